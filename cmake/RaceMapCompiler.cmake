@@ -1,0 +1,66 @@
+# How everything is compiled: C++20, LLVM's conventions (no RTTI, no exceptions),
+# warnings, sanitizers, ccache and lld.
+#
+# -fPIC is a plain option and not POSITION_INDEPENDENT_CODE, so that libraries,
+# plugins and executables have the same flags and can share precompiled headers.
+option(RACEMAP_WERROR "Treat warnings as errors" OFF)
+option(RACEMAP_SANITIZE "Build with address and undefined behaviour sanitizers"
+       OFF)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+add_compile_options(-fPIC -fno-rtti -fvisibility-inlines-hidden -Wall -Wextra
+                    -Wimplicit-fallthrough -Wnon-virtual-dtor)
+if(RACEMAP_WERROR)
+  add_compile_options(-Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  add_compile_options(-Wcovered-switch-default -Wshadow-uncaptured-local
+                      -fcolor-diagnostics)
+endif()
+
+if(RACEMAP_SANITIZE)
+  # vptr needs RTTI. The runtime is shared, because the plugins are loaded by a
+  # clang without sanitizers, where it has to be preloaded.
+  set(Sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -shared-libsan)
+  add_compile_options(${Sanitizers} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  execute_process(
+    COMMAND ${CMAKE_CXX_COMPILER}
+            -print-file-name=libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so
+    OUTPUT_VARIABLE RACEMAP_ASAN_RUNTIME
+    OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT EXISTS "${RACEMAP_ASAN_RUNTIME}")
+    message(FATAL_ERROR "RACEMAP_SANITIZE needs clang's shared address "
+                        "sanitizer runtime (Debian: libclang-rt-22-dev)")
+  endif()
+  cmake_path(GET RACEMAP_ASAN_RUNTIME PARENT_PATH AsanFolder)
+  add_link_options(${Sanitizers} "LINKER:-rpath,${AsanFolder}")
+endif()
+
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=lld RACEMAP_HAVE_LLD)
+if(RACEMAP_HAVE_LLD)
+  add_link_options(-fuse-ld=lld)
+endif()
+
+find_program(RACEMAP_CCACHE ccache)
+if(RACEMAP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # ccache takes precompiled headers only if told to ignore their time stamps.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+      "${RACEMAP_CCACHE}")
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endif()

@@ -1,0 +1,160 @@
+# The kinds of targets that RaceMap has: a library per folder of passes/, the
+# plugins, the tool, and precompiled headers that several targets share.
+include(GoogleTest)
+
+# The C++ files of one folder, not of those below it; new ones are picked up by
+# the next build.
+function(racemap_sources Out Folder)
+  file(GLOB Sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${Folder}/*.cpp")
+  set(${Out} "${Sources}" PARENT_SCOPE)
+endfunction()
+
+# racemap_pch(<name> <header>...): precompiled headers, compiled once and used
+# by every target that says PCH <name>.
+function(racemap_pch Name)
+  set(Empty "${PROJECT_BINARY_DIR}/pch/${Name}.cpp")
+  if(NOT EXISTS "${Empty}")
+    file(WRITE "${Empty}" "")
+  endif()
+  list(TRANSFORM ARGN PREPEND "${PROJECT_SOURCE_DIR}/")
+  add_library(racemap-pch-${Name} OBJECT EXCLUDE_FROM_ALL "${Empty}")
+  target_compile_options(racemap-pch-${Name} PRIVATE -fno-exceptions)
+  target_precompile_headers(racemap-pch-${Name} PRIVATE ${ARGN})
+  if(TARGET GTest::gtest AND Name STREQUAL "gtest")
+    target_link_libraries(racemap-pch-${Name} PRIVATE GTest::gtest)
+  endif()
+endfunction()
+
+function(racemap_use_pch Target Name)
+  if(Name)
+    target_precompile_headers(${Target} REUSE_FROM racemap-pch-${Name})
+  endif()
+endfunction()
+
+# racemap_library(<name> [Z3] [PCH <name>] [FOLDER <folder>] [DEPENDS <name>...])
+#
+# Static library racemap-<name> of passes/<name>. It links no LLVM: who uses it
+# in an executable does. Z3 turns exceptions on and links the solver.
+function(racemap_library Name)
+  cmake_parse_arguments(ARG "Z3" "PCH;FOLDER" "DEPENDS" ${ARGN})
+  if(NOT ARG_FOLDER)
+    set(ARG_FOLDER "passes/${Name}")
+  endif()
+  racemap_sources(Sources "${ARG_FOLDER}")
+  if(NOT Sources)
+    message(STATUS "${ARG_FOLDER}: no sources, skipped")
+    return()
+  endif()
+  set(Target racemap-${Name})
+  add_library(${Target} STATIC ${Sources})
+  if(ARG_Z3)
+    target_compile_options(${Target} PRIVATE -fexceptions)
+    target_include_directories(${Target} SYSTEM PRIVATE "${RACEMAP_Z3_INCLUDE}")
+    target_link_libraries(${Target} PRIVATE "${RACEMAP_Z3_LIBRARY}")
+    target_precompile_headers(
+      ${Target} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/pch/Solve.h")
+  else()
+    target_compile_options(${Target} PRIVATE -fno-exceptions)
+  endif()
+  racemap_use_pch(${Target} "${ARG_PCH}")
+  racemap_link_existing(${Target} PUBLIC ${ARG_DEPENDS})
+  set_property(GLOBAL APPEND PROPERTY RACEMAP_LIBRARIES ${Name})
+endfunction()
+
+# Links those of the named libraries that exist: a folder may be empty.
+function(racemap_link_existing Target Scope)
+  foreach(Name IN LISTS ARGN)
+    if(TARGET racemap-${Name})
+      target_link_libraries(${Target} ${Scope} racemap-${Name})
+    endif()
+  endforeach()
+endfunction()
+
+# racemap_plugin(<name> FOLDER <folder> [PCH <name>]): <name>-<major>.so out of
+# the folder and all libraries of passes/.
+function(racemap_plugin Name)
+  cmake_parse_arguments(ARG "" "FOLDER;PCH" "" ${ARGN})
+  racemap_sources(Sources "${ARG_FOLDER}")
+  if(NOT Sources)
+    message(STATUS "${ARG_FOLDER}: no sources, skipped")
+    return()
+  endif()
+  add_library(${Name} MODULE ${Sources})
+  set(Exports "${PROJECT_SOURCE_DIR}/cmake/plugin.exports")
+  set_target_properties(${Name} PROPERTIES
+    PREFIX "" OUTPUT_NAME "${Name}-${LLVM_VERSION_MAJOR}" DEFINE_SYMBOL ""
+    LINK_DEPENDS "${Exports}")
+  target_compile_options(${Name} PRIVATE -fno-exceptions)
+  # now: a symbol that the host lacks is an error when the plugin is loaded,
+  # not a crash in the middle of a compilation.
+  target_link_options(${Name} PRIVATE "LINKER:--version-script=${Exports}"
+                      "LINKER:-z,now" "LINKER:--gc-sections")
+  racemap_use_pch(${Name} "${ARG_PCH}")
+  get_property(Libraries GLOBAL PROPERTY RACEMAP_LIBRARIES)
+  racemap_link_existing(${Name} PRIVATE ${Libraries})
+  install(TARGETS ${Name} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  if(BUILD_TESTING)
+    add_test(NAME ${Name}.links-no-llvm
+             COMMAND Python3::Interpreter
+                     "${PROJECT_SOURCE_DIR}/scripts/check-plugin.py"
+                     --tools "${LLVM_TOOLS_BINARY_DIR}" $<TARGET_FILE:${Name}>)
+    set_tests_properties(${Name}.links-no-llvm PROPERTIES LABELS unit)
+  endif()
+endfunction()
+
+# racemap_tool(<name>): the executable of tools/<name>, with everything of
+# passes/, the shared libLLVM, and libclang-cpp if it is used.
+function(racemap_tool Name)
+  racemap_sources(Sources "tools/${Name}")
+  if(NOT Sources)
+    message(STATUS "tools/${Name}: no sources, skipped")
+    return()
+  endif()
+  add_executable(${Name} ${Sources})
+  target_compile_options(${Name} PRIVATE -fno-exceptions)
+  target_compile_definitions(${Name} PRIVATE
+    RACEMAP_CLANG="${RACEMAP_CLANGXX}")
+  racemap_use_pch(${Name} support)
+  get_property(Libraries GLOBAL PROPERTY RACEMAP_LIBRARIES)
+  racemap_link_existing(${Name} PRIVATE ${Libraries})
+  target_link_options(${Name} PRIVATE "LINKER:--as-needed")
+  target_link_libraries(${Name} PRIVATE LLVM)
+  if(TARGET clang-cpp)
+    target_link_libraries(${Name} PRIVATE clang-cpp)
+  endif()
+  set_target_properties(${Name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  # The tool runs clang with the plugin, so building it builds the plugin.
+  if(TARGET ClangRaceMap)
+    add_dependencies(${Name} ClangRaceMap)
+  endif()
+  install(TARGETS ${Name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endfunction()
+
+# racemap_test(<name> [LABEL <label>]): GoogleTest executable
+# racemap-<name>-tests of unit-tests/<name>. It links the library of the same
+# name with what that depends on; without such a library, everything.
+function(racemap_test Name)
+  cmake_parse_arguments(ARG "" "LABEL" "" ${ARGN})
+  if(NOT ARG_LABEL)
+    set(ARG_LABEL unit)
+  endif()
+  racemap_sources(Sources "unit-tests/${Name}")
+  if(NOT Sources)
+    message(STATUS "unit-tests/${Name}: no sources, skipped")
+    return()
+  endif()
+  set(Target racemap-${Name}-tests)
+  add_executable(${Target} ${Sources})
+  target_compile_options(${Target} PRIVATE -fno-exceptions)
+  racemap_use_pch(${Target} gtest)
+  if(TARGET racemap-${Name})
+    racemap_link_existing(${Target} PRIVATE ${Name})
+  else()
+    get_property(Libraries GLOBAL PROPERTY RACEMAP_LIBRARIES)
+    racemap_link_existing(${Target} PRIVATE ${Libraries})
+  endif()
+  target_link_libraries(${Target} PRIVATE GTest::gtest GTest::gtest_main LLVM)
+  gtest_discover_tests(${Target} TEST_PREFIX "${Name}." DISCOVERY_MODE PRE_TEST
+                       DISCOVERY_TIMEOUT 60
+                       PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 300)
+endfunction()

@@ -1,0 +1,3 @@
+// Precompiled for the unit tests.
+#include "cmake/pch/Support.h"
+#include <gtest/gtest.h>

@@ -1,0 +1,242 @@
+// Protocol - the memory access protocol (MAP) of one kernel.
+//
+// A protocol is what one thread does to memory: a tree of accesses, barriers,
+// conditionals and loops, in program order, over terms. All threads of a
+// launch run the same protocol. It follows the MAPs of Cogumbreiro et al.
+// (CAV 2021) and Liew et al. (PLACES 2024), with bit-precise terms, byte
+// offsets and structured exits in addition. docs/map-language.md has the
+// concrete syntax and the semantics of each construct.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_MAP_PROTOCOL_H
+#define RACEMAP_PASSES_MAP_PROTOCOL_H
+
+#include "passes/map/Term.h"
+#include "llvm/ADT/SmallVector.h"
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace racemap::map {
+
+/// Groups of threads, from the narrowest to the widest.
+enum class Scope : uint8_t { Thread, Warp, Block, Cluster, Grid, System };
+
+struct SourcePoint {
+  std::string File;    ///< as the compiler was given it; empty if unknown
+  unsigned Line = 0;   ///< from 1; 0 if unknown
+  unsigned Column = 0; ///< from 1; 0 if unknown
+  bool operator==(const SourcePoint &) const = default;
+};
+
+/// Where something stands, and through which calls it got there.
+struct Location : SourcePoint {
+  /// One inlined call: the function that holds the point before it, and where
+  /// that function was called.
+  struct Call {
+    std::string Callee;
+    SourcePoint Site;
+    bool operator==(const Call &) const = default;
+  };
+  std::vector<Call> Calls; ///< innermost first
+  bool operator==(const Location &) const = default;
+};
+
+enum class Space : uint8_t { Global, Shared, Constant };
+
+/// A memory object that a thread can reach by one name.
+class Array {
+public:
+  enum class Origin : uint8_t {
+    SharedVariable, ///< one instance per block
+    Parameter,      ///< what a pointer parameter, or a pointer within a
+                    ///< parameter passed by value, points to
+    Global,         ///< a __device__ or __constant__ variable
+    Field,          ///< what a pointer found in array Parent points to
+  };
+
+  std::string Name; ///< "sdata", "p", "s.ptr", "p->rows"; unique per protocol
+  Space TheSpace = Space::Global;
+  Origin TheOrigin = Origin::Parameter;
+  const Array *Parent = nullptr;  ///< only for Origin::Field
+  std::optional<uint64_t> Extent; ///< in bytes, if known
+  unsigned ElementSize = 1;       ///< in bytes, for people; overlap is by bytes
+  bool Written = false;           ///< the kernel writes it (atomics included)
+};
+
+class Stmt {
+public:
+  enum class Kind : uint8_t { Access, Barrier, If, Loop, Leave };
+  Kind kind() const { return TheKind; }
+  virtual ~Stmt() = default;
+
+protected:
+  explicit Stmt(Kind K) : TheKind(K) {}
+
+private:
+  Kind TheKind;
+};
+
+using Sequence = std::vector<Stmt *>;
+
+/// One access of the source: the bytes [Offset, Offset + Size) of an array.
+class Access : public Stmt {
+public:
+  enum class Operation : uint8_t { Read, Write, Atomic };
+
+  Access() : Stmt(Kind::Access) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Access; }
+
+  unsigned Id = 0; ///< from 0, in program order, unique in the protocol
+  Operation TheOperation = Operation::Read;
+  Scope AtomicScope = Scope::Grid; ///< only for Atomic
+  bool Volatile = false;
+  const Array *TheArray = nullptr;
+  /// For Origin::Field: the slot and the byte offset in the parent, 64 bits
+  /// each, at which the pointer was found; the last is the offset in Parent,
+  /// those before it are Parent's own slots. Two accesses can only overlap if
+  /// all slots are equal: distinct slots are taken to hold pointers to
+  /// distinct objects (an assumption that is printed).
+  llvm::SmallVector<const Term *, 1> Slots;
+  const Term *Offset = nullptr; ///< 64 bits, signed, in bytes
+  uint64_t Size = 0;            ///< in bytes, at least 1
+  const Term *Value = nullptr;  ///< what is written, if it has a term
+  Location Where;
+};
+
+/// A point at which the threads of a group wait for each other.
+class Barrier : public Stmt {
+public:
+  Barrier() : Stmt(Kind::Barrier) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Barrier; }
+
+  unsigned Id = 0;                ///< from 0, in program order
+  Scope TheScope = Scope::Block;  ///< Warp, Block, Cluster or Grid
+  const Term *Number = nullptr;   ///< of a named block barrier; null means 0
+  const Term *Count = nullptr;    ///< participating threads; null means all
+  const Term *Mask = nullptr;     ///< Warp: 32 bits, lanes; null means all
+  Location Where;
+};
+
+class If : public Stmt {
+public:
+  If() : Stmt(Kind::If) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::If; }
+
+  const Term *Condition = nullptr; ///< 1 bit
+  Sequence Then, Else;
+};
+
+/// A loop. Iterations are numbered 0, 1, 2, … by Counter. If there is a
+/// Range, its variable starts at Start and takes Step from one iteration to
+/// the next, in exact arithmetic: the lifter has established that the source
+/// does not wrap, or has named that as an assumption. The body is run as long
+/// as While holds at its beginning. After the loop, Counter and the Range's
+/// variable have the values at which While failed, or those of the iteration
+/// that was left by a Leave.
+class Loop : public Stmt {
+public:
+  enum class StepKind : uint8_t {
+    Add, ///< V + Step; Step a constant or loop-invariant, read as signed
+    Mul, ///< V * Step; Step a constant >= 2, V unsigned
+    Div, ///< V / Step; Step a constant >= 2, V unsigned, rounded down
+  };
+  struct Range {
+    const Variable *Var = nullptr;
+    const Term *Start = nullptr;
+    StepKind Kind = StepKind::Add;
+    const Term *Step = nullptr; ///< of the variable's width
+  };
+
+  Loop() : Stmt(Kind::Loop) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Loop; }
+
+  const Variable *Counter = nullptr; ///< 32 or 64 bits, unsigned; never null
+  std::optional<Range> TheRange;
+  const Term *While = nullptr; ///< 1 bit; true for a loop without a test
+  Sequence Body;
+  Location Where;
+};
+
+/// Leaves a loop, or the kernel.
+class Leave : public Stmt {
+public:
+  Leave() : Stmt(Kind::Leave) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Leave; }
+
+  const Loop *Target = nullptr; ///< an enclosing loop; null: the kernel returns
+};
+
+/// One way in which a kernel is launched: what is known about it.
+struct LaunchContext {
+  using Dim = std::array<uint32_t, 3>;
+  std::string Origin = "symbolic"; ///< "launch f.cu:19", "options", "symbolic"
+  std::optional<Dim> BlockDim, GridDim, ClusterDim;
+};
+
+/// A condition that is taken as true, and how to say it to a person.
+struct Assumption {
+  const Term *Condition = nullptr; ///< null if no term can say it
+  std::string Text;
+};
+
+/// Something that the protocol does not model; its kernel cannot be decided.
+struct Gap {
+  std::string Reason;
+  Location Where;
+};
+
+class TermContext;
+
+class Protocol {
+public:
+  explicit Protocol(TermContext &Terms) : Terms(&Terms) {}
+  Protocol(Protocol &&) = default;
+  Protocol &operator=(Protocol &&) = default;
+
+  TermContext &terms() const { return *Terms; }
+
+  std::string Name;    ///< demangled, "reduce(float*, float*)"
+  std::string Mangled; ///< "_Z6reducePfS_"
+  SourcePoint Where;   ///< of the kernel's declaration
+
+  std::vector<const Variable *> Parameters; ///< scalars, in order
+  std::vector<std::unique_ptr<Array>> Arrays;
+  std::vector<LaunchContext> Contexts;
+  std::vector<Assumption> Assumptions;
+  std::vector<Gap> Gaps;
+  /// Names of parameters and input arrays that flow into an index, a
+  /// condition or a bound; sorted.
+  std::vector<std::string> RelevantInputs;
+  Sequence Body;
+
+  /// A new statement, owned by the protocol.
+  template <typename T> T *make() {
+    auto New = std::make_unique<T>();
+    T *Raw = New.get();
+    Owned.push_back(std::move(New));
+    return Raw;
+  }
+  Array *makeArray();
+  /// Gives accesses and barriers their Ids, in program order, and computes
+  /// Array::Written. Call it when the tree is complete.
+  void number();
+  /// In program order, valid after number().
+  const std::vector<Access *> &accesses() const { return AllAccesses; }
+  const std::vector<Barrier *> &barriers() const { return AllBarriers; }
+  const Array *findArray(llvm::StringRef Name) const;
+
+private:
+  void number(const Sequence &S);
+
+  TermContext *Terms;
+  std::vector<std::unique_ptr<Stmt>> Owned;
+  std::vector<Access *> AllAccesses;
+  std::vector<Barrier *> AllBarriers;
+};
+
+} // namespace racemap::map
+
+#endif

@@ -1,0 +1,117 @@
+// Finding - what the analysis says about a kernel: facts, never text.
+//
+// The report writers (diagnostics, JSON, SARIF, the command line's summary)
+// read these; nothing here knows how a finding is shown.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_FINDING_H
+#define RACEMAP_PASSES_VERDICT_FINDING_H
+
+#include "passes/map/Protocol.h"
+#include <string>
+#include <vector>
+
+namespace racemap::verdict {
+
+/// From the most to the least certain.
+enum class Certainty : uint8_t {
+  Provable, ///< a race for some values of the open scalar parameters
+  Input,    ///< a race for some contents of the input arrays
+  Possible, ///< an over-approximation was involved
+};
+
+/// One of the places a finding is about.
+struct Site {
+  enum class Role : uint8_t { Read, Write, Atomic, Barrier, Exit };
+  Role TheRole = Role::Read;
+  map::Location Where;
+  uint64_t Bytes = 0;                     ///< 0 for Barrier and Exit
+  map::Scope AtomicScope = map::Scope::Grid; ///< only for Atomic
+};
+
+struct ThreadCoordinates {
+  std::array<uint32_t, 3> BlockIdx{}, ThreadIdx{};
+};
+
+/// A concrete case of a finding, checked by evaluating the protocol.
+struct Witness {
+  std::array<uint32_t, 3> BlockDim{1, 1, 1}, GridDim{1, 1, 1};
+  std::vector<ThreadCoordinates> Threads; ///< in the order of the sites
+  struct Named {
+    std::string Name; ///< "n", or "s" where both threads agree, else
+                      ///< "s of the first thread", "s of the second thread"
+    int64_t Value;
+  };
+  std::vector<Named> Values;
+  struct InputValue {
+    std::string Array;
+    int64_t Index; ///< in elements of the array
+    int64_t Value;
+  };
+  std::vector<InputValue> Inputs;
+  std::optional<int64_t> Address; ///< byte offset in the array
+};
+
+/// Source text to insert that was verified to mend the finding.
+struct Repair {
+  std::string Insert;
+  map::SourcePoint Where;
+  bool Verified = false;
+};
+
+struct Finding {
+  enum class Kind : uint8_t {
+    DataRace,
+    BarrierDivergence,
+    EarlyExit,
+    OutOfBounds
+  };
+  Kind TheKind = Kind::DataRace;
+  Certainty TheCertainty = Certainty::Possible;
+  bool Benign = false;    ///< a same-value write/write conflict
+  bool Confirmed = false; ///< replayed by the sanitizer
+  std::string Array;      ///< empty for barrier findings
+  map::Space TheSpace = map::Space::Shared;
+  map::Scope Relation = map::Scope::Block; ///< how the two threads relate
+  std::vector<Site> Sites;                 ///< one or two
+  Witness TheWitness;
+  std::string Needs;       ///< the condition that would exclude it, or empty
+  std::string Explanation; ///< one sentence
+  std::optional<Repair> TheRepair;
+};
+
+/// A pair that could not be decided, and why.
+struct Undecided {
+  std::vector<Site> Sites;
+  std::string Reason;
+};
+
+enum class Verdict : uint8_t { RaceFree, Racy, Unknown };
+
+/// What is known about one kernel in one launch context.
+struct ContextResult {
+  map::LaunchContext Context;
+  std::vector<std::string> Assumptions; ///< those the verdict rests on
+  Verdict TheVerdict = Verdict::Unknown;
+  std::string Reason; ///< of Unknown; or "no accesses", "contradictory
+                      ///< assumptions" beside RaceFree; else empty
+  struct {
+    unsigned Total = 0, Free = 0, Racy = 0, Undecided = 0;
+  } Pairs;
+  double Milliseconds = 0;
+  std::vector<Finding> Findings;
+  std::vector<Undecided> UndecidedPairs;
+};
+
+struct KernelResult {
+  std::string Name, Mangled;
+  map::SourcePoint Where;
+  std::vector<ContextResult> Contexts;
+  std::vector<std::string> Remarks;
+  std::vector<std::string> RelevantInputs;
+  unsigned Accesses = 0, ExactAccesses = 0;
+};
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,34 @@
+// Verify - decides one protocol in one launch context.
+//
+// In:  a Protocol and a LaunchContext.
+// Out: every race, divergent barrier and undecided pair. The order of work:
+//      barriers proved convergent, barrier intervals for each relation of two
+//      threads, one query per pair of accesses, witnesses, verdict.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_VERIFY_H
+#define RACEMAP_PASSES_VERDICT_VERIFY_H
+
+#include "passes/verdict/Finding.h"
+
+namespace racemap::verdict {
+
+struct Settings {
+  bool GridLevel = true;          ///< look for races between blocks too
+  uint64_t ResourceLimit = 2'000'000; ///< Z3 resource units for one query
+  uint64_t KernelBudgetMs = 10'000;   ///< wall clock for one kernel
+  bool HideBenign = false;
+  bool Lockstep = false;          ///< warp-sync=lockstep
+};
+
+ContextResult verify(const map::Protocol &P, const map::LaunchContext &Context,
+                     const Settings &S);
+
+/// All contexts of the protocol (one symbolic context if it has none), with
+/// what the report needs beside the verdicts. A protocol with gaps is Unknown
+/// in every context, with the first gap as the reason.
+KernelResult verify(const map::Protocol &P, const Settings &S);
+
+} // namespace racemap::verdict
+
+#endif

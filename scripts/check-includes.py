@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Checks that includes point one way, downwards.
+
+In:  every #include of the repository's C++ files.
+Out: one line per include that its layer may not have; exit status 1 if any.
+
+A layer is the longest prefix in LAYERS that a file's path has. It may include
+itself, the layers it names, and the external headers it names. Z3 is known to
+one layer only, so no other may reach a Z3 header through a header of that
+layer either.
+
+usage: check-includes.py [ROOT] | check-includes.py --self-test
+
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+import os
+import re
+import sys
+import tempfile
+
+SUPPORT = ("llvm/ADT/", "llvm/Support/", "llvm/Config/")
+LLVM = ("llvm/", "llvm-c/")
+CLANG = LLVM + ("clang/", "clang-c/")
+CUDA = ("cuda", "driver_types.h", "vector_types.h", "device_")
+
+PASSES = ["map", "ptx", "lift", "intervals", "solve", "verdict", "report"]
+PASSES = [f"passes/{name}" for name in PASSES] + ["passes/driver"]
+
+RUNTIME = [f"runtime/{name}" for name in ("fsm", "device", "host", "cpu")]
+
+
+def below(*names):
+    return [f"passes/{name}" for name in names]
+
+
+# folder: (layers it may include, external headers it may include). Standard
+# headers are free for all; an external header not named in EXTERNAL is taken
+# as one of them. "passes" are the files right in that folder, which all layers
+# that read LLVM's IR may share.
+LAYERS = {
+    "passes/map": ([], SUPPORT),
+    "passes/ptx": ([], SUPPORT),
+    "passes/lift": (below("map", "ptx") + ["passes"], LLVM),
+    "passes/intervals": (below("map"), SUPPORT),
+    "passes/solve": (below("map"), SUPPORT + ("z3",)),
+    "passes/verdict": (below("map", "intervals", "solve"), SUPPORT),
+    "passes/report": (
+        below("map", "intervals", "solve", "verdict"),
+        SUPPORT,
+    ),
+    "passes/instrument": (
+        below("map", "ptx", "intervals", "solve", "verdict") + ["passes"],
+        LLVM,
+    ),
+    "passes/driver": (PASSES + ["passes"], LLVM),
+    "passes": ([], LLVM),
+    "plugin": (PASSES + ["passes"], CLANG),
+    "tools": (PASSES + ["passes", "plugin"], CLANG),
+    "runtime/fsm": ([], ()),
+    "runtime/device": (["runtime/fsm"], ()),
+    "runtime/host": (["runtime/fsm"], CUDA),
+    "runtime/cpu": (["runtime/fsm"], LLVM + CUDA),
+    "unit-tests": (
+        PASSES + ["passes", "plugin"] + RUNTIME,
+        CLANG + ("gtest", "gmock"),
+    ),
+}
+
+EXTERNAL = re.compile(
+    r"(llvm|llvm-c|clang|clang-c|gtest|gmock)/"
+    r"|z3|cuda|driver_types\.h|vector_types\.h|device_\w+\.h"
+)
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+SUFFIXES = (".h", ".hpp", ".def", ".inc", ".cpp", ".cc", ".cu", ".cuh")
+
+
+def layer_of(path):
+    """The layer of a path, or None for what no layer owns."""
+    owners = [name for name in LAYERS if path.startswith(name + "/")]
+    return max(owners, key=len, default=None)
+
+
+def read_includes(root):
+    """Maps every file of a layer to the [(line, header)] that it includes.
+
+    A header of the repository is given by its path from the root, also where
+    the source names it relative to the file."""
+    includes = {}
+    for top in sorted({name.split("/")[0] for name in LAYERS}):
+        for folder, _, names in os.walk(os.path.join(root, top)):
+            for name in sorted(names):
+                if not name.endswith(SUFFIXES):
+                    continue
+                full = os.path.join(folder, name)
+                path = os.path.relpath(full, root)
+                with open(full, encoding="utf-8", errors="replace") as file:
+                    text = file.read()
+                includes[path] = [
+                    (
+                        text.count("\n", 0, match.start(2)) + 1,
+                        resolve(root, path, match[2]),
+                    )
+                    for match in INCLUDE.finditer(text)
+                ]
+    return includes
+
+
+def resolve(root, path, header):
+    beside = os.path.normpath(os.path.join(os.path.dirname(path), header))
+    if not beside.startswith("..") and os.path.isfile(
+        os.path.join(root, beside)
+    ):
+        return beside
+    return os.path.normpath(header)
+
+
+def allowed(path, header):
+    layer = layer_of(path)
+    if layer is None:
+        return True
+    layers, external = LAYERS[layer]
+    target = layer_of(header)
+    if target is not None:
+        return target == layer or target in layers
+    if EXTERNAL.match(header):
+        return header.startswith(tuple(external))
+    return True
+
+
+def reaches_z3(header, includes, seen):
+    if header.startswith("z3"):
+        return True
+    if header in seen:
+        return False
+    seen.add(header)
+    return any(
+        reaches_z3(next_header, includes, seen)
+        for _, next_header in includes.get(header, [])
+    )
+
+
+def check(root):
+    includes = read_includes(root)
+    problems = []
+    for path, lines in sorted(includes.items()):
+        for line, header in lines:
+            where = f"{path}:{line}: "
+            if not allowed(path, header):
+                problems.append(
+                    where + f"{layer_of(path)} may not include {header}"
+                )
+            elif layer_of(path) != "passes/solve" and reaches_z3(
+                header, includes, set()
+            ):
+                problems.append(where + f"{header} leads to a Z3 header")
+    return problems
+
+
+# What a planted include must be found as: (file, include line, bad?).
+PLANTED = [
+    ("passes/map/A.h", '#include "llvm/ADT/StringRef.h"', False),
+    ("passes/map/A.h", "#include <vector>", False),
+    ("passes/map/A.h", '#include "llvm/IR/Module.h"', True),
+    ("passes/map/A.h", '#include "passes/lift/Lifter.h"', True),
+    ("passes/map/A.h", "#include <z3++.h>", True),
+    ("passes/lift/A.cpp", '#include "llvm/IR/Module.h"', False),
+    ("passes/lift/A.cpp", '#include "passes/map/Term.h"', False),
+    ("passes/lift/A.cpp", '#include "passes/LLVMCompat.h"', False),
+    ("passes/map/A.cpp", '#include "passes/LLVMCompat.h"', True),
+    ("passes/lift/A.cpp", '#  include "clang/AST/AST.h"', True),
+    ("passes/lift/A.cpp", '#include "plugin/Action.h"', True),
+    ("passes/lift/A.cpp", '#include "../solve/Solver.h"', True),
+    ("passes/solve/A.cpp", "#include <z3++.h>", False),
+    ("passes/verdict/A.cpp", '#include "passes/solve/Solver.h"', False),
+    ("passes/verdict/A.cpp", '#include "passes/solve/Z3.h"', True),
+    ("passes/verdict/A.cpp", '#include "passes/report/Json.h"', True),
+    ("passes/report/A.cpp", '#include "passes/verdict/Finding.h"', False),
+    ("passes/report/A.cpp", '#include "passes/lift/Lifter.h"', True),
+    ("passes/driver/A.cpp", '#include "passes/report/Json.h"', False),
+    ("passes/driver/opt/A.cpp", '#include "plugin/Action.h"', True),
+    ("plugin/A.cpp", '#include "clang/AST/AST.h"', False),
+    ("plugin/A.cpp", '#include "tools/racemap/Check.h"', True),
+    ("tools/racemap/A.cpp", '#include "plugin/Options.h"', False),
+    ("runtime/fsm/A.h", '#include "llvm/ADT/StringRef.h"', True),
+    ("unit-tests/solve/A.cpp", "#include <z3++.h>", True),
+]
+
+
+def self_test():
+    failures = 0
+    for path, line, bad in PLANTED:
+        with tempfile.TemporaryDirectory() as root:
+            plant(root, "passes/solve/Solver.h", "")
+            plant(root, "passes/solve/Z3.h", "#include <z3++.h>\n")
+            plant(root, path, f"#include <string>\n{line}\n")
+            found = bool(check(root))
+        if found != bad:
+            failures += 1
+            verb = "was not found" if bad else "was refused"
+            print(f"self-test: {line} in {path} {verb}")
+    print(f"self-test: {len(PLANTED)} includes, {failures} wrong")
+    return 1 if failures else 0
+
+
+def plant(root, path, text):
+    full = os.path.join(root, path)
+    os.makedirs(os.path.dirname(full), exist_ok=True)
+    with open(full, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main(args):
+    if args == ["--self-test"]:
+        return self_test()
+    here = os.path.dirname(os.path.abspath(__file__))
+    problems = check(args[0] if args else os.path.dirname(here))
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,203 @@
+#!/usr/bin/env bash
+# Builds RaceMap and runs its checks, group by group.
+#
+# usage: scripts/test.sh [--long] [GROUP...]
+#
+# GROUP is includes, format, tidy, or a ctest label (unit, lit, oracle, long);
+# without one, all of them but long. --long adds the tests labelled long.
+# Environment: PRESET (dev, asan, release; default dev); JOBS (default: all
+# cores); CI=1 widens clang-tidy from the changed files to all of passes/,
+# within TIDY_SECONDS (default 240). Ends with the minutes of every group and a
+# line "N passed, N failed"; the exit status tells whether N failed is 0.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+preset=${PRESET:-dev}
+build=build/$preset
+jobs=${JOBS:-$(nproc)}
+long=no
+groups=()
+for argument in "$@"; do
+  case $argument in
+    --long) long=yes ;;
+    -h | --help) sed -n '2,/^set /s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -*) echo "test.sh: unknown option $argument" >&2; exit 2 ;;
+    *) groups+=("$argument") ;;
+  esac
+done
+explicit=${#groups[@]}
+if [ "$explicit" -eq 0 ]; then
+  groups=(includes format tidy unit lit oracle)
+  [ "$long" = no ] || groups+=(long)
+fi
+
+# Every group leaves its counts in $passed and $failed.
+passed=0
+failed=0
+table=()
+total_passed=0
+total_failed=0
+
+# Counts one check, the command given, as passed or failed.
+count_one() {
+  if "$@"; then passed=1 failed=0; else passed=0 failed=1; fi
+}
+
+build_all() {
+  cmake --preset "$preset" >"$build.configure.log" 2>&1 || {
+    cat "$build.configure.log"
+    return 1
+  }
+  cmake --build --preset "$preset" -j "$jobs"
+}
+
+sources() {
+  git ls-files --cached --others --exclude-standard -- "$@" | sort -u |
+    while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
+}
+
+check_format() {
+  local files
+  mapfile -t files < <(sources '*.h' '*.cpp' | grep -v '^lit-tests/')
+  [ ${#files[@]} -eq 0 ] || clang-format-22 --dry-run -Werror "${files[@]}"
+}
+
+# What clang-tidy looks at: in CI all of passes/, lowest layers first;
+# otherwise what changed, or in a clean tree what the last commit changed.
+tidy_files() {
+  local layer
+  if [ -n "${CI:-}" ]; then
+    for layer in map intervals verdict solve lift ptx report driver; do
+      sources "passes/$layer/*.cpp"
+    done
+    return
+  fi
+  if [ -n "$(git status --porcelain 2>/dev/null)" ]; then
+    { git diff --name-only HEAD 2>/dev/null ||
+        git ls-files --cached
+      git ls-files --others --exclude-standard; }
+  else
+    git diff --name-only HEAD~1 HEAD 2>/dev/null || git ls-files
+  fi | grep -E '^(passes|plugin|tools)/.*\.cpp$' | sort -u |
+    while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
+}
+
+# clang-tidy on one file, unless the time for all of them is over.
+tidy_one() {
+  if [ "$(date +%s)" -ge "$TIDY_DEADLINE" ]; then
+    echo "$1" >>"$TIDY_SKIPPED"
+    return 0
+  fi
+  local output
+  output=$(clang-tidy-22 --quiet -p "$TIDY_BUILD" "$1" 2>&1) && return
+  echo "$output"
+  return 1
+}
+
+check_tidy() {
+  local files status=0
+  mapfile -t files < <(tidy_files)
+  if [ ${#files[@]} -eq 0 ]; then
+    echo "clang-tidy: no files to look at"
+    return 0
+  fi
+  TIDY_BUILD=$build
+  TIDY_DEADLINE=$(($(date +%s) + ${TIDY_SECONDS:-240}))
+  TIDY_SKIPPED=$(mktemp)
+  export TIDY_BUILD TIDY_DEADLINE TIDY_SKIPPED
+  export -f tidy_one
+  printf '%s\0' "${files[@]}" |
+    xargs -0 -n 1 -P "$jobs" bash -c 'tidy_one "$1"' _ || status=1
+  local skipped
+  skipped=$(wc -l <"$TIDY_SKIPPED")
+  echo "clang-tidy: ${#files[@]} files, $skipped left out for lack of time"
+  rm -f "$TIDY_SKIPPED"
+  return $status
+}
+
+# Reads JUnit files and prints "passed failed"; a test that did not run
+# is neither.
+read_junit() {
+  python3 - "$@" <<'PY'
+import sys
+import xml.etree.ElementTree as tree
+passed = failed = 0
+for path in sys.argv[1:]:
+    for suite in tree.parse(path).getroot().iter("testsuite"):
+        count = lambda key: int(suite.get(key) or 0)
+        bad = count("failures") + count("errors")
+        failed += bad
+        passed += count("tests") - bad - count("skipped") - count("disabled")
+print(passed, failed)
+PY
+}
+
+# Runs the tests of a ctest label. lit is one ctest with many tests in it,
+# which are counted from its own results.
+run_label() {
+  local label=$1 status=0 results=$PWD/$build/results-$1.xml
+  local lit_results=$build/lit-tests/results.xml
+  local select=(-L "^$label\$")
+  [ "$label" = long ] || select+=(-LE '^long$')
+  rm -f "$results" "$lit_results"
+  ctest --preset "$preset" --output-on-failure -j "$jobs" "${select[@]}" \
+    --output-junit "$results" || status=1
+  read -r passed failed < <(read_junit "$results")
+  if [ "$label" = lit ] && [ -f "$lit_results" ]; then
+    read -r passed failed < <(read_junit "$lit_results")
+  fi
+  if [ $((passed + failed)) -eq 0 ]; then
+    echo "test.sh: no tests are labelled $label"
+    [ "$explicit" -eq 0 ] || status=1
+  fi
+  [ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
+}
+
+run_group() {
+  case $1 in
+    deps) count_one ./scripts/deps.sh; passed=0 ;;
+    build) count_one build_all; passed=0 ;;
+    includes) count_one ./scripts/check-includes.py ;;
+    format) count_one check_format ;;
+    tidy) count_one check_tidy ;;
+    *) run_label "$1" ;;
+  esac
+}
+
+timed_group() {
+  local start seconds
+  echo "== $1"
+  start=$(date +%s)
+  passed=0 failed=0
+  run_group "$1"
+  seconds=$(($(date +%s) - start))
+  table+=("$(printf '%-10s %5d.%02d %8d %8d' "$1" $((seconds / 60)) \
+    $((seconds % 60 * 100 / 60)) "$passed" "$failed")")
+  total_passed=$((total_passed + passed))
+  total_failed=$((total_failed + failed))
+}
+
+finish() {
+  echo
+  printf '%-10s %8s %8s %8s\n' group minutes passed failed
+  printf '%s\n' "${table[@]}"
+  echo "$total_passed passed, $total_failed failed"
+  [ "$total_failed" -eq 0 ]
+  exit
+}
+
+mkdir -p build
+for group in "${groups[@]}"; do
+  case $group in
+    includes | format) ;;
+    *)
+      timed_group deps
+      [ "$total_failed" -eq 0 ] || finish
+      timed_group build
+      [ "$total_failed" -eq 0 ] || finish
+      break
+      ;;
+  esac
+done
+for group in "${groups[@]}"; do timed_group "$group"; done
+finish
