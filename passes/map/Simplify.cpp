@@ -189,10 +189,10 @@ static const Term *simplifyComparison(TermContext &Terms, Op O, const Term *A,
   if (A == B)
     return Terms.boolean(O == Op::Eq || O == Op::ULe || O == Op::SLe);
   if (A->isBool()) { // a truth value compared with a constant
-    bool WantsTrue = (O == Op::Eq && isValue(B, 1)) ||
-                     (O == Op::Ne && isValue(B, 0));
-    bool WantsFalse = (O == Op::Eq && isValue(B, 0)) ||
-                      (O == Op::Ne && isValue(B, 1));
+    bool WantsTrue =
+        (O == Op::Eq && isValue(B, 1)) || (O == Op::Ne && isValue(B, 0));
+    bool WantsFalse =
+        (O == Op::Eq && isValue(B, 0)) || (O == Op::Ne && isValue(B, 1));
     if (WantsTrue)
       return A;
     if (WantsFalse)

@@ -63,9 +63,9 @@ const Term *TermContext::read(Cause Why, const Array *A, unsigned Width,
                          Operands);
 }
 
-const Term *
-TermContext::unmodelled(llvm::StringRef Name, unsigned Width,
-                        llvm::ArrayRef<const Term *> LoopVariables, Copy C) {
+const Term *TermContext::unmodelled(llvm::StringRef Name, unsigned Width,
+                                    llvm::ArrayRef<const Term *> LoopVariables,
+                                    Copy C) {
   llvm::FoldingSetNodeID ID;
   return unique<Unknown>(ID, Width, Cause::Unmodelled, Names.save(Name),
                          static_cast<const Array *>(nullptr), C, LoopVariables);

@@ -25,7 +25,7 @@ struct Site {
   enum class Role : uint8_t { Read, Write, Atomic, Barrier, Exit };
   Role TheRole = Role::Read;
   map::Location Where;
-  uint64_t Bytes = 0;                     ///< 0 for Barrier and Exit
+  uint64_t Bytes = 0;                        ///< 0 for Barrier and Exit
   map::Scope AtomicScope = map::Scope::Grid; ///< only for Atomic
 };
 

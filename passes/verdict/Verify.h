@@ -14,11 +14,11 @@
 namespace racemap::verdict {
 
 struct Settings {
-  bool GridLevel = true;          ///< look for races between blocks too
+  bool GridLevel = true;              ///< look for races between blocks too
   uint64_t ResourceLimit = 2'000'000; ///< Z3 resource units for one query
   uint64_t KernelBudgetMs = 10'000;   ///< wall clock for one kernel
   bool HideBenign = false;
-  bool Lockstep = false;          ///< warp-sync=lockstep
+  bool Lockstep = false; ///< warp-sync=lockstep
 };
 
 ContextResult verify(const map::Protocol &P, const map::LaunchContext &Context,

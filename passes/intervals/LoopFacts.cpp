@@ -1,0 +1,186 @@
+// LoopFacts - one pass over the tree.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/intervals/LoopFacts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace racemap::intervals {
+
+using namespace map;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+LoopTable::LoopTable(const Protocol &P) { visit(P.Body); }
+
+/// Calls See for each node of T once.
+static void forEachNode(const Term *T,
+                        llvm::function_ref<void(const Term *)> See) {
+  llvm::SmallPtrSet<const Term *, 16> Seen;
+  std::vector<const Term *> ToDo{T};
+  while (!ToDo.empty()) {
+    const Term *X = ToDo.back();
+    ToDo.pop_back();
+    if (!Seen.insert(X).second)
+      continue;
+    See(X);
+    ToDo.insert(ToDo.end(), X->operands().begin(), X->operands().end());
+  }
+}
+
+static bool mentions(const Term *T, const Term *Wanted) {
+  bool Found = false;
+  forEachNode(T, [&](const Term *X) { Found |= X == Wanted; });
+  return Found;
+}
+
+/// Is T the loop's own variable, perhaps extended?
+static bool isVariable(const Term *T, const Term *V) {
+  while (isOp(T, Op::ZExt) || isOp(T, Op::SExt))
+    T = T->operand(0);
+  return T == V;
+}
+
+/// +1 if the variable grows from one iteration to the next, -1 if it
+/// shrinks, 0 if the step is symbolic. (Then the test is closed in either
+/// direction once it holds at the start, which LoopRelation adds.)
+static int direction(const Loop *L) {
+  if (!L->TheRange)
+    return 1; // the counter
+  const auto *Step = dyn_cast<Constant>(L->TheRange->Step);
+  switch (L->TheRange->Kind) {
+  case Loop::StepKind::Mul:
+    return 1;
+  case Loop::StepKind::Div:
+    return -1;
+  case Loop::StepKind::Add:
+    if (Step)
+      return Step->signedValue() > 0 ? 1 : Step->signedValue() < 0 ? -1 : 0;
+    return 0;
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+namespace {
+/// Decides whether a loop's test is downward closed.
+struct Monotonicity {
+  const Term *Var, *Counter;
+  int Direction;
+  bool IsDivision;
+
+  bool isInvariant(const Term *T) const {
+    return !mentions(T, Var) && !mentions(T, Counter);
+  }
+
+  bool holdsFor(const Term *T) const {
+    if (isInvariant(T))
+      return true;
+    const auto *O = dyn_cast<Operation>(T);
+    if (!O)
+      return false;
+    switch (O->op()) {
+    case Op::And:
+    case Op::Or:
+      return holdsFor(O->operand(0)) && holdsFor(O->operand(1));
+    case Op::ULt:
+    case Op::ULe:
+    case Op::SLt:
+    case Op::SLe:
+      if (isVariable(O->operand(0), Var) && isInvariant(O->operand(1)))
+        return Direction >= 0;
+      return isVariable(O->operand(1), Var) && isInvariant(O->operand(0)) &&
+             Direction <= 0;
+    case Op::Ne: // halving reaches 0 and stays there
+      return IsDivision && isVariable(O->operand(0), Var) &&
+             isa<Constant>(O->operand(1)) &&
+             cast<Constant>(O->operand(1))->value() == 0;
+    default:
+      return false;
+    }
+  }
+};
+
+/// Whether the first comparison of Var in T reads it as unsigned.
+bool isComparedUnsigned(const Term *T, const Term *Var) {
+  if (isOp(T, Op::ULt) || isOp(T, Op::ULe))
+    return isVariable(T->operand(0), Var) || isVariable(T->operand(1), Var);
+  if (isOp(T, Op::SLt) || isOp(T, Op::SLe))
+    return isOp(T->operand(0), Op::ZExt) || isOp(T->operand(1), Op::ZExt);
+  return llvm::any_of(
+      T->operands(), [&](const Term *X) { return isComparedUnsigned(X, Var); });
+}
+} // namespace
+
+void LoopTable::visit(const Sequence &S) {
+  for (const Stmt *X : S)
+    visit(X);
+}
+
+void LoopTable::mention(const Term *T) {
+  forEachNode(T, [&](const Term *X) {
+    const auto *V = dyn_cast<Variable>(X);
+    auto Found = V ? Owner.find(V) : Owner.end();
+    if (Found == Owner.end())
+      return;
+    LoopFacts &F = Facts[Found->second];
+    F.CounterUsed |= X == Found->second->Counter;
+    F.UsedAfter |= !llvm::is_contained(Open, Found->second);
+  });
+}
+
+void LoopTable::visit(const Stmt *S) {
+  switch (S->kind()) {
+  case Stmt::Kind::Access: {
+    const auto *A = cast<Access>(S);
+    mention(A->Offset);
+    for (const Term *T : A->Slots)
+      mention(T);
+    if (A->Value)
+      mention(A->Value);
+    return;
+  }
+  case Stmt::Kind::Barrier: {
+    const auto *B = cast<Barrier>(S);
+    for (const Term *T : {B->Number, B->Count, B->Mask})
+      if (T)
+        mention(T);
+    for (const Loop *L : Open)
+      Facts[L].Barriers.push_back(B);
+    return;
+  }
+  case Stmt::Kind::If:
+    mention(cast<If>(S)->Condition);
+    visit(cast<If>(S)->Then);
+    visit(cast<If>(S)->Else);
+    return;
+  case Stmt::Kind::Leave:
+    for (const Loop *L : llvm::reverse(Open)) {
+      Facts[L].CanBeLeft = true;
+      if (L == cast<Leave>(S)->Target)
+        break;
+    }
+    return;
+  case Stmt::Kind::Loop:
+    break;
+  }
+  const auto *L = cast<Loop>(S);
+  LoopFacts &F = Facts[L];
+  const Term *Var = L->TheRange ? L->TheRange->Var : L->Counter;
+  bool Division = L->TheRange && L->TheRange->Kind == Loop::StepKind::Div;
+  F.Monotone =
+      Monotonicity{Var, L->Counter, direction(L), Division}.holdsFor(L->While);
+  F.Signed = !isComparedUnsigned(L->While, Var);
+  if (L->TheRange) {
+    mention(L->TheRange->Start);
+    mention(L->TheRange->Step);
+    Owner[L->TheRange->Var] = L;
+  }
+  Owner[L->Counter] = L;
+  Open.push_back(L);
+  mention(L->While);
+  visit(L->Body);
+  Open.pop_back();
+}
+
+} // namespace racemap::intervals

@@ -1,0 +1,34 @@
+// Relation - how the two threads of a query are related.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_INTERVALS_RELATION_H
+#define RACEMAP_PASSES_INTERVALS_RELATION_H
+
+#include "passes/map/Protocol.h"
+
+namespace racemap::intervals {
+
+/// Two different threads that share the named group and no smaller one,
+/// except that SameBlock includes pairs of one warp when a kernel has no
+/// barrier of warp scope (nothing tells the two apart then).
+enum class Relation : uint8_t { SameWarp, SameBlock, DifferentBlock };
+
+/// The group that both threads are in.
+inline map::Scope commonScope(Relation R) {
+  switch (R) {
+  case Relation::SameWarp:
+    return map::Scope::Warp;
+  case Relation::SameBlock:
+    return map::Scope::Block;
+  case Relation::DifferentBlock:
+    return map::Scope::Grid;
+  }
+  llvm_unreachable("all relations are handled");
+}
+
+/// Can a barrier of this scope order two threads so related?
+inline bool covers(map::Scope S, Relation R) { return S >= commonScope(R); }
+
+} // namespace racemap::intervals
+
+#endif

@@ -1,0 +1,22 @@
+// Uniform - values that all threads of a group have in common.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_INTERVALS_UNIFORM_H
+#define RACEMAP_PASSES_INTERVALS_UNIFORM_H
+
+#include "passes/map/Protocol.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace racemap::intervals {
+
+using SharedVariables = llvm::DenseSet<const map::Variable *>;
+
+/// Does T, by its form, have the same value in all threads of the group?
+/// Shared has the loop variables that are the same for them. For groups up to
+/// a block blockIdx is uniform, for wider ones it is not.
+bool isUniform(const map::Term *T, map::Scope Group,
+               const SharedVariables &Shared);
+
+} // namespace racemap::intervals
+
+#endif

@@ -1,0 +1,128 @@
+// Walk - follows one thread through a protocol, from the entry or from a
+// barrier, to everything it can reach without crossing an ordering barrier.
+//
+// The walk goes down the tree with a path condition. A loop without an
+// ordering barrier gives the thread an iteration of its own (a fresh instance
+// of the loop's variables). A loop with one is followed iteration by
+// iteration: usually the first barrier ends it; if barriers can be skipped, up
+// to a bound, and beyond it by an approximation that the state records. From
+// a barrier inside a loop, the loops around it are in an iteration that both
+// threads share, and the way over a back edge leads to the next one (DESIGN,
+// "Barrier intervals").
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_INTERVALS_WALK_H
+#define RACEMAP_PASSES_INTERVALS_WALK_H
+
+#include "passes/intervals/LoopRelation.h"
+#include "passes/intervals/Places.h"
+#include "passes/intervals/Uniform.h"
+#include "passes/map/Ranges.h"
+#include <functional>
+
+namespace racemap::intervals {
+
+/// A thread at one point of its walk.
+struct State {
+  const map::Term *Condition; ///< under which it is there
+  Environment Env;
+  /// What was approximated on the way, or empty: then the condition is exact.
+  llvm::StringRef Approximation;
+
+  void require(const map::Term *C) {
+    Condition = Env.terms().logicalAnd(Condition, C);
+  }
+  void approximate(llvm::StringRef Why) {
+    if (Approximation.empty())
+      Approximation = Why;
+  }
+};
+
+/// An access that a walk reached, in terms of the walk's variables.
+struct Reach {
+  const map::Access *TheAccess;
+  const map::Term *Condition;
+  llvm::SmallVector<const map::Term *, 1> Slots;
+  const map::Term *Offset;
+  const map::Term *Value; ///< or null
+  llvm::StringRef Approximation;
+};
+
+/// What a walk knows about the protocol, shared by all walks of a context.
+struct Ground {
+  const map::Protocol &P;
+  const LoopTable &Loops;
+  const Places &Where;
+  const Environment &Launch; ///< dimensions that are known
+  map::Ranges &Ranges;
+};
+
+class Walk {
+public:
+  enum class Crossing : uint8_t {
+    Stops,   ///< an ordering barrier
+    Ignored, ///< a barrier that has nothing to do with the two threads
+    Blurred, ///< one that would order them if it were convergent
+  };
+  using Ordering = std::function<Crossing(const map::Barrier *)>;
+
+  /// Group: the smallest group that all threads of interest share.
+  Walk(const Ground &G, map::Scope Group, Ordering Orders)
+      : G(G), Group(Group), Orders(std::move(Orders)) {}
+
+  void fromEntry();
+  void fromBarrier(const map::Barrier *B);
+  const std::vector<Reach> &reaches() const { return Reaches; }
+  /// Loop variables that stand for one value in both threads.
+  const SharedVariables &shared() const { return Shared; }
+
+  /// The thread just before S, all loops around it in a shared iteration,
+  /// whatever barriers it crossed.
+  State arrivalAt(const map::Stmt *S);
+  /// The thread at the test of loop L, all loops around it and L itself in a
+  /// shared iteration: the test holds, or ends the loop.
+  State arrivalIn(const map::Loop *L) { return atTest(L, true); }
+  State arrivalBehind(const map::Loop *L) { return atTest(L, false); }
+
+private:
+  struct Shape; // of a loop's iterations
+
+  State start() const;
+  bool isDead(const State &S) const;
+  State dead(const State &S) const;
+  State walk(const map::Sequence &S, size_t From, State Now);
+  State step(const map::Stmt *S, State Now);
+  State branch(const map::If *I, State Now);
+  State barrier(const map::Barrier *B, State Now);
+  void record(const map::Access *A, const State &Now);
+  State join(std::vector<State> States);
+
+  State atTest(const map::Loop *L, bool Inside);
+  State enterShared(const map::Loop *L, State Now, bool Inside = true);
+  State loop(const map::Loop *L, State Now);
+  State privateLoop(const map::Loop *L, State Now);
+  State iterate(const map::Loop *L, State Now, LoopInstance First);
+  State beyond(const map::Loop *L, State Entry, LoopInstance First);
+  std::vector<State> takeLeft(const map::Loop *L);
+  Shape shapeOf(const map::Loop *L, const State &Entry, LoopInstance I,
+                bool NeedCounter);
+  bool unroll(const map::Loop *L, const State &Entry, LoopInstance I,
+              Shape &Out);
+  LoopInstance fresh(const map::Loop *L);
+  const map::Term *whileHolds(const map::Loop *L, const Environment &Env,
+                              LoopInstance I) const;
+
+  const Ground &G;
+  map::Scope Group;
+  Ordering Orders;
+  bool Collecting = true;
+  unsigned NextInstance = 0;
+  unsigned Steps = 0;
+  std::vector<Reach> Reaches;
+  SharedVariables Shared;
+  llvm::DenseMap<const map::Loop *, std::vector<State>> Left;
+};
+
+} // namespace racemap::intervals
+
+#endif

@@ -1,0 +1,26 @@
+// Inliner - everything that a kernel calls becomes part of its body.
+//
+// Direct calls of functions with a body are inlined until none is left. The
+// debug locations then carry the stack of calls. A call that is already part
+// of its own stack (recursion) stays.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_INLINER_H
+#define RACEMAP_PASSES_LIFT_INLINER_H
+
+#include "llvm/IR/Function.h"
+
+namespace racemap::lift {
+
+/// True if the call means a barrier of a whole grid, or something else whose
+/// meaning is known better than its body.
+bool isKnownByName(const llvm::Function &Callee);
+
+/// Makes all functions of M inlinable, whatever their attributes say.
+void allowInlining(llvm::Module &M);
+
+void inlineCalls(llvm::Function &Kernel);
+
+} // namespace racemap::lift
+
+#endif

@@ -1,0 +1,39 @@
+// Lift - device IR to memory access protocols.
+//
+// In:  a device module for NVPTX, as clang makes it with optimisations off,
+//      best with debug information. It is not changed.
+// Out: one Protocol per kernel, numbered, in the order of the module.
+// For each kernel: inline what it calls, promote its variables to registers,
+// name the memory it can reach, find closed forms for its loops, and write its
+// accesses and barriers down as a tree along the dominator tree. Whatever is
+// not modelled becomes a Gap or an unmodelled value, never an omission.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_LIFT_H
+#define RACEMAP_PASSES_LIFT_LIFT_H
+
+#include "passes/map/Protocol.h"
+#include <functional>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace racemap::lift {
+
+struct LiftOptions {
+  /// Which kernels to lift, by mangled and by demangled name; empty: all.
+  std::function<bool(llvm::StringRef Mangled, llvm::StringRef Demangled)>
+      Wanted;
+};
+
+/// One protocol for each wanted kernel. Terms must outlive the protocols. A
+/// protocol that turns out to be malformed is replaced by an empty one with a
+/// Gap that says so.
+std::vector<map::Protocol> liftModule(const llvm::Module &M,
+                                      map::TermContext &Terms,
+                                      const LiftOptions &Options = {});
+
+} // namespace racemap::lift
+
+#endif

@@ -1,0 +1,22 @@
+// Promotion - local variables become values, without losing an access.
+//
+// SROA and mem2reg remove accesses to thread-private variables and nothing
+// else. Passes that merge, delete or move accesses of the user's memory are
+// never run. Then branches whose outcome is known from where the block was
+// entered (clang's cleanup switches, && and ||) are threaded, and loops get
+// one preheader and one latch.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_PROMOTION_H
+#define RACEMAP_PASSES_LIFT_PROMOTION_H
+
+#include "llvm/IR/Function.h"
+
+namespace racemap::lift {
+
+void promoteVariables(llvm::Function &F);
+void simplifyLoops(llvm::Function &F);
+
+} // namespace racemap::lift
+
+#endif

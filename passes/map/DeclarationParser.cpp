@@ -1,0 +1,252 @@
+// DeclarationParser - the part of StatementParser that is about what stands
+// before the statements: the kernel's header, parameters, arrays, launches,
+// assumptions, gaps, relevant inputs; and source locations.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Printer.h"
+#include "passes/map/StatementParser.h"
+
+namespace racemap::map {
+
+bool StatementParser::parseHeader() {
+  Token Name = Tokens.next();
+  if (Name.TheKind != Token::Kind::Name && Name.TheKind != Token::Kind::String)
+    return Tokens.fail(Name, "expected the kernel's name (a name or a string), "
+                             "found " +
+                                 Cursor::describe(Name));
+  P.Name = Name.Decoded;
+  if (auto Mangled = Tokens.acceptKind(Token::Kind::String))
+    P.Mangled = Mangled->Decoded;
+  if (!Tokens.accept("at"))
+    return true;
+  if (Tokens.peek().TheKind != Token::Kind::String)
+    return Tokens.fail(Tokens.peek(), "after at the source file is expected, "
+                                      "as in at \"reduce.cu\":4");
+  return parsePoint(P.Where);
+}
+
+bool StatementParser::parseNumber(uint64_t &Out, uint64_t Max,
+                                  llvm::StringRef What) {
+  auto N = Tokens.acceptKind(Token::Kind::Number);
+  if (!N)
+    return Tokens.fail(Tokens.peek(), "expected " + What + ", found " +
+                                          Cursor::describe(Tokens.peek()));
+  if (N->Width || N->Number > Max)
+    return Tokens.fail(*N, What + " must be a plain number up to " +
+                               llvm::Twine(Max));
+  Out = N->Number;
+  return true;
+}
+
+bool StatementParser::parsePoint(SourcePoint &Where) {
+  Where.File = P.Where.File;
+  if (auto File = Tokens.acceptKind(Token::Kind::String)) {
+    Where.File = File->Decoded;
+    if (!Tokens.expect(":", "and a line after the name of a file"))
+      return false;
+  }
+  uint64_t Line = 0, Column = 0;
+  if (!parseNumber(Line, UINT32_MAX, "a line"))
+    return false;
+  if (Tokens.accept(":") && !parseNumber(Column, UINT32_MAX, "a column"))
+    return false;
+  Where.Line = Line;
+  Where.Column = Column;
+  return true;
+}
+
+bool StatementParser::parseLocation(Location &Where) {
+  if (!Tokens.accept("@"))
+    return true;
+  if (!parsePoint(Where))
+    return false;
+  while (Tokens.accept("in")) {
+    Location::Call &C = Where.Calls.emplace_back();
+    auto Callee = Tokens.acceptKind(Token::Kind::String);
+    if (!Callee)
+      return Tokens.fail(Tokens.peek(), "after in the function that was "
+                                        "inlined is expected, in quotes");
+    C.Callee = Callee->Decoded;
+    if (!Tokens.expect("from", "and the place of the call") ||
+        !parsePoint(C.Site))
+      return false;
+  }
+  return true;
+}
+
+std::optional<bool> StatementParser::parseDeclaration() {
+  if (Tokens.accept("param"))
+    return parseParameters();
+  if (Tokens.accept("shared"))
+    return parseArray(Space::Shared);
+  if (Tokens.accept("global"))
+    return parseArray(Space::Global);
+  if (Tokens.accept("constant"))
+    return parseArray(Space::Constant);
+  if (Tokens.accept("launch"))
+    return parseLaunch();
+  if (Tokens.accept("assume"))
+    return parseAssumption();
+  if (Tokens.accept("gap"))
+    return parseGap();
+  if (Tokens.accept("relevant"))
+    return parseRelevant();
+  return std::nullopt;
+}
+
+bool StatementParser::parseParameters() {
+  do {
+    auto Name = TheTerms.parseName("the name of a parameter");
+    auto Width = Name ? parseType(32) : std::nullopt;
+    if (!Width)
+      return false;
+    P.Parameters.push_back(Terms.parameter(Name->Decoded, *Width));
+    if (!declare(*Name, Name->Decoded, P.Parameters.back()))
+      return false;
+  } while (Tokens.accept(","));
+  return end();
+}
+
+bool StatementParser::parseArray(Space S) {
+  auto Name = TheTerms.parseName("the name of an array");
+  if (!Name)
+    return false;
+  Array *A = P.makeArray();
+  A->Name = Name->Decoded;
+  A->TheSpace = S;
+  A->TheOrigin = S == Space::Shared     ? Array::Origin::SharedVariable
+                 : S == Space::Constant ? Array::Origin::Global
+                                        : Array::Origin::Parameter;
+  if (!Names.Arrays.try_emplace(A->Name, A).second)
+    return Tokens.fail(*Name, "an array '" + A->Name +
+                                  "' is declared already; choose another name");
+  uint64_t Elements = 0, Size = 4;
+  bool Counted = Tokens.accept("[");
+  if (Counted && (!parseNumber(Elements, UINT32_MAX, "a number of elements") ||
+                  !Tokens.expect("]", "after the number of elements")))
+    return false;
+  Token Where = Tokens.peek(1);
+  if (Tokens.accept("of")) {
+    if (!parseNumber(Size, 1 << 24, "the size of an element in bytes"))
+      return false;
+    if (Size == 0)
+      return Tokens.fail(Where, "an element has at least 1 byte");
+    if (!Tokens.accept("bytes") && !Tokens.accept("byte"))
+      return Tokens.fail(Tokens.peek(), "expected 'bytes' after the size of an "
+                                        "element");
+  }
+  A->ElementSize = Size;
+  if (Counted)
+    A->Extent = Elements * Size;
+  return parseArrayClauses(*A) && end();
+}
+
+bool StatementParser::parseArrayClauses(Array &A) {
+  if (!A.Extent && Tokens.accept("extent")) {
+    uint64_t Bytes = 0;
+    if (!parseNumber(Bytes, INT64_MAX, "the size of an array in bytes"))
+      return false;
+    A.Extent = Bytes;
+  }
+  if (Tokens.accept("local"))
+    A.TheOrigin = Array::Origin::SharedVariable;
+  else if (Tokens.accept("parameter"))
+    A.TheOrigin = Array::Origin::Parameter;
+  else if (Tokens.accept("variable"))
+    A.TheOrigin = Array::Origin::Global;
+  else if (Tokens.accept("field")) {
+    A.TheOrigin = Array::Origin::Field;
+    auto Name = Tokens.expect("of", "and the array that holds the pointer")
+                    ? TheTerms.parseName("the name of an array")
+                    : std::nullopt;
+    if (!Name)
+      return false;
+    Parents.push_back({&A, *Name});
+  }
+  return true;
+}
+
+bool StatementParser::resolveParents() {
+  for (const Parent &X : Parents) {
+    X.Child->Parent = Names.Arrays.lookup(X.Name.Decoded);
+    if (!X.Child->Parent)
+      return Tokens.fail(X.Name, "unknown array '" + X.Name.Decoded +
+                                     "'; declare it in this kernel");
+  }
+  return true;
+}
+
+bool StatementParser::parseDimension(std::optional<LaunchContext::Dim> &D) {
+  Token Where = Tokens.peek();
+  if (D)
+    return Tokens.fail(Where, "this dimension is given twice; remove one");
+  D = {1, 1, 1};
+  bool Several = Tokens.accept("(");
+  unsigned I = 0;
+  do {
+    uint64_t N = 0;
+    Where = Tokens.peek();
+    if (!parseNumber(N, UINT32_MAX, "a dimension"))
+      return false;
+    if (N == 0 || I == 3)
+      return Tokens.fail(Where, "there are up to three dimensions, each at "
+                                "least 1");
+    (*D)[I++] = N;
+  } while (Several && Tokens.accept(","));
+  return !Several || Tokens.expect(")", "after the dimensions");
+}
+
+bool StatementParser::parseLaunch() {
+  LaunchContext C;
+  if (auto Origin = Tokens.acceptKind(Token::Kind::String))
+    C.Origin = Origin->Decoded;
+  bool Ok = true;
+  while (Ok) {
+    if (Tokens.accept("block"))
+      Ok = parseDimension(C.BlockDim);
+    else if (Tokens.accept("grid"))
+      Ok = parseDimension(C.GridDim);
+    else if (Tokens.accept("cluster"))
+      Ok = parseDimension(C.ClusterDim);
+    else
+      break;
+  }
+  P.Contexts.push_back(C);
+  return Ok && end();
+}
+
+bool StatementParser::parseAssumption() {
+  Assumption A;
+  if (Tokens.peek().TheKind != Token::Kind::String) {
+    A.Condition = TheTerms.parseExactly(1, "an assumption");
+    if (!A.Condition)
+      return false;
+    A.Text = toText(A.Condition);
+  }
+  if (auto Text = Tokens.acceptKind(Token::Kind::String))
+    A.Text = Text->Decoded;
+  P.Assumptions.push_back(A);
+  return end();
+}
+
+bool StatementParser::parseGap() {
+  auto Reason = Tokens.acceptKind(Token::Kind::String);
+  if (!Reason)
+    return Tokens.fail(Tokens.peek(), "after gap the reason is expected, in "
+                                      "quotes");
+  Gap &G = P.Gaps.emplace_back();
+  G.Reason = Reason->Decoded;
+  return parseLocation(G.Where) && end();
+}
+
+bool StatementParser::parseRelevant() {
+  do {
+    auto Name = TheTerms.parseName("the name of a parameter or array");
+    if (!Name)
+      return false;
+    P.RelevantInputs.push_back(Name->Decoded);
+  } while (Tokens.accept(","));
+  return end();
+}
+
+} // namespace racemap::map

@@ -1,0 +1,134 @@
+// LetPlan - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/LetPlan.h"
+#include "passes/map/Subscript.h"
+#include "passes/map/Syntax.h"
+
+namespace racemap::map {
+
+/// Nodes of a term below which it is repeated rather than named.
+constexpr unsigned SmallSize = 5;
+/// Nesting of operators in one expression.
+constexpr unsigned MaxHeight = 24;
+
+void appendSubscripts(llvm::SmallVectorImpl<const Term *> &Out,
+                      llvm::ArrayRef<const Term *> Slots, const Term *Offset,
+                      const Array *A) {
+  Out.append(Slots.begin(), Slots.end());
+  Subscripts Indices = subscripts(Offset, A->ElementSize);
+  for (const Subscript &S : Indices)
+    if (S.Index)
+      Out.push_back(S.Index);
+  if (Indices.empty())
+    Out.push_back(Offset);
+}
+
+llvm::SmallVector<const Term *, 4> printedOperands(const Access &A) {
+  llvm::SmallVector<const Term *, 4> Result;
+  appendSubscripts(Result, A.Slots, A.Offset, A.TheArray);
+  if (A.Value)
+    Result.push_back(A.Value);
+  return Result;
+}
+
+llvm::SmallVector<const Term *, 4> printedOperands(const Term *T) {
+  llvm::SmallVector<const Term *, 4> Result;
+  const auto *U = llvm::dyn_cast<Unknown>(T);
+  if (U && U->array())
+    appendSubscripts(Result, T->operands().drop_back(), T->operands().back(),
+                     U->array());
+  else if (isComplement(T))
+    Result.push_back(T->operand(0));
+  else
+    Result.append(T->operands().begin(), T->operands().end());
+  return Result;
+}
+
+LetPlan::LetPlan(const Protocol &P) {
+  for (const Assumption &A : P.Assumptions)
+    use(A.Condition);
+  visit(P.Body);
+  decide();
+}
+
+void LetPlan::visit(const Sequence &S) {
+  for (const Stmt *X : S) {
+    switch (X->kind()) {
+    case Stmt::Kind::Access:
+      for (const Term *T : printedOperands(*llvm::cast<Access>(X)))
+        use(T);
+      break;
+    case Stmt::Kind::Barrier: {
+      const auto *B = llvm::cast<Barrier>(X);
+      for (const Term *T : {B->Number, B->Count, B->Mask})
+        use(T);
+      break;
+    }
+    case Stmt::Kind::If: {
+      const auto *I = llvm::cast<If>(X);
+      use(I->Condition);
+      visit(I->Then);
+      visit(I->Else);
+      break;
+    }
+    case Stmt::Kind::Loop: {
+      const auto *L = llvm::cast<Loop>(X);
+      if (L->TheRange)
+        for (const Term *T : {L->TheRange->Start, L->TheRange->Step})
+          use(T);
+      use(L->While);
+      visit(L->Body);
+      break;
+    }
+    case Stmt::Kind::Leave:
+      break;
+    }
+  }
+}
+
+void LetPlan::use(const Term *T) {
+  if (!T || llvm::isa<Constant>(T) || llvm::isa<Variable>(T) || Uses[T]++)
+    return;
+  for (const Term *X : printedOperands(T))
+    use(X);
+  Order.push_back(T);
+}
+
+void LetPlan::decide() {
+  struct Text {
+    unsigned Size = 1, Height = 1;
+  };
+  llvm::DenseMap<const Term *, Text> Texts;
+  for (const Term *T : Order) {
+    Text Mine;
+    for (const Term *X : printedOperands(T)) {
+      Text Below = isNamed(X) ? Text() : Texts.lookup(X);
+      Mine.Size += Below.Size;
+      Mine.Height = std::max(Mine.Height, Below.Height + 1);
+    }
+    Texts[T] = Mine;
+    if ((Uses[T] > 1 && Mine.Size >= SmallSize) || Mine.Height > MaxHeight)
+      Named.insert(T);
+  }
+}
+
+static bool isComparison(Op O) { return O >= Op::Eq && O <= Op::SLe; }
+static bool isCast(Op O) { return O >= Op::ZExt && O <= Op::Trunc; }
+
+bool LetPlan::hasOwnWidth(const Term *T) {
+  if (llvm::isa<Constant>(T))
+    return T->isBool();
+  const auto *O = llvm::dyn_cast<Operation>(T);
+  if (!O || isNamed(T) || isComparison(O->op()) || isCast(O->op()))
+    return true;
+  if (auto Found = OwnWidth.find(T); Found != OwnWidth.end())
+    return Found->second;
+  bool Result = false;
+  auto Operands = printedOperands(T);
+  for (const Term *X : llvm::drop_begin(Operands, O->op() == Op::Ite))
+    Result |= hasOwnWidth(X);
+  return OwnWidth[T] = Result;
+}
+
+} // namespace racemap::map

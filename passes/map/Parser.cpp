@@ -1,0 +1,36 @@
+// Parser - a file of kernels; see StatementParser for one kernel.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Parser.h"
+#include "passes/map/StatementParser.h"
+#include "passes/map/Verifier.h"
+
+namespace racemap::map {
+
+llvm::Expected<std::vector<Protocol>> parseProtocols(llvm::StringRef Text,
+                                                     llvm::StringRef FileName,
+                                                     TermContext &Terms) {
+  Cursor Tokens(Text, FileName);
+  std::vector<Protocol> Result;
+  while (!Tokens.atEnd()) {
+    Token Where = Tokens.peek();
+    if (!Tokens.expect("kernel", "at the start of a protocol"))
+      break;
+    Protocol P(Terms);
+    if (!StatementParser(Tokens, P).parseKernel())
+      break;
+    if (llvm::Error E = check(P)) {
+      Tokens.fail(Where, llvm::toString(std::move(E)));
+      break;
+    }
+    Result.push_back(std::move(P));
+  }
+  if (Result.empty())
+    Tokens.fail(Tokens.peek(), "there is no protocol here; write one, as in "
+                               "kernel f { ... }");
+  if (Tokens.failed())
+    return Tokens.error();
+  return Result;
+}
+
+} // namespace racemap::map

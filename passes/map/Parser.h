@@ -1,0 +1,24 @@
+// Parser - reads the MAP language (docs/map-language.md).
+//
+// In:  text with one or more protocols.
+// Out: the protocols, numbered and checked (Verifier.h), or the first error as
+//      one line "FILE:LINE:COL: what, and what to do".
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_MAP_PARSER_H
+#define RACEMAP_PASSES_MAP_PARSER_H
+
+#include "passes/map/Protocol.h"
+#include "llvm/Support/Error.h"
+
+namespace racemap::map {
+
+/// FileName is for error messages only. The terms are made in Terms, which
+/// must outlive the protocols.
+llvm::Expected<std::vector<Protocol>> parseProtocols(llvm::StringRef Text,
+                                                     llvm::StringRef FileName,
+                                                     TermContext &Terms);
+
+} // namespace racemap::map
+
+#endif

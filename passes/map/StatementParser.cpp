@@ -1,0 +1,213 @@
+// StatementParser - accesses, barriers, conditionals and lets.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/StatementParser.h"
+#include "passes/map/Verifier.h"
+
+namespace racemap::map {
+
+bool StatementParser::parseKernel() {
+  if (!parseHeader() || !Tokens.expect("{", "before the kernel's body"))
+    return false;
+  while (!Tokens.accept("}")) {
+    if (Tokens.atEnd())
+      return Tokens.fail(Tokens.peek(), "the kernel does not end; close it "
+                                        "with }");
+    auto Declared = parseDeclaration();
+    if (Declared ? !*Declared : !parseStatement(P.Body))
+      return false;
+  }
+  if (!resolveParents())
+    return false;
+  P.number();
+  return true;
+}
+
+bool StatementParser::declare(const Token &Where, llvm::StringRef Name,
+                              const Term *T) {
+  if (Names.Values.try_emplace(Name, T).second)
+    return true;
+  return Tokens.fail(Where, "the name '" + Name +
+                                "' is used already; choose another, they are "
+                                "unique in a kernel");
+}
+
+std::optional<unsigned> StatementParser::parseType(unsigned Default) {
+  if (!Tokens.accept(":"))
+    return Default;
+  Token T = Tokens.next();
+  auto Width =
+      T.TheKind == Token::Kind::Name ? typeWidth(T.Text) : std::nullopt;
+  if (!Width)
+    Tokens.fail(T,
+                "expected a type from i1 to i64, found " + Cursor::describe(T));
+  return Width;
+}
+
+bool StatementParser::parseBlock(Sequence &Out) {
+  Token Where = Tokens.peek();
+  if (!Tokens.expect("{", "before a block"))
+    return false;
+  if (++Nesting > MaxBlockDepth)
+    return Tokens.fail(Where, "blocks are nested too deeply; the limit is " +
+                                  llvm::Twine(MaxBlockDepth));
+  while (!Tokens.accept("}")) {
+    if (Tokens.atEnd())
+      return Tokens.fail(Tokens.peek(), "a block does not end; close it with "
+                                        "}");
+    if (!parseStatement(Out))
+      return false;
+  }
+  --Nesting;
+  return true;
+}
+
+bool StatementParser::parseStatement(Sequence &Out) {
+  const Token &T = Tokens.peek();
+  if (T.is("rd") || T.is("wr") || T.is("atomic") || T.is("volatile"))
+    return parseAccess(Out);
+  if (T.is("sync") || T.is("syncwarp") || T.is("synccluster") ||
+      T.is("syncgrid"))
+    return parseBarrier(Out);
+  if (T.is("if"))
+    return parseIf(Out);
+  if (T.is("for"))
+    return parseFor(Out);
+  if (T.is("loop"))
+    return parseLoop(Out);
+  if (T.is("while"))
+    return parseWhile(Out);
+  if (T.is("break"))
+    return parseBreak(Out);
+  if (T.is("let"))
+    return parseLet();
+  if (Tokens.accept("return")) {
+    Out.push_back(P.make<Leave>());
+    return end();
+  }
+  return Tokens.fail(T, "expected a statement (rd, wr, atomic, sync, if, for, "
+                        "loop, break, return, let), found " +
+                            Cursor::describe(T));
+}
+
+/// The depth of T, given those of the lets before.
+static unsigned depth(const Term *T,
+                      llvm::DenseMap<const Term *, unsigned> &Known) {
+  if (T->operands().empty())
+    return 1;
+  if (auto Found = Known.find(T); Found != Known.end())
+    return Found->second;
+  unsigned Below = 0;
+  for (const Term *X : T->operands())
+    Below = std::max(Below, depth(X, Known));
+  return Known[T] = Below + 1;
+}
+
+bool StatementParser::limitDepth(const Token &Where, const Term *T) {
+  return depth(T, Depths) <= MaxTermDepth ||
+         Tokens.fail(Where, "this term is nested too deeply; the limit is " +
+                                llvm::Twine(MaxTermDepth));
+}
+
+bool StatementParser::parseLet() {
+  Tokens.next();
+  auto Name = TheTerms.parseName("the name of a term");
+  if (!Name || !Tokens.expect("=", "after the name of a let"))
+    return false;
+  const Term *T = TheTerms.parse(0);
+  return T && limitDepth(*Name, T) && declare(*Name, Name->Decoded, T) && end();
+}
+
+bool StatementParser::parseAccess(Sequence &Out) {
+  auto *A = P.make<Access>();
+  A->Volatile = Tokens.accept("volatile");
+  if (Tokens.accept("rd")) {
+    A->TheOperation = Access::Operation::Read;
+  } else if (Tokens.accept("wr")) {
+    A->TheOperation = Access::Operation::Write;
+  } else if (Tokens.accept("atomic")) {
+    A->TheOperation = Access::Operation::Atomic;
+    if (Tokens.accept("(")) {
+      Token Word = Tokens.next();
+      auto S = findScope(Word.Text);
+      if (!S)
+        return Tokens.fail(Word, "unknown scope; write block, cluster, grid or "
+                                 "system");
+      A->AtomicScope = *S;
+      if (!Tokens.expect(")", "after the scope"))
+        return false;
+    }
+  } else {
+    return Tokens.fail(Tokens.peek(), "after volatile comes rd, wr or atomic");
+  }
+  auto E = TheTerms.parseElement();
+  if (!E)
+    return false;
+  A->TheArray = E->TheArray;
+  A->Slots.assign(E->Slots.begin(), E->Slots.end());
+  A->Offset = E->Offset;
+  A->Size = E->TheArray->ElementSize;
+  if (Tokens.accept(":") &&
+      !parseNumber(A->Size, INT64_MAX, "the size of an access in bytes"))
+    return false;
+  if (Tokens.accept("=")) {
+    A->Value = TheTerms.parse(A->Size <= 8 ? 8 * A->Size : 0);
+    if (!A->Value)
+      return false;
+  }
+  Out.push_back(A);
+  return parseLocation(A->Where) && end();
+}
+
+bool StatementParser::parseBarrier(Sequence &Out) {
+  auto *B = P.make<Barrier>();
+  Token Word = Tokens.next();
+  B->TheScope = Word.is("syncwarp")      ? Scope::Warp
+                : Word.is("synccluster") ? Scope::Cluster
+                : Word.is("syncgrid")    ? Scope::Grid
+                                         : Scope::Block;
+  Token Where = Tokens.peek();
+  if (Tokens.accept("(")) {
+    if (B->TheScope == Scope::Warp) {
+      B->Mask = TheTerms.parseExactly(32, "the mask of a warp barrier");
+    } else if (B->TheScope == Scope::Block) {
+      B->Number = TheTerms.parse(32);
+      if (B->Number && Tokens.accept(","))
+        B->Count = TheTerms.parse(32);
+    } else {
+      return Tokens.fail(Where, "this barrier has no arguments; remove them");
+    }
+    if (!Tokens.expect(")", "after the arguments of a barrier"))
+      return false;
+  }
+  Out.push_back(B);
+  return parseLocation(B->Where) && end();
+}
+
+bool StatementParser::parseIf(Sequence &Out) {
+  Sequence *Place = &Out;
+  for (unsigned Chain = 0; Tokens.peek().is("if"); ++Chain) {
+    Token Where = Tokens.next();
+    if (Chain > MaxElseIfChain)
+      return Tokens.fail(Where, "too many else if in a row; the limit is " +
+                                    llvm::Twine(MaxElseIfChain));
+    auto *I = P.make<If>();
+    I->Condition = TheTerms.parseExactly(1, "a condition");
+    if (!I->Condition || !parseBlock(I->Then))
+      return false;
+    Place->push_back(I);
+    if (!Tokens.accept("else"))
+      return true;
+    Place = &I->Else;
+    if (Tokens.peek().is("{"))
+      return parseBlock(I->Else);
+    while (Tokens.peek().is("let"))
+      if (!parseLet())
+        return false;
+    if (!Tokens.peek().is("if"))
+      return Tokens.expect("{", "or 'if' after else");
+  }
+  return true;
+}
+
+} // namespace racemap::map

@@ -1,0 +1,236 @@
+// StatementPrinter - the part of ProtocolPrinter that is about statements.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/ProtocolPrinter.h"
+#include "llvm/Support/Format.h"
+
+namespace racemap::map {
+
+using Terms = llvm::SmallVector<const Term *, 4>;
+
+void ProtocolPrinter::printLets(llvm::ArrayRef<const Term *> Lets) {
+  for (const Term *T : Lets) {
+    line();
+    TermText.printLet(T);
+    OS << '\n';
+  }
+}
+
+void ProtocolPrinter::printLetsInLine(llvm::ArrayRef<const Term *> Lets) {
+  for (const Term *T : Lets) {
+    TermText.printLet(T);
+    OS << ' ';
+  }
+}
+
+void ProtocolPrinter::printLetsFor(llvm::ArrayRef<const Term *> Roots) {
+  Terms Lets;
+  for (const Term *T : Roots)
+    if (T)
+      TermText.missingLets(T, Lets);
+  printLets(Lets);
+}
+
+void ProtocolPrinter::printSequence(const Sequence &S) {
+  for (const Stmt *X : S)
+    printStatement(X);
+}
+
+void ProtocolPrinter::printStatement(const Stmt *S) {
+  switch (S->kind()) {
+  case Stmt::Kind::Access:
+    return printAccess(llvm::cast<Access>(S));
+  case Stmt::Kind::Barrier:
+    return printBarrier(llvm::cast<Barrier>(S));
+  case Stmt::Kind::If:
+    return printIf(llvm::cast<If>(S));
+  case Stmt::Kind::Loop:
+    return printLoop(llvm::cast<Loop>(S));
+  case Stmt::Kind::Leave:
+    return printLeave(llvm::cast<Leave>(S));
+  }
+}
+
+void ProtocolPrinter::printAccess(const Access *A) {
+  printLetsFor(printedOperands(*A));
+  line() << (A->Volatile ? "volatile " : "");
+  switch (A->TheOperation) {
+  case Access::Operation::Read:
+    OS << "rd ";
+    break;
+  case Access::Operation::Write:
+    OS << "wr ";
+    break;
+  case Access::Operation::Atomic:
+    OS << "atomic";
+    if (A->AtomicScope != Scope::Grid)
+      OS << '(' << name(A->AtomicScope) << ')';
+    OS << ' ';
+    break;
+  }
+  TermText.printElement(A->TheArray, A->Slots, A->Offset);
+  if (A->Size != A->TheArray->ElementSize)
+    OS << ':' << A->Size;
+  if (A->Value) {
+    OS << " = ";
+    TermText.print(A->Value, A->Size <= 8 && A->Value->width() == 8 * A->Size);
+  }
+  printLocation(A->Where);
+  OS << ";\n";
+}
+
+void ProtocolPrinter::printBarrier(const Barrier *B) {
+  printLetsFor({B->Number, B->Count, B->Mask});
+  line() << (B->TheScope == Scope::Warp      ? "syncwarp"
+             : B->TheScope == Scope::Cluster ? "synccluster"
+             : B->TheScope == Scope::Grid    ? "syncgrid"
+                                             : "sync");
+  llvm::StringRef Separator = "(";
+  for (const Term *T : {B->Number, B->Count, B->Mask}) {
+    if (!T)
+      continue;
+    OS << Separator;
+    Separator = ", ";
+    const auto *Lanes = llvm::dyn_cast<Constant>(T);
+    if (T == B->Mask && Lanes)
+      OS << llvm::format_hex(Lanes->value(), 0);
+    else
+      TermText.print(T, T->width() == 32);
+  }
+  OS << (Separator == "(" ? "" : ")");
+  printLocation(B->Where);
+  OS << ";\n";
+}
+
+void ProtocolPrinter::printIf(const If *I) {
+  printLetsFor({I->Condition});
+  line() << "if ";
+  while (true) {
+    TermText.print(I->Condition, true);
+    OS << " {\n";
+    Indent += 2;
+    printSequence(I->Then);
+    Indent -= 2;
+    line() << '}';
+    if (I->Else.empty())
+      break;
+    const auto *Next = llvm::dyn_cast<If>(I->Else.front());
+    if (Next && I->Else.size() == 1) {
+      OS << " else ";
+      Terms Lets;
+      TermText.missingLets(Next->Condition, Lets);
+      printLetsInLine(Lets);
+      OS << "if ";
+      I = Next;
+      continue;
+    }
+    OS << " else {\n";
+    Indent += 2;
+    printSequence(I->Else);
+    Indent -= 2;
+    line() << '}';
+    break;
+  }
+  OS << '\n';
+}
+
+/// Splits Lets in those that mention a variable of L and the others.
+static std::pair<Terms, Terms> splitLets(llvm::ArrayRef<const Term *> Lets,
+                                         const Loop *L) {
+  llvm::DenseMap<const Term *, bool> Known;
+  auto Mentions = [&](auto &&Self, const Term *T) -> bool {
+    if (T == L->Counter || (L->TheRange && T == L->TheRange->Var))
+      return true;
+    if (auto Found = Known.find(T); Found != Known.end())
+      return Found->second;
+    bool Result = llvm::any_of(T->operands(),
+                               [&](const Term *X) { return Self(Self, X); });
+    return Known[T] = Result;
+  };
+  std::pair<Terms, Terms> Result;
+  for (const Term *T : Lets)
+    (Mentions(Mentions, T) ? Result.first : Result.second).push_back(T);
+  return Result;
+}
+
+void ProtocolPrinter::printLoop(const Loop *L) {
+  if (L->TheRange)
+    printLetsFor({L->TheRange->Start, L->TheRange->Step});
+  Terms Lets;
+  TermText.missingLets(L->While, Lets);
+  auto [Own, Others] = splitLets(Lets, L);
+  printLets(Others);
+  std::string Counter = quotedName(L->Counter->name());
+  std::string Type;
+  if (L->Counter->width() != 32)
+    Type = " : i" + std::to_string(L->Counter->width());
+  if (const auto &R = L->TheRange) {
+    line() << "for " << quotedName(R->Var->name());
+    if (R->Var->width() != 32)
+      OS << " : i" << R->Var->width();
+    if (L->Counter->name() != R->Var->name().str() + ".n" || !Type.empty())
+      OS << " counter " << Counter << Type;
+    OS << " = ";
+    TermText.print(R->Start, true);
+    OS << "; ";
+    printTest(L, Own);
+    OS << "; ";
+    printStep(*R);
+  } else {
+    line() << "loop " << Counter << Type;
+    const auto *Always = llvm::dyn_cast<Constant>(L->While);
+    if (!Always || !Always->value()) {
+      OS << " while ";
+      printTest(L, Own);
+    }
+  }
+  printLocation(L->Where);
+  OS << " {\n";
+  Indent += 2;
+  Enclosing.push_back(L);
+  printSequence(L->Body);
+  Enclosing.pop_back();
+  Indent -= 2;
+  line() << "}\n";
+}
+
+void ProtocolPrinter::printTest(const Loop *L,
+                                llvm::ArrayRef<const Term *> Lets) {
+  printLetsInLine(Lets);
+  TermText.print(L->While, true);
+}
+
+void ProtocolPrinter::printStep(const Loop::Range &R) {
+  OS << quotedName(R.Var->name());
+  const auto *C = llvm::dyn_cast<Constant>(R.Step);
+  bool Down = C && R.Kind == Loop::StepKind::Add && C->signedValue() < 0;
+  switch (R.Kind) {
+  case Loop::StepKind::Add:
+    OS << (Down ? " -= " : " += ");
+    break;
+  case Loop::StepKind::Mul:
+    OS << " *= ";
+    break;
+  case Loop::StepKind::Div:
+    OS << " /= ";
+    break;
+  }
+  if (Down && C->width() > 1)
+    OS << 0 - static_cast<uint64_t>(C->signedValue());
+  else
+    TermText.print(R.Step, true);
+}
+
+void ProtocolPrinter::printLeave(const Leave *L) {
+  if (!L->Target)
+    line() << "return";
+  else
+    line() << "break";
+  if (L->Target && (Enclosing.empty() || L->Target != Enclosing.back()))
+    OS << ' '
+       << quotedName(L->Target->TheRange ? L->Target->TheRange->Var->name()
+                                         : L->Target->Counter->name());
+  OS << ";\n";
+}
+
+} // namespace racemap::map

@@ -1,0 +1,216 @@
+// Verifier - declarations and statements; TermVerifier has the terms.
+//
+// One walk in program order, with the loop variables that may be mentioned and
+// the loops around. The first thing that is wrong is the result.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Verifier.h"
+#include "passes/map/TermVerifier.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace racemap::map {
+
+namespace {
+class Checker {
+public:
+  explicit Checker(const Protocol &P) : P(P), Terms(P) {}
+  llvm::Error run();
+
+private:
+  void checkDeclarations();
+  void checkArray(const Array &A);
+  void checkSequence(const Sequence &S, unsigned Depth);
+  void checkAccess(const Access &A);
+  void checkBarrier(const Barrier &B);
+  void checkIf(const If &I, unsigned Depth, unsigned Chain);
+  void checkLoop(const Loop &L, unsigned Depth);
+  void checkRange(const Loop::Range &R);
+  void declare(const Variable *V, Variable::Role R, llvm::StringRef What);
+  void checkTerm(const Term *T, unsigned Width, const llvm::Twine &What);
+  void fail(const llvm::Twine &What) {
+    if (Wrong.empty())
+      Wrong = What.str();
+  }
+
+  const Protocol &P;
+  TermVerifier Terms;
+  llvm::StringSet<> Names;
+  llvm::SmallPtrSet<const Stmt *, 32> Seen;
+  std::vector<const Loop *> Enclosing;
+  std::string Wrong;
+};
+} // namespace
+
+llvm::Error Checker::run() {
+  checkDeclarations();
+  checkSequence(P.Body, 0);
+  if (Wrong.empty())
+    return llvm::Error::success();
+  return llvm::createStringError("kernel '" + P.Name + "': " + Wrong);
+}
+
+void Checker::declare(const Variable *V, Variable::Role R,
+                      llvm::StringRef What) {
+  if (!V)
+    return fail(What + " is missing");
+  if (V->role() != R || V->copy() != Copy::Any)
+    return fail(What + " '" + V->name() + "' is a variable of another role");
+  if (!Names.insert(V->name()).second)
+    fail("the name '" + V->name() + "' is used for two variables");
+  Terms.declare(V);
+}
+
+/// Width 0: any.
+void Checker::checkTerm(const Term *T, unsigned Width,
+                        const llvm::Twine &What) {
+  if (!Wrong.empty())
+    return;
+  if (!T)
+    return fail(What + " is missing");
+  if (Width && T->width() != Width)
+    return fail(What + " has " + llvm::Twine(T->width()) + " bits instead of " +
+                llvm::Twine(Width));
+  std::string Problem = Terms.problem(T);
+  if (!Problem.empty())
+    fail(What + ": " + Problem);
+}
+
+void Checker::checkDeclarations() {
+  for (const Variable *V : P.Parameters)
+    declare(V, Variable::Role::Parameter, "parameter");
+  for (const auto &A : P.Arrays)
+    checkArray(*A);
+  for (const LaunchContext &C : P.Contexts)
+    for (const auto &D : {C.BlockDim, C.GridDim, C.ClusterDim})
+      if (D && llvm::is_contained(*D, 0u))
+        fail("launch '" + C.Origin + "' has a dimension of 0");
+  for (const Assumption &A : P.Assumptions)
+    if (A.Condition)
+      checkTerm(A.Condition, 1, "assumption '" + A.Text + "'");
+}
+
+void Checker::checkArray(const Array &A) {
+  if (P.findArray(A.Name) != &A)
+    fail("the name '" + A.Name + "' is used for two arrays");
+  if (A.ElementSize == 0)
+    fail("array '" + A.Name + "' has elements of 0 bytes");
+  bool IsField = A.TheOrigin == Array::Origin::Field;
+  if (IsField != (A.Parent != nullptr))
+    fail("array '" + A.Name + "' must have a parent just if it is a field");
+  else if (IsField && !Terms.slots(&A))
+    fail("array '" + A.Name + "' is a field of itself or of an unknown array");
+}
+
+void Checker::checkSequence(const Sequence &S, unsigned Depth) {
+  if (Depth > MaxBlockDepth)
+    return fail("statements are nested deeper than " +
+                llvm::Twine(MaxBlockDepth));
+  for (const Stmt *X : S) {
+    if (!Wrong.empty())
+      return;
+    if (!X || !Seen.insert(X).second)
+      return fail("a statement is missing, or stands in two places");
+    switch (X->kind()) {
+    case Stmt::Kind::Access:
+      checkAccess(*llvm::cast<Access>(X));
+      break;
+    case Stmt::Kind::Barrier:
+      checkBarrier(*llvm::cast<Barrier>(X));
+      break;
+    case Stmt::Kind::If:
+      checkIf(*llvm::cast<If>(X), Depth, 0);
+      break;
+    case Stmt::Kind::Loop:
+      checkLoop(*llvm::cast<Loop>(X), Depth);
+      break;
+    case Stmt::Kind::Leave: {
+      const Loop *Target = llvm::cast<Leave>(X)->Target;
+      if (Target && !llvm::is_contained(Enclosing, Target))
+        fail("a break leaves a loop that is not around it");
+      break;
+    }
+    }
+  }
+}
+
+void Checker::checkAccess(const Access &A) {
+  if (!A.TheArray || P.findArray(A.TheArray->Name) != A.TheArray)
+    return fail("an access has no array of this kernel");
+  std::string What = "an access to '" + A.TheArray->Name + "'";
+  if (A.Size == 0 || A.Size > INT64_MAX)
+    fail(What + " has a size of " + llvm::Twine(A.Size) + " bytes");
+  auto Wanted = Terms.slots(A.TheArray);
+  if (!Wanted || A.Slots.size() != *Wanted)
+    fail(What + " has " + llvm::Twine(A.Slots.size()) + " slots instead of " +
+         llvm::Twine(Wanted.value_or(0)));
+  for (const Term *T : A.Slots)
+    checkTerm(T, 64, What + ", slot");
+  checkTerm(A.Offset, 64, What + ", offset");
+  if (A.Value)
+    checkTerm(A.Value, 0, What + ", value");
+}
+
+void Checker::checkBarrier(const Barrier &B) {
+  if (B.TheScope == Scope::Thread || B.TheScope == Scope::System)
+    fail("a barrier has warp, block, cluster or grid scope");
+  if ((B.Number || B.Count) && B.TheScope != Scope::Block)
+    fail("only a block barrier has a number or a count");
+  if (B.Count && !B.Number)
+    fail("a barrier with a count has a number");
+  if (B.Mask && B.TheScope != Scope::Warp)
+    fail("only a warp barrier has a mask");
+  if (B.Number)
+    checkTerm(B.Number, 0, "the number of a barrier");
+  if (B.Count)
+    checkTerm(B.Count, 0, "the count of a barrier");
+  if (B.Mask)
+    checkTerm(B.Mask, 32, "the mask of a barrier");
+}
+
+void Checker::checkIf(const If &I, unsigned Depth, unsigned Chain) {
+  if (Chain > MaxElseIfChain)
+    return fail("there are more than " + llvm::Twine(MaxElseIfChain) +
+                " else if in a row");
+  checkTerm(I.Condition, 1, "a condition");
+  auto Before = Terms.scope();
+  checkSequence(I.Then, Depth + 1);
+  auto AfterThen = Terms.scope();
+  Terms.setScope(std::move(Before));
+  const auto *Next =
+      I.Else.size() == 1 ? llvm::dyn_cast<If>(I.Else[0]) : nullptr;
+  if (Next && Seen.insert(Next).second)
+    checkIf(*Next, Depth, Chain + 1);
+  else
+    checkSequence(I.Else, Depth + 1);
+  Terms.addScope(AfterThen);
+}
+
+void Checker::checkLoop(const Loop &L, unsigned Depth) {
+  if (L.TheRange)
+    checkRange(*L.TheRange);
+  declare(L.Counter, Variable::Role::Loop, "a loop's counter");
+  if (L.Counter && L.Counter->width() != 32 && L.Counter->width() != 64)
+    fail("a loop's counter has 32 or 64 bits");
+  checkTerm(L.While, 1, "the test of a loop");
+  Enclosing.push_back(&L);
+  checkSequence(L.Body, Depth + 1);
+  Enclosing.pop_back();
+}
+
+void Checker::checkRange(const Loop::Range &R) {
+  if (!R.Var)
+    return fail("a loop's range has no variable");
+  std::string What = "loop '" + R.Var->name().str() + "'";
+  checkTerm(R.Start, R.Var->width(), What + ", start");
+  checkTerm(R.Step, R.Var->width(), What + ", step");
+  const auto *C = llvm::dyn_cast_or_null<Constant>(R.Step);
+  if (R.Kind != Loop::StepKind::Add && (!C || C->value() < 2))
+    fail(What + " is multiplied or divided by something else than a number of "
+                "at least 2");
+  declare(R.Var, Variable::Role::Loop, "a loop variable");
+}
+
+llvm::Error check(const Protocol &P) { return Checker(P).run(); }
+
+} // namespace racemap::map

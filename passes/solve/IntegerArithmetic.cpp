@@ -1,0 +1,208 @@
+// IntegerArithmetic - the operators of the integer encoding.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/solve/IntegerEncoder.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace racemap::solve {
+
+using namespace map;
+using llvm::dyn_cast;
+
+z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
+  switch (T->op()) {
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+  case Op::Shl:
+    return arithmetic(T, As);
+  case Op::UDiv:
+  case Op::SDiv:
+  case Op::URem:
+  case Op::SRem:
+  case Op::LShr:
+  case Op::AShr:
+    return division(T, As);
+  case Op::And:
+  case Op::Or:
+  case Op::Xor:
+    return bits(T, As);
+  case Op::ZExt:
+    return value(T->operand(0), Unsigned);
+  case Op::SExt:
+    return convert(value(T->operand(0), Signed), T, Signed, As);
+  case Op::Trunc:
+    return narrow(T, As);
+  case Op::Ite:
+    return z3::ite(truth(T->operand(0)), value(T->operand(1), As),
+                   value(T->operand(2), As));
+  case Op::Eq:
+  case Op::Ne:
+  case Op::ULt:
+  case Op::ULe:
+  case Op::SLt:
+  case Op::SLe:
+    break;
+  }
+  llvm_unreachable("comparisons are truth values");
+}
+
+z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
+  unsigned Width = T->width();
+  if (Width >= 32 && gridProduct(T)) // below 2^31 in both readings
+    return exact(T, Unsigned);
+  for (Reading Try : {As, As == Signed ? Unsigned : Signed}) {
+    Interval All =
+        Try == Signed ? signedNumbers(Width) : unsignedNumbers(Width);
+    uint8_t Promised = Try == Signed ? NoSignedWrap : NoUnsignedWrap;
+    if (R.exactRange(T, Try == Signed).isWithin(All))
+      return convert(exact(T, Try), T, Try, As);
+    if ((T->promises() & Promised) && Certain.contains(T)) {
+      z3::expr E = exact(T, Try);
+      Side.push_back(E >= number(All.Low) && E <= number(All.High));
+      return convert(E, T, Try, As);
+    }
+  }
+  return wrap(exact(T, As), Width, As);
+}
+
+static bool isNumber(const Term *T) { return llvm::isa<Constant>(T); }
+
+z3::expr IntegerEncoder::exact(const Operation *T, Reading As) {
+  const Term *X = T->operand(0), *Y = T->operand(1);
+  z3::expr A = value(X, As);
+  switch (T->op()) {
+  case Op::Add:
+    return A + value(Y, As);
+  case Op::Sub:
+    return A - value(Y, As);
+  case Op::Shl: {
+    const auto *By = dyn_cast<Constant>(Y);
+    if (!By)
+      return fail();
+    if (By->value() >= T->width())
+      return Z.int_val(0);
+    return A * number(__int128(1) << By->value());
+  }
+  default: {
+    z3::expr B = value(Y, As);
+    if (isNumber(X) || isNumber(Y) || A.is_numeral() || B.is_numeral())
+      return A * B;
+    return Factors.multiply(A, B);
+  }
+  }
+}
+
+/// The divisor of a shift to the right, or of a division, if it is a known
+/// positive number.
+static std::optional<__int128> knownDivisor(const Operation *T) {
+  const auto *C = dyn_cast<Constant>(T->operand(1));
+  if (!C)
+    return std::nullopt;
+  if (T->op() == Op::LShr || T->op() == Op::AShr)
+    return C->value() < 64 ? std::optional(__int128(1) << C->value())
+                           : std::nullopt;
+  bool Signed = T->op() == Op::SDiv || T->op() == Op::SRem;
+  __int128 D = Signed ? C->signedValue() : __int128(C->value());
+  return D > 0 ? std::optional(D) : std::nullopt;
+}
+
+z3::expr IntegerEncoder::division(const Operation *T, Reading As) {
+  bool IsSigned =
+      T->op() == Op::SDiv || T->op() == Op::SRem || T->op() == Op::AShr;
+  bool IsRemainder = T->op() == Op::URem || T->op() == Op::SRem;
+  bool Truncates = T->op() == Op::SDiv || T->op() == Op::SRem;
+  Reading Own = IsSigned ? Signed : Unsigned;
+  z3::expr A = value(T->operand(0), Own);
+  bool MayBeNegative = IsSigned && R.signedRange(T->operand(0)).Low < 0;
+  if (auto D = knownDivisor(T)) {
+    z3::expr By = number(*D);
+    // Z3 rounds down; C rounds towards zero.
+    z3::expr Quotient = A / By;
+    if (Truncates && MayBeNegative)
+      Quotient = z3::ite(A >= 0, A / By, -((-A) / By));
+    z3::expr E = IsRemainder ? A - Quotient * By : Quotient;
+    if (IsRemainder && !(Truncates && MayBeNegative))
+      E = z3::mod(A, By);
+    return convert(E, T, Own, As);
+  }
+  Interval D =
+      IsSigned ? R.signedRange(T->operand(1)) : R.unsignedRange(T->operand(1));
+  bool IsShift = T->op() == Op::LShr || T->op() == Op::AShr;
+  if (IsShift || MayBeNegative || D.Low <= 0)
+    return fail();
+  // A == Q * B + Remainder, for the one quotient that fits.
+  z3::expr B = value(T->operand(1), Own);
+  std::string Name = "quotient!" + std::to_string(T->id());
+  z3::expr Q = Z.int_const(Name.c_str());
+  z3::expr Remainder = A - Factors.multiply(Q, B);
+  Side.push_back(Q >= 0 && Q <= A && Remainder >= 0 && Remainder < B);
+  return convert(IsRemainder ? Remainder : Q, T, Own, As);
+}
+
+/// The number of zero bits at the end of every value of T.
+static unsigned zeroBits(const Term *T) {
+  unsigned Width = T->width();
+  if (const auto *C = dyn_cast<Constant>(T))
+    return C->value() ? llvm::countr_zero(C->value()) : Width;
+  if (isOp(T, Op::Shl) && isNumber(T->operand(1))) {
+    uint64_t By = llvm::cast<Constant>(T->operand(1))->value();
+    return std::min<uint64_t>(Width, By + zeroBits(T->operand(0)));
+  }
+  if (isOp(T, Op::Mul))
+    return std::min(Width, zeroBits(T->operand(0)) + zeroBits(T->operand(1)));
+  if (isOp(T, Op::Add) || isOp(T, Op::Sub))
+    return std::min(zeroBits(T->operand(0)), zeroBits(T->operand(1)));
+  return 0;
+}
+
+z3::expr IntegerEncoder::bits(const Operation *T, Reading As) {
+  const Term *X = T->operand(0), *Y = T->operand(1);
+  unsigned Width = T->width();
+  if (const auto *Mask = dyn_cast<Constant>(Y)) {
+    uint64_t Ones = llvm::maskTrailingOnes<uint64_t>(Width);
+    uint64_t M = Mask->value();
+    z3::expr A = value(X, Unsigned);
+    if (T->op() == Op::And && llvm::isMask_64(M))
+      return convert(z3::mod(A, number(__int128(M) + 1)), T, Unsigned, As);
+    if (T->op() == Op::And && llvm::isMask_64(~M & Ones))
+      return convert(A - z3::mod(A, number(__int128(~M & Ones) + 1)), T,
+                     Unsigned, As);
+    if (T->op() == Op::And && llvm::isPowerOf2_64(M)) {
+      z3::expr High = number(__int128(M) * 2), Bit = number(M);
+      return convert(z3::ite(z3::mod(A, High) >= Bit, Bit, Z.int_val(0)), T,
+                     Unsigned, As);
+    }
+    if (T->op() == Op::Xor && M == Ones)
+      return convert(number(Ones) - A, T, Unsigned, As);
+  }
+  // Or and Xor of numbers without a common bit are their sum.
+  auto Disjoint = [&](const Term *High, const Term *Low) {
+    return R.unsignedRange(Low).High < __int128(1) << zeroBits(High);
+  };
+  if (T->op() != Op::And && (Disjoint(X, Y) || Disjoint(Y, X)))
+    return convert(value(X, Unsigned) + value(Y, Unsigned), T, Unsigned, As);
+  if (T->op() == Op::And && (Disjoint(X, Y) || Disjoint(Y, X)))
+    return Z.int_val(0);
+  return fail();
+}
+
+z3::expr IntegerEncoder::narrow(const Operation *T, Reading As) {
+  const Term *X = T->operand(0);
+  for (Reading Try : {As, As == Signed ? Unsigned : Signed}) {
+    Interval All =
+        Try == Signed ? signedNumbers(T->width()) : unsignedNumbers(T->width());
+    Interval Has = Try == Signed ? R.signedRange(X) : R.unsignedRange(X);
+    if (Has.isWithin(All))
+      return convert(value(X, Try), T, Try, As);
+    uint8_t Promised = Try == Signed ? NoSignedWrap : NoUnsignedWrap;
+    if ((T->promises() & Promised) && Certain.contains(T)) {
+      z3::expr E = value(X, Try);
+      Side.push_back(E >= number(All.Low) && E <= number(All.High));
+      return convert(E, T, Try, As);
+    }
+  }
+  return wrap(value(X, As), T->width(), As);
+}
+
+} // namespace racemap::solve

@@ -1,0 +1,68 @@
+// IntegerEncoder - terms as unbounded integers, exactly.
+//
+// Each term has two readings, unsigned and signed. An operator is encoded in
+// the reading in which its exact result is shown to fit (by Ranges, or by a
+// promise); what may wrap is cut by a modulus. Products of two unknown numbers
+// are opaque, with lemmas that say how they grow (Products): that makes the
+// encoding an over-approximation, so what it refutes is refuted, and a model
+// has to be checked. Bit operations that are not divisions or remainders in
+// disguise cannot be encoded; then failed() is true.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_SOLVE_INTEGERENCODER_H
+#define RACEMAP_PASSES_SOLVE_INTEGERENCODER_H
+
+#include "passes/map/Ranges.h"
+#include "passes/solve/Encoding.h"
+#include "passes/solve/Products.h"
+
+namespace racemap::solve {
+
+class IntegerEncoder {
+public:
+  IntegerEncoder(z3::context &Z, map::Ranges &R, const CertainTerms &Certain)
+      : Z(Z), R(R), Certain(Certain), Factors(Z, Side) {}
+
+  z3::expr truth(const map::Term *T);
+  bool failed() const { return Failed; }
+  /// Facts about what was encoded that have to be asserted too.
+  const std::vector<z3::expr> &sideConditions() const { return Side; }
+  const Products &products() const { return Factors; }
+  /// The value of a variable or unknown that was encoded.
+  std::optional<uint64_t> read(const map::Term *T, const z3::model &M);
+
+private:
+  enum Reading : bool { Unsigned, Signed };
+  z3::expr value(const map::Term *T, Reading As);
+  z3::expr computeValue(const map::Term *T, Reading As);
+  z3::expr computeTruth(const map::Term *T);
+  z3::expr compare(const map::Operation *T);
+  z3::expr leaf(const map::Term *T);
+  z3::expr operation(const map::Operation *T, Reading As);
+  z3::expr arithmetic(const map::Operation *T, Reading As);
+  z3::expr exact(const map::Operation *T, Reading As);
+  z3::expr division(const map::Operation *T, Reading As);
+  z3::expr bits(const map::Operation *T, Reading As);
+  z3::expr narrow(const map::Operation *T, Reading As);
+  /// E, a T-wide number in one reading, in the other one.
+  z3::expr convert(const z3::expr &E, const map::Term *T, Reading From,
+                   Reading To);
+  /// E cut to a width.
+  z3::expr wrap(const z3::expr &E, unsigned Width, Reading As);
+  z3::expr number(__int128 V);
+  z3::expr fail();
+  bool isSameInBothReadings(const map::Term *T);
+
+  z3::context &Z;
+  map::Ranges &R;
+  const CertainTerms &Certain;
+  bool Failed = false;
+  std::vector<z3::expr> Side;
+  Products Factors;
+  llvm::DenseMap<std::pair<const map::Term *, unsigned>, unsigned> Index;
+  std::vector<z3::expr> Done;
+};
+
+} // namespace racemap::solve
+
+#endif

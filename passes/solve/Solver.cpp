@@ -1,0 +1,157 @@
+// Solver - two attempts, and the check of models.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/solve/Solver.h"
+#include "passes/map/Evaluate.h"
+#include "passes/solve/BitVectorEncoder.h"
+#include "passes/solve/IntegerEncoder.h"
+#include <algorithm>
+
+namespace racemap::solve {
+
+using namespace map;
+
+namespace {
+
+/// Looks names up in a model; reads that agree on array, width and operand
+/// values agree on their value.
+class ModelAssignment : public Assignment {
+public:
+  explicit ModelAssignment(const Model &M) : M(M) {}
+  uint64_t valueOf(const Variable *V) override { return M.lookup(V); }
+  uint64_t valueOf(const Unknown *U, llvm::ArrayRef<uint64_t>) override {
+    return M.lookup(U);
+  }
+
+private:
+  const Model &M;
+};
+
+/// The variables and unknowns in a set of terms, in order of creation.
+std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
+  llvm::DenseSet<const Term *> Seen;
+  std::vector<const Term *> ToDo(Terms.begin(), Terms.end()), Names;
+  while (!ToDo.empty()) {
+    const Term *T = ToDo.back();
+    ToDo.pop_back();
+    if (!Seen.insert(T).second)
+      continue;
+    if (llvm::isa<Variable>(T) || llvm::isa<Unknown>(T))
+      Names.push_back(T);
+    ToDo.insert(ToDo.end(), T->operands().begin(), T->operands().end());
+  }
+  std::sort(Names.begin(), Names.end(),
+            [](const Term *A, const Term *B) { return A->id() < B->id(); });
+  return Names;
+}
+
+} // namespace
+
+bool holds(llvm::ArrayRef<const Term *> Conjuncts, const Model &M) {
+  ModelAssignment Names(M);
+  Evaluator Value(Names);
+  for (const Term *T : Conjuncts)
+    if (!Value(T))
+      return false;
+  return !Value.brokePromise();
+}
+
+struct Solver::Engine {
+  explicit Engine(Ranges &R) : R(R) {}
+
+  template <typename Encoder>
+  Answer run(z3::solver &S, Encoder &E, llvm::ArrayRef<const Term *> Conjuncts,
+             Budget B);
+  Answer integers(llvm::ArrayRef<const Term *> Conjuncts, Budget B);
+  Answer bitVectors(llvm::ArrayRef<const Term *> Conjuncts, Budget B);
+
+  z3::context Z;
+  Ranges &R;
+};
+
+Solver::Solver(Ranges &R) : TheEngine(std::make_unique<Engine>(R)) {}
+Solver::~Solver() = default;
+
+static void limit(z3::context &Z, z3::solver &S, Budget B) {
+  z3::params P(Z);
+  P.set("rlimit", unsigned(std::min<uint64_t>(B.Resources, 4'000'000'000u)));
+  P.set("timeout", B.Milliseconds);
+  S.set(P);
+}
+
+template <typename Encoder>
+Answer Solver::Engine::run(z3::solver &S, Encoder &E,
+                           llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+  for (const z3::expr &C : E.sideConditions())
+    S.add(C);
+  limit(Z, S, B);
+  Answer A;
+  switch (S.check()) {
+  case z3::unsat:
+    return Answer::no();
+  case z3::unknown:
+    return Answer::unknown("solver budget exhausted (" + S.reason_unknown() +
+                           ")");
+  case z3::sat:
+    break;
+  }
+  z3::model M = S.get_model();
+  for (const Term *T : namesIn(Conjuncts))
+    if (auto Value = E.read(T, M))
+      A.TheModel[T] = *Value;
+  if (holds(Conjuncts, A.TheModel))
+    A.TheKind = Answer::Kind::Yes;
+  else
+    A.Reason = "a model that does not stand up to evaluation";
+  return A;
+}
+
+Answer Solver::Engine::integers(llvm::ArrayRef<const Term *> Conjuncts,
+                                Budget B) {
+  CertainTerms Certain;
+  for (const Term *T : Conjuncts)
+    Certain.add(T);
+  IntegerEncoder E(Z, R, Certain);
+  z3::solver S(Z, z3::solver::simple());
+  for (const Term *T : Conjuncts) {
+    S.add(E.truth(T));
+    if (E.failed())
+      return Answer::unknown("no integer encoding");
+  }
+  Answer A = run(S, E, Conjuncts, B);
+  if (A.TheKind != Answer::Kind::Unknown || E.products().empty())
+    return A;
+  for (const z3::expr &D : E.products().definitions())
+    S.add(D);
+  return run(S, E, Conjuncts, B);
+}
+
+Answer Solver::Engine::bitVectors(llvm::ArrayRef<const Term *> Conjuncts,
+                                  Budget B) {
+  CertainTerms Certain;
+  for (const Term *T : Conjuncts)
+    Certain.add(T);
+  BitVectorEncoder E(Z, R, Certain);
+  bool HasFunctions = llvm::any_of(
+      namesIn(Conjuncts), [](const Term *T) { return !T->operands().empty(); });
+  z3::solver S(Z, HasFunctions ? "QF_UFBV" : "QF_BV");
+  for (const Term *T : Conjuncts)
+    S.add(E.encode(T));
+  return run(S, E, Conjuncts, B);
+}
+
+Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+  for (const Term *T : Conjuncts)
+    if (TheEngine->R.isAlwaysFalse(T))
+      return Answer::no();
+  try {
+    Answer A = TheEngine->integers(Conjuncts, B);
+    if (A.TheKind != Answer::Kind::Unknown)
+      return A;
+    return TheEngine->bitVectors(Conjuncts, B);
+  } catch (const z3::exception &E) {
+    return Answer::unknown(std::string("solver: ") + E.msg());
+  }
+}
+
+} // namespace racemap::solve

@@ -1,0 +1,67 @@
+// Solver - decides a conjunction of terms with Z3.
+//
+// In:  truth terms that have to hold together, ranges of their names, a
+//      budget.
+// Out: No, Yes with a model that was checked by evaluation, or Unknown with a
+//      reason. Two encodings, tried in this order: integers, where machine
+//      arithmetic is shown not to wrap (or its wrap can be said linearly), with
+//      products of unknowns as opaque numbers under monotonicity lemmas; and
+//      bit vectors. Whatever the first refutes is refuted; a model of the
+//      first counts only if the terms evaluate to true under it.
+// No Z3 name appears outside this folder.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_SOLVE_SOLVER_H
+#define RACEMAP_PASSES_SOLVE_SOLVER_H
+
+#include "passes/map/Ranges.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+#include <string>
+
+namespace racemap::solve {
+
+/// Values for every variable and unknown of a query.
+using Model = llvm::DenseMap<const map::Term *, uint64_t>;
+
+struct Answer {
+  enum class Kind : uint8_t { No, Yes, Unknown };
+  Kind TheKind = Kind::Unknown;
+  Model TheModel;     ///< for Yes
+  std::string Reason; ///< for Unknown
+
+  static Answer no() {
+    Answer A;
+    A.TheKind = Kind::No;
+    return A;
+  }
+  static Answer unknown(std::string Why) {
+    Answer A;
+    A.Reason = std::move(Why);
+    return A;
+  }
+};
+
+struct Budget {
+  uint64_t Resources = 2'000'000; ///< Z3 resource units for one query
+  unsigned Milliseconds = 10'000; ///< wall clock, a backstop
+};
+
+class Solver {
+public:
+  explicit Solver(map::Ranges &R);
+  ~Solver();
+  Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
+
+private:
+  struct Engine;
+  std::unique_ptr<Engine> TheEngine;
+};
+
+/// Are all terms true under the model, and no promise broken?
+bool holds(llvm::ArrayRef<const map::Term *> Conjuncts, const Model &M);
+
+} // namespace racemap::solve
+
+#endif

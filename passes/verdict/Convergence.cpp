@@ -1,0 +1,249 @@
+// Convergence - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Convergence.h"
+#include "passes/verdict/Query.h"
+#include "passes/verdict/Witnesses.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::State;
+using intervals::Walk;
+using llvm::cast;
+using llvm::dyn_cast;
+using solve::Answer;
+
+/// The group whose threads a barrier keeps together.
+static Scope groupOf(const Barrier *B) {
+  return B->TheScope == Scope::Cluster ? Scope::Grid : B->TheScope;
+}
+
+static Walk silentWalk(const intervals::Ground &G, Scope Group) {
+  return Walk(G, Group,
+              [](const Barrier *) { return Walk::Crossing::Ignored; });
+}
+
+static void forEachLeave(const Sequence &S,
+                         const std::function<void(const Leave *)> &See) {
+  for (const Stmt *X : S) {
+    if (const auto *I = dyn_cast<If>(X)) {
+      forEachLeave(I->Then, See);
+      forEachLeave(I->Else, See);
+    } else if (const auto *L = dyn_cast<Loop>(X)) {
+      forEachLeave(L->Body, See);
+    } else if (const auto *E = dyn_cast<Leave>(X)) {
+      See(E);
+    }
+  }
+}
+
+void Convergence::addPath(const Stmt *To, const Stmt *Within, const Leave *Exit,
+                          std::vector<Decision> &All) const {
+  bool Inside = Within == nullptr;
+  for (const Stmt *X : G.Where.pathTo(To)) {
+    if (Inside && X != To)
+      All.push_back({X, Exit});
+    Inside |= X == Within;
+  }
+}
+
+std::vector<Convergence::Decision>
+Convergence::decisionsOf(const Barrier *B) const {
+  std::vector<Decision> All;
+  addPath(B, nullptr, nullptr, All);
+  for (const Stmt *X : G.Where.pathTo(B)) {
+    const auto *L = dyn_cast<Loop>(X);
+    if (!L)
+      continue;
+    forEachLeave(L->Body, [&](const Leave *E) {
+      if (!E->Target)
+        return;
+      // Does it leave L?
+      auto Path = G.Where.pathTo(E->Target);
+      bool Leaves =
+          E->Target == L || llvm::is_contained(G.Where.pathTo(L), E->Target);
+      if (Leaves)
+        addPath(E, L, E, All);
+    });
+  }
+  return All;
+}
+
+bool Convergence::isUniformByForm(const Stmt *At, Scope Group) const {
+  intervals::SharedVariables Shared;
+  for (const Stmt *X : G.Where.pathTo(At)) {
+    const auto *L = dyn_cast<Loop>(X);
+    if (!L)
+      continue;
+    Shared.insert(L->Counter);
+    const auto &R = L->TheRange;
+    const auto &E = G.Launch;
+    if (R && intervals::isUniform(E(R->Start), Group, Shared) &&
+        intervals::isUniform(E(R->Step), Group, Shared))
+      Shared.insert(R->Var);
+  }
+  const Term *T = At->kind() == Stmt::Kind::If ? cast<If>(At)->Condition
+                                               : cast<Loop>(At)->While;
+  return intervals::isUniform(G.Launch(T), Group, Shared);
+}
+
+/// Two threads that arrive at a decision in the same iterations and take
+/// different ways.
+Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
+                                      bool &Approximate) {
+  Walk W = silentWalk(G, Group);
+  const Term *One, *Other;
+  if (const auto *L = dyn_cast<Loop>(At)) {
+    State In = W.arrivalIn(L);
+    State Out = silentWalk(G, Group).arrivalBehind(L);
+    One = In.Condition;
+    Other = Out.Condition;
+    Approximate = !In.Approximation.empty();
+  } else {
+    State Now = W.arrivalAt(At);
+    const Term *C = Now.Env(cast<If>(At)->Condition);
+    TermContext &T = Now.Env.terms();
+    One = T.logicalAnd(Now.Condition, C);
+    Other = T.logicalAnd(Now.Condition, T.logicalNot(C));
+    Approximate = !Now.Approximation.empty();
+  }
+  TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
+  Conjunction Query = Both.common();
+  Query.push_back(Both.first(One));
+  Query.push_back(Both.second(Other));
+  return Query;
+}
+
+Convergence::Uniformity Convergence::decide(const Stmt *At, Scope Group) {
+  auto [Entry, IsNew] = Known.try_emplace({At, Group}, Uniformity::Uniform);
+  if (!IsNew || isUniformByForm(At, Group))
+    return Entry->second;
+  bool Approximate = false;
+  switch (D.decide(disagreement(At, Group, Approximate)).TheKind) {
+  case Answer::Kind::No:
+    return Entry->second;
+  case Answer::Kind::Yes:
+    return Entry->second = Uniformity::Divergent;
+  case Answer::Kind::Unknown:
+    return Entry->second = Uniformity::Undecided;
+  }
+  llvm_unreachable("all answers are handled");
+}
+
+void Convergence::analyse(ContextResult &Out) {
+  for (const Barrier *B : G.P.barriers()) {
+    const Decision *Why = nullptr;
+    auto Decisions = decisionsOf(B);
+    for (const Decision &X : Decisions)
+      if (decide(X.At, groupOf(B)) != Uniformity::Uniform && !Why)
+        Why = &X;
+    if (!Why)
+      continue;
+    Divergent.insert(B);
+    report(B, *Why, Out);
+  }
+  spread();
+  reportEarlyExits(Out);
+}
+
+/// Barriers behind a divergent one, or in a loop with it, are not met as
+/// written either.
+void Convergence::spread() {
+  std::vector<const Barrier *> Seeds(Divergent.begin(), Divergent.end());
+  for (const Barrier *Seed : Seeds)
+    for (const Barrier *B : G.P.barriers()) {
+      bool SharesLoop = false;
+      for (const Stmt *X : G.Where.pathTo(Seed))
+        SharesLoop |=
+            llvm::isa<Loop>(X) && llvm::is_contained(G.Where.pathTo(B), X);
+      if (B->TheScope == Seed->TheScope && (B->Id > Seed->Id || SharesLoop))
+        Divergent.insert(B);
+    }
+}
+
+/// The condition under which a thread, at decision X in the barrier's
+/// iterations, goes past the barrier.
+static State passing(const intervals::Ground &G, Walk &W, const Barrier *B,
+                     const Stmt *At, const Leave *Exit) {
+  if (Exit)
+    return W.arrivalAt(Exit);
+  if (const auto *L = dyn_cast<Loop>(At))
+    return W.arrivalBehind(L);
+  State Now = W.arrivalAt(At);
+  const auto *I = cast<If>(At);
+  const Term *C = Now.Env(I->Condition);
+  auto Path = G.Where.pathTo(B);
+  const Stmt *Child = Path[llvm::find(Path, At) - Path.begin() + 1];
+  bool InThen = G.Where[Child].In == &I->Then;
+  Now.require(InThen ? Now.Env.terms().logicalNot(C) : C);
+  return Now;
+}
+
+void Convergence::report(const Barrier *B, const Decision &Why,
+                         ContextResult &Out) {
+  Scope Group = groupOf(B);
+  Walk W = silentWalk(G, Group);
+  State Waits = W.arrivalAt(B);
+  State Passes = passing(G, W, B, Why.At, Why.Exit);
+  TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
+  Query Q{Both.common(), {}};
+  Q.require(Both.first(Waits.Condition));
+  Q.require(Both.second(Passes.Condition));
+  Q.approximate(Waits.Approximation);
+  Q.approximate(Passes.Approximation);
+  if (Why.Exit) // the barrier may stand before the exit in the iteration
+    Q.approximate("a loop that is left from within");
+  const Answer &A = D.decide(Q.Terms);
+  if (A.TheKind != Answer::Kind::Yes) {
+    bool Disagree = decide(Why.At, Group) == Uniformity::Divergent;
+    Out.UndecidedPairs.push_back(
+        {{siteOf(B)},
+         Disagree ? "threads may part before this barrier"
+                  : "whether the barrier is convergent: " + A.Reason});
+    return;
+  }
+  Finding F;
+  F.TheKind = Finding::Kind::BarrierDivergence;
+  F.TheCertainty = Q.certainty();
+  F.Relation = B->TheScope;
+  F.Sites = {siteOf(B)};
+  F.TheWitness = makeWitness(Launch, G.P.terms(), Group,
+                             D.smallModel(Q.Terms, A.TheModel));
+  F.Explanation = "one thread waits at the barrier while another goes past it";
+  Out.Findings.push_back(std::move(F));
+}
+
+void Convergence::reportEarlyExits(ContextResult &Out) {
+  forEachLeave(G.P.Body, [&](const Leave *E) {
+    if (E->Target || G.P.barriers().empty())
+      return;
+    for (const Barrier *B : G.P.barriers()) {
+      if (groupOf(B) < Scope::Block)
+        continue;
+      Walk W = silentWalk(G, groupOf(B));
+      State Gone = W.arrivalAt(E), Waits = W.arrivalAt(B);
+      TwoThreads Both(Launch, G.P.terms(), groupOf(B), W.shared());
+      Query Q{Both.common(), Gone.Approximation};
+      Q.require(Both.first(Waits.Condition));
+      Q.require(Both.second(Gone.Condition));
+      Q.approximate(Waits.Approximation);
+      const Answer &A = D.decide(Q.Terms);
+      if (A.TheKind != Answer::Kind::Yes)
+        continue;
+      Finding F;
+      F.TheKind = Finding::Kind::EarlyExit;
+      F.TheCertainty = Q.certainty();
+      F.Relation = B->TheScope;
+      F.Sites = {siteOf(B)};
+      F.TheWitness = makeWitness(Launch, G.P.terms(), groupOf(B),
+                                 D.smallModel(Q.Terms, A.TheModel));
+      F.Explanation = "one thread waits at the barrier after another has "
+                      "returned from the kernel";
+      Out.Findings.push_back(std::move(F));
+      return;
+    }
+  });
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,61 @@
+// Convergence - which barriers all threads of their group reach together.
+//
+// Threads of a group stay together as long as they take every decision alike
+// that leads to a barrier, past it, or out of a loop that contains it. So: for
+// each such decision (the condition of an If, the test of a Loop), either its
+// form says that it is uniform, or Z3 refutes that two threads which arrived
+// there in the same iterations decide differently. A barrier with an
+// undecided or refuted decision is not convergent, nor is any that comes
+// after it or shares a loop with it: the threads no longer meet where the
+// program says. A return does not count: threads that have exited do not
+// block the others; it is reported as an early exit.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_CONVERGENCE_H
+#define RACEMAP_PASSES_VERDICT_CONVERGENCE_H
+
+#include "passes/intervals/Intervals.h"
+#include "passes/verdict/Decider.h"
+
+namespace racemap::verdict {
+
+class Convergence {
+public:
+  Convergence(const intervals::Ground &G, LaunchFacts &Launch, Decider &D)
+      : G(G), Launch(Launch), D(D) {}
+
+  /// Decides all barriers; findings and undecided barriers go to Out.
+  void analyse(ContextResult &Out);
+  bool isConvergent(const map::Barrier *B) const {
+    return !Divergent.contains(B);
+  }
+
+private:
+  enum class Uniformity : uint8_t { Uniform, Divergent, Undecided };
+  struct Decision {
+    const map::Stmt *At;    ///< an If or a Loop
+    const map::Leave *Exit; ///< the way out of the barrier's loop that
+                            ///< it controls, or null
+  };
+
+  std::vector<Decision> decisionsOf(const map::Barrier *B) const;
+  void addPath(const map::Stmt *To, const map::Stmt *Within,
+               const map::Leave *Exit, std::vector<Decision> &All) const;
+  Uniformity decide(const map::Stmt *At, map::Scope Group);
+  Conjunction disagreement(const map::Stmt *At, map::Scope Group,
+                           bool &Approximate);
+  bool isUniformByForm(const map::Stmt *At, map::Scope Group) const;
+  void report(const map::Barrier *B, const Decision &Why, ContextResult &Out);
+  void reportEarlyExits(ContextResult &Out);
+  void spread();
+
+  const intervals::Ground &G;
+  LaunchFacts &Launch;
+  Decider &D;
+  llvm::DenseSet<const map::Barrier *> Divergent;
+  std::map<std::pair<const map::Stmt *, map::Scope>, Uniformity> Known;
+};
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,81 @@
+// Decider - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Decider.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using solve::Answer;
+
+double Decider::elapsedMs() const {
+  std::chrono::duration<double, std::milli> D =
+      std::chrono::steady_clock::now() - Begin;
+  return D.count();
+}
+
+solve::Budget Decider::budget() const {
+  double Rest = std::max(1.0, double(S.KernelBudgetMs) - elapsedMs());
+  return {S.ResourceLimit, static_cast<unsigned>(Rest)};
+}
+
+const Answer &Decider::decide(const Conjunction &C) {
+  auto [Entry, IsNew] = Known.try_emplace(C);
+  if (!IsNew)
+    return Entry->second;
+  if (elapsedMs() > double(S.KernelBudgetMs))
+    Entry->second = Answer::unknown("kernel budget exhausted (budget-ms=" +
+                                    std::to_string(S.KernelBudgetMs) + ")");
+  else
+    Entry->second = TheSolver.decide(C, budget());
+  return Entry->second;
+}
+
+/// What to make small first: launch, threads, loops, parameters.
+static unsigned rank(const Term *T) {
+  const auto *V = llvm::dyn_cast<Variable>(T);
+  if (!V)
+    return 4;
+  switch (V->role()) {
+  case Variable::Role::Builtin:
+    return V->isIndex() ? 1 : 0;
+  case Variable::Role::Loop:
+    return 2;
+  case Variable::Role::Parameter:
+    return 3;
+  }
+  llvm_unreachable("all roles are handled");
+}
+
+solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
+  std::vector<const Term *> Names;
+  for (const auto &[T, Value] : M)
+    if (!T->isBool())
+      Names.push_back(T);
+  llvm::sort(Names, [](const Term *A, const Term *B) {
+    return std::pair(rank(A), A->id()) < std::pair(rank(B), B->id());
+  });
+  solve::Budget Small = budget();
+  Small.Resources = std::min<uint64_t>(Small.Resources / 10, 200'000);
+  unsigned Attempts = 0;
+  for (const Term *T : Names) {
+    for (uint64_t Bound : {0u, 1u, 4u, 32u, 256u, 1024u}) {
+      if (M.lookup(T) <= Bound)
+        break;
+      if (++Attempts > 40 || elapsedMs() > double(S.KernelBudgetMs))
+        return M;
+      const Term *Limit = Terms.ule(T, Terms.constant(T->width(), Bound));
+      Conjunction Tighter = C;
+      Tighter.push_back(Limit);
+      Answer A = TheSolver.decide(Tighter, Small);
+      if (A.TheKind != Answer::Kind::Yes)
+        continue;
+      M = A.TheModel;
+      break;
+    }
+    C.push_back(Terms.ule(T, Terms.constant(T->width(), M.lookup(T))));
+  }
+  return M;
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,44 @@
+// Decider - queries of one kernel, within its budget.
+//
+// Keeps the clock of the kernel, remembers answers (hash-consed terms make
+// equal queries equal keys), and turns a first model into a small one: people
+// read witnesses.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_DECIDER_H
+#define RACEMAP_PASSES_VERDICT_DECIDER_H
+
+#include "passes/solve/Solver.h"
+#include "passes/verdict/LaunchFacts.h"
+#include "passes/verdict/Verify.h"
+#include <chrono>
+#include <map>
+
+namespace racemap::verdict {
+
+using Conjunction = std::vector<const map::Term *>;
+
+class Decider {
+public:
+  Decider(map::TermContext &Terms, LaunchFacts &Launch, const Settings &S)
+      : Terms(Terms), TheSolver(Launch), S(S),
+        Begin(std::chrono::steady_clock::now()) {}
+
+  const solve::Answer &decide(const Conjunction &C);
+  /// A model of C with small numbers; M is one already.
+  solve::Model smallModel(Conjunction C, solve::Model M);
+  double elapsedMs() const;
+
+private:
+  solve::Budget budget() const;
+
+  map::TermContext &Terms;
+  solve::Solver TheSolver;
+  const Settings &S;
+  std::chrono::steady_clock::time_point Begin;
+  std::map<Conjunction, solve::Answer> Known;
+};
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,171 @@
+// LaunchFacts - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/LaunchFacts.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using llvm::cast;
+using llvm::dyn_cast;
+
+/// Groups of built-ins, in the order of Builtin.
+enum Group : unsigned { ThreadIdx, BlockIdx, BlockDim, GridDim };
+
+static constexpr uint64_t MostThreads = 1024;
+static constexpr uint64_t GridBound = uint64_t(1) << 31;
+
+/// Calls See for each term of the statements.
+static void forEachTerm(const Sequence &S,
+                        const std::function<void(const Term *)> &See) {
+  auto Visit = [&](const Term *T) {
+    if (T)
+      See(T);
+  };
+  for (const Stmt *X : S) {
+    if (const auto *A = dyn_cast<Access>(X)) {
+      Visit(A->Offset);
+      Visit(A->Value);
+      for (const Term *T : A->Slots)
+        Visit(T);
+    } else if (const auto *B = dyn_cast<Barrier>(X)) {
+      Visit(B->Number);
+      Visit(B->Count);
+      Visit(B->Mask);
+    } else if (const auto *I = dyn_cast<If>(X)) {
+      Visit(I->Condition);
+      forEachTerm(I->Then, See);
+      forEachTerm(I->Else, See);
+    } else if (const auto *L = dyn_cast<Loop>(X)) {
+      Visit(L->While);
+      if (L->TheRange) {
+        Visit(L->TheRange->Start);
+        Visit(L->TheRange->Step);
+      }
+      forEachTerm(L->Body, See);
+    }
+  }
+}
+
+LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
+    : Terms(P.terms()), Env(P.terms()) {
+  llvm::DenseSet<const Term *> Seen;
+  std::function<void(const Term *)> Mark = [&](const Term *T) {
+    if (!Seen.insert(T).second)
+      return;
+    const auto *V = dyn_cast<Variable>(T);
+    if (V && V->role() == Variable::Role::Builtin)
+      Mentioned[static_cast<unsigned>(V->builtin())] = true;
+    for (const Term *X : T->operands())
+      Mark(X);
+  };
+  forEachTerm(P.Body, Mark);
+  for (const Assumption &A : P.Assumptions)
+    if (A.Condition)
+      Mark(A.Condition);
+  fixDimensions(Context);
+  bindBuiltins();
+  limitSymbolic();
+  for (const Assumption &A : P.Assumptions) {
+    Assumptions.push_back(A.Text);
+    if (A.Condition)
+      ThreadConstraints.push_back(Env(A.Condition));
+  }
+}
+
+const Term *LaunchFacts::builtin(unsigned Group, unsigned D) const {
+  return Env(Terms.builtin(static_cast<Builtin>(3 * Group + D)));
+}
+
+bool LaunchFacts::isMentioned(unsigned Group, unsigned D) const {
+  return Mentioned[3 * Group + D];
+}
+
+void LaunchFacts::fixDimensions(const LaunchContext &Context) {
+  for (unsigned D : {0u, 1u, 2u}) {
+    if (Context.BlockDim)
+      Dims[0][D] = (*Context.BlockDim)[D];
+    if (Context.GridDim)
+      Dims[1][D] = (*Context.GridDim)[D];
+    static constexpr const char *Axis[] = {"x", "y", "z"};
+    for (unsigned G : {0u, 1u}) {
+      if (Dims[G][D] || D == 0 || isMentioned(ThreadIdx + G, D) ||
+          isMentioned(BlockDim + G, D))
+        continue;
+      Dims[G][D] = 1;
+      Assumptions.push_back(std::string(G ? "gridDim." : "blockDim.") +
+                            Axis[D] + " == 1");
+    }
+  }
+}
+
+void LaunchFacts::bindBuiltins() {
+  for (unsigned G : {0u, 1u})
+    for (unsigned D : {0u, 1u, 2u}) {
+      if (!Dims[G][D])
+        continue;
+      auto Bind = [&](unsigned Which, uint64_t Value) {
+        Env.bind(Terms.builtin(static_cast<Builtin>(3 * Which + D)),
+                 Terms.constant(32, Value));
+      };
+      Bind(BlockDim + G, *Dims[G][D]);
+      if (*Dims[G][D] == 1)
+        Bind(ThreadIdx + G, 0);
+    }
+}
+
+void LaunchFacts::limitSymbolic() {
+  static constexpr const char *Axis[] = {"x", "y", "z"};
+  const Term *Threads = Terms.constant(64, 1);
+  bool KnownThreads = true;
+  for (unsigned D : {0u, 1u, 2u}) {
+    for (unsigned G : {0u, 1u})
+      if (!Dims[G][D])
+        ThreadConstraints.push_back(
+            Terms.ult(builtin(ThreadIdx + G, D), builtin(BlockDim + G, D)));
+    const Term *Block = Terms.resizeUnsigned(builtin(BlockDim, D), 64);
+    Threads = Terms.mul(Threads, Block);
+    KnownThreads &= Dims[0][D].has_value();
+    bool Indexed = isMentioned(BlockIdx, D) || isMentioned(GridDim, D);
+    if (Dims[1][D] || !Indexed || !isMentioned(BlockDim, D))
+      continue;
+    Assumptions.push_back(std::string("gridDim.") + Axis[D] + " * blockDim." +
+                          Axis[D] + " < 2147483648");
+    if (!Dims[0][D]) // otherwise rangeOf says it
+      Constraints.push_back(Terms.ult(
+          Terms.mul(Terms.resizeUnsigned(builtin(GridDim, D), 64), Block),
+          Terms.constant(64, GridBound)));
+  }
+  if (!KnownThreads)
+    Constraints.push_back(Terms.ule(Threads, Terms.constant(64, MostThreads)));
+}
+
+const Term *LaunchFacts::linearThread() const {
+  const Term *Row = Terms.mul(builtin(ThreadIdx, 1), builtin(BlockDim, 0));
+  const Term *Plane =
+      Terms.mul(Terms.mul(builtin(BlockDim, 0), builtin(BlockDim, 1)),
+                builtin(ThreadIdx, 2));
+  return Terms.add(Terms.add(builtin(ThreadIdx, 0), Row), Plane);
+}
+
+Interval LaunchFacts::rangeOf(const Variable *V) {
+  Interval Limit = Ranges::rangeOf(V);
+  if (V->role() != Variable::Role::Builtin)
+    return Limit;
+  unsigned Which = static_cast<unsigned>(V->builtin()) / 3;
+  unsigned D = static_cast<unsigned>(V->builtin()) % 3;
+  if (Which == ThreadIdx && Dims[0][D])
+    return {0, __int128(*Dims[0][D]) - 1};
+  if (Which == BlockIdx && Dims[1][D])
+    return {0, __int128(*Dims[1][D]) - 1};
+  if (Which != BlockIdx && Which != GridDim)
+    return Limit;
+  if (Dims[0][D] && isMentioned(BlockDim, D)) {
+    __int128 Most = (__int128(GridBound) - 1) / *Dims[0][D];
+    Limit.High = std::min(Limit.High, Which == GridDim ? Most : Most - 1);
+  }
+  return Limit;
+}
+
+} // namespace racemap::verdict

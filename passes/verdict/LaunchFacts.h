@@ -1,0 +1,63 @@
+// LaunchFacts - what a launch context says about the names of a protocol.
+//
+// Known dimensions become constants. A dimension that is not known and that
+// the kernel never mentions is taken as 1, which is an assumption; what is
+// left stays symbolic within the hardware's limits. Where a 32-bit global
+// index could only wrap in an absurdly large launch, the bound on the grid is
+// taken as an assumption too (DESIGN, "Deciding a pair").
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_LAUNCHFACTS_H
+#define RACEMAP_PASSES_VERDICT_LAUNCHFACTS_H
+
+#include "passes/intervals/Environment.h"
+#include "passes/map/Protocol.h"
+#include "passes/map/Ranges.h"
+
+namespace racemap::verdict {
+
+class LaunchFacts : public map::Ranges {
+public:
+  LaunchFacts(const map::Protocol &P, const map::LaunchContext &Context);
+
+  /// Dimensions that are constants.
+  const intervals::Environment &environment() const { return Env; }
+  /// What holds for the launch as a whole, the protocol's assumptions
+  /// included.
+  const std::vector<const map::Term *> &constraints() const {
+    return Constraints;
+  }
+  /// What holds for each thread.
+  const std::vector<const map::Term *> &threadConstraints() const {
+    return ThreadConstraints;
+  }
+  const std::vector<std::string> &assumptions() const { return Assumptions; }
+  /// The value of a dimension, if it is a constant here. Group: 0 block, 1
+  /// grid.
+  std::optional<uint32_t> dimension(unsigned Group, unsigned D) const {
+    return Dims[Group][D];
+  }
+  /// x + y * blockDim.x + z * blockDim.x * blockDim.y of a thread.
+  const map::Term *linearThread() const;
+
+protected:
+  map::Interval rangeOf(const map::Variable *V) override;
+
+private:
+  bool isMentioned(unsigned Group, unsigned D) const;
+  void fixDimensions(const map::LaunchContext &Context);
+  void bindBuiltins();
+  void limitSymbolic();
+  const map::Term *builtin(unsigned Group, unsigned D) const;
+
+  map::TermContext &Terms;
+  intervals::Environment Env;
+  bool Mentioned[map::NumBuiltins] = {};
+  std::optional<uint32_t> Dims[2][3];
+  std::vector<const map::Term *> Constraints, ThreadConstraints;
+  std::vector<std::string> Assumptions;
+};
+
+} // namespace racemap::verdict
+
+#endif

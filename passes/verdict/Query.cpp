@@ -1,0 +1,20 @@
+// Query - certainty: the typing judgement of Liew et al. (PLACES 2024), for
+// the pair at hand.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Query.h"
+
+namespace racemap::verdict {
+
+Certainty Query::certainty() const {
+  auto Mentions = [&](map::Cause Why) {
+    return llvm::any_of(Terms,
+                        [&](const map::Term *T) { return mentions(T, Why); });
+  };
+  if (!Approximation.empty() || Mentions(map::Cause::Unmodelled) ||
+      Mentions(map::Cause::SharedValue))
+    return Certainty::Possible;
+  return Mentions(map::Cause::Input) ? Certainty::Input : Certainty::Provable;
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,85 @@
+// TwoThreads - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/TwoThreads.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Relation;
+
+const Term *TwoThreads::copyOf(const Term *T, Copy C) const {
+  return Terms.replace(T, [&](const Term *X) -> const Term * {
+    if (const auto *U = llvm::dyn_cast<Unknown>(X))
+      return U->cause() == Cause::Unmodelled
+                 ? Terms.rebuild(U, U->operands(), C)
+                 : nullptr;
+    const auto *V = llvm::cast<Variable>(X);
+    switch (V->role()) {
+    case Variable::Role::Parameter:
+      return V;
+    case Variable::Role::Loop:
+      return Shared.contains(V) ? V
+                                : Terms.loopVariable(V->name(), V->width(), C);
+    case Variable::Role::Builtin:
+      if (!V->isIndex() ||
+          (V->builtin() >= Builtin::BlockIdxX && Group <= Scope::Block))
+        return V;
+      return Terms.builtin(V->builtin(), C);
+    }
+    llvm_unreachable("all roles are handled");
+  });
+}
+
+std::vector<const Term *> TwoThreads::common() const {
+  std::vector<const Term *> All = Launch.constraints();
+  for (const Term *T : Launch.threadConstraints()) {
+    All.push_back(first(T));
+    if (second(T) != All.back())
+      All.push_back(second(T));
+  }
+  return All;
+}
+
+const Term *TwoThreads::differ(unsigned FirstBuiltin) const {
+  const Term *Any = Terms.no();
+  for (unsigned D : {0u, 1u, 2u}) {
+    const Term *X = Launch.environment()(
+        Terms.builtin(static_cast<Builtin>(FirstBuiltin + D)));
+    Any = Terms.logicalOr(Any, Terms.ne(first(X), second(X)));
+  }
+  return Any;
+}
+
+const Term *TwoThreads::related(Relation R, bool ByWarp) const {
+  if (R == Relation::DifferentBlock)
+    return differ(3);
+  const Term *Different = differ(0);
+  if (!ByWarp)
+    return Different;
+  const Term *Warp =
+      Terms.make(Op::LShr, {Launch.linearThread(), Terms.constant(32, 5)});
+  const Term *Same = Terms.eq(first(Warp), second(Warp));
+  if (R == Relation::SameBlock)
+    return Terms.logicalNot(Same);
+  return Terms.logicalAnd(Different, Same);
+}
+
+bool mentions(const Term *T, Cause Why) {
+  llvm::SmallPtrSet<const Term *, 32> Seen;
+  std::vector<const Term *> ToDo{T};
+  while (!ToDo.empty()) {
+    const Term *X = ToDo.back();
+    ToDo.pop_back();
+    if (!Seen.insert(X).second)
+      continue;
+    const auto *U = llvm::dyn_cast<Unknown>(X);
+    if (U && U->cause() == Why)
+      return true;
+    ToDo.insert(ToDo.end(), X->operands().begin(), X->operands().end());
+  }
+  return false;
+}
+
+} // namespace racemap::verdict

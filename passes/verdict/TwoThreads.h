@@ -1,0 +1,53 @@
+// TwoThreads - the two-thread reduction: terms of one thread in two copies.
+//
+// What differs between the two threads gets a copy each; what is uniform for
+// their relation (parameters, dimensions, the block's index for two threads
+// of one block, shared loop variables, contents of input arrays) is one name
+// for both. As in Betts et al. (TOPLAS 2015) and Cogumbreiro et al. (CAV 2021).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_TWOTHREADS_H
+#define RACEMAP_PASSES_VERDICT_TWOTHREADS_H
+
+#include "passes/intervals/Relation.h"
+#include "passes/intervals/Uniform.h"
+#include "passes/verdict/LaunchFacts.h"
+
+namespace racemap::verdict {
+
+class TwoThreads {
+public:
+  /// Group: the smallest group that both threads are in.
+  TwoThreads(LaunchFacts &Launch, map::TermContext &Terms, map::Scope Group,
+             const intervals::SharedVariables &Shared)
+      : Launch(Launch), Terms(Terms), Group(Group), Shared(Shared) {}
+
+  const map::Term *first(const map::Term *T) const {
+    return copyOf(T, map::Copy::First);
+  }
+  const map::Term *second(const map::Term *T) const {
+    return copyOf(T, map::Copy::Second);
+  }
+
+  /// What holds for any two threads of the group, equal ones included.
+  std::vector<const map::Term *> common() const;
+  /// That they are different threads, related exactly so. ByWarp: pairs of
+  /// one warp are not SameBlock.
+  const map::Term *related(intervals::Relation R, bool ByWarp) const;
+
+private:
+  const map::Term *copyOf(const map::Term *T, map::Copy C) const;
+  const map::Term *differ(unsigned FirstBuiltin) const;
+
+  LaunchFacts &Launch;
+  map::TermContext &Terms;
+  map::Scope Group;
+  const intervals::SharedVariables &Shared;
+};
+
+/// Does T mention an unknown of this cause?
+bool mentions(const map::Term *T, map::Cause Why);
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,138 @@
+// Verify - the order of work for one kernel in one context.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Verify.h"
+#include "passes/verdict/Convergence.h"
+#include "passes/verdict/Races.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Relation;
+using intervals::Walk;
+using solve::Answer;
+
+namespace {
+
+/// What all parts of the analysis of one context share.
+struct Session {
+  Session(const Protocol &P, const LaunchContext &C, const Settings &S)
+      : Launch(P, C), Loops(P), Where(P),
+        G{P, Loops, Where, Launch.environment(), Launch},
+        D(P.terms(), Launch, S) {}
+
+  LaunchFacts Launch;
+  intervals::LoopTable Loops;
+  intervals::Places Where;
+  intervals::Ground G;
+  Decider D;
+};
+
+/// Can the launch happen at all under its assumptions?
+bool isContradictory(Session &X) {
+  intervals::SharedVariables None;
+  TwoThreads Both(X.Launch, X.G.P.terms(), Scope::Grid, None);
+  return X.D.decide(Both.common()).TheKind == Answer::Kind::No;
+}
+
+void conclude(const Protocol &P, ContextResult &Out) {
+  auto IsRace = [](const Finding &F, bool Certain) {
+    return F.TheKind == Finding::Kind::DataRace && !F.Benign &&
+           (F.TheCertainty != Certainty::Possible) == Certain;
+  };
+  auto Has = [&](bool Certain) {
+    return llvm::any_of(Out.Findings,
+                        [&](const Finding &F) { return IsRace(F, Certain); });
+  };
+  Out.TheVerdict = Verdict::Unknown;
+  if (Has(true)) {
+    Out.TheVerdict = Verdict::Racy;
+    return;
+  }
+  if (Out.Pairs.Undecided) {
+    Out.Reason = Out.UndecidedPairs.back().Reason;
+    return;
+  }
+  if (Has(false)) {
+    Out.Reason = "only possible findings";
+    for (const Finding &F : Out.Findings)
+      if (IsRace(F, false) &&
+          F.Explanation.find("not convergent") != std::string::npos)
+        Out.Reason = "divergent barrier";
+    return;
+  }
+  Out.TheVerdict = Verdict::RaceFree;
+  if (P.accesses().empty())
+    Out.Reason = "no accesses";
+}
+
+} // namespace
+
+ContextResult verify(const Protocol &P, const LaunchContext &Context,
+                     const Settings &S) {
+  ContextResult Out;
+  Out.Context = Context;
+  if (!P.Gaps.empty()) {
+    Out.Reason = P.Gaps.front().Reason;
+    return Out;
+  }
+  Session X(P, Context, S);
+  Out.Assumptions = X.Launch.assumptions();
+  if (isContradictory(X)) {
+    Out.TheVerdict = Verdict::RaceFree;
+    Out.Reason = "contradictory assumptions";
+    Out.Milliseconds = X.D.elapsedMs();
+    return Out;
+  }
+  Convergence Barriers(X.G, X.Launch, X.D);
+  Barriers.analyse(Out);
+  auto IsConvergent = [&](const Barrier *B, Relation) {
+    return Barriers.isConvergent(B);
+  };
+  auto Relations = intervals::relationsOf(P, S.GridLevel);
+  bool ByWarp = Relations.front() == Relation::SameWarp;
+  Races Pairs(P, X.Launch, X.D, ByWarp, Out);
+  for (Relation R : Relations)
+    for (const intervals::Interval &I :
+         intervals::computeIntervals(X.G, R, IsConvergent))
+      Pairs.analyse(I);
+  conclude(P, Out);
+  Out.Milliseconds = X.D.elapsedMs();
+  return Out;
+}
+
+/// Accesses that no unknown and no approximation decides.
+static unsigned countExact(const Protocol &P) {
+  Session X(P, LaunchContext(), Settings());
+  Walk W(X.G, Scope::Block,
+         [](const Barrier *) { return Walk::Crossing::Ignored; });
+  W.fromEntry();
+  llvm::DenseSet<const Access *> Inexact;
+  for (const intervals::Reach &R : W.reaches()) {
+    Query Q{{R.Condition, R.Offset}, R.Approximation};
+    Q.Terms.insert(Q.Terms.end(), R.Slots.begin(), R.Slots.end());
+    if (Q.certainty() != Certainty::Provable)
+      Inexact.insert(R.TheAccess);
+  }
+  return P.accesses().size() - Inexact.size();
+}
+
+KernelResult verify(const Protocol &P, const Settings &S) {
+  KernelResult K;
+  K.Name = P.Name;
+  K.Mangled = P.Mangled;
+  K.Where = P.Where;
+  K.RelevantInputs = P.RelevantInputs;
+  K.Accesses = P.accesses().size();
+  K.ExactAccesses = P.Gaps.empty() ? countExact(P) : 0;
+  std::vector<LaunchContext> Contexts = P.Contexts;
+  if (Contexts.empty())
+    Contexts.emplace_back();
+  for (const LaunchContext &C : Contexts)
+    K.Contexts.push_back(verify(P, C, S));
+  for (const Gap &G : P.Gaps)
+    K.Remarks.push_back(G.Reason);
+  return K;
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,26 @@
+// Witnesses - a model in the words of the source.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_WITNESSES_H
+#define RACEMAP_PASSES_VERDICT_WITNESSES_H
+
+#include "passes/map/TermContext.h"
+#include "passes/solve/Solver.h"
+#include "passes/verdict/Finding.h"
+#include "passes/verdict/LaunchFacts.h"
+
+namespace racemap::verdict {
+
+/// Group: the smallest group that both threads are in.
+Witness makeWitness(const LaunchFacts &Launch, map::TermContext &Terms,
+                    map::Scope Group, const solve::Model &M);
+
+/// The value of T under the model.
+uint64_t evaluate(const map::Term *T, const solve::Model &M);
+
+Site siteOf(const map::Access *A);
+Site siteOf(const map::Barrier *B);
+
+} // namespace racemap::verdict
+
+#endif

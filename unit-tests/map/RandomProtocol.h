@@ -1,0 +1,253 @@
+// RandomProtocol - protocols by chance that use every construct.
+//
+// Declarations first, then statements from the top down; a loop's variables
+// become leaves of the terms that follow within their scope. Arrays that are
+// written are never read as inputs. Everything follows from the seed.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_UNITTESTS_MAP_RANDOMPROTOCOL_H
+#define RACEMAP_UNITTESTS_MAP_RANDOMPROTOCOL_H
+
+#include "RandomTerms.h"
+#include "passes/map/Protocol.h"
+
+namespace racemap::map {
+
+class RandomProtocol {
+public:
+  RandomProtocol(TermContext &Terms, unsigned Seed)
+      : Terms(Terms), Make(Terms, Seed), P(Terms) {}
+
+  Protocol build() {
+    P.Name = Make.chance(50) ? "kernel<int>(char \"*\", \n)" : "f";
+    P.Mangled = Make.chance(50) ? "_Z1f" : "";
+    if (Make.chance(70))
+      P.Where = point();
+    declareParameters();
+    declareArrays();
+    declareContexts();
+    declareAssumptions();
+    while (Make.chance(30))
+      P.Gaps.push_back({"asm `x`\t\xc3\xa4", location()});
+    if (Make.chance(50))
+      P.RelevantInputs = {"a->b", "if", "n"};
+    P.Body = sequence(4);
+    P.number();
+    return std::move(P);
+  }
+
+private:
+  std::string name(llvm::StringRef Prefix) {
+    constexpr llvm::StringLiteral Odd[] = {"",  ".x", "::y->z", " odd",
+                                           "`", "\\", "-"};
+    return (Prefix + llvm::Twine(NextName++) + Odd[Make.below(7)]).str();
+  }
+
+  SourcePoint point() {
+    constexpr llvm::StringLiteral Files[] = {"f.cu", "a \"b\".cuh", ""};
+    return {Files[Make.below(3)].str(), Make.below(4), Make.below(3)};
+  }
+
+  Location location() {
+    Location L;
+    if (Make.chance(30))
+      return L;
+    static_cast<SourcePoint &>(L) = point();
+    while (Make.chance(30))
+      L.Calls.push_back({"g(int)", point()});
+    return L;
+  }
+
+  void declareParameters() {
+    for (unsigned I = 0; I != 12; ++I)
+      Make.Leaves.push_back(Terms.builtin(static_cast<Builtin>(I)));
+    for (unsigned I = Make.below(5); I; --I) {
+      unsigned Width = Make.chance(50) ? 32 : 1 + Make.below(64);
+      P.Parameters.push_back(Terms.parameter(name("t"), Width));
+      Make.Leaves.push_back(P.Parameters.back());
+    }
+  }
+
+  void declareArrays() {
+    for (unsigned I = 0; I != 8; ++I) {
+      Array *A = P.makeArray();
+      A->Name = name("a");
+      A->TheSpace = static_cast<Space>(Make.below(3));
+      A->TheOrigin = static_cast<Array::Origin>(Make.below(I < 2 ? 3 : 4));
+      constexpr unsigned Sizes[] = {1, 2, 4, 4, 4, 8, 12, 16};
+      A->ElementSize = Sizes[Make.below(8)];
+      if (Make.chance(50))
+        A->Extent = Make.below(100) * (Make.chance(70) ? A->ElementSize : 1);
+      if (A->TheOrigin == Array::Origin::Field)
+        A->Parent = P.Arrays[Make.below(I)].get();
+    }
+    for (unsigned I = 0; I != 8; ++I)
+      addRead(P.Arrays[I].get(), I < 4);
+  }
+
+  void addRead(const Array *A, bool Input) {
+    llvm::SmallVector<const Term *, 4> Operands = slots(A);
+    Operands.push_back(offset(A));
+    Make.Leaves.push_back(Terms.read(Input ? Cause::Input : Cause::SharedValue,
+                                     A, Make.chance(50) ? 32 : 8, Operands));
+  }
+
+  void declareContexts() {
+    while (Make.chance(60)) {
+      LaunchContext &C = P.Contexts.emplace_back();
+      C.Origin = Make.chance(50) ? "symbolic" : "launch \"f\".cu:3";
+      for (auto *D : {&C.BlockDim, &C.GridDim, &C.ClusterDim})
+        if (Make.chance(60))
+          *D = {1 + Make.below(9), 1 + Make.below(3), 1 + Make.below(2)};
+    }
+  }
+
+  void declareAssumptions() {
+    while (Make.chance(60)) {
+      Assumption &A = P.Assumptions.emplace_back();
+      if (Make.chance(70))
+        A.Condition = Make.term(1, 4);
+      A.Text = Make.chance(50) ? "x < \"y\"" : "";
+    }
+  }
+
+  llvm::SmallVector<const Term *, 4> slots(const Array *A) {
+    llvm::SmallVector<const Term *, 4> Result;
+    for (; A; A = A->Parent)
+      if (A->TheOrigin == Array::Origin::Field)
+        Result.push_back(offset(A->Parent));
+    return Result;
+  }
+
+  const Term *offset(const Array *A) {
+    if (Make.chance(20))
+      return Make.term(64, 4);
+    const Term *Sum = nullptr;
+    do {
+      const Term *Index = Make.term(Make.chance(70) ? 32 : 64, 2);
+      unsigned Stride = Make.chance(70) ? 1 : 33;
+      const Term *Part =
+          Terms.mul(Terms.resizeSigned(Index, 64),
+                    Terms.constant(64, Stride * A->ElementSize), NoSignedWrap);
+      Sum = Sum ? Terms.add(Sum, Part, NoSignedWrap) : Part;
+    } while (Make.chance(30));
+    return Sum;
+  }
+
+  Sequence sequence(unsigned Depth) {
+    Sequence S;
+    for (unsigned I = Make.below(5); I; --I)
+      S.push_back(statement(Depth));
+    return S;
+  }
+
+  Stmt *statement(unsigned Depth) {
+    unsigned Kind = Make.below(Depth ? 10 : 6);
+    if (Kind < 4)
+      return access();
+    if (Kind == 4)
+      return barrier();
+    if (Kind == 5)
+      return leave();
+    return Kind < 8 ? conditional(Depth) : loop(Depth);
+  }
+
+  Stmt *access() {
+    auto *A = P.make<Access>();
+    A->TheOperation = static_cast<Access::Operation>(Make.below(3));
+    // The first four are inputs.
+    bool Reads = A->TheOperation == Access::Operation::Read;
+    A->TheArray = P.Arrays[Reads ? Make.below(8) : 4 + Make.below(4)].get();
+    if (A->TheOperation == Access::Operation::Atomic)
+      A->AtomicScope = static_cast<Scope>(Make.below(6));
+    A->Volatile = Make.chance(20);
+    A->Size = Make.chance(70) ? A->TheArray->ElementSize : 1 + Make.below(16);
+    auto Slots = slots(A->TheArray);
+    A->Slots.assign(Slots.begin(), Slots.end());
+    A->Offset = offset(A->TheArray);
+    if (Make.chance(40))
+      A->Value = Make.term(Make.chance(50) ? 32 : 8, 3);
+    A->Where = location();
+    return A;
+  }
+
+  Stmt *barrier() {
+    auto *B = P.make<Barrier>();
+    B->TheScope = static_cast<Scope>(1 + Make.below(4));
+    if (B->TheScope == Scope::Block && Make.chance(40)) {
+      B->Number = Make.term(Make.chance(70) ? 32 : 16, 2);
+      if (Make.chance(50))
+        B->Count = Make.term(32, 2);
+    }
+    if (B->TheScope == Scope::Warp && Make.chance(60))
+      B->Mask = Make.term(32, 2);
+    B->Where = location();
+    return B;
+  }
+
+  Stmt *leave() {
+    auto *L = P.make<Leave>();
+    if (!Enclosing.empty() && Make.chance(70))
+      L->Target = Enclosing[Make.below(Enclosing.size())];
+    return L;
+  }
+
+  Stmt *conditional(unsigned Depth) {
+    auto *I = P.make<If>();
+    I->Condition = Make.term(1, 4);
+    auto Before = Make.Leaves;
+    I->Then = sequence(Depth - 1);
+    Make.Leaves = Before;
+    if (Make.chance(30))
+      I->Else = {conditional(Depth)};
+    else if (Make.chance(50))
+      I->Else = sequence(Depth - 1);
+    Make.Leaves = Before;
+    return I;
+  }
+
+  const Variable *variable(unsigned Width) {
+    const Variable *V = Terms.loopVariable(name("k"), Width);
+    return V;
+  }
+
+  Stmt *loop(unsigned Depth) {
+    auto *L = P.make<Loop>();
+    if (Make.chance(60)) {
+      constexpr unsigned Widths[] = {32, 32, 64, 7};
+      unsigned Width = Widths[Make.below(4)];
+      Loop::Range R;
+      R.Start = Make.term(Width, 3);
+      R.Kind = static_cast<Loop::StepKind>(Make.below(3));
+      R.Step = R.Kind == Loop::StepKind::Add
+                   ? Make.term(Width, 2)
+                   : Terms.constant(Width, 2 + Make.below(9));
+      R.Var = variable(Width);
+      L->TheRange = R;
+      Make.Leaves.push_back(R.Var);
+    }
+    bool Default = L->TheRange && Make.chance(60);
+    L->Counter =
+        Default ? Terms.loopVariable(L->TheRange->Var->name().str() + ".n", 32)
+                : variable(Make.chance(70) ? 32 : 64);
+    Make.Leaves.push_back(L->Counter);
+    Make.Leaves.push_back(
+        Terms.unmodelled(name("u"), 1 + Make.below(64), {L->Counter}));
+    L->While = Make.chance(20) ? Terms.yes() : Make.term(1, 4);
+    L->Where = location();
+    Enclosing.push_back(L);
+    L->Body = sequence(Depth - 1);
+    Enclosing.pop_back();
+    return L;
+  }
+
+  TermContext &Terms;
+  RandomTerms Make;
+  Protocol P;
+  unsigned NextName = 0;
+  std::vector<const Loop *> Enclosing;
+};
+
+} // namespace racemap::map
+
+#endif
