@@ -46,14 +46,14 @@ const Variable *TermContext::builtin(Builtin B, Copy C) {
 const Variable *TermContext::parameter(llvm::StringRef Name, unsigned Width) {
   llvm::FoldingSetNodeID ID;
   return unique<Variable>(ID, Width, Variable::Role::Parameter,
-                          Builtin::ThreadIdxX, Names.save(Name), Copy::Any);
+                          Builtin::ThreadIdxX, save(Name), Copy::Any);
 }
 
 const Variable *TermContext::loopVariable(llvm::StringRef Name, unsigned Width,
                                           Copy C) {
   llvm::FoldingSetNodeID ID;
   return unique<Variable>(ID, Width, Variable::Role::Loop, Builtin::ThreadIdxX,
-                          Names.save(Name), C);
+                          save(Name), C);
 }
 
 const Term *TermContext::read(Cause Why, const Array *A, unsigned Width,
@@ -67,7 +67,7 @@ const Term *TermContext::unmodelled(llvm::StringRef Name, unsigned Width,
                                     llvm::ArrayRef<const Term *> LoopVariables,
                                     Copy C) {
   llvm::FoldingSetNodeID ID;
-  return unique<Unknown>(ID, Width, Cause::Unmodelled, Names.save(Name),
+  return unique<Unknown>(ID, Width, Cause::Unmodelled, save(Name),
                          static_cast<const Array *>(nullptr), C, LoopVariables);
 }
 

@@ -12,8 +12,8 @@
 
 #include "passes/map/Term.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
-#include "llvm/Support/StringSaver.h"
 #include <functional>
 
 namespace racemap::map {
@@ -78,9 +78,7 @@ public:
   const Term *logicalOr(const Term *A, const Term *B) {
     return make(Op::Or, {A, B});
   }
-  const Term *logicalNot(const Term *A) {
-    return make(Op::Xor, {A, yes()});
-  }
+  const Term *logicalNot(const Term *A) { return make(Op::Xor, {A, yes()}); }
   const Term *ite(const Term *C, const Term *Then, const Term *Else) {
     return make(Op::Ite, {C, Then, Else});
   }
@@ -103,12 +101,16 @@ private:
   template <typename Node, typename... Args>
   const Node *unique(llvm::FoldingSetNodeID &ID, Args &&...A);
   llvm::ArrayRef<const Term *> save(llvm::ArrayRef<const Term *> Operands);
+  /// The same text, kept as long as the context.
+  llvm::StringRef save(llvm::StringRef Name) {
+    return Names.insert(Name).first->getKey();
+  }
   const Term *operation(Op O, unsigned Width,
                         llvm::ArrayRef<const Term *> Operands,
                         uint8_t Promises);
 
   llvm::BumpPtrAllocator Memory;
-  llvm::UniqueStringSaver Names{Memory};
+  llvm::StringSet<> Names;
   llvm::FoldingSet<Term> Nodes;
   unsigned NextId = 0;
 };

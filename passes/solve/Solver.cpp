@@ -140,18 +140,24 @@ Answer Solver::Engine::bitVectors(llvm::ArrayRef<const Term *> Conjuncts,
   return run(S, E, Conjuncts, B);
 }
 
+Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
+                      Encoding Only) {
+  try {
+    return Only == Encoding::Integers ? TheEngine->integers(Conjuncts, B)
+                                      : TheEngine->bitVectors(Conjuncts, B);
+  } catch (const z3::exception &E) {
+    return Answer::unknown(std::string("solver: ") + E.msg());
+  }
+}
+
 Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
   for (const Term *T : Conjuncts)
     if (TheEngine->R.isAlwaysFalse(T))
       return Answer::no();
-  try {
-    Answer A = TheEngine->integers(Conjuncts, B);
-    if (A.TheKind != Answer::Kind::Unknown)
-      return A;
-    return TheEngine->bitVectors(Conjuncts, B);
-  } catch (const z3::exception &E) {
-    return Answer::unknown(std::string("solver: ") + E.msg());
-  }
+  Answer A = decide(Conjuncts, B, Encoding::Integers);
+  if (A.TheKind != Answer::Kind::Unknown)
+    return A;
+  return decide(Conjuncts, B, Encoding::BitVectors);
 }
 
 } // namespace racemap::solve

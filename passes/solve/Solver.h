@@ -48,11 +48,16 @@ struct Budget {
   unsigned Milliseconds = 10'000; ///< wall clock, a backstop
 };
 
+enum class Encoding : uint8_t { Integers, BitVectors };
+
 class Solver {
 public:
   explicit Solver(map::Ranges &R);
   ~Solver();
   Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
+  /// One encoding alone; Unknown if it does not cover the terms.
+  Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B,
+                Encoding Only);
 
 private:
   struct Engine;

@@ -88,11 +88,11 @@ TEST(RoundTrip, DeepAndLongTextDoesNotOverflowTheStack) {
   };
   std::string Head = "kernel f { param n; shared a; ";
   for (std::string Body :
-       {Repeat("if n > 0 {", 100000), "rd a[" + Repeat("(", 100000),
-        "rd a[" + Repeat("-", 100000), "rd a[" + Repeat("n + ", 100000),
-        "rd a[" + Repeat("a[", 100000), "rd a[" + Repeat("n > 1 ? ", 100000),
-        "rd a[" + Repeat("i64(", 100000), Repeat("loop {", 100000),
-        "if n > 0 {" + Repeat("} else if n > 1 {", 100000)})
+       {Repeat("if n > 0 {", 20000), "rd a[" + Repeat("(", 20000),
+        "rd a[" + Repeat("-", 20000), "rd a[" + Repeat("n + ", 20000),
+        "rd a[" + Repeat("a[", 20000), "rd a[" + Repeat("n > 1 ? ", 20000),
+        "rd a[" + Repeat("i64(", 20000), Repeat("loop {", 20000),
+        "if n > 0 {" + Repeat("} else if n > 1 {", 20000)})
     EXPECT_NE(errorOf(Head + Body), "");
   std::string Lets = Head + "let x0 = n;";
   for (unsigned I = 1; I != 20000; ++I)

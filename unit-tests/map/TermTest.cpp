@@ -129,7 +129,7 @@ class Lookup : public Assignment {
 public:
   Values Leaves;
   uint64_t valueOf(const Variable *V) override { return Leaves.at(V); }
-  uint64_t valueOf(const Unknown *U, llvm::ArrayRef<uint64_t> X) override {
+  uint64_t valueOf(const Unknown *, llvm::ArrayRef<uint64_t> X) override {
     return X.empty() ? 7 : X[0] * 3;
   }
 };

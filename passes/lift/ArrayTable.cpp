@@ -1,0 +1,249 @@
+// ArrayTable - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/ArrayTable.h"
+#include "passes/lift/MemoryEffects.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Array;
+using map::Space;
+
+constexpr unsigned SharedSpace = 3, ConstantSpace = 4;
+
+SmallVector<const Value *, 4> stepsOf(const Value *V) {
+  if (const auto *G = dyn_cast<GEPOperator>(V))
+    return {G->getPointerOperand()};
+  if (const auto *C = dyn_cast<ConcreteOperator<Operator,
+                                                Instruction::AddrSpaceCast>>(V))
+    return {C->getOperand(0)};
+  if (const auto *C = dyn_cast<BitCastOperator>(V))
+    return {C->getOperand(0)};
+  if (const auto *F = dyn_cast<FreezeInst>(V))
+    return {F->getOperand(0)};
+  if (const auto *S = dyn_cast<SelectInst>(V))
+    return {S->getTrueValue(), S->getFalseValue()};
+  if (const auto *Phi = dyn_cast<PHINode>(V)) {
+    SmallVector<const Value *, 4> In(Phi->incoming_values());
+    return In;
+  }
+  if (const auto *Call = dyn_cast<CallBase>(V))
+    if (const Value *Same = returnedPointer(*Call))
+      return {Same};
+  if (const auto *To = dyn_cast<Operator>(V))
+    if (To->getOpcode() == Instruction::IntToPtr)
+      if (const auto *From = dyn_cast<Operator>(To->getOperand(0)))
+        if (From->getOpcode() == Instruction::PtrToInt)
+          return {From->getOperand(0)};
+  return {};
+}
+
+SmallVector<const Value *, 4> leavesOf(const Value *V) {
+  SmallVector<const Value *, 4> Leaves;
+  SmallVector<const Value *, 8> Work{V};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty()) {
+    const Value *Next = Work.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
+    auto Steps = stepsOf(Next);
+    if (Steps.empty())
+      Leaves.push_back(Next);
+    Work.append(Steps.begin(), Steps.end());
+  }
+  return Leaves;
+}
+
+ArrayTable::ArrayTable(Function &F, map::Protocol &P, SourceNames &Names)
+    : F(F), Layout(F.getParent()->getDataLayout()), P(P), Names(Names) {
+  findEscapes();
+  findWrites();
+}
+
+Array *ArrayTable::make(std::string Name, Space S, Array::Origin O) {
+  Array *A = P.makeArray();
+  A->Name = Names.uniqueArray(Name);
+  A->TheSpace = S;
+  A->TheOrigin = O;
+  return A;
+}
+
+Array *ArrayTable::ofGlobal(const GlobalVariable &V) {
+  bool Shared = V.getAddressSpace() == SharedSpace;
+  Type *T = V.getValueType();
+  uint64_t Size = Layout.getTypeAllocSize(T).getFixedValue();
+  bool Dynamic = Shared && (V.isDeclaration() || Size == 0);
+  Array *&Known = Dynamic ? DynamicShared : ByValue[&V];
+  if (Known)
+    return Known;
+  bool Constant = V.getAddressSpace() == ConstantSpace || V.isConstant();
+  Space S = Shared ? Space::Shared : Constant ? Space::Constant : Space::Global;
+  Known = make(Names.nameOf(V), S, Shared ? Array::Origin::SharedVariable
+                                          : Array::Origin::Global);
+  if (!Dynamic && Size)
+    Known->Extent = Size;
+  return Known;
+}
+
+Array *ArrayTable::ofParameter(const Argument &A) {
+  Array *&Known = ByValue[&A];
+  if (!Known)
+    Known = make(Names.nameOf(&A, "arg" + utostr(A.getArgNo())), Space::Global,
+                 Array::Origin::Parameter);
+  return Known;
+}
+
+Array *ArrayTable::ofMember(const Argument &A, uint64_t Offset) {
+  Array *&Known = Members[{&A, Offset}];
+  if (!Known)
+    Known = make(Names.memberOf(A, Offset), Space::Global,
+                 Array::Origin::Parameter);
+  return Known;
+}
+
+Array *ArrayTable::ofBytes(const Argument &A) {
+  Array *&Known = Bytes[&A];
+  if (!Known)
+    Known = make(Names.nameOf(&A, "arg" + utostr(A.getArgNo())),
+                 Space::Constant, Array::Origin::Parameter);
+  return Known;
+}
+
+Array *ArrayTable::ofField(Array *Parent) {
+  if (Array *Known = Fields.lookup(Parent))
+    return Known;
+  Array *New = make(Parent->Name + "->", Space::Global, Array::Origin::Field);
+  New->Parent = Parent;
+  return Fields[Parent] = New;
+}
+
+bool ArrayTable::isConstantParameter(const Value *V) const {
+  const auto *A = dyn_cast<Argument>(V);
+  return A && A->hasByValAttr() && !Stored.contains(A) &&
+         !Escaping.contains(A);
+}
+
+static Root opaque(std::string Reason) {
+  return {Root::Kind::Opaque, nullptr, std::move(Reason)};
+}
+
+static Root memory(Array *A) { return {Root::Kind::Memory, A, {}}; }
+
+Root ArrayTable::leafOfLoad(const LoadInst &L) {
+  std::optional<Root> Result;
+  for (const Value *From : leavesOf(L.getPointerOperand())) {
+    Root Outer;
+    if (isConstantParameter(From)) {
+      APInt Offset(64, 0);
+      const Value *Base = L.getPointerOperand()->stripAndAccumulateConstantOffsets(
+          Layout, Offset, /*AllowNonInbounds=*/true);
+      Outer = Base == From
+                  ? memory(ofMember(*cast<Argument>(From),
+                                    Offset.getZExtValue()))
+                  : memory(ofField(ofBytes(*cast<Argument>(From))));
+    } else {
+      Outer = leaf(From);
+      if (Outer.TheKind == Root::Kind::Memory)
+        Outer.TheArray = ofField(Outer.TheArray);
+      else if (Outer.TheKind == Root::Kind::Private)
+        Outer = opaque("pointer kept in a local array");
+    }
+    if (Outer.TheKind == Root::Kind::Nothing)
+      continue;
+    if (Result && Result->TheArray != Outer.TheArray)
+      return opaque("pointer read through one of several pointers");
+    Result = Outer;
+  }
+  return Result ? *Result : Root();
+}
+
+Root ArrayTable::leaf(const Value *V) {
+  if (const auto *G = dyn_cast<GlobalVariable>(V))
+    return memory(ofGlobal(*G));
+  if (const auto *A = dyn_cast<Argument>(V))
+    return A->hasByValAttr() ? Root{Root::Kind::Private, nullptr, {}}
+                             : memory(ofParameter(*A));
+  if (isa<AllocaInst>(V))
+    return {Root::Kind::Private, nullptr, {}};
+  if (isa<ConstantPointerNull, UndefValue>(V))
+    return {};
+  if (const auto *L = dyn_cast<LoadInst>(V))
+    return leafOfLoad(*L);
+  if (const auto *Call = dyn_cast<CallBase>(V)) {
+    const Function *Callee = Call->getCalledFunction();
+    return opaque("pointer returned by " +
+                  (Callee ? Callee->getName().str() : "an unknown function"));
+  }
+  if (const auto *O = dyn_cast<Operator>(V))
+    if (O->getOpcode() == Instruction::IntToPtr)
+      return opaque("pointer made from an integer");
+  return opaque("pointer of unknown origin");
+}
+
+void ArrayTable::noteElement(Array *A, uint64_t Size) {
+  // The first access decides: the most frequent size would not be better.
+  if (A->ElementSize == 1 && Size <= 16)
+    A->ElementSize = Size;
+}
+
+/// Everything derived from the address of a private variable must be loaded
+/// from, stored to or dropped.
+void ArrayTable::followPrivate(const Value *Variable) {
+  SmallVector<const Value *, 8> Work{Variable};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty()) {
+    const Value *V = Work.pop_back_val();
+    if (!Seen.insert(V).second)
+      continue;
+    for (const Use &U : V->uses()) {
+      switch (privateUse(U)) {
+      case PrivateUse::Reads:
+        break;
+      case PrivateUse::Writes:
+        Stored.insert(Variable);
+        break;
+      case PrivateUse::Derives:
+        Work.push_back(U.getUser());
+        break;
+      case PrivateUse::Escapes:
+        Escaping.insert(Variable);
+        break;
+      }
+    }
+  }
+}
+
+void ArrayTable::findEscapes() {
+  for (const Argument &A : F.args())
+    if (A.hasByValAttr())
+      followPrivate(&A);
+  for (const Instruction &I : instructions(F))
+    if (isa<AllocaInst>(I))
+      followPrivate(&I);
+}
+
+void ArrayTable::noteWrite(const Value *Pointer) {
+  for (const Value *Leaf : leavesOf(Pointer)) {
+    Root R = leaf(Leaf);
+    if (R.TheKind == Root::Kind::Memory)
+      Written.insert(R.TheArray);
+    else if (R.TheKind == Root::Kind::Opaque)
+      WritesOpaque = true;
+  }
+}
+
+void ArrayTable::findWrites() {
+  for (Instruction &I : instructions(F)) {
+    WriteSet W = writtenPointers(I);
+    WritesOpaque |= W.Anything;
+    for (const Value *Pointer : W.Pointers)
+      noteWrite(Pointer);
+  }
+}
+
+} // namespace racemap::lift

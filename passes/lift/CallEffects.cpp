@@ -1,0 +1,273 @@
+// CallEffects - intrinsics, libdevice and the runtime's functions, by name.
+//
+// Names and not intrinsic numbers: they are the same in all versions of LLVM,
+// as far as they exist.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Inliner.h"
+#include "passes/lift/MemoryEffects.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using Operation = map::Access::Operation;
+using Kind = Effect::Kind;
+
+static Effect of(Kind K) {
+  Effect E;
+  E.TheKind = K;
+  return E;
+}
+
+static std::optional<Quantity> argument(const CallBase &Call, unsigned I) {
+  return Quantity{Call.getArgOperand(I), 0};
+}
+
+/// Everything that starts with llvm.nvvm.bar.
+static Effect blockBarrier(const CallBase &Call, StringRef Name) {
+  Effect E = of(Kind::Barrier);
+  if (Name.contains(".arrive"))
+    return Effect::unknown("arriving at a barrier without waiting (" +
+                           Name.str() + ") is not modelled yet");
+  if (Name.consume_front("llvm.nvvm.bar.warp.sync")) {
+    E.TheBarrier.TheScope = map::Scope::Warp;
+    E.TheBarrier.Mask = argument(Call, 0);
+    return E;
+  }
+  if (Name.starts_with("llvm.nvvm.barrier0"))
+    return E;
+  if (Call.arg_size())
+    E.TheBarrier.Number = argument(Call, 0);
+  bool HasCount = Name.ends_with(".count") || Name.ends_with(".cnt") ||
+                  Name == "llvm.nvvm.barrier";
+  if (HasCount && Call.arg_size() > 1)
+    E.TheBarrier.Count = argument(Call, 1);
+  return E;
+}
+
+/// An arrival counts as the barrier if the wait follows at once.
+static Effect clusterBarrier(const CallBase &Call, StringRef Name) {
+  auto isWait = [](const Instruction &I) {
+    const auto *C = dyn_cast<CallBase>(&I);
+    const Function *F = C ? C->getCalledFunction() : nullptr;
+    return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.wait");
+  };
+  auto isArrival = [](const Instruction &I) {
+    const auto *C = dyn_cast<CallBase>(&I);
+    const Function *F = C ? C->getCalledFunction() : nullptr;
+    return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.arrive") &&
+           !F->getName().contains("relaxed");
+  };
+  bool Arrives = Name.contains(".arrive");
+  for (const Instruction *I = &Call; (I = Arrives ? I->getNextNode()
+                                                  : I->getPrevNode());) {
+    if (Arrives ? isWait(*I) : isArrival(*I)) {
+      Effect E = of(Arrives ? Kind::Fence : Kind::Barrier);
+      E.TheBarrier.TheScope = map::Scope::Cluster;
+      return E;
+    }
+    if (I->mayReadOrWriteMemory())
+      break;
+  }
+  return Effect::unknown("split cluster barrier is not modelled yet");
+}
+
+static Effect atomicIntrinsic(const CallBase &Call, StringRef Name) {
+  MemoryAccess A;
+  A.Operation = Operation::Atomic;
+  A.Pointer = Call.getArgOperand(0);
+  A.Size = Call.getModule()
+               ->getDataLayout()
+               .getTypeStoreSize(Call.getType())
+               .getFixedValue();
+  A.AtomicScope =
+      Name.contains(".cta") ? map::Scope::Block : map::Scope::Grid;
+  return Effect::access(A);
+}
+
+static Effect readIntrinsic(const CallBase &Call) {
+  MemoryAccess A;
+  A.Pointer = Call.getArgOperand(0);
+  A.Size = Call.getModule()
+               ->getDataLayout()
+               .getTypeStoreSize(Call.getType())
+               .getFixedValue();
+  return Effect::access(A);
+}
+
+static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
+  StringRef Rest = Name.drop_front(StringRef("llvm.nvvm.").size());
+  if (Rest.starts_with("barrier.cluster"))
+    return clusterBarrier(Call, Name);
+  if (Rest.starts_with("bar"))
+    return blockBarrier(Call, Name);
+  if (Rest.starts_with("membar") || Rest.starts_with("fence"))
+    return of(Kind::Fence);
+  if (Rest.starts_with("atomic"))
+    return atomicIntrinsic(Call, Name);
+  if (Rest.starts_with("ldg.") || Rest.starts_with("ldu."))
+    return readIntrinsic(Call);
+  if (Rest.starts_with("cp.async"))
+    return Effect::unknown("asynchronous copy is not modelled yet");
+  if (Rest.starts_with("mbarrier"))
+    return Effect::unknown("barrier object (mbarrier) is not modelled yet");
+  if (Rest.starts_with("sust"))
+    return Effect::unknown("surface write is not modelled");
+  if (Rest.starts_with("exit"))
+    return of(Kind::Stop);
+  static constexpr StringLiteral Values[] = {
+      "shfl",  "vote", "match",    "activemask", "redux",    "read.ptx.sreg",
+      "tex",   "tld4", "suld",     "suq",        "txq",      "nanosleep",
+      "elect", "mma.", "prefetch", "isspacep",   "istypep",  "reflect",
+      "prmt",  "clz",  "rotate",   "griddepcontrol"};
+  for (StringRef Value : Values)
+    if (Rest.starts_with(Value))
+      return of(Kind::None);
+  if (Call.doesNotAccessMemory())
+    return of(Kind::None);
+  return Effect::unknown("intrinsic " + Name.str() + " is not modelled");
+}
+
+static Effect blockCopy(const MemIntrinsic &M) {
+  Effect E = of(Kind::Accesses);
+  MemoryAccess A;
+  A.Volatile = M.isVolatile();
+  if (const auto *Length = dyn_cast<ConstantInt>(M.getLength())) {
+    A.Size = Length->getZExtValue();
+    if (A.Size == 0)
+      return of(Kind::None);
+  } else {
+    A.Length = M.getLength();
+  }
+  if (const auto *Transfer = dyn_cast<MemTransferInst>(&M)) {
+    A.Pointer = Transfer->getRawSource();
+    E.Accesses.push_back(A);
+  } else if (const auto *Set = dyn_cast<MemSetInst>(&M)) {
+    if (const auto *Byte = dyn_cast<ConstantInt>(Set->getValue()))
+      A.Fill = Byte->getZExtValue();
+  }
+  A.Operation = Operation::Write;
+  A.Pointer = M.getRawDest();
+  E.Accesses.push_back(A);
+  return E;
+}
+
+/// libdevice: a value, but for results that are written through pointers.
+static Effect libdevice(const CallBase &Call, StringRef Name) {
+  Effect E = of(Kind::None);
+  unsigned Size = StringSwitch<unsigned>(Name.drop_front(5))
+                      .Cases("frexp", "frexpf", "remquo", "remquof", 4)
+                      .Cases("sincosf", "sincospif", "modff",
+                             "fast_sincosf", 4)
+                      .Cases("sincos", "sincospi", "modf", 8)
+                      .Default(0);
+  for (const Value *Argument : Call.args()) {
+    if (!Argument->getType()->isPointerTy())
+      continue;
+    if (Size == 0)
+      return Effect::unknown("call of unknown function " + Name.str());
+    MemoryAccess A;
+    A.Operation = Operation::Write;
+    A.Pointer = Argument;
+    A.Size = Size;
+    E.TheKind = Kind::Accesses;
+    E.Accesses.push_back(A);
+  }
+  return E;
+}
+
+static Effect functionCall(const CallBase &Call, const Function &Callee) {
+  StringRef Name = Callee.getName();
+  if (isKnownByName(Callee)) {
+    Effect E = of(Kind::Barrier);
+    E.TheBarrier.TheScope = map::Scope::Grid;
+    return E;
+  }
+  if (!Callee.isDeclaration())
+    return Effect::unknown("recursion in " + Name.str());
+  if (Name.starts_with("__nv_"))
+    return libdevice(Call, Name);
+  if (Name == "vprintf" || Name == "__nvvm_reflect")
+    return of(Kind::None);
+  if (Name == "__assertfail" || Name == "__assert_fail" || Name == "abort")
+    return of(Kind::Stop);
+  if (Name == "malloc" || Name == "free")
+    return Call.use_empty() && Name == "malloc"
+               ? of(Kind::None)
+               : Effect::unknown("device-side " + Name.str());
+  if (Call.doesNotAccessMemory() && Call.doesNotThrow())
+    return of(Kind::None);
+  return Effect::unknown("call of unknown function " + Name.str());
+}
+
+static Effect intrinsicCall(const IntrinsicInst &Call) {
+  StringRef Name = Call.getCalledFunction()->getName();
+  if (const auto *M = dyn_cast<MemIntrinsic>(&Call))
+    return blockCopy(*M);
+  if (Name.starts_with("llvm.nvvm."))
+    return nvvmIntrinsic(Call, Name);
+  switch (Call.getIntrinsicID()) {
+  case Intrinsic::trap:
+  case Intrinsic::ubsantrap:
+    return of(Kind::Stop);
+  case Intrinsic::assume:
+  case Intrinsic::debugtrap:
+  case Intrinsic::prefetch:
+  case Intrinsic::sideeffect:
+  case Intrinsic::invariant_start:
+  case Intrinsic::invariant_end:
+  case Intrinsic::launder_invariant_group:
+  case Intrinsic::strip_invariant_group:
+  case Intrinsic::experimental_noalias_scope_decl:
+  case Intrinsic::lifetime_start:
+  case Intrinsic::lifetime_end:
+  case Intrinsic::readcyclecounter:
+  case Intrinsic::stacksave:
+  case Intrinsic::stackrestore:
+    return of(Kind::None);
+  default:
+    if (isa<DbgInfoIntrinsic>(Call) || Call.doesNotAccessMemory() ||
+        Name.starts_with("llvm.ptr.annotation") ||
+        Name.starts_with("llvm.var.annotation") ||
+        Name.starts_with("llvm.annotation"))
+      return of(Kind::None);
+    return Effect::unknown("intrinsic " + Name.str() + " is not modelled");
+  }
+}
+
+Effect effectOfCall(const CallBase &Call) {
+  if (Call.isInlineAsm())
+    return Effect::unknown("inline assembly");
+  if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call))
+    return intrinsicCall(*Intrinsic);
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return Effect::unknown("indirect call");
+  if (Callee->isIntrinsic())
+    return Effect::unknown("intrinsic " + Callee->getName().str() +
+                           " is not modelled");
+  return functionCall(Call, *Callee);
+}
+
+const Value *returnedPointer(const CallBase &Call) {
+  if (!Call.getType()->isPointerTy())
+    return nullptr;
+  if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call)) {
+    StringRef Name = Call.getCalledFunction()->getName();
+    switch (Intrinsic->getIntrinsicID()) {
+    case Intrinsic::launder_invariant_group:
+    case Intrinsic::strip_invariant_group:
+      return Call.getArgOperand(0);
+    default:
+      if (Name.starts_with("llvm.ptr.annotation") ||
+          Name.starts_with("llvm.nvvm.ptr."))
+        return Call.getArgOperand(0);
+    }
+  }
+  return Call.getReturnedArgOperand();
+}
+
+} // namespace racemap::lift

@@ -1,0 +1,86 @@
+// MemoryEffects - what one instruction does to memory and to other threads.
+//
+// In:  an instruction of an inlined kernel.
+// Out: one Effect from a closed set. Nothing is left out: what may touch
+//      memory and is not understood is Unknown, with a reason.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_MEMORYEFFECTS_H
+#define RACEMAP_PASSES_LIFT_MEMORYEFFECTS_H
+
+#include "passes/map/Protocol.h"
+#include "passes/ptx/Effect.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instruction.h"
+
+namespace racemap::lift {
+
+/// One access through a pointer.
+struct MemoryAccess {
+  map::Access::Operation Operation = map::Access::Operation::Read;
+  const llvm::Value *Pointer = nullptr; ///< or an integer made from one
+  int64_t Displacement = 0;             ///< bytes, added to Pointer
+  uint64_t Size = 0;                    ///< in bytes; 0: Length says
+  const llvm::Value *Length = nullptr;  ///< in bytes
+  map::Scope AtomicScope = map::Scope::Grid;
+  bool Volatile = false;
+  const llvm::Value *Stored = nullptr; ///< the value written, if there is one
+  std::optional<uint8_t> Fill;         ///< every byte written has this value
+  ptx::Guard When;                     ///< of inline assembly
+};
+
+/// A number: an IR value, or a constant if there is none.
+struct Quantity {
+  const llvm::Value *Value = nullptr;
+  uint64_t Number = 0;
+};
+
+struct BarrierEffect {
+  map::Scope TheScope = map::Scope::Block;
+  std::optional<Quantity> Number, Count, Mask;
+};
+
+struct Effect {
+  enum class Kind : uint8_t {
+    None,     ///< no other thread can tell
+    Accesses, ///< Accesses
+    Barrier,  ///< TheBarrier
+    Fence,    ///< orders memory, nothing more
+    Stop,     ///< the thread ends here
+    Unknown,  ///< Reason
+  };
+  Kind TheKind = Kind::None;
+  llvm::SmallVector<MemoryAccess, 2> Accesses;
+  BarrierEffect TheBarrier;
+  std::string Reason;
+
+  static Effect unknown(std::string Reason);
+  static Effect access(MemoryAccess A);
+};
+
+Effect effectOf(const llvm::Instruction &I);
+/// The same for calls: of intrinsics and functions, and of inline assembly.
+Effect effectOfCall(const llvm::CallBase &Call);
+Effect effectOfAssembly(const llvm::CallBase &Call);
+/// Every effect of an assembly text, in order.
+llvm::SmallVector<Effect, 2> effectsOfAssembly(const llvm::CallBase &Call);
+/// The effects of an instruction, in order; None ones are left out.
+llvm::SmallVector<Effect, 2> effectsOf(const llvm::Instruction &I);
+
+/// The operand that a call returns, if it returns a pointer it was given.
+const llvm::Value *returnedPointer(const llvm::CallBase &Call);
+
+/// What an instruction may write.
+struct WriteSet {
+  bool Anything = false;
+  llvm::SmallVector<const llvm::Value *, 2> Pointers;
+};
+WriteSet writtenPointers(const llvm::Instruction &I);
+
+/// What a use of a private variable's address does with it.
+enum class PrivateUse : uint8_t { Reads, Writes, Derives, Escapes };
+PrivateUse privateUse(const llvm::Use &U);
+
+} // namespace racemap::lift
+
+#endif

@@ -1,0 +1,145 @@
+// SourceNames - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/SourceNames.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+
+SourceNames::SourceNames(const Function &F) : F(F) {
+  for (const Instruction &I : instructions(F))
+    for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange())) {
+      const Value *V = R.getNumVariableLocationOps() == 1
+                           ? R.getVariableLocationOp(0)
+                           : nullptr;
+      if (!V || isa<Constant>(V))
+        continue;
+      // What an argument is called in the kernel, not in what it inlined.
+      bool Inlined = R.getDebugLoc().getInlinedAt();
+      if (isa<Argument>(V) && (Inlined || !R.getVariable()->isParameter()))
+        continue;
+      Variables.try_emplace(V, R.getVariable());
+    }
+}
+
+static map::SourcePoint pointOf(const DILocation &L) {
+  return {L.getFilename().str(), L.getLine(), L.getColumn()};
+}
+
+map::Location SourceNames::locationOf(const Instruction &I) const {
+  map::Location Where;
+  const DILocation *L = I.getDebugLoc().get();
+  if (!L)
+    return Where;
+  static_cast<map::SourcePoint &>(Where) = pointOf(*L);
+  for (; const DILocation *Site = L->getInlinedAt(); L = Site) {
+    const DISubprogram *Callee = L->getScope()->getSubprogram();
+    Where.Calls.push_back(
+        {Callee ? Callee->getName().str() : "", pointOf(*Site)});
+  }
+  return Where;
+}
+
+map::SourcePoint SourceNames::kernel() const {
+  const DISubprogram *S = F.getSubprogram();
+  if (!S)
+    return {};
+  return {S->getFilename().str(), S->getLine(), 0};
+}
+
+const DILocalVariable *SourceNames::variableOf(const Value *V) const {
+  return Variables.lookup(V);
+}
+
+std::string SourceNames::nameOf(const Value *V, StringRef Otherwise) const {
+  if (const DILocalVariable *Known = variableOf(V))
+    if (!Known->getName().empty())
+      return Known->getName().str();
+  return V->hasName() ? V->getName().str() : Otherwise.str();
+}
+
+std::string SourceNames::nameOf(const GlobalVariable &V) const {
+  SmallVector<DIGlobalVariableExpression *, 1> Known;
+  V.getDebugInfo(Known);
+  for (DIGlobalVariableExpression *E : Known)
+    if (!E->getVariable()->getName().empty())
+      return E->getVariable()->getName().str();
+  return V.getName().str();
+}
+
+static const DIType *stripped(const DIType *T) {
+  while (const auto *D = dyn_cast_or_null<DIDerivedType>(T)) {
+    switch (D->getTag()) {
+    case dwarf::DW_TAG_typedef:
+    case dwarf::DW_TAG_const_type:
+    case dwarf::DW_TAG_volatile_type:
+    case dwarf::DW_TAG_restrict_type:
+      T = D->getBaseType();
+      continue;
+    default:
+      return T;
+    }
+  }
+  return T;
+}
+
+/// ".inner.n" for the member of T at this byte; nothing if there is none.
+static std::optional<std::string> memberPath(const DIType *T, uint64_t Offset) {
+  const auto *Struct = dyn_cast_or_null<DICompositeType>(stripped(T));
+  if (!Struct)
+    return Offset == 0 ? std::optional<std::string>("") : std::nullopt;
+  if (Struct->getTag() == dwarf::DW_TAG_array_type) {
+    const DIType *Element = Struct->getBaseType();
+    uint64_t Size = Element ? Element->getSizeInBits() / 8 : 0;
+    auto Rest = Size ? memberPath(Element, Offset % Size) : std::nullopt;
+    if (!Rest)
+      return std::nullopt;
+    return "." + utostr(Offset / Size) + *Rest;
+  }
+  for (const DINode *N : Struct->getElements()) {
+    const auto *Member = dyn_cast<DIDerivedType>(N);
+    if (!Member || Member->isStaticMember())
+      continue;
+    uint64_t Begin = Member->getOffsetInBits() / 8;
+    uint64_t Size = Member->getSizeInBits() / 8;
+    if (Offset < Begin || Offset >= Begin + Size)
+      continue;
+    auto Rest = memberPath(Member->getBaseType(), Offset - Begin);
+    if (!Rest)
+      return std::nullopt;
+    return Member->getName().empty() ? *Rest
+                                     : "." + Member->getName().str() + *Rest;
+  }
+  return std::nullopt;
+}
+
+std::string SourceNames::memberOf(const Argument &A, uint64_t Offset) const {
+  std::string Name = nameOf(&A, "arg" + utostr(A.getArgNo()));
+  if (const DILocalVariable *V = variableOf(&A))
+    if (auto Path = memberPath(V->getType(), Offset))
+      return Name + *Path;
+  return Name + "+" + utostr(Offset);
+}
+
+std::string SourceNames::unique(StringSet<> &Taken, StringRef Name) {
+  std::string Result = Name.str();
+  for (unsigned I = 2; !Taken.insert(Result).second; ++I)
+    Result = (Name + Twine(I)).str();
+  return Result;
+}
+
+std::string textOf(const Instruction &I) {
+  std::string Text;
+  raw_string_ostream(Text) << I;
+  return StringRef(Text).ltrim().take_until([](char C) { return C == '\n'; })
+      .str();
+}
+
+} // namespace racemap::lift

@@ -1,0 +1,306 @@
+// VerifyTest - what the analysis says about small protocols, each bad one
+// beside its corrected twin.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Verify.h"
+#include "passes/map/Parser.h"
+#include "passes/map/TermContext.h"
+#include <gtest/gtest.h>
+
+namespace racemap::verdict {
+namespace {
+
+/// Runs the analysis on a kernel's text; keeps everything alive.
+class Analysis {
+public:
+  explicit Analysis(const std::string &Body, Settings S = Settings()) {
+    auto Parsed =
+        map::parseProtocols("kernel k {\n" + Body + "\n}\n", "t.map", Terms);
+    if (!Parsed) {
+      ADD_FAILURE() << llvm::toString(Parsed.takeError());
+      return;
+    }
+    Protocols = std::move(*Parsed);
+    Result = verify(Protocols.front(), S);
+  }
+
+  const ContextResult &context(unsigned I = 0) const {
+    return Result.Contexts.at(I);
+  }
+  std::string verdict(unsigned I = 0) const {
+    switch (context(I).TheVerdict) {
+    case Verdict::RaceFree:
+      return "race-free";
+    case Verdict::Racy:
+      return "racy";
+    case Verdict::Unknown:
+      return "unknown";
+    }
+    return "";
+  }
+  unsigned count(Finding::Kind K, unsigned I = 0) const {
+    return llvm::count_if(context(I).Findings,
+                          [&](const Finding &F) { return F.TheKind == K; });
+  }
+  const Finding &first(Finding::Kind K) const {
+    for (const Finding &F : context().Findings)
+      if (F.TheKind == K)
+        return F;
+    ADD_FAILURE() << "no such finding";
+    static const Finding None;
+    return None;
+  }
+
+  KernelResult Result;
+
+private:
+  map::TermContext Terms;
+  std::vector<map::Protocol> Protocols;
+};
+
+constexpr auto Race = Finding::Kind::DataRace;
+constexpr auto Divergence = Finding::Kind::BarrierDivergence;
+constexpr auto EarlyExit = Finding::Kind::EarlyExit;
+
+std::string shared(const std::string &Body) {
+  return "shared s[1024] of 4 bytes; launch \"l\" block 256 grid 4;" + Body;
+}
+
+TEST(Verify, ABarrierOrdersTheThreadsOfABlock) {
+  EXPECT_EQ(Analysis(shared("wr s[u64(threadIdx.x)];"
+                            "rd s[u64(threadIdx.x + 1)];"))
+                .verdict(),
+            "racy");
+  EXPECT_EQ(Analysis(shared("wr s[u64(threadIdx.x)]; sync;"
+                            "rd s[u64(threadIdx.x + 1)];"))
+                .verdict(),
+            "race-free");
+}
+
+TEST(Verify, ABarrierDoesNotOrderBlocks) {
+  std::string Body = "global g of 4 bytes; launch \"l\" block 32 grid 2;"
+                     "if threadIdx.x == 0 { wr g[0]; } sync;";
+  EXPECT_EQ(Analysis(Body).verdict(), "racy");
+  EXPECT_EQ(Analysis(Body).first(Race).Relation, map::Scope::Grid);
+  Settings BlockOnly;
+  BlockOnly.GridLevel = false;
+  EXPECT_EQ(Analysis(Body, BlockOnly).verdict(), "race-free");
+}
+
+TEST(Verify, SharedMemoryIsOnePerBlock) {
+  EXPECT_EQ(Analysis(shared("if threadIdx.x == 0 { wr s[0]; }")).verdict(),
+            "race-free");
+}
+
+TEST(Verify, TheBackEdgeOfALoopIsAWayToTheNextIteration) {
+  // Write after read over the back edge: the second barrier is missing.
+  std::string Loop = "param n : i32; for i = 0; i < n; i += 1 {"
+                     "wr s[u64(threadIdx.x)]; sync;"
+                     "rd s[u64(threadIdx.x + 1)];";
+  EXPECT_EQ(Analysis(shared(Loop + "}")).verdict(), "racy");
+  EXPECT_EQ(Analysis(shared(Loop + "sync; }")).verdict(), "race-free");
+}
+
+TEST(Verify, TheSameIterationIsSharedBehindABarrier) {
+  // Iteration i reads what iteration i wrote one row above.
+  EXPECT_EQ(Analysis(shared("param n : i32; for i = 0; i < n; i += 1 {"
+                            "wr s[i64(i) * 256 + u64(threadIdx.x)]; sync; }"))
+                .verdict(),
+            "race-free");
+}
+
+TEST(Verify, MachineArithmeticCounts) {
+  auto Narrow = [](const char *Block) {
+    return Analysis(
+               std::string("shared s[256] of 4 bytes; launch \"l\" block ") +
+               Block + " grid 1; wr s[u64(u8(threadIdx.x))];")
+        .verdict();
+  };
+  EXPECT_EQ(Narrow("256"), "race-free");
+  EXPECT_EQ(Narrow("512"), "racy");
+  auto Wraps = [](const char *Block) {
+    return Analysis(std::string("global s of 4 bytes; launch \"l\" block ") +
+                    Block + " grid 1; wr s[u64(threadIdx.x * 16777216)];")
+        .verdict();
+  };
+  EXPECT_EQ(Wraps("256"), "race-free");
+  EXPECT_EQ(Wraps("257"), "racy");
+}
+
+TEST(Verify, OverlapIsByBytes) {
+  EXPECT_EQ(Analysis(shared("wr s[byte u64(threadIdx.x)]:1;")).verdict(),
+            "race-free");
+  EXPECT_EQ(Analysis(shared("wr s[byte u64(threadIdx.x)]:2;")).verdict(),
+            "racy");
+  EXPECT_EQ(Analysis(shared("wr s[byte u64(threadIdx.x) * 16]:16;"
+                            "rd s[byte u64(threadIdx.x) * 16 + 12]:4;"))
+                .verdict(),
+            "race-free");
+  EXPECT_EQ(Analysis(shared("wr s[byte u64(threadIdx.x) * 16]:16;"
+                            "rd s[byte u64(threadIdx.x) * 16 + 16]:4;"))
+                .verdict(),
+            "racy");
+}
+
+TEST(Verify, AtomicsConflictWithPlainAccessesAndNarrowScopes) {
+  std::string G = "global g of 4 bytes; launch \"l\" block 32 grid 2;";
+  EXPECT_EQ(Analysis(G + "atomic g[0];").verdict(), "race-free");
+  EXPECT_EQ(Analysis(G + "atomic(block) g[0];").verdict(), "racy");
+  EXPECT_EQ(Analysis(G + "atomic(block) g[u64(blockIdx.x)];").verdict(),
+            "race-free");
+  EXPECT_EQ(Analysis(G + "atomic g[0]; rd g[0];").verdict(), "racy");
+}
+
+TEST(Verify, CertaintyFollowsTheUnknowns) {
+  std::string G = "global in of 4 bytes; global out of 4 bytes;"
+                  "launch \"l\" block 32 grid 1;";
+  Analysis Scatter(G + "rd in[u64(threadIdx.x)];"
+                       "wr out[i64(in[u64(threadIdx.x)])];");
+  EXPECT_EQ(Scatter.verdict(), "racy");
+  EXPECT_EQ(Scatter.first(Race).TheCertainty, Certainty::Input);
+  const auto &Inputs = Scatter.first(Race).TheWitness.Inputs;
+  ASSERT_EQ(Inputs.size(), 2u);
+  EXPECT_EQ(Inputs[0].Value, Inputs[1].Value);
+  Analysis Unmodelled(G + "wr out[i64($u0)];");
+  EXPECT_EQ(Unmodelled.verdict(), "unknown");
+  EXPECT_EQ(Unmodelled.context().Reason, "only possible findings");
+  EXPECT_EQ(Unmodelled.first(Race).TheCertainty, Certainty::Possible);
+  EXPECT_EQ(Scatter.Result.ExactAccesses, 1u);
+}
+
+TEST(Verify, EqualAddressesOfAnInputGiveEqualValues) {
+  std::string G = "global in of 4 bytes; global out of 4 bytes;"
+                  "launch \"l\" block 32 grid 1; ";
+  EXPECT_EQ(
+      Analysis(G + "if in[0] == 0 { wr out[0]; sync; } else { wr out[0]; }")
+          .count(Divergence),
+      0u);
+  EXPECT_EQ(
+      Analysis(G + "if in[u64(threadIdx.x)] == 0 { sync; }").count(Divergence),
+      1u);
+}
+
+TEST(Verify, SameValueWritesAreBenign) {
+  Analysis Same(shared("wr s[0] = 7;"));
+  EXPECT_EQ(Same.verdict(), "race-free");
+  EXPECT_TRUE(Same.first(Race).Benign);
+  Analysis Different(shared("wr s[0] = threadIdx.x;"));
+  EXPECT_EQ(Different.verdict(), "racy");
+  EXPECT_FALSE(Different.first(Race).Benign);
+}
+
+TEST(Verify, ANonUniformConditionMakesABarrierDivergent) {
+  Analysis Bad(shared("wr s[u64(threadIdx.x)]; if threadIdx.x <u 32 { sync; }"
+                      "rd s[u64(threadIdx.x + 1)];"));
+  EXPECT_EQ(Bad.count(Divergence), 1u);
+  EXPECT_EQ(Bad.first(Divergence).TheCertainty, Certainty::Provable);
+  EXPECT_EQ(Bad.verdict(), "unknown");
+  EXPECT_EQ(Bad.context().Reason, "divergent barrier");
+  Analysis Good(shared("wr s[u64(threadIdx.x)]; if threadIdx.x <u 256 { sync; }"
+                       "rd s[u64(threadIdx.x + 1)];"));
+  EXPECT_EQ(Good.count(Divergence), 0u);
+  EXPECT_EQ(Good.verdict(), "race-free");
+}
+
+TEST(Verify, ThreadDependentTripCountsDiverge) {
+  EXPECT_EQ(Analysis(shared("for i = threadIdx.x; i <u 300; i += 64 { sync; }"))
+                .count(Divergence),
+            1u);
+  EXPECT_EQ(
+      Analysis(shared("for i = threadIdx.x; i <u 256; i += 256 { sync; }"))
+          .count(Divergence),
+      0u);
+}
+
+TEST(Verify, ABreakThatOnlySomeThreadsTakeDiverges) {
+  std::string Head = "for i = 0; i < 8; i += 1 {";
+  EXPECT_EQ(Analysis(shared(Head + "if threadIdx.x <u 7 { break; } sync; }"))
+                .count(Divergence),
+            1u);
+  EXPECT_EQ(
+      Analysis(shared(Head + "if i == 3 { break; } sync; }")).count(Divergence),
+      0u);
+}
+
+TEST(Verify, AnEarlyReturnIsNoDivergence) {
+  Analysis R(shared("if threadIdx.x <u 32 { return; } wr s[u64(threadIdx.x)];"
+                    "sync; rd s[u64(threadIdx.x - 1)];"));
+  EXPECT_EQ(R.count(Divergence), 0u);
+  EXPECT_EQ(R.count(EarlyExit), 1u);
+  EXPECT_EQ(R.verdict(), "race-free");
+}
+
+TEST(Verify, ABarrierBehindADivergentOneOrdersNothing) {
+  Analysis R(
+      shared("if threadIdx.x <u 32 { sync; } wr s[u64(threadIdx.x)]; sync;"
+             "rd s[u64(threadIdx.x + 1)];"));
+  EXPECT_EQ(R.verdict(), "unknown");
+}
+
+TEST(Verify, SkippedBarriersOrderNothing) {
+  // Uniform: even iterations have no barrier.
+  std::string Loop = "param n : i32; for i = 0; i < 6; i += 1 {"
+                     "if i & 1 == 1 { sync; }";
+  EXPECT_EQ(Analysis(shared(Loop + "wr s[u64(threadIdx.x)]; }")).verdict(),
+            "race-free");
+  EXPECT_EQ(Analysis(shared(Loop + "wr s[u64(threadIdx.x + u32(i & 1))]; }"))
+                .verdict(),
+            "racy");
+}
+
+TEST(Verify, WarpBarriersOrderWarpsOnly) {
+  std::string Body = "wr s[u64(threadIdx.x)]; syncwarp; "
+                     "rd s[u64(threadIdx.x ^ 1)];";
+  EXPECT_EQ(Analysis(shared(Body)).verdict(), "race-free");
+  EXPECT_EQ(Analysis(shared("wr s[u64(threadIdx.x)]; syncwarp; "
+                            "rd s[u64(threadIdx.x ^ 32)];"))
+                .verdict(),
+            "racy");
+}
+
+TEST(Verify, SymbolicDimensionsAreAllDimensions) {
+  std::string Index = "param n : i32; global y of 4 bytes; ";
+  Analysis Saxpy(Index + "let i = blockIdx.x * blockDim.x + threadIdx.x;"
+                         "if i <u n { rd y[u64(i)]; wr y[u64(i)]; }");
+  EXPECT_EQ(Saxpy.verdict(), "race-free");
+  auto Has = [&](const char *Text) {
+    return llvm::is_contained(Saxpy.context().Assumptions, Text);
+  };
+  EXPECT_TRUE(Has("blockDim.y == 1"));
+  EXPECT_TRUE(Has("gridDim.x * blockDim.x < 2147483648"));
+  EXPECT_EQ(
+      Analysis(Index + "wr y[u64(blockIdx.x * 128 + threadIdx.x)];").verdict(),
+      "racy");
+}
+
+TEST(Verify, ContradictoryAssumptionsAreSaid) {
+  Analysis R("param n : i32; global y of 4 bytes; assume n < 0; assume 0 < n;"
+             "wr y[0];");
+  EXPECT_EQ(R.context().Reason, "contradictory assumptions");
+  EXPECT_EQ(Analysis("").context().Reason, "no accesses");
+}
+
+TEST(Verify, AGapMakesTheKernelUnknown) {
+  Analysis R("gap \"inline assembly\"; shared s; wr s[u64(threadIdx.x)];");
+  EXPECT_EQ(R.verdict(), "unknown");
+  EXPECT_EQ(R.context().Reason, "inline assembly");
+}
+
+TEST(Verify, AnExhaustedBudgetIsUnknown) {
+  Settings Tiny;
+  Tiny.KernelBudgetMs = 0;
+  Analysis R(shared("wr s[u64(threadIdx.x)];"), Tiny);
+  EXPECT_EQ(R.verdict(), "unknown");
+  EXPECT_NE(R.context().Reason.find("budget"), std::string::npos);
+}
+
+TEST(Verify, PointersFoundInDifferentSlotsPointToDifferentObjects) {
+  std::string Rows = "global p of 8 bytes; global row of 4 bytes field of p;"
+                     "launch \"l\" block 32 grid 1;";
+  EXPECT_EQ(Analysis(Rows + "wr row[slot u64(threadIdx.x) * 8][0];").verdict(),
+            "race-free");
+  EXPECT_EQ(Analysis(Rows + "wr row[slot 8][0];").verdict(), "racy");
+}
+
+} // namespace
+} // namespace racemap::verdict
