@@ -240,7 +240,7 @@ TEST(Verify, ABarrierBehindADivergentOneOrdersNothing) {
 TEST(Verify, SkippedBarriersOrderNothing) {
   // Uniform: even iterations have no barrier.
   std::string Loop = "param n : i32; for i = 0; i < 6; i += 1 {"
-                     "if i & 1 == 1 { sync; }";
+                     "if (i & 1) == 1 { sync; }";
   EXPECT_EQ(Analysis(shared(Loop + "wr s[u64(threadIdx.x)]; }")).verdict(),
             "race-free");
   EXPECT_EQ(Analysis(shared(Loop + "wr s[u64(threadIdx.x + u32(i & 1))]; }"))

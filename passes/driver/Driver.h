@@ -1,0 +1,51 @@
+// Driver - from a device module to results, in the order of the data flow.
+//
+// module → MAPs (lift) → launch contexts, assumptions → verdicts. A table of
+// contents; each step lives in its own folder.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_DRIVER_DRIVER_H
+#define RACEMAP_PASSES_DRIVER_DRIVER_H
+
+#include "passes/driver/Options.h"
+#include "passes/map/TermContext.h"
+#include <functional>
+#include <map>
+
+namespace llvm {
+class Module;
+}
+
+namespace racemap {
+
+/// Launch contexts by the kernel's mangled name.
+using LaunchMap = std::map<std::string, std::vector<map::LaunchContext>>;
+
+struct Analysis {
+  std::vector<map::Protocol> Protocols;
+  std::vector<verdict::KernelResult> Kernels; ///< as Protocols, in order
+  /// What the user should hear beside the results, one line each: an assume=
+  /// that does not parse, a file that cannot be written.
+  std::vector<std::string> Problems;
+};
+
+/// The MAPs of all kernels that the options select. The module is not
+/// changed. Launches of a kernel become its contexts, unless dimensions are
+/// given as options.
+std::vector<map::Protocol> liftKernels(const llvm::Module &M,
+                                       map::TermContext &Terms,
+                                       const Options &O,
+                                       const LaunchMap &Launches,
+                                       std::vector<std::string> &Problems);
+
+/// Decides protocols, whatever they came from, under the options.
+Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O);
+
+/// Writes emit-map and json as the options say. UnitName stands for %u's
+/// input, Arch for %arch. Problems are appended to A.
+void writeOutputs(Analysis &A, const Options &O, llvm::StringRef UnitName,
+                  llvm::StringRef Arch);
+
+} // namespace racemap
+
+#endif

@@ -1,0 +1,33 @@
+// Kernel - one kernel while it is lifted: its IR, the analyses, its protocol.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_KERNEL_H
+#define RACEMAP_PASSES_LIFT_KERNEL_H
+
+#include "passes/lift/ArrayTable.h"
+#include "passes/map/TermContext.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+
+namespace racemap::lift {
+
+struct Kernel {
+  Kernel(llvm::Function &F, map::Protocol &P)
+      : F(F), P(P), Terms(P.terms()), Layout(F.getParent()->getDataLayout()),
+        Dominators(F), Loops(Dominators), Names(F), Arrays(F, P, Names) {}
+
+  llvm::Function &F;
+  map::Protocol &P;
+  map::TermContext &Terms;
+  const llvm::DataLayout &Layout;
+  llvm::DominatorTree Dominators;
+  llvm::LoopInfo Loops;
+  SourceNames Names;
+  ArrayTable Arrays;
+
+  void gap(std::string Reason, const llvm::Instruction &I);
+};
+
+} // namespace racemap::lift
+
+#endif

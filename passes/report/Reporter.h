@@ -1,0 +1,53 @@
+// Reporter - the one interface through which findings are shown.
+//
+// report() walks over results and tells a Reporter the facts, in order:
+// kernel, context, findings, what is undecided. Back ends: clang diagnostics
+// (plugin/), text (opt, `racemap verify`), a recorder in tests. The JSON is a
+// document, not a sequence of messages, and has a writer of its own.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_REPORT_REPORTER_H
+#define RACEMAP_PASSES_REPORT_REPORTER_H
+
+#include "passes/verdict/Finding.h"
+
+namespace racemap::report {
+
+class Reporter {
+public:
+  virtual ~Reporter() = default;
+  /// A finding at or above the level asked for: a warning.
+  virtual void finding(const verdict::KernelResult &K,
+                       const verdict::ContextResult &C,
+                       const verdict::Finding &F) = 0;
+  /// A same-value conflict that is not hidden.
+  virtual void benign(const verdict::KernelResult &K,
+                      const verdict::ContextResult &C,
+                      const verdict::Finding &F) = 0;
+  /// Said once per kernel: its verdict is unknown in some context, and why.
+  virtual void undecided(const verdict::KernelResult &K,
+                         const verdict::ContextResult &C) = 0;
+};
+
+struct Filter {
+  verdict::Certainty Level = verdict::Certainty::Input;
+  bool HideBenign = false;
+};
+
+/// Tells R everything the filter lets through. A finding that occurs in
+/// several contexts of a kernel is told once. Returns the number of warnings.
+unsigned report(const std::vector<verdict::KernelResult> &Kernels,
+                const Filter &F, Reporter &R);
+
+/// Kernels by verdict: a kernel is racy if it is in some context, else
+/// unknown if it is in some, else race-free.
+struct Summary {
+  unsigned Kernels = 0, RaceFree = 0, Racy = 0, Unknown = 0;
+  /// "4 kernels: 2 race-free, 1 racy, 1 unknown"
+  std::string text() const;
+};
+Summary summarize(const std::vector<verdict::KernelResult> &Kernels);
+
+} // namespace racemap::report
+
+#endif

@@ -1,0 +1,32 @@
+// TextReporter - findings as lines in the form of compiler diagnostics.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_REPORT_TEXTREPORTER_H
+#define RACEMAP_PASSES_REPORT_TEXTREPORTER_H
+
+#include "passes/report/Reporter.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace racemap::report {
+
+class TextReporter : public Reporter {
+public:
+  explicit TextReporter(llvm::raw_ostream &OS) : OS(OS) {}
+  void finding(const verdict::KernelResult &K, const verdict::ContextResult &C,
+               const verdict::Finding &F) override;
+  void benign(const verdict::KernelResult &K, const verdict::ContextResult &C,
+              const verdict::Finding &F) override;
+  void undecided(const verdict::KernelResult &K,
+                 const verdict::ContextResult &C) override;
+
+private:
+  void line(const map::SourcePoint &P, llvm::StringRef Severity,
+            const std::string &Text);
+  void details(const verdict::Finding &F);
+
+  llvm::raw_ostream &OS;
+};
+
+} // namespace racemap::report
+
+#endif
