@@ -32,11 +32,14 @@ struct Analysis {
 /// The MAPs of all kernels that the options select. The module is not
 /// changed. Launches of a kernel become its contexts, unless dimensions are
 /// given as options.
-std::vector<map::Protocol> liftKernels(const llvm::Module &M,
-                                       map::TermContext &Terms,
-                                       const Options &O,
-                                       const LaunchMap &Launches,
-                                       std::vector<std::string> &Problems);
+std::vector<map::Protocol>
+liftKernels(const llvm::Module &M, map::TermContext &Terms, const Options &O,
+            const LaunchMap &Launches, std::vector<std::string> &Problems);
+
+/// Gives a protocol the contexts and assumptions that the options and the
+/// launches in sight name. An assume= that does not fit becomes a problem.
+void prepare(map::Protocol &P, const Options &O, const LaunchMap &Launches,
+             std::vector<std::string> &Problems);
 
 /// Decides protocols, whatever they came from, under the options.
 Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O);

@@ -8,6 +8,7 @@
 #include "passes/lift/Values.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace racemap::lift {
@@ -87,10 +88,9 @@ const Term *Values::ofInstruction(const Instruction &I, unsigned Width) {
   if (const auto *Phi = dyn_cast<PHINode>(&I))
     return ofPhi(*Phi, Width);
   if (const auto *S = dyn_cast<SelectInst>(&I))
-    return Terms.ite(term(S->getCondition()), term(S->getTrueValue()),
-                     term(S->getFalseValue()));
+    return Terms.ite(use(I, 0), use(I, 1), use(I, 2));
   if (const auto *F = dyn_cast<FreezeInst>(&I))
-    return term(F->getOperand(0));
+    return use(*F, 0);
   if (const auto *L = dyn_cast<LoadInst>(&I))
     return ofLoad(*L, 0, Width);
   if (const auto *Call = dyn_cast<CallBase>(&I))
@@ -98,6 +98,12 @@ const Term *Values::ofInstruction(const Instruction &I, unsigned Width) {
   if (isa<ExtractElementInst, ExtractValueInst>(I))
     return ofPart(I, Width);
   return nullptr;
+}
+
+const Term *Values::use(const User &By, unsigned Operand) {
+  const auto *I = dyn_cast<Instruction>(&By);
+  return termIn(By.getOperand(Operand),
+                I ? K.Loops.getLoopFor(I->getParent()) : nullptr);
 }
 
 static uint8_t promisesOf(const Instruction &I) {
@@ -146,8 +152,7 @@ const Term *Values::ofBinary(const BinaryOperator &I) {
   auto O = operatorOf(I.getOpcode());
   if (!O)
     return nullptr;
-  return Terms.make(*O, {term(I.getOperand(0)), term(I.getOperand(1))},
-                    promisesOf(I));
+  return Terms.make(*O, {use(I, 0), use(I, 1)}, promisesOf(I));
 }
 
 static const Term *compare(map::TermContext &Terms, CmpInst::Predicate P,
@@ -183,14 +188,14 @@ const Term *Values::ofCompare(const ICmpInst &I) {
     return ofPointerCompare(I);
   if (!widthOf(I.getOperand(0)->getType()))
     return nullptr;
-  return compare(Terms, I.getPredicate(), term(I.getOperand(0)),
-                 term(I.getOperand(1)));
+  return compare(Terms, I.getPredicate(), use(I, 0), use(I, 1));
 }
 
 /// Pointers into one object compare as their offsets do.
 const Term *Values::ofPointerCompare(const ICmpInst &I) {
-  const Pointer &A = pointer(I.getOperand(0));
-  const Pointer &B = pointer(I.getOperand(1));
+  const Loop *Here = K.Loops.getLoopFor(I.getParent());
+  Pointer A = pointerIn(I.getOperand(0), Here);
+  Pointer B = pointerIn(I.getOperand(1), Here);
   if (A.size() != 1 || B.size() != 1 || !A[0].isSamePlace(B[0]) ||
       A[0].Base.TheKind != Root::Kind::Memory)
     return nullptr;
@@ -204,19 +209,19 @@ const Term *Values::ofCast(const CastInst &I, unsigned Width) {
     return nullptr;
   switch (I.getOpcode()) {
   case Instruction::ZExt:
-    return Terms.cast(Op::ZExt, term(From), Width);
+    return Terms.cast(Op::ZExt, use(I, 0), Width);
   case Instruction::SExt:
-    return Terms.cast(Op::SExt, term(From), Width);
+    return Terms.cast(Op::SExt, use(I, 0), Width);
   case Instruction::Trunc: {
     uint8_t P = map::NoPromise;
     if (const auto *T = dyn_cast<TruncInst>(&I)) {
       P |= T->hasNoSignedWrap() ? map::NoSignedWrap : 0;
       P |= T->hasNoUnsignedWrap() ? map::NoUnsignedWrap : 0;
     }
-    return Terms.cast(Op::Trunc, term(From), Width, P);
+    return Terms.cast(Op::Trunc, use(I, 0), Width, P);
   }
   case Instruction::BitCast:
-    return widthOf(From->getType()) == Width ? term(From) : nullptr;
+    return widthOf(From->getType()) == Width ? use(I, 0) : nullptr;
   default:
     return nullptr;
   }
@@ -234,14 +239,14 @@ const Term *Values::ofPart(const Instruction &I, unsigned Width) {
       return nullptr;
     if (Value *Put = findScalarElement(const_cast<Value *>(Whole),
                                        Index->getZExtValue()))
-      return term(Put);
+      return termIn(Put, K.Loops.getLoopFor(I.getParent()));
     At = Index->getZExtValue() * K.Layout.getTypeStoreSize(T->getElementType());
   } else {
     const auto &E = cast<ExtractValueInst>(I);
     if (Value *Put = FindInsertedValue(const_cast<Value *>(Whole),
                                        E.getIndices());
         Put && Put != &I)
-      return term(Put);
+      return termIn(Put, K.Loops.getLoopFor(I.getParent()));
     SmallVector<Value *, 4> Indices{
         ConstantInt::get(Type::getInt32Ty(I.getContext()), 0)};
     for (unsigned Index : E.getIndices())

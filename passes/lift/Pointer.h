@@ -14,10 +14,13 @@ struct Target {
   Root Base;
   llvm::SmallVector<const map::Term *, 1> Slots;
   const map::Term *Offset = nullptr; ///< 64 bits, in bytes
+  /// If Base is private: the parameter passed by value that only is read.
+  const llvm::Argument *Parameter = nullptr;
 
   bool isSamePlace(const Target &Other) const {
     return Base.TheKind == Other.Base.TheKind &&
-           Base.TheArray == Other.Base.TheArray && Slots == Other.Slots;
+           Base.TheArray == Other.Base.TheArray &&
+           Parameter == Other.Parameter && Slots == Other.Slots;
   }
 };
 

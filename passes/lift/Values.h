@@ -19,6 +19,9 @@
 
 namespace racemap::lift {
 
+/// The value of a special register ("tid.x", "laneid"); null if it has none.
+const map::Term *registerTerm(map::TermContext &Terms, llvm::StringRef Name);
+
 class Values {
 public:
   explicit Values(Kernel &K) : K(K), Terms(K.Terms) {}
@@ -28,7 +31,8 @@ public:
   const Pointer &pointer(const llvm::Value *V);
   /// The place of an access: V moved by this many bytes. V may be an integer
   /// made from a pointer.
-  Pointer place(const llvm::Value *V, int64_t Displacement);
+  Pointer place(const llvm::Value *V, int64_t Displacement,
+                const llvm::Loop *Here);
   /// The value used in a block of loop Use, which may be outside of the loop
   /// that defines it.
   const map::Term *termIn(const llvm::Value *V, const llvm::Loop *Use);
@@ -57,6 +61,8 @@ public:
 
 private:
   // Integers (Integers.cpp).
+  /// An operand, as it is where the instruction stands.
+  const map::Term *use(const llvm::User &By, unsigned Operand);
   const map::Term *compute(const llvm::Value *V, unsigned Width);
   const map::Term *ofInstruction(const llvm::Instruction &I, unsigned Width);
   const map::Term *ofBinary(const llvm::BinaryOperator &I);
@@ -87,7 +93,6 @@ private:
   Pointer ofPointerPhi(const llvm::PHINode &Phi);
   // Loops (Loops.cpp).
   friend class LoopSolver;
-  void model(const llvm::Loop *L);
   void forget(const llvm::Loop *L);
   const map::Term *afterLoops(const map::Term *T, const llvm::Loop *Def,
                               const llvm::Loop *Use);
@@ -102,9 +107,15 @@ private:
   llvm::DenseMap<const llvm::Loop *, std::unique_ptr<Region>> Regions;
   llvm::DenseMap<const llvm::Loop *, std::unique_ptr<LoopModel>> Models;
   llvm::DenseMap<const map::Variable *, const llvm::Loop *> Owners;
-  llvm::DenseMap<const llvm::Value *, const map::Variable *> Placeholders;
+  llvm::DenseMap<std::pair<const llvm::PHINode *, unsigned>,
+                 const map::Variable *>
+      Placeholders;
   llvm::DenseMap<const llvm::Value *, const map::Variable *> LoopNames;
   llvm::DenseMap<const map::Term *, unsigned> Depths;
+  llvm::DenseMap<std::pair<const llvm::Argument *,
+                           std::pair<uint64_t, unsigned>>,
+                 const map::Variable *>
+      Members;
 };
 
 } // namespace racemap::lift

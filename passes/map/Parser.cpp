@@ -33,4 +33,23 @@ llvm::Expected<std::vector<Protocol>> parseProtocols(llvm::StringRef Text,
   return Result;
 }
 
+llvm::Expected<const Term *>
+parseCondition(llvm::StringRef Text, llvm::StringRef Where, const Protocol &P) {
+  Cursor Tokens(Text, Where);
+  NameTable Names;
+  for (const Variable *V : P.Parameters)
+    Names.Values[V->name()] = V;
+  for (const auto &A : P.Arrays)
+    if (!A->Written)
+      Names.Arrays[A->Name] = A.get();
+  const Term *Condition =
+      TermParser(Tokens, P.terms(), Names).parseExactly(1, "a condition");
+  if (Condition && !Tokens.atEnd())
+    Tokens.fail(Tokens.peek(), "expected the end of the condition, found " +
+                                   Cursor::describe(Tokens.peek()));
+  if (Tokens.failed())
+    return Tokens.error();
+  return Condition;
+}
+
 } // namespace racemap::map

@@ -19,6 +19,11 @@ llvm::Expected<std::vector<Protocol>> parseProtocols(llvm::StringRef Text,
                                                      llvm::StringRef FileName,
                                                      TermContext &Terms);
 
+/// A condition over the parameters of P, the built-ins and the arrays that P
+/// only reads, as a person types it.
+llvm::Expected<const Term *>
+parseCondition(llvm::StringRef Text, llvm::StringRef Where, const Protocol &P);
+
 } // namespace racemap::map
 
 #endif

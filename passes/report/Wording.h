@@ -21,8 +21,7 @@ llvm::StringRef name(verdict::Site::Role R);
 
 /// "data race on 'sdata' in kernel 'k': this write and a read of another
 /// thread of the block (provable)"
-std::string headline(const verdict::KernelResult &K,
-                     const verdict::Finding &F);
+std::string headline(const verdict::KernelResult &K, const verdict::Finding &F);
 /// "the other access: read of 4 bytes"
 std::string secondSite(const verdict::Finding &F);
 /// "thread (0,0,0) and thread (16,0,0) of block (0,0,0), s = 16, byte 64 of

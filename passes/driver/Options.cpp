@@ -1,0 +1,144 @@
+// Options - reads one NAME=VALUE by the kind its table row names.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/driver/Options.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace racemap {
+
+using llvm::Error;
+using llvm::StringRef;
+
+static Error wrong(StringRef Name, StringRef Value, const llvm::Twine &Want) {
+  return llvm::createStringError("option " + Name + "=" + Value + ": " + Want);
+}
+
+namespace {
+/// Readers, one per kind of the table.
+struct Read {
+  StringRef Name, Value;
+
+  Error Path(std::string &To) const { return Text(To); }
+  Error Text(std::string &To) const {
+    if (Value.empty())
+      return wrong(Name, Value, "a value is missing");
+    To = Value.str();
+    return Error::success();
+  }
+  Error List(std::vector<std::string> &To) const {
+    std::string One;
+    if (Error E = Text(One))
+      return E;
+    To.push_back(One);
+    return Error::success();
+  }
+  Error Regex(std::string &To) const {
+    std::string Why;
+    if (!llvm::Regex(Value).isValid(Why))
+      return wrong(Name, Value, "not a regular expression: " + Why);
+    To = Value.str();
+    return Error::success();
+  }
+  Error Number(uint64_t &To) const {
+    uint64_t N;
+    if (Value.getAsInteger(10, N))
+      return wrong(Name, Value, "give a number from 0");
+    To = N;
+    return Error::success();
+  }
+  Error Dim(std::optional<map::LaunchContext::Dim> &To) const {
+    llvm::SmallVector<StringRef, 3> Parts;
+    Value.split(Parts, ',');
+    map::LaunchContext::Dim D{1, 1, 1};
+    bool Good = Parts.size() <= 3;
+    for (size_t I = 0; Good && I < Parts.size(); ++I)
+      Good = !Parts[I].trim().getAsInteger(10, D[I]) && D[I] > 0;
+    if (!Good)
+      return wrong(Name, Value, "give X, X,Y or X,Y,Z with numbers from 1");
+    To = D;
+    return Error::success();
+  }
+  /// One of two words.
+  Error choose(bool &To, StringRef Yes, StringRef No) const {
+    if (Value != Yes && Value != No)
+      return wrong(Name, Value, "give " + Yes + " or " + No);
+    To = Value == Yes;
+    return Error::success();
+  }
+  Error Switch(bool &To) const { return choose(To, "on", "off"); }
+  Error Benign(bool &To) const { return choose(To, "hide", "report"); }
+  Error WarpSync(bool &To) const {
+    if (Value == "lockstep")
+      return wrong(Name, Value, "not available in this version");
+    return choose(To, "lockstep", "independent");
+  }
+  Error Level(verdict::Certainty &To) const {
+    if (Value == "provable")
+      To = verdict::Certainty::Provable;
+    else if (Value == "input")
+      To = verdict::Certainty::Input;
+    else if (Value == "possible")
+      To = verdict::Certainty::Possible;
+    else
+      return wrong(Name, Value, "give provable, input or possible");
+    return Error::success();
+  }
+};
+} // namespace
+
+static Error unknownOption(StringRef Name) {
+  StringRef Nearest;
+  unsigned Least = 4;
+  auto Try = [&](StringRef Known) {
+    unsigned Distance = Name.edit_distance(Known, true, Least);
+    if (Distance < Least) {
+      Least = Distance;
+      Nearest = Known;
+    }
+  };
+#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) Try(OptionName);
+#define RACEMAP_LATER(OptionName, Help) Try(OptionName);
+#include "passes/driver/Options.def"
+  std::string Text = ("unknown option '" + Name + "'").str();
+  if (!Nearest.empty())
+    Text += ("; did you mean '" + Nearest + "'?").str();
+  return llvm::createStringError(Text);
+}
+
+Error Options::set(StringRef NameAndValue) {
+  auto [Name, Value] = NameAndValue.split('=');
+#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help)                \
+  if (Name == OptionName)                                                      \
+    return Read{Name, Value}.Kind(Member);
+#define RACEMAP_LATER(OptionName, Help)                                        \
+  if (Name == OptionName)                                                      \
+    return llvm::createStringError("option '" + Name +                         \
+                                   "' is not available in this version (" +    \
+                                   Help + ")");
+#include "passes/driver/Options.def"
+  return unknownOption(Name);
+}
+
+verdict::Settings Options::settings() const {
+  verdict::Settings S;
+  S.GridLevel = Grid;
+  S.ResourceLimit = ResourceLimit;
+  S.KernelBudgetMs = BudgetMs;
+  S.HideBenign = HideBenign;
+  S.Lockstep = Lockstep;
+  return S;
+}
+
+void printOptions(llvm::raw_ostream &OS) {
+#define RACEMAP_OPTION(Name, Member, Kind, Default, Help)                      \
+  OS << llvm::left_justify(Name, 14) << Help;                                  \
+  if (!StringRef(Default).empty())                                             \
+    OS << " (default " << Default << ")";                                      \
+  OS << "\n";
+#include "passes/driver/Options.def"
+}
+
+} // namespace racemap

@@ -1,0 +1,94 @@
+// PassPlugin - LLVMRaceMap: the analysis as passes of opt.
+//
+//   opt -load-pass-plugin=LLVMRaceMap-22.so -passes='print<racemap-map>'
+//   opt -load-pass-plugin=LLVMRaceMap-22.so -passes=racemap-check
+//
+// Both work on any device module and leave it as it is. Options are taken from
+// the environment variable RACEMAP_OPT_ARGS, separated by blanks.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/driver/Driver.h"
+#include "passes/map/Printer.h"
+#include "passes/report/TextReporter.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#if __has_include("llvm/Plugins/PassPlugin.h")
+#include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/Passes/PassPlugin.h"
+#endif
+#include <cstdlib>
+
+namespace racemap {
+namespace {
+
+/// Problems go to standard error, a line each.
+void complain(llvm::StringRef Text) {
+  llvm::errs() << "racemap: " << Text << "\n";
+}
+
+Options optionsFromEnvironment() {
+  Options O;
+  const char *Text = std::getenv("RACEMAP_OPT_ARGS");
+  llvm::SmallVector<llvm::StringRef> Parts;
+  llvm::StringRef(Text ? Text : "").split(Parts, ' ', -1, false);
+  for (llvm::StringRef Part : Parts)
+    if (llvm::Error E = O.set(Part))
+      complain(llvm::toString(std::move(E)));
+  return O;
+}
+
+struct PrintMap : llvm::PassInfoMixin<PrintMap> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    map::TermContext Terms;
+    std::vector<std::string> Problems;
+    for (const map::Protocol &P :
+         liftKernels(M, Terms, optionsFromEnvironment(), {}, Problems))
+      map::print(P, llvm::errs());
+    for (const std::string &Text : Problems)
+      complain(Text);
+    return llvm::PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+struct Check : llvm::PassInfoMixin<Check> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    map::TermContext Terms;
+    Options O = optionsFromEnvironment();
+    std::vector<std::string> Problems;
+    Analysis A = analyse(liftKernels(M, Terms, O, {}, Problems), O);
+    A.Problems.insert(A.Problems.begin(), Problems.begin(), Problems.end());
+    writeOutputs(A, O, M.getModuleIdentifier(), O.Arch);
+    report::TextReporter Text(llvm::errs());
+    report::report(A.Kernels, {O.Level, O.HideBenign}, Text);
+    for (const std::string &Problem : A.Problems)
+      complain(Problem);
+    llvm::errs() << report::summarize(A.Kernels).text() << "\n";
+    return llvm::PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+bool addPass(llvm::StringRef Name, llvm::ModulePassManager &Passes,
+             llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+  if (Name == "print<racemap-map>")
+    Passes.addPass(PrintMap());
+  else if (Name == "racemap-check")
+    Passes.addPass(Check());
+  else
+    return false;
+  return true;
+}
+
+} // namespace
+} // namespace racemap
+
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ::llvm::PassPluginLibraryInfo
+llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "RaceMap", RACEMAP_VERSION,
+          [](llvm::PassBuilder &Builder) {
+            Builder.registerPipelineParsingCallback(racemap::addPass);
+          }};
+}

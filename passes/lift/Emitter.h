@@ -1,0 +1,66 @@
+// Emitter - writes the protocol's tree along the dominator tree.
+//
+// A node of a region becomes its accesses and barriers, then the ways in which
+// it leaves loops, then the nodes it dominates directly, each under the
+// condition of reaching it; opposite conditions of neighbours become Then and
+// Else. A loop's test stands for the branch of its header; accesses in the
+// header are repeated behind the loop, as the header ran once more.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_EMITTER_H
+#define RACEMAP_PASSES_LIFT_EMITTER_H
+
+#include "passes/lift/MemoryEffects.h"
+#include "passes/lift/Values.h"
+
+namespace racemap::lift {
+
+class Emitter {
+public:
+  Emitter(Kernel &K, Values &V) : K(K), V(V), Terms(K.Terms) {}
+  /// Fills Protocol::Body.
+  void run();
+
+private:
+  void emitNode(const Region &R, Region::Block N, map::Sequence &Out);
+  void emitChildren(const Region &R, const Region::Node &N,
+                    map::Sequence &Out);
+  void emitBlock(const llvm::BasicBlock &B, map::Sequence &Out);
+  void emitLeaves(const Region &R, const Region::Node &N, map::Sequence &Out);
+  void emitLoop(const Region &Outer, const llvm::Loop *L, map::Sequence &Out);
+  void emitHeaderAgain(const Region &Outer, const llvm::Loop *L,
+                       map::Sequence &Out);
+  void leave(const map::Loop *Target, const map::Term *Condition,
+             map::Sequence &Out);
+  /// Where statements under a condition go: Out itself if it always holds.
+  map::Sequence &under(const map::Term *Condition, map::Sequence &Out);
+
+  // Effects of instructions (Accesses.cpp).
+  void emitInstruction(const llvm::Instruction &I, map::Sequence &Out);
+  void emitEffect(const llvm::Instruction &I, const Effect &E,
+                  map::Sequence &Out);
+  void emitAccess(const llvm::Instruction &I, const MemoryAccess &A,
+                  map::Sequence &Out);
+  void emitTarget(const llvm::Instruction &I, const MemoryAccess &A,
+                  const Target &T, map::Sequence &Out);
+  void emitBytes(const llvm::Instruction &I, const MemoryAccess &A,
+                 const Target &T, map::Sequence &Out);
+  void emitBarrier(const llvm::Instruction &I, const BarrierEffect &B,
+                   map::Sequence &Out);
+  map::Access *makeAccess(const llvm::Instruction &I, const MemoryAccess &A,
+                          const Target &T);
+  const map::Term *quantity(const Quantity &Q, const llvm::Instruction &I);
+  const map::Term *storedTerm(const llvm::Instruction &I,
+                              const MemoryAccess &A);
+  void account();
+
+  Kernel &K;
+  Values &V;
+  map::TermContext &Terms;
+  llvm::DenseMap<const llvm::Loop *, map::Loop *> Loops;
+  llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
+};
+
+} // namespace racemap::lift
+
+#endif

@@ -1,0 +1,146 @@
+// Intrinsics - the values that calls return: registers, min, max, shifts.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Values.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Builtin;
+using map::Op;
+using map::Term;
+
+static std::optional<Builtin> builtinOf(StringRef Register) {
+  return StringSwitch<std::optional<Builtin>>(Register)
+      .Case("tid.x", Builtin::ThreadIdxX)
+      .Case("tid.y", Builtin::ThreadIdxY)
+      .Case("tid.z", Builtin::ThreadIdxZ)
+      .Case("ctaid.x", Builtin::BlockIdxX)
+      .Case("ctaid.y", Builtin::BlockIdxY)
+      .Case("ctaid.z", Builtin::BlockIdxZ)
+      .Case("ntid.x", Builtin::BlockDimX)
+      .Case("ntid.y", Builtin::BlockDimY)
+      .Case("ntid.z", Builtin::BlockDimZ)
+      .Case("nctaid.x", Builtin::GridDimX)
+      .Case("nctaid.y", Builtin::GridDimY)
+      .Case("nctaid.z", Builtin::GridDimZ)
+      .Default(std::nullopt);
+}
+
+/// threadIdx as one number.
+static const Term *linearThread(map::TermContext &T) {
+  const Term *X = T.builtin(Builtin::ThreadIdxX);
+  const Term *Y = T.builtin(Builtin::ThreadIdxY);
+  const Term *Z = T.builtin(Builtin::ThreadIdxZ);
+  const Term *DX = T.builtin(Builtin::BlockDimX);
+  const Term *DY = T.builtin(Builtin::BlockDimY);
+  return T.add(T.add(X, T.mul(Y, DX)), T.mul(T.mul(Z, DX), DY));
+}
+
+const Term *registerTerm(map::TermContext &T, StringRef Name) {
+  if (auto B = builtinOf(Name))
+    return T.builtin(*B);
+  const Term *Lane =
+      T.make(Op::And, {linearThread(T), T.constant(32, 31)});
+  const Term *One = T.constant(32, 1);
+  const Term *Bit = T.make(Op::Shl, {One, Lane});
+  const Term *Below = T.sub(Bit, One);
+  if (Name == "laneid")
+    return Lane;
+  if (Name == "warpsize" || Name == "WARP_SZ")
+    return T.constant(32, 32);
+  if (Name == "lanemask.eq" || Name == "lanemask_eq")
+    return Bit;
+  if (Name == "lanemask.lt" || Name == "lanemask_lt")
+    return Below;
+  if (Name == "lanemask.le" || Name == "lanemask_le")
+    return T.make(Op::Or, {Below, Bit});
+  if (Name == "lanemask.ge" || Name == "lanemask_ge")
+    return T.make(Op::Xor, {Below, T.constant(32, 0xffffffff)});
+  if (Name == "lanemask.gt" || Name == "lanemask_gt")
+    return T.make(Op::Xor,
+                  {T.make(Op::Or, {Below, Bit}), T.constant(32, 0xffffffff)});
+  return nullptr;
+}
+
+static const Term *funnelShift(map::TermContext &T, bool Left, const Term *High,
+                               const Term *Low, const Term *By) {
+  unsigned Width = High->width();
+  const Term *W = T.constant(Width, Width);
+  const Term *Amount = T.make(Op::URem, {By, W});
+  const Term *Rest = T.sub(W, Amount); // a shift by the width gives 0
+  const Term *A = T.make(Op::Shl, {High, Left ? Amount : Rest});
+  const Term *B = T.make(Op::LShr, {Low, Left ? Rest : Amount});
+  return T.make(Op::Or, {A, B});
+}
+
+const Term *Values::ofIntrinsic(const CallBase &Call, unsigned Width) {
+  auto Argument = [&](unsigned I) { return use(Call, I); };
+  switch (Call.getIntrinsicID()) {
+  case Intrinsic::smin:
+    return Terms.ite(Terms.slt(Argument(0), Argument(1)), Argument(0),
+                     Argument(1));
+  case Intrinsic::smax:
+    return Terms.ite(Terms.slt(Argument(0), Argument(1)), Argument(1),
+                     Argument(0));
+  case Intrinsic::umin:
+    return Terms.ite(Terms.ult(Argument(0), Argument(1)), Argument(0),
+                     Argument(1));
+  case Intrinsic::umax:
+    return Terms.ite(Terms.ult(Argument(0), Argument(1)), Argument(1),
+                     Argument(0));
+  case Intrinsic::abs: {
+    const Term *Zero = Terms.constant(Width, 0);
+    return Terms.ite(Terms.slt(Argument(0), Zero),
+                     Terms.sub(Zero, Argument(0)), Argument(0));
+  }
+  case Intrinsic::fshl:
+  case Intrinsic::fshr:
+    return funnelShift(Terms, Call.getIntrinsicID() == Intrinsic::fshl,
+                       Argument(0), Argument(1), Argument(2));
+  case Intrinsic::expect:
+  case Intrinsic::ssa_copy:
+    return Argument(0);
+  default:
+    return nullptr;
+  }
+}
+
+/// libdevice's integer functions.
+static const Term *libdeviceTerm(map::TermContext &T, StringRef Name,
+                                 ArrayRef<const Term *> A) {
+  if (A.size() != 2 || A[0]->width() != A[1]->width())
+    return nullptr;
+  bool Unsigned = Name.starts_with("__nv_u");
+  if (Name != "__nv_min" && Name != "__nv_max" && Name != "__nv_umin" &&
+      Name != "__nv_umax" && Name != "__nv_llmin" && Name != "__nv_llmax" &&
+      Name != "__nv_ullmin" && Name != "__nv_ullmax")
+    return nullptr;
+  const Term *Less = Unsigned ? T.ult(A[0], A[1]) : T.slt(A[0], A[1]);
+  return Name.ends_with("min") ? T.ite(Less, A[0], A[1])
+                               : T.ite(Less, A[1], A[0]);
+}
+
+const Term *Values::ofCall(const CallBase &Call, unsigned Width) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return nullptr;
+  StringRef Name = Callee->getName();
+  if (Name.consume_front("llvm.nvvm.read.ptx.sreg.")) {
+    const Term *T = registerTerm(Terms, Name);
+    return T && T->width() == Width ? T : nullptr;
+  }
+  if (Name.starts_with("__nv_")) {
+    SmallVector<const Term *, 2> Arguments;
+    for (const Value *A : Call.args())
+      if (A->getType()->isIntegerTy())
+        Arguments.push_back(termIn(A, K.Loops.getLoopFor(Call.getParent())));
+    const Term *T = libdeviceTerm(Terms, Name, Arguments);
+    return T && T->width() == Width ? T : nullptr;
+  }
+  return ofIntrinsic(Call, Width);
+}
+
+} // namespace racemap::lift

@@ -1,0 +1,58 @@
+// LoopSolver - makes the LoopModel of one loop; see Loops.cpp.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_LOOPSOLVER_H
+#define RACEMAP_PASSES_LIFT_LOOPSOLVER_H
+
+#include "passes/lift/MemoryEffects.h"
+#include "passes/lift/RangeProof.h"
+#include "passes/lift/Recurrence.h"
+#include "passes/lift/Values.h"
+
+namespace racemap::lift {
+
+class LoopSolver {
+public:
+  LoopSolver(Values &V, const llvm::Loop *L);
+  void run();
+
+private:
+  /// An integer phi (0), or one target of a pointer phi.
+  using StepKey = std::pair<const llvm::PHINode *, unsigned>;
+
+  void begin();
+  const map::Variable *counter();
+  void findRotations();
+  void rotate(const llvm::PHINode &Phi,
+              llvm::ArrayRef<const llvm::PHINode *> Cycle);
+  void collect();
+  const map::Term *nextOffset(const llvm::PHINode &Phi, unsigned I,
+                              const llvm::Value *Around);
+  void solveAll();
+  void trail(Recurrence &R);
+  const map::Term *known(const map::Term *T);
+  std::optional<Edge> stayingEdge() const;
+  void chooseRange();
+  bool tryRange(StepKey Key, Recurrence &R, const map::Term *Test);
+  void assume(const map::Assumption &A);
+  const map::Term *finalForm(const llvm::PHINode *Phi, unsigned I,
+                             const map::Term *Current);
+  const map::Term *test();
+
+  static bool isTerm(const llvm::PHINode &Phi);
+  const map::Term *initial(const llvm::PHINode &Phi);
+  Pointer initialPointer(const llvm::PHINode &Phi);
+  const map::Variable *placeholder(const llvm::PHINode &Phi, unsigned I,
+                                   unsigned Width);
+
+  Values &V;
+  Kernel &K;
+  map::TermContext &Terms;
+  const llvm::Loop *L;
+  const llvm::BasicBlock *Header, *Before, *Latch;
+  llvm::MapVector<StepKey, Recurrence> Steps;
+};
+
+} // namespace racemap::lift
+
+#endif

@@ -1,0 +1,158 @@
+// Phis - which value a phi takes, and under which conditions blocks are
+// reached.
+//
+// The conditions are relative to the immediate dominator of a block, given
+// that no loop and not the kernel was left in between. So the condition of a
+// block that everything passes through is just `true`.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Values.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Term;
+
+const Region &Values::region(const Loop *L) {
+  auto &R = Regions[L];
+  if (!R)
+    R = std::make_unique<Region>(K, L);
+  return *R;
+}
+
+const Term *Values::branch(const Edge &E) {
+  const Instruction *End = E.From->getTerminator();
+  if (End->getNumSuccessors() == 1)
+    return Terms.yes();
+  if (const auto *B = dyn_cast<BranchInst>(End)) {
+    if (B->getSuccessor(0) == B->getSuccessor(1))
+      return Terms.yes();
+    const Term *C = use(*B, 0);
+    return B->getSuccessor(0) == E.To ? C : Terms.logicalNot(C);
+  }
+  const auto *S = dyn_cast<SwitchInst>(End);
+  if (!S)
+    return unmodelled(End, 1);
+  const Term *On = termIn(S->getCondition(), K.Loops.getLoopFor(E.From));
+  const Term *Here = Terms.no(), *Elsewhere = Terms.no();
+  for (const auto &Case : S->cases()) {
+    const Term *Is = Terms.eq(
+        On, Terms.constant(On->width(), Case.getCaseValue()->getZExtValue()));
+    const Term *&Side = Case.getCaseSuccessor() == E.To ? Here : Elsewhere;
+    Side = Terms.logicalOr(Side, Is);
+  }
+  return S->getDefaultDest() == E.To ? Terms.logicalNot(Elsewhere) : Here;
+}
+
+const Term *Values::leftThrough(const Loop *L, const Edge &E) {
+  const Region &R = region(L);
+  auto Exits = R.exits();
+  const Term *Before = Terms.yes();
+  for (const Edge &Exit : Exits) {
+    if (Exit == E && Exit == Exits.back())
+      return Before;
+    Region::Block N = R.nodeOf(Exit.From);
+    const Term *This =
+        Terms.logicalAnd(path(R, R.entry(), N), taken(R, Exit));
+    if (Exit == E)
+      return Terms.logicalAnd(Before, This);
+    Before = Terms.logicalAnd(Before, Terms.logicalNot(This));
+  }
+  return Terms.no();
+}
+
+const Term *Values::taken(const Region &R, const Edge &E) {
+  const Region::Node &N = R[R.nodeOf(E.From)];
+  if (!N.Inner)
+    return branch(E);
+  return afterLoops(leftThrough(N.Inner, E), N.Inner, R.loop());
+}
+
+/// As taken(), but given that the region was not left there.
+static bool isOnlyWay(const Region &R, const Region::Node &N) {
+  return N.Out.size() == 1 && !N.Ends;
+}
+
+const Term *Values::reached(const Region &R, Region::Block First) {
+  if (const Term *T = Reached.lookup(First))
+    return T;
+  const Region::Node &N = R[First];
+  const Term *Result = Terms.no();
+  if (N.Certain || !N.Dominator)
+    Result = Terms.yes();
+  else
+    for (const Edge &E : N.In) {
+      Region::Block Before = R.nodeOf(E.From);
+      const Term *Way = isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E);
+      Result = Terms.logicalOr(
+          Result, Terms.logicalAnd(path(R, N.Dominator, Before), Way));
+    }
+  return Reached[First] = Result;
+}
+
+const Term *Values::path(const Region &R, Region::Block Dominator,
+                         Region::Block N) {
+  const Term *Result = Terms.yes();
+  SmallVector<Region::Block, 8> Chain;
+  for (; N && N != Dominator; N = R[N].Dominator)
+    Chain.push_back(N);
+  for (Region::Block Link : reverse(Chain))
+    Result = Terms.logicalAnd(Result, reached(R, Link));
+  return Result;
+}
+
+/// The last value needs no condition: one of the edges was taken.
+SmallVector<std::pair<const Term *, const Value *>, 4>
+Values::incoming(const PHINode &Phi) {
+  const BasicBlock *Here = Phi.getParent();
+  const Region &R = region(K.Loops.getLoopFor(Here));
+  const Region::Node &N = R[Here];
+  SmallVector<std::pair<const Term *, const Value *>, 4> Result;
+  SmallVector<Edge, 4> In(N.In);
+  stable_sort(In, [&](const Edge &A, const Edge &B) {
+    return R[R.nodeOf(A.From)].Order < R[R.nodeOf(B.From)].Order;
+  });
+  for (const Edge &E : In) {
+    Region::Block Before = R.nodeOf(E.From);
+    const Term *Way = Terms.yes();
+    if (!(E == In.back()))
+      Way = Terms.logicalAnd(
+          path(R, N.Dominator, Before),
+          isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E));
+    Result.push_back({Way, Phi.getIncomingValueForBlock(E.From)});
+  }
+  return Result;
+}
+
+const Term *Values::ofPhi(const PHINode &Phi, unsigned Width) {
+  const Loop *L = K.Loops.getLoopFor(Phi.getParent());
+  if (L && L->getHeader() == Phi.getParent()) {
+    const LoopModel &M = loop(L);
+    auto At = M.Integers.find(&Phi);
+    return At == M.Integers.end() ? nullptr : At->second;
+  }
+  const Term *Result = nullptr;
+  for (auto [Condition, V] : reverse(incoming(Phi))) {
+    const Term *T = termIn(V, L);
+    Result = Result ? Terms.ite(Condition, T, Result) : T;
+  }
+  return Result;
+}
+
+Pointer Values::ofPointerPhi(const PHINode &Phi) {
+  const Loop *L = K.Loops.getLoopFor(Phi.getParent());
+  if (L && L->getHeader() == Phi.getParent()) {
+    const LoopModel &M = loop(L);
+    auto At = M.Pointers.find(&Phi);
+    return At == M.Pointers.end() ? opaque("pointer changed in a loop")
+                                  : At->second;
+  }
+  std::optional<Pointer> Result;
+  for (auto [Condition, V] : reverse(incoming(Phi))) {
+    Pointer P = pointerIn(V, L);
+    Result = Result ? choose(Terms, Condition, P, *Result) : P;
+  }
+  return Result ? *Result : opaque("pointer of unknown origin");
+}
+
+} // namespace racemap::lift

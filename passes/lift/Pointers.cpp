@@ -1,0 +1,131 @@
+// Pointers - where the pointers of a kernel point to.
+//
+// Offsets follow getelementptr: an index is sign-extended, times the size of
+// its element; inbounds and nusw are promises that nothing overflows.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Values.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Op;
+using map::Term;
+
+const Pointer &Values::pointer(const Value *V) {
+  if (auto At = KnownPointers.find(V); At != KnownPointers.end())
+    return *At->second;
+  auto New = std::make_unique<Pointer>(computePointer(V));
+  auto &Slot = KnownPointers[V];
+  Slot = std::move(New);
+  return *Slot;
+}
+
+Pointer Values::opaque(std::string Reason) {
+  Target T;
+  T.Condition = Terms.yes();
+  T.Base = {Root::Kind::Opaque, nullptr, std::move(Reason)};
+  T.Offset = Terms.constant(64, 0);
+  return {T};
+}
+
+Pointer Values::computePointer(const Value *V) {
+  const auto *I = dyn_cast<Instruction>(V);
+  const Loop *Here = I ? K.Loops.getLoopFor(I->getParent()) : nullptr;
+  if (V->getType()->isVectorTy())
+    return opaque("vector of pointers");
+  if (const auto *G = dyn_cast<GEPOperator>(V))
+    return ofOffset(*G);
+  if (const auto *S = dyn_cast<SelectInst>(V))
+    return choose(Terms, use(*S, 0), pointerIn(S->getTrueValue(), Here),
+                  pointerIn(S->getFalseValue(), Here));
+  if (const auto *Phi = dyn_cast<PHINode>(V))
+    return ofPointerPhi(*Phi);
+  auto Steps = stepsOf(V);
+  return Steps.empty() ? ofLeaf(V) : pointerIn(Steps[0], Here);
+}
+
+Pointer Values::ofOffset(const GEPOperator &G) {
+  const auto *I = dyn_cast<Instruction>(&G);
+  const Loop *Here = I ? K.Loops.getLoopFor(I->getParent()) : nullptr;
+  uint8_t P = G.isInBounds() || G.hasNoUnsignedSignedWrap()
+                  ? map::NoSignedWrap
+                  : map::NoPromise;
+  const Term *Sum = Terms.constant(64, 0);
+  for (auto At = gep_type_begin(G); At != gep_type_end(G); ++At) {
+    const Term *Part;
+    if (StructType *S = At.getStructTypeOrNull()) {
+      unsigned Field = cast<ConstantInt>(At.getOperand())->getZExtValue();
+      Part = Terms.constant(
+          64, K.Layout.getStructLayout(S)->getElementOffset(Field));
+    } else {
+      uint64_t Stride = At.getSequentialElementStride(K.Layout).getFixedValue();
+      const Term *Index =
+          Terms.resizeSigned(termIn(At.getOperand(), Here), 64);
+      Part = Terms.mul(Index, Terms.constant(64, Stride), P);
+    }
+    Sum = Terms.add(Sum, Part, P);
+  }
+  Pointer Result = pointerIn(G.getPointerOperand(), Here);
+  for (Target &T : Result)
+    T.Offset = Terms.add(T.Offset, Sum, P);
+  return Result;
+}
+
+Pointer Values::ofLeaf(const Value *V) {
+  Target T;
+  T.Condition = Terms.yes();
+  T.Base = K.Arrays.leaf(V);
+  T.Offset = Terms.constant(64, 0);
+  if (K.Arrays.isConstantParameter(V))
+    T.Parameter = cast<Argument>(V);
+  if (T.Base.TheKind != Root::Kind::Private && isa<LoadInst>(V))
+    return ofLoadedPointer(*cast<LoadInst>(V), T.Base);
+  return {T};
+}
+
+/// A pointer found in memory: which one it is, the slot says.
+Pointer Values::ofLoadedPointer(const LoadInst &L, Root Base) {
+  Target T;
+  T.Condition = Terms.yes();
+  T.Base = Base;
+  T.Offset = Terms.constant(64, 0);
+  if (Base.TheKind != Root::Kind::Memory ||
+      Base.TheArray->TheOrigin != map::Array::Origin::Field)
+    return {T};
+  if (K.Arrays.isWritten(Base.TheArray->Parent) &&
+      Base.TheArray->Parent->TheSpace != map::Space::Constant)
+    return opaque("pointer read from memory that the kernel writes");
+  Pointer From = pointerIn(L.getPointerOperand(),
+                           K.Loops.getLoopFor(L.getParent()));
+  erase_if(From, [](const Target &X) {
+    return X.Base.TheKind == Root::Kind::Nothing;
+  });
+  if (From.size() != 1)
+    return opaque("pointer read through one of several pointers");
+  T.Slots = From[0].Slots;
+  T.Slots.push_back(From[0].Offset);
+  return {T};
+}
+
+Pointer Values::place(const Value *V, int64_t Displacement,
+                      const Loop *Here) {
+  if (!V->getType()->isPointerTy()) {
+    const auto *Cast = dyn_cast<Operator>(V);
+    while (Cast && (Cast->getOpcode() == Instruction::Trunc ||
+                    Cast->getOpcode() == Instruction::ZExt))
+      Cast = dyn_cast<Operator>(Cast->getOperand(0));
+    if (!Cast || Cast->getOpcode() != Instruction::PtrToInt)
+      return opaque("pointer made from an integer");
+    V = Cast->getOperand(0);
+  }
+  Pointer Result = pointerIn(V, Here);
+  if (Displacement)
+    for (Target &T : Result)
+      T.Offset = Terms.add(T.Offset, Terms.constant(64, Displacement),
+                           map::NoSignedWrap);
+  return Result;
+}
+
+} // namespace racemap::lift

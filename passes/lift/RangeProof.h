@@ -1,0 +1,30 @@
+// RangeProof - whether a variable can be stepped in exact arithmetic.
+//
+// A Range promises that its variable does not wrap while the loop's test
+// holds. Given how the variable steps and one conjunct of the test that
+// bounds it, this is proved (C++ excludes the overflow, or the bound keeps
+// the next value in range), or it follows from a condition on the launch that
+// becomes an assumption, or there is no range.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_RANGEPROOF_H
+#define RACEMAP_PASSES_LIFT_RANGEPROOF_H
+
+#include "passes/lift/Recurrence.h"
+
+namespace racemap::lift {
+
+struct RangeProof {
+  bool Holds = false;
+  /// What has to be true for it, if anything.
+  std::optional<map::Assumption> Needs;
+};
+
+/// Test is a conjunct of the condition under which the loop goes on, in terms
+/// of R.Self.
+RangeProof proveRange(const Recurrence &R, const map::Term *Test,
+                      map::TermContext &Terms);
+
+} // namespace racemap::lift
+
+#endif

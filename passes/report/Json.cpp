@@ -1,0 +1,201 @@
+// Json - object by object, in the order of DESIGN, section 8.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/report/Json.h"
+#include "passes/report/Wording.h"
+#include "llvm/Support/JSON.h"
+
+namespace racemap::report {
+
+using namespace verdict;
+using llvm::json::OStream;
+
+namespace {
+class Writer {
+public:
+  explicit Writer(llvm::raw_ostream &OS) : J(OS, 2) {}
+
+  void document(const std::vector<KernelResult> &Kernels) {
+    J.object([&] {
+      J.attribute("version", 1);
+      J.attributeObject("tool", [&] {
+        J.attribute("name", "racemap");
+        J.attribute("version", RACEMAP_VERSION);
+      });
+      J.attributeArray("kernels", [&] {
+        for (const KernelResult &K : Kernels)
+          J.object([&] { kernel(K); });
+      });
+    });
+  }
+
+private:
+  void kernel(const KernelResult &K);
+  void context(const ContextResult &C);
+  void finding(const Finding &F);
+  void witness(const Witness &W);
+  void sites(const std::vector<Site> &Sites);
+
+  void dim(llvm::StringRef Key, const std::array<uint32_t, 3> &D) {
+    J.attributeArray(Key, [&] {
+      for (uint32_t X : D)
+        J.value(X);
+    });
+  }
+  void dim(llvm::StringRef Key,
+           const std::optional<map::LaunchContext::Dim> &D) {
+    if (D)
+      dim(Key, *D);
+    else
+      J.attribute(Key, nullptr);
+  }
+  void strings(llvm::StringRef Key, const std::vector<std::string> &All) {
+    J.attributeArray(Key, [&] {
+      for (const std::string &X : All)
+        J.value(llvm::json::fixUTF8(X));
+    });
+  }
+  void text(llvm::StringRef Key, const std::string &Value) {
+    J.attribute(Key, llvm::json::fixUTF8(Value));
+  }
+  void textOrNull(llvm::StringRef Key, const std::string &Value) {
+    if (Value.empty())
+      J.attribute(Key, nullptr);
+    else
+      text(Key, Value);
+  }
+
+  OStream J;
+};
+} // namespace
+
+void Writer::kernel(const KernelResult &K) {
+  text("name", K.Name);
+  text("mangled", K.Mangled);
+  text("file", K.Where.File);
+  J.attribute("line", K.Where.Line);
+  J.attributeArray("contexts", [&] {
+    for (const ContextResult &C : K.Contexts)
+      J.object([&] { context(C); });
+  });
+  strings("remarks", K.Remarks);
+  strings("relevantInputs", K.RelevantInputs);
+  J.attribute("accesses", K.Accesses);
+  J.attribute("exactAccesses", K.ExactAccesses);
+}
+
+void Writer::context(const ContextResult &C) {
+  text("origin", C.Context.Origin);
+  dim("blockDim", C.Context.BlockDim);
+  dim("gridDim", C.Context.GridDim);
+  strings("assumptions", C.Assumptions);
+  J.attribute("verdict", name(C.TheVerdict));
+  textOrNull("reason", C.Reason);
+  J.attributeObject("pairs", [&] {
+    J.attribute("total", C.Pairs.Total);
+    J.attribute("free", C.Pairs.Free);
+    J.attribute("racy", C.Pairs.Racy);
+    J.attribute("undecided", C.Pairs.Undecided);
+  });
+  J.attribute("ms", C.Milliseconds);
+  J.attributeArray("findings", [&] {
+    for (const Finding &F : C.Findings)
+      J.object([&] { finding(F); });
+  });
+  J.attributeArray("undecided", [&] {
+    for (const Undecided &U : C.UndecidedPairs)
+      J.object([&] {
+        sites(U.Sites);
+        text("reason", U.Reason);
+      });
+  });
+}
+
+void Writer::sites(const std::vector<Site> &Sites) {
+  J.attributeArray("accesses", [&] {
+    for (const Site &S : Sites)
+      J.object([&] {
+        J.attribute("op", name(S.TheRole));
+        text("file", S.Where.File);
+        J.attribute("line", S.Where.Line);
+        J.attribute("column", S.Where.Column);
+        J.attribute("bytes", S.Bytes);
+        if (S.Where.Calls.empty())
+          return;
+        J.attributeArray("calls", [&] {
+          for (const map::Location::Call &Call : S.Where.Calls)
+            J.object([&] {
+              text("function", Call.Callee);
+              text("file", Call.Site.File);
+              J.attribute("line", Call.Site.Line);
+              J.attribute("column", Call.Site.Column);
+            });
+        });
+      });
+  });
+}
+
+void Writer::finding(const Finding &F) {
+  J.attribute("kind", name(F.TheKind));
+  J.attribute("certainty", name(F.TheCertainty));
+  J.attribute("confirmed", F.Confirmed);
+  J.attribute("benign", F.Benign);
+  textOrNull("array", F.Array);
+  if (F.Array.empty())
+    J.attribute("space", nullptr);
+  else
+    J.attribute("space",
+                F.TheSpace == map::Space::Shared ? "shared" : "global");
+  J.attribute("scope", name(F.Relation));
+  sites(F.Sites);
+  J.attributeObject("witness", [&] { witness(F.TheWitness); });
+  textOrNull("needs", F.Needs);
+  text("explanation", F.Explanation);
+  if (!F.TheRepair) {
+    J.attribute("repair", nullptr);
+    return;
+  }
+  J.attributeObject("repair", [&] {
+    text("insert", F.TheRepair->Insert);
+    text("file", F.TheRepair->Where.File);
+    J.attribute("line", F.TheRepair->Where.Line);
+    J.attribute("column", F.TheRepair->Where.Column);
+    J.attribute("verified", F.TheRepair->Verified);
+  });
+}
+
+void Writer::witness(const Witness &W) {
+  dim("blockDim", W.BlockDim);
+  dim("gridDim", W.GridDim);
+  J.attributeArray("threads", [&] {
+    for (const ThreadCoordinates &T : W.Threads)
+      J.object([&] {
+        dim("blockIdx", T.BlockIdx);
+        dim("threadIdx", T.ThreadIdx);
+      });
+  });
+  J.attributeObject("values", [&] {
+    for (const Witness::Named &V : W.Values)
+      J.attribute(V.Name, V.Value);
+  });
+  J.attributeArray("inputs", [&] {
+    for (const Witness::InputValue &V : W.Inputs)
+      J.object([&] {
+        text("array", V.Array);
+        J.attribute("index", V.Index);
+        J.attribute("value", V.Value);
+      });
+  });
+  if (W.Address)
+    J.attribute("address", *W.Address);
+  else
+    J.attribute("address", nullptr);
+}
+
+void writeJson(const std::vector<KernelResult> &Kernels,
+               llvm::raw_ostream &OS) {
+  Writer(OS).document(Kernels);
+  OS << "\n";
+}
+
+} // namespace racemap::report

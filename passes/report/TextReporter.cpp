@@ -1,0 +1,47 @@
+// TextReporter - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/report/TextReporter.h"
+#include "passes/report/Wording.h"
+
+namespace racemap::report {
+
+using namespace verdict;
+
+void TextReporter::line(const map::SourcePoint &P, llvm::StringRef Severity,
+                        const std::string &Text) {
+  OS << (P.File.empty() ? "<unknown>" : P.File);
+  if (P.Line)
+    OS << ":" << P.Line;
+  if (P.Column)
+    OS << ":" << P.Column;
+  OS << ": " << Severity << ": " << Text << "\n";
+}
+
+void TextReporter::details(const Finding &F) {
+  for (const Site &S : F.Sites) {
+    if (&S != &F.Sites.front())
+      line(S.Where, "note", secondSite(F));
+    for (const map::Location::Call &C : S.Where.Calls)
+      line(C.Site, "note", "in '" + C.Callee + "' called here");
+  }
+  line(F.Sites.front().Where, "note", witness(F));
+}
+
+void TextReporter::finding(const KernelResult &K, const ContextResult &,
+                           const Finding &F) {
+  line(F.Sites.front().Where, "warning", headline(K, F));
+  details(F);
+}
+
+void TextReporter::benign(const KernelResult &K, const ContextResult &,
+                          const Finding &F) {
+  line(F.Sites.front().Where, "remark", headline(K, F));
+  details(F);
+}
+
+void TextReporter::undecided(const KernelResult &K, const ContextResult &C) {
+  line(K.Where, "remark", report::undecided(K, C));
+}
+
+} // namespace racemap::report

@@ -1,0 +1,165 @@
+// Wording - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/report/Wording.h"
+
+namespace racemap::report {
+
+using namespace verdict;
+
+llvm::StringRef name(Finding::Kind K) {
+  switch (K) {
+  case Finding::Kind::DataRace:
+    return "data-race";
+  case Finding::Kind::BarrierDivergence:
+    return "barrier-divergence";
+  case Finding::Kind::EarlyExit:
+    return "early-exit";
+  case Finding::Kind::OutOfBounds:
+    return "out-of-bounds";
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+llvm::StringRef name(Certainty C) {
+  switch (C) {
+  case Certainty::Provable:
+    return "provable";
+  case Certainty::Input:
+    return "input";
+  case Certainty::Possible:
+    return "possible";
+  }
+  llvm_unreachable("all certainties are handled");
+}
+
+llvm::StringRef name(Verdict V) {
+  switch (V) {
+  case Verdict::RaceFree:
+    return "race-free";
+  case Verdict::Racy:
+    return "racy";
+  case Verdict::Unknown:
+    return "unknown";
+  }
+  llvm_unreachable("all verdicts are handled");
+}
+
+llvm::StringRef name(map::Scope S) {
+  switch (S) {
+  case map::Scope::Thread:
+    return "thread";
+  case map::Scope::Warp:
+    return "warp";
+  case map::Scope::Block:
+    return "block";
+  case map::Scope::Cluster:
+    return "cluster";
+  case map::Scope::Grid:
+    return "grid";
+  case map::Scope::System:
+    return "system";
+  }
+  llvm_unreachable("all scopes are handled");
+}
+
+llvm::StringRef name(Site::Role R) {
+  switch (R) {
+  case Site::Role::Read:
+    return "read";
+  case Site::Role::Write:
+    return "write";
+  case Site::Role::Atomic:
+    return "atomic";
+  case Site::Role::Barrier:
+    return "barrier";
+  case Site::Role::Exit:
+    return "exit";
+  }
+  llvm_unreachable("all roles are handled");
+}
+
+static bool isSameSite(const Finding &F) {
+  return F.Sites.size() == 2 && F.Sites[0].Where == F.Sites[1].Where &&
+         F.Sites[0].TheRole == F.Sites[1].TheRole;
+}
+
+static std::string raceHeadline(const KernelResult &K, const Finding &F) {
+  std::string Text = F.Benign ? "same-value conflict" : "data race";
+  Text += " on '" + F.Array + "' in kernel '" + K.Name + "': ";
+  if (isSameSite(F))
+    Text += "two threads " + name(F.Sites[0].TheRole).str() + " here";
+  else
+    Text += "this " + name(F.Sites[0].TheRole).str() + " and a " +
+            name(F.Sites[1].TheRole).str() + " by another thread";
+  Text += F.Relation == map::Scope::Grid ? " of another block" : "";
+  if (F.Relation == map::Scope::Block && !isSameSite(F))
+    Text += " of the block";
+  else if (F.Relation == map::Scope::Warp && !isSameSite(F))
+    Text += " of the warp";
+  return Text + " (" + name(F.TheCertainty).str() + ")";
+}
+
+std::string headline(const KernelResult &K, const Finding &F) {
+  std::string InKernel =
+      " in kernel '" + K.Name + "' (" + name(F.TheCertainty).str() + ")";
+  switch (F.TheKind) {
+  case Finding::Kind::DataRace:
+    return raceHeadline(K, F);
+  case Finding::Kind::BarrierDivergence:
+    return "barrier divergence" + InKernel + ": not all threads of the " +
+           name(F.Relation).str() + " reach this barrier together";
+  case Finding::Kind::EarlyExit:
+    return "early exit" + InKernel + ": a thread of the " +
+           name(F.Relation).str() + " returns before this barrier";
+  case Finding::Kind::OutOfBounds:
+    return "out-of-bounds access to '" + F.Array + "'" + InKernel;
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+std::string secondSite(const Finding &F) {
+  const Site &S = F.Sites.back();
+  return "the other access: " + name(S.TheRole).str() + " of " +
+         std::to_string(S.Bytes) + (S.Bytes == 1 ? " byte" : " bytes");
+}
+
+static std::string triple(const std::array<uint32_t, 3> &T) {
+  return "(" + std::to_string(T[0]) + "," + std::to_string(T[1]) + "," +
+         std::to_string(T[2]) + ")";
+}
+
+static std::string threads(const Witness &W) {
+  const ThreadCoordinates &A = W.Threads.front(), &B = W.Threads.back();
+  std::string First = "thread " + triple(A.ThreadIdx);
+  if (A.BlockIdx == B.BlockIdx)
+    return First + " and thread " + triple(B.ThreadIdx) + " of block " +
+           triple(A.BlockIdx);
+  return First + " of block " + triple(A.BlockIdx) + " and thread " +
+         triple(B.ThreadIdx) + " of block " + triple(B.BlockIdx);
+}
+
+std::string witness(const Finding &F) {
+  const Witness &W = F.TheWitness;
+  std::string Text = threads(W);
+  for (const Witness::Named &V : W.Values)
+    Text += ", " + V.Name + " = " + std::to_string(V.Value);
+  for (const Witness::InputValue &V : W.Inputs)
+    Text += ", " + V.Array + "[" + std::to_string(V.Index) +
+            "] = " + std::to_string(V.Value);
+  if (W.Address)
+    Text += ", byte " + std::to_string(*W.Address) + " of '" + F.Array + "'";
+  return Text + "; blockDim " + triple(W.BlockDim) + ", gridDim " +
+         triple(W.GridDim);
+}
+
+std::string undecided(const KernelResult &K, const ContextResult &C) {
+  std::string Text = "kernel '" + K.Name + "' is undecided: " + C.Reason;
+  if (C.Reason.find("budget") != std::string::npos)
+    return Text + "; try a larger rlimit= or budget-ms=, or fix block-dim=";
+  if (C.Reason == "only possible findings")
+    return Text + "; see them with level=possible";
+  return Text;
+}
+
+} // namespace racemap::report

@@ -1,0 +1,28 @@
+// Commands - the subcommands of racemap. Each returns the exit status.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_TOOLS_RACEMAP_COMMANDS_H
+#define RACEMAP_TOOLS_RACEMAP_COMMANDS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/Twine.h"
+#include <string>
+
+namespace racemap {
+
+/// Exit statuses of check and verify (DESIGN, section 1).
+enum ExitStatus : int { Clean = 0, Found = 1, Failed = 2 };
+
+using Arguments = llvm::ArrayRef<std::string>;
+
+int check(const char *Argv0, Arguments Args);
+int verifyMaps(Arguments Args);
+int compile(const char *Argv0, Arguments Args);
+int explain(Arguments Args);
+
+/// "racemap: error: …" on standard error; returns Failed.
+int fail(const llvm::Twine &Text);
+
+} // namespace racemap
+
+#endif

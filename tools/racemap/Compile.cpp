@@ -1,0 +1,43 @@
+// Compile - `racemap cc`: clang++ with the plugin and what CUDA needs.
+//
+// The exit status is the compiler's: a finding never stops a build.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Commands.h"
+#include "Request.h"
+#include "Toolchain.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace racemap {
+
+static bool links(llvm::ArrayRef<std::string> Flags) {
+  return llvm::none_of(Flags, [](llvm::StringRef F) {
+    return F == "-c" || F == "-S" || F == "-E" || F == "-fsyntax-only" ||
+           F == "-M" || F == "-MM" || F == "--cuda-device-only";
+  });
+}
+
+int compile(const char *Argv0, Arguments Args) {
+  auto R = parseCompilerRequest(Args);
+  if (!R)
+    return fail(llvm::toString(R.takeError()));
+  if (R->Flags.empty())
+    return fail("no files; try: racemap cc f.cu -o f");
+  auto T = Toolchain::find(Argv0);
+  if (!T)
+    return fail(llvm::toString(T.takeError()));
+  std::vector<std::string> Flags = fromNvcc(R->Flags);
+  std::vector<std::string> All{"-fplugin=" + T->Plugin};
+  for (const std::string &Option : R->OptionTexts)
+    All.push_back("-fplugin-arg-racemap-" + Option);
+  for (std::string &Flag : T->cudaFlags(Flags))
+    All.push_back(std::move(Flag));
+  All.insert(All.end(), Flags.begin(), Flags.end());
+  if (links(Flags))
+    All.insert(All.end(), {"-L" + T->Cuda + "/lib64", "-lcudart_static", "-ldl",
+                           "-lrt", "-pthread"});
+  auto Status = T->run(All);
+  return Status ? *Status : fail(llvm::toString(Status.takeError()));
+}
+
+} // namespace racemap

@@ -1,0 +1,61 @@
+// Request - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Request.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace racemap {
+
+using llvm::StringRef;
+
+static llvm::Error take(Request &R, StringRef NameAndValue) {
+  R.OptionTexts.push_back(NameAndValue.str());
+  return R.O.set(NameAndValue);
+}
+
+llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args) {
+  Request R;
+  for (size_t I = 0; I < Args.size(); ++I) {
+    StringRef A = Args[I];
+    if (A == "--") {
+      R.Flags.assign(Args.begin() + I + 1, Args.end());
+      break;
+    }
+    if (A == "--strict")
+      R.Strict = true;
+    else if (A.consume_front("--")) {
+      if (llvm::Error E = take(R, A))
+        return std::move(E);
+    } else if (A.starts_with("-"))
+      return llvm::createStringError("flags of the compiler go behind --, as "
+                                     "in: racemap check f.cu -- " +
+                                     A);
+    else
+      R.Files.push_back(A.str());
+  }
+  return R;
+}
+
+static bool isInTable(StringRef Name) {
+  static constexpr StringRef Known[] = {
+#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
+#define RACEMAP_LATER(OptionName, Help) OptionName,
+#include "passes/driver/Options.def"
+  };
+  return llvm::is_contained(Known, Name);
+}
+
+llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
+  Request R;
+  for (const std::string &Arg : Args) {
+    StringRef A = Arg;
+    bool Ours = A.consume_front("--") && isInTable(A.split('=').first);
+    if (!Ours)
+      R.Flags.push_back(Arg);
+    else if (llvm::Error E = take(R, A))
+      return std::move(E);
+  }
+  return R;
+}
+
+} // namespace racemap

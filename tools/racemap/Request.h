@@ -1,0 +1,28 @@
+// Request - a command line of `check`, `verify` or `cc`, split into its parts.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_TOOLS_RACEMAP_REQUEST_H
+#define RACEMAP_TOOLS_RACEMAP_REQUEST_H
+
+#include "passes/driver/Options.h"
+
+namespace racemap {
+
+struct Request {
+  Options O;
+  std::vector<std::string> OptionTexts; ///< as NAME=VALUE, for the plugin
+  bool Strict = false;                  ///< unknown counts as a finding
+  std::vector<std::string> Files;
+  std::vector<std::string> Flags; ///< behind --, or all of them for cc
+};
+
+/// --NAME=VALUE and --strict are racemap's, the rest are files; everything
+/// behind -- goes to the compiler.
+llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args);
+
+/// For cc: only flags whose name is in the table are racemap's.
+llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args);
+
+} // namespace racemap
+
+#endif

@@ -1,0 +1,37 @@
+// Results - the JSON of several files, merged and counted.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_TOOLS_RACEMAP_RESULTS_H
+#define RACEMAP_TOOLS_RACEMAP_RESULTS_H
+
+#include "passes/report/Reporter.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+namespace racemap {
+
+class Results {
+public:
+  explicit Results(verdict::Certainty Level) : Level(Level) {}
+
+  /// Adds the kernels of one JSON file.
+  llvm::Error add(llvm::StringRef Path);
+  llvm::Error write(const std::string &Path) const;
+  std::string summary() const { return Counts.text(); }
+  /// Findings at the level or above it that are not benign.
+  unsigned findings() const { return Findings; }
+  unsigned unknown() const { return Counts.Unknown; }
+
+private:
+  void count(const llvm::json::Object &Kernel);
+
+  verdict::Certainty Level;
+  llvm::json::Object Head;
+  llvm::json::Array Kernels;
+  report::Summary Counts;
+  unsigned Findings = 0;
+};
+
+} // namespace racemap
+
+#endif

@@ -1,0 +1,150 @@
+// Toolchain - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Toolchain.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+
+namespace racemap {
+
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+#define RACEMAP_TEXT2(X) #X
+#define RACEMAP_TEXT(X) RACEMAP_TEXT2(X)
+static constexpr const char *Major = RACEMAP_TEXT(RACEMAP_LLVM_MAJOR);
+
+static llvm::Expected<std::string> findClang() {
+  if (auto Chosen = llvm::sys::Process::GetEnv("RACEMAP_CLANG"))
+    return *Chosen;
+  std::string Name = std::string("clang++-") + Major;
+  if (auto Found = llvm::sys::findProgramByName(Name))
+    return *Found;
+  return llvm::createStringError("cannot find " + Name +
+                                 " on PATH; install it or set RACEMAP_CLANG");
+}
+
+static std::string findCuda() {
+  if (auto Chosen = llvm::sys::Process::GetEnv("CUDA_PATH"))
+    return *Chosen;
+  if (auto Nvcc = llvm::sys::findProgramByName("nvcc")) {
+    llvm::SmallString<128> Real;
+    if (!llvm::sys::fs::real_path(*Nvcc, Real)) {
+      StringRef Root = path::parent_path(path::parent_path(Real));
+      if (llvm::sys::fs::exists(Root + "/include/cuda_runtime.h"))
+        return Root.str();
+    }
+  }
+  return "/usr/local/cuda";
+}
+
+static llvm::Expected<std::string> findPlugin(const char *Argv0) {
+  static int Anchor;
+  std::string Self = llvm::sys::fs::getMainExecutable(Argv0, &Anchor);
+  llvm::SmallString<128> Plugin(path::parent_path(path::parent_path(Self)));
+  path::append(Plugin, "lib", std::string("ClangRaceMap-") + Major + ".so");
+  if (llvm::sys::fs::exists(Plugin))
+    return Plugin.str().str();
+  return llvm::createStringError("cannot find the plugin at " + Plugin +
+                                 "; install racemap with its lib folder");
+}
+
+llvm::Expected<Toolchain> Toolchain::find(const char *Argv0) {
+  Toolchain T;
+  auto Clang = findClang();
+  if (!Clang)
+    return Clang.takeError();
+  auto Plugin = findPlugin(Argv0);
+  if (!Plugin)
+    return Plugin.takeError();
+  T.Clang = *Clang;
+  T.Plugin = *Plugin;
+  T.Cuda = findCuda();
+  if (!llvm::sys::fs::exists(T.Cuda + "/include/cuda_runtime.h"))
+    return llvm::createStringError("no CUDA toolkit in " + T.Cuda +
+                                   "; set CUDA_PATH to one");
+  return T;
+}
+
+static bool mentions(llvm::ArrayRef<std::string> Args, StringRef Prefix) {
+  return llvm::any_of(Args, [&](const std::string &A) {
+    return StringRef(A).starts_with(Prefix);
+  });
+}
+
+std::vector<std::string>
+Toolchain::cudaFlags(llvm::ArrayRef<std::string> Args) const {
+  std::vector<std::string> Flags;
+  if (!mentions(Args, "--cuda-path"))
+    Flags.push_back("--cuda-path=" + Cuda);
+  if (!mentions(Args, "--cuda-gpu-arch") && !mentions(Args, "--offload-arch"))
+    Flags.push_back("--cuda-gpu-arch=sm_80");
+  std::string Cccl = Cuda + "/include/cccl"; // CUDA 13 moved it
+  if (llvm::sys::fs::is_directory(Cccl))
+    Flags.insert(Flags.end(), {"-isystem", Cccl});
+  Flags.push_back("-Wno-unknown-cuda-version");
+  return Flags;
+}
+
+llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args) const {
+  std::vector<StringRef> Argv{Clang};
+  Argv.insert(Argv.end(), Args.begin(), Args.end());
+  std::string Why;
+  bool Failed = false;
+  int Status = llvm::sys::ExecuteAndWait(Clang, Argv, std::nullopt, {}, 0, 0,
+                                         &Why, &Failed);
+  if (Failed || Status < 0)
+    return llvm::createStringError("cannot run " + Clang + ": " + Why);
+  return Status;
+}
+
+/// "arch=compute_90,code=[sm_90,compute_90]" names these real architectures.
+static void addGencode(StringRef Value, std::vector<std::string> &Out) {
+  llvm::SmallVector<StringRef> Parts;
+  Value.split(Parts, ',');
+  bool Real = false;
+  for (StringRef Part : Parts) {
+    Part.consume_front("code=");
+    StringRef Name = Part.trim("[]\"'");
+    if (!Name.starts_with("sm_"))
+      continue;
+    Out.push_back(("--cuda-gpu-arch=" + Name).str());
+    Real = true;
+  }
+  auto [Key, Virtual] = Parts.front().split("arch=compute_");
+  if (!Real && !Virtual.empty())
+    Out.push_back(("--cuda-gpu-arch=sm_" + Virtual).str());
+}
+
+std::vector<std::string> fromNvcc(llvm::ArrayRef<std::string> Args) {
+  std::vector<std::string> Out;
+  for (size_t I = 0; I < Args.size(); ++I) {
+    auto [Name, Value] = StringRef(Args[I]).split('=');
+    bool TakesValue = llvm::is_contained({"-arch", "--gpu-architecture",
+                                          "-gencode", "--generate-code", "-rdc",
+                                          "--relocatable-device-code"},
+                                         Name);
+    if (!TakesValue) {
+      Out.push_back(Args[I]);
+      continue;
+    }
+    bool Joined = Args[I].find('=') != std::string::npos;
+    if (!Joined && I + 1 < Args.size())
+      Value = Args[++I];
+    if (Name.ends_with("gencode") || Name.ends_with("generate-code"))
+      addGencode(Value, Out);
+    else if (!Name.contains("arch"))
+      Out.push_back(Value == "true" ? "-fgpu-rdc" : "-fno-gpu-rdc");
+    else if (Value.consume_front("compute_") || Value.consume_front("sm_"))
+      Out.push_back(("--cuda-gpu-arch=sm_" + Value).str());
+    else
+      Out.push_back(Args[I]); // clang says what is wrong with it
+  }
+  return Out;
+}
+
+} // namespace racemap
