@@ -159,10 +159,17 @@ static Effect blockCopy(const MemIntrinsic &M) {
 static Effect libdevice(const CallBase &Call, StringRef Name) {
   Effect E = of(Kind::None);
   unsigned Size = StringSwitch<unsigned>(Name.drop_front(5))
-                      .Cases("frexp", "frexpf", "remquo", "remquof", 4)
-                      .Cases("sincosf", "sincospif", "modff",
-                             "fast_sincosf", 4)
-                      .Cases("sincos", "sincospi", "modf", 8)
+                      .Case("frexp", 4)
+                      .Case("frexpf", 4)
+                      .Case("remquo", 4)
+                      .Case("remquof", 4)
+                      .Case("sincosf", 4)
+                      .Case("sincospif", 4)
+                      .Case("fast_sincosf", 4)
+                      .Case("modff", 4)
+                      .Case("sincos", 8)
+                      .Case("sincospi", 8)
+                      .Case("modf", 8)
                       .Default(0);
   for (const Value *Argument : Call.args()) {
     if (!Argument->getType()->isPointerTy())

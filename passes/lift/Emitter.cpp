@@ -13,6 +13,28 @@ void Emitter::run() {
   const Region &R = V.region(nullptr);
   emitNode(R, R.entry(), K.P.Body);
   account();
+  prune(K.P.Body);
+}
+
+/// Conditionals under which nothing happens.
+void Emitter::prune(map::Sequence &S) {
+  for (map::Stmt *X : S) {
+    if (auto *L = dyn_cast<map::Loop>(X))
+      prune(L->Body);
+    auto *If = dyn_cast<map::If>(X);
+    if (!If)
+      continue;
+    prune(If->Then);
+    prune(If->Else);
+    if (If->Then.empty() && !If->Else.empty()) {
+      If->Then.swap(If->Else);
+      If->Condition = Terms.logicalNot(If->Condition);
+    }
+  }
+  erase_if(S, [](const map::Stmt *X) {
+    const auto *If = dyn_cast<map::If>(X);
+    return If && If->Then.empty();
+  });
 }
 
 map::Sequence &Emitter::under(const Term *Condition, map::Sequence &Out) {
@@ -37,7 +59,7 @@ void Emitter::emitNode(const Region &R, Region::Block First,
                        map::Sequence &Out) {
   const Region::Node &N = R[First];
   if (N.Inner) {
-    emitLoop(R, N.Inner, Out);
+    emitLoop(N.Inner, Out);
   } else {
     emitBlock(*First, Out);
     emitLeaves(R, N, Out);
@@ -50,23 +72,29 @@ void Emitter::emitBlock(const BasicBlock &B, map::Sequence &Out) {
     emitInstruction(I, Out);
 }
 
-/// Edges out of the loop; the test of a loop stands for that of its header.
+/// Is anything left to do behind the outermost loop around L?
+static bool isFollowed(Values &V, const Loop *L) {
+  const Region &Whole = V.region(nullptr);
+  return !Whole[L->getOutermostLoop()->getHeader()].Out.empty();
+}
+
+void Emitter::emitLeave(const Loop *L, const Edge &E, const Term *Condition,
+                        map::Sequence &Out) {
+  if (Region::onlyReturns(E.To) && isFollowed(V, L))
+    return leave(nullptr, Condition, Out);
+  while (L->getParentLoop() && !L->getParentLoop()->contains(E.To))
+    L = L->getParentLoop();
+  leave(Loops[L], Condition, Out);
+}
+
+/// Edges out of the loop; its test stands for those of its header.
 void Emitter::emitLeaves(const Region &R, const Region::Node &N,
                          map::Sequence &Out) {
   const Loop *L = R.loop();
-  if (L && N.First == L->getHeader() && V.loop(L).TestsHeader) {
-    for (const Edge &E : N.Leaving)
-      if (Region::onlyReturns(E.To) && !L->getParentLoop())
-        return;
-  }
-  for (const Edge &E : N.Leaving) {
-    if (L && N.First == L->getHeader() && V.loop(L).TestsHeader)
-      continue;
-    const Loop *Left = L;
-    while (Left->getParentLoop() && !Left->getParentLoop()->contains(E.To))
-      Left = Left->getParentLoop();
-    leave(Region::onlyReturns(E.To) ? nullptr : Loops[Left], V.branch(E), Out);
-  }
+  if (L && N.First == L->getHeader() && V.loop(L).TestsHeader)
+    return;
+  for (const Edge &E : N.Leaving)
+    emitLeave(L, E, V.branch(E), Out);
 }
 
 void Emitter::emitChildren(const Region &R, const Region::Node &N,
@@ -74,8 +102,10 @@ void Emitter::emitChildren(const Region &R, const Region::Node &N,
   map::If *Last = nullptr;
   for (Region::Block Child : N.Children) {
     const Term *Condition = V.reached(R, Child);
-    if (Condition == Terms.no())
+    if (Condition == Terms.no()) {
+      skip(Child);
       continue;
+    }
     if (Last && Last->Else.empty() &&
         Condition == Terms.logicalNot(Last->Condition)) {
       emitNode(R, Child, Last->Else);
@@ -93,8 +123,7 @@ void Emitter::emitChildren(const Region &R, const Region::Node &N,
   }
 }
 
-void Emitter::emitLoop(const Region &Outer, const Loop *L,
-                       map::Sequence &Out) {
+void Emitter::emitLoop(const Loop *L, map::Sequence &Out) {
   const LoopModel &M = V.loop(L);
   auto *New = K.P.make<map::Loop>();
   Loops[L] = New;
@@ -106,7 +135,40 @@ void Emitter::emitLoop(const Region &Outer, const Loop *L,
   const Region &R = V.region(L);
   emitNode(R, R.entry(), New->Body);
   if (M.TestsHeader)
-    emitHeaderAgain(Outer, L, Out);
+    emitHeaderAgain(L, Out);
+}
+
+/// What happens behind a loop whose test has failed.
+void Emitter::emitHeaderAgain(const Loop *L, map::Sequence &Out) {
+  const BasicBlock *Header = L->getHeader();
+  const Region::Node &N = V.region(L)[Header];
+  const Edge &E = N.Leaving.front();
+  SmallVector<BasicBlock *, 4> Exiting;
+  L->getExitingBlocks(Exiting);
+  const Term *Failed = Exiting.size() == 1 ? Terms.yes() : V.branch(E);
+  map::Sequence Again;
+  emitBlock(*Header, Again);
+  const Loop *Outer = L->getParentLoop();
+  if (Region::onlyReturns(E.To) ? isFollowed(V, L)
+                                : Outer && !Outer->contains(E.To))
+    emitLeave(L->getParentLoop() ? Outer : L, E, Terms.yes(), Again);
+  if (!Again.empty())
+    append_range(under(Failed, Out), Again);
+}
+
+void Emitter::skip(Region::Block B) {
+  SmallVector<BasicBlock *, 8> Below;
+  K.Dominators.getDescendants(const_cast<BasicBlock *>(B), Below);
+  for (const BasicBlock *Never : Below)
+    for (const Instruction &I : *Never)
+      Accounted.insert(&I);
+}
+
+void Emitter::account() {
+  for (const Instruction &I : instructions(K.F))
+    if (I.mayReadOrWriteMemory() && !Accounted.contains(&I) &&
+        !Region::onlyReturns(I.getParent()))
+      K.gap("unaccounted instruction: " + textOf(I), I);
 }
 
 } // namespace racemap::lift

@@ -27,9 +27,10 @@ private:
                     map::Sequence &Out);
   void emitBlock(const llvm::BasicBlock &B, map::Sequence &Out);
   void emitLeaves(const Region &R, const Region::Node &N, map::Sequence &Out);
-  void emitLoop(const Region &Outer, const llvm::Loop *L, map::Sequence &Out);
-  void emitHeaderAgain(const Region &Outer, const llvm::Loop *L,
-                       map::Sequence &Out);
+  void emitLoop(const llvm::Loop *L, map::Sequence &Out);
+  void emitHeaderAgain(const llvm::Loop *L, map::Sequence &Out);
+  void emitLeave(const llvm::Loop *L, const Edge &E,
+                 const map::Term *Condition, map::Sequence &Out);
   void leave(const map::Loop *Target, const map::Term *Condition,
              map::Sequence &Out);
   /// Where statements under a condition go: Out itself if it always holds.
@@ -52,7 +53,10 @@ private:
   const map::Term *quantity(const Quantity &Q, const llvm::Instruction &I);
   const map::Term *storedTerm(const llvm::Instruction &I,
                               const MemoryAccess &A);
+  /// B is never reached.
+  void skip(Region::Block B);
   void account();
+  void prune(map::Sequence &S);
 
   Kernel &K;
   Values &V;

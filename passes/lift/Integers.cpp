@@ -230,30 +230,27 @@ const Term *Values::ofCast(const CastInst &I, unsigned Width) {
 /// A component of a vector or struct: what was put there, or a part of what
 /// was loaded.
 const Term *Values::ofPart(const Instruction &I, unsigned Width) {
+  auto *Whole = const_cast<Value *>(I.getOperand(0));
+  Value *Put = nullptr;
   uint64_t At = 0;
-  const Value *Whole = I.getOperand(0);
-  if (const auto *E = dyn_cast<ExtractElementInst>(&I)) {
-    const auto *Index = dyn_cast<ConstantInt>(E->getIndexOperand());
-    auto *T = dyn_cast<FixedVectorType>(E->getVectorOperandType());
+  if (const auto *X = dyn_cast<ExtractElementInst>(&I)) {
+    const auto *Index = dyn_cast<ConstantInt>(X->getIndexOperand());
+    auto *T = dyn_cast<FixedVectorType>(X->getVectorOperandType());
     if (!Index || !T || Index->getZExtValue() >= T->getNumElements())
       return nullptr;
-    if (Value *Put = findScalarElement(const_cast<Value *>(Whole),
-                                       Index->getZExtValue()))
-      return termIn(Put, K.Loops.getLoopFor(I.getParent()));
+    Put = findScalarElement(Whole, Index->getZExtValue());
     At = Index->getZExtValue() * K.Layout.getTypeStoreSize(T->getElementType());
   } else {
-    const auto &E = cast<ExtractValueInst>(I);
-    if (Value *Put = FindInsertedValue(const_cast<Value *>(Whole),
-                                       E.getIndices());
-        Put && Put != &I)
-      return termIn(Put, K.Loops.getLoopFor(I.getParent()));
-    SmallVector<Value *, 4> Indices{
-        ConstantInt::get(Type::getInt32Ty(I.getContext()), 0)};
-    for (unsigned Index : E.getIndices())
-      Indices.push_back(
-          ConstantInt::get(Type::getInt32Ty(I.getContext()), Index));
+    ArrayRef<unsigned> Path = cast<ExtractValueInst>(I).getIndices();
+    Put = FindInsertedValue(Whole, Path);
+    Type *Int = Type::getInt32Ty(I.getContext());
+    SmallVector<Value *, 4> Indices{ConstantInt::get(Int, 0)};
+    for (unsigned Index : Path)
+      Indices.push_back(ConstantInt::get(Int, Index));
     At = K.Layout.getIndexedOffsetInType(Whole->getType(), Indices);
   }
+  if (Put && Put != &I)
+    return termIn(Put, K.Loops.getLoopFor(I.getParent()));
   const auto *L = dyn_cast<LoadInst>(Whole);
   return L && Width % 8 == 0 ? ofLoad(*L, At, Width) : nullptr;
 }

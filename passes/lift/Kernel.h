@@ -8,6 +8,7 @@
 #include "passes/map/TermContext.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/Module.h"
 
 namespace racemap::lift {
 

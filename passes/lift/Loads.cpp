@@ -45,7 +45,8 @@ const Term *Values::ofTarget(const Target &T, uint64_t At, unsigned Width) {
                (A->TheSpace == map::Space::Global && !K.Arrays.isWritten(A));
   if (!Fixed)
     return nullptr;
-  SmallVector<const Term *, 2> Operands(T.Slots);
+  SmallVector<const Term *, 2> Operands(T.Slots.begin(),
+                                        T.Slots.end());
   Operands.push_back(Offset);
   return Terms.read(map::Cause::Input, A, Width, Operands);
 }

@@ -1,0 +1,50 @@
+# corpus - the .cu files below a directory, the flags each needs, and the tools.
+#
+# A flags file has lines "DIRECTORY<TAB>FLAGS", the directory relative to the
+# corpus; all lines whose directory holds the file apply. @ROOT@ in the flags is
+# the corpus. Every file gets its own directory as an include path.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import argparse
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def parser(text):
+    p = argparse.ArgumentParser(description=text)
+    p.add_argument("dir", type=Path, help="the corpus, for example a checkout of NVIDIA's cuda-samples")
+    p.add_argument("--flags", type=Path, help="TSV: directory, flags (see corpus.py)")
+    p.add_argument("--common", default="", help="flags for every file")
+    p.add_argument("--prefix", type=Path, default=HERE.parent / "build" / "release",
+                   help="where bin/racemap and lib/ are (default build/release)")
+    p.add_argument("--filter", default="", help="only files whose path contains this")
+    return p
+
+
+@dataclass
+class Unit:
+    path: Path       # absolute
+    name: str        # relative to the corpus
+    flags: list      # of the compiler
+
+
+def units(args):
+    root = args.dir.resolve()
+    rows = []
+    if args.flags:
+        for line in args.flags.read_text().splitlines():
+            if line.strip() and not line.startswith("#"):
+                where, _, flags = line.partition("\t")
+                rows.append((where.strip("/"), flags.replace("@ROOT@", str(root))))
+    for path in sorted(root.rglob("*.cu")):
+        name = str(path.relative_to(root))
+        if args.filter not in name:
+            continue
+        flags = shlex.split(args.common.replace("@ROOT@", str(root))) + ["-I" + str(path.parent)]
+        for where, extra in rows:
+            if where in ("", ".") or name.startswith(where + "/"):
+                flags += shlex.split(extra)
+        yield Unit(path, name, flags)

@@ -1,0 +1,153 @@
+// Accesses - the statements that the effects of an instruction become.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Emitter.h"
+#include "llvm/IR/Constants.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Term;
+
+void Emitter::emitInstruction(const Instruction &I, map::Sequence &Out) {
+  Accounted.insert(&I);
+  for (const Effect &E : effectsOf(I))
+    emitEffect(I, E, Out);
+}
+
+void Emitter::emitEffect(const Instruction &I, const Effect &E,
+                         map::Sequence &Out) {
+  switch (E.TheKind) {
+  case Effect::Kind::None:
+  case Effect::Kind::Fence:
+    break;
+  case Effect::Kind::Accesses:
+    for (const MemoryAccess &A : E.Accesses)
+      emitAccess(I, A, Out);
+    break;
+  case Effect::Kind::Barrier:
+    emitBarrier(I, E.TheBarrier, Out);
+    break;
+  case Effect::Kind::Stop:
+    if (Out.empty() || !isa<map::Leave>(Out.back()))
+      leave(nullptr, Terms.yes(), Out);
+    break;
+  case Effect::Kind::Unknown:
+    K.gap(E.Reason, I);
+    break;
+  }
+}
+
+static const Loop *loopOf(const Kernel &K, const Instruction &I) {
+  return K.Loops.getLoopFor(I.getParent());
+}
+
+void Emitter::emitAccess(const Instruction &I, const MemoryAccess &A,
+                         map::Sequence &Out) {
+  for (const Target &T : V.place(A.Pointer, A.Displacement, loopOf(K, I)))
+    switch (T.Base.TheKind) {
+    case Root::Kind::Nothing:
+      break;
+    case Root::Kind::Opaque:
+      K.gap(T.Base.Reason, I);
+      break;
+    case Root::Kind::Private:
+      for (const Value *Variable : leavesOf(A.Pointer))
+        if (!K.Arrays.isPrivate(Variable))
+          K.gap("address of a local variable escapes", I);
+      break;
+    case Root::Kind::Memory:
+      emitTarget(I, A, T, Out);
+      break;
+    }
+}
+
+void Emitter::emitTarget(const Instruction &I, const MemoryAccess &A,
+                         const Target &T, map::Sequence &Out) {
+  if (T.Condition == Terms.no())
+    return;
+  map::Sequence &Place = under(T.Condition, Out);
+  if (A.Size == 0)
+    return emitBytes(I, A, T, Place);
+  Place.push_back(makeAccess(I, A, T));
+}
+
+/// As many bytes as Length says, one after the other.
+void Emitter::emitBytes(const Instruction &I, const MemoryAccess &A,
+                        const Target &T, map::Sequence &Out) {
+  auto *Bytes = K.P.make<map::Loop>();
+  Bytes->Counter = Terms.loopVariable(K.Names.uniqueValue("byte"), 64);
+  const Term *Length =
+      Terms.resizeUnsigned(V.termIn(A.Length, loopOf(K, I)), 64);
+  Bytes->While = Terms.ult(Bytes->Counter, Length);
+  Bytes->Where = K.Names.locationOf(I);
+  MemoryAccess One = A;
+  One.Size = 1;
+  Target Byte = T;
+  Byte.Offset = Terms.add(T.Offset, Bytes->Counter, map::NoSignedWrap);
+  Bytes->Body.push_back(makeAccess(I, One, Byte));
+  Out.push_back(Bytes);
+}
+
+map::Access *Emitter::makeAccess(const Instruction &I, const MemoryAccess &A,
+                                 const Target &T) {
+  auto *New = K.P.make<map::Access>();
+  New->TheOperation = A.Operation;
+  New->AtomicScope = A.AtomicScope;
+  New->Volatile = A.Volatile;
+  New->TheArray = T.Base.TheArray;
+  New->Slots = T.Slots;
+  New->Offset = T.Offset;
+  New->Size = A.Size;
+  New->Value = storedTerm(I, A);
+  New->Where = K.Names.locationOf(I);
+  ArrayTable::noteElement(T.Base.TheArray, A.Size);
+  return New;
+}
+
+const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
+  if (A.Operation != map::Access::Operation::Write || A.Size > 8)
+    return nullptr;
+  if (A.Fill) {
+    uint64_t Bytes = 0x0101010101010101 * *A.Fill;
+    return Terms.constant(A.Size * 8, Bytes);
+  }
+  if (!A.Stored)
+    return nullptr;
+  if (const auto *C = dyn_cast<ConstantFP>(A.Stored)) {
+    APInt Bits = C->getValueAPF().bitcastToAPInt();
+    return Bits.getBitWidth() == A.Size * 8
+               ? Terms.constant(A.Size * 8, Bits.getZExtValue())
+               : nullptr;
+  }
+  if (!A.Stored->getType()->isIntegerTy(A.Size * 8))
+    return nullptr;
+  const Term *T = V.termIn(A.Stored, loopOf(K, I));
+  return Values::mentionsUnmodelled(T) ? nullptr : T;
+}
+
+const Term *Emitter::quantity(const Quantity &Q, const Instruction &I) {
+  const Term *T = Q.Value ? V.termIn(Q.Value, loopOf(K, I))
+                          : Terms.constant(32, Q.Number);
+  return Terms.resizeUnsigned(T, 32);
+}
+
+void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,
+                          map::Sequence &Out) {
+  auto *New = K.P.make<map::Barrier>();
+  New->TheScope = B.TheScope;
+  New->Where = K.Names.locationOf(I);
+  if (B.Number)
+    New->Number = quantity(*B.Number, I);
+  if (B.Count)
+    New->Count = quantity(*B.Count, I);
+  if (B.Mask)
+    New->Mask = quantity(*B.Mask, I);
+  if (New->Number == Terms.constant(32, 0) && !New->Count)
+    New->Number = nullptr;
+  if (New->Mask == Terms.constant(32, 0xffffffff))
+    New->Mask = nullptr;
+  Out.push_back(New);
+}
+
+} // namespace racemap::lift

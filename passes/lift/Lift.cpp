@@ -1,0 +1,110 @@
+// Lift - see the header. This file is the order of the steps.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Lift.h"
+#include "passes/lift/Emitter.h"
+#include "passes/lift/Inliner.h"
+#include "passes/lift/LLVMCompat.h"
+#include "passes/lift/Promotion.h"
+#include "passes/lift/RelevantInputs.h"
+#include "passes/map/Verifier.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+
+/// Kernels by calling convention, or as old modules say it.
+static bool isKernel(const Function &F) {
+  if (F.isDeclaration())
+    return false;
+  if (hasKernelConvention(F))
+    return true;
+  const NamedMDNode *Notes = F.getParent()->getNamedMetadata("nvvm.annotations");
+  for (unsigned I = 0; Notes && I < Notes->getNumOperands(); ++I) {
+    const MDNode *N = Notes->getOperand(I);
+    const auto *Of = dyn_cast_or_null<ValueAsMetadata>(N->getOperand(0));
+    if (!Of || Of->getValue() != &F)
+      continue;
+    for (unsigned J = 1; J < N->getNumOperands(); J += 2)
+      if (const auto *Key = dyn_cast<MDString>(N->getOperand(J)))
+        if (Key->getString() == "kernel")
+          return true;
+  }
+  return false;
+}
+
+static bool isIrreducible(Function &F, const LoopInfo &Loops) {
+  ReversePostOrderTraversal<Function *> Order(&F);
+  return containsIrreducibleCFG<BasicBlock *>(Order, Loops);
+}
+
+static map::Protocol named(const Function &F, map::TermContext &Terms) {
+  map::Protocol P(Terms);
+  P.Mangled = F.getName().str();
+  P.Name = demangle(F.getName());
+  return P;
+}
+
+static void finish(map::Protocol &P, map::TermContext &Terms) {
+  P.number();
+  P.RelevantInputs = relevantInputs(P);
+  if (P.Contexts.empty())
+    P.Contexts.emplace_back();
+  if (Error Wrong = map::check(P)) {
+    map::Protocol Empty(Terms);
+    Empty.Name = P.Name;
+    Empty.Mangled = P.Mangled;
+    Empty.Where = P.Where;
+    Empty.Gaps.push_back({"malformed protocol: " + toString(std::move(Wrong)),
+                          {P.Where, {}}});
+    P = std::move(Empty);
+    P.number();
+  }
+}
+
+static map::Protocol liftKernel(Function &F, map::TermContext &Terms) {
+  map::Protocol P = named(F, Terms);
+  inlineCalls(F);
+  promoteVariables(F);
+  simplifyLoops(F);
+  {
+    Kernel K(F, P);
+    P.Where = K.Names.kernel();
+    if (isIrreducible(F, K.Loops)) {
+      K.gap("irreducible control flow", F.getEntryBlock().front());
+    } else {
+      Values V(K);
+      Emitter(K, V).run();
+    }
+  }
+  finish(P, Terms);
+  return P;
+}
+
+std::vector<map::Protocol> liftModule(const Module &M, map::TermContext &Terms,
+                                      const LiftOptions &Options) {
+  std::unique_ptr<Module> Own = CloneModule(M);
+  allowInlining(*Own);
+  SmallVector<Function *> Kernels;
+  for (Function &F : *Own) {
+    if (F.isDeclaration())
+      continue;
+    if (isKernel(F))
+      Kernels.push_back(&F);
+    else
+      promoteVariables(F);
+  }
+  std::vector<map::Protocol> Result;
+  for (Function *F : Kernels)
+    if (!Options.Wanted ||
+        Options.Wanted(F->getName(), demangle(F->getName())))
+      Result.push_back(liftKernel(*F, Terms));
+  return Result;
+}
+
+} // namespace racemap::lift

@@ -1,0 +1,161 @@
+// Barriers - when the executor's threads may go on.
+//
+// All threads wait or have returned. A group's barrier completes when all of
+// its participants wait at it; the participants' clocks and those of the
+// threads that have returned are joined.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Thread.h"
+#include <map>
+
+namespace racemap::oracle {
+
+using map::Scope;
+
+static constexpr unsigned LanesOfWarp = 32;
+
+unsigned Executor::clusterOf(unsigned Block) const {
+  Dim At = Launch::coordinates(Block, L.GridDim), Clusters, Which;
+  for (unsigned D : {0u, 1u, 2u}) {
+    Clusters[D] = (L.GridDim[D] + L.ClusterDim[D] - 1) / L.ClusterDim[D];
+    Which[D] = At[D] / L.ClusterDim[D];
+  }
+  return Which[0] + Clusters[0] * (Which[1] + Clusters[1] * Which[2]);
+}
+
+/// Every group of a scope that some barrier of the protocol has.
+void Executor::findGroups() {
+  for (Scope S : {Scope::Warp, Scope::Block, Scope::Cluster, Scope::Grid}) {
+    if (llvm::none_of(P.barriers(), [&](const map::Barrier *B) {
+          return B->TheScope == S;
+        }))
+      continue;
+    std::map<unsigned, Group> Numbered;
+    for (unsigned T = 0; T != Threads.size(); ++T) {
+      unsigned Number = 0;
+      if (S == Scope::Block)
+        Number = L.blockOf(T);
+      else if (S == Scope::Cluster)
+        Number = clusterOf(L.blockOf(T));
+      else if (S == Scope::Warp)
+        Number = T - T % L.threadsPerBlock() % LanesOfWarp;
+      Numbered[Number].push_back(T);
+    }
+    for (auto &[Number, G] : Numbered)
+      Groups.emplace_back(S, std::move(G));
+  }
+}
+
+bool Executor::completeSome() {
+  if (Out.StepLimit)
+    return false;
+  bool Any = false;
+  for (const auto &[S, G] : Groups)
+    Any |= S == Scope::Warp ? completeWarp(G) : completeGroup(S, G);
+  return Any;
+}
+
+bool Executor::completeGroup(Scope S, const Group &G) {
+  Group Returned;
+  std::map<uint64_t, Group> Waiting; // by number
+  size_t Live = 0;
+  for (unsigned T : G) {
+    const Thread &X = Threads[T];
+    if (X.TheMode == Thread::Mode::Returned)
+      Returned.push_back(T);
+    else
+      ++Live;
+    if (X.waitsAt(S))
+      Waiting[X.Number].push_back(T);
+  }
+  for (auto &[Number, Group] : Waiting) {
+    const auto &Count = Threads[Group.front()].Count;
+    if (Count ? Group.size() < *Count : Group.size() < Live)
+      continue;
+    if (Count)
+      Group.resize(*Count);
+    complete(Group, Count ? Executor::Group() : Returned);
+    return true;
+  }
+  return false;
+}
+
+bool Executor::completeWarp(const Group &G) {
+  unsigned First = G.front();
+  std::map<uint32_t, Group> Waiting; // by mask
+  for (unsigned T : G)
+    if (Threads[T].waitsAt(Scope::Warp))
+      Waiting[Threads[T].Mask].push_back(T);
+  for (const auto &[Mask, Participants] : Waiting) {
+    Group Returned;
+    bool Missing = false;
+    for (unsigned T : G) {
+      bool Named = Mask >> (T - First) & 1;
+      const Thread &X = Threads[T];
+      if (Named && X.TheMode == Thread::Mode::Returned)
+        Returned.push_back(T);
+      else if (Named && !llvm::is_contained(Participants, T))
+        Missing = true;
+      else if (!Named && llvm::is_contained(Participants, T))
+        Out.Mixed.insert(X.Waiting->Id); // is not in its own mask
+    }
+    if (Missing)
+      continue;
+    complete(Participants, Returned);
+    return true;
+  }
+  return false;
+}
+
+void Executor::complete(const Group &Participants, const Group &Returned) {
+  judge(Participants, Returned);
+  std::vector<unsigned> Joined(Threads.size(), 0);
+  for (const Group *G : {&Participants, &Returned})
+    for (unsigned T : *G)
+      for (size_t I = 0; I != Joined.size(); ++I)
+        Joined[I] = std::max(Joined[I], Threads[T].Clock[I]);
+  for (unsigned T : Participants) {
+    Threads[T].Clock = Joined;
+    newEpoch(T);
+    Threads[T].TheMode = Thread::Mode::Runs;
+    ++Threads[T].At;
+  }
+}
+
+/// Did the participants and those that have returned meet as written?
+void Executor::judge(const Group &Participants, const Group &Returned) {
+  auto Place = Threads[Participants.front()].place(TheCode);
+  bool Same = llvm::all_of(Participants, [&](unsigned T) {
+    return Threads[T].place(TheCode) == Place;
+  });
+  for (unsigned T : Participants) {
+    if (!Same)
+      Out.Mixed.insert(Threads[T].Waiting->Id);
+    for (unsigned Gone : Returned)
+      returnedWithout(Threads[Gone], Threads[T]);
+  }
+}
+
+/// Where Gone has ended, seen from the barrier at which Waiting waits.
+void Executor::returnedWithout(const Thread &Gone, const Thread &Waiting) {
+  unsigned Id = Waiting.Waiting->Id;
+  if (!TheCode.Instructions[Gone.At].TheStmt) { // the end of the kernel
+    Out.PassedBy.insert(Id);
+    return;
+  }
+  auto There = Gone.place(TheCode), Here = Waiting.place(TheCode);
+  const auto &Steps = TheCode.Instructions[Waiting.At].Place;
+  for (size_t I = 0; I != std::min(There.size(), Here.size()); ++I) {
+    if (There[I] == Here[I])
+      continue;
+    if (Steps[I].TheKind == Step::Kind::Branch)
+      Out.Beside.insert(Id);
+    else if (There[I] < Here[I])
+      Out.EarlyExit.insert(Id);
+    else
+      Out.PassedBy.insert(Id);
+    return;
+  }
+}
+
+} // namespace racemap::oracle

@@ -1,0 +1,186 @@
+// Choices - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Choices.h"
+#include "llvm/Support/MathExtras.h"
+#include <set>
+
+namespace racemap::oracle {
+
+using namespace map;
+using llvm::cast;
+using llvm::dyn_cast;
+
+static constexpr int64_t LeastParameter = -16, MostParameter = 40;
+static constexpr uint64_t MostContents = 7;
+
+static void forEachTerm(const Sequence &S,
+                        llvm::function_ref<void(const Term *)> See) {
+  auto Visit = [&](const Term *T) {
+    if (T)
+      See(T);
+  };
+  for (const Stmt *X : S) {
+    if (const auto *A = dyn_cast<Access>(X)) {
+      for (const Term *T : A->Slots)
+        Visit(T);
+      Visit(A->Offset);
+      Visit(A->Value);
+    } else if (const auto *B = dyn_cast<Barrier>(X)) {
+      Visit(B->Number);
+      Visit(B->Count);
+      Visit(B->Mask);
+    } else if (const auto *I = dyn_cast<If>(X)) {
+      Visit(I->Condition);
+      forEachTerm(I->Then, See);
+      forEachTerm(I->Else, See);
+    } else if (const auto *L = dyn_cast<Loop>(X)) {
+      if (L->TheRange) {
+        Visit(L->TheRange->Start);
+        Visit(L->TheRange->Step);
+      }
+      Visit(L->While);
+      forEachTerm(L->Body, See);
+    }
+  }
+}
+
+void forEachTerm(const Protocol &P,
+                 llvm::function_ref<void(const Term *)> See) {
+  for (const Assumption &A : P.Assumptions)
+    if (A.Condition)
+      See(A.Condition);
+  forEachTerm(P.Body, See);
+}
+
+Domains::Domains(const Protocol &P) {
+  forEachTerm(P, [&](const Term *T) {
+    if (llvm::isa<Unknown>(T))
+      Masked[T] = false;
+    visit(T);
+  });
+  for (const auto &[T, IsMasked] : Masked) {
+    Domain &X = Known[T];
+    uint64_t All = llvm::maskTrailingOnes<uint64_t>(T->width());
+    uint64_t Most = std::min(IsMasked ? Masks[T] : All, MostContents);
+    for (uint64_t V = 0; V <= Most; ++V)
+      X.Values.push_back(V);
+    X.Complete = Most == (IsMasked ? Masks[T] : All);
+  }
+  for (const Variable *V : P.Parameters)
+    addParameter(P, V);
+}
+
+/// Notes with what the unknowns below T are cut.
+void Domains::visit(const Term *T) {
+  for (const Term *X : T->operands()) {
+    visit(X);
+    if (!llvm::isa<Unknown>(X))
+      continue;
+    auto [Entry, IsNew] = Masked.try_emplace(X, true);
+    const auto *Mask =
+        isOp(T, Op::And) ? dyn_cast<Constant>(T->operand(1)) : nullptr;
+    if (Mask)
+      Masks[X] |= Mask->value();
+    else if (isOp(T, Op::Trunc))
+      Masks[X] |= llvm::maskTrailingOnes<uint64_t>(T->width());
+    else
+      Entry->second = false;
+  }
+}
+
+namespace {
+/// One parameter and nothing else.
+struct OneParameter : public Names {
+  const Variable *Wanted = nullptr;
+  uint64_t Value = 0;
+  bool AskedForOthers = false;
+
+  uint64_t variable(const Variable *V) override {
+    AskedForOthers |= V != Wanted;
+    return V == Wanted ? Value : 0;
+  }
+  uint64_t unknown(const Unknown *, llvm::ArrayRef<uint64_t>) override {
+    AskedForOthers = true;
+    return 0;
+  }
+};
+} // namespace
+
+void Domains::addParameter(const Protocol &P, const Variable *V) {
+  OneParameter N;
+  N.Wanted = V;
+  Domain &X = Known[V];
+  auto Allows = [&](int64_t Value) {
+    N.Value = static_cast<uint64_t>(Value) &
+              llvm::maskTrailingOnes<uint64_t>(V->width());
+    return llvm::all_of(P.Assumptions, [&](const Assumption &A) {
+      bool Broke = false;
+      N.AskedForOthers = false;
+      return !A.Condition || valueOf(A.Condition, N, Broke) ||
+             N.AskedForOthers;
+    });
+  };
+  std::set<uint64_t> Seen;
+  for (int64_t Value = LeastParameter; Value <= MostParameter; ++Value)
+    if (Allows(Value) && Seen.insert(N.Value).second)
+      X.Values.push_back(N.Value);
+  X.Complete = !Allows(LeastParameter) && !Allows(MostParameter) &&
+               !Allows(INT64_MAX) && !Allows(INT32_MAX) && !Allows(INT32_MIN);
+  if (!X.Complete && X.Values.size() > 8) // a sample
+    X.Values = {0, 1, 2, 3};
+  if (X.Values.empty())
+    X.Values.push_back(0);
+}
+
+uint64_t Choices::choose(Key K, const Domain &From) {
+  auto [Place, IsNew] = Places.try_emplace(K, Made.size());
+  if (IsNew) {
+    Made.push_back({std::move(K), &From, 0});
+    Complete &= From.Complete;
+  }
+  const Choice &X = Made[Place->second];
+  return X.From->Values[X.Index];
+}
+
+bool Choices::next() {
+  while (!Made.empty()) {
+    Choice &Last = Made.back();
+    if (++Last.Index < Last.From->Values.size())
+      return true;
+    Places.erase(Last.TheKey);
+    Made.pop_back();
+  }
+  return false;
+}
+
+std::string Choices::describe() const {
+  std::string Text;
+  for (const Choice &X : Made) {
+    const auto &[What, Name, Thread, Width, Operands] = X.TheKey;
+    Text += (Text.empty() ? "" : ", ") + Name;
+    if (Thread >= 0)
+      Text += " of thread " + std::to_string(Thread);
+    if (!Operands.empty())
+      Text += " at " + std::to_string(int64_t(Operands.back()));
+    Text += "=" + std::to_string(X.From->Values[X.Index]);
+  }
+  return Text;
+}
+
+uint64_t Choices::parameter(const Variable *V) {
+  return choose({V, V->name().str(), -1, V->width(), {}}, D[V]);
+}
+
+uint64_t Choices::unknown(const Unknown *U, unsigned Thread,
+                          llvm::ArrayRef<uint64_t> Operands) {
+  std::vector<uint64_t> At(Operands.begin(), Operands.end());
+  if (U->cause() == Cause::Input)
+    return choose({U->array(), U->array()->Name, -1, U->width(), At}, D[U]);
+  // Two unmodelled values of one name are one value, wherever they stand.
+  std::string Name =
+      U->array() ? U->array()->Name + " (shared)" : U->name().str();
+  return choose({U->array(), Name, Thread, U->width(), At}, D[U]);
+}
+
+} // namespace racemap::oracle

@@ -1,0 +1,43 @@
+// Thread - the state of one thread of the executor.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_UNITTESTS_ORACLE_THREAD_H
+#define RACEMAP_UNITTESTS_ORACLE_THREAD_H
+
+#include "Executor.h"
+
+namespace racemap::oracle {
+
+struct Executor::Thread {
+  enum class Mode : uint8_t { Runs, Waits, Returned };
+  Mode TheMode = Mode::Runs;
+  size_t At = 0; ///< the next instruction; of a waiting thread: the barrier;
+                 ///< of one that has returned: the return
+  llvm::DenseMap<const map::Variable *, uint64_t> Values; ///< loop variables
+  llvm::DenseMap<const map::Loop *, uint64_t> Steps;
+  std::vector<unsigned> Clock;
+  size_t Epoch = 0;
+  // Of a waiting thread:
+  const map::Barrier *Waiting = nullptr;
+  uint64_t Number = 0;
+  std::optional<uint64_t> Count;
+  uint32_t Mask = ~0u;
+
+  bool waitsAt(map::Scope S) const {
+    return TheMode == Mode::Waits && Waiting->TheScope == S;
+  }
+  /// The place of the next instruction in the tree: two threads are at the
+  /// same place if they stand at one statement in the same iterations.
+  std::vector<uint64_t> place(const Code &C) const {
+    std::vector<uint64_t> Result;
+    for (const Step &S : C.Instructions[At].Place)
+      Result.push_back(S.TheKind == Step::Kind::Iteration
+                           ? Values.lookup(S.TheLoop->Counter)
+                           : S.Number);
+    return Result;
+  }
+};
+
+} // namespace racemap::oracle
+
+#endif
