@@ -26,24 +26,33 @@ static void setContexts(Protocol &P, const Options &O,
   P.Contexts = {C};
 }
 
-/// Adds assume= to a protocol. An expression is read by the MAP parser, in a
-/// kernel that has the same parameters and arrays.
-static void addAssumptions(Protocol &P, const Options &O,
-                           std::vector<std::string> &Problems) {
-  for (const std::string &Text : O.Assume) {
-    auto Condition = map::parseCondition(Text, "assume=", P);
-    if (!Condition) {
-      Problems.push_back(llvm::toString(Condition.takeError()));
+/// Adds one assume= to the protocols that have the names it mentions.
+static void addAssumption(const std::string &Text,
+                          llvm::MutableArrayRef<Protocol> All,
+                          std::vector<std::string> &Problems) {
+  std::string Why;
+  bool Fits = All.empty();
+  for (Protocol &P : All) {
+    auto Condition = map::parseCondition(Text, "assume=" + Text, P);
+    if (Condition) {
+      P.Assumptions.push_back({*Condition, Text});
+      Fits = true;
       continue;
     }
-    P.Assumptions.push_back({*Condition, Text});
+    std::string Message = llvm::toString(Condition.takeError());
+    if (Why.empty())
+      Why = std::move(Message);
   }
+  if (!Fits)
+    Problems.push_back(std::move(Why));
 }
 
-void prepare(Protocol &P, const Options &O, const LaunchMap &Launches,
-             std::vector<std::string> &Problems) {
-  setContexts(P, O, Launches);
-  addAssumptions(P, O, Problems);
+void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
+             const LaunchMap &Launches, std::vector<std::string> &Problems) {
+  for (Protocol &P : All)
+    setContexts(P, O, Launches);
+  for (const std::string &Text : O.Assume)
+    addAssumption(Text, All, Problems);
 }
 
 std::vector<Protocol> liftKernels(const llvm::Module &M,
@@ -57,8 +66,7 @@ std::vector<Protocol> liftKernels(const llvm::Module &M,
       return Wanted.match(Mangled) || Wanted.match(Demangled);
     };
   std::vector<Protocol> All = lift::liftModule(M, Terms, L);
-  for (Protocol &P : All)
-    prepare(P, O, Launches, Problems);
+  prepare(All, O, Launches, Problems);
   return All;
 }
 

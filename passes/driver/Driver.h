@@ -25,7 +25,7 @@ struct Analysis {
   std::vector<map::Protocol> Protocols;
   std::vector<verdict::KernelResult> Kernels; ///< as Protocols, in order
   /// What the user should hear beside the results, one line each: an assume=
-  /// that does not parse, a file that cannot be written.
+  /// that fits no kernel, a file that cannot be written.
   std::vector<std::string> Problems;
 };
 
@@ -36,16 +36,19 @@ std::vector<map::Protocol>
 liftKernels(const llvm::Module &M, map::TermContext &Terms, const Options &O,
             const LaunchMap &Launches, std::vector<std::string> &Problems);
 
-/// Gives a protocol the contexts and assumptions that the options and the
-/// launches in sight name. An assume= that does not fit becomes a problem.
-void prepare(map::Protocol &P, const Options &O, const LaunchMap &Launches,
-             std::vector<std::string> &Problems);
+/// Gives protocols the contexts and assumptions that the options and the
+/// launches in sight name. An assume= holds for all kernels that have the names
+/// it mentions; one that fits no kernel becomes a problem.
+void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
+             const LaunchMap &Launches, std::vector<std::string> &Problems);
 
 /// Decides protocols, whatever they came from, under the options.
 Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O);
 
-/// Writes emit-map and json as the options say. UnitName stands for %u's
-/// input, Arch for %arch. Problems are appended to A.
+/// Writes emit-map and json as the options say: to a file, in which %u stands
+/// for a hash of UnitName and %arch for Arch; to standard output for "-"; to
+/// MANGLED.map for each kernel, %u-%arch.json, in a directory. Problems are
+/// appended to A; those before it are in the JSON.
 void writeOutputs(Analysis &A, const Options &O, llvm::StringRef UnitName,
                   llvm::StringRef Arch);
 

@@ -87,9 +87,10 @@ void writeOutputs(Analysis &A, const Options &O, llvm::StringRef UnitName,
   if (!O.Json.empty()) {
     std::string Path = Files.expand(O.Json);
     if (llvm::sys::fs::is_directory(Path))
-      Path = inside(Path, Files.expand("%u.json"));
+      Path = inside(Path,
+                    Files.expand(Arch.empty() ? "%u.json" : "%u-%arch.json"));
     Files.write("json", Path, [&](llvm::raw_ostream &OS) {
-      report::writeJson(A.Kernels, OS);
+      report::writeJson(A.Kernels, OS, A.Problems);
     });
   }
 }

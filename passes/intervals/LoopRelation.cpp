@@ -10,6 +10,14 @@ using namespace map;
 using llvm::cast;
 using llvm::dyn_cast;
 
+std::string instanceName(const Variable *V, unsigned Number) {
+  return sourceName(V).str() + "'" + std::to_string(Number);
+}
+
+llvm::StringRef sourceName(const Variable *V) {
+  return V->name().take_until([](char C) { return C == '\''; });
+}
+
 Environment bindLoop(Environment Env, const Loop *L, LoopInstance I) {
   Env.bind(L->Counter, I.Counter);
   if (L->TheRange)

@@ -20,6 +20,10 @@ struct LoopInstance {
   const map::Term *Value = nullptr; ///< of the range's variable, or null
 };
 
+/// A name for another instance of a loop variable, and the way back.
+std::string instanceName(const map::Variable *V, unsigned Number);
+llvm::StringRef sourceName(const map::Variable *V);
+
 /// Env with the loop's variables standing for the instance.
 Environment bindLoop(Environment Env, const map::Loop *L, LoopInstance I);
 

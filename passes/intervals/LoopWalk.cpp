@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Walk.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Twine.h"
 
 namespace racemap::intervals {
 
@@ -24,14 +23,12 @@ struct Walk::Shape {
 
 LoopInstance Walk::fresh(const Loop *L) {
   TermContext &T = G.Launch.terms();
-  std::string Suffix = "'" + std::to_string(++NextInstance);
-  LoopInstance I;
-  I.Counter =
-      T.loopVariable((L->Counter->name() + Suffix).str(), L->Counter->width());
-  if (L->TheRange)
-    I.Value = T.loopVariable((L->TheRange->Var->name() + Suffix).str(),
-                             L->TheRange->Var->width());
-  return I;
+  unsigned N = ++NextInstance;
+  auto Another = [&](const Variable *V) {
+    return T.loopVariable(instanceName(V, N), V->width());
+  };
+  return {Another(L->Counter),
+          L->TheRange ? Another(L->TheRange->Var) : nullptr};
 }
 
 const Term *Walk::whileHolds(const Loop *L, const Environment &Env,
@@ -69,6 +66,10 @@ State Walk::privateLoop(const Loop *L, State Now) {
     walk(L->Body, 0, In);
   std::vector<State> Outs = takeLeft(L);
   State Out = std::move(Now);
+  if (Collecting && llvm::any_of(F.Barriers, [&](const Barrier *B) {
+        return Orders(B) == Crossing::Blurred;
+      }))
+    Out.approximate(DivergentBarrier);
   bool Ends = L->TheRange && F.Monotone && !F.CanBeLeft && !F.UsedAfter;
   if (!Ends) {
     Out.Env = bindLoop(Out.Env, L, I);

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Walk.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Twine.h"
 
 namespace racemap::intervals {
 
@@ -61,7 +60,7 @@ State Walk::barrier(const Barrier *B, State Now) {
   case Crossing::Ignored:
     return Now;
   case Crossing::Blurred:
-    Now.approximate("a barrier that is not convergent");
+    Now.approximate(DivergentBarrier);
     return Now;
   }
   llvm_unreachable("all crossings are handled");
@@ -113,8 +112,8 @@ State Walk::join(std::vector<State> States) {
     });
     if (Agree || !Everywhere)
       continue;
-    const Variable *Any = T.loopVariable(
-        (V->name() + "'" + llvm::Twine(++NextInstance)).str(), V->width());
+    const Variable *Any =
+        T.loopVariable(instanceName(V, ++NextInstance), V->width());
     for (auto [I, S] : llvm::enumerate(States))
       Conditions[I] = T.logicalAnd(Conditions[I], T.eq(Any, S.Env.lookup(V)));
     Out.Env.bind(V, Any);

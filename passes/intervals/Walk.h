@@ -22,6 +22,10 @@
 
 namespace racemap::intervals {
 
+/// The approximation of a walk that crossed a barrier which is not convergent.
+constexpr llvm::StringLiteral DivergentBarrier =
+    "a barrier that is not convergent";
+
 /// A thread at one point of its walk.
 struct State {
   const map::Term *Condition; ///< under which it is there

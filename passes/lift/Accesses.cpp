@@ -11,8 +11,19 @@ using map::Term;
 
 void Emitter::emitInstruction(const Instruction &I, map::Sequence &Out) {
   Accounted.insert(&I);
-  for (const Effect &E : effectsOf(I))
-    emitEffect(I, E, Out);
+  emitAssumption(I);
+  for (const Effect &E : effectsOf(I)) {
+    const Term *When = Terms.yes();
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      When = V.guard(*Call, E.When);
+    if (E.Lanes < 32)
+      When = Terms.logicalAnd(When, Terms.ult(registerTerm(Terms, "laneid"),
+                                              Terms.constant(32, E.Lanes)));
+    if (When == Terms.yes())
+      emitEffect(I, E, Out);
+    else
+      emitEffect(I, E, under(When, Out));
+  }
 }
 
 void Emitter::emitEffect(const Instruction &I, const Effect &E,

@@ -37,9 +37,11 @@ SmallVector<const Value *, 4> stepsOf(const Value *V) {
       return {Same};
   if (const auto *To = dyn_cast<Operator>(V))
     if (To->getOpcode() == Instruction::IntToPtr)
-      if (const auto *From = dyn_cast<Operator>(To->getOperand(0)))
-        if (From->getOpcode() == Instruction::PtrToInt)
-          return {From->getOperand(0)};
+      if (const Value *From = addressWithin(To->getOperand(0)))
+        return {From};
+  if (V->getType()->isIntegerTy())
+    if (const Value *From = addressWithin(V))
+      return {From};
   return {};
 }
 
@@ -179,9 +181,10 @@ Root ArrayTable::leaf(const Value *V) {
     return opaque("pointer returned by " +
                   (Callee ? Callee->getName().str() : "an unknown function"));
   }
-  if (const auto *O = dyn_cast<Operator>(V))
-    if (O->getOpcode() == Instruction::IntToPtr)
-      return opaque("pointer made from an integer");
+  const auto *O = dyn_cast<Operator>(V);
+  if (V->getType()->isIntegerTy() ||
+      (O && O->getOpcode() == Instruction::IntToPtr))
+    return opaque("pointer made from an integer");
   return opaque("pointer of unknown origin");
 }
 

@@ -1,4 +1,4 @@
-// AssemblyEffects - inline PTX, through passes/ptx.
+// AssemblyEffects - what inline PTX does, as effects of the IR.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/MemoryEffects.h"
@@ -9,10 +9,12 @@
 namespace racemap::lift {
 
 using namespace llvm;
+using Operation = map::Access::Operation;
 
-static std::string oneLine(StringRef Text) {
+static std::string textOfAssembly(const CallBase &Call) {
   std::string Line;
-  for (char C : Text.trim())
+  const auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
+  for (char C : StringRef(Asm->getAsmString()).trim())
     if (!isSpace(C))
       Line += C;
     else if (Line.back() != ' ')
@@ -20,14 +22,117 @@ static std::string oneLine(StringRef Text) {
   return Line;
 }
 
+static Effect notModelled(const CallBase &Call, StringRef Why) {
+  return Effect::unknown("inline assembly: " + textOfAssembly(Call) +
+                         (Why.empty() ? "" : " (" + Why.str() + ")"));
+}
+
+static map::Scope scopeOf(ptx::Scope S) {
+  switch (S) {
+  case ptx::Scope::Block:
+    return map::Scope::Block;
+  case ptx::Scope::Cluster:
+    return map::Scope::Cluster;
+  case ptx::Scope::Device:
+    return map::Scope::Grid;
+  case ptx::Scope::System:
+    return map::Scope::System;
+  }
+  return map::Scope::Block;
+}
+
+static Effect ofAccess(const CallBase &Call, const ptx::Access &A) {
+  auto Address = addressIn(Call, A.Address);
+  if (!Address || A.Bytes == 0 || A.Space == ptx::StateSpace::Param ||
+      A.Space == ptx::StateSpace::SharedCluster)
+    return notModelled(Call, "address");
+  MemoryAccess M;
+  M.Pointer = Address->Operand;
+  M.Displacement = Address->Displacement;
+  M.Size = A.Bytes;
+  bool Strong = A.Order != ptx::Ordering::Weak &&
+                A.Order != ptx::Ordering::Volatile;
+  M.Operation = A.isAtomic() || Strong ? Operation::Atomic
+                : A.writes()           ? Operation::Write
+                                       : Operation::Read;
+  M.AtomicScope = scopeOf(A.S);
+  M.Volatile = A.Order == ptx::Ordering::Volatile;
+  Effect E = Effect::access(M);
+  E.Lanes = A.AddressLanes;
+  return E;
+}
+
+static std::optional<Quantity> quantity(const CallBase &Call,
+                                        const ptx::KnownValue &V) {
+  if (V.isConstant())
+    return Quantity{nullptr, static_cast<uint64_t>(V.Constant)};
+  if (V.isSum() && V.Operands.size() == 1 && V.isOperand(V.Operands[0]))
+    if (const Value *Operand = assemblyOperand(Call, V.Operands[0]))
+      return Quantity{Operand, 0};
+  return std::nullopt;
+}
+
+static Effect ofBarrier(const CallBase &Call, const ptx::Barrier &B) {
+  using ptx::Barrier;
+  if (B.K == Barrier::Kind::Arrive || B.K == Barrier::Kind::Wait)
+    return notModelled(Call, "arriving and waiting apart is not modelled yet");
+  Effect E;
+  E.TheKind = Effect::Kind::Barrier;
+  E.TheBarrier.TheScope = B.G == Barrier::Group::Warp    ? map::Scope::Warp
+                          : B.G == Barrier::Group::Block ? map::Scope::Block
+                                                         : map::Scope::Cluster;
+  auto set = [&](std::optional<Quantity> &To,
+                 const std::optional<ptx::KnownValue> &V) {
+    To = V ? quantity(Call, *V) : std::nullopt;
+    return !V || To;
+  };
+  if (!set(E.TheBarrier.Number, B.Id) || !set(E.TheBarrier.Count, B.Count) ||
+      !set(E.TheBarrier.Mask, B.Mask))
+    return notModelled(Call, "operand");
+  return E;
+}
+
+static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
+  Effect E;
+  switch (P.kind()) {
+  case ptx::Effect::Kind::None:
+  case ptx::Effect::Kind::Value:
+  case ptx::Effect::Kind::TextureRead:
+    return E;
+  case ptx::Effect::Kind::Access:
+    return ofAccess(Call, *P.getAs<ptx::Access>());
+  case ptx::Effect::Kind::AsyncCopy:
+  case ptx::Effect::Kind::AsyncGroup:
+    return Effect::unknown("asynchronous copy is not modelled yet");
+  case ptx::Effect::Kind::Fence:
+    E.TheKind = Effect::Kind::Fence;
+    return E;
+  case ptx::Effect::Kind::Barrier:
+    return ofBarrier(Call, *P.getAs<ptx::Barrier>());
+  case ptx::Effect::Kind::Stop:
+    if (P.getAs<ptx::Stop>()->K != ptx::Stop::Kind::Breakpoint)
+      E.TheKind = Effect::Kind::Stop;
+    return E;
+  case ptx::Effect::Kind::Unsupported:
+    if (textOfAssembly(Call).starts_with("sust."))
+      return Effect::unknown("surface write is not modelled");
+    return notModelled(Call, P.getAs<ptx::Unsupported>()->Reason);
+  }
+  return E;
+}
+
 SmallVector<Effect, 2> effectsOfAssembly(const CallBase &Call) {
-  const auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
-  if (!Call.mayReadOrWriteMemory() && !Asm->hasSideEffects())
-    return {};
-  StringRef Text = Asm->getAsmString();
-  if (Text.trim().empty())
-    return {};
-  return {Effect::unknown("inline assembly: " + oneLine(Text))};
+  auto Summary = summaryOf(Call);
+  if (!Summary)
+    return {notModelled(Call, "")};
+  SmallVector<Effect, 2> Result;
+  for (const ptx::Effect &P : Summary->Effects) {
+    Effect E = effectOf(Call, P);
+    E.When = P.When;
+    if (E.TheKind != Effect::Kind::None)
+      Result.push_back(std::move(E));
+  }
+  return Result;
 }
 
 } // namespace racemap::lift

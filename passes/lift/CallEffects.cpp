@@ -7,6 +7,8 @@
 #include "passes/lift/Inliner.h"
 #include "passes/lift/MemoryEffects.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -114,6 +116,8 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
     return Effect::unknown("asynchronous copy is not modelled yet");
   if (Rest.starts_with("mbarrier"))
     return Effect::unknown("barrier object (mbarrier) is not modelled yet");
+  if (Rest.starts_with("wmma.") && !Rest.contains(".mma."))
+    return Effect::unknown("warp matrix access is not modelled yet");
   if (Rest.starts_with("sust"))
     return Effect::unknown("surface write is not modelled");
   if (Rest.starts_with("exit"))
@@ -121,7 +125,7 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
   static constexpr StringLiteral Values[] = {
       "shfl",  "vote", "match",    "activemask", "redux",    "read.ptx.sreg",
       "tex",   "tld4", "suld",     "suq",        "txq",      "nanosleep",
-      "elect", "mma.", "prefetch", "isspacep",   "istypep",  "reflect",
+      "elect", "mma.", "wmma.",    "prefetch", "isspacep",   "istypep",  "reflect",
       "prmt",  "clz",  "rotate",   "griddepcontrol"};
   for (StringRef Value : Values)
     if (Rest.starts_with(Value))
@@ -186,6 +190,21 @@ static Effect libdevice(const CallBase &Call, StringRef Name) {
   return E;
 }
 
+/// Nothing in it touches memory of others, calls of itself aside.
+static bool isPure(const Function &F) {
+  for (const Instruction &I : instructions(F)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (Call && Call->getCalledFunction() == &F)
+      continue;
+    if (Call && !Call->isInlineAsm() && Call->getCalledFunction() &&
+        !Call->getCalledFunction()->isDeclaration())
+      return false;
+    if (!effectsOf(I).empty())
+      return false;
+  }
+  return true;
+}
+
 static Effect functionCall(const CallBase &Call, const Function &Callee) {
   StringRef Name = Callee.getName();
   if (isKnownByName(Callee)) {
@@ -193,11 +212,16 @@ static Effect functionCall(const CallBase &Call, const Function &Callee) {
     E.TheBarrier.TheScope = map::Scope::Grid;
     return E;
   }
+  if (!Callee.isDeclaration() && isPure(Callee))
+    return of(Kind::None);
   if (!Callee.isDeclaration())
     return Effect::unknown("recursion in " + Name.str());
   if (Name.starts_with("__nv_"))
     return libdevice(Call, Name);
-  if (Name == "vprintf" || Name == "__nvvm_reflect")
+  // clang's headers declare nan() and have no body for it.
+  if (Name == "vprintf" || Name == "__nvvm_reflect" ||
+      demangle(Name) == "nan(char const*)" ||
+      demangle(Name) == "nanf(char const*)")
     return of(Kind::None);
   if (Name == "__assertfail" || Name == "__assert_fail" || Name == "abort")
     return of(Kind::Stop);

@@ -50,6 +50,7 @@ void Emitter::leave(const map::Loop *Target, const Term *Condition,
                     map::Sequence &Out) {
   if (Condition == Terms.no())
     return;
+  MayHaveReturned |= Target == nullptr;
   auto *Leave = K.P.make<map::Leave>();
   Leave->Target = Target;
   under(Condition, Out).push_back(Leave);
@@ -93,6 +94,8 @@ void Emitter::emitLeaves(const Region &R, const Region::Node &N,
   const Loop *L = R.loop();
   if (L && N.First == L->getHeader() && V.loop(L).TestsHeader)
     return;
+  if (L && V.loop(L).TestsLatch)
+    return;
   for (const Edge &E : N.Leaving)
     emitLeave(L, E, V.branch(E), Out);
 }
@@ -102,6 +105,10 @@ void Emitter::emitChildren(const Region &R, const Region::Node &N,
   map::If *Last = nullptr;
   for (Region::Block Child : N.Children) {
     const Term *Condition = V.reached(R, Child);
+    if (!R.loop() && onlyStops(Child) && assumeNever(R, N, Condition)) {
+      skip(Child);
+      continue;
+    }
     if (Condition == Terms.no()) {
       skip(Child);
       continue;
@@ -135,19 +142,22 @@ void Emitter::emitLoop(const Loop *L, map::Sequence &Out) {
   const Region &R = V.region(L);
   emitNode(R, R.entry(), New->Body);
   if (M.TestsHeader)
-    emitHeaderAgain(L, Out);
+    emitAfter(L, L->getHeader(), Out);
+  else if (M.TestsLatch)
+    emitAfter(L, L->getLoopLatch(), Out);
 }
 
 /// What happens behind a loop whose test has failed.
-void Emitter::emitHeaderAgain(const Loop *L, map::Sequence &Out) {
-  const BasicBlock *Header = L->getHeader();
-  const Region::Node &N = V.region(L)[Header];
+void Emitter::emitAfter(const Loop *L, const BasicBlock *Tested,
+                        map::Sequence &Out) {
+  const Region::Node &N = V.region(L)[Tested];
   const Edge &E = N.Leaving.front();
   SmallVector<BasicBlock *, 4> Exiting;
   L->getExitingBlocks(Exiting);
   const Term *Failed = Exiting.size() == 1 ? Terms.yes() : V.branch(E);
   map::Sequence Again;
-  emitBlock(*Header, Again);
+  if (V.loop(L).TestsHeader)
+    emitBlock(*Tested, Again);
   const Loop *Outer = L->getParentLoop();
   if (Region::onlyReturns(E.To) ? isFollowed(V, L)
                                 : Outer && !Outer->contains(E.To))

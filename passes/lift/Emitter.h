@@ -28,13 +28,21 @@ private:
   void emitBlock(const llvm::BasicBlock &B, map::Sequence &Out);
   void emitLeaves(const Region &R, const Region::Node &N, map::Sequence &Out);
   void emitLoop(const llvm::Loop *L, map::Sequence &Out);
-  void emitHeaderAgain(const llvm::Loop *L, map::Sequence &Out);
+  void emitAfter(const llvm::Loop *L, const llvm::BasicBlock *Tested,
+                 map::Sequence &Out);
   void emitLeave(const llvm::Loop *L, const Edge &E,
                  const map::Term *Condition, map::Sequence &Out);
   void leave(const map::Loop *Target, const map::Term *Condition,
              map::Sequence &Out);
   /// Where statements under a condition go: Out itself if it always holds.
   map::Sequence &under(const map::Term *Condition, map::Sequence &Out);
+
+  // What the source takes for granted (Assumptions.cpp).
+  void assume(const map::Term *Condition);
+  static bool onlyStops(Region::Block B);
+  bool assumeNever(const Region &R, const Region::Node &From,
+                   const map::Term *Condition);
+  void emitAssumption(const llvm::Instruction &I);
 
   // Effects of instructions (Accesses.cpp).
   void emitInstruction(const llvm::Instruction &I, map::Sequence &Out);
@@ -63,6 +71,8 @@ private:
   map::TermContext &Terms;
   llvm::DenseMap<const llvm::Loop *, map::Loop *> Loops;
   llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
+  /// Some threads may have left the kernel or an endless loop before.
+  bool MayHaveReturned = false;
 };
 
 } // namespace racemap::lift

@@ -87,7 +87,7 @@ const Term *Values::ofInstruction(const Instruction &I, unsigned Width) {
     return ofCast(*C, Width);
   if (const auto *Phi = dyn_cast<PHINode>(&I))
     return ofPhi(*Phi, Width);
-  if (const auto *S = dyn_cast<SelectInst>(&I))
+  if (isa<SelectInst>(I))
     return Terms.ite(use(I, 0), use(I, 1), use(I, 2));
   if (const auto *F = dyn_cast<FreezeInst>(&I))
     return use(*F, 0);
@@ -191,13 +191,39 @@ const Term *Values::ofCompare(const ICmpInst &I) {
   return compare(Terms, I.getPredicate(), use(I, 0), use(I, 1));
 }
 
+/// Variables have an address; whether a parameter is null is a parameter of its
+/// own.
+const Term *Values::ofNullTest(const Target &T, bool IsNull) {
+  if (T.Base.TheKind == Root::Kind::Private)
+    return Terms.boolean(!IsNull);
+  if (T.Base.TheKind != Root::Kind::Memory)
+    return nullptr;
+  const map::Array *A = T.Base.TheArray;
+  if (A->TheOrigin == map::Array::Origin::SharedVariable ||
+      A->TheOrigin == map::Array::Origin::Global)
+    return Terms.boolean(!IsNull);
+  if (A->TheOrigin != map::Array::Origin::Parameter ||
+      T.Offset != Terms.constant(64, 0))
+    return nullptr;
+  const map::Variable *&Known = NullTests[A];
+  if (!Known) {
+    Known = Terms.parameter(K.Names.uniqueValue(A->Name + " is null"), 1);
+    K.P.Parameters.push_back(Known);
+  }
+  return IsNull ? Known : Terms.logicalNot(Known);
+}
+
 /// Pointers into one object compare as their offsets do.
 const Term *Values::ofPointerCompare(const ICmpInst &I) {
   const Loop *Here = K.Loops.getLoopFor(I.getParent());
   Pointer A = pointerIn(I.getOperand(0), Here);
   Pointer B = pointerIn(I.getOperand(1), Here);
-  if (A.size() != 1 || B.size() != 1 || !A[0].isSamePlace(B[0]) ||
-      A[0].Base.TheKind != Root::Kind::Memory)
+  if (A.size() != 1 || B.size() != 1)
+    return nullptr;
+  if (isa<ConstantPointerNull>(I.getOperand(1)->stripPointerCasts()) &&
+      I.isEquality())
+    return ofNullTest(A[0], I.getPredicate() == CmpInst::ICMP_EQ);
+  if (!A[0].isSamePlace(B[0]) || A[0].Base.TheKind != Root::Kind::Memory)
     return nullptr;
   // Addresses are unsigned, but no object straddles the middle.
   return compare(Terms, I.getSignedPredicate(), A[0].Offset, B[0].Offset);
@@ -251,6 +277,10 @@ const Term *Values::ofPart(const Instruction &I, unsigned Width) {
   }
   if (Put && Put != &I)
     return termIn(Put, K.Loops.getLoopFor(I.getParent()));
+  if (const auto *Call = dyn_cast<CallBase>(Whole))
+    if (Call->isInlineAsm() && isa<ExtractValueInst>(I))
+      return ofAssembly(*Call, cast<ExtractValueInst>(I).getIndices()[0],
+                        Width);
   const auto *L = dyn_cast<LoadInst>(Whole);
   return L && Width % 8 == 0 ? ofLoad(*L, At, Width) : nullptr;
 }
@@ -259,7 +289,8 @@ const Term *Values::unmodelled(const Value *V, unsigned Width) {
   std::string &Name = UnmodelledNames[V];
   if (Name.empty())
     Name = "u" + utostr(UnmodelledNames.size() - 1);
-  return Terms.unmodelled(Name, Width, countersAround(V));
+  std::string Copy = Name; // more names may be made meanwhile
+  return Terms.unmodelled(Copy, Width, countersAround(V));
 }
 
 bool Values::mentionsUnmodelled(const Term *T) {

@@ -124,6 +124,8 @@ static const Term *libdeviceTerm(map::TermContext &T, StringRef Name,
 }
 
 const Term *Values::ofCall(const CallBase &Call, unsigned Width) {
+  if (Call.isInlineAsm())
+    return ofAssembly(Call, 0, Width);
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
     return nullptr;

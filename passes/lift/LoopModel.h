@@ -12,10 +12,17 @@ namespace racemap::lift {
 struct LoopModel {
   const map::Variable *Counter = nullptr;
   std::optional<map::Loop::Range> Range;
-  /// Over Counter and the range's variable. If it is not `true`, it stands for
-  /// the branch at the end of the header, which may be repeated after the loop.
+  /// Over Counter and the range's variable.
   const map::Term *While = nullptr;
+  /// While stands for the branch at the end of the header: behind the loop the
+  /// header has run once more than the body.
   bool TestsHeader = false;
+  /// While stands for the branch at the end of the latch, asked before the next
+  /// iteration; the first one has none. So behind the loop, the values of its
+  /// last iteration are those of number Counter - 1.
+  bool TestsLatch = false;
+  /// If TestsLatch: the range's variable in the next iteration.
+  const map::Term *Next = nullptr;
   /// Closed forms of the phis of the header, or placeholders while the model
   /// is being made.
   llvm::DenseMap<const llvm::PHINode *, const map::Term *> Integers;

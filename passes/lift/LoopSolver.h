@@ -38,6 +38,8 @@ private:
   const map::Term *finalForm(const llvm::PHINode *Phi, unsigned I,
                              const map::Term *Current);
   const map::Term *test();
+  void chooseLatchRange();
+  const map::Term *latchTest();
 
   static bool isTerm(const llvm::PHINode &Phi);
   const map::Term *initial(const llvm::PHINode &Phi);
@@ -50,6 +52,7 @@ private:
   map::TermContext &Terms;
   const llvm::Loop *L;
   const llvm::BasicBlock *Header, *Before, *Latch;
+  const llvm::PHINode *Ranged = nullptr; ///< of a range tested at the latch
   llvm::MapVector<StepKey, Recurrence> Steps;
 };
 

@@ -67,8 +67,26 @@ SmallVector<const Term *, 4> Values::countersAround(const Value *V) {
   return Counters;
 }
 
-const Term *Values::afterLoops(const Term *T, const Loop *, const Loop *) {
-  return T; // variables keep their last values behind their loop
+/// In terms of the next iteration: what T was.
+const Term *Values::previous(const LoopModel &M, const Term *T) {
+  if (T == M.Next)
+    return M.Range->Var;
+  return Terms.replace(T, [&](const Term *X) -> const Term * {
+    if (X == M.Counter)
+      return Terms.sub(X, Terms.constant(X->width(), 1));
+    if (M.Range && X == M.Range->Var)
+      return Terms.sub(X, M.Range->Step);
+    return nullptr;
+  });
+}
+
+/// Variables keep their last values behind their loop.
+const Term *Values::afterLoops(const Term *T, const Loop *Def,
+                               const Loop *Use) {
+  for (; Def && !Def->contains(Use); Def = Def->getParentLoop())
+    if (const LoopModel &M = loop(Def); M.TestsLatch)
+      T = previous(M, T);
+  return T;
 }
 
 const Term *Values::termIn(const Value *V, const Loop *Use) {
@@ -77,8 +95,19 @@ const Term *Values::termIn(const Value *V, const Loop *Use) {
   return afterLoops(term(V), Def, Use);
 }
 
-Pointer Values::pointerIn(const Value *V, const Loop *) {
-  return pointer(V);
+Pointer Values::pointerIn(const Value *V, const Loop *Use) {
+  const auto *I = dyn_cast<Instruction>(V);
+  const Loop *Def = I ? K.Loops.getLoopFor(I->getParent()) : nullptr;
+  Pointer P = pointer(V);
+  if (!Def || Def->contains(Use))
+    return P;
+  for (Target &T : P) {
+    T.Condition = afterLoops(T.Condition, Def, Use);
+    T.Offset = afterLoops(T.Offset, Def, Use);
+    for (const Term *&Slot : T.Slots)
+      Slot = afterLoops(Slot, Def, Use);
+  }
+  return P;
 }
 
 LoopSolver::LoopSolver(Values &V, const Loop *L)
@@ -114,10 +143,12 @@ void LoopSolver::begin() {
 }
 
 const map::Variable *LoopSolver::counter() {
-  unsigned Width = 32;
-  for (const PHINode &Phi : Header->phis())
-    if (Phi.getType()->isIntegerTy(64))
-      Width = 64;
+  bool Wide = false, Narrow = false;
+  for (const PHINode &Phi : Header->phis()) {
+    Wide |= Phi.getType()->isIntegerTy(64);
+    Narrow |= isTerm(Phi) || !Phi.getType()->isPointerTy();
+  }
+  unsigned Width = Wide || (!Narrow && !Header->phis().empty()) ? 64 : 32;
   const map::Variable *&Known = V.LoopNames[Header];
   if (!Known)
     Known = Terms.loopVariable(K.Names.uniqueValue("it"), Width);
@@ -181,6 +212,13 @@ const map::Variable *LoopSolver::placeholder(const PHINode &Phi, unsigned I,
   return Known;
 }
 
+static Recurrence recurrence(const map::Variable *Self, const Term *Init) {
+  Recurrence R;
+  R.Self = Self;
+  R.Init = Init;
+  return R;
+}
+
 /// Placeholders for everything first, then what comes around.
 void LoopSolver::collect() {
   LoopModel &M = *V.Models[L];
@@ -191,12 +229,14 @@ void LoopSolver::collect() {
       const map::Variable *Self =
           placeholder(Phi, 0, Phi.getType()->getIntegerBitWidth());
       M.Integers[&Phi] = Self;
-      Steps.insert({{&Phi, 0}, {Self, initial(Phi)}});
+      Steps[{&Phi, 0}] = recurrence(Self, initial(Phi));
     } else if (Phi.getType()->isPointerTy()) {
       Pointer P = initialPointer(Phi);
       for (auto [I, T] : enumerate(P)) {
         const map::Variable *Self = placeholder(Phi, I, 64);
-        Steps.insert({{&Phi, unsigned(I)}, {Self, T.Offset}});
+        Recurrence &R = Steps[{&Phi, unsigned(I)}];
+        R = recurrence(Self, T.Offset);
+        R.IsOffset = true;
         T.Offset = Self;
       }
       M.Pointers[&Phi] = P;
@@ -308,7 +348,7 @@ static void conjuncts(const Term *T, SmallVectorImpl<const Term *> &Out) {
 void LoopSolver::chooseRange() {
   auto Staying = stayingEdge();
   if (!Staying)
-    return;
+    return chooseLatchRange();
   V.Models[L]->TestsHeader = true;
   SmallVector<const Term *, 4> Tests;
   conjuncts(V.branch(*Staying), Tests);
@@ -318,11 +358,40 @@ void LoopSolver::chooseRange() {
         return;
 }
 
+/// do-while: the test looks at the value of the next iteration. Nothing bounds
+/// the first value, so the first step needs a proof of its own.
+void LoopSolver::chooseLatchRange() {
+  if (!Latch || L->getExitingBlock() != Latch || V.K.Loops.getLoopFor(Latch) != L)
+    return;
+  SmallVector<const Term *, 4> Tests;
+  conjuncts(V.branch({Latch, Header}), Tests);
+  for (const Term *Test : Tests)
+    for (auto &[Key, R] : Steps) {
+      const auto *T = dyn_cast<map::Operation>(Test);
+      if (!T || T->operands().size() != 2 || R.IsOffset ||
+          R.Kind != map::Loop::StepKind::Add)
+        continue;
+      bool Left = T->operand(0) == R.Next, Right = T->operand(1) == R.Next;
+      if (Left == Right)
+        continue;
+      const Term *Limit = T->operand(Left ? 1 : 0);
+      const Term *Asked =
+          Left ? Terms.make(T->op(), {R.Self, Limit})
+               : Terms.make(T->op(), {Limit, R.Self});
+      if (!canStepOnce(R, Terms) || !tryRange(Key, R, Asked))
+        continue;
+      V.Models[L]->TestsLatch = true;
+      Ranged = Key.first;
+      return;
+    }
+}
+
 bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
   const Term *Fixed = Terms.replace(Test, [&](const Term *X) {
     return X == R.Self ? Terms.constant(X->width(), 0) : nullptr;
   });
-  if (!isTerm(*Key.first) || V.variesIn(Fixed, L))
+  if (V.variesIn(Fixed, L) ||
+      (R.IsOffset && V.Models[L]->Pointers[Key.first].size() != 1))
     return false;
   RangeProof Proof = proveRange(R, Test, Terms);
   if (!Proof.Holds)
@@ -332,7 +401,9 @@ bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
   const map::Variable *&Var = V.LoopNames[Key.first];
   if (!Var)
     Var = Terms.loopVariable(
-        K.Names.uniqueValue(K.Names.nameOf(Key.first, "i")), R.Self->width());
+        K.Names.uniqueValue(K.Names.nameOf(Key.first, "i") +
+                            (R.IsOffset ? "_offset" : "")),
+        R.Self->width());
   V.Owners[Var] = L;
   R.Closed = Var;
   V.Models[L]->Range = {Var, R.Init, *R.Kind, R.Step};
@@ -357,8 +428,33 @@ const Term *LoopSolver::finalForm(const PHINode *Phi, unsigned I,
 }
 
 const Term *LoopSolver::test() {
+  if (V.Models[L]->TestsLatch)
+    return latchTest();
   auto Staying = stayingEdge();
   return Staying ? V.branch(*Staying) : Terms.yes();
+}
+
+/// The latch's branch in terms of the iteration that it leads to.
+const Term *LoopSolver::latchTest() {
+  LoopModel &M = *V.Models[L];
+  M.Next = V.termIn(Ranged->getIncomingValueForBlock(Latch), L);
+  const map::Variable *Var = M.Range->Var;
+  SmallVector<const Term *, 4> Tests;
+  conjuncts(V.branch({Latch, Header}), Tests);
+  const Term *Result = Terms.yes();
+  for (const Term *Test : Tests) {
+    const auto *T = dyn_cast<map::Operation>(Test);
+    if (T && T->operands().size() == 2 && T->operand(0) == M.Next)
+      Test = Terms.make(T->op(), {Var, T->operand(1)});
+    else if (T && T->operands().size() == 2 && T->operand(1) == M.Next)
+      Test = Terms.make(T->op(), {T->operand(0), Var});
+    else
+      Test = V.previous(M, Test);
+    Result = Terms.logicalAnd(Result, Test);
+  }
+  const Term *First =
+      Terms.eq(M.Counter, Terms.constant(M.Counter->width(), 0));
+  return Terms.logicalOr(First, Result);
 }
 
 } // namespace racemap::lift

@@ -141,6 +141,8 @@ static PrivateUse accessUse(const Use &U) {
   for (const Effect &E : Effects) {
     if (E.TheKind == Effect::Kind::Unknown)
       return PrivateUse::Escapes;
+    if (E.Accesses.empty())
+      Through = true; // it only looks at the value
     for (const MemoryAccess &A : E.Accesses) {
       if (A.Stored == U.get() && A.Pointer != U.get())
         return PrivateUse::Escapes;
@@ -159,6 +161,8 @@ PrivateUse privateUse(const Use &U) {
     return PrivateUse::Derives;
   if (isa<ICmpInst>(By))
     return PrivateUse::Reads;
+  if (isAddressStep(*By))
+    return PrivateUse::Derives;
   if (const auto *S = dyn_cast<StoreInst>(By))
     return U.getOperandNo() == S->getPointerOperandIndex()
                ? PrivateUse::Writes

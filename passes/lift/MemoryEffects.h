@@ -8,8 +8,8 @@
 #ifndef RACEMAP_PASSES_LIFT_MEMORYEFFECTS_H
 #define RACEMAP_PASSES_LIFT_MEMORYEFFECTS_H
 
+#include "passes/lift/Assembly.h"
 #include "passes/map/Protocol.h"
-#include "passes/ptx/Effect.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
 
@@ -26,7 +26,6 @@ struct MemoryAccess {
   bool Volatile = false;
   const llvm::Value *Stored = nullptr; ///< the value written, if there is one
   std::optional<uint8_t> Fill;         ///< every byte written has this value
-  ptx::Guard When;                     ///< of inline assembly
 };
 
 /// A number: an IR value, or a constant if there is none.
@@ -53,6 +52,8 @@ struct Effect {
   llvm::SmallVector<MemoryAccess, 2> Accesses;
   BarrierEffect TheBarrier;
   std::string Reason;
+  ptx::Guard When;     ///< of inline assembly: the effect's condition
+  unsigned Lanes = 32; ///< only the first ones of a warp have it
 
   static Effect unknown(std::string Reason);
   static Effect access(MemoryAccess A);
@@ -61,7 +62,6 @@ struct Effect {
 Effect effectOf(const llvm::Instruction &I);
 /// The same for calls: of intrinsics and functions, and of inline assembly.
 Effect effectOfCall(const llvm::CallBase &Call);
-Effect effectOfAssembly(const llvm::CallBase &Call);
 /// Every effect of an assembly text, in order.
 llvm::SmallVector<Effect, 2> effectsOfAssembly(const llvm::CallBase &Call);
 /// The effects of an instruction, in order; None ones are left out.

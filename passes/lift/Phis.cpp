@@ -108,14 +108,10 @@ Values::incoming(const PHINode &Phi) {
   const Region &R = region(K.Loops.getLoopFor(Here));
   const Region::Node &N = R[Here];
   SmallVector<std::pair<const Term *, const Value *>, 4> Result;
-  SmallVector<Edge, 4> In(N.In);
-  stable_sort(In, [&](const Edge &A, const Edge &B) {
-    return R[R.nodeOf(A.From)].Order < R[R.nodeOf(B.From)].Order;
-  });
-  for (const Edge &E : In) {
+  for (const Edge &E : N.In) { // in topological order
     Region::Block Before = R.nodeOf(E.From);
     const Term *Way = Terms.yes();
-    if (!(E == In.back()))
+    if (!(E == N.In.back()))
       Way = Terms.logicalAnd(
           path(R, N.Dominator, Before),
           isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E));
@@ -132,7 +128,8 @@ const Term *Values::ofPhi(const PHINode &Phi, unsigned Width) {
     return At == M.Integers.end() ? nullptr : At->second;
   }
   const Term *Result = nullptr;
-  for (auto [Condition, V] : reverse(incoming(Phi))) {
+  auto In = incoming(Phi);
+  for (auto [Condition, V] : reverse(In)) {
     const Term *T = termIn(V, L);
     Result = Result ? Terms.ite(Condition, T, Result) : T;
   }
@@ -148,7 +145,8 @@ Pointer Values::ofPointerPhi(const PHINode &Phi) {
                                   : At->second;
   }
   std::optional<Pointer> Result;
-  for (auto [Condition, V] : reverse(incoming(Phi))) {
+  auto In = incoming(Phi);
+  for (auto [Condition, V] : reverse(In)) {
     Pointer P = pointerIn(V, L);
     Result = Result ? choose(Terms, Condition, P, *Result) : P;
   }

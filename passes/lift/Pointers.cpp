@@ -4,6 +4,7 @@
 // its element; inbounds and nusw are promises that nothing overflows.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Assembly.h"
 #include "passes/lift/Values.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 
@@ -42,6 +43,10 @@ Pointer Values::computePointer(const Value *V) {
                   pointerIn(S->getFalseValue(), Here));
   if (const auto *Phi = dyn_cast<PHINode>(V))
     return ofPointerPhi(*Phi);
+  const auto *O = dyn_cast<Operator>(V);
+  if (O && O->getOpcode() == Instruction::IntToPtr &&
+      addressWithin(O->getOperand(0)))
+    return ofAddress(O->getOperand(0), Here);
   auto Steps = stepsOf(V);
   return Steps.empty() ? ofLeaf(V) : pointerIn(Steps[0], Here);
 }
@@ -109,23 +114,44 @@ Pointer Values::ofLoadedPointer(const LoadInst &L, Root Base) {
   return {T};
 }
 
+/// V moved by Offset bytes.
+static Pointer moved(map::TermContext &Terms, Pointer P, const Term *Offset,
+                     uint8_t Promises) {
+  for (Target &T : P)
+    T.Offset = Terms.add(T.Offset, Offset, Promises);
+  return P;
+}
+
 Pointer Values::place(const Value *V, int64_t Displacement,
                       const Loop *Here) {
-  if (!V->getType()->isPointerTy()) {
-    const auto *Cast = dyn_cast<Operator>(V);
-    while (Cast && (Cast->getOpcode() == Instruction::Trunc ||
-                    Cast->getOpcode() == Instruction::ZExt))
-      Cast = dyn_cast<Operator>(Cast->getOperand(0));
-    if (!Cast || Cast->getOpcode() != Instruction::PtrToInt)
-      return opaque("pointer made from an integer");
-    V = Cast->getOperand(0);
+  Pointer P = V->getType()->isPointerTy() ? pointerIn(V, Here)
+                                          : ofAddress(V, Here);
+  if (!Displacement)
+    return P;
+  return moved(Terms, P, Terms.constant(64, Displacement), map::NoSignedWrap);
+}
+
+/// An integer that was computed from a pointer.
+Pointer Values::ofAddress(const Value *V, const Loop *Here) {
+  if (!addressWithin(V))
+    return opaque("pointer made from an integer");
+  if (V->getType()->isPointerTy())
+    return pointerIn(V, Here);
+  if (const auto *Call = dyn_cast<CallBase>(V)) {
+    auto Step = addressInAssembly(*Call);
+    return place(Step->Operand, Step->Displacement, Here);
   }
-  Pointer Result = pointerIn(V, Here);
-  if (Displacement)
-    for (Target &T : Result)
-      T.Offset = Terms.add(T.Offset, Terms.constant(64, Displacement),
-                           map::NoSignedWrap);
-  return Result;
+  const auto *O = cast<Operator>(V);
+  const Value *A = O->getOperand(0);
+  if (O->getOpcode() != Instruction::Add && O->getOpcode() != Instruction::Sub)
+    return ofAddress(A, Here);
+  const Value *B = O->getOperand(1);
+  if (O->getOpcode() == Instruction::Add && !addressWithin(A))
+    std::swap(A, B);
+  const Term *By = Terms.resizeSigned(termIn(B, Here), 64);
+  if (O->getOpcode() == Instruction::Sub)
+    By = Terms.sub(Terms.constant(64, 0), By);
+  return moved(Terms, ofAddress(A, Here), By, map::NoPromise);
 }
 
 } // namespace racemap::lift

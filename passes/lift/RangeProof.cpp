@@ -30,6 +30,7 @@ public:
   Prover(const Recurrence &R, map::TermContext &Terms)
       : R(R), Terms(Terms), Width(R.Self->width()) {}
   RangeProof run(const Term *Test);
+  bool stepsOnce();
 
 private:
   std::optional<Bound> boundIn(const Term *Test) const;
@@ -146,8 +147,20 @@ bool Prover::staysIn(const Bound &B) {
 /// limit + step <= 2^n, as a condition and as a text.
 std::optional<map::Assumption> Prover::assume(const Bound &B) {
   using Order = Bound::Order;
-  if (Width != 32 || (B.O != Order::Below && B.O != Order::AtMost) ||
+  if (Width < 32 || (B.O != Order::Below && B.O != Order::AtMost) ||
       mentionsIndex(B.Limit, true) || mentionsIndex(R.Step, true))
+    return std::nullopt;
+  std::string Sum = map::toText(B.Limit) + " + " + map::toText(R.Step);
+  if (Width == 64) { // limit <= 2^64 - step, and step > 0
+    if (B.Signed || B.O != Order::Below)
+      return std::nullopt;
+    const Term *Zero = Terms.constant(64, 0);
+    return map::Assumption{
+        Terms.logicalAnd(Terms.ule(B.Limit, Terms.sub(Zero, R.Step)),
+                         Terms.slt(Zero, R.Step)),
+        Sum + " does not overflow"};
+  }
+  if (Width != 32)
     return std::nullopt;
   uint64_t Most = (uint64_t(1) << (B.Signed ? 31 : 32)) -
                   (B.O == Order::AtMost ? 1 : 0);
@@ -156,8 +169,7 @@ std::optional<map::Assumption> Prover::assume(const Bound &B) {
   const Term *Fits =
       Terms.sle(Terms.add(Limit, Step), Terms.constant(64, Most));
   const Term *Rises = Terms.sle(Terms.constant(32, 0), R.Step);
-  std::string Text = map::toText(B.Limit) + " + " + map::toText(R.Step) +
-                     " <= " + std::to_string(Most);
+  std::string Text = Sum + " <= " + std::to_string(Most);
   return map::Assumption{Terms.logicalAnd(Fits, Rises), Text};
 }
 
@@ -206,6 +218,18 @@ RangeProof Prover::run(const Term *Test) {
     return divide(*B);
   }
   return {};
+}
+
+bool Prover::stepsOnce() {
+  if (R.Promises & map::NoSignedWrap)
+    return true;
+  map::Interval Start = rangeOf(R.Init, true), Step = rangeOf(R.Step, true);
+  return Start.Low >= 0 && Step.Low >= 0 &&
+         Start.High + Step.High <= limits(true).High;
+}
+
+bool canStepOnce(const Recurrence &R, map::TermContext &Terms) {
+  return Prover(R, Terms).stepsOnce();
 }
 
 RangeProof proveRange(const Recurrence &R, const Term *Test,

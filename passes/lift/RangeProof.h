@@ -25,6 +25,9 @@ struct RangeProof {
 RangeProof proveRange(const Recurrence &R, const map::Term *Test,
                       map::TermContext &Terms);
 
+/// The same for the step from the first value, which no test bounds.
+bool canStepOnce(const Recurrence &R, map::TermContext &Terms);
+
 } // namespace racemap::lift
 
 #endif

@@ -82,6 +82,8 @@ void Solver::affine(const Term *Step, uint8_t Promises) {
   R.Promises = Promises;
   bool Signed = Promises & map::NoSignedWrap;
   bool Rising = Signed && isNonNegative(R.Init) && isNonNegative(Step);
+  // Two places in one object are never 2^63 bytes apart.
+  Rising |= Signed && R.IsOffset;
   bool Wide = Width == 64 && Counter->width() == 32 && isSmall(Step);
   const Term *Moved = Terms.mul(count(), Step,
                                 Rising || Wide ? map::NoSignedWrap

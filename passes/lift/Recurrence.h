@@ -21,6 +21,8 @@ struct Recurrence {
   const map::Variable *Self = nullptr;
   const map::Term *Init = nullptr, *Next = nullptr;
 
+  bool IsOffset = false; ///< of a pointer, in bytes
+
   const map::Term *Closed = nullptr; ///< null: none is known
   /// Set if a range can step like this.
   std::optional<map::Loop::StepKind> Kind;

@@ -4,6 +4,7 @@
 #include "passes/lift/SourceNames.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
@@ -63,7 +64,9 @@ std::string SourceNames::nameOf(const Value *V, StringRef Otherwise) const {
   if (const DILocalVariable *Known = variableOf(V))
     if (!Known->getName().empty())
       return Known->getName().str();
-  return V->hasName() ? V->getName().str() : Otherwise.str();
+  // Names such as ".0" are made up by passes.
+  StringRef Name = V->getName();
+  return !Name.empty() && isAlpha(Name.front()) ? Name.str() : Otherwise.str();
 }
 
 std::string SourceNames::nameOf(const GlobalVariable &V) const {
@@ -72,7 +75,9 @@ std::string SourceNames::nameOf(const GlobalVariable &V) const {
   for (DIGlobalVariableExpression *E : Known)
     if (!E->getVariable()->getName().empty())
       return E->getVariable()->getName().str();
-  return V.getName().str();
+  std::string Full = demangle(V.getName());
+  StringRef Last = StringRef(Full).rsplit("::").second;
+  return Last.empty() ? Full : Last.str();
 }
 
 static const DIType *stripped(const DIType *T) {

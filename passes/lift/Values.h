@@ -13,6 +13,7 @@
 #ifndef RACEMAP_PASSES_LIFT_VALUES_H
 #define RACEMAP_PASSES_LIFT_VALUES_H
 
+#include "passes/lift/Assembly.h"
 #include "passes/lift/LoopModel.h"
 #include "passes/lift/Pointer.h"
 #include "passes/lift/Region.h"
@@ -53,6 +54,8 @@ public:
   /// Given that L was left but the kernel not: through E.
   const map::Term *leftThrough(const llvm::Loop *L, const Edge &E);
 
+  /// Whether a guarded instruction of inline assembly is executed.
+  const map::Term *guard(const llvm::CallBase &Call, const ptx::Guard &G);
   /// A value that is not known, the same for each use of V.
   const map::Term *unmodelled(const llvm::Value *V, unsigned Width);
   static bool mentionsUnmodelled(const map::Term *T);
@@ -68,12 +71,21 @@ private:
   const map::Term *ofBinary(const llvm::BinaryOperator &I);
   const map::Term *ofCompare(const llvm::ICmpInst &I);
   const map::Term *ofPointerCompare(const llvm::ICmpInst &I);
+  const map::Term *ofNullTest(const Target &T, bool IsNull);
   const map::Term *ofCast(const llvm::CastInst &I, unsigned Width);
   const map::Term *ofCall(const llvm::CallBase &Call, unsigned Width);
   const map::Term *ofIntrinsic(const llvm::CallBase &Call, unsigned Width);
   const map::Term *ofArgument(const llvm::Argument &A, unsigned Width);
   const map::Term *ofPart(const llvm::Instruction &I, unsigned Width);
   const map::Term *limitDepth(const llvm::Value *V, const map::Term *T);
+  // Inline assembly (AssemblyValues.cpp).
+  const map::Term *ofAssembly(const llvm::CallBase &Call, unsigned Result,
+                              unsigned Width);
+  const map::Term *ofKnown(const llvm::CallBase &Call,
+                           const ptx::KnownValue &V, unsigned Width);
+  const map::Term *ofAssemblyRead(const llvm::CallBase &Call,
+                                  const ptx::Access &A, unsigned Element,
+                                  unsigned Width);
   // Loads (Loads.cpp).
   const map::Term *ofLoad(const llvm::LoadInst &L, uint64_t At,
                           unsigned Width);
@@ -85,6 +97,7 @@ private:
   Pointer ofOffset(const llvm::GEPOperator &G);
   Pointer ofLeaf(const llvm::Value *V);
   Pointer ofLoadedPointer(const llvm::LoadInst &L, Root Base);
+  Pointer ofAddress(const llvm::Value *V, const llvm::Loop *Here);
   Pointer opaque(std::string Reason);
   // Phis (Phis.cpp).
   llvm::SmallVector<std::pair<const map::Term *, const llvm::Value *>, 4>
@@ -96,6 +109,7 @@ private:
   void forget(const llvm::Loop *L);
   const map::Term *afterLoops(const map::Term *T, const llvm::Loop *Def,
                               const llvm::Loop *Use);
+  const map::Term *previous(const LoopModel &M, const map::Term *T);
   llvm::SmallVector<const map::Term *, 4> countersAround(const llvm::Value *V);
 
   Kernel &K;
@@ -112,6 +126,8 @@ private:
       Placeholders;
   llvm::DenseMap<const llvm::Value *, const map::Variable *> LoopNames;
   llvm::DenseMap<const map::Term *, unsigned> Depths;
+  llvm::DenseMap<const map::Array *, const map::Variable *> NullTests;
+  unsigned NextGuard = 0;
   llvm::DenseMap<std::pair<const llvm::Argument *,
                            std::pair<uint64_t, unsigned>>,
                  const map::Variable *>

@@ -15,7 +15,8 @@ class Writer {
 public:
   explicit Writer(llvm::raw_ostream &OS) : J(OS, 2) {}
 
-  void document(const std::vector<KernelResult> &Kernels) {
+  void document(const std::vector<KernelResult> &Kernels,
+                const std::vector<std::string> &Problems) {
     J.object([&] {
       J.attribute("version", 1);
       J.attributeObject("tool", [&] {
@@ -26,6 +27,8 @@ public:
         for (const KernelResult &K : Kernels)
           J.object([&] { kernel(K); });
       });
+      if (!Problems.empty())
+        strings("problems", Problems);
     });
   }
 
@@ -193,8 +196,9 @@ void Writer::witness(const Witness &W) {
 }
 
 void writeJson(const std::vector<KernelResult> &Kernels,
-               llvm::raw_ostream &OS) {
-  Writer(OS).document(Kernels);
+               llvm::raw_ostream &OS,
+               const std::vector<std::string> &Problems) {
+  Writer(OS).document(Kernels, Problems);
   OS << "\n";
 }
 

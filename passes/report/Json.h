@@ -9,8 +9,11 @@
 
 namespace racemap::report {
 
+/// Problems: what went wrong beside the verdicts, a line each; there is no key
+/// "problems" if there are none.
 void writeJson(const std::vector<verdict::KernelResult> &Kernels,
-               llvm::raw_ostream &OS);
+               llvm::raw_ostream &OS,
+               const std::vector<std::string> &Problems = {});
 
 } // namespace racemap::report
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Reporter.h"
+#include "llvm/ADT/STLExtras.h"
 #include <set>
 
 namespace racemap::report {
@@ -10,12 +11,28 @@ using namespace verdict;
 
 /// What makes two findings of one kernel the same to a person.
 static auto key(const Finding &F) {
-  std::vector<std::tuple<std::string, unsigned, unsigned, unsigned>> Sites;
-  for (const Site &S : F.Sites)
-    Sites.emplace_back(S.Where.File, S.Where.Line, S.Where.Column,
-                       static_cast<unsigned>(S.TheRole));
+  using Point = std::tuple<std::string, unsigned, unsigned>;
+  auto PointOf = [](const map::SourcePoint &P) {
+    return Point(P.File, P.Line, P.Column);
+  };
+  std::vector<std::pair<Site::Role, std::vector<Point>>> Sites;
+  for (const Site &S : F.Sites) {
+    std::vector<Point> Path{PointOf(S.Where)};
+    for (const map::Location::Call &C : S.Where.Calls)
+      Path.push_back(PointOf(C.Site));
+    Sites.emplace_back(S.TheRole, std::move(Path));
+  }
   std::sort(Sites.begin(), Sites.end());
   return std::tuple(F.TheKind, F.Array, F.Benign, Sites);
+}
+
+/// The early exits that this level is not about are no defect since compute
+/// capability 7.0.
+static bool isShown(const Finding &F, const Filter &Only) {
+  if (F.TheKind == Finding::Kind::EarlyExit &&
+      Only.Level != Certainty::Possible)
+    return false;
+  return F.TheCertainty <= Only.Level && !(F.Benign && Only.HideBenign);
 }
 
 unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
@@ -23,26 +40,21 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
   unsigned Warnings = 0;
   std::set<decltype(key(Finding()))> Told;
   for (const KernelResult &K : Kernels) {
-    const ContextResult *Unknown = nullptr;
-    for (const ContextResult &C : K.Contexts) {
-      if (C.TheVerdict == Verdict::Unknown && !Unknown)
-        Unknown = &C;
+    for (const ContextResult &C : K.Contexts)
       for (const Finding &F : C.Findings) {
-        // An early exit is no defect since compute capability 7.0.
-        bool IsHidden = F.TheKind == Finding::Kind::EarlyExit &&
-                        Only.Level != Certainty::Possible;
-        if (F.TheCertainty > Only.Level || IsHidden ||
-            (F.Benign && Only.HideBenign) || !Told.insert(key(F)).second)
+        if (!isShown(F, Only) || !Told.insert(key(F)).second)
           continue;
         Warnings += !F.Benign;
-        if (F.Benign)
-          R.benign(K, C, F);
-        else
-          R.finding(K, C, F);
+        F.Benign ? R.benign(K, C, F) : R.finding(K, C, F);
       }
-    }
-    if (Unknown)
+    auto Unknown = llvm::find_if(K.Contexts, [](const ContextResult &C) {
+      return C.TheVerdict == Verdict::Unknown;
+    });
+    if (Unknown != K.Contexts.end())
       R.undecided(K, *Unknown);
+    for (const ContextResult &C : K.Contexts)
+      if (C.Reason == "contradictory assumptions")
+        R.vacuous(K, C);
   }
   return Warnings;
 }

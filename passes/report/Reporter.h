@@ -27,6 +27,9 @@ public:
   /// Said once per kernel: its verdict is unknown in some context, and why.
   virtual void undecided(const verdict::KernelResult &K,
                          const verdict::ContextResult &C) = 0;
+  /// Its assumptions contradict each other in this context.
+  virtual void vacuous(const verdict::KernelResult &K,
+                       const verdict::ContextResult &C) = 0;
 };
 
 struct Filter {
@@ -35,7 +38,8 @@ struct Filter {
 };
 
 /// Tells R everything the filter lets through. A finding that occurs in
-/// several contexts of a kernel is told once. Returns the number of warnings.
+/// several contexts of a kernel, or in several
+/// instances of a template, is told once. Returns the number of warnings.
 unsigned report(const std::vector<verdict::KernelResult> &Kernels,
                 const Filter &F, Reporter &R);
 

@@ -19,13 +19,8 @@ void TextReporter::line(const map::SourcePoint &P, llvm::StringRef Severity,
 }
 
 void TextReporter::details(const Finding &F) {
-  for (const Site &S : F.Sites) {
-    if (&S != &F.Sites.front())
-      line(S.Where, "note", secondSite(F));
-    for (const map::Location::Call &C : S.Where.Calls)
-      line(C.Site, "note", "in '" + C.Callee + "' called here");
-  }
-  line(F.Sites.front().Where, "note", witness(F));
+  for (const Note &N : notes(F))
+    line(N.Where, "note", N.Text);
 }
 
 void TextReporter::finding(const KernelResult &K, const ContextResult &,
@@ -42,6 +37,10 @@ void TextReporter::benign(const KernelResult &K, const ContextResult &,
 
 void TextReporter::undecided(const KernelResult &K, const ContextResult &C) {
   line(K.Where, "remark", report::undecided(K, C));
+}
+
+void TextReporter::vacuous(const KernelResult &K, const ContextResult &C) {
+  line(K.Where, "remark", report::vacuous(K, C));
 }
 
 } // namespace racemap::report

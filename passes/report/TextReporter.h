@@ -18,6 +18,8 @@ public:
               const verdict::Finding &F) override;
   void undecided(const verdict::KernelResult &K,
                  const verdict::ContextResult &C) override;
+  void vacuous(const verdict::KernelResult &K,
+               const verdict::ContextResult &C) override;
 
 private:
   void line(const map::SourcePoint &P, llvm::StringRef Severity,

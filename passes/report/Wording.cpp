@@ -118,12 +118,6 @@ std::string headline(const KernelResult &K, const Finding &F) {
   llvm_unreachable("all kinds are handled");
 }
 
-std::string secondSite(const Finding &F) {
-  const Site &S = F.Sites.back();
-  return "the other access: " + name(S.TheRole).str() + " of " +
-         std::to_string(S.Bytes) + (S.Bytes == 1 ? " byte" : " bytes");
-}
-
 static std::string triple(const std::array<uint32_t, 3> &T) {
   return "(" + std::to_string(T[0]) + "," + std::to_string(T[1]) + "," +
          std::to_string(T[2]) + ")";
@@ -139,9 +133,9 @@ static std::string threads(const Witness &W) {
          triple(B.ThreadIdx) + " of block " + triple(B.BlockIdx);
 }
 
-std::string witness(const Finding &F) {
+static std::string witness(const Finding &F) {
   const Witness &W = F.TheWitness;
-  std::string Text = threads(W);
+  std::string Text = "for example " + threads(W);
   for (const Witness::Named &V : W.Values)
     Text += ", " + V.Name + " = " + std::to_string(V.Value);
   for (const Witness::InputValue &V : W.Inputs)
@@ -153,12 +147,59 @@ std::string witness(const Finding &F) {
          triple(W.GridDim);
 }
 
+static std::string secondSite(const Site &S) {
+  if (S.TheRole == Site::Role::Barrier)
+    return "the barrier of the other thread";
+  if (S.TheRole == Site::Role::Exit)
+    return "the other thread returns here";
+  return "the other access: " + name(S.TheRole).str() + " of " +
+         std::to_string(S.Bytes) + (S.Bytes == 1 ? " byte" : " bytes");
+}
+
+std::vector<Note> notes(const Finding &F) {
+  std::vector<Note> All;
+  for (const Site &S : F.Sites) {
+    if (&S != &F.Sites.front())
+      All.push_back({S.Where, secondSite(S), ""});
+    for (const map::Location::Call &C : S.Where.Calls)
+      All.push_back({C.Site, "in '" + C.Callee + "', called here", ""});
+  }
+  const map::SourcePoint &First = F.Sites.front().Where;
+  if (F.TheWitness.Threads.size() == 2)
+    All.push_back({First, witness(F), ""});
+  if (F.TheCertainty == Certainty::Possible)
+    All.push_back({First, F.Explanation, ""});
+  if (!F.Needs.empty())
+    All.push_back({First,
+                   "it cannot happen if " + F.Needs +
+                       ", which nothing in sight guarantees",
+                   ""});
+  if (F.TheRepair)
+    All.push_back({F.TheRepair->Where, "insert '" + F.TheRepair->Insert + "'",
+                   F.TheRepair->Insert});
+  return All;
+}
+
+static bool contains(const std::string &Text, const char *Part) {
+  return Text.find(Part) != std::string::npos;
+}
+
 std::string undecided(const KernelResult &K, const ContextResult &C) {
   std::string Text = "kernel '" + K.Name + "' is undecided: " + C.Reason;
-  if (C.Reason.find("budget") != std::string::npos)
-    return Text + "; try a larger rlimit= or budget-ms=, or fix block-dim=";
-  if (C.Reason == "only possible findings")
-    return Text + "; see them with level=possible";
+  if (contains(C.Reason, "budget"))
+    return Text + "; try a larger rlimit= or budget-ms=, or give block-dim=";
+  if (C.Reason == "only possible findings" || C.Reason == "divergent barrier")
+    return Text + "; level=possible shows the findings";
+  return Text;
+}
+
+std::string vacuous(const KernelResult &K, const ContextResult &C) {
+  std::string Text =
+      "kernel '" + K.Name + "': " + C.Reason + ", so nothing was checked";
+  if (!C.Assumptions.empty())
+    Text += ":";
+  for (const std::string &A : C.Assumptions)
+    Text += (&A == &C.Assumptions.front() ? " " : ", ") + A;
   return Text;
 }
 

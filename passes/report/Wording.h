@@ -22,14 +22,23 @@ llvm::StringRef name(verdict::Site::Role R);
 /// "data race on 'sdata' in kernel 'k': this write and a read of another
 /// thread of the block (provable)"
 std::string headline(const verdict::KernelResult &K, const verdict::Finding &F);
-/// "the other access: read of 4 bytes"
-std::string secondSite(const verdict::Finding &F);
-/// "thread (0,0,0) and thread (16,0,0) of block (0,0,0), s = 16, byte 64 of
-/// 'sdata', with blockDim (256,1,1) and gridDim (64,1,1)"
-std::string witness(const verdict::Finding &F);
+/// What a finding has to say beside its headline.
+struct Note {
+  map::SourcePoint Where;
+  std::string Text;
+  std::string Insert; ///< source text that mends it at Where, or empty
+};
+/// In this order: the calls that lead to the first site; the second site and
+/// its calls; "for example thread (0,0,0) and thread (16,0,0) of block (0,0,0),
+/// s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim (64,1,1)"; the
+/// reservation of a finding that is only possible; what it needs; the repair.
+std::vector<Note> notes(const verdict::Finding &F);
 /// "kernel 'k' is undecided: …; …what to do next"
 std::string undecided(const verdict::KernelResult &K,
                       const verdict::ContextResult &C);
+/// "kernel 'k': contradictory assumptions, so nothing was checked: n > 0, n < 0"
+std::string vacuous(const verdict::KernelResult &K,
+                    const verdict::ContextResult &C);
 
 } // namespace racemap::report
 

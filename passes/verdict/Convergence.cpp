@@ -214,36 +214,61 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   Out.Findings.push_back(std::move(F));
 }
 
+/// Does the barrier come after the return, or again in a loop around both?
+static bool mayFollow(const intervals::Ground &G, const Leave *E,
+                      const Barrier *B, bool &InNextIteration) {
+  auto PathE = G.Where.pathTo(E), PathB = G.Where.pathTo(B);
+  size_t I = 0;
+  InNextIteration = false;
+  for (; PathE[I] == PathB[I]; ++I)
+    InNextIteration |= llvm::isa<Loop>(PathE[I]);
+  const intervals::Place &AtE = G.Where[PathE[I]], &AtB = G.Where[PathB[I]];
+  if (AtE.In != AtB.In || AtE.Index < AtB.Index) { // other branch, or behind
+    InNextIteration = false;
+    return true;
+  }
+  return InNextIteration;
+}
+
 void Convergence::reportEarlyExits(ContextResult &Out) {
   forEachLeave(G.P.Body, [&](const Leave *E) {
-    if (E->Target || G.P.barriers().empty())
+    if (E->Target)
       return;
-    for (const Barrier *B : G.P.barriers()) {
-      if (groupOf(B) < Scope::Block)
-        continue;
-      Walk W = silentWalk(G, groupOf(B));
-      State Gone = W.arrivalAt(E), Waits = W.arrivalAt(B);
-      TwoThreads Both(Launch, G.P.terms(), groupOf(B), W.shared());
-      Query Q{Both.common(), Gone.Approximation};
-      Q.require(Both.first(Waits.Condition));
-      Q.require(Both.second(Gone.Condition));
-      Q.approximate(Waits.Approximation);
-      const Answer &A = D.decide(Q.Terms);
-      if (A.TheKind != Answer::Kind::Yes)
-        continue;
-      Finding F;
-      F.TheKind = Finding::Kind::EarlyExit;
-      F.TheCertainty = Q.certainty();
-      F.Relation = B->TheScope;
-      F.Sites = {siteOf(B)};
-      F.TheWitness = makeWitness(Launch, G.P.terms(), groupOf(B),
-                                 D.smallModel(Q.Terms, A.TheModel));
-      F.Explanation = "one thread waits at the barrier after another has "
-                      "returned from the kernel";
-      Out.Findings.push_back(std::move(F));
-      return;
-    }
+    for (const Barrier *B : G.P.barriers())
+      if (groupOf(B) >= Scope::Block && reportEarlyExit(E, B, Out))
+        return;
   });
+}
+
+bool Convergence::reportEarlyExit(const Leave *E, const Barrier *B,
+                                  ContextResult &Out) {
+  bool InNextIteration;
+  if (!mayFollow(G, E, B, InNextIteration))
+    return false;
+  Walk W = silentWalk(G, groupOf(B));
+  State Gone = W.arrivalAt(E), Waits = W.arrivalAt(B);
+  TwoThreads Both(Launch, G.P.terms(), groupOf(B), W.shared());
+  Query Q{Both.common(), Gone.Approximation};
+  Q.approximate(Waits.Approximation);
+  if (InNextIteration)
+    Q.approximate("the barrier of a later iteration");
+  Q.require(Both.related(intervals::Relation::SameBlock, /*ByWarp=*/false));
+  Q.require(Both.first(Waits.Condition));
+  Q.require(Both.second(Gone.Condition));
+  const Answer &A = D.decide(Q.Terms);
+  if (A.TheKind != Answer::Kind::Yes)
+    return false;
+  Finding F;
+  F.TheKind = Finding::Kind::EarlyExit;
+  F.TheCertainty = Q.certainty();
+  F.Relation = B->TheScope;
+  F.Sites = {siteOf(B)};
+  F.TheWitness = makeWitness(Launch, G.P.terms(), groupOf(B),
+                             D.smallModel(Q.Terms, A.TheModel));
+  F.Explanation = "one thread waits at the barrier after another has "
+                  "returned from the kernel";
+  Out.Findings.push_back(std::move(F));
+  return true;
 }
 
 } // namespace racemap::verdict

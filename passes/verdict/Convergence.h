@@ -47,6 +47,8 @@ private:
   bool isUniformByForm(const map::Stmt *At, map::Scope Group) const;
   void report(const map::Barrier *B, const Decision &Why, ContextResult &Out);
   void reportEarlyExits(ContextResult &Out);
+  bool reportEarlyExit(const map::Leave *E, const map::Barrier *B,
+                       ContextResult &Out);
   void spread();
 
   const intervals::Ground &G;

@@ -55,27 +55,37 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
   llvm::sort(Names, [](const Term *A, const Term *B) {
     return std::pair(rank(A), A->id()) < std::pair(rank(B), B->id());
   });
-  solve::Budget Small = budget();
-  Small.Resources = std::min<uint64_t>(Small.Resources / 10, 200'000);
   unsigned Attempts = 0;
-  for (const Term *T : Names) {
-    for (uint64_t Bound : {0u, 1u, 4u, 32u, 256u, 1024u}) {
-      if (M.lookup(T) <= Bound)
-        break;
-      if (++Attempts > 40 || elapsedMs() > double(S.KernelBudgetMs))
-        return M;
-      const Term *Limit = Terms.ule(T, Terms.constant(T->width(), Bound));
-      Conjunction Tighter = C;
-      Tighter.push_back(Limit);
-      Answer A = TheSolver.decide(Tighter, Small);
-      if (A.TheKind != Answer::Kind::Yes)
-        continue;
-      M = A.TheModel;
+  // All at once first: most models can be small altogether.
+  for (uint64_t Bound : {2u, 32u, 1024u})
+    if (tighten(C, M, Names, Bound, Attempts))
       break;
-    }
+  for (const Term *T : Names) {
+    for (uint64_t Bound : {0u, 1u, 4u, 32u, 256u})
+      if (M.lookup(T) <= Bound || tighten(C, M, {T}, Bound, Attempts))
+        break;
     C.push_back(Terms.ule(T, Terms.constant(T->width(), M.lookup(T))));
   }
   return M;
+}
+
+bool Decider::tighten(Conjunction &C, solve::Model &M,
+                      llvm::ArrayRef<const Term *> Names, uint64_t Bound,
+                      unsigned &Attempts) {
+  if (++Attempts > 24 || elapsedMs() > double(S.KernelBudgetMs))
+    return false;
+  solve::Budget Small = budget();
+  Small.Resources = std::min<uint64_t>(Small.Resources / 10, 200'000);
+  Small.Milliseconds = std::min(Small.Milliseconds, 50u);
+  Conjunction Tighter = C;
+  for (const Term *T : Names)
+    Tighter.push_back(Terms.ule(T, Terms.constant(T->width(), Bound)));
+  Answer A = TheSolver.decide(Tighter, Small);
+  if (A.TheKind != Answer::Kind::Yes)
+    return false;
+  C = std::move(Tighter);
+  M = std::move(A.TheModel);
+  return true;
 }
 
 } // namespace racemap::verdict

@@ -31,6 +31,10 @@ public:
 
 private:
   solve::Budget budget() const;
+  /// Tries to keep all names within the bound; C and M follow if it works.
+  bool tighten(Conjunction &C, solve::Model &M,
+               llvm::ArrayRef<const map::Term *> Names, uint64_t Bound,
+               unsigned &Attempts);
 
   map::TermContext &Terms;
   solve::Solver TheSolver;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/LaunchFacts.h"
+#include "passes/intervals/LoopRelation.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace racemap::verdict {
@@ -151,6 +152,10 @@ const Term *LaunchFacts::linearThread() const {
 
 Interval LaunchFacts::rangeOf(const Variable *V) {
   Interval Limit = Ranges::rangeOf(V);
+  if (V->role() == Variable::Role::Loop) {
+    auto Known = LoopLimits.find(intervals::sourceName(V));
+    return Known == LoopLimits.end() ? Limit : Known->second;
+  }
   if (V->role() != Variable::Role::Builtin)
     return Limit;
   unsigned Which = static_cast<unsigned>(V->builtin()) / 3;

@@ -13,6 +13,7 @@
 #include "passes/intervals/Environment.h"
 #include "passes/map/Protocol.h"
 #include "passes/map/Ranges.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace racemap::verdict {
 
@@ -37,6 +38,10 @@ public:
   std::optional<uint32_t> dimension(unsigned Group, unsigned D) const {
     return Dims[Group][D];
   }
+  /// Every instance of a loop's variable lies in I.
+  void limit(const map::Variable *V, map::Interval I) {
+    LoopLimits.insert({V->name(), I});
+  }
   /// x + y * blockDim.x + z * blockDim.x * blockDim.y of a thread.
   const map::Term *linearThread() const;
 
@@ -56,6 +61,7 @@ private:
   std::optional<uint32_t> Dims[2][3];
   std::vector<const map::Term *> Constraints, ThreadConstraints;
   std::vector<std::string> Assumptions;
+  llvm::StringMap<map::Interval> LoopLimits; ///< by the loop variable's name
 };
 
 } // namespace racemap::verdict

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Verify.h"
+#include "passes/intervals/LoopBounds.h"
 #include "passes/verdict/Convergence.h"
 #include "passes/verdict/Races.h"
 
@@ -19,7 +20,11 @@ struct Session {
   Session(const Protocol &P, const LaunchContext &C, const Settings &S)
       : Launch(P, C), Loops(P), Where(P),
         G{P, Loops, Where, Launch.environment(), Launch},
-        D(P.terms(), Launch, S) {}
+        D(P.terms(), Launch, S) {
+    intervals::boundLoops(
+        P, Loops, Launch.environment(), Launch,
+        [&](const Variable *V, map::Interval I) { Launch.limit(V, I); });
+  }
 
   LaunchFacts Launch;
   intervals::LoopTable Loops;
@@ -57,7 +62,7 @@ void conclude(const Protocol &P, ContextResult &Out) {
     Out.Reason = "only possible findings";
     for (const Finding &F : Out.Findings)
       if (IsRace(F, false) &&
-          F.Explanation.find("not convergent") != std::string::npos)
+          F.Explanation.find(intervals::DivergentBarrier) != std::string::npos)
         Out.Reason = "divergent barrier";
     return;
   }

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Witnesses.h"
+#include "passes/intervals/LoopRelation.h"
 #include "passes/map/Evaluate.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -29,11 +30,6 @@ uint64_t evaluate(const Term *T, const solve::Model &M) {
   return Evaluator(Names)(T);
 }
 
-/// The name in the source of a variable that a walk made: s'3 is an s.
-static std::string sourceName(llvm::StringRef Name) {
-  return Name.take_until([](char C) { return C == '\''; }).str();
-}
-
 /// Loop variables and parameters, those of a thread with its place.
 static void addValues(Witness &W, const solve::Model &M) {
   struct PerThread {
@@ -45,7 +41,7 @@ static void addValues(Witness &W, const solve::Model &M) {
     const auto *V = llvm::dyn_cast<Variable>(T);
     if (!V || V->role() == Variable::Role::Builtin)
       continue;
-    PerThread &P = Values[sourceName(V->name())];
+    PerThread &P = Values[intervals::sourceName(V).str()];
     P.Value[static_cast<unsigned>(V->copy())] =
         llvm::SignExtend64(Value, V->width());
     P.Order = V->id();

@@ -45,8 +45,7 @@ int verifyMaps(Arguments Args) {
   if (!Protocols)
     return fail(llvm::toString(Protocols.takeError()));
   std::vector<std::string> Problems;
-  for (map::Protocol &P : *Protocols)
-    prepare(P, R->O, {}, Problems);
+  prepare(*Protocols, R->O, {}, Problems);
   if (!Problems.empty())
     return fail(Problems.front());
   Analysis A = analyse(std::move(*Protocols), R->O);

@@ -59,14 +59,23 @@ Domains::Domains(const Protocol &P) {
       Masked[T] = false;
     visit(T);
   });
+  // All reads of one array see the same contents.
+  std::map<std::tuple<const Array *, std::string, unsigned>, Domain> Shared;
+  auto SourceOf = [](const Term *T) {
+    const auto *U = cast<Unknown>(T);
+    return std::tuple(U->array(), U->name().str(), U->width());
+  };
   for (const auto &[T, IsMasked] : Masked) {
-    Domain &X = Known[T];
     uint64_t All = llvm::maskTrailingOnes<uint64_t>(T->width());
-    uint64_t Most = std::min(IsMasked ? Masks[T] : All, MostContents);
-    for (uint64_t V = 0; V <= Most; ++V)
+    uint64_t Needed = IsMasked ? Masks[T] : All;
+    uint64_t Most = std::min(Needed, MostContents);
+    Domain &X = Shared.try_emplace(SourceOf(T), Domain{{}, true}).first->second;
+    X.Complete = X.Complete && Most == Needed;
+    for (uint64_t V = X.Values.size(); V <= Most; ++V)
       X.Values.push_back(V);
-    X.Complete = Most == (IsMasked ? Masks[T] : All);
   }
+  for (const auto &[T, IsMasked] : Masked)
+    Known[T] = Shared[SourceOf(T)];
   for (const Variable *V : P.Parameters)
     addParameter(P, V);
 }

@@ -28,8 +28,10 @@ struct Executor::ThreadNames : public Names {
       return builtin(V->builtin());
     case Variable::Role::Loop: {
       auto Found = E.Threads[T].Values.find(V);
-      assert(Found != E.Threads[T].Values.end() && "loop was never entered");
-      return Found->second;
+      if (Found != E.Threads[T].Values.end())
+        return Found->second;
+      E.Out.Broke[T] = true; // of a loop that this thread never came to
+      return 0;
     }
     }
     llvm_unreachable("all roles are handled");

@@ -59,7 +59,7 @@ struct Check : llvm::PassInfoMixin<Check> {
     Options O = optionsFromEnvironment();
     std::vector<std::string> Problems;
     Analysis A = analyse(liftKernels(M, Terms, O, {}, Problems), O);
-    A.Problems.insert(A.Problems.begin(), Problems.begin(), Problems.end());
+    A.Problems = std::move(Problems);
     writeOutputs(A, O, M.getModuleIdentifier(), O.Arch);
     report::TextReporter Text(llvm::errs());
     report::report(A.Kernels, {O.Level, O.HideBenign}, Text);

@@ -1,0 +1,140 @@
+// LoopBounds - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/intervals/LoopBounds.h"
+
+namespace racemap::intervals {
+
+using namespace map;
+using llvm::cast;
+using llvm::dyn_cast;
+
+namespace {
+
+/// One loop's variable between its start and what the test allows.
+class Bound {
+public:
+  Bound(const Loop *L, const LoopFacts &F, const Environment &E, Ranges &R)
+      : L(L), F(F), E(E), R(R) {}
+
+  std::optional<Interval> ofVariable() {
+    Interval Start = range(E(L->TheRange->Start));
+    Interval Step = R.signedRange(E(L->TheRange->Step));
+    if (Start.Low < 0)
+      return std::nullopt;
+    switch (L->TheRange->Kind) {
+    case Loop::StepKind::Div:
+      return Interval{0, Start.High};
+    case Loop::StepKind::Mul:
+      if (auto Most = upper(E(L->While)))
+        return Interval{Start.Low, std::max(Start.High, *Most * Step.High)};
+      return std::nullopt;
+    case Loop::StepKind::Add:
+      break;
+    }
+    if (Step.Low >= 0) {
+      auto Most = upper(E(L->While));
+      if (!Most)
+        return std::nullopt;
+      return Interval{Start.Low, std::max(Start.High, *Most + Step.High)};
+    }
+    auto Least = lower(E(L->While));
+    if (Step.High > 0 || !Least || *Least + Step.Low < 0)
+      return std::nullopt;
+    return Interval{*Least + Step.Low, Start.High};
+  }
+
+  /// Given the variable's interval.
+  std::optional<Interval> ofCounter(Interval V) {
+    unsigned Width = L->Counter->width();
+    if (L->TheRange->Kind != Loop::StepKind::Add)
+      return Interval{0, 1 + L->TheRange->Var->width()};
+    Interval Step = R.signedRange(E(L->TheRange->Step));
+    __int128 Least = Step.Low > 0 ? Step.Low : -Step.High;
+    if (Least <= 0)
+      return std::nullopt;
+    return Interval{
+        0, std::min((V.High - V.Low) / Least + 1, unsignedNumbers(Width).High)};
+  }
+
+private:
+  Interval range(const Term *T) {
+    return F.Signed ? R.signedRange(T) : R.unsignedRange(T);
+  }
+  bool isVariable(const Term *T) const {
+    while (isOp(T, Op::ZExt) || isOp(T, Op::SExt))
+      T = T->operand(0);
+    return T == L->TheRange->Var;
+  }
+  Interval compared(const Operation *T, unsigned Side) {
+    bool Signed = T->op() == Op::SLt || T->op() == Op::SLe;
+    const Term *X = T->operand(Side);
+    return Signed ? R.signedRange(X) : R.unsignedRange(X);
+  }
+  static bool isStrict(const Operation *T) {
+    return T->op() == Op::SLt || T->op() == Op::ULt;
+  }
+  static bool isOrder(const Operation *T) {
+    return T && (isStrict(T) || T->op() == Op::SLe || T->op() == Op::ULe);
+  }
+
+  /// The most, and the least, that the variable can be where Test holds.
+  std::optional<__int128> upper(const Term *Test) {
+    const auto *T = dyn_cast<Operation>(Test);
+    if (isOrder(T) && isVariable(T->operand(0)))
+      return compared(T, 1).High - isStrict(T);
+    if (!isOp(Test, Op::And))
+      return std::nullopt;
+    auto A = upper(Test->operand(0)), B = upper(Test->operand(1));
+    return A && B ? std::min(A, B) : A ? A : B;
+  }
+  std::optional<__int128> lower(const Term *Test) {
+    const auto *T = dyn_cast<Operation>(Test);
+    if (isOrder(T) && isVariable(T->operand(1)))
+      return compared(T, 0).Low + isStrict(T);
+    if (!isOp(Test, Op::And))
+      return std::nullopt;
+    auto A = lower(Test->operand(0)), B = lower(Test->operand(1));
+    return A && B ? std::max(A, B) : A ? A : B;
+  }
+
+  const Loop *L;
+  const LoopFacts &F;
+  const Environment &E;
+  Ranges &R;
+};
+
+} // namespace
+
+static void forEachLoop(const Sequence &S,
+                        llvm::function_ref<void(const Loop *)> See) {
+  for (const Stmt *X : S) {
+    if (const auto *I = dyn_cast<If>(X)) {
+      forEachLoop(I->Then, See);
+      forEachLoop(I->Else, See);
+    } else if (const auto *L = dyn_cast<Loop>(X)) {
+      See(L);
+      forEachLoop(L->Body, See);
+    }
+  }
+}
+
+void boundLoops(const Protocol &P, const LoopTable &Loops,
+                const Environment &Launch, Ranges &R,
+                llvm::function_ref<void(const Variable *, Interval)> Limit) {
+  forEachLoop(P.Body, [&](const Loop *L) {
+    if (!L->TheRange)
+      return;
+    Bound B(L, Loops[L], Launch, R);
+    const Variable *V = L->TheRange->Var;
+    auto Value = B.ofVariable();
+    // What the variable's machine bits can hold, in both readings.
+    if (!Value || Value->High > signedNumbers(V->width()).High)
+      return;
+    Limit(V, *Value);
+    if (auto Count = B.ofCounter(*Value))
+      Limit(L->Counter, *Count);
+  });
+}
+
+} // namespace racemap::intervals

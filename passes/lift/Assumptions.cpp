@@ -1,0 +1,80 @@
+// Assumptions - what the source says about its launches.
+//
+// assert(c) and __builtin_assume(c) outside of loops, where c and the way there
+// are the same for all threads of a launch: runs in which c does not hold are
+// not considered. An assertion that depends on the thread ends the thread where
+// it fails instead; an assumption that does is not used.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Emitter.h"
+#include "passes/map/Printer.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Term;
+
+/// Parameters and dimensions only.
+static bool isUniform(const Term *T) {
+  SmallVector<const Term *, 16> Work{T};
+  SmallPtrSet<const Term *, 16> Seen;
+  while (!Work.empty()) {
+    const Term *Next = Work.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
+    const auto *V = dyn_cast<map::Variable>(Next);
+    if (isa<map::Unknown>(Next) ||
+        (V && (V->isIndex() || V->role() == map::Variable::Role::Loop)))
+      return false;
+    Work.append(Next->operands().begin(), Next->operands().end());
+  }
+  return true;
+}
+
+void Emitter::assume(const Term *Condition) {
+  if (Condition == Terms.yes())
+    return;
+  for (const map::Assumption &Known : K.P.Assumptions)
+    if (Known.Condition == Condition)
+      return;
+  K.P.Assumptions.push_back({Condition, map::toText(Condition)});
+}
+
+/// Nothing happens from here to the end of the thread, which does not return.
+bool Emitter::onlyStops(Region::Block B) {
+  for (unsigned Steps = 0; Steps < 64; ++Steps) {
+    for (const Instruction &I : *B)
+      for (const Effect &E : effectsOf(I))
+        if (E.TheKind != Effect::Kind::Stop)
+          return false;
+    if (isa<UnreachableInst>(B->getTerminator()))
+      return true;
+    if (!(B = B->getUniqueSuccessor()))
+      return false;
+  }
+  return false;
+}
+
+bool Emitter::assumeNever(const Region &R, const Region::Node &From,
+                          const Term *Condition) {
+  const Term *Way =
+      Terms.logicalAnd(V.path(R, R.entry(), From.First), Condition);
+  if (!isUniform(Way) || Way == Terms.yes())
+    return false;
+  assume(Terms.logicalNot(Way));
+  return true;
+}
+
+void Emitter::emitAssumption(const Instruction &I) {
+  const auto *Assume = dyn_cast<AssumeInst>(&I);
+  if (!Assume || K.Loops.getLoopFor(I.getParent()) || MayHaveReturned)
+    return;
+  const Region &R = V.region(nullptr);
+  const Term *Way = V.path(R, R.entry(), I.getParent());
+  const Term *Condition = V.term(Assume->getArgOperand(0));
+  if (isUniform(Way) && isUniform(Condition))
+    assume(Terms.logicalOr(Terms.logicalNot(Way), Condition));
+}
+
+} // namespace racemap::lift

@@ -1,0 +1,124 @@
+// Action - the frontend action that clang runs before the user's own.
+//
+// In a device compilation (and with arch= only in that one): a private module
+// is generated beside the user's (PrivateModule), launches are read off the
+// AST (LaunchSites), the driver decides the kernels, and what it finds becomes
+// diagnostics (Diagnostics) and files. The host's compilation and one with
+// errors are left alone. The user's compilation goes on whatever happens here.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/driver/Driver.h"
+#include "plugin/Diagnostics.h"
+#include "plugin/LaunchSites.h"
+#include "plugin/PrivateModule.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "llvm/Support/Path.h"
+
+namespace racemap {
+namespace {
+
+/// What the consumers refer to. A base class, listed first, because it must
+/// outlive the generator that MultiplexConsumer owns.
+struct ModuleOwner {
+  ModuleOwner(clang::CompilerInstance &CI, llvm::StringRef File)
+      : Private(CI, File) {}
+  PrivateModule Private;
+};
+
+class Consumer : ModuleOwner, public clang::MultiplexConsumer {
+public:
+  Consumer(clang::CompilerInstance &CI, llvm::StringRef File, Options O,
+           std::vector<std::string> Problems)
+      : ModuleOwner(CI, File), MultiplexConsumer(Private.consumers()), CI(CI),
+        File(File), O(std::move(O)), Problems(std::move(Problems)) {}
+
+  void HandleTranslationUnit(clang::ASTContext &AST) override {
+    MultiplexConsumer::HandleTranslationUnit(AST);
+    if (CI.getDiagnostics().hasUnrecoverableErrorOccurred())
+      return;
+    if (llvm::Module *M = Private.module())
+      analyseModule(*M, AST);
+    else
+      Problems.push_back("no kernel was analysed: " + Private.error());
+    Private.release();
+    for (const std::string &Text : Problems)
+      warn(CI.getDiagnostics(), Text);
+  }
+
+private:
+  void analyseModule(const llvm::Module &M, clang::ASTContext &AST);
+  /// Launches and declarations of the module's kernels.
+  LaunchMap readKernels(const llvm::Module &M, clang::ASTContext &AST);
+  /// The same for every compilation of the unit, and for no other unit.
+  std::string unitName() const {
+    llvm::SmallString<256> Path(File);
+    CI.getFileManager().makeAbsolutePath(Path);
+    return Path.str().str();
+  }
+
+  clang::CompilerInstance &CI;
+  std::string File;
+  Options O;
+  std::vector<std::string> Problems;
+  llvm::StringMap<clang::SourceLocation> Declarations;
+};
+
+LaunchMap Consumer::readKernels(const llvm::Module &M,
+                                clang::ASTContext &AST) {
+  KernelLaunches Found = findLaunches(AST);
+  LaunchMap Launches;
+  for (const llvm::Function &F : M) {
+    const clang::FunctionDecl *D =
+        F.isDeclaration() ? nullptr : Private.declarationOf(F);
+    if (!D || !D->hasAttr<clang::CUDAGlobalAttr>())
+      continue;
+    Declarations[F.getName()] = D->getLocation();
+    auto Here = Found.find(D->getCanonicalDecl());
+    if (Here != Found.end())
+      Launches[F.getName().str()] = Here->second;
+  }
+  return Launches;
+}
+
+void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
+  map::TermContext Terms;
+  Analysis A =
+      analyse(liftKernels(M, Terms, O, readKernels(M, AST), Problems), O);
+  A.Problems = std::move(Problems);
+  writeOutputs(A, O, unitName(), CI.getTargetOpts().CPU);
+  Diagnostics Shown(CI, Declarations);
+  report::report(A.Kernels, {O.Level, O.HideBenign}, Shown);
+  Problems = std::move(A.Problems);
+}
+
+class Action : public clang::PluginASTAction {
+  std::unique_ptr<clang::ASTConsumer>
+  CreateASTConsumer(clang::CompilerInstance &CI,
+                    llvm::StringRef File) override {
+    bool Wanted = CI.getLangOpts().CUDAIsDevice &&
+                  (O.Arch.empty() || O.Arch == CI.getTargetOpts().CPU);
+    if (!Wanted)
+      return std::make_unique<clang::ASTConsumer>();
+    return std::make_unique<Consumer>(CI, File, O, Problems);
+  }
+
+  bool ParseArgs(const clang::CompilerInstance &,
+                 const std::vector<std::string> &Args) override {
+    for (const std::string &Arg : Args)
+      if (llvm::Error E = O.set(Arg))
+        Problems.push_back(llvm::toString(std::move(E)));
+    return true;
+  }
+
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+  Options O;
+  std::vector<std::string> Problems; ///< with the options
+};
+
+clang::FrontendPluginRegistry::Add<Action>
+    Register("racemap", "finds data races in CUDA kernels");
+
+} // namespace
+} // namespace racemap

@@ -1,0 +1,55 @@
+// Diagnostics - findings as clang's own warnings, notes and remarks.
+//
+// A finding is a warning at its first access, with notes for the calls that
+// lead there, for the second access, and for the witness. The warnings are in
+// the group of -Wbackend-plugin, so -Werror, -w and pragmas work on them. What
+// cannot be located is reported at the kernel's declaration.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PLUGIN_DIAGNOSTICS_H
+#define RACEMAP_PLUGIN_DIAGNOSTICS_H
+
+#include "passes/report/Reporter.h"
+#include "plugin/LLVMCompat.h"
+#include "plugin/Places.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace racemap {
+
+class Diagnostics : public report::Reporter {
+public:
+  /// Kernels: where each is declared, by mangled name.
+  Diagnostics(clang::CompilerInstance &CI,
+              const llvm::StringMap<clang::SourceLocation> &Kernels)
+      : Diags(CI.getDiagnostics()), Kernels(Kernels),
+        Where(CI.getSourceManager()) {}
+
+  void finding(const verdict::KernelResult &K, const verdict::ContextResult &C,
+               const verdict::Finding &F) override;
+  void benign(const verdict::KernelResult &K, const verdict::ContextResult &C,
+              const verdict::Finding &F) override;
+  void undecided(const verdict::KernelResult &K,
+                 const verdict::ContextResult &C) override;
+  void vacuous(const verdict::KernelResult &K,
+               const verdict::ContextResult &C) override;
+
+private:
+  using Level = clang::DiagnosticsEngine::Level;
+  void remark(const verdict::KernelResult &K, const std::string &Text);
+  void details(const verdict::KernelResult &K, const verdict::Finding &F);
+  void say(Level L, clang::SourceLocation At, const std::string &Text,
+           const clang::FixItHint &Fix = clang::FixItHint());
+  clang::SourceLocation locate(const map::SourcePoint &P,
+                               const verdict::KernelResult &K);
+
+  clang::DiagnosticsEngine &Diags;
+  const llvm::StringMap<clang::SourceLocation> &Kernels;
+  Places Where;
+};
+
+/// Something about the request itself: a warning without a place.
+void warn(clang::DiagnosticsEngine &Diags, const std::string &Text);
+
+} // namespace racemap
+
+#endif

@@ -1,0 +1,197 @@
+// Generator - profile, declarations and straight-line statements.
+// GeneratorLoops.cpp has the rest.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Generator.h"
+
+namespace racemap::oracle {
+
+Generator::Generator(uint64_t Seed, Mode M) : Seed(Seed), R(Seed), Make(R, Is) {
+  drawProfile(M);
+}
+
+void Generator::drawProfile(Mode M) {
+  unsigned Shape = R.below(100);
+  if (Shape < 75)
+    Is.BlockDim = {R.between(2, 5), 1, 1};
+  else if (Shape < 80)
+    Is.BlockDim = {1, 1, 1};
+  else if (Shape < 90)
+    Is.BlockDim = {2, 2, 1};
+  else if (Shape < 93)
+    Is.BlockDim = {2, 1, 2};
+  else
+    Is.BlockDim = {R.between(33, 40), 1, 1};
+  if (R.chance(72))
+    Is.GridDim = {R.between(2, 3), 1, 1};
+  else if (R.chance(10))
+    Is.GridDim = {1, 2, 1};
+  Is.Safe = R.chance(55) ? 97 : R.chance(50) ? 70 : 20;
+  Is.Odd = R.chance(50) ? 5 : 35;
+  Is.Inputs = R.chance(35) ? 30 : 0;
+  Is.Nested = R.chance(40);
+  Is.Loose = R.chance(42);
+  Is.Warps = R.chance(8);
+  Is.Grids = R.chance(8);
+  Is.Named = R.chance(8);
+  Is.Unmodelled = M == Mode::Unmodelled;
+  if (M == Mode::Open) {
+    Is.Open = true;
+    Is.BlockDim = {4, 1, 1};
+    Is.GridDim = {2, 1, 1};
+  }
+}
+
+void Generator::line(const std::string &S) {
+  Text += std::string(2 * Indent, ' ') + S + "\n";
+}
+
+static std::string tuple(const Dim &D) {
+  return "(" + std::to_string(D[0]) + ", " + std::to_string(D[1]) + ", " +
+         std::to_string(D[2]) + ")";
+}
+
+void Generator::declareArrays() {
+  static const std::vector<unsigned> Sizes{4, 4, 4, 1, 2, 8};
+  bool NeedGlobal = Launch::volume(Is.GridDim) > 1;
+  for (unsigned N = R.between(1, 2) + (NeedGlobal && R.chance(50)), I = 0;
+       I != N; ++I) {
+    ArrayName A{"a" + std::to_string(I), R.pick(Sizes),
+                I == 0 && NeedGlobal ? R.chance(15) : R.chance(60)};
+    std::string Extent = A.Shared && R.chance(70) ? "[512]" : "";
+    line((A.Shared ? "shared " : "global ") + A.Name + Extent + " of " +
+         std::to_string(A.ElementSize) +
+         (A.ElementSize == 1 ? " byte;" : " bytes;"));
+    Arrays.push_back(A);
+  }
+  if (Is.Inputs) {
+    Make.Inputs = {"in"};
+    line("global in of 4 bytes;");
+  }
+}
+
+void Generator::declare() {
+  std::vector<std::string> Assumptions;
+  for (unsigned N = R.below(3), I = 0; I != N; ++I) {
+    std::string P = "n" + std::to_string(I);
+    line("param " + P + ";");
+    Make.Parameters.push_back(P);
+    unsigned Least = R.below(3);
+    if (R.chance(50))
+      Assumptions.push_back(P + " == " + std::to_string(R.below(5)));
+    else if (R.chance(30))
+      Assumptions.push_back(P + " <= " + Make.number(3) + " && " + P +
+                            " >= -" + std::to_string(Least + 1));
+    else
+      Assumptions.push_back(P + " <u " + std::to_string(Least + 2));
+  }
+  declareArrays();
+  if (!Is.Open)
+    line("launch \"oracle\" block " + tuple(Is.BlockDim) + " grid " +
+         tuple(Is.GridDim) + ";");
+  for (const std::string &A : Assumptions)
+    line("assume " + A + ";");
+}
+
+std::string Generator::generate() {
+  Text = "kernel oracle" + std::to_string(Seed) + " {\n";
+  declare();
+  if (Is.Nested && R.chance(30))
+    access(Place());
+  if (Is.Nested)
+    nest(Place());
+  else if (R.chance(50))
+    phases(Place());
+  if (Is.Loose && Barriers > 0 && R.chance(70))
+    loosen(Place());
+  sequence(Place(), Is.Nested ? 2 : 4);
+  if (NextLine == 0 || Accesses == 6)
+    access(Place());
+  return Text + "}\n";
+}
+
+/// Accesses with barriers between them.
+void Generator::phases(Place At) {
+  for (unsigned N = R.between(1, 2); N; --N) {
+    access(At);
+    if (R.chance(85))
+      barrier(At);
+  }
+}
+
+void Generator::sequence(Place At, unsigned Most) {
+  auto Before = Make.Loops;
+  for (unsigned N = R.between(1, Most); N; --N)
+    statement(At);
+  if (At.Depth)
+    Make.Loops = Before; // variables of loops that may not have been run
+}
+
+void Generator::statement(Place At) {
+  unsigned Kind = R.below(100);
+  if (Kind < 45 || At.Depth > 3)
+    access(At);
+  else if (Kind < 65)
+    barrier(At);
+  else if (Kind < 80)
+    conditional(At);
+  else if (Kind < 94)
+    loop(At);
+  else
+    leave(At);
+}
+
+void Generator::access(Place At) {
+  if (--Accesses < 0)
+    return;
+  const ArrayName &A = R.pick(Arrays);
+  bool Safe = R.chance(Is.Safe);
+  unsigned Kind = R.below(100);
+  std::string What = Kind < 40 ? "rd " : Kind < 90 ? "wr " : "atomic ";
+  if (Kind >= 96)
+    What = "atomic(block) ";
+  std::string Index;
+  // Safe: reads of anything in an array that this protocol hardly writes,
+  // else the thread's own element.
+  if (Safe && What == "rd " && R.chance(20))
+    Index = Make.index();
+  else if (Safe)
+    Index = Make.own(!A.Shared) + (R.chance(15) ? " + " + Make.number(2) : "");
+  else
+    Index = Make.index();
+  std::string Size;
+  if (R.chance(Safe ? 3 : 15))
+    Size = ":" + R.pick({"1", "2", "4", "8", "16"});
+  if (R.chance(5))
+    What = "volatile " + What;
+  std::string Value;
+  if (What == "wr " && R.chance(12))
+    Value = R.chance(50) ? " = " + std::to_string(R.below(2)) + "i32"
+                         : " = " + Make.varying(0);
+  bool Alone = Safe && At.Uniform && R.chance(15);
+  if (Alone)
+    line("if " + Make.own(!A.Shared) + " == 0 {"), ++Indent;
+  line(What + A.Name + "[" + Index + "]" + Size + Value + location());
+  if (Alone)
+    --Indent, line("}");
+}
+
+void Generator::barrier(Place At) {
+  if (!wantsBarrier(At) || --Barriers < 0) {
+    access(At);
+    return;
+  }
+  std::string What = "sync";
+  if (Is.Warps && R.chance(60))
+    What = R.chance(80) ? "syncwarp" : "syncwarp(0xffffffff)";
+  else if (Is.Grids && R.chance(60))
+    What = "syncgrid";
+  else if (Is.Named && R.chance(60))
+    What = R.chance(70) ? "sync(" + R.pick({"0", "1", "2"}) + ")"
+                        : "sync(1, " +
+                              std::to_string(Launch::volume(Is.BlockDim)) +
+                              ")";
+  line(What + location());
+}
+
+} // namespace racemap::oracle

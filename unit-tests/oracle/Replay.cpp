@@ -1,0 +1,107 @@
+// Replay - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Replay.h"
+#include "Choices.h"
+#include "RacingPairs.h"
+
+namespace racemap::oracle {
+
+using namespace map;
+using verdict::Witness;
+
+namespace {
+/// What the witness says, and for the rest Choices or zero.
+class WitnessContents : public Contents {
+public:
+  WitnessContents(const Witness &W, Choices &Rest) : W(W), Rest(Rest) {}
+
+  uint64_t parameter(const Variable *V) override {
+    for (const Witness::Named &N : W.Values)
+      if (N.Name == V->name())
+        return static_cast<uint64_t>(N.Value);
+    return Rest.parameter(V);
+  }
+
+  uint64_t unknown(const Unknown *U, unsigned,
+                   llvm::ArrayRef<uint64_t> Operands) override {
+    if (U->cause() != Cause::Input)
+      return 0;
+    auto Size = static_cast<int64_t>(U->array()->ElementSize);
+    auto Offset = static_cast<int64_t>(Operands.back());
+    for (const Witness::InputValue &I : W.Inputs)
+      if (I.Array == U->array()->Name && I.Index == Offset / Size)
+        return static_cast<uint64_t>(I.Value);
+    return 0;
+  }
+
+private:
+  const Witness &W;
+  Choices &Rest;
+};
+} // namespace
+
+static std::optional<unsigned> numberOf(const verdict::ThreadCoordinates &T,
+                                        const Launch &L) {
+  for (unsigned N = 0; N != L.threads(); ++N)
+    if (L.threadIdx(N) == T.ThreadIdx && L.blockIdx(N) == T.BlockIdx)
+      return N;
+  return std::nullopt;
+}
+
+namespace {
+struct Wanted {
+  unsigned Thread, Access;
+  bool operator==(const Wanted &) const = default;
+};
+} // namespace
+
+static bool hasRace(const Run &R, const Launch &L, Wanted A, Wanted B,
+                    int64_t Address) {
+  bool Found = false;
+  forEachConflict(R, L, [&](const Event &X, const Event &Y, bool Ordered) {
+    Wanted First{X.Thread, X.TheAccess->Id}, Second{Y.Thread, Y.TheAccess->Id};
+    bool Same = (First == A && Second == B) || (First == B && Second == A);
+    auto Holds = [&](const Event &E) {
+      return Address >= E.Offset &&
+             Address < E.Offset + int64_t(E.TheAccess->Size);
+    };
+    Found |= Same && !Ordered && Holds(X) && Holds(Y);
+  });
+  return Found;
+}
+
+std::string replay(const Protocol &P, const verdict::Finding &F,
+                   unsigned First, unsigned Second) {
+  const Witness &W = F.TheWitness;
+  uint64_t Threads = 1;
+  for (unsigned D : {0u, 1u, 2u})
+    Threads = std::min<uint64_t>(Threads * W.BlockDim[D], 1u << 20) *
+              W.GridDim[D];
+  if (Threads > MostThreads)
+    return "";
+  Launch L{W.BlockDim, W.GridDim, {1, 1, 1}};
+  if (W.Threads.size() != 2 || !W.Address)
+    return "the witness lacks threads or the address";
+  auto A = numberOf(W.Threads[0], L), B = numberOf(W.Threads[1], L);
+  if (!A || !B || A == B)
+    return "the witness's threads are not two of the launch";
+  Domains D(P);
+  Choices Rest(D);
+  std::string Wrong = "no run fits the witness's values";
+  do {
+    WitnessContents C(W, Rest);
+    Run R = Executor(P, L, C).run();
+    if (R.StepLimit || !R.AssumptionsHold)
+      continue;
+    if (R.Broke[*A] || R.Broke[*B])
+      Wrong = "the witness's threads break a promise";
+    else if (hasRace(R, L, {*A, First}, {*B, Second}, *W.Address))
+      return "";
+    else
+      Wrong = "the witness's threads do not race there";
+  } while (Rest.next());
+  return Wrong;
+}
+
+} // namespace racemap::oracle
