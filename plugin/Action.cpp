@@ -8,12 +8,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
+#include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"
 #include "plugin/LaunchSites.h"
 #include "plugin/PrivateModule.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Frontend/MultiplexConsumer.h"
-#include "llvm/Support/Path.h"
 
 namespace racemap {
 namespace {
@@ -31,7 +31,9 @@ public:
   Consumer(clang::CompilerInstance &CI, llvm::StringRef File, Options O,
            std::vector<std::string> Problems)
       : ModuleOwner(CI, File), MultiplexConsumer(Private.consumers()), CI(CI),
-        File(File), O(std::move(O)), Problems(std::move(Problems)) {}
+        File(File), O(std::move(O)), Problems(std::move(Problems)) {
+    registerDiagnostics(CI.getDiagnostics());
+  }
 
   void HandleTranslationUnit(clang::ASTContext &AST) override {
     MultiplexConsumer::HandleTranslationUnit(AST);
@@ -50,12 +52,6 @@ private:
   void analyseModule(const llvm::Module &M, clang::ASTContext &AST);
   /// Launches and declarations of the module's kernels.
   LaunchMap readKernels(const llvm::Module &M, clang::ASTContext &AST);
-  /// The same for every compilation of the unit, and for no other unit.
-  std::string unitName() const {
-    llvm::SmallString<256> Path(File);
-    CI.getFileManager().makeAbsolutePath(Path);
-    return Path.str().str();
-  }
 
   clang::CompilerInstance &CI;
   std::string File;
@@ -64,8 +60,7 @@ private:
   llvm::StringMap<clang::SourceLocation> Declarations;
 };
 
-LaunchMap Consumer::readKernels(const llvm::Module &M,
-                                clang::ASTContext &AST) {
+LaunchMap Consumer::readKernels(const llvm::Module &M, clang::ASTContext &AST) {
   KernelLaunches Found = findLaunches(AST);
   LaunchMap Launches;
   for (const llvm::Function &F : M) {
@@ -82,23 +77,32 @@ LaunchMap Consumer::readKernels(const llvm::Module &M,
 }
 
 void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
-  map::TermContext Terms;
-  Analysis A =
-      analyse(liftKernels(M, Terms, O, readKernels(M, AST), Problems), O);
-  A.Problems = std::move(Problems);
-  writeOutputs(A, O, unitName(), CI.getTargetOpts().CPU);
+  LaunchMap Launches = readKernels(M, AST);
+  auto Terms = std::make_unique<map::TermContext>();
+  auto A = std::make_unique<Analysis>();
+  bool Completed = runGuarded([&] {
+    std::vector<std::string> Lifting;
+    *A = analyse(liftKernels(M, *Terms, O, Launches, Lifting), O);
+    A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
+  });
+  if (!Completed) {
+    static_cast<void>(Terms.release()); // what a crash leaves is not touched
+    static_cast<void>(A.release());
+    A = std::make_unique<Analysis>();
+    A->Problems.push_back("the analysis crashed, no kernel was decided");
+  }
+  A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
+  writeOutputs(*A, O, unitName(), CI.getTargetOpts().CPU);
   Diagnostics Shown(CI, Declarations);
-  report::report(A.Kernels, {O.Level, O.HideBenign}, Shown);
-  Problems = std::move(A.Problems);
+  report::report(A->Kernels, {O.Level, O.HideBenign}, Shown);
+  Problems = std::move(A->Problems);
 }
 
 class Action : public clang::PluginASTAction {
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI,
                     llvm::StringRef File) override {
-    bool Wanted = CI.getLangOpts().CUDAIsDevice &&
-                  (O.Arch.empty() || O.Arch == CI.getTargetOpts().CPU);
-    if (!Wanted)
+    if (!isWanted(CI))
       return std::make_unique<clang::ASTConsumer>();
     return std::make_unique<Consumer>(CI, File, O, Problems);
   }
@@ -112,6 +116,17 @@ class Action : public clang::PluginASTAction {
   }
 
   ActionType getActionType() override { return AddBeforeMainAction; }
+
+  /// A header or a module that is being precompiled is not analysed: who
+  /// includes it is.
+  bool isWanted(clang::CompilerInstance &CI) const {
+    return CI.getLangOpts().CUDAIsDevice &&
+           CI.getTarget().getTriple().isNVPTX() &&
+           CI.getLangOpts().getCompilingModule() ==
+               clang::LangOptions::CMK_None &&
+           CI.getFrontendOpts().ProgramAction != clang::frontend::GeneratePCH &&
+           (O.Arch.empty() || O.Arch == CI.getTargetOpts().CPU);
+  }
 
   Options O;
   std::vector<std::string> Problems; ///< with the options

@@ -11,6 +11,12 @@ using verdict::ContextResult;
 using verdict::Finding;
 using verdict::KernelResult;
 
+void registerDiagnostics(DiagnosticsEngine &Diags) {
+  for (auto L : {DiagnosticsEngine::Warning, DiagnosticsEngine::Remark,
+                 DiagnosticsEngine::Note})
+    compat::customDiagnostic(Diags, L);
+}
+
 void warn(DiagnosticsEngine &Diags, const std::string &Text) {
   Diags.Report(compat::customDiagnostic(Diags, DiagnosticsEngine::Warning))
       << "racemap: " + Text;
@@ -41,26 +47,41 @@ void Diagnostics::details(const KernelResult &K, const Finding &F) {
   }
 }
 
+bool Diagnostics::isSilent(clang::SourceLocation At) const {
+  return Diags.isIgnored(compat::customDiagnostic(Diags, Level::Warning), At);
+}
+
+clang::SourceLocation Diagnostics::placeOf(const verdict::Site &S,
+                                           const KernelResult &K) {
+  clang::SourceLocation Innermost = locate(S.Where, K);
+  if (!Sources.isInSystemHeader(Innermost))
+    return Innermost;
+  for (const map::Location::Call &C : S.Where.Calls)
+    if (clang::SourceLocation At = Where.find(C.Site);
+        At.isValid() && !Sources.isInSystemHeader(At))
+      return At;
+  return Innermost;
+}
+
 void Diagnostics::finding(const KernelResult &K, const ContextResult &,
                           const Finding &F) {
-  say(Level::Warning, locate(F.Sites.front().Where, K),
-      report::headline(K, F));
+  say(Level::Warning, placeOf(F.Sites.front(), K), report::headline(K, F));
   details(K, F);
 }
 
-/// -w silences remarks too.
 void Diagnostics::benign(const KernelResult &K, const ContextResult &,
                          const Finding &F) {
-  if (Diags.getIgnoreAllWarnings())
+  clang::SourceLocation At = placeOf(F.Sites.front(), K);
+  if (isSilent(At))
     return;
-  say(Level::Remark, locate(F.Sites.front().Where, K),
-      report::headline(K, F));
+  say(Level::Remark, At, report::headline(K, F));
   details(K, F);
 }
 
 void Diagnostics::remark(const KernelResult &K, const std::string &Text) {
-  if (!Diags.getIgnoreAllWarnings())
-    say(Level::Remark, Kernels.lookup(K.Mangled), Text);
+  clang::SourceLocation At = Kernels.lookup(K.Mangled);
+  if (!isSilent(At))
+    say(Level::Remark, At, Text);
 }
 
 void Diagnostics::undecided(const KernelResult &K, const ContextResult &C) {

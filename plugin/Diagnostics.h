@@ -2,8 +2,9 @@
 //
 // A finding is a warning at its first access, with notes for the calls that
 // lead there, for the second access, and for the witness. The warnings are in
-// the group of -Wbackend-plugin, so -Werror, -w and pragmas work on them. What
-// cannot be located is reported at the kernel's declaration.
+// the group of -Wbackend-plugin, so -Werror, -w and pragmas work on them. An
+// access in a system header (an atomicAdd) is shown where the user's code calls
+// it. What cannot be located is reported at the kernel's declaration.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_DIAGNOSTICS_H
@@ -22,7 +23,7 @@ public:
   Diagnostics(clang::CompilerInstance &CI,
               const llvm::StringMap<clang::SourceLocation> &Kernels)
       : Diags(CI.getDiagnostics()), Kernels(Kernels),
-        Where(CI.getSourceManager()) {}
+        Sources(CI.getSourceManager()), Where(CI.getSourceManager()) {}
 
   void finding(const verdict::KernelResult &K, const verdict::ContextResult &C,
                const verdict::Finding &F) override;
@@ -36,6 +37,10 @@ public:
 private:
   using Level = clang::DiagnosticsEngine::Level;
   void remark(const verdict::KernelResult &K, const std::string &Text);
+  /// Whether a warning would not be shown there; remarks follow it.
+  bool isSilent(clang::SourceLocation At) const;
+  clang::SourceLocation placeOf(const verdict::Site &S,
+                                const verdict::KernelResult &K);
   void details(const verdict::KernelResult &K, const verdict::Finding &F);
   void say(Level L, clang::SourceLocation At, const std::string &Text,
            const clang::FixItHint &Fix = clang::FixItHint());
@@ -44,8 +49,13 @@ private:
 
   clang::DiagnosticsEngine &Diags;
   const llvm::StringMap<clang::SourceLocation> &Kernels;
+  const clang::SourceManager &Sources;
   Places Where;
 };
+
+/// Makes the plugin's diagnostics known. Before the user's code is parsed:
+/// pragmas mean the diagnostics that are known where they stand.
+void registerDiagnostics(clang::DiagnosticsEngine &Diags);
 
 /// Something about the request itself: a warning without a place.
 void warn(clang::DiagnosticsEngine &Diags, const std::string &Text);

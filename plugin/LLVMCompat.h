@@ -68,9 +68,9 @@ createCodeGenerator(clang::CompilerInstance &CI,
   return clang::CreateLLVMCodeGen(Diags, Name, FS, CI.getHeaderSearchOpts(),
                                   CI.getPreprocessorOpts(), Options, Context);
 #else
-  return std::unique_ptr<clang::CodeGenerator>(clang::CreateLLVMCodeGen(
-      Diags, Name, FS, CI.getHeaderSearchOpts(), CI.getPreprocessorOpts(),
-      Options, Context));
+  return std::unique_ptr<clang::CodeGenerator>(
+      clang::CreateLLVMCodeGen(Diags, Name, FS, CI.getHeaderSearchOpts(),
+                               CI.getPreprocessorOpts(), Options, Context));
 #endif
 }
 

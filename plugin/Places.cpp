@@ -28,8 +28,7 @@ void Places::indexPresumedLines() {
       continue;
     FileID Id = Sources.getFileID(
         SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    unsigned Lines =
-        Sources.getLineNumber(Id, Sources.getFileIDSize(Id));
+    unsigned Lines = Sources.getLineNumber(Id, Sources.getFileIDSize(Id));
     for (unsigned Line = 1; Line <= Lines; ++Line) {
       PresumedLoc As =
           Sources.getPresumedLoc(Sources.translateLineCol(Id, Line, 1));

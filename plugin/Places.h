@@ -29,8 +29,7 @@ private:
 
   clang::SourceManager &Sources;
   bool Indexed = false;
-  std::map<std::pair<std::string, unsigned>,
-           std::pair<clang::FileID, unsigned>>
+  std::map<std::pair<std::string, unsigned>, std::pair<clang::FileID, unsigned>>
       Physical; ///< by presumed file and line
 };
 

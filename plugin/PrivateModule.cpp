@@ -75,8 +75,8 @@ PrivateModule::PrivateModule(CompilerInstance &CI, llvm::StringRef Name)
       Diags(CI.getDiagnostics(), Client) {}
 
 std::vector<std::unique_ptr<ASTConsumer>> PrivateModule::consumers() {
-  std::unique_ptr<CodeGenerator> New = compat::createCodeGenerator(
-      CI, Diags.engine(), Name, Options, Context);
+  std::unique_ptr<CodeGenerator> New =
+      compat::createCodeGenerator(CI, Diags.engine(), Name, Options, Context);
   Generator = New.get();
   std::vector<std::unique_ptr<ASTConsumer>> All;
   All.push_back(

@@ -45,12 +45,22 @@ void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
 /// Decides protocols, whatever they came from, under the options.
 Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O);
 
+/// One compilation of one file.
+struct Unit {
+  std::string File; ///< as the compiler was given it
+  std::string Arch; ///< "sm_80", or empty
+};
+
 /// Writes emit-map and json as the options say: to a file, in which %u stands
-/// for a hash of UnitName and %arch for Arch; to standard output for "-"; to
-/// MANGLED.map for each kernel, %u-%arch.json, in a directory. Problems are
-/// appended to A; those before it are in the JSON.
-void writeOutputs(Analysis &A, const Options &O, llvm::StringRef UnitName,
-                  llvm::StringRef Arch);
+/// for a hash of the unit's path and %arch for its architecture; to standard
+/// output for "-"; to MANGLED.map for each kernel, %u-%arch.json, in a
+/// directory. Problems are appended to A; those before it are in the JSON.
+void writeOutputs(Analysis &A, const Options &O, const Unit &U);
+/// Where json= puts the results of a unit.
+std::string jsonPath(const Options &O, const Unit &U);
+/// Standard output if Path is "-". The error names the file.
+llvm::Error writeFile(const std::string &Path,
+                      llvm::function_ref<void(llvm::raw_ostream &)> Contents);
 
 } // namespace racemap
 

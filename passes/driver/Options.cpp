@@ -28,6 +28,12 @@ struct Read {
     To = Value.str();
     return Error::success();
   }
+  Error Arch(std::string &To) const {
+    if (!Value.starts_with("sm_"))
+      return wrong(Name, Value, "give the name of a GPU, as in sm_80");
+    To = Value.str();
+    return Error::success();
+  }
   Error List(std::vector<std::string> &To) const {
     std::string One;
     if (Error E = Text(One))
@@ -58,6 +64,16 @@ struct Read {
       Good = !Parts[I].trim().getAsInteger(10, D[I]) && D[I] > 0;
     if (!Good)
       return wrong(Name, Value, "give X, X,Y or X,Y,Z with numbers from 1");
+    To = D;
+    return Error::success();
+  }
+  Error Block(std::optional<map::LaunchContext::Dim> &To) const {
+    std::optional<map::LaunchContext::Dim> D;
+    if (Error E = Dim(D))
+      return E;
+    uint64_t Threads = uint64_t((*D)[0]) * (*D)[1];
+    if (Threads > 1024 || Threads * (*D)[2] > 1024 || (*D)[2] > 64)
+      return wrong(Name, Value, "a block has at most 1024 threads and 64 in z");
     To = D;
     return Error::success();
   }

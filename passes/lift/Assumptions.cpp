@@ -41,15 +41,12 @@ void Emitter::assume(const Term *Condition) {
   K.P.Assumptions.push_back({Condition, map::toText(Condition)});
 }
 
-/// Nothing happens from here to the end of the thread, which does not return.
+/// Nothing happens from here to where the thread is stopped.
 bool Emitter::onlyStops(Region::Block B) {
   for (unsigned Steps = 0; Steps < 64; ++Steps) {
     for (const Instruction &I : *B)
       for (const Effect &E : effectsOf(I))
-        if (E.TheKind != Effect::Kind::Stop)
-          return false;
-    if (isa<UnreachableInst>(B->getTerminator()))
-      return true;
+        return E.TheKind == Effect::Kind::Stop; // the first one decides
     if (!(B = B->getUniqueSuccessor()))
       return false;
   }
@@ -58,6 +55,8 @@ bool Emitter::onlyStops(Region::Block B) {
 
 bool Emitter::assumeNever(const Region &R, const Region::Node &From,
                           const Term *Condition) {
+  if (MayHaveReturned)
+    return false;
   const Term *Way =
       Terms.logicalAnd(V.path(R, R.entry(), From.First), Condition);
   if (!isUniform(Way) || Way == Terms.yes())

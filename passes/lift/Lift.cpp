@@ -11,6 +11,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -67,11 +68,12 @@ static void finish(map::Protocol &P, map::TermContext &Terms) {
   }
 }
 
-static map::Protocol liftKernel(Function &F, map::TermContext &Terms) {
+static map::Protocol liftKernel(Function &F, Promotion &Promote,
+                                map::TermContext &Terms) {
   map::Protocol P = named(F, Terms);
   inlineCalls(F);
-  promoteVariables(F);
-  simplifyLoops(F);
+  Promote.promoteVariables(F);
+  Promote.simplifyLoops(F);
   {
     Kernel K(F, P);
     P.Where = K.Names.kernel();
@@ -86,24 +88,44 @@ static map::Protocol liftKernel(Function &F, map::TermContext &Terms) {
   return P;
 }
 
+/// The kernels that were asked for, in the order of the module.
+static SmallVector<Function *> wantedKernels(Module &M,
+                                             const LiftOptions &Options) {
+  SmallVector<Function *> Kernels;
+  for (Function &F : M)
+    if (isKernel(F) && (!Options.Wanted ||
+                        Options.Wanted(F.getName(), demangle(F.getName()))))
+      Kernels.push_back(&F);
+  return Kernels;
+}
+
+/// Functions with a body that the kernels call, directly or not.
+static SmallVector<Function *> calledFunctions(ArrayRef<Function *> Kernels) {
+  SmallVector<Function *> Work(Kernels), Result;
+  SmallPtrSet<Function *, 32> Seen(Kernels.begin(), Kernels.end());
+  while (!Work.empty())
+    for (Instruction &I : instructions(Work.pop_back_val())) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (!Callee || Callee->isDeclaration() || !Seen.insert(Callee).second)
+        continue;
+      Work.push_back(Callee);
+      Result.push_back(Callee);
+    }
+  return Result;
+}
+
 std::vector<map::Protocol> liftModule(const Module &M, map::TermContext &Terms,
                                       const LiftOptions &Options) {
   std::unique_ptr<Module> Own = CloneModule(M);
   allowInlining(*Own);
-  SmallVector<Function *> Kernels;
-  for (Function &F : *Own) {
-    if (F.isDeclaration())
-      continue;
-    if (isKernel(F))
-      Kernels.push_back(&F);
-    else
-      promoteVariables(F);
-  }
+  Promotion Promote;
+  auto Kernels = wantedKernels(*Own, Options);
+  for (Function *F : calledFunctions(Kernels))
+    Promote.promoteVariables(*F);
   std::vector<map::Protocol> Result;
   for (Function *F : Kernels)
-    if (!Options.Wanted ||
-        Options.Wanted(F->getName(), demangle(F->getName())))
-      Result.push_back(liftKernel(*F, Terms));
+    Result.push_back(liftKernel(*F, Promote, Terms));
   return Result;
 }
 

@@ -13,21 +13,32 @@ namespace racemap::lift {
 
 using namespace llvm;
 
-static void run(Function &F, FunctionPassManager Passes) {
+struct Promotion::Managers {
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
+};
+
+Promotion::Promotion() : M(std::make_unique<Managers>()) {
   PassBuilder Builder;
-  Builder.registerModuleAnalyses(MAM);
-  Builder.registerCGSCCAnalyses(CGAM);
-  Builder.registerFunctionAnalyses(FAM);
-  Builder.registerLoopAnalyses(LAM);
-  Builder.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  Passes.run(F, FAM);
+  Builder.registerModuleAnalyses(M->MAM);
+  Builder.registerCGSCCAnalyses(M->CGAM);
+  Builder.registerFunctionAnalyses(M->FAM);
+  Builder.registerLoopAnalyses(M->LAM);
+  Builder.crossRegisterProxies(M->LAM, M->FAM, M->CGAM, M->MAM);
 }
 
-void promoteVariables(Function &F) {
+Promotion::~Promotion() = default;
+
+/// Functions change behind the analyses' back, so nothing is kept.
+void Promotion::run(Function &F, FunctionPassManager Passes) {
+  M->FAM.clear(F, F.getName());
+  Passes.run(F, M->FAM);
+  M->FAM.clear(F, F.getName());
+}
+
+void Promotion::promoteVariables(Function &F) {
   removeUnreachableBlocks(F);
   FunctionPassManager Passes;
   Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
@@ -36,7 +47,7 @@ void promoteVariables(Function &F) {
   threadBranches(F);
 }
 
-void simplifyLoops(Function &F) {
+void Promotion::simplifyLoops(Function &F) {
   removeUnreachableBlocks(F);
   FunctionPassManager Passes;
   Passes.addPass(LoopSimplifyPass());

@@ -10,12 +10,24 @@
 #ifndef RACEMAP_PASSES_LIFT_PROMOTION_H
 #define RACEMAP_PASSES_LIFT_PROMOTION_H
 
-#include "llvm/IR/Function.h"
+#include "llvm/IR/PassManager.h"
+#include <memory>
 
 namespace racemap::lift {
 
-void promoteVariables(llvm::Function &F);
-void simplifyLoops(llvm::Function &F);
+/// Holds LLVM's analyses for one module.
+class Promotion {
+public:
+  Promotion();
+  ~Promotion();
+  void promoteVariables(llvm::Function &F);
+  void simplifyLoops(llvm::Function &F);
+
+private:
+  struct Managers;
+  void run(llvm::Function &F, llvm::FunctionPassManager Passes);
+  std::unique_ptr<Managers> M;
+};
 
 } // namespace racemap::lift
 

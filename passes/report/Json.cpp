@@ -195,8 +195,7 @@ void Writer::witness(const Witness &W) {
     J.attribute("address", nullptr);
 }
 
-void writeJson(const std::vector<KernelResult> &Kernels,
-               llvm::raw_ostream &OS,
+void writeJson(const std::vector<KernelResult> &Kernels, llvm::raw_ostream &OS,
                const std::vector<std::string> &Problems) {
   Writer(OS).document(Kernels, Problems);
   OS << "\n";

@@ -36,7 +36,8 @@ std::vector<Note> notes(const verdict::Finding &F);
 /// "kernel 'k' is undecided: …; …what to do next"
 std::string undecided(const verdict::KernelResult &K,
                       const verdict::ContextResult &C);
-/// "kernel 'k': contradictory assumptions, so nothing was checked: n > 0, n < 0"
+/// "kernel 'k': contradictory assumptions, so nothing was checked: n > 0, n <
+/// 0"
 std::string vacuous(const verdict::KernelResult &K,
                     const verdict::ContextResult &C);
 

@@ -188,6 +188,8 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   State Passes = passing(G, W, B, Why.At, Why.Exit);
   TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
   Query Q{Both.common(), {}};
+  if (Group <= Scope::Block)
+    Q.require(Both.related(intervals::Relation::SameBlock, /*ByWarp=*/false));
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Passes.Condition));
   Q.approximate(Waits.Approximation);

@@ -51,20 +51,11 @@ static void forEachTerm(const Sequence &S,
 
 LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
     : Terms(P.terms()), Env(P.terms()) {
-  llvm::DenseSet<const Term *> Seen;
-  std::function<void(const Term *)> Mark = [&](const Term *T) {
-    if (!Seen.insert(T).second)
-      return;
-    const auto *V = dyn_cast<Variable>(T);
-    if (V && V->role() == Variable::Role::Builtin)
-      Mentioned[static_cast<unsigned>(V->builtin())] = true;
-    for (const Term *X : T->operands())
-      Mark(X);
-  };
+  auto Mark = [this](const Term *T) { mark(T); };
   forEachTerm(P.Body, Mark);
   for (const Assumption &A : P.Assumptions)
     if (A.Condition)
-      Mark(A.Condition);
+      mark(A.Condition);
   fixDimensions(Context);
   bindBuiltins();
   limitSymbolic();
@@ -73,6 +64,29 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
     if (A.Condition)
       ThreadConstraints.push_back(Env(A.Condition));
   }
+}
+
+/// Notes which built-ins occur, and with which factors.
+void LaunchFacts::mark(const Term *T) {
+  if (!Seen.insert(T).second)
+    return;
+  const auto *V = dyn_cast<Variable>(T);
+  if (V && V->role() == Variable::Role::Builtin)
+    Mentioned[static_cast<unsigned>(V->builtin())] = true;
+  for (unsigned D : {0u, 1u, 2u}) {
+    bool IsProduct = isOp(T, Op::Mul) || isOp(T, Op::Shl);
+    const auto *By = IsProduct ? dyn_cast<Constant>(T->operand(1)) : nullptr;
+    if (!By || T->width() != 32 ||
+        T->operand(0) != Terms.builtin(static_cast<Builtin>(3 * BlockIdx + D)))
+      continue;
+    uint64_t Factor = isOp(T, Op::Mul)   ? By->value()
+                      : By->value() < 31 ? uint64_t(1) << By->value()
+                                         : GridBound;
+    if (Factor < GridBound)
+      Stride[D] = std::max(Stride[D], Factor);
+  }
+  for (const Term *X : T->operands())
+    mark(X);
 }
 
 const Term *LaunchFacts::builtin(unsigned Group, unsigned D) const {
@@ -129,10 +143,17 @@ void LaunchFacts::limitSymbolic() {
     Threads = Terms.mul(Threads, Block);
     KnownThreads &= Dims[0][D].has_value();
     bool Indexed = isMentioned(BlockIdx, D) || isMentioned(GridDim, D);
-    if (Dims[1][D] || !Indexed || !isMentioned(BlockDim, D))
+    if (Dims[1][D] || !Indexed)
       continue;
-    Assumptions.push_back(std::string("gridDim.") + Axis[D] + " * blockDim." +
-                          Axis[D] + " < 2147483648");
+    auto Assume = [&](const std::string &Factor) {
+      Assumptions.push_back(std::string("gridDim.") + Axis[D] + " * " + Factor +
+                            " < 2147483648");
+    };
+    if (Stride[D] > 1) // rangeOf says it
+      Assume(std::to_string(Stride[D]));
+    if (!isMentioned(BlockDim, D))
+      continue;
+    Assume(std::string("blockDim.") + Axis[D]);
     if (!Dims[0][D]) // otherwise rangeOf says it
       Constraints.push_back(Terms.ult(
           Terms.mul(Terms.resizeUnsigned(builtin(GridDim, D), 64), Block),
@@ -166,10 +187,11 @@ Interval LaunchFacts::rangeOf(const Variable *V) {
     return {0, __int128(*Dims[1][D]) - 1};
   if (Which != BlockIdx && Which != GridDim)
     return Limit;
-  if (Dims[0][D] && isMentioned(BlockDim, D)) {
-    __int128 Most = (__int128(GridBound) - 1) / *Dims[0][D];
-    Limit.High = std::min(Limit.High, Which == GridDim ? Most : Most - 1);
-  }
+  uint64_t Factor = Stride[D];
+  if (Dims[0][D] && isMentioned(BlockDim, D))
+    Factor = std::max<uint64_t>(Factor, *Dims[0][D]);
+  __int128 Most = (__int128(GridBound) - 1) / Factor;
+  Limit.High = std::min(Limit.High, Which == GridDim ? Most : Most - 1);
   return Limit;
 }
 

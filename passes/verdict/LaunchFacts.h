@@ -13,6 +13,7 @@
 #include "passes/intervals/Environment.h"
 #include "passes/map/Protocol.h"
 #include "passes/map/Ranges.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace racemap::verdict {
@@ -50,6 +51,7 @@ protected:
 
 private:
   bool isMentioned(unsigned Group, unsigned D) const;
+  void mark(const map::Term *T);
   void fixDimensions(const map::LaunchContext &Context);
   void bindBuiltins();
   void limitSymbolic();
@@ -58,6 +60,9 @@ private:
   map::TermContext &Terms;
   intervals::Environment Env;
   bool Mentioned[map::NumBuiltins] = {};
+  /// The largest constant that multiplies blockIdx.d in 32 bits.
+  uint64_t Stride[3] = {1, 1, 1};
+  llvm::DenseSet<const map::Term *> Seen;
   std::optional<uint32_t> Dims[2][3];
   std::vector<const map::Term *> Constraints, ThreadConstraints;
   std::vector<std::string> Assumptions;

@@ -8,6 +8,7 @@
 #include "Request.h"
 #include "Results.h"
 #include "Toolchain.h"
+#include "passes/driver/Driver.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -27,70 +28,117 @@ public:
   std::error_code Error;
 };
 
+/// The architecture to analyse: arch=, else the first that the flags name.
+static std::string archOf(const Request &R, llvm::ArrayRef<std::string> Flags) {
+  if (!R.O.Arch.empty())
+    return R.O.Arch;
+  for (llvm::StringRef F : Flags)
+    if (F.consume_front("--cuda-gpu-arch=") ||
+        F.consume_front("--offload-arch="))
+      return F.split(',').first.str();
+  return DefaultArch;
+}
+
 static std::vector<std::string> arguments(const Toolchain &T, const Request &R,
                                           llvm::StringRef File,
                                           llvm::StringRef Json) {
   std::vector<std::string> Flags = fromNvcc(R.Flags);
+  std::string Arch = archOf(R, Flags);
   std::vector<std::string> Args{"-x", "cuda", "--cuda-device-only",
                                 "-fsyntax-only", "-fplugin=" + T.Plugin};
-  for (const std::string &Option : R.OptionTexts)
-    if (!llvm::StringRef(Option).starts_with("json="))
-      Args.push_back("-fplugin-arg-racemap-" + Option);
-  Args.push_back(("-fplugin-arg-racemap-json=" + Json).str());
-  for (std::string &Flag : T.cudaFlags(Flags))
+  auto Pass = [&](const llvm::Twine &Option) {
+    Args.push_back(("-fplugin-arg-racemap-" + Option).str());
+  };
+  for (llvm::StringRef Option : R.OptionTexts)
+    if (!Option.starts_with("json="))
+      Pass(Option);
+  Pass("json=" + Json);
+  Pass("arch=" + Arch);
+  for (std::string &Flag : T.cudaFlags(Flags, Arch))
     Args.push_back(std::move(Flag));
   Args.insert(Args.end(), Flags.begin(), Flags.end());
   Args.push_back(File.str());
   return Args;
 }
 
-/// Analyses one file; false if that was not possible. The compiler has said
-/// why.
-static bool checkFile(const Toolchain &T, const Request &R,
-                      const std::string &File, Results &All) {
-  if (!llvm::sys::fs::exists(File)) {
-    fail("no such file: " + File);
-    return false;
-  }
+/// Analyses one file, which the compiler comments on.
+static llvm::Error checkFile(const Toolchain &T, const Request &R,
+                             const std::string &File, Results &All) {
+  if (!llvm::sys::fs::exists(File))
+    return llvm::createStringError("no such file: " + File);
   TemporaryFile Json;
-  if (Json.Error) {
-    fail("cannot make a temporary file: " + Json.Error.message());
-    return false;
-  }
+  if (Json.Error)
+    return llvm::createStringError("cannot make a temporary file: " +
+                                   Json.Error.message());
   auto Status = T.run(arguments(T, R, File, Json.Path));
-  if (!Status) {
-    fail(llvm::toString(Status.takeError()));
-    return false;
-  }
+  if (!Status)
+    return Status.takeError();
+  uint64_t Size = 0;
+  if (llvm::sys::fs::file_size(Json.Path, Size) || Size == 0)
+    return llvm::createStringError(
+        File + (*Status ? ": does not compile, so nothing was analysed"
+                        : ": was not analysed"));
   // A warning that -Werror turned into an error still leaves results.
-  if (llvm::Error E = All.add(Json.Path)) {
-    fail(File + ": " +
-         (*Status ? std::string("does not compile; nothing was analysed")
-                  : llvm::toString(std::move(E))));
-    llvm::consumeError(std::move(E));
-    return false;
+  return All.add(Json.Path);
+}
+
+/// One JSON per file, not one for all?
+static bool isJsonPerFile(const Request &R) {
+  llvm::StringRef Json = R.O.Json;
+  return Json.contains("%u") || Json.contains("%arch") ||
+         llvm::sys::fs::is_directory(Json);
+}
+
+/// What cannot be asked of these files, before any of them is compiled.
+static llvm::Error validate(const Request &R) {
+  if (R.Files.empty())
+    return llvm::createStringError(
+        "no files; try: racemap check f.cu -- -Iinclude");
+  llvm::StringRef Map = R.O.EmitMap;
+  bool Shared = R.Files.size() > 1 && !Map.empty() && Map != "-" &&
+                !Map.contains("%u") && !llvm::sys::fs::is_directory(Map);
+  if (Shared)
+    return llvm::createStringError("emit-map=" + Map +
+                                   ": with several files, name a directory "
+                                   "or put %u into the name");
+  return llvm::Error::success();
+}
+
+/// Analyses all files and writes the JSON; false if that failed somewhere.
+static bool checkFiles(const Toolchain &T, const Request &R, Results &All) {
+  bool Good = true;
+  auto Try = [&](llvm::Error E) {
+    if (!E)
+      return;
+    fail(llvm::toString(std::move(E)));
+    Good = false;
+  };
+  bool Separate = isJsonPerFile(R);
+  for (const std::string &File : R.Files) {
+    Results One(R.O.Level);
+    Try(checkFile(T, R, File, One));
+    if (Separate)
+      Try(One.write(jsonPath(R.O, {File, archOf(R, fromNvcc(R.Flags))})));
+    All.add(One);
   }
-  return true;
+  if (Good && !R.O.Kernel.empty() && !All.kernels())
+    Try(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));
+  if (!R.O.Json.empty() && !Separate)
+    Try(All.write(R.O.Json));
+  return Good;
 }
 
 int check(const char *Argv0, Arguments Args) {
   auto R = parseRequest(Args);
   if (!R)
     return fail(llvm::toString(R.takeError()));
-  if (R->Files.empty())
-    return fail("no files; try: racemap check f.cu -- -Iinclude");
+  if (llvm::Error E = validate(*R))
+    return fail(llvm::toString(std::move(E)));
   auto T = Toolchain::find(Argv0);
   if (!T)
     return fail(llvm::toString(T.takeError()));
   Results All(R->O.Level);
-  bool Good = true;
-  for (const std::string &File : R->Files)
-    Good &= checkFile(*T, *R, File, All);
-  if (!R->O.Json.empty())
-    if (llvm::Error E = All.write(R->O.Json)) {
-      fail(llvm::toString(std::move(E)));
-      Good = false;
-    }
+  bool Good = checkFiles(*T, *R, All);
   llvm::outs() << All.summary() << "\n";
   if (!Good)
     return Failed;

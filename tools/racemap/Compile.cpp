@@ -30,7 +30,7 @@ int compile(const char *Argv0, Arguments Args) {
   std::vector<std::string> All{"-fplugin=" + T->Plugin};
   for (const std::string &Option : R->OptionTexts)
     All.push_back("-fplugin-arg-racemap-" + Option);
-  for (std::string &Flag : T->cudaFlags(Flags))
+  for (std::string &Flag : T->cudaFlags(Flags, DefaultArch))
     All.push_back(std::move(Flag));
   All.insert(All.end(), Flags.begin(), Flags.end());
   if (links(Flags))

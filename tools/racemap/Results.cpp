@@ -2,14 +2,19 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Results.h"
+#include "passes/driver/Driver.h"
 #include "passes/report/Wording.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace racemap {
 
 using llvm::StringRef;
 using verdict::Certainty;
+
+static llvm::Error damaged() {
+  return llvm::createStringError("the plugin's results are damaged");
+}
 
 llvm::Error Results::add(StringRef Path) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
@@ -21,15 +26,30 @@ llvm::Error Results::add(StringRef Path) {
   llvm::json::Object *Root = Document->getAsObject();
   llvm::json::Array *New = Root ? Root->getArray("kernels") : nullptr;
   if (!New)
-    return llvm::createStringError("the plugin wrote no results");
+    return damaged();
   for (llvm::json::Value &K : *New) {
-    if (const llvm::json::Object *Kernel = K.getAsObject())
-      count(*Kernel);
+    const llvm::json::Object *Kernel = K.getAsObject();
+    if (llvm::Error E = Kernel ? count(*Kernel) : damaged())
+      return E;
     Kernels.push_back(std::move(K));
   }
+  bool HasProblems = Root->get("problems") != nullptr;
   Root->erase("kernels");
+  Root->erase("problems");
   Head = std::move(*Root);
+  if (HasProblems)
+    return llvm::createStringError("not all of the request could be done");
   return llvm::Error::success();
+}
+
+void Results::add(const Results &Other) {
+  Head = Other.Head;
+  Kernels.insert(Kernels.end(), Other.Kernels.begin(), Other.Kernels.end());
+  Counts.Kernels += Other.Counts.Kernels;
+  Counts.RaceFree += Other.Counts.RaceFree;
+  Counts.Racy += Other.Counts.Racy;
+  Counts.Unknown += Other.Counts.Unknown;
+  Findings += Other.Findings;
 }
 
 static bool isShown(const llvm::json::Object &F, Certainty Level) {
@@ -47,16 +67,21 @@ static bool isShown(const llvm::json::Object &F, Certainty Level) {
   return false;
 }
 
-void Results::count(const llvm::json::Object &Kernel) {
+llvm::Error Results::count(const llvm::json::Object &Kernel) {
   bool Racy = false, Unknown = false;
   const llvm::json::Array *Contexts = Kernel.getArray("contexts");
+  if (!Contexts)
+    return damaged();
   for (const llvm::json::Value &V : *Contexts) {
-    const llvm::json::Object &C = *V.getAsObject();
-    StringRef Verdict = C.getString("verdict").value_or("unknown");
+    const llvm::json::Object *C = V.getAsObject();
+    const llvm::json::Array *Found = C ? C->getArray("findings") : nullptr;
+    if (!Found)
+      return damaged();
+    StringRef Verdict = C->getString("verdict").value_or("unknown");
     Racy |= Verdict == "racy";
     Unknown |= Verdict == "unknown";
-    for (const llvm::json::Value &F : *C.getArray("findings"))
-      Findings += isShown(*F.getAsObject(), Level);
+    for (const llvm::json::Value &F : *Found)
+      Findings += F.getAsObject() && isShown(*F.getAsObject(), Level);
   }
   ++Counts.Kernels;
   if (Racy)
@@ -65,20 +90,14 @@ void Results::count(const llvm::json::Object &Kernel) {
     ++Counts.Unknown;
   else
     ++Counts.RaceFree;
+  return llvm::Error::success();
 }
 
 llvm::Error Results::write(const std::string &Path) const {
   llvm::json::Object Document = Head;
   Document["kernels"] = llvm::json::Array(Kernels);
-  std::string Text =
-      llvm::formatv("{0:2}\n", llvm::json::Value(std::move(Document)));
-  if (Path == "-") {
-    llvm::outs() << Text;
-    return llvm::Error::success();
-  }
-  return llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) {
-    OS << Text;
-    return llvm::Error::success();
+  return writeFile(Path, [&](llvm::raw_ostream &OS) {
+    OS << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(Document)));
   });
 }
 

@@ -14,16 +14,19 @@ class Results {
 public:
   explicit Results(verdict::Certainty Level) : Level(Level) {}
 
-  /// Adds the kernels of one JSON file.
+  /// Adds the kernels of one JSON file. An error also if the plugin met
+  /// problems: it has said which.
   llvm::Error add(llvm::StringRef Path);
+  void add(const Results &Other);
   llvm::Error write(const std::string &Path) const;
+  unsigned kernels() const { return Counts.Kernels; }
   std::string summary() const { return Counts.text(); }
   /// Findings at the level or above it that are not benign.
   unsigned findings() const { return Findings; }
   unsigned unknown() const { return Counts.Unknown; }
 
 private:
-  void count(const llvm::json::Object &Kernel);
+  llvm::Error count(const llvm::json::Object &Kernel);
 
   verdict::Certainty Level;
   llvm::json::Object Head;

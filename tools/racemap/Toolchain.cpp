@@ -24,6 +24,8 @@ static llvm::Expected<std::string> findClang() {
   std::string Name = std::string("clang++-") + Major;
   if (auto Found = llvm::sys::findProgramByName(Name))
     return *Found;
+  if (llvm::sys::fs::can_execute(RACEMAP_CLANG))
+    return RACEMAP_CLANG;
   return llvm::createStringError("cannot find " + Name +
                                  " on PATH; install it or set RACEMAP_CLANG");
 }
@@ -76,13 +78,13 @@ static bool mentions(llvm::ArrayRef<std::string> Args, StringRef Prefix) {
   });
 }
 
-std::vector<std::string>
-Toolchain::cudaFlags(llvm::ArrayRef<std::string> Args) const {
+std::vector<std::string> Toolchain::cudaFlags(llvm::ArrayRef<std::string> Args,
+                                              StringRef Arch) const {
   std::vector<std::string> Flags;
   if (!mentions(Args, "--cuda-path"))
     Flags.push_back("--cuda-path=" + Cuda);
   if (!mentions(Args, "--cuda-gpu-arch") && !mentions(Args, "--offload-arch"))
-    Flags.push_back("--cuda-gpu-arch=sm_80");
+    Flags.push_back(("--cuda-gpu-arch=" + Arch).str());
   std::string Cccl = Cuda + "/include/cccl"; // CUDA 13 moved it
   if (llvm::sys::fs::is_directory(Cccl))
     Flags.insert(Flags.end(), {"-isystem", Cccl});

@@ -49,7 +49,7 @@ int verifyMaps(Arguments Args) {
   if (!Problems.empty())
     return fail(Problems.front());
   Analysis A = analyse(std::move(*Protocols), R->O);
-  writeOutputs(A, R->O, R->Files.front(), R->O.Arch);
+  writeOutputs(A, R->O, {R->Files.front(), R->O.Arch});
   report::TextReporter Text(llvm::errs());
   unsigned Findings =
       report::report(A.Kernels, {R->O.Level, R->O.HideBenign}, Text);

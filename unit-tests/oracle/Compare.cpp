@@ -251,13 +251,16 @@ static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
     Out.ExecutorMs += since(Begin);
     note(Out.Is, T);
     Runs += T.Runs;
-    if (T.EndlessRuns)
+    if (T.EndlessRuns) {
+      Out.Kind = "does not end";
       continue;
+    }
     Comparer(ForExecutor, Said, T, L, Open, Most, Out).run();
   }
   if (Runs == 0 && Out.TheOutcome == Comparison::Outcome::Agree) {
     Out.TheOutcome = Comparison::Outcome::Skipped;
-    Out.Kind = "no run that counts";
+    if (Out.Kind.empty())
+      Out.Kind = "no run that counts";
   }
   Out.MayBeUnknown |= Open || Out.Is.Divergent || Out.Is.EarlyExit ||
                       hasUnmodelled(ForExecutor);

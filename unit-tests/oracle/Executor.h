@@ -65,7 +65,7 @@ private:
   std::vector<Thread> Threads;
   std::vector<std::pair<map::Scope, Group>> Groups;
   Run Out;
-  uint64_t StepsLeft = 400000;
+  uint64_t StepsLeft = 100000;
 };
 
 } // namespace racemap::oracle

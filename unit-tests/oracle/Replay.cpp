@@ -92,7 +92,9 @@ std::string replay(const Protocol &P, const verdict::Finding &F,
   do {
     WitnessContents C(W, Rest);
     Run R = Executor(P, L, C).run();
-    if (R.StepLimit || !R.AssumptionsHold)
+    if (R.StepLimit)
+      return "";
+    if (!R.AssumptionsHold)
       continue;
     if (R.Broke[*A] || R.Broke[*B])
       Wrong = "the witness's threads break a promise";

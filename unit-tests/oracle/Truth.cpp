@@ -35,9 +35,11 @@ Truth findTruth(const map::Protocol &P, const Launch &L, unsigned Most) {
       break;
     }
     Run R = Executor(P, L, C).run();
-    if (R.StepLimit)
+    if (R.StepLimit) { // nothing is claimed about a kernel that does not end
       ++T.EndlessRuns;
-    else if (R.AssumptionsHold && !R.isDefined())
+      break;
+    }
+    if (R.AssumptionsHold && !R.isDefined())
       ++T.UndefinedRuns;
     else if (R.AssumptionsHold) {
       ++T.Runs;

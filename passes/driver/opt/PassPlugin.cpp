@@ -60,7 +60,7 @@ struct Check : llvm::PassInfoMixin<Check> {
     std::vector<std::string> Problems;
     Analysis A = analyse(liftKernels(M, Terms, O, {}, Problems), O);
     A.Problems = std::move(Problems);
-    writeOutputs(A, O, M.getModuleIdentifier(), O.Arch);
+    writeOutputs(A, O, {M.getModuleIdentifier(), O.Arch});
     report::TextReporter Text(llvm::errs());
     report::report(A.Kernels, {O.Level, O.HideBenign}, Text);
     for (const std::string &Problem : A.Problems)
