@@ -92,7 +92,7 @@ void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
     A->Problems.push_back("the analysis crashed, no kernel was decided");
   }
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
-  writeOutputs(*A, O, unitName(), CI.getTargetOpts().CPU);
+  writeOutputs(*A, O, {File, CI.getTargetOpts().CPU});
   Diagnostics Shown(CI, Declarations);
   report::report(A->Kernels, {O.Level, O.HideBenign}, Shown);
   Problems = std::move(A->Problems);

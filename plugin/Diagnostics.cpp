@@ -12,9 +12,11 @@ using verdict::Finding;
 using verdict::KernelResult;
 
 void registerDiagnostics(DiagnosticsEngine &Diags) {
-  for (auto L : {DiagnosticsEngine::Warning, DiagnosticsEngine::Remark,
-                 DiagnosticsEngine::Note})
-    compat::customDiagnostic(Diags, L);
+  // Asking for its level makes a diagnostic part of the state that the first
+  // pragma starts from, and that the last pop returns to.
+  static_cast<void>(Diags.isIgnored(
+      compat::customDiagnostic(Diags, DiagnosticsEngine::Warning),
+      clang::SourceLocation()));
 }
 
 void warn(DiagnosticsEngine &Diags, const std::string &Text) {

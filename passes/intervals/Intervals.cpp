@@ -18,13 +18,16 @@ static bool includesAll(const Barrier *B) {
 
 Walk::Crossing crossing(const Barrier *B, Relation R,
                         const Convergence &IsConvergent) {
+  // Whoever meets a divergent barrier may wait there for ever: what stands
+  // behind it is reached only perhaps, whatever the barrier would order.
+  if (!IsConvergent(B, R))
+    return Walk::Crossing::Blurred;
   // A cluster barrier orders some pairs of blocks and not others.
   if (R == Relation::DifferentBlock && B->TheScope == Scope::Cluster)
     return Walk::Crossing::Blurred;
   if (!covers(B->TheScope, R))
     return Walk::Crossing::Ignored;
-  return includesAll(B) && IsConvergent(B, R) ? Walk::Crossing::Stops
-                                              : Walk::Crossing::Blurred;
+  return includesAll(B) ? Walk::Crossing::Stops : Walk::Crossing::Blurred;
 }
 
 std::vector<Interval> computeIntervals(const Ground &G, Relation R,

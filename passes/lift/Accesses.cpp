@@ -55,7 +55,22 @@ static const Loop *loopOf(const Kernel &K, const Instruction &I) {
 
 void Emitter::emitAccess(const Instruction &I, const MemoryAccess &A,
                          map::Sequence &Out) {
-  for (const Target &T : V.place(A.Pointer, A.Displacement, loopOf(K, I)))
+  Pointer Places = V.place(A.Pointer, A.Displacement, loopOf(K, I));
+  // Of two places that are written as one conditional, the second is its Else.
+  map::If *Choice = nullptr;
+  if (Places.size() == 2 && Places[0].Base.TheKind == Root::Kind::Memory &&
+      Places[1].Base.TheKind == Root::Kind::Memory &&
+      Terms.logicalNot(Places[0].Condition) == Places[1].Condition)
+    Choice = K.P.make<map::If>();
+  if (Choice) {
+    Choice->Condition = Places[0].Condition;
+    Places[0].Condition = Places[1].Condition = Terms.yes();
+    emitTarget(I, A, Places[0], Choice->Then);
+    emitTarget(I, A, Places[1], Choice->Else);
+    Out.push_back(Choice);
+    return;
+  }
+  for (const Target &T : Places)
     switch (T.Base.TheKind) {
     case Root::Kind::Nothing:
       break;
@@ -87,7 +102,7 @@ void Emitter::emitTarget(const Instruction &I, const MemoryAccess &A,
 void Emitter::emitBytes(const Instruction &I, const MemoryAccess &A,
                         const Target &T, map::Sequence &Out) {
   auto *Bytes = K.P.make<map::Loop>();
-  Bytes->Counter = Terms.loopVariable(K.Names.uniqueValue("byte"), 64);
+  Bytes->Counter = Terms.loopVariable(K.Names.uniqueValue("at"), 64);
   const Term *Length =
       Terms.resizeUnsigned(V.termIn(A.Length, loopOf(K, I)), 64);
   Bytes->While = Terms.ult(Bytes->Counter, Length);

@@ -137,6 +137,15 @@ static Root opaque(std::string Reason) {
 static Root memory(Array *A) { return {Root::Kind::Memory, A, {}}; }
 
 Root ArrayTable::leafOfLoad(const LoadInst &L) {
+  // A pointer that was found through itself: a list.
+  if (!Walked.insert(&L).second)
+    return opaque("pointer that changes from object to object in a loop");
+  Root Result = leafOfNewLoad(L);
+  Walked.erase(&L);
+  return Result;
+}
+
+Root ArrayTable::leafOfNewLoad(const LoadInst &L) {
   std::optional<Root> Result;
   for (const Value *From : leavesOf(L.getPointerOperand())) {
     Root Outer;

@@ -66,6 +66,7 @@ private:
   void findWrites();
   void noteWrite(const llvm::Value *Pointer);
   Root leafOfLoad(const llvm::LoadInst &L);
+  Root leafOfNewLoad(const llvm::LoadInst &L);
 
   llvm::Function &F;
   const llvm::DataLayout &Layout;
@@ -78,7 +79,7 @@ private:
   llvm::DenseMap<const llvm::Argument *, map::Array *> Bytes;
   map::Array *DynamicShared = nullptr;
   llvm::SmallPtrSet<const map::Array *, 8> Written;
-  llvm::SmallPtrSet<const llvm::Value *, 8> Escaping, Stored;
+  llvm::SmallPtrSet<const llvm::Value *, 8> Escaping, Stored, Walked;
   bool WritesOpaque = false;
 };
 

@@ -73,7 +73,8 @@ void Emitter::emitBlock(const BasicBlock &B, map::Sequence &Out) {
     emitInstruction(I, Out);
 }
 
-/// Is anything left to do behind the outermost loop around L?
+/// Is there anything to do behind the outermost loop around L? If not, the loop
+/// ends the kernel as a block does that returns (Region::Node::Ends).
 static bool isFollowed(Values &V, const Loop *L) {
   const Region &Whole = V.region(nullptr);
   return !Whole[L->getOutermostLoop()->getHeader()].Out.empty();

@@ -10,7 +10,9 @@ namespace racemap::lift {
 using namespace llvm;
 
 Region::Region(const Kernel &K, const Loop *L) : K(K), L(L) {
-  visit(L ? L->getHeader() : &K.F.getEntryBlock());
+  Block Entry = L ? L->getHeader() : &K.F.getEntryBlock();
+  discover(Entry);
+  order(Entry);
   std::reverse(Order.begin(), Order.end());
   for (auto [I, First] : enumerate(Order))
     Nodes[First].Order = I;
@@ -61,20 +63,49 @@ void Region::addEdges(Node &N) {
   N.Inner->getExitEdges(Exits);
   for (auto [From, To] : Exits)
     addEdge(N, {From, To});
+  // Behind a loop from which every way returns, the kernel is at its end.
+  N.Ends |= !L && N.Out.empty() && !N.Leaving.empty();
 }
 
-/// Depth first, last successor first: the reverse of the order in which nodes
-/// are finished is topological and follows the source.
-void Region::visit(Block First) {
-  Node N;
-  N.First = First;
-  const Loop *Innermost = K.Loops.getLoopFor(First);
-  N.Inner = Innermost == L ? nullptr : Innermost;
-  addEdges(N);
-  Nodes[First] = N;
-  for (const Edge &E : reverse(N.Out))
-    if (Block To = nodeOf(E.To); !Nodes.count(To))
-      visit(To);
+void Region::discover(Block First) {
+  SmallVector<Block, 16> Work{First};
+  while (!Work.empty()) {
+    Block B = Work.pop_back_val();
+    if (Nodes.count(B))
+      continue;
+    Node N;
+    N.First = B;
+    const Loop *Innermost = K.Loops.getLoopFor(B);
+    N.Inner = Innermost == L ? nullptr : Innermost;
+    addEdges(N);
+    for (const Edge &E : N.Out)
+      Work.push_back(nodeOf(E.To));
+    Nodes[B] = std::move(N);
+  }
+}
+
+/// No way from here to the end of the body.
+bool Region::isDoomed(Block First) {
+  if (auto At = Doomed.find(First); At != Doomed.end())
+    return At->second;
+  const Node &N = Nodes.find(First)->second;
+  bool Result = !N.Ends;
+  for (const Edge &E : N.Out)
+    Result &= isDoomed(nodeOf(E.To));
+  return Doomed[First] = Result;
+}
+
+/// Depth first, last successor first, doomed ones last: the reverse of the
+/// order in which nodes are finished is topological, follows the source, and
+/// has what must leave before what goes on.
+void Region::order(Block First) {
+  if (!Ordered.insert(First).second)
+    return;
+  const Node &N = Nodes.find(First)->second;
+  for (bool Late : {false, true})
+    for (const Edge &E : reverse(N.Out))
+      if (Block To = nodeOf(E.To); isDoomed(To) == Late)
+        order(To);
   Order.push_back(First);
 }
 
@@ -92,7 +123,8 @@ void Region::link() {
     Nodes[First].Certain = isCertain(Nodes[First]);
 }
 
-/// No way from N's dominator to the end of the body that avoids N.
+/// No way from N's dominator that avoids N, but for those that leave at nodes
+/// before N: a statement after them is only reached if they were not taken.
 bool Region::isCertain(const Node &N) const {
   SmallVector<Block, 16> Work{N.Dominator};
   SmallPtrSet<Block, 16> Seen;
@@ -101,7 +133,7 @@ bool Region::isCertain(const Node &N) const {
     if (B == N.First || !Seen.insert(B).second)
       continue;
     const Node &Here = Nodes.find(B)->second;
-    if (Here.Ends)
+    if (Here.Ends || Here.Order > N.Order)
       return false;
     for (const Edge &E : Here.Out)
       Work.push_back(nodeOf(E.To));

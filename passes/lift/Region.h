@@ -34,7 +34,8 @@ public:
     llvm::SmallVector<Edge, 4> In;
     llvm::SmallVector<Edge, 2> Leaving; ///< out of the region's loop
     bool Ends = false;      ///< reaches the end of the body
-    bool Certain = false;   ///< reached from Dominator unless left before
+    bool Certain = false;   ///< reached from Dominator, unless a node that
+                            ///< precedes it in the order has left
   };
 
   /// L is null for the whole kernel.
@@ -57,16 +58,20 @@ public:
   static bool onlyReturns(Block B);
 
 private:
-  void visit(Block First);
+  void discover(Block First);
+  void order(Block First);
   void addEdges(Node &N);
   void addEdge(Node &N, Edge E);
   void link();
+  bool isDoomed(Block First);
   bool isCertain(const Node &N) const;
 
   const Kernel &K;
   const llvm::Loop *L;
   llvm::DenseMap<Block, Node> Nodes;
   llvm::SmallVector<Block, 16> Order;
+  llvm::DenseMap<Block, bool> Doomed;
+  llvm::DenseSet<Block> Ordered;
 };
 
 } // namespace racemap::lift

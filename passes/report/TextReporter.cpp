@@ -8,8 +8,9 @@ namespace racemap::report {
 
 using namespace verdict;
 
-void TextReporter::line(const map::SourcePoint &P, llvm::StringRef Severity,
-                        const std::string &Text) {
+void TextReporter::line(const KernelResult &K, const map::SourcePoint &Known,
+                        llvm::StringRef Severity, const std::string &Text) {
+  const map::SourcePoint &P = Known.File.empty() ? K.Where : Known;
   OS << (P.File.empty() ? "<unknown>" : P.File);
   if (P.Line)
     OS << ":" << P.Line;
@@ -18,29 +19,29 @@ void TextReporter::line(const map::SourcePoint &P, llvm::StringRef Severity,
   OS << ": " << Severity << ": " << Text << "\n";
 }
 
-void TextReporter::details(const Finding &F) {
+void TextReporter::details(const KernelResult &K, const Finding &F) {
   for (const Note &N : notes(F))
-    line(N.Where, "note", N.Text);
+    line(K, N.Where, "note", N.Text);
 }
 
 void TextReporter::finding(const KernelResult &K, const ContextResult &,
                            const Finding &F) {
-  line(F.Sites.front().Where, "warning", headline(K, F));
-  details(F);
+  line(K, F.Sites.front().Where, "warning", headline(K, F));
+  details(K, F);
 }
 
 void TextReporter::benign(const KernelResult &K, const ContextResult &,
                           const Finding &F) {
-  line(F.Sites.front().Where, "remark", headline(K, F));
-  details(F);
+  line(K, F.Sites.front().Where, "remark", headline(K, F));
+  details(K, F);
 }
 
 void TextReporter::undecided(const KernelResult &K, const ContextResult &C) {
-  line(K.Where, "remark", report::undecided(K, C));
+  line(K, K.Where, "remark", report::undecided(K, C));
 }
 
 void TextReporter::vacuous(const KernelResult &K, const ContextResult &C) {
-  line(K.Where, "remark", report::vacuous(K, C));
+  line(K, K.Where, "remark", report::vacuous(K, C));
 }
 
 } // namespace racemap::report

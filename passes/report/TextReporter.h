@@ -22,9 +22,10 @@ public:
                const verdict::ContextResult &C) override;
 
 private:
-  void line(const map::SourcePoint &P, llvm::StringRef Severity,
-            const std::string &Text);
-  void details(const verdict::Finding &F);
+  /// At the kernel if P is not known.
+  void line(const verdict::KernelResult &K, const map::SourcePoint &P,
+            llvm::StringRef Severity, const std::string &Text);
+  void details(const verdict::KernelResult &K, const verdict::Finding &F);
 
   llvm::raw_ostream &OS;
 };

@@ -159,8 +159,11 @@ static std::string secondSite(const Site &S) {
 std::vector<Note> notes(const Finding &F) {
   std::vector<Note> All;
   for (const Site &S : F.Sites) {
-    if (&S != &F.Sites.front())
+    if (&S != &F.Sites.front()) {
+      if (isSameSite(F))
+        break;
       All.push_back({S.Where, secondSite(S), ""});
+    }
     for (const map::Location::Call &C : S.Where.Calls)
       All.push_back({C.Site, "in '" + C.Callee + "', called here", ""});
   }

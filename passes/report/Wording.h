@@ -29,9 +29,10 @@ struct Note {
   std::string Insert; ///< source text that mends it at Where, or empty
 };
 /// In this order: the calls that lead to the first site; the second site and
-/// its calls; "for example thread (0,0,0) and thread (16,0,0) of block (0,0,0),
-/// s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim (64,1,1)"; the
-/// reservation of a finding that is only possible; what it needs; the repair.
+/// its calls, if it is another; "for example thread (0,0,0) and thread (16,0,0)
+/// of block (0,0,0), s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim
+/// (64,1,1)"; the reservation of a finding that is only possible; what it
+/// needs; the repair.
 std::vector<Note> notes(const verdict::Finding &F);
 /// "kernel 'k' is undecided: …; …what to do next"
 std::string undecided(const verdict::KernelResult &K,

@@ -140,8 +140,8 @@ void Convergence::analyse(ContextResult &Out) {
         Why = &X;
     if (!Why)
       continue;
-    Divergent.insert(B);
     report(B, *Why, Out);
+    Divergent.insert(B);
   }
   spread();
   reportEarlyExits(Out);
@@ -157,7 +157,7 @@ void Convergence::spread() {
       for (const Stmt *X : G.Where.pathTo(Seed))
         SharesLoop |=
             llvm::isa<Loop>(X) && llvm::is_contained(G.Where.pathTo(B), X);
-      if (B->TheScope == Seed->TheScope && (B->Id > Seed->Id || SharesLoop))
+      if (B->Id > Seed->Id || SharesLoop)
         Divergent.insert(B);
     }
 }
@@ -194,6 +194,8 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   Q.require(Both.second(Passes.Condition));
   Q.approximate(Waits.Approximation);
   Q.approximate(Passes.Approximation);
+  if (!Divergent.empty()) // a thread may be stuck there for ever
+    Q.approximate("another divergent barrier before this one");
   if (Why.Exit) // the barrier may stand before the exit in the iteration
     Q.approximate("a loop that is left from within");
   const Answer &A = D.decide(Q.Terms);

@@ -77,7 +77,8 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
   if (llvm::sys::fs::file_size(Json.Path, Size) || Size == 0)
     return llvm::createStringError(
         File + (*Status ? ": does not compile, so nothing was analysed"
-                        : ": was not analysed"));
+                        : ": not compiled for " + archOf(R, fromNvcc(R.Flags)) +
+                              ", so nothing was analysed"));
   // A warning that -Werror turned into an error still leaves results.
   return All.add(Json.Path);
 }

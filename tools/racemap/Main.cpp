@@ -13,26 +13,25 @@ int fail(const llvm::Twine &Text) {
   return Failed;
 }
 
-static void printHelp() {
-  llvm::outs()
-      << "usage: racemap COMMAND ...\n"
-         "\n"
-         "  check FILES... [--NAME=VALUE ...] [--strict] [-- CLANG FLAGS]\n"
-         "             look for data races and barrier divergence\n"
-         "  verify FILES.map... [--NAME=VALUE ...] [--strict]\n"
-         "             the same for memory access protocols as text\n"
-         "  cc ARGS... clang++ with the plugin and the flags CUDA needs\n"
-         "  explain KIND\n"
-         "             what a kind of finding means and what to do\n"
-         "  help       this text; --version the version\n"
-         "\n"
-         "exit status of check and verify: 0 nothing found at the level asked\n"
-         "for, 1 findings (with --strict also anything unknown), 2 the "
-         "request\n"
-         "failed\n"
-         "\n"
-         "options:\n";
-  printOptions(llvm::outs());
+static void printHelp(llvm::raw_ostream &OS) {
+  OS << "usage: racemap COMMAND ...\n"
+        "\n"
+        "  check FILES... [--NAME=VALUE ...] [--strict] [-- CLANG FLAGS]\n"
+        "             look for data races and barrier divergence\n"
+        "  verify FILES.map... [--NAME=VALUE ...] [--strict]\n"
+        "             the same for memory access protocols as text\n"
+        "  cc ARGS... clang++ with the plugin and the flags CUDA needs\n"
+        "  explain KIND\n"
+        "             what a kind of finding means and what to do\n"
+        "  help       this text; --version the version\n"
+        "\n"
+        "exit status of check and verify: 0 nothing found at the level asked\n"
+        "for, 1 findings (with --strict also anything unknown), 2 the "
+        "request\n"
+        "failed\n"
+        "\n"
+        "options:\n";
+  printOptions(OS);
 }
 
 static int run(int Argc, char **Argv) {
@@ -47,12 +46,16 @@ static int run(int Argc, char **Argv) {
   if (Command == "explain")
     return explain(Args);
   if (Command == "help" || Command == "--help" || Command == "-h") {
-    printHelp();
+    printHelp(llvm::outs());
     return Clean;
   }
   if (Command == "--version") {
     llvm::outs() << "racemap " << RACEMAP_VERSION << "\n";
     return Clean;
+  }
+  if (Command.empty()) {
+    printHelp(llvm::errs());
+    return Failed;
   }
   if (llvm::is_contained({"nvcc", "report", "replay"}, Command))
     return fail("'" + Command + "' is not available in this version");

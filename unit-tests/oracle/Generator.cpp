@@ -22,7 +22,7 @@ void Generator::drawProfile(Mode M) {
     Is.BlockDim = {2, 1, 2};
   else
     Is.BlockDim = {R.between(33, 40), 1, 1};
-  if (R.chance(72))
+  if (R.chance(80))
     Is.GridDim = {R.between(2, 3), 1, 1};
   else if (R.chance(10))
     Is.GridDim = {1, 2, 1};

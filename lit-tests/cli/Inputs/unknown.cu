@@ -1,0 +1,3 @@
+__device__ void somewhere(int *p);
+
+__global__ void calls(int *out) { somewhere(out); }

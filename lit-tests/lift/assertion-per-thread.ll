@@ -1,0 +1,31 @@
+; An assertion that depends on the thread ends the thread.
+;
+; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
+; RUN:   | FileCheck %s
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK: kernel "k"
+; CHECK-NEXT: param n : i32;
+; CHECK-NEXT: global p of 4 bytes;
+; CHECK: if n <= threadIdx.x {
+; CHECK-NEXT: return;
+; CHECK-NEXT: }
+; CHECK-NEXT: wr p[0] = n;
+; CHECK-NEXT: }
+
+declare void @llvm.trap()
+define ptx_kernel void @k(ptr %p, i32 %n) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp slt i32 %tid, %n
+  br i1 %c, label %ok, label %fail
+fail:
+  call void @llvm.trap()
+  unreachable
+ok:
+  store i32 %n, ptr %p
+  ret void
+}
+
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()

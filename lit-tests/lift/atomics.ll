@@ -1,0 +1,23 @@
+; Atomic operations with their scopes.
+;
+; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
+; RUN:   | FileCheck %s
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK: kernel "k"
+; CHECK-NEXT: global p of 4 bytes;
+; CHECK: atomic p[0];
+; CHECK-NEXT: atomic(block) p[0];
+; CHECK-NEXT: atomic p[0];
+; CHECK-NEXT: atomic(block) p[0];
+; CHECK-NEXT: }
+
+declare i32 @llvm.nvvm.atomic.add.gen.i.cta.i32.p0(ptr, i32)
+define ptx_kernel void @k(ptr %p) {
+  %a = atomicrmw add ptr %p, i32 1 seq_cst
+  %b = atomicrmw add ptr %p, i32 1 syncscope("block") monotonic
+  %c = cmpxchg ptr %p, i32 0, i32 1 seq_cst seq_cst
+  %d = call i32 @llvm.nvvm.atomic.add.gen.i.cta.i32.p0(ptr %p, i32 1)
+  ret void
+}

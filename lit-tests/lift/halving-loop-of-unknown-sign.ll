@@ -1,0 +1,32 @@
+; s /= 2 rounds towards zero: with s != 0 as the only test and any start it
+; is no range.
+;
+; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
+; RUN:   | FileCheck %s
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK: kernel "k"
+; CHECK-NEXT: param n : i32;
+; CHECK-NEXT: global p of 4 bytes;
+; CHECK: loop it while $u0(it) != 0 {
+; CHECK-NEXT: wr p[$u0(it)] = 0;
+; CHECK-NEXT: }
+; CHECK-NEXT: }
+
+define ptx_kernel void @k(ptr %p, i32 %n) {
+entry:
+  br label %head
+head:
+  %s = phi i32 [ %n, %entry ], [ %next, %body ]
+  %c = icmp ne i32 %s, 0
+  br i1 %c, label %body, label %end
+body:
+  %w = sext i32 %s to i64
+  %a = getelementptr inbounds i32, ptr %p, i64 %w
+  store i32 0, ptr %a
+  %next = sdiv i32 %s, 2
+  br label %head
+end:
+  ret void
+}

@@ -1,0 +1,16 @@
+; A load whose value nobody uses is an access all the same.
+;
+; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
+; RUN:   | FileCheck %s
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK: kernel "k"
+; CHECK-NEXT: global p of 4 bytes;
+; CHECK: rd p[0];
+; CHECK-NEXT: }
+
+define ptx_kernel void @k(ptr %p) {
+  %v = load i32, ptr %p
+  ret void
+}
