@@ -58,6 +58,11 @@ State Walk::privateLoop(const Loop *L, State Now) {
   const LoopFacts &F = G.Loops[L];
   LoopInstance I = fresh(L);
   Shape S = shapeOf(L, Now, I, /*NeedCounter=*/false);
+  // Whoever is in a later iteration, or behind the loop, has met them.
+  if (Collecting && llvm::any_of(F.Barriers, [&](const Barrier *B) {
+        return Orders(B) == Crossing::Blurred;
+      }))
+    Now.approximate(DivergentBarrier);
   State In = Now;
   In.Env = bindLoop(In.Env, L, I);
   In.require(S.Inside);
@@ -66,10 +71,6 @@ State Walk::privateLoop(const Loop *L, State Now) {
     walk(L->Body, 0, In);
   std::vector<State> Outs = takeLeft(L);
   State Out = std::move(Now);
-  if (Collecting && llvm::any_of(F.Barriers, [&](const Barrier *B) {
-        return Orders(B) == Crossing::Blurred;
-      }))
-    Out.approximate(DivergentBarrier);
   bool Ends = L->TheRange && F.Monotone && !F.CanBeLeft && !F.UsedAfter;
   if (!Ends) {
     Out.Env = bindLoop(Out.Env, L, I);

@@ -101,7 +101,8 @@ const Term *Values::path(const Region &R, Region::Block Dominator,
   return Result;
 }
 
-/// The last value needs no condition: one of the edges was taken.
+/// Ways that are never taken are left out: their values may not even have been
+/// computed. The last one needs no condition: one of them was taken.
 SmallVector<std::pair<const Term *, const Value *>, 4>
 Values::incoming(const PHINode &Phi) {
   const BasicBlock *Here = Phi.getParent();
@@ -110,13 +111,14 @@ Values::incoming(const PHINode &Phi) {
   SmallVector<std::pair<const Term *, const Value *>, 4> Result;
   for (const Edge &E : N.In) { // in topological order
     Region::Block Before = R.nodeOf(E.From);
-    const Term *Way = Terms.yes();
-    if (!(E == N.In.back()))
-      Way = Terms.logicalAnd(
-          path(R, N.Dominator, Before),
-          isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E));
-    Result.push_back({Way, Phi.getIncomingValueForBlock(E.From)});
+    const Term *Way = Terms.logicalAnd(
+        path(R, N.Dominator, Before),
+        isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E));
+    if (Way != Terms.no())
+      Result.push_back({Way, Phi.getIncomingValueForBlock(E.From)});
   }
+  if (!Result.empty())
+    Result.back().first = Terms.yes();
   return Result;
 }
 

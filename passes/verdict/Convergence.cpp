@@ -8,6 +8,7 @@
 namespace racemap::verdict {
 
 using namespace map;
+using intervals::Relation;
 using intervals::State;
 using intervals::Walk;
 using llvm::cast;
@@ -189,7 +190,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
   Query Q{Both.common(), {}};
   if (Group <= Scope::Block)
-    Q.require(Both.related(intervals::Relation::SameBlock, /*ByWarp=*/false));
+    Q.require(Both.related(Relation::SameBlock, /*ByWarp=*/false));
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Passes.Condition));
   Q.approximate(Waits.Approximation);
@@ -239,7 +240,7 @@ void Convergence::reportEarlyExits(ContextResult &Out) {
     if (E->Target)
       return;
     for (const Barrier *B : G.P.barriers())
-      if (groupOf(B) >= Scope::Block && reportEarlyExit(E, B, Out))
+      if (reportEarlyExit(E, B, Out))
         return;
   });
 }
@@ -256,7 +257,9 @@ bool Convergence::reportEarlyExit(const Leave *E, const Barrier *B,
   Q.approximate(Waits.Approximation);
   if (InNextIteration)
     Q.approximate("the barrier of a later iteration");
-  Q.require(Both.related(intervals::Relation::SameBlock, /*ByWarp=*/false));
+  bool OfWarp = B->TheScope == Scope::Warp;
+  Q.require(Both.related(OfWarp ? Relation::SameWarp : Relation::SameBlock,
+                         /*ByWarp=*/OfWarp));
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Gone.Condition));
   const Answer &A = D.decide(Q.Terms);

@@ -61,7 +61,7 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
     if (tighten(C, M, Names, Bound, Attempts))
       break;
   for (const Term *T : Names) {
-    for (uint64_t Bound : {0u, 1u, 4u, 32u, 256u})
+    for (uint64_t Bound : {4u, 32u, 256u})
       if (M.lookup(T) <= Bound || tighten(C, M, {T}, Bound, Attempts))
         break;
     C.push_back(Terms.ule(T, Terms.constant(T->width(), M.lookup(T))));

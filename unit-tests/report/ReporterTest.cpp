@@ -1,0 +1,212 @@
+// ReporterTest - what is told, how often, and in which words.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/report/Reporter.h"
+#include "Samples.h"
+#include "passes/report/TextReporter.h"
+#include "passes/report/Wording.h"
+#include <gtest/gtest.h>
+
+namespace racemap::report {
+namespace {
+
+using namespace verdict;
+
+/// Counts what it is told.
+class Recorder : public Reporter {
+public:
+  void finding(const KernelResult &, const ContextResult &,
+               const Finding &) override {
+    ++Findings;
+  }
+  void benign(const KernelResult &, const ContextResult &,
+              const Finding &) override {
+    ++Benign;
+  }
+  void undecided(const KernelResult &, const ContextResult &) override {
+    ++Undecided;
+  }
+  void vacuous(const KernelResult &, const ContextResult &) override {
+    ++Vacuous;
+  }
+  unsigned Findings = 0, Benign = 0, Undecided = 0, Vacuous = 0;
+};
+
+KernelResult with(std::vector<ContextResult> Contexts) {
+  KernelResult K = kernel("reduce");
+  K.Contexts = std::move(Contexts);
+  return K;
+}
+
+Finding ofCertainty(Certainty C, unsigned Line) {
+  Finding F = race();
+  F.TheCertainty = C;
+  F.Sites[0].Where.Line = Line;
+  return F;
+}
+
+TEST(Report, ShowsWhatTheLevelAsksFor) {
+  auto K =
+      with({context(Verdict::Racy, {ofCertainty(Certainty::Provable, 1),
+                                    ofCertainty(Certainty::Input, 2),
+                                    ofCertainty(Certainty::Possible, 3)})});
+  for (auto [Level, Expected] :
+       {std::pair(Certainty::Provable, 1u), std::pair(Certainty::Input, 2u),
+        std::pair(Certainty::Possible, 3u)}) {
+    Recorder R;
+    EXPECT_EQ(report({K}, {Level, false}, R), Expected);
+    EXPECT_EQ(R.Findings, Expected);
+  }
+}
+
+TEST(Report, TellsAFindingOfSeveralContextsOnce) {
+  auto K = with(
+      {context(Verdict::Racy, {race()}), context(Verdict::Racy, {race()})});
+  Recorder R;
+  EXPECT_EQ(report({K}, Filter(), R), 1u);
+}
+
+TEST(Report, TellsAFindingOfSeveralInstancesOnce) {
+  auto K = with({context(Verdict::Racy, {race()})});
+  Recorder R;
+  EXPECT_EQ(report({K, K}, Filter(), R), 1u);
+}
+
+TEST(Report, TellsAHelpersFindingForEachOfItsCalls) {
+  Finding A = race(), B = race();
+  A.Sites[0].Where.Calls = {{"load", {"reduce.cu", 30, 7}}};
+  B.Sites[0].Where.Calls = {{"load", {"reduce.cu", 31, 7}}};
+  Recorder R;
+  EXPECT_EQ(report({with({context(Verdict::Racy, {A, B})})}, Filter(), R), 2u);
+}
+
+TEST(Report, CountsNoBenignFinding) {
+  Finding F = race();
+  F.Benign = true;
+  auto K = with({context(Verdict::RaceFree, {F})});
+  Recorder Shown, Hidden;
+  EXPECT_EQ(report({K}, Filter(), Shown), 0u);
+  EXPECT_EQ(Shown.Benign, 1u);
+  EXPECT_EQ(report({K}, {Certainty::Input, true}, Hidden), 0u);
+  EXPECT_EQ(Hidden.Benign, 0u);
+}
+
+TEST(Report, ShowsEarlyExitsAtPossibleOnly) {
+  Finding F = race();
+  F.TheKind = Finding::Kind::EarlyExit;
+  auto K = with({context(Verdict::RaceFree, {F})});
+  Recorder R;
+  EXPECT_EQ(report({K}, Filter(), R), 0u);
+  EXPECT_EQ(report({K}, {Certainty::Possible, false}, R), 1u);
+}
+
+TEST(Report, SaysOncePerKernelWhatIsUndecided) {
+  auto K = with({context(Verdict::Unknown, {}), context(Verdict::Unknown, {})});
+  Recorder R;
+  EXPECT_EQ(report({K}, Filter(), R), 0u);
+  EXPECT_EQ(R.Undecided, 1u);
+}
+
+TEST(Report, SaysThatAssumptionsContradictEachOther) {
+  ContextResult C = context(Verdict::RaceFree, {});
+  C.Reason = "contradictory assumptions";
+  Recorder R;
+  report({with({C})}, Filter(), R);
+  EXPECT_EQ(R.Vacuous, 1u);
+}
+
+TEST(Summary, CountsAKernelByItsWorstContext) {
+  auto Free = context(Verdict::RaceFree, {}), Racy = context(Verdict::Racy, {}),
+       Open = context(Verdict::Unknown, {});
+  Summary S = summarize({with({Free}), with({Free, Open}), with({Open, Racy}),
+                         with({Racy, Free})});
+  EXPECT_EQ(S.text(), "4 kernels: 1 race-free, 2 racy, 1 unknown");
+  EXPECT_EQ(summarize({with({Free})}).text(),
+            "1 kernel: 1 race-free, 0 racy, 0 unknown");
+}
+
+std::string text(const KernelResult &K, Filter F = Filter()) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  TextReporter R(OS);
+  report({K}, F, R);
+  return Text;
+}
+
+TEST(TextReporter, SaysBothAccessesAndTheWitness) {
+  EXPECT_EQ(
+      text(with({context(Verdict::Racy, {race()})})),
+      "reduce.cu:9:20: warning: data race on 'sdata' in kernel "
+      "'reduce(float*)': this write and a read by another thread of the block "
+      "(provable)\n"
+      "reduce.cu:9:34: note: the other access: read of 4 bytes\n"
+      "reduce.cu:9:20: note: for example thread (0,0,0) and thread (16,0,0) of "
+      "block (0,0,0), s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim "
+      "(1,1,1)\n");
+}
+
+TEST(TextReporter, SaysTheCallsThatLeadThere) {
+  Finding F = race();
+  F.Sites[0].Where.Calls = {{"load", {"reduce.cu", 30, 7}}};
+  EXPECT_NE(text(with({context(Verdict::Racy, {F})}))
+                .find("reduce.cu:30:7: note: in 'load', called here\n"),
+            std::string::npos);
+}
+
+TEST(TextReporter, NamesTheKernelWhereAPlaceIsUnknown) {
+  Finding F = race();
+  F.Sites[0].Where = map::Location();
+  EXPECT_TRUE(llvm::StringRef(text(with({context(Verdict::Racy, {F})})))
+                  .starts_with("reduce.cu:4: warning: data race"));
+}
+
+TEST(Wording, NamesTheBlocksOfAGridRace) {
+  Finding F = race();
+  F.Relation = map::Scope::Grid;
+  F.TheWitness.Threads[1].BlockIdx = {1, 0, 0};
+  KernelResult K = kernel("k");
+  EXPECT_EQ(headline(K, F), "data race on 'sdata' in kernel 'k(float*)': this "
+                            "write and a read by another thread of another "
+                            "block (provable)");
+  EXPECT_NE(notes(F)[1].Text.find("thread (0,0,0) of block (0,0,0) and thread "
+                                  "(16,0,0) of block (1,0,0)"),
+            std::string::npos);
+}
+
+TEST(Wording, TellsASiteThatRacesWithItselfOnce) {
+  Finding F = race();
+  F.Sites[1] = F.Sites[0];
+  KernelResult K = kernel("k");
+  EXPECT_NE(headline(K, F).find("two threads write here"), std::string::npos);
+  EXPECT_EQ(notes(F).size(), 1u);
+}
+
+TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
+  Finding F = race();
+  F.Needs = "w >= 64";
+  F.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
+  std::vector<Note> N = notes(F);
+  ASSERT_EQ(N.size(), 4u);
+  EXPECT_EQ(N[2].Text, "it cannot happen if w >= 64, which nothing in sight "
+                       "guarantees");
+  EXPECT_EQ(N[3].Insert, "__syncthreads();");
+  EXPECT_EQ(N[3].Where.Column, 5u);
+}
+
+TEST(Wording, ExplainsWhatIsOnlyPossible) {
+  Finding F = race();
+  F.TheCertainty = Certainty::Possible;
+  EXPECT_EQ(notes(F).back().Text, "no barrier orders them");
+}
+
+TEST(Wording, SaysWhatToDoAboutAnUndecidedKernel) {
+  ContextResult C = context(Verdict::Unknown, {});
+  C.Reason = "the solver's budget is used up";
+  EXPECT_NE(undecided(kernel("k"), C).find("rlimit="), std::string::npos);
+  C.Reason = "only possible findings";
+  EXPECT_NE(undecided(kernel("k"), C).find("level=possible"),
+            std::string::npos);
+}
+
+} // namespace
+} // namespace racemap::report
