@@ -13,10 +13,17 @@ using verdict::KernelResult;
 
 void registerDiagnostics(DiagnosticsEngine &Diags) {
   // Asking for its level makes a diagnostic part of the state that the first
-  // pragma starts from, and that the last pop returns to.
-  static_cast<void>(Diags.isIgnored(
+  // pragma starts from, and that the last pop returns to. Clang declares the
+  // question free of side effects, hence volatile.
+  volatile bool IsIgnored = Diags.isIgnored(
       compat::customDiagnostic(Diags, DiagnosticsEngine::Warning),
-      clang::SourceLocation()));
+      clang::SourceLocation());
+  static_cast<void>(IsIgnored);
+  // Clang forgets -Wno-error=backend-plugin for what is registered later.
+  for (llvm::StringRef Flag : Diags.getDiagnosticOptions().Warnings)
+    if (Flag == "error=backend-plugin" || Flag == "no-error=backend-plugin")
+      Diags.setDiagnosticGroupWarningAsError("backend-plugin",
+                                             !Flag.starts_with("no-"));
 }
 
 void warn(DiagnosticsEngine &Diags, const std::string &Text) {

@@ -6,8 +6,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BAD: warning: data race on 'out' {{.*}}two threads write here
-// BAD: of block (0,0,0) and thread (0,0,0) of block (1,0,0)
+// BAD: warning: data race on 'out' {{.*}}two threads of {{.*}} write here
+// BAD: of block ({{[01]}},0,0) and thread (0,0,0) of block ({{[01]}},0,0)
 // BAD: 1 kernel: 0 race-free, 1 racy, 0 unknown
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 

@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // BAD: warning: data race on 'sdata' in kernel 'reduce(
-// BAD: note: thread (
+// BAD: note: for example thread (
 // BAD: 1 kernel: 0 race-free, 1 racy, 0 unknown
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 

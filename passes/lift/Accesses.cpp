@@ -153,8 +153,8 @@ const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
 }
 
 const Term *Emitter::quantity(const Quantity &Q, const Instruction &I) {
-  const Term *T = Q.Value ? V.termIn(Q.Value, loopOf(K, I))
-                          : Terms.constant(32, Q.Number);
+  const Term *T =
+      Q.Value ? V.termIn(Q.Value, loopOf(K, I)) : Terms.constant(32, Q.Number);
   return Terms.resizeUnsigned(T, 32);
 }
 

@@ -19,8 +19,8 @@ constexpr unsigned SharedSpace = 3, ConstantSpace = 4;
 SmallVector<const Value *, 4> stepsOf(const Value *V) {
   if (const auto *G = dyn_cast<GEPOperator>(V))
     return {G->getPointerOperand()};
-  if (const auto *C = dyn_cast<ConcreteOperator<Operator,
-                                                Instruction::AddrSpaceCast>>(V))
+  if (const auto *C =
+          dyn_cast<ConcreteOperator<Operator, Instruction::AddrSpaceCast>>(V))
     return {C->getOperand(0)};
   if (const auto *C = dyn_cast<BitCastOperator>(V))
     return {C->getOperand(0)};
@@ -85,8 +85,8 @@ Array *ArrayTable::ofGlobal(const GlobalVariable &V) {
     return Known;
   bool Constant = V.getAddressSpace() == ConstantSpace || V.isConstant();
   Space S = Shared ? Space::Shared : Constant ? Space::Constant : Space::Global;
-  Known = make(Names.nameOf(V), S, Shared ? Array::Origin::SharedVariable
-                                          : Array::Origin::Global);
+  Known = make(Names.nameOf(V), S,
+               Shared ? Array::Origin::SharedVariable : Array::Origin::Global);
   if (!Dynamic && Size)
     Known->Extent = Size;
   return Known;
@@ -126,8 +126,7 @@ Array *ArrayTable::ofField(Array *Parent) {
 
 bool ArrayTable::isConstantParameter(const Value *V) const {
   const auto *A = dyn_cast<Argument>(V);
-  return A && A->hasByValAttr() && !Stored.contains(A) &&
-         !Escaping.contains(A);
+  return A && A->hasByValAttr() && !Stored.contains(A) && !Escaping.contains(A);
 }
 
 static Root opaque(std::string Reason) {
@@ -151,12 +150,13 @@ Root ArrayTable::leafOfNewLoad(const LoadInst &L) {
     Root Outer;
     if (isConstantParameter(From)) {
       APInt Offset(64, 0);
-      const Value *Base = L.getPointerOperand()->stripAndAccumulateConstantOffsets(
-          Layout, Offset, /*AllowNonInbounds=*/true);
-      Outer = Base == From
-                  ? memory(ofMember(*cast<Argument>(From),
-                                    Offset.getZExtValue()))
-                  : memory(ofField(ofBytes(*cast<Argument>(From))));
+      const Value *Base =
+          L.getPointerOperand()->stripAndAccumulateConstantOffsets(
+              Layout, Offset, /*AllowNonInbounds=*/true);
+      Outer =
+          Base == From
+              ? memory(ofMember(*cast<Argument>(From), Offset.getZExtValue()))
+              : memory(ofField(ofBytes(*cast<Argument>(From))));
     } else {
       Outer = leaf(From);
       if (Outer.TheKind == Root::Kind::Memory)

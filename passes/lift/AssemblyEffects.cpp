@@ -50,8 +50,8 @@ static Effect ofAccess(const CallBase &Call, const ptx::Access &A) {
   M.Pointer = Address->Operand;
   M.Displacement = Address->Displacement;
   M.Size = A.Bytes;
-  bool Strong = A.Order != ptx::Ordering::Weak &&
-                A.Order != ptx::Ordering::Volatile;
+  bool Strong =
+      A.Order != ptx::Ordering::Weak && A.Order != ptx::Ordering::Volatile;
   M.Operation = A.isAtomic() || Strong ? Operation::Atomic
                 : A.writes()           ? Operation::Write
                                        : Operation::Read;

@@ -19,7 +19,8 @@ const Term *Values::ofKnown(const CallBase &Call, const ptx::KnownValue &V,
   const Term *Sum = Terms.constant(64, 0);
   for (unsigned Index : V.Operands) {
     const Value *Operand = assemblyOperand(Call, Index);
-    const auto *T = Operand ? dyn_cast<IntegerType>(Operand->getType()) : nullptr;
+    const auto *T =
+        Operand ? dyn_cast<IntegerType>(Operand->getType()) : nullptr;
     if (!T || T->getBitWidth() > 64)
       return nullptr;
     Sum = Terms.add(Terms.resizeUnsigned(termIn(Operand, Here), 64), Sum);

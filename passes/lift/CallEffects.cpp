@@ -64,8 +64,8 @@ static Effect clusterBarrier(const CallBase &Call, StringRef Name) {
            !F->getName().contains("relaxed");
   };
   bool Arrives = Name.contains(".arrive");
-  for (const Instruction *I = &Call; (I = Arrives ? I->getNextNode()
-                                                  : I->getPrevNode());) {
+  for (const Instruction *I = &Call;
+       (I = Arrives ? I->getNextNode() : I->getPrevNode());) {
     if (Arrives ? isWait(*I) : isArrival(*I)) {
       Effect E = of(Arrives ? Kind::Fence : Kind::Barrier);
       E.TheBarrier.TheScope = map::Scope::Cluster;
@@ -85,8 +85,7 @@ static Effect atomicIntrinsic(const CallBase &Call, StringRef Name) {
                ->getDataLayout()
                .getTypeStoreSize(Call.getType())
                .getFixedValue();
-  A.AtomicScope =
-      Name.contains(".cta") ? map::Scope::Block : map::Scope::Grid;
+  A.AtomicScope = Name.contains(".cta") ? map::Scope::Block : map::Scope::Grid;
   return Effect::access(A);
 }
 
@@ -123,10 +122,11 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
   if (Rest.starts_with("exit"))
     return of(Kind::Stop);
   static constexpr StringLiteral Values[] = {
-      "shfl",  "vote", "match",    "activemask", "redux",    "read.ptx.sreg",
-      "tex",   "tld4", "suld",     "suq",        "txq",      "nanosleep",
-      "elect", "mma.", "wmma.",    "prefetch", "isspacep",   "istypep",  "reflect",
-      "prmt",  "clz",  "rotate",   "griddepcontrol"};
+      "shfl",          "vote",      "match",         "activemask", "redux",
+      "read.ptx.sreg", "tex",       "tld4",          "suld",       "suq",
+      "txq",           "nanosleep", "elect",         "mma.",       "wmma.",
+      "prefetch",      "isspacep",  "istypep",       "reflect",    "prmt",
+      "clz",           "rotate",    "griddepcontrol"};
   for (StringRef Value : Values)
     if (Rest.starts_with(Value))
       return of(Kind::None);

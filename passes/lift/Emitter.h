@@ -23,15 +23,14 @@ public:
 
 private:
   void emitNode(const Region &R, Region::Block N, map::Sequence &Out);
-  void emitChildren(const Region &R, const Region::Node &N,
-                    map::Sequence &Out);
+  void emitChildren(const Region &R, const Region::Node &N, map::Sequence &Out);
   void emitBlock(const llvm::BasicBlock &B, map::Sequence &Out);
   void emitLeaves(const Region &R, const Region::Node &N, map::Sequence &Out);
   void emitLoop(const llvm::Loop *L, map::Sequence &Out);
   void emitAfter(const llvm::Loop *L, const llvm::BasicBlock *Tested,
                  map::Sequence &Out);
-  void emitLeave(const llvm::Loop *L, const Edge &E,
-                 const map::Term *Condition, map::Sequence &Out);
+  void emitLeave(const llvm::Loop *L, const Edge &E, const map::Term *Condition,
+                 map::Sequence &Out);
   void leave(const map::Loop *Target, const map::Term *Condition,
              map::Sequence &Out);
   /// Where statements under a condition go: Out itself if it always holds.

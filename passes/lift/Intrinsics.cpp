@@ -42,8 +42,7 @@ static const Term *linearThread(map::TermContext &T) {
 const Term *registerTerm(map::TermContext &T, StringRef Name) {
   if (auto B = builtinOf(Name))
     return T.builtin(*B);
-  const Term *Lane =
-      T.make(Op::And, {linearThread(T), T.constant(32, 31)});
+  const Term *Lane = T.make(Op::And, {linearThread(T), T.constant(32, 31)});
   const Term *One = T.constant(32, 1);
   const Term *Bit = T.make(Op::Shl, {One, Lane});
   const Term *Below = T.sub(Bit, One);
@@ -93,8 +92,8 @@ const Term *Values::ofIntrinsic(const CallBase &Call, unsigned Width) {
                      Argument(0));
   case Intrinsic::abs: {
     const Term *Zero = Terms.constant(Width, 0);
-    return Terms.ite(Terms.slt(Argument(0), Zero),
-                     Terms.sub(Zero, Argument(0)), Argument(0));
+    return Terms.ite(Terms.slt(Argument(0), Zero), Terms.sub(Zero, Argument(0)),
+                     Argument(0));
   }
   case Intrinsic::fshl:
   case Intrinsic::fshr:

@@ -25,7 +25,8 @@ static bool isKernel(const Function &F) {
     return false;
   if (hasKernelConvention(F))
     return true;
-  const NamedMDNode *Notes = F.getParent()->getNamedMetadata("nvvm.annotations");
+  const NamedMDNode *Notes =
+      F.getParent()->getNamedMetadata("nvvm.annotations");
   for (unsigned I = 0; Notes && I < Notes->getNumOperands(); ++I) {
     const MDNode *N = Notes->getOperand(I);
     const auto *Of = dyn_cast_or_null<ValueAsMetadata>(N->getOperand(0));
@@ -61,8 +62,8 @@ static void finish(map::Protocol &P, map::TermContext &Terms) {
     Empty.Name = P.Name;
     Empty.Mangled = P.Mangled;
     Empty.Where = P.Where;
-    Empty.Gaps.push_back({"malformed protocol: " + toString(std::move(Wrong)),
-                          {P.Where, {}}});
+    Empty.Gaps.push_back(
+        {"malformed protocol: " + toString(std::move(Wrong)), {P.Where, {}}});
     P = std::move(Empty);
     P.number();
   }
@@ -93,8 +94,8 @@ static SmallVector<Function *> wantedKernels(Module &M,
                                              const LiftOptions &Options) {
   SmallVector<Function *> Kernels;
   for (Function &F : M)
-    if (isKernel(F) && (!Options.Wanted ||
-                        Options.Wanted(F.getName(), demangle(F.getName()))))
+    if (isKernel(F) &&
+        (!Options.Wanted || Options.Wanted(F.getName(), demangle(F.getName()))))
       Kernels.push_back(&F);
   return Kernels;
 }

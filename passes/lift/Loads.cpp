@@ -45,8 +45,7 @@ const Term *Values::ofTarget(const Target &T, uint64_t At, unsigned Width) {
                (A->TheSpace == map::Space::Global && !K.Arrays.isWritten(A));
   if (!Fixed)
     return nullptr;
-  SmallVector<const Term *, 2> Operands(T.Slots.begin(),
-                                        T.Slots.end());
+  SmallVector<const Term *, 2> Operands(T.Slots.begin(), T.Slots.end());
   Operands.push_back(Offset);
   return Terms.read(map::Cause::Input, A, Width, Operands);
 }
@@ -60,8 +59,7 @@ const Term *Values::ofMember(const Argument &A, const Term *Offset,
     ArrayTable::noteElement(Bytes, Width / 8);
     return Terms.read(map::Cause::Input, Bytes, Width, {Offset});
   }
-  const map::Variable *&Known =
-      Members[{&A, {Constant->value(), Width}}];
+  const map::Variable *&Known = Members[{&A, {Constant->value(), Width}}];
   if (!Known) {
     Known = Terms.parameter(
         K.Names.uniqueValue(K.Names.memberOf(A, Constant->value())), Width);

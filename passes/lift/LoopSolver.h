@@ -30,6 +30,7 @@ private:
                               const llvm::Value *Around);
   void solveAll();
   void trail(Recurrence &R);
+  bool variesBesides(const map::Term *T, const map::Term *Known);
   const map::Term *known(const map::Term *T);
   std::optional<Edge> stayingEdge() const;
   void chooseRange();

@@ -257,8 +257,8 @@ const Term *LoopSolver::nextOffset(const PHINode &Phi, unsigned I,
   Pointer &Here = V.Models[L]->Pointers[&Phi];
   bool Same = Next.size() == Here.size() && I < Here.size();
   for (unsigned J = 0; Same && J < Next.size(); ++J)
-    Same = Next[J].isSamePlace(Here[J]) &&
-           Next[J].Condition == Here[J].Condition;
+    Same =
+        Next[J].isSamePlace(Here[J]) && Next[J].Condition == Here[J].Condition;
   for (const Target &T : Here)
     for (const Term *Slot : T.Slots)
       Same &= !V.variesIn(Slot, L);
@@ -277,22 +277,26 @@ const Term *LoopSolver::known(const Term *T) {
   });
 }
 
+/// Does T change while the loop runs for another reason than Known?
+bool LoopSolver::variesBesides(const Term *T, const Term *Known) {
+  // Not a number: what depends on it must not fold away.
+  const Term *Any = Terms.unmodelled("?", Known->width(), {});
+  const Term *Rest = Terms.replace(
+      T, [&](const Term *X) { return X == Known ? Any : nullptr; });
+  return V.variesIn(Rest, L);
+}
+
 /// The value of the iteration before, in the first one Init.
 void LoopSolver::trail(Recurrence &R) {
   const Term *Next = known(R.Next);
   const map::Variable *Counter = V.Models[L]->Counter;
   const Term *Previous =
       Terms.sub(Counter, Terms.constant(Counter->width(), 1));
-  const Term *Before = Terms.replace(Next, [&](const Term *X) {
-    return X == Counter ? Previous : nullptr;
-  });
-  const Term *Rest = Terms.replace(Next, [&](const Term *X) {
-    return X == Counter ? Terms.constant(X->width(), 0) : nullptr;
-  });
-  if (V.variesIn(Rest, L))
+  const Term *Before = Terms.replace(
+      Next, [&](const Term *X) { return X == Counter ? Previous : nullptr; });
+  if (variesBesides(Next, Counter))
     return;
-  const Term *First =
-      Terms.eq(Counter, Terms.constant(Counter->width(), 0));
+  const Term *First = Terms.eq(Counter, Terms.constant(Counter->width(), 0));
   R.Closed = Terms.ite(First, R.Init, Before);
 }
 
@@ -361,7 +365,8 @@ void LoopSolver::chooseRange() {
 /// do-while: the test looks at the value of the next iteration. Nothing bounds
 /// the first value, so the first step needs a proof of its own.
 void LoopSolver::chooseLatchRange() {
-  if (!Latch || L->getExitingBlock() != Latch || V.K.Loops.getLoopFor(Latch) != L)
+  if (!Latch || L->getExitingBlock() != Latch ||
+      V.K.Loops.getLoopFor(Latch) != L)
     return;
   SmallVector<const Term *, 4> Tests;
   conjuncts(V.branch({Latch, Header}), Tests);
@@ -375,9 +380,8 @@ void LoopSolver::chooseLatchRange() {
       if (Left == Right)
         continue;
       const Term *Limit = T->operand(Left ? 1 : 0);
-      const Term *Asked =
-          Left ? Terms.make(T->op(), {R.Self, Limit})
-               : Terms.make(T->op(), {Limit, R.Self});
+      const Term *Asked = Left ? Terms.make(T->op(), {R.Self, Limit})
+                               : Terms.make(T->op(), {Limit, R.Self});
       if (!canStepOnce(R, Terms) || !tryRange(Key, R, Asked))
         continue;
       V.Models[L]->TestsLatch = true;
@@ -387,10 +391,7 @@ void LoopSolver::chooseLatchRange() {
 }
 
 bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
-  const Term *Fixed = Terms.replace(Test, [&](const Term *X) {
-    return X == R.Self ? Terms.constant(X->width(), 0) : nullptr;
-  });
-  if (V.variesIn(Fixed, L) ||
+  if (variesBesides(Test, R.Self) ||
       (R.IsOffset && V.Models[L]->Pointers[Key.first].size() != 1))
     return false;
   RangeProof Proof = proveRange(R, Test, Terms);
@@ -400,10 +401,10 @@ bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
     assume(*Proof.Needs);
   const map::Variable *&Var = V.LoopNames[Key.first];
   if (!Var)
-    Var = Terms.loopVariable(
-        K.Names.uniqueValue(K.Names.nameOf(Key.first, "i") +
-                            (R.IsOffset ? "_offset" : "")),
-        R.Self->width());
+    Var =
+        Terms.loopVariable(K.Names.uniqueValue(K.Names.nameOf(Key.first, "i") +
+                                               (R.IsOffset ? "_offset" : "")),
+                           R.Self->width());
   V.Owners[Var] = L;
   R.Closed = Var;
   V.Models[L]->Range = {Var, R.Init, *R.Kind, R.Step};

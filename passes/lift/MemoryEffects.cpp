@@ -88,8 +88,8 @@ Effect effectOf(const Instruction &I) {
   if (const auto *S = dyn_cast<StoreInst>(&I))
     return store(*S);
   if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
-    return atomic(I, A->getPointerOperand(), A->getType(),
-                  A->getSyncScopeID(), A->isVolatile());
+    return atomic(I, A->getPointerOperand(), A->getType(), A->getSyncScopeID(),
+                  A->isVolatile());
   if (const auto *A = dyn_cast<AtomicCmpXchgInst>(&I))
     return atomic(I, A->getPointerOperand(), A->getNewValOperand()->getType(),
                   A->getSyncScopeID(), A->isVolatile());

@@ -44,18 +44,22 @@ const Term *Values::branch(const Edge &E) {
   return S->getDefaultDest() == E.To ? Terms.logicalNot(Elsewhere) : Here;
 }
 
+/// The exits in order, each given that none before it was taken; the last one
+/// that can be taken at all needs no condition.
 const Term *Values::leftThrough(const Loop *L, const Edge &E) {
   const Region &R = region(L);
-  auto Exits = R.exits();
+  SmallVector<std::pair<Edge, const Term *>, 4> Exits;
+  for (const Edge &Exit : R.exits()) {
+    const Term *This = Terms.logicalAnd(path(R, R.entry(), R.nodeOf(Exit.From)),
+                                        taken(R, Exit));
+    if (This != Terms.no())
+      Exits.push_back({Exit, This});
+  }
   const Term *Before = Terms.yes();
-  for (const Edge &Exit : Exits) {
-    if (Exit == E && Exit == Exits.back())
-      return Before;
-    Region::Block N = R.nodeOf(Exit.From);
-    const Term *This =
-        Terms.logicalAnd(path(R, R.entry(), N), taken(R, Exit));
+  for (auto &[Exit, This] : Exits) {
     if (Exit == E)
-      return Terms.logicalAnd(Before, This);
+      return Exit == Exits.back().first ? Before
+                                        : Terms.logicalAnd(Before, This);
     Before = Terms.logicalAnd(Before, Terms.logicalNot(This));
   }
   return Terms.no();
@@ -111,9 +115,9 @@ Values::incoming(const PHINode &Phi) {
   SmallVector<std::pair<const Term *, const Value *>, 4> Result;
   for (const Edge &E : N.In) { // in topological order
     Region::Block Before = R.nodeOf(E.From);
-    const Term *Way = Terms.logicalAnd(
-        path(R, N.Dominator, Before),
-        isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E));
+    const Term *Way =
+        Terms.logicalAnd(path(R, N.Dominator, Before),
+                         isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E));
     if (Way != Terms.no())
       Result.push_back({Way, Phi.getIncomingValueForBlock(E.From)});
   }

@@ -19,11 +19,9 @@ Pointer choose(map::TermContext &Terms, const map::Term *C, const Pointer &A,
     Result.back().Condition = Terms.logicalAnd(C, T.Condition);
   }
   for (const Target &T : B) {
-    const map::Term *Else =
-        Terms.logicalAnd(Terms.logicalNot(C), T.Condition);
-    auto *Same = find_if(Result, [&](const Target &Other) {
-      return Other.isSamePlace(T);
-    });
+    const map::Term *Else = Terms.logicalAnd(Terms.logicalNot(C), T.Condition);
+    auto *Same = find_if(
+        Result, [&](const Target &Other) { return Other.isSamePlace(T); });
     if (Same == Result.end()) {
       Result.push_back(T);
       Result.back().Condition = Else;

@@ -54,9 +54,8 @@ Pointer Values::computePointer(const Value *V) {
 Pointer Values::ofOffset(const GEPOperator &G) {
   const auto *I = dyn_cast<Instruction>(&G);
   const Loop *Here = I ? K.Loops.getLoopFor(I->getParent()) : nullptr;
-  uint8_t P = G.isInBounds() || G.hasNoUnsignedSignedWrap()
-                  ? map::NoSignedWrap
-                  : map::NoPromise;
+  uint8_t P = G.isInBounds() || G.hasNoUnsignedSignedWrap() ? map::NoSignedWrap
+                                                            : map::NoPromise;
   const Term *Sum = Terms.constant(64, 0);
   for (auto At = gep_type_begin(G); At != gep_type_end(G); ++At) {
     const Term *Part;
@@ -66,8 +65,7 @@ Pointer Values::ofOffset(const GEPOperator &G) {
           64, K.Layout.getStructLayout(S)->getElementOffset(Field));
     } else {
       uint64_t Stride = At.getSequentialElementStride(K.Layout).getFixedValue();
-      const Term *Index =
-          Terms.resizeSigned(termIn(At.getOperand(), Here), 64);
+      const Term *Index = Terms.resizeSigned(termIn(At.getOperand(), Here), 64);
       Part = Terms.mul(Index, Terms.constant(64, Stride), P);
     }
     Sum = Terms.add(Sum, Part, P);
@@ -102,8 +100,8 @@ Pointer Values::ofLoadedPointer(const LoadInst &L, Root Base) {
   if (K.Arrays.isWritten(Base.TheArray->Parent) &&
       Base.TheArray->Parent->TheSpace != map::Space::Constant)
     return opaque("pointer read from memory that the kernel writes");
-  Pointer From = pointerIn(L.getPointerOperand(),
-                           K.Loops.getLoopFor(L.getParent()));
+  Pointer From =
+      pointerIn(L.getPointerOperand(), K.Loops.getLoopFor(L.getParent()));
   erase_if(From, [](const Target &X) {
     return X.Base.TheKind == Root::Kind::Nothing;
   });
@@ -122,10 +120,9 @@ static Pointer moved(map::TermContext &Terms, Pointer P, const Term *Offset,
   return P;
 }
 
-Pointer Values::place(const Value *V, int64_t Displacement,
-                      const Loop *Here) {
-  Pointer P = V->getType()->isPointerTy() ? pointerIn(V, Here)
-                                          : ofAddress(V, Here);
+Pointer Values::place(const Value *V, int64_t Displacement, const Loop *Here) {
+  Pointer P =
+      V->getType()->isPointerTy() ? pointerIn(V, Here) : ofAddress(V, Here);
   if (!Displacement)
     return P;
   return moved(Terms, P, Terms.constant(64, Displacement), map::NoSignedWrap);

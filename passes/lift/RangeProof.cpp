@@ -92,7 +92,8 @@ static bool mentionsIndex(const Term *T, bool AlsoThreads) {
                   (V->builtin() >= map::Builtin::GridDimX ||
                    (V->builtin() >= map::Builtin::BlockIdxX &&
                     V->builtin() <= map::Builtin::BlockIdxZ));
-      bool OwnPerThread = V->isIndex() || V->role() == map::Variable::Role::Loop;
+      bool OwnPerThread =
+          V->isIndex() || V->role() == map::Variable::Role::Loop;
       if (AlsoThreads ? OwnPerThread : Grid)
         return true;
     }
@@ -115,14 +116,15 @@ bool Prover::isPromised(const Bound &B) {
   if (R.Promises & map::NoUnsignedWrap)
     return true;
   // From a start >= 0 upwards, a signed number is an unsigned one.
-  return (R.Promises & map::NoSignedWrap) &&
-         rangeOf(R.Init, true).Low >= 0 && rangeOf(R.Step, true).Low >= 0;
+  return (R.Promises & map::NoSignedWrap) && rangeOf(R.Init, true).Low >= 0 &&
+         rangeOf(R.Step, true).Low >= 0;
 }
 
 /// Is the value after a step from any value within the bound a number of the
 /// width?
 bool Prover::staysIn(const Bound &B) {
-  map::Interval Step = rangeOf(R.Step, true), Limit = rangeOf(B.Limit, B.Signed);
+  map::Interval Step = rangeOf(R.Step, true),
+                Limit = rangeOf(B.Limit, B.Signed);
   map::Interval All = limits(B.Signed);
   using Order = Bound::Order;
   switch (B.O) {
@@ -162,8 +164,8 @@ std::optional<map::Assumption> Prover::assume(const Bound &B) {
   }
   if (Width != 32)
     return std::nullopt;
-  uint64_t Most = (uint64_t(1) << (B.Signed ? 31 : 32)) -
-                  (B.O == Order::AtMost ? 1 : 0);
+  uint64_t Most =
+      (uint64_t(1) << (B.Signed ? 31 : 32)) - (B.O == Order::AtMost ? 1 : 0);
   const Term *Limit = Terms.cast(B.Signed ? Op::SExt : Op::ZExt, B.Limit, 64);
   const Term *Step = Terms.cast(Op::ZExt, R.Step, 64);
   const Term *Fits =

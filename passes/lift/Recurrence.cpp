@@ -85,9 +85,8 @@ void Solver::affine(const Term *Step, uint8_t Promises) {
   // Two places in one object are never 2^63 bytes apart.
   Rising |= Signed && R.IsOffset;
   bool Wide = Width == 64 && Counter->width() == 32 && isSmall(Step);
-  const Term *Moved = Terms.mul(count(), Step,
-                                Rising || Wide ? map::NoSignedWrap
-                                               : map::NoPromise);
+  const Term *Moved = Terms.mul(
+      count(), Step, Rising || Wide ? map::NoSignedWrap : map::NoPromise);
   R.Closed = Terms.add(R.Init, Moved,
                        Rising || (Wide && Signed) ? map::NoSignedWrap
                                                   : map::NoPromise);

@@ -133,7 +133,9 @@ bool Region::isCertain(const Node &N) const {
     if (B == N.First || !Seen.insert(B).second)
       continue;
     const Node &Here = Nodes.find(B)->second;
-    if (Here.Ends || Here.Order > N.Order)
+    // What the dominator does not dominate comes after all that it does.
+    if (Here.Ends || Here.Order > N.Order ||
+        !K.Dominators.dominates(N.Dominator, B))
       return false;
     for (const Edge &E : Here.Out)
       Work.push_back(nodeOf(E.To));

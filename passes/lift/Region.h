@@ -26,16 +26,16 @@ public:
 
   struct Node {
     Block First = nullptr;
-    const llvm::Loop *Inner = nullptr; ///< null for a block
-    unsigned Order = 0;                ///< topological
-    Block Dominator = nullptr;         ///< null for the region's entry
+    const llvm::Loop *Inner = nullptr;    ///< null for a block
+    unsigned Order = 0;                   ///< topological
+    Block Dominator = nullptr;            ///< null for the region's entry
     llvm::SmallVector<Block, 4> Children; ///< dominated directly, in order
     llvm::SmallVector<Edge, 4> Out;       ///< within the region
     llvm::SmallVector<Edge, 4> In;
     llvm::SmallVector<Edge, 2> Leaving; ///< out of the region's loop
-    bool Ends = false;      ///< reaches the end of the body
-    bool Certain = false;   ///< reached from Dominator, unless a node that
-                            ///< precedes it in the order has left
+    bool Ends = false;                  ///< reaches the end of the body
+    bool Certain = false; ///< reached from Dominator, unless a node that
+                          ///< precedes it in the order has left
   };
 
   /// L is null for the whole kernel.

@@ -144,7 +144,9 @@ std::string SourceNames::unique(StringSet<> &Taken, StringRef Name) {
 std::string textOf(const Instruction &I) {
   std::string Text;
   raw_string_ostream(Text) << I;
-  return StringRef(Text).ltrim().take_until([](char C) { return C == '\n'; })
+  return StringRef(Text)
+      .ltrim()
+      .take_until([](char C) { return C == '\n'; })
       .str();
 }
 

@@ -52,8 +52,8 @@ static void repairUses(BasicBlock &B, BasicBlock &From,
     for (Use &U : Phi->uses()) {
       auto *User = cast<Instruction>(U.getUser());
       auto *UserPhi = dyn_cast<PHINode>(User);
-      BasicBlock *At = UserPhi ? UserPhi->getIncomingBlock(U)
-                               : User->getParent();
+      BasicBlock *At =
+          UserPhi ? UserPhi->getIncomingBlock(U) : User->getParent();
       if (At != &B)
         Outside.push_back(&U);
     }

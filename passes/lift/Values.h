@@ -81,14 +81,13 @@ private:
   // Inline assembly (AssemblyValues.cpp).
   const map::Term *ofAssembly(const llvm::CallBase &Call, unsigned Result,
                               unsigned Width);
-  const map::Term *ofKnown(const llvm::CallBase &Call,
-                           const ptx::KnownValue &V, unsigned Width);
+  const map::Term *ofKnown(const llvm::CallBase &Call, const ptx::KnownValue &V,
+                           unsigned Width);
   const map::Term *ofAssemblyRead(const llvm::CallBase &Call,
                                   const ptx::Access &A, unsigned Element,
                                   unsigned Width);
   // Loads (Loads.cpp).
-  const map::Term *ofLoad(const llvm::LoadInst &L, uint64_t At,
-                          unsigned Width);
+  const map::Term *ofLoad(const llvm::LoadInst &L, uint64_t At, unsigned Width);
   const map::Term *ofTarget(const Target &T, uint64_t At, unsigned Width);
   const map::Term *ofMember(const llvm::Argument &A, const map::Term *Offset,
                             unsigned Width);
@@ -128,9 +127,9 @@ private:
   llvm::DenseMap<const map::Term *, unsigned> Depths;
   llvm::DenseMap<const map::Array *, const map::Variable *> NullTests;
   unsigned NextGuard = 0;
-  llvm::DenseMap<std::pair<const llvm::Argument *,
-                           std::pair<uint64_t, unsigned>>,
-                 const map::Variable *>
+  llvm::DenseMap<
+      std::pair<const llvm::Argument *, std::pair<uint64_t, unsigned>>,
+      const map::Variable *>
       Members;
 };
 

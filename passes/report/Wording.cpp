@@ -85,18 +85,18 @@ static bool isSameSite(const Finding &F) {
 }
 
 static std::string raceHeadline(const KernelResult &K, const Finding &F) {
+  bool Across = F.Relation == map::Scope::Grid;
+  std::string Group =
+      Across ? "different blocks" : "one " + name(F.Relation).str();
   std::string Text = F.Benign ? "same-value conflict" : "data race";
   Text += " on '" + F.Array + "' in kernel '" + K.Name + "': ";
   if (isSameSite(F))
-    Text += "two threads " + name(F.Sites[0].TheRole).str() + " here";
+    Text += "two threads of " + Group + " " + name(F.Sites[0].TheRole).str() +
+            " here";
   else
     Text += "this " + name(F.Sites[0].TheRole).str() + " and a " +
-            name(F.Sites[1].TheRole).str() + " by another thread";
-  Text += F.Relation == map::Scope::Grid ? " of another block" : "";
-  if (F.Relation == map::Scope::Block && !isSameSite(F))
-    Text += " of the block";
-  else if (F.Relation == map::Scope::Warp && !isSameSite(F))
-    Text += " of the warp";
+            name(F.Sites[1].TheRole).str() + " by another thread of " +
+            (Across ? "another block" : "the " + name(F.Relation).str());
   return Text + " (" + name(F.TheCertainty).str() + ")";
 }
 

@@ -54,7 +54,8 @@ unsigned compareRuns(unsigned Seed) {
         continue;
       bool Same = agree(Expected, Got);
       EXPECT_TRUE(Same) << "seed " << Seed << ", thread " << Tid << ", n " << N
-                        << "\n" << Source << textOf(Protocols[0]);
+                        << "\n"
+                        << Source << textOf(Protocols[0]);
       if (!Same)
         return Compared;
       ++Compared;

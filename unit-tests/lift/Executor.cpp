@@ -115,8 +115,7 @@ Thread::Way Thread::run(const map::Sequence &S) {
   return Way::Next;
 }
 
-Run execute(const map::Protocol &P, uint32_t Tid, uint32_t N,
-            unsigned Budget) {
+Run execute(const map::Protocol &P, uint32_t Tid, uint32_t N, unsigned Budget) {
   Thread T(Tid, N, Budget);
   T.run(P.Body);
   return std::move(T.Result);

@@ -81,8 +81,8 @@ void ProgramMaker::conditional(unsigned Depth) {
   std::string Id = fresh(), C = condition();
   bool Swap = pick(2), HasElse = pick(2);
   std::string Other = HasElse ? "else" + Id : "end" + Id;
-  line("br i1 " + C + ", label %" + (Swap ? Other : "then" + Id) +
-       ", label %" + (Swap ? "then" + Id : Other));
+  line("br i1 " + C + ", label %" + (Swap ? Other : "then" + Id) + ", label %" +
+       (Swap ? "then" + Id : Other));
   label("then" + Id);
   statements(Depth);
   line("br label %end" + Id);

@@ -65,8 +65,7 @@ struct Run {
 };
 
 /// Runs the kernel for one thread, at most Budget instructions.
-Run execute(const llvm::Function &F, uint32_t Tid, uint32_t N,
-                           unsigned Budget);
+Run execute(const llvm::Function &F, uint32_t Tid, uint32_t N, unsigned Budget);
 
 } // namespace racemap::lift::test
 

@@ -176,6 +176,13 @@ void Generator::access(Place At) {
     --Indent, line("}");
 }
 
+/// All threads of the block.
+std::string Generator::threadCount() {
+  if (Is.Open || R.chance(30))
+    return "blockDim.x * blockDim.y * blockDim.z";
+  return std::to_string(Launch::volume(Is.BlockDim));
+}
+
 void Generator::barrier(Place At) {
   if (!wantsBarrier(At) || --Barriers < 0) {
     access(At);
@@ -188,9 +195,7 @@ void Generator::barrier(Place At) {
     What = "syncgrid";
   else if (Is.Named && R.chance(60))
     What = R.chance(70) ? "sync(" + R.pick({"0", "1", "2"}) + ")"
-                        : "sync(1, " +
-                              std::to_string(Launch::volume(Is.BlockDim)) +
-                              ")";
+                        : "sync(1, " + threadCount() + ")";
   line(What + location());
 }
 

@@ -55,6 +55,7 @@ private:
   void statement(Place At);
   void access(Place At);
   void barrier(Place At);
+  std::string threadCount();
   void conditional(Place At);
   void loop(Place At);
   void leave(Place At);

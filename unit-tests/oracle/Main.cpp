@@ -34,6 +34,8 @@ static cl::opt<bool> Print("print", cl::desc("Print every protocol"));
 static cl::opt<bool> NoShrink("no-shrink", cl::desc("As generated"));
 static cl::opt<bool> ListUnknown("list-unknown",
                                  cl::desc("Print unexpected unknowns"));
+static cl::opt<unsigned>
+    ListSlow("list-slow", cl::desc("Print those that take so many ms"));
 static cl::list<std::string>
     Ignored("ignore", cl::desc("Kinds of disagreements to pass over"));
 static cl::opt<unsigned> MostFailures("failures", cl::desc("Stop after so many"),
@@ -172,6 +174,8 @@ int main(int Argc, char **Argv) {
     Sum.add(C);
     if (ListUnknown && C.Unknown && !C.MayBeUnknown)
       llvm::outs() << Text << "unknown: " << C.Reason << "\n";
+    if (ListSlow && C.AnalysisMs >= ListSlow)
+      llvm::outs() << Text << "slow: " << C.AnalysisMs << " ms\n";
     if (C.TheOutcome != Outcome::Disagree)
       continue;
     showFailure(Text, C, Which);

@@ -52,7 +52,7 @@ TEST(Json, HasEveryKeyOfAKernel) {
   std::string Text = dense(written({K}));
   EXPECT_NE(
       Text.find(
-          R"({"name":"reduce(float*)","mangled":"_Z6reducePf",)"
+          R"J({"name":"reduce(float*)","mangled":"_Z6reducePf",)J"
           R"("file":"reduce.cu","line":4,"contexts":[)"
           R"({"origin":"launch reduce.cu:19","blockDim":[256,1,1],)"
           R"("gridDim":null,"assumptions":["blockDim.y == 1"],)"
