@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/Diagnostics.h"
-#include "passes/report/Wording.h"
 
 namespace racemap {
 
@@ -10,6 +9,26 @@ using clang::DiagnosticsEngine;
 using verdict::ContextResult;
 using verdict::Finding;
 using verdict::KernelResult;
+
+/// Clang forgets what some flags say about diagnostics that are registered
+/// after the command line was read.
+static void repeatFlags(DiagnosticsEngine &Diags) {
+  constexpr llvm::StringLiteral Group = "backend-plugin";
+  auto Set = [&](clang::diag::Severity S) {
+    Diags.setSeverityForGroup(clang::diag::Flavor::WarningOrError, Group, S);
+  };
+  for (llvm::StringRef Flag : Diags.getDiagnosticOptions().Warnings) {
+    bool IsNo = Flag.consume_front("no-");
+    bool IsError = Flag.consume_front("error=");
+    if (Flag == Group && IsError)
+      Diags.setDiagnosticGroupWarningAsError(Group, !IsNo);
+    else if (Flag == Group)
+      Set(IsNo ? clang::diag::Severity::Ignored
+               : clang::diag::Severity::Warning);
+    else if (Flag == "everything" && IsNo && !IsError)
+      Set(clang::diag::Severity::Ignored);
+  }
+}
 
 void registerDiagnostics(DiagnosticsEngine &Diags) {
   // Asking for its level makes a diagnostic part of the state that the first
@@ -19,11 +38,7 @@ void registerDiagnostics(DiagnosticsEngine &Diags) {
       compat::customDiagnostic(Diags, DiagnosticsEngine::Warning),
       clang::SourceLocation());
   static_cast<void>(IsIgnored);
-  // Clang forgets -Wno-error=backend-plugin for what is registered later.
-  for (llvm::StringRef Flag : Diags.getDiagnosticOptions().Warnings)
-    if (Flag == "error=backend-plugin" || Flag == "no-error=backend-plugin")
-      Diags.setDiagnosticGroupWarningAsError("backend-plugin",
-                                             !Flag.starts_with("no-"));
+  repeatFlags(Diags);
 }
 
 void warn(DiagnosticsEngine &Diags, const std::string &Text) {
@@ -46,9 +61,25 @@ clang::SourceLocation Diagnostics::locate(const map::SourcePoint &P,
   return At.isValid() ? At : Kernels.lookup(K.Mangled);
 }
 
+/// Where a note is shown; invalid for one that a person has no use for, which
+/// is a call in a system header.
+clang::SourceLocation Diagnostics::placeOf(const report::Note &N,
+                                           const KernelResult &K,
+                                           const Finding &F) {
+  clang::SourceLocation At = locate(N.Where, K);
+  if (!Sources.isInSystemHeader(At))
+    return At;
+  for (const verdict::Site &S : F.Sites)
+    if (static_cast<const map::SourcePoint &>(S.Where) == N.Where)
+      return placeOf(S, K);
+  return clang::SourceLocation();
+}
+
 void Diagnostics::details(const KernelResult &K, const Finding &F) {
   for (const report::Note &N : report::notes(F)) {
-    clang::SourceLocation At = locate(N.Where, K);
+    clang::SourceLocation At = placeOf(N, K, F);
+    if (At.isInvalid())
+      continue;
     clang::FixItHint Fix;
     if (!N.Insert.empty())
       Fix = clang::FixItHint::CreateInsertion(At, N.Insert);

@@ -11,6 +11,7 @@
 #define RACEMAP_PLUGIN_DIAGNOSTICS_H
 
 #include "passes/report/Reporter.h"
+#include "passes/report/Wording.h"
 #include "plugin/LLVMCompat.h"
 #include "plugin/Places.h"
 #include "llvm/ADT/StringMap.h"
@@ -41,6 +42,9 @@ private:
   bool isSilent(clang::SourceLocation At) const;
   clang::SourceLocation placeOf(const verdict::Site &S,
                                 const verdict::KernelResult &K);
+  clang::SourceLocation placeOf(const report::Note &N,
+                                const verdict::KernelResult &K,
+                                const verdict::Finding &F);
   void details(const verdict::KernelResult &K, const verdict::Finding &F);
   void say(Level L, clang::SourceLocation At, const std::string &Text,
            const clang::FixItHint &Fix = clang::FixItHint());

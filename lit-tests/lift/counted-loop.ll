@@ -1,11 +1,11 @@
-; A loop tested in its header has a range named after nothing worse than i.
+; A counted loop has a range, named after its variable.
 ;
 ; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
 ; RUN:   | FileCheck %s
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-; CHECK: kernel "k"
+; CHECK: kernel k
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 4 bytes;
 ; CHECK: for i counter it = 0; i < n; i += 1 {

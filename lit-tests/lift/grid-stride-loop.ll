@@ -6,10 +6,10 @@
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-; CHECK: kernel "k"
+; CHECK: kernel k
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK-NEXT: assume u64(n) + u64(blockDim.x * gridDim.x) <= 4294967296 && blockDim.x * gridDim.x >= 0 "n + blockDim.x * gridDim.x <= 4294967296";
+; CHECK: assume u64(n) + u64(blockDim.x * gridDim.x) <= 4294967296 && blockDim.x * gridDim.x >= 0 "n + blockDim.x * gridDim.x <= 4294967296";
 ; CHECK: for i counter it = threadIdx.x; i <u n; i += blockDim.x * gridDim.x {
 ; CHECK-NEXT: wr p[u64(i)] = 0;
 ; CHECK-NEXT: }

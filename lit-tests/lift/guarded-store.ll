@@ -5,7 +5,7 @@
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-; CHECK: kernel "k"
+; CHECK: kernel k
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 4 bytes;
 ; CHECK: if threadIdx.x < n {

@@ -5,9 +5,9 @@
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-; CHECK: kernel "k"
+; CHECK: kernel k
 ; CHECK-NEXT: global p of 1 byte;
-; CHECK-NEXT: gap "irreducible control flow";
+; CHECK: gap "irreducible control flow";
 ; CHECK: }
 
 define ptx_kernel void @k(ptr %p, i1 %c) {

@@ -5,11 +5,11 @@
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-; CHECK: kernel "k"
+; CHECK: kernel k
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 1 byte;
 ; CHECK-NEXT: global `p->` of 1 byte field of p;
-; CHECK-NEXT: gap "pointer that changes from object to object in a loop";
+; CHECK: gap "pointer that changes from object to object in a loop";
 ; CHECK: for i counter it = 0; i < n; i += 1 {
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }

@@ -5,10 +5,10 @@
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-; CHECK: kernel "k"
+; CHECK: kernel k
 ; CHECK-NEXT: global rows of 8 bytes;
 ; CHECK-NEXT: global `rows->` of 1 byte field of rows;
-; CHECK-NEXT: gap "pointer read from memory that the kernel writes";
+; CHECK: gap "pointer read from memory that the kernel writes";
 ; CHECK: wr rows[0];
 ; CHECK-NEXT: rd rows[0];
 ; CHECK-NEXT: }

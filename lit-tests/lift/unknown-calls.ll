@@ -5,10 +5,10 @@
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-; CHECK: kernel "k"
+; CHECK: kernel k
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK-NEXT: gap "call of unknown function mystery";
-; CHECK-NEXT: gap "indirect call";
+; CHECK: gap "call of unknown function mystery";
+; CHECK: gap "indirect call";
 ; CHECK: wr p[0];
 ; CHECK-NEXT: }
 

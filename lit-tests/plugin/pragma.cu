@@ -1,12 +1,27 @@
-// #pragma clang diagnostic silences a finding where it stands.
+// A pragma silences the findings of the lines that it covers and no others.
+//
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify %s
-// expected-no-diagnostics
-__global__ void shift(int *out) {
-  __shared__ int a[256];
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+__global__ void covered(unsigned *out) {
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wbackend-plugin"
-  a[threadIdx.x] = out[threadIdx.x];
+  *out = threadIdx.x;
 #pragma clang diagnostic pop
-  out[threadIdx.x] = a[(threadIdx.x + 1) % blockDim.x];
 }
-void launch(int *out) { shift<<<1, 256>>>(out); }
+
+__global__ void uncovered(unsigned *out) {
+  // expected-warning@+2 {{data race on 'out' in kernel 'uncovered(}}
+  // expected-note@+1 2 {{}}
+  *out = threadIdx.x;
+}
+
+__global__ void promoted(unsigned *out) {
+#pragma clang diagnostic push
+#pragma clang diagnostic error "-Wbackend-plugin"
+  // expected-error@+2 {{data race on 'out' in kernel 'promoted(}}
+  // expected-note@+1 2 {{}}
+  *out = threadIdx.x;
+#pragma clang diagnostic pop
+}

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Assembly.h"
+#include "passes/lift/LLVMCompat.h"
 #include "passes/ptx/Program.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
@@ -97,9 +98,9 @@ std::optional<AddressStep> addressInAssembly(const CallBase &Call) {
 }
 
 static bool isAddressOpcode(unsigned Opcode) {
-  return Opcode == Instruction::PtrToInt || Opcode == Instruction::PtrToAddr ||
-         Opcode == Instruction::Trunc || Opcode == Instruction::ZExt ||
-         Opcode == Instruction::SExt || Opcode == Instruction::Freeze;
+  return takesAddress(Opcode) || Opcode == Instruction::Trunc ||
+         Opcode == Instruction::ZExt || Opcode == Instruction::SExt ||
+         Opcode == Instruction::Freeze;
 }
 
 const Value *addressWithin(const Value *V) {

@@ -24,59 +24,6 @@ static Effect of(Kind K) {
   return E;
 }
 
-static std::optional<Quantity> argument(const CallBase &Call, unsigned I) {
-  return Quantity{Call.getArgOperand(I), 0};
-}
-
-/// Everything that starts with llvm.nvvm.bar.
-static Effect blockBarrier(const CallBase &Call, StringRef Name) {
-  Effect E = of(Kind::Barrier);
-  if (Name.contains(".arrive"))
-    return Effect::unknown("arriving at a barrier without waiting (" +
-                           Name.str() + ") is not modelled yet");
-  if (Name.consume_front("llvm.nvvm.bar.warp.sync")) {
-    E.TheBarrier.TheScope = map::Scope::Warp;
-    E.TheBarrier.Mask = argument(Call, 0);
-    return E;
-  }
-  if (Name.starts_with("llvm.nvvm.barrier0"))
-    return E;
-  if (Call.arg_size())
-    E.TheBarrier.Number = argument(Call, 0);
-  bool HasCount = Name.ends_with(".count") || Name.ends_with(".cnt") ||
-                  Name == "llvm.nvvm.barrier";
-  if (HasCount && Call.arg_size() > 1)
-    E.TheBarrier.Count = argument(Call, 1);
-  return E;
-}
-
-/// An arrival counts as the barrier if the wait follows at once.
-static Effect clusterBarrier(const CallBase &Call, StringRef Name) {
-  auto isWait = [](const Instruction &I) {
-    const auto *C = dyn_cast<CallBase>(&I);
-    const Function *F = C ? C->getCalledFunction() : nullptr;
-    return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.wait");
-  };
-  auto isArrival = [](const Instruction &I) {
-    const auto *C = dyn_cast<CallBase>(&I);
-    const Function *F = C ? C->getCalledFunction() : nullptr;
-    return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.arrive") &&
-           !F->getName().contains("relaxed");
-  };
-  bool Arrives = Name.contains(".arrive");
-  for (const Instruction *I = &Call;
-       (I = Arrives ? I->getNextNode() : I->getPrevNode());) {
-    if (Arrives ? isWait(*I) : isArrival(*I)) {
-      Effect E = of(Arrives ? Kind::Fence : Kind::Barrier);
-      E.TheBarrier.TheScope = map::Scope::Cluster;
-      return E;
-    }
-    if (I->mayReadOrWriteMemory())
-      break;
-  }
-  return Effect::unknown("split cluster barrier is not modelled yet");
-}
-
 static Effect atomicIntrinsic(const CallBase &Call, StringRef Name) {
   MemoryAccess A;
   A.Operation = Operation::Atomic;
@@ -102,9 +49,9 @@ static Effect readIntrinsic(const CallBase &Call) {
 static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
   StringRef Rest = Name.drop_front(StringRef("llvm.nvvm.").size());
   if (Rest.starts_with("barrier.cluster"))
-    return clusterBarrier(Call, Name);
+    return effectOfClusterBarrier(Call, Name);
   if (Rest.starts_with("bar"))
-    return blockBarrier(Call, Name);
+    return effectOfBlockBarrier(Call, Name);
   if (Rest.starts_with("membar") || Rest.starts_with("fence"))
     return of(Kind::Fence);
   if (Rest.starts_with("atomic"))

@@ -155,8 +155,8 @@ const Term *Values::ofBinary(const BinaryOperator &I) {
   return Terms.make(*O, {use(I, 0), use(I, 1)}, promisesOf(I));
 }
 
-static const Term *compare(map::TermContext &Terms, CmpInst::Predicate P,
-                           const Term *A, const Term *B) {
+const Term *compare(map::TermContext &Terms, CmpInst::Predicate P,
+                    const Term *A, const Term *B) {
   switch (P) {
   case CmpInst::ICMP_EQ:
     return Terms.eq(A, B);
@@ -189,44 +189,6 @@ const Term *Values::ofCompare(const ICmpInst &I) {
   if (!widthOf(I.getOperand(0)->getType()))
     return nullptr;
   return compare(Terms, I.getPredicate(), use(I, 0), use(I, 1));
-}
-
-/// Variables have an address; whether a parameter is null is a parameter of its
-/// own.
-const Term *Values::ofNullTest(const Target &T, bool IsNull) {
-  if (T.Base.TheKind == Root::Kind::Private)
-    return Terms.boolean(!IsNull);
-  if (T.Base.TheKind != Root::Kind::Memory)
-    return nullptr;
-  const map::Array *A = T.Base.TheArray;
-  if (A->TheOrigin == map::Array::Origin::SharedVariable ||
-      A->TheOrigin == map::Array::Origin::Global)
-    return Terms.boolean(!IsNull);
-  if (A->TheOrigin != map::Array::Origin::Parameter ||
-      T.Offset != Terms.constant(64, 0))
-    return nullptr;
-  const map::Variable *&Known = NullTests[A];
-  if (!Known) {
-    Known = Terms.parameter(K.Names.uniqueValue(A->Name + " is null"), 1);
-    K.P.Parameters.push_back(Known);
-  }
-  return IsNull ? Known : Terms.logicalNot(Known);
-}
-
-/// Pointers into one object compare as their offsets do.
-const Term *Values::ofPointerCompare(const ICmpInst &I) {
-  const Loop *Here = K.Loops.getLoopFor(I.getParent());
-  Pointer A = pointerIn(I.getOperand(0), Here);
-  Pointer B = pointerIn(I.getOperand(1), Here);
-  if (A.size() != 1 || B.size() != 1)
-    return nullptr;
-  if (isa<ConstantPointerNull>(I.getOperand(1)->stripPointerCasts()) &&
-      I.isEquality())
-    return ofNullTest(A[0], I.getPredicate() == CmpInst::ICMP_EQ);
-  if (!A[0].isSamePlace(B[0]) || A[0].Base.TheKind != Root::Kind::Memory)
-    return nullptr;
-  // Addresses are unsigned, but no object straddles the middle.
-  return compare(Terms, I.getSignedPredicate(), A[0].Offset, B[0].Offset);
 }
 
 const Term *Values::ofCast(const CastInst &I, unsigned Width) {

@@ -8,14 +8,22 @@
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/GlobalVariable.h"
-#include "llvm/IR/Module.h"
+#include "llvm/IR/Instruction.h"
 
 namespace racemap::lift {
 
 /// True for a calling convention of kernels.
 inline bool hasKernelConvention(const llvm::Function &F) {
   return F.getCallingConv() == llvm::CallingConv::PTX_Kernel;
+}
+
+/// True for the instructions that make an integer of an address.
+inline bool takesAddress(unsigned Opcode) {
+#if LLVM_VERSION_MAJOR >= 22
+  if (Opcode == llvm::Instruction::PtrToAddr)
+    return true;
+#endif
+  return Opcode == llvm::Instruction::PtrToInt;
 }
 
 } // namespace racemap::lift

@@ -62,6 +62,9 @@ struct Effect {
 Effect effectOf(const llvm::Instruction &I);
 /// The same for calls: of intrinsics and functions, and of inline assembly.
 Effect effectOfCall(const llvm::CallBase &Call);
+/// Of the intrinsics named llvm.nvvm.bar*, and llvm.nvvm.barrier.cluster.*.
+Effect effectOfBlockBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
+Effect effectOfClusterBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
 /// Every effect of an assembly text, in order.
 llvm::SmallVector<Effect, 2> effectsOfAssembly(const llvm::CallBase &Call);
 /// The effects of an instruction, in order; None ones are left out.

@@ -23,6 +23,10 @@ namespace racemap::lift {
 /// The value of a special register ("tid.x", "laneid"); null if it has none.
 const map::Term *registerTerm(map::TermContext &Terms, llvm::StringRef Name);
 
+/// A comparison of integers, with LLVM's meaning.
+const map::Term *compare(map::TermContext &Terms, llvm::CmpInst::Predicate P,
+                         const map::Term *A, const map::Term *B);
+
 class Values {
 public:
   explicit Values(Kernel &K) : K(K), Terms(K.Terms) {}

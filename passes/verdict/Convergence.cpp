@@ -49,10 +49,32 @@ void Convergence::addPath(const Stmt *To, const Stmt *Within, const Leave *Exit,
   }
 }
 
+/// Does the barrier come after the return, or again in a loop around both?
+static bool mayFollow(const intervals::Ground &G, const Leave *E,
+                      const Barrier *B, bool &InNextIteration) {
+  auto PathE = G.Where.pathTo(E), PathB = G.Where.pathTo(B);
+  size_t I = 0;
+  InNextIteration = false;
+  for (; PathE[I] == PathB[I]; ++I)
+    InNextIteration |= llvm::isa<Loop>(PathE[I]);
+  const intervals::Place &AtE = G.Where[PathE[I]], &AtB = G.Where[PathB[I]];
+  if (AtE.In != AtB.In || AtE.Index < AtB.Index) { // other branch, or behind
+    InNextIteration = false;
+    return true;
+  }
+  return InNextIteration;
+}
+
 std::vector<Convergence::Decision>
 Convergence::decisionsOf(const Barrier *B) const {
   std::vector<Decision> All;
   addPath(B, nullptr, nullptr, All);
+  if (B->Count) // a fixed number of threads: who returned is missing
+    forEachLeave(G.P.Body, [&](const Leave *E) {
+      bool InNextIteration;
+      if (!E->Target && mayFollow(G, E, B, InNextIteration))
+        addPath(E, nullptr, E, All);
+    });
   for (const Stmt *X : G.Where.pathTo(B)) {
     const auto *L = dyn_cast<Loop>(X);
     if (!L)
@@ -217,22 +239,6 @@ void Convergence::report(const Barrier *B, const Decision &Why,
                              D.smallModel(Q.Terms, A.TheModel));
   F.Explanation = "one thread waits at the barrier while another goes past it";
   Out.Findings.push_back(std::move(F));
-}
-
-/// Does the barrier come after the return, or again in a loop around both?
-static bool mayFollow(const intervals::Ground &G, const Leave *E,
-                      const Barrier *B, bool &InNextIteration) {
-  auto PathE = G.Where.pathTo(E), PathB = G.Where.pathTo(B);
-  size_t I = 0;
-  InNextIteration = false;
-  for (; PathE[I] == PathB[I]; ++I)
-    InNextIteration |= llvm::isa<Loop>(PathE[I]);
-  const intervals::Place &AtE = G.Where[PathE[I]], &AtB = G.Where[PathB[I]];
-  if (AtE.In != AtB.In || AtE.Index < AtB.Index) { // other branch, or behind
-    InNextIteration = false;
-    return true;
-  }
-  return InNextIteration;
 }
 
 void Convergence::reportEarlyExits(ContextResult &Out) {

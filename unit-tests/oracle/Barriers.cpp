@@ -26,9 +26,8 @@ unsigned Executor::clusterOf(unsigned Block) const {
 /// Every group of a scope that some barrier of the protocol has.
 void Executor::findGroups() {
   for (Scope S : {Scope::Warp, Scope::Block, Scope::Cluster, Scope::Grid}) {
-    if (llvm::none_of(P.barriers(), [&](const map::Barrier *B) {
-          return B->TheScope == S;
-        }))
+    if (llvm::none_of(P.barriers(),
+                      [&](const map::Barrier *B) { return B->TheScope == S; }))
       continue;
     std::map<unsigned, Group> Numbered;
     for (unsigned T = 0; T != Threads.size(); ++T) {

@@ -126,8 +126,7 @@ void Domains::addParameter(const Protocol &P, const Variable *V) {
     return llvm::all_of(P.Assumptions, [&](const Assumption &A) {
       bool Broke = false;
       N.AskedForOthers = false;
-      return !A.Condition || valueOf(A.Condition, N, Broke) ||
-             N.AskedForOthers;
+      return !A.Condition || valueOf(A.Condition, N, Broke) || N.AskedForOthers;
     });
   };
   std::set<uint64_t> Seen;

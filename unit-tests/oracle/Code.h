@@ -16,7 +16,7 @@ namespace racemap::oracle {
 struct Step {
   enum class Kind : uint8_t { Index, Branch, Iteration };
   Kind TheKind;
-  unsigned Number = 0;              ///< of Index and Branch
+  unsigned Number = 0;                ///< of Index and Branch
   const map::Loop *TheLoop = nullptr; ///< of Iteration
 };
 

@@ -146,9 +146,8 @@ void Comparer::checkFinding(const Finding &F) {
   auto B = F.Sites.empty() ? std::nullopt : barrierAt(F.Sites[0]);
   if (!B)
     fail("finding without a known barrier", F.Explanation);
-  else if (F.TheKind == FoundKind::BarrierDivergence &&
-           !T.Mixed.contains(*B) && !T.PassedBy.contains(*B) &&
-           !T.Beside.contains(*B))
+  else if (F.TheKind == FoundKind::BarrierDivergence && !T.Mixed.contains(*B) &&
+           !T.PassedBy.contains(*B) && !T.Beside.contains(*B))
     fail("false divergence", Twine("barrier ") + Twine(*B));
   else if (F.TheKind == FoundKind::EarlyExit && T.EarlyExit.empty() &&
            T.Beside.empty() && !T.isDivergent())
@@ -206,8 +205,8 @@ static std::vector<Launch> launchesOf(const LaunchContext &C) {
   if (C.BlockDim && C.GridDim)
     return {{*C.BlockDim, *C.GridDim, C.ClusterDim.value_or(Dim{1, 1, 1})}};
   std::vector<Launch> All;
-  for (Dim Block : {Dim{1, 1, 1}, Dim{2, 1, 1}, Dim{3, 1, 1}, Dim{4, 1, 1},
-                    Dim{8, 1, 1}})
+  for (Dim Block :
+       {Dim{1, 1, 1}, Dim{2, 1, 1}, Dim{3, 1, 1}, Dim{4, 1, 1}, Dim{8, 1, 1}})
     for (Dim Grid : {Dim{1, 1, 1}, Dim{2, 1, 1}, Dim{3, 1, 1}})
       All.push_back({C.BlockDim.value_or(Block), C.GridDim.value_or(Grid)});
   return All;

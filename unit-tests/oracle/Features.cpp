@@ -12,8 +12,8 @@ namespace {
 /// Walks the statements in program order.
 struct Survey {
   unsigned Depth = 0, Conditionals = 0;
-  unsigned InNest = 0;       ///< barriers in the outermost loop
-  bool InInnerLoop = false;  ///< one of them
+  unsigned InNest = 0;      ///< barriers in the outermost loop
+  bool InInnerLoop = false; ///< one of them
   bool Nested = false, Loose = false, Returned = false;
 
   /// Returns whether S has a Leave; Barrier: whether it has a barrier.

@@ -80,8 +80,8 @@ void Generator::declare() {
     if (R.chance(50))
       Assumptions.push_back(P + " == " + std::to_string(R.below(5)));
     else if (R.chance(30))
-      Assumptions.push_back(P + " <= " + Make.number(3) + " && " + P +
-                            " >= -" + std::to_string(Least + 1));
+      Assumptions.push_back(P + " <= " + Make.number(3) + " && " + P + " >= -" +
+                            std::to_string(Least + 1));
     else
       Assumptions.push_back(P + " <u " + std::to_string(Least + 2));
   }

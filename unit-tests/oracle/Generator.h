@@ -40,7 +40,7 @@ private:
   /// Where a statement stands.
   struct Place {
     unsigned Depth = 0;
-    bool Uniform = true;     ///< all threads of the block come here together
+    bool Uniform = true; ///< all threads of the block come here together
     bool Conditional = false;
     bool InLoop = false;
   };

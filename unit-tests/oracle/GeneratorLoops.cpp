@@ -27,10 +27,10 @@ void Generator::conditional(Place At) {
 
 /// A header over V, between "for " and " {"; few iterations.
 std::string Generator::range(const std::string &V, bool Uniform) {
-  std::string Bound =
-      !Uniform ? Make.own(false) + " %u 3"
-      : !Make.Parameters.empty() && R.chance(35) ? R.pick(Make.Parameters)
-                                                 : std::to_string(R.between(1, 3));
+  std::string Bound = !Uniform ? Make.own(false) + " %u 3"
+                      : !Make.Parameters.empty() && R.chance(35)
+                          ? R.pick(Make.Parameters)
+                          : std::to_string(R.between(1, 3));
   std::string Start = Uniform ? Make.number(1) : Make.own(false) + " %u 2";
   switch (R.below(10)) {
   case 0:
@@ -42,11 +42,11 @@ std::string Generator::range(const std::string &V, bool Uniform) {
   case 2:
     return V + " = " + Bound + "; " + V + " > 0; " + V + " -= 1";
   case 3:
-    return V + " = " + Bound + "; " + V + " >= 0; " + V + " -= " +
-           std::to_string(R.between(1, 2));
+    return V + " = " + Bound + "; " + V + " >= 0; " + V +
+           " -= " + std::to_string(R.between(1, 2));
   case 4:
-    return V + " = " + Start + "; " + V + " <= " + Bound + "; " + V + " += " +
-           std::to_string(R.between(1, 2));
+    return V + " = " + Start + "; " + V + " <= " + Bound + "; " + V +
+           " += " + std::to_string(R.between(1, 2));
   case 5:
     return V + " = " + Start + "; " + V + " < " + Bound + " && " + V +
            R.pick({" != ", " <u "}) + std::to_string(R.between(1, 3)) + "; " +

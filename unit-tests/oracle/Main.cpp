@@ -34,12 +34,12 @@ static cl::opt<bool> Print("print", cl::desc("Print every protocol"));
 static cl::opt<bool> NoShrink("no-shrink", cl::desc("As generated"));
 static cl::opt<bool> ListUnknown("list-unknown",
                                  cl::desc("Print unexpected unknowns"));
-static cl::opt<unsigned>
-    ListSlow("list-slow", cl::desc("Print those that take so many ms"));
+static cl::opt<unsigned> ListSlow("list-slow",
+                                  cl::desc("Print those that take so many ms"));
 static cl::list<std::string>
     Ignored("ignore", cl::desc("Kinds of disagreements to pass over"));
-static cl::opt<unsigned> MostFailures("failures", cl::desc("Stop after so many"),
-                                      cl::init(5));
+static cl::opt<unsigned>
+    MostFailures("failures", cl::desc("Stop after so many"), cl::init(5));
 
 /// Of each kind at least; of unexpected unknowns at most; in percent.
 static constexpr double LeastShare = 25, MostUnknown = 1;
@@ -139,8 +139,8 @@ static void showFailure(const std::string &Text, const Comparison &C,
   show(Small, compare(Small, limits()));
   const char *Modes[] = {"concrete", "open", "unmodelled"};
   llvm::outs() << "To see it: racemap-oracle --count=1 --seed=" << Which
-               << " --mode=" << Modes[static_cast<unsigned>(WhichMode.getValue())]
-               << "\n\n";
+               << " --mode="
+               << Modes[static_cast<unsigned>(WhichMode.getValue())] << "\n\n";
   llvm::outs().flush();
 }
 

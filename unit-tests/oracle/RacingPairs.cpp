@@ -10,8 +10,7 @@ namespace racemap::oracle {
 using namespace map;
 
 /// A memory object: the array, its block if it is shared, the slots.
-using Instance =
-    std::tuple<const Array *, unsigned, std::vector<uint64_t>>;
+using Instance = std::tuple<const Array *, unsigned, std::vector<uint64_t>>;
 
 static bool coverEachOther(const Event &A, const Event &B, const Launch &L) {
   auto IsAtomic = [](const Event &E) {

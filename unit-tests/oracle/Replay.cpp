@@ -71,13 +71,13 @@ static bool hasRace(const Run &R, const Launch &L, Wanted A, Wanted B,
   return Found;
 }
 
-std::string replay(const Protocol &P, const verdict::Finding &F,
-                   unsigned First, unsigned Second) {
+std::string replay(const Protocol &P, const verdict::Finding &F, unsigned First,
+                   unsigned Second) {
   const Witness &W = F.TheWitness;
   uint64_t Threads = 1;
   for (unsigned D : {0u, 1u, 2u})
-    Threads = std::min<uint64_t>(Threads * W.BlockDim[D], 1u << 20) *
-              W.GridDim[D];
+    Threads =
+        std::min<uint64_t>(Threads * W.BlockDim[D], 1u << 20) * W.GridDim[D];
   if (Threads > MostThreads)
     return "";
   Launch L{W.BlockDim, W.GridDim, {1, 1, 1}};

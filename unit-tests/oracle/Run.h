@@ -39,7 +39,7 @@ struct Launch {
 struct Event {
   const map::Access *TheAccess;
   unsigned Thread;
-  size_t Epoch;        ///< index into Run::Epochs
+  size_t Epoch; ///< index into Run::Epochs
   std::vector<uint64_t> Slots;
   int64_t Offset;
   std::optional<uint64_t> Value;
@@ -55,9 +55,9 @@ struct Run {
   /// the other had returned before it. Beside: the other had returned in the
   /// other branch of a conditional.
   std::set<unsigned> Mixed, PassedBy, EarlyExit, Beside;
-  std::vector<bool> Broke;       ///< per thread: a promise or a loop's range
-  bool StepLimit = false;        ///< some thread did not end
-  bool AssumptionsHold = true;   ///< if not, nothing was run
+  std::vector<bool> Broke;     ///< per thread: a promise or a loop's range
+  bool StepLimit = false;      ///< some thread did not end
+  bool AssumptionsHold = true; ///< if not, nothing was run
 
   bool isDefined() const {
     return !StepLimit && llvm::none_of(Broke, [](bool B) { return B; });

@@ -10,9 +10,7 @@ namespace racemap::oracle {
 
 using Lines = std::vector<std::string>;
 
-static std::string joined(const Lines &L) {
-  return llvm::join(L, "\n") + "\n";
-}
+static std::string joined(const Lines &L) { return llvm::join(L, "\n") + "\n"; }
 
 static bool opens(llvm::StringRef Line) { return Line.ends_with("{"); }
 static bool closes(llvm::StringRef Line) {

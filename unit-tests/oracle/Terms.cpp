@@ -102,8 +102,8 @@ std::string Terms::varying(unsigned Depth) {
 
 std::string Terms::comparison(const std::string &X) {
   return X +
-         R.pick({" < ", " == ", " != ", " <u ", " >= ", " >u ", " <= ",
-                 " == "}) +
+         R.pick(
+             {" < ", " == ", " != ", " <u ", " >= ", " >u ", " <= ", " == "}) +
          number(3);
 }
 

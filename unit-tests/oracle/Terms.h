@@ -33,7 +33,9 @@ public:
   };
   std::vector<LoopVariable> Loops; ///< that can be mentioned
 
-  std::string number(unsigned Most) { return std::to_string(R.below(Most + 1)); }
+  std::string number(unsigned Most) {
+    return std::to_string(R.below(Most + 1));
+  }
   /// The same for all threads of a block, never a number alone.
   std::string uniform();
   /// Different between threads.

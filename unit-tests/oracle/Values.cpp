@@ -132,8 +132,8 @@ static uint64_t operationOf(const Operation *T, Names &N, bool &Broke) {
   uint64_t A = valueOf(First, N, Broke);
   if (T->op() == Op::Ite)
     return valueOf(T->operand(A ? 1 : 2), N, Broke);
-  if (T->width() == 1 && ((T->op() == Op::And && A == 0) ||
-                          (T->op() == Op::Or && A == 1)))
+  if (T->width() == 1 &&
+      ((T->op() == Op::And && A == 0) || (T->op() == Op::Or && A == 1)))
     return A;
   uint64_t B = 0;
   unsigned WidthOfB = 1;

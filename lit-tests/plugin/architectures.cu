@@ -1,0 +1,31 @@
+// Each architecture is a compilation of its own and repeats the findings, as
+// clang's own warnings are; arch= selects one. The host's is left alone.
+//
+// RUN: %clangxx_cuda --cuda-gpu-arch=sm_90 -fsyntax-only %s 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=BOTH
+// RUN: %clangxx_cuda --cuda-gpu-arch=sm_90 -fsyntax-only %s \
+// RUN:   -fplugin-arg-racemap-arch=sm_90 2>&1 | FileCheck %s --check-prefix=ONE
+// RUN: %clangxx_cuda -fsyntax-only %s -fplugin-arg-racemap-arch=sm_75 2>&1 | \
+// RUN:   count 0
+// RUN: %clangxx_cuda --cuda-host-only -fsyntax-only %s 2>&1 | count 0
+// RUN: %clangxx_cuda --cuda-gpu-arch=sm_90 -fsyntax-only -DFIXED %s 2>&1 | \
+// RUN:   count 0
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// BOTH-COUNT-2: warning: data race on 'cells'
+// BOTH-NOT: warning: data race
+// ONE: warning: data race on 'cells'
+// ONE-NOT: warning: data race
+// ONE: generated when compiling for sm_90
+
+__global__ void shift(float *out) {
+  __shared__ float cells[257];
+  cells[threadIdx.x] = threadIdx.x;
+#ifdef FIXED
+  __syncthreads();
+#endif
+  out[blockIdx.x * blockDim.x + threadIdx.x] = cells[threadIdx.x + 1];
+}
+
+void launch(float *out) { shift<<<4, 256>>>(out); }

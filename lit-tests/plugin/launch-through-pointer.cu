@@ -1,0 +1,27 @@
+// A launch through a pointer may be of any kernel whose address is taken: the
+// launches in sight do not show all of its configurations.
+//
+// RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -DINDIRECT \
+// RUN:   -Xclang -verify %s
+// RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify=fixed %s
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// fixed-no-diagnostics
+
+__global__ void scatter(unsigned *out) {
+  __shared__ unsigned cells[1024];
+  unsigned char i = threadIdx.x;
+  // expected-warning@+2 {{data race on 'cells'}}
+  // expected-note@+1 2 {{}}
+  cells[i] = threadIdx.x;
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = cells[i];
+}
+
+void launch(unsigned *out) { scatter<<<4, 256>>>(out); }
+
+#ifdef INDIRECT
+using Kernel = void (*)(unsigned *);
+Kernel select() { return scatter; }
+void launch(Kernel kernel, unsigned *out, int n) { kernel<<<4, n>>>(out); }
+#endif

@@ -1,0 +1,33 @@
+// -w, -Wno-backend-plugin and -Wno-everything silence the plugin, remarks and
+// complaints about its options included.
+//
+// RUN: %clangxx_cuda -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=LOUD
+// RUN: %clangxx_cuda -fsyntax-only -w -fplugin-arg-racemap-nonsense %s 2>&1 | \
+// RUN:   count 0
+// RUN: %clangxx_cuda -fsyntax-only -Wno-backend-plugin %s 2>&1 | count 0
+// RUN: %clangxx_cuda -fsyntax-only -Wno-everything %s 2>&1 | count 0
+// RUN: %clangxx_cuda -fsyntax-only -Wno-everything -Wbackend-plugin %s 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=LOUD
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LOUD-DAG: warning: data race on 'cells'
+// LOUD-DAG: remark: same-value conflict on 'flag'
+
+__global__ void shift(float *out) {
+  __shared__ float cells[257];
+  cells[threadIdx.x] = threadIdx.x;
+#ifdef FIXED
+  __syncthreads();
+#endif
+  out[blockIdx.x * blockDim.x + threadIdx.x] = cells[threadIdx.x + 1];
+}
+
+void launch(float *out) { shift<<<4, 256>>>(out); }
+
+__global__ void sameValue(int *out) {
+  __shared__ int flag;
+  flag = 1;
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = flag;
+}
