@@ -103,8 +103,23 @@ clang::SourceLocation Diagnostics::placeOf(const verdict::Site &S,
   return Innermost;
 }
 
+bool Diagnostics::isRepeated(const KernelResult &K, const Finding &F) {
+  bool IsMoved = false;
+  std::vector<unsigned> Places;
+  for (const verdict::Site &S : F.Sites) {
+    clang::SourceLocation At = placeOf(S, K);
+    IsMoved |= At != locate(S.Where, K);
+    Places.push_back(At.getRawEncoding());
+  }
+  llvm::sort(Places);
+  auto Shown = std::tuple(F.TheKind, F.Benign, F.Array, std::move(Places));
+  return IsMoved && !Told.insert(std::move(Shown)).second;
+}
+
 void Diagnostics::finding(const KernelResult &K, const ContextResult &,
                           const Finding &F) {
+  if (isRepeated(K, F))
+    return;
   say(Level::Warning, placeOf(F.Sites.front(), K), report::headline(K, F));
   details(K, F);
 }
@@ -112,7 +127,7 @@ void Diagnostics::finding(const KernelResult &K, const ContextResult &,
 void Diagnostics::benign(const KernelResult &K, const ContextResult &,
                          const Finding &F) {
   clang::SourceLocation At = placeOf(F.Sites.front(), K);
-  if (isSilent(At))
+  if (isSilent(At) || isRepeated(K, F))
     return;
   say(Level::Remark, At, report::headline(K, F));
   details(K, F);

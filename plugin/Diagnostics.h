@@ -15,6 +15,7 @@
 #include "plugin/LLVMCompat.h"
 #include "plugin/Places.h"
 #include "llvm/ADT/StringMap.h"
+#include <set>
 
 namespace racemap {
 
@@ -45,6 +46,9 @@ private:
   clang::SourceLocation placeOf(const report::Note &N,
                                 const verdict::KernelResult &K,
                                 const verdict::Finding &F);
+  /// Whether a finding that looks the same has been told: several accesses of
+  /// a header can have one place in the user's code.
+  bool isRepeated(const verdict::KernelResult &K, const verdict::Finding &F);
   void details(const verdict::KernelResult &K, const verdict::Finding &F);
   void say(Level L, clang::SourceLocation At, const std::string &Text,
            const clang::FixItHint &Fix = clang::FixItHint());
@@ -55,6 +59,9 @@ private:
   const llvm::StringMap<clang::SourceLocation> &Kernels;
   const clang::SourceManager &Sources;
   Places Where;
+  std::set<std::tuple<verdict::Finding::Kind, bool, std::string,
+                      std::vector<unsigned>>>
+      Told; ///< kind, benign, array, places
 };
 
 /// Makes the plugin's diagnostics known. Before the user's code is parsed:

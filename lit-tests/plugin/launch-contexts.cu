@@ -133,6 +133,5 @@ static KERNEL(hidden)
 void hiddens(unsigned *p) { hidden<<<2, 32>>>(p); }
 
 // CHECK-LABEL: kernel "never(
-// CHECK-NOT: launch
-// CHECK: wr
+// CHECK: launch "symbolic";
 KERNEL(never)

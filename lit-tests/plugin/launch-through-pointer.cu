@@ -12,7 +12,7 @@ __global__ void scatter(unsigned *out) {
   __shared__ unsigned cells[1024];
   unsigned char i = threadIdx.x;
   // expected-warning@+2 {{data race on 'cells'}}
-  // expected-note@+1 2 {{}}
+  // expected-note@+1 {{for example}}
   cells[i] = threadIdx.x;
   __syncthreads();
   out[blockIdx.x * blockDim.x + threadIdx.x] = cells[i];

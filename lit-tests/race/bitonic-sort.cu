@@ -1,7 +1,7 @@
 // A bitonic sort in shared memory; the inner loop needs its barrier.
 //
-// RUN: not %racemap check %s --level=possible 2>&1 | FileCheck %s --check-prefix=BAD
-// RUN: %racemap check %s --level=possible -- -DFIXED 2>&1 | \
+// RUN: not %racemap check %s --budget-ms=60000 --level=possible 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: %racemap check %s --budget-ms=60000 --level=possible -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

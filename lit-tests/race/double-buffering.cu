@@ -1,7 +1,7 @@
 // A scan with two buffers that swap roles; one barrier a step is enough, none is not.
 //
-// RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
-// RUN: %racemap check %s -- -DFIXED 2>&1 | \
+// RUN: not %racemap check %s --budget-ms=60000 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: %racemap check %s --budget-ms=60000 -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

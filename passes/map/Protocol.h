@@ -112,11 +112,11 @@ public:
   Barrier() : Stmt(Kind::Barrier) {}
   static bool classof(const Stmt *S) { return S->kind() == Kind::Barrier; }
 
-  unsigned Id = 0;                ///< from 0, in program order
-  Scope TheScope = Scope::Block;  ///< Warp, Block, Cluster or Grid
-  const Term *Number = nullptr;   ///< of a named block barrier; null means 0
-  const Term *Count = nullptr;    ///< participating threads; null means all
-  const Term *Mask = nullptr;     ///< Warp: 32 bits, lanes; null means all
+  unsigned Id = 0;               ///< from 0, in program order
+  Scope TheScope = Scope::Block; ///< Warp, Block, Cluster or Grid
+  const Term *Number = nullptr;  ///< of a named block barrier; null means 0
+  const Term *Count = nullptr;   ///< participating threads; null means all
+  const Term *Mask = nullptr;    ///< Warp: 32 bits, lanes; null means all
   Location Where;
 };
 

@@ -38,13 +38,13 @@ enum class Op : uint8_t {
   And,
   Or,
   Xor,
-  Eq,    ///< operands of one width, result 1 bit, as the next five
+  Eq, ///< operands of one width, result 1 bit, as the next five
   Ne,
   ULt,
   ULe,
   SLt,
   SLe,
-  ZExt,  ///< to a greater width, as SExt
+  ZExt, ///< to a greater width, as SExt
   SExt,
   Trunc, ///< to a smaller width
   Ite,   ///< (condition of 1 bit, then, else)
@@ -103,10 +103,18 @@ private:
 /// The built-in variables of a thread and of a launch, 32 bits each, x, y, z
 /// in a row.
 enum class Builtin : uint8_t {
-  ThreadIdxX, ThreadIdxY, ThreadIdxZ,
-  BlockIdxX, BlockIdxY, BlockIdxZ,
-  BlockDimX, BlockDimY, BlockDimZ,
-  GridDimX, GridDimY, GridDimZ,
+  ThreadIdxX,
+  ThreadIdxY,
+  ThreadIdxZ,
+  BlockIdxX,
+  BlockIdxY,
+  BlockIdxZ,
+  BlockDimX,
+  BlockDimY,
+  BlockDimZ,
+  GridDimX,
+  GridDimY,
+  GridDimZ,
 };
 constexpr unsigned NumBuiltins = 12;
 

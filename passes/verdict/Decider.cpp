@@ -8,6 +8,9 @@ namespace racemap::verdict {
 using namespace map;
 using solve::Answer;
 
+/// Queries of one kernel that only make its witnesses smaller.
+static constexpr unsigned MostAttempts = 60;
+
 double Decider::elapsedMs() const {
   std::chrono::duration<double, std::milli> D =
       std::chrono::steady_clock::now() - Begin;
@@ -55,14 +58,13 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
   llvm::sort(Names, [](const Term *A, const Term *B) {
     return std::pair(rank(A), A->id()) < std::pair(rank(B), B->id());
   });
-  unsigned Attempts = 0;
   // All at once first: most models can be small altogether.
   for (uint64_t Bound : {2u, 32u, 1024u})
-    if (tighten(C, M, Names, Bound, Attempts))
+    if (tighten(C, M, Names, Bound))
       break;
   for (const Term *T : Names) {
     for (uint64_t Bound : {4u, 32u, 256u})
-      if (M.lookup(T) <= Bound || tighten(C, M, {T}, Bound, Attempts))
+      if (M.lookup(T) <= Bound || tighten(C, M, {T}, Bound))
         break;
     C.push_back(Terms.ule(T, Terms.constant(T->width(), M.lookup(T))));
   }
@@ -70,9 +72,8 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
 }
 
 bool Decider::tighten(Conjunction &C, solve::Model &M,
-                      llvm::ArrayRef<const Term *> Names, uint64_t Bound,
-                      unsigned &Attempts) {
-  if (++Attempts > 24 || elapsedMs() > double(S.KernelBudgetMs))
+                      llvm::ArrayRef<const Term *> Names, uint64_t Bound) {
+  if (++Attempts > MostAttempts || elapsedMs() > double(S.KernelBudgetMs))
     return false;
   solve::Budget Small = budget();
   Small.Resources = std::min<uint64_t>(Small.Resources / 10, 200'000);

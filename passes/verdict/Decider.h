@@ -33,13 +33,13 @@ private:
   solve::Budget budget() const;
   /// Tries to keep all names within the bound; C and M follow if it works.
   bool tighten(Conjunction &C, solve::Model &M,
-               llvm::ArrayRef<const map::Term *> Names, uint64_t Bound,
-               unsigned &Attempts);
+               llvm::ArrayRef<const map::Term *> Names, uint64_t Bound);
 
   map::TermContext &Terms;
   solve::Solver TheSolver;
   const Settings &S;
   std::chrono::steady_clock::time_point Begin;
+  unsigned Attempts = 0;
   std::map<Conjunction, solve::Answer> Known;
 };
 

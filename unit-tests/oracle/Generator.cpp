@@ -34,6 +34,8 @@ void Generator::drawProfile(Mode M) {
   Is.Warps = R.chance(8);
   Is.Grids = R.chance(8);
   Is.Named = R.chance(8);
+  if (Is.Warps && R.chance(35))
+    Is.BlockDim = {R.between(33, 40), 1, 1};
   Is.Unmodelled = M == Mode::Unmodelled;
   if (M == Mode::Open) {
     Is.Open = true;
@@ -183,6 +185,16 @@ std::string Generator::threadCount() {
   return std::to_string(Launch::volume(Is.BlockDim));
 }
 
+/// A barrier with a number, perhaps not the same one for all threads.
+std::string Generator::numbered() {
+  unsigned Kind = R.below(100);
+  if (Kind < 60)
+    return "sync(" + R.pick({"0", "1", "2"}) + ")";
+  if (Kind < 80)
+    return "sync(1, " + threadCount() + ")";
+  return "sync(" + (R.chance(60) ? Make.uniform() : Make.varying(0)) + " & 1)";
+}
+
 void Generator::barrier(Place At) {
   if (!wantsBarrier(At) || --Barriers < 0) {
     access(At);
@@ -194,8 +206,7 @@ void Generator::barrier(Place At) {
   else if (Is.Grids && R.chance(60))
     What = "syncgrid";
   else if (Is.Named && R.chance(60))
-    What = R.chance(70) ? "sync(" + R.pick({"0", "1", "2"}) + ")"
-                        : "sync(1, " + threadCount() + ")";
+    What = numbered();
   line(What + location());
 }
 

@@ -56,6 +56,7 @@ private:
   void access(Place At);
   void barrier(Place At);
   std::string threadCount();
+  std::string numbered();
   void conditional(Place At);
   void loop(Place At);
   void leave(Place At);

@@ -177,7 +177,8 @@ TEST(Wording, TellsASiteThatRacesWithItselfOnce) {
   Finding F = race();
   F.Sites[1] = F.Sites[0];
   KernelResult K = kernel("k");
-  EXPECT_NE(headline(K, F).find("two threads of one block write here"), std::string::npos);
+  EXPECT_NE(headline(K, F).find("two threads of one block write here"),
+            std::string::npos);
   EXPECT_EQ(notes(F).size(), 1u);
 }
 

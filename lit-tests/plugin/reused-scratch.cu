@@ -1,0 +1,30 @@
+// Scratch memory of a library that is used twice with no barrier in between:
+// shown once, at the two calls, however many accesses of the library race.
+//
+// RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -std=c++17 \
+// RUN:   -Xclang -verify %s
+// RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -std=c++17 -DFIXED \
+// RUN:   -Xclang -verify=fixed %s
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// fixed-no-diagnostics
+
+#include <cub/block/block_reduce.cuh>
+
+__global__ void sums(const int *in, int *out) {
+  using Reduce = cub::BlockReduce<int, 128>;
+  __shared__ typename Reduce::TempStorage scratch;
+  // expected-warning@+2 {{data race on 'scratch' in kernel 'sums(}}
+  // expected-note@+1 {{in 'Sum', called here}} expected-note@+1 {{for example}}
+  int first = Reduce(scratch).Sum(in[threadIdx.x]);
+#ifdef FIXED
+  __syncthreads();
+#endif
+  // expected-note@+2 {{the other access}}
+  // expected-note@+1 {{in 'Sum', called here}}
+  int second = Reduce(scratch).Sum(in[threadIdx.x + 128]);
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = first + second;
+}
+
+void launch(const int *in, int *out) { sums<<<4, 128>>>(in, out); }
