@@ -117,7 +117,7 @@ def table(results):
         files["compiled by nvcc"] += 1
         if got["status"] is None:
             hangs.append(name)
-        if got["kernels"] is None:
+        if got["kernels"] is None or got["status"] == 2:
             if got["status"] not in (None, 2):
                 crashes.append(name)
             unparsed.append(name)
@@ -142,7 +142,7 @@ def table(results):
     print("| reason of unknown | kernels |\n| --- | ---: |")
     for r, n in reasons.most_common():
         print(f"| {r} | {n} |")
-    done = [g for _, g in results.values() if g["kernels"] is not None]
+    done = [g for _, g in results.values() if g["kernels"]]
     if times:
         print(f"\nanalysis per kernel: median {statistics.median(times):.1f} ms, "
               f"95 % {sorted(times)[int(0.95 * len(times))]:.1f} ms, most {max(times):.0f} ms")

@@ -133,6 +133,8 @@ void LoopTable::visit(const Stmt *S) {
   switch (S->kind()) {
   case Stmt::Kind::Access: {
     const auto *A = cast<Access>(S);
+    for (const Loop *L : Open)
+      Facts[L].HasEffect = true;
     mention(A->Offset);
     for (const Term *T : A->Slots)
       mention(T);
@@ -145,8 +147,10 @@ void LoopTable::visit(const Stmt *S) {
     for (const Term *T : {B->Number, B->Count, B->Mask})
       if (T)
         mention(T);
-    for (const Loop *L : Open)
+    for (const Loop *L : Open) {
       Facts[L].Barriers.push_back(B);
+      Facts[L].HasEffect = true;
+    }
     return;
   }
   case Stmt::Kind::If:
@@ -159,6 +163,7 @@ void LoopTable::visit(const Stmt *S) {
       Facts[L].CanBeLeft = true;
       if (L == cast<Leave>(S)->Target)
         break;
+      Facts[L].HasEffect = true;
     }
     return;
   case Stmt::Kind::Loop:
@@ -171,6 +176,10 @@ void LoopTable::visit(const Stmt *S) {
   F.Monotone =
       Monotonicity{Var, L->Counter, direction(L), Division}.holdsFor(L->While);
   F.Signed = !isComparedUnsigned(L->While, Var);
+  forEachNode(L->While, [&](const Term *X) {
+    const auto *U = dyn_cast<Unknown>(X);
+    F.IsIrregular |= U && U->cause() == Cause::Unmodelled;
+  });
   if (L->TheRange) {
     mention(L->TheRange->Start);
     mention(L->TheRange->Step);

@@ -16,6 +16,8 @@ namespace racemap::intervals {
 
 struct LoopFacts {
   std::vector<const map::Barrier *> Barriers; ///< at any depth
+  bool HasEffect = false;   ///< it accesses, waits, or leaves a loop around
+  bool IsIrregular = false; ///< the test mentions an unmodelled value
   bool CanBeLeft = false;   ///< a Leave within leaves this loop
   bool UsedAfter = false;   ///< Counter or Var mentioned behind the loop
   bool CounterUsed = false; ///< Counter mentioned anywhere

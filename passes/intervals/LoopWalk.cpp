@@ -11,7 +11,7 @@ using namespace map;
 /// Iterations that are followed one by one where no closed form is exact.
 static constexpr unsigned MostIterations = 24;
 /// Statements after which a walk stops following iterations one by one.
-static constexpr unsigned MostSteps = 20000;
+static constexpr unsigned MostSteps = 8000;
 
 /// The conditions under which an instance of a loop's variables is that of an
 /// iteration that is run, or of the test that ends the loop.
@@ -43,10 +43,16 @@ std::vector<State> Walk::takeLeft(const Loop *L) {
 }
 
 State Walk::loop(const Loop *L, State Now) {
-  bool Ordered =
-      Collecting && llvm::any_of(G.Loops[L].Barriers, [&](const Barrier *B) {
-        return Orders(B) == Crossing::Stops;
-      });
+  const LoopFacts &F = G.Loops[L];
+  if (!F.HasEffect && !F.UsedAfter) {
+    // What is behind it is reached if it ends.
+    if (F.IsIrregular)
+      Now.approximate("a loop whose end is not known");
+    return Now;
+  }
+  bool Ordered = Collecting && llvm::any_of(F.Barriers, [&](const Barrier *B) {
+                   return Orders(B) == Crossing::Stops;
+                 });
   if (!Ordered)
     return privateLoop(L, std::move(Now));
   LoopInstance First = firstIteration(L, Now.Env);
@@ -87,7 +93,7 @@ Walk::Shape Walk::shapeOf(const Loop *L, const State &Entry, LoopInstance I,
   const LoopFacts &F = G.Loops[L];
   Shape S{T.no(), T.no(), {}};
   bool Closed = F.Monotone && !F.CanBeLeft;
-  if (!Closed && unroll(L, Entry, I, S))
+  if (!Closed && !F.IsIrregular && unroll(L, Entry, I, S))
     return S;
   const Term *Relation = belongTogether(L, F, Entry.Env, I, NeedCounter);
   const Term *Holds = whileHolds(L, Entry.Env, I);

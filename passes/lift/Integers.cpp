@@ -86,7 +86,7 @@ const Term *Values::ofInstruction(const Instruction &I, unsigned Width) {
   if (const auto *C = dyn_cast<CastInst>(&I))
     return ofCast(*C, Width);
   if (const auto *Phi = dyn_cast<PHINode>(&I))
-    return ofPhi(*Phi, Width);
+    return ofPhi(*Phi);
   if (isa<SelectInst>(I))
     return Terms.ite(use(I, 0), use(I, 1), use(I, 2));
   if (const auto *F = dyn_cast<FreezeInst>(&I))

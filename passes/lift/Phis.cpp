@@ -73,7 +73,7 @@ const Term *Values::taken(const Region &R, const Edge &E) {
 }
 
 /// As taken(), but given that the region was not left there.
-static bool isOnlyWay(const Region &R, const Region::Node &N) {
+static bool isOnlyWay(const Region::Node &N) {
   return N.Out.size() == 1 && !N.Ends;
 }
 
@@ -87,7 +87,7 @@ const Term *Values::reached(const Region &R, Region::Block First) {
   else
     for (const Edge &E : N.In) {
       Region::Block Before = R.nodeOf(E.From);
-      const Term *Way = isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E);
+      const Term *Way = isOnlyWay(R[Before]) ? Terms.yes() : taken(R, E);
       Result = Terms.logicalOr(
           Result, Terms.logicalAnd(path(R, N.Dominator, Before), Way));
     }
@@ -117,7 +117,7 @@ Values::incoming(const PHINode &Phi) {
     Region::Block Before = R.nodeOf(E.From);
     const Term *Way =
         Terms.logicalAnd(path(R, N.Dominator, Before),
-                         isOnlyWay(R, R[Before]) ? Terms.yes() : taken(R, E));
+                         isOnlyWay(R[Before]) ? Terms.yes() : taken(R, E));
     if (Way != Terms.no())
       Result.push_back({Way, Phi.getIncomingValueForBlock(E.From)});
   }
@@ -126,7 +126,7 @@ Values::incoming(const PHINode &Phi) {
   return Result;
 }
 
-const Term *Values::ofPhi(const PHINode &Phi, unsigned Width) {
+const Term *Values::ofPhi(const PHINode &Phi) {
   const Loop *L = K.Loops.getLoopFor(Phi.getParent());
   if (L && L->getHeader() == Phi.getParent()) {
     const LoopModel &M = loop(L);

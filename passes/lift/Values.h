@@ -105,7 +105,7 @@ private:
   // Phis (Phis.cpp).
   llvm::SmallVector<std::pair<const map::Term *, const llvm::Value *>, 4>
   incoming(const llvm::PHINode &Phi);
-  const map::Term *ofPhi(const llvm::PHINode &Phi, unsigned Width);
+  const map::Term *ofPhi(const llvm::PHINode &Phi);
   Pointer ofPointerPhi(const llvm::PHINode &Phi);
   // Loops (Loops.cpp).
   friend class LoopSolver;

@@ -94,6 +94,13 @@ Convergence::decisionsOf(const Barrier *B) const {
 }
 
 bool Convergence::isUniformByForm(const Stmt *At, Scope Group) const {
+  const Term *T = At->kind() == Stmt::Kind::If ? cast<If>(At)->Condition
+                                               : cast<Loop>(At)->While;
+  return isUniformByForm(T, At, Group);
+}
+
+bool Convergence::isUniformByForm(const Term *T, const Stmt *At,
+                                  Scope Group) const {
   intervals::SharedVariables Shared;
   for (const Stmt *X : G.Where.pathTo(At)) {
     const auto *L = dyn_cast<Loop>(X);
@@ -106,15 +113,26 @@ bool Convergence::isUniformByForm(const Stmt *At, Scope Group) const {
         intervals::isUniform(E(R->Step), Group, Shared))
       Shared.insert(R->Var);
   }
-  const Term *T = At->kind() == Stmt::Kind::If ? cast<If>(At)->Condition
-                                               : cast<Loop>(At)->While;
   return intervals::isUniform(G.Launch(T), Group, Shared);
+}
+
+/// Is the thread's lane one of those that a warp barrier waits for?
+static const Term *isNamed(const intervals::Ground &G,
+                           const LaunchFacts &Launch, const Constant *Mask) {
+  TermContext &T = G.P.terms();
+  const Term *Lane =
+      T.make(Op::And, {Launch.linearThread(), T.constant(32, 31)});
+  const Term *Any = T.no();
+  for (unsigned I = 0; I < 32; ++I)
+    if (Mask->value() >> I & 1)
+      Any = T.logicalOr(Any, T.eq(Lane, T.constant(32, I)));
+  return Any;
 }
 
 /// Two threads that arrive at a decision in the same iterations and take
 /// different ways.
 Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
-                                      bool &Approximate) {
+                                      const Constant *Mask) {
   Walk W = silentWalk(G, Group);
   const Term *One, *Other;
   if (const auto *L = dyn_cast<Loop>(At)) {
@@ -122,28 +140,33 @@ Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
     State Out = silentWalk(G, Group).arrivalBehind(L);
     One = In.Condition;
     Other = Out.Condition;
-    Approximate = !In.Approximation.empty();
   } else {
     State Now = W.arrivalAt(At);
     const Term *C = Now.Env(cast<If>(At)->Condition);
     TermContext &T = Now.Env.terms();
     One = T.logicalAnd(Now.Condition, C);
     Other = T.logicalAnd(Now.Condition, T.logicalNot(C));
-    Approximate = !Now.Approximation.empty();
   }
   TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
   Conjunction Query = Both.common();
   Query.push_back(Both.first(One));
   Query.push_back(Both.second(Other));
+  if (Mask) {
+    const Term *Named = isNamed(G, Launch, Mask);
+    Query.push_back(Both.first(Named));
+    Query.push_back(Both.second(Named));
+    Query.push_back(Both.related(Relation::SameWarp, /*ByWarp=*/true));
+  }
   return Query;
 }
 
-Convergence::Uniformity Convergence::decide(const Stmt *At, Scope Group) {
-  auto [Entry, IsNew] = Known.try_emplace({At, Group}, Uniformity::Uniform);
+Convergence::Uniformity Convergence::decide(const Stmt *At, Scope Group,
+                                            const Constant *Mask) {
+  auto [Entry, IsNew] =
+      Known.try_emplace({At, Group, Mask}, Uniformity::Uniform);
   if (!IsNew || isUniformByForm(At, Group))
     return Entry->second;
-  bool Approximate = false;
-  switch (D.decide(disagreement(At, Group, Approximate)).TheKind) {
+  switch (D.decide(disagreement(At, Group, Mask)).TheKind) {
   case Answer::Kind::No:
     return Entry->second;
   case Answer::Kind::Yes:
@@ -154,19 +177,48 @@ Convergence::Uniformity Convergence::decide(const Stmt *At, Scope Group) {
   llvm_unreachable("all answers are handled");
 }
 
+/// What keeps a barrier from being judged by the decisions around it, or
+/// nothing.
+llvm::StringRef Convergence::obstacle(const Barrier *B) const {
+  for (const Term *T : {B->Number, B->Count})
+    if (T && !isUniformByForm(T, B, groupOf(B)))
+      return "the barrier's number or count may differ between threads";
+  return {};
+}
+
+/// The lanes that a warp barrier waits for, if these are some of the warp and
+/// known: a condition around it may differ for the others.
+static const Constant *maskOf(const Barrier *B) {
+  const auto *Mask = llvm::dyn_cast_or_null<Constant>(B->Mask);
+  return Mask && Mask->value() != 0xffffffffu ? Mask : nullptr;
+}
+
 void Convergence::analyse(ContextResult &Out) {
+  std::vector<const Barrier *> Masked;
   for (const Barrier *B : G.P.barriers()) {
+    if (llvm::StringRef Why = obstacle(B); !Why.empty()) {
+      Divergent.insert(B);
+      Out.UndecidedPairs.push_back({{siteOf(B)}, Why.str()});
+      continue;
+    }
     const Decision *Why = nullptr;
     auto Decisions = decisionsOf(B);
     for (const Decision &X : Decisions)
-      if (decide(X.At, groupOf(B)) != Uniformity::Uniform && !Why)
+      if (decide(X.At, groupOf(B), maskOf(B)) != Uniformity::Uniform && !Why)
         Why = &X;
     if (!Why)
       continue;
+    if (B->Mask) {
+      Masked.push_back(B);
+      Out.UndecidedPairs.push_back(
+          {{siteOf(B)}, "which lanes come to a masked warp barrier"});
+      continue;
+    }
     report(B, *Why, Out);
     Divergent.insert(B);
   }
   spread();
+  Divergent.insert(Masked.begin(), Masked.end());
   reportEarlyExits(Out);
 }
 
@@ -223,7 +275,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
     Q.approximate("a loop that is left from within");
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes) {
-    bool Disagree = decide(Why.At, Group) == Uniformity::Divergent;
+    bool Disagree = decide(Why.At, Group, nullptr) == Uniformity::Divergent;
     Out.UndecidedPairs.push_back(
         {{siteOf(B)},
          Disagree ? "threads may part before this barrier"

@@ -41,10 +41,15 @@ private:
   std::vector<Decision> decisionsOf(const map::Barrier *B) const;
   void addPath(const map::Stmt *To, const map::Stmt *Within,
                const map::Leave *Exit, std::vector<Decision> &All) const;
-  Uniformity decide(const map::Stmt *At, map::Scope Group);
+  /// Mask: only among these lanes of a warp; null: among all.
+  Uniformity decide(const map::Stmt *At, map::Scope Group,
+                    const map::Constant *Mask);
   Conjunction disagreement(const map::Stmt *At, map::Scope Group,
-                           bool &Approximate);
+                           const map::Constant *Mask);
   bool isUniformByForm(const map::Stmt *At, map::Scope Group) const;
+  bool isUniformByForm(const map::Term *T, const map::Stmt *At,
+                       map::Scope Group) const;
+  llvm::StringRef obstacle(const map::Barrier *B) const;
   void report(const map::Barrier *B, const Decision &Why, ContextResult &Out);
   void reportEarlyExits(ContextResult &Out);
   bool reportEarlyExit(const map::Leave *E, const map::Barrier *B,
@@ -55,7 +60,9 @@ private:
   LaunchFacts &Launch;
   Decider &D;
   llvm::DenseSet<const map::Barrier *> Divergent;
-  std::map<std::pair<const map::Stmt *, map::Scope>, Uniformity> Known;
+  std::map<std::tuple<const map::Stmt *, map::Scope, const map::Constant *>,
+           Uniformity>
+      Known;
 };
 
 } // namespace racemap::verdict

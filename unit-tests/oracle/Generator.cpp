@@ -201,13 +201,20 @@ void Generator::barrier(Place At) {
     return;
   }
   std::string What = "sync";
-  if (Is.Warps && R.chance(60))
-    What = R.chance(80) ? "syncwarp" : "syncwarp(0xffffffff)";
-  else if (Is.Grids && R.chance(60))
+  bool SomeLanes = false;
+  if (Is.Warps && R.chance(60)) {
+    SomeLanes = R.chance(15);
+    What = SomeLanes ? "syncwarp(3)"
+                     : R.pick({"syncwarp", "syncwarp", "syncwarp(0xffffffff)"});
+  } else if (Is.Grids && R.chance(60))
     What = "syncgrid";
   else if (Is.Named && R.chance(60))
     What = numbered();
+  if (SomeLanes)
+    line("if " + Make.own(false) + " %u 32 <u 2 {"), ++Indent;
   line(What + location());
+  if (SomeLanes)
+    --Indent, line("}");
 }
 
 } // namespace racemap::oracle
