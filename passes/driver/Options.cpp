@@ -21,41 +21,41 @@ namespace {
 struct Read {
   StringRef Name, Value;
 
-  Error Path(std::string &To) const { return Text(To); }
-  Error Text(std::string &To) const {
+  Error readPath(std::string &To) const { return readText(To); }
+  Error readText(std::string &To) const {
     if (Value.empty())
       return wrong(Name, Value, "a value is missing");
     To = Value.str();
     return Error::success();
   }
-  Error Arch(std::string &To) const {
+  Error readArch(std::string &To) const {
     if (!Value.starts_with("sm_"))
       return wrong(Name, Value, "give the name of a GPU, as in sm_80");
     To = Value.str();
     return Error::success();
   }
-  Error List(std::vector<std::string> &To) const {
+  Error readList(std::vector<std::string> &To) const {
     std::string One;
-    if (Error E = Text(One))
+    if (Error E = readText(One))
       return E;
     To.push_back(One);
     return Error::success();
   }
-  Error Regex(std::string &To) const {
+  Error readRegex(std::string &To) const {
     std::string Why;
     if (!llvm::Regex(Value).isValid(Why))
       return wrong(Name, Value, "not a regular expression: " + Why);
     To = Value.str();
     return Error::success();
   }
-  Error Number(uint64_t &To) const {
+  Error readNumber(uint64_t &To) const {
     uint64_t N;
     if (Value.getAsInteger(10, N))
       return wrong(Name, Value, "give a number from 0");
     To = N;
     return Error::success();
   }
-  Error Dim(std::optional<map::LaunchContext::Dim> &To) const {
+  Error readDim(std::optional<map::LaunchContext::Dim> &To) const {
     llvm::SmallVector<StringRef, 3> Parts;
     Value.split(Parts, ',');
     map::LaunchContext::Dim D{1, 1, 1};
@@ -67,9 +67,9 @@ struct Read {
     To = D;
     return Error::success();
   }
-  Error Block(std::optional<map::LaunchContext::Dim> &To) const {
+  Error readBlock(std::optional<map::LaunchContext::Dim> &To) const {
     std::optional<map::LaunchContext::Dim> D;
-    if (Error E = Dim(D))
+    if (Error E = readDim(D))
       return E;
     uint64_t Threads = uint64_t((*D)[0]) * (*D)[1];
     if (Threads > 1024 || Threads * (*D)[2] > 1024 || (*D)[2] > 64)
@@ -84,14 +84,14 @@ struct Read {
     To = Value == Yes;
     return Error::success();
   }
-  Error Switch(bool &To) const { return choose(To, "on", "off"); }
-  Error Benign(bool &To) const { return choose(To, "hide", "report"); }
-  Error WarpSync(bool &To) const {
+  Error readSwitch(bool &To) const { return choose(To, "on", "off"); }
+  Error readBenign(bool &To) const { return choose(To, "hide", "report"); }
+  Error readWarpSync(bool &To) const {
     if (Value == "lockstep")
       return wrong(Name, Value, "not available in this version");
     return choose(To, "lockstep", "independent");
   }
-  Error Level(verdict::Certainty &To) const {
+  Error readLevel(verdict::Certainty &To) const {
     if (Value == "provable")
       To = verdict::Certainty::Provable;
     else if (Value == "input")
@@ -124,11 +124,13 @@ static Error unknownOption(StringRef Name) {
   return llvm::createStringError(Text);
 }
 
+// Rows of the table are no expressions that could take parentheses.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 Error Options::set(StringRef NameAndValue) {
   auto [Name, Value] = NameAndValue.split('=');
 #define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help)                \
   if (Name == OptionName)                                                      \
-    return Read{Name, Value}.Kind(Member);
+    return Read{Name, Value}.read##Kind(Member);
 #define RACEMAP_LATER(OptionName, Help)                                        \
   if (Name == OptionName)                                                      \
     return llvm::createStringError("option '" + Name +                         \
@@ -137,6 +139,8 @@ Error Options::set(StringRef NameAndValue) {
 #include "passes/driver/Options.def"
   return unknownOption(Name);
 }
+
+// NOLINTEND(bugprone-macro-parentheses)
 
 verdict::Settings Options::settings() const {
   verdict::Settings S;
@@ -148,6 +152,7 @@ verdict::Settings Options::settings() const {
   return S;
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses)
 void printOptions(llvm::raw_ostream &OS) {
 #define RACEMAP_OPTION(Name, Member, Kind, Default, Help)                      \
   OS << llvm::left_justify(Name, 14) << Help;                                  \
@@ -156,5 +161,6 @@ void printOptions(llvm::raw_ostream &OS) {
   OS << "\n";
 #include "passes/driver/Options.def"
 }
+// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace racemap

@@ -6,7 +6,6 @@
 namespace racemap::intervals {
 
 using namespace map;
-using llvm::cast;
 using llvm::dyn_cast;
 
 namespace {

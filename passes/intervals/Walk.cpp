@@ -38,7 +38,7 @@ State Walk::step(const Stmt *S, State Now) {
   case Stmt::Kind::Barrier:
     return barrier(cast<Barrier>(S), std::move(Now));
   case Stmt::Kind::If:
-    return branch(cast<If>(S), std::move(Now));
+    return branch(cast<If>(S), Now);
   case Stmt::Kind::Loop:
     return loop(cast<Loop>(S), std::move(Now));
   case Stmt::Kind::Leave: {
@@ -75,7 +75,7 @@ void Walk::record(const Access *A, const State &Now) {
   Reaches.push_back(std::move(R));
 }
 
-State Walk::branch(const If *I, State Now) {
+State Walk::branch(const If *I, const State &Now) {
   const Term *C = Now.Env(I->Condition);
   State Yes = Now, No = Now;
   Yes.require(C);

@@ -96,7 +96,7 @@ private:
   State dead(const State &S) const;
   State walk(const map::Sequence &S, size_t From, State Now);
   State step(const map::Stmt *S, State Now);
-  State branch(const map::If *I, State Now);
+  State branch(const map::If *I, const State &Now);
   State barrier(const map::Barrier *B, State Now);
   void record(const map::Access *A, const State &Now);
   State join(std::vector<State> States);

@@ -67,7 +67,7 @@ ArrayTable::ArrayTable(Function &F, map::Protocol &P, SourceNames &Names)
   findWrites();
 }
 
-Array *ArrayTable::make(std::string Name, Space S, Array::Origin O) {
+Array *ArrayTable::make(const std::string &Name, Space S, Array::Origin O) {
   Array *A = P.makeArray();
   A->Name = Names.uniqueArray(Name);
   A->TheSpace = S;

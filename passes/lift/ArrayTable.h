@@ -60,7 +60,7 @@ public:
   static void noteElement(map::Array *A, uint64_t Size);
 
 private:
-  map::Array *make(std::string Name, map::Space S, map::Array::Origin O);
+  map::Array *make(const std::string &Name, map::Space S, map::Array::Origin O);
   void findEscapes();
   void followPrivate(const llvm::Value *Variable);
   void findWrites();

@@ -81,13 +81,13 @@ static Effect ofBarrier(const CallBase &Call, const ptx::Barrier &B) {
   E.TheBarrier.TheScope = B.G == Barrier::Group::Warp    ? map::Scope::Warp
                           : B.G == Barrier::Group::Block ? map::Scope::Block
                                                          : map::Scope::Cluster;
-  auto set = [&](std::optional<Quantity> &To,
+  auto Set = [&](std::optional<Quantity> &To,
                  const std::optional<ptx::KnownValue> &V) {
     To = V ? quantity(Call, *V) : std::nullopt;
     return !V || To;
   };
-  if (!set(E.TheBarrier.Number, B.Id) || !set(E.TheBarrier.Count, B.Count) ||
-      !set(E.TheBarrier.Mask, B.Mask))
+  if (!Set(E.TheBarrier.Number, B.Id) || !Set(E.TheBarrier.Count, B.Count) ||
+      !Set(E.TheBarrier.Mask, B.Mask))
     return notModelled(Call, "operand");
   return E;
 }

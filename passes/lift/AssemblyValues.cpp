@@ -7,7 +7,6 @@
 namespace racemap::lift {
 
 using namespace llvm;
-using map::Op;
 using map::Term;
 
 /// A sum modulo 2^Bits, in Width bits.
@@ -79,7 +78,7 @@ const Term *Values::ofAssembly(const CallBase &Call, unsigned Result,
 static const Term *compare(map::TermContext &Terms, ptx::Guard::Comparison C,
                            bool Signed, const Term *A, const Term *B) {
   using Comparison = ptx::Guard::Comparison;
-  auto less = [&](const Term *X, const Term *Y) {
+  auto Less = [&](const Term *X, const Term *Y) {
     return Signed ? Terms.slt(X, Y) : Terms.ult(X, Y);
   };
   switch (C) {
@@ -88,13 +87,13 @@ static const Term *compare(map::TermContext &Terms, ptx::Guard::Comparison C,
   case Comparison::Ne:
     return Terms.ne(A, B);
   case Comparison::Lt:
-    return less(A, B);
+    return Less(A, B);
   case Comparison::Le:
-    return Terms.logicalNot(less(B, A));
+    return Terms.logicalNot(Less(B, A));
   case Comparison::Gt:
-    return less(B, A);
+    return Less(B, A);
   case Comparison::Ge:
-    return Terms.logicalNot(less(A, B));
+    return Terms.logicalNot(Less(A, B));
   }
   return nullptr;
 }

@@ -42,12 +42,12 @@ Effect effectOfBlockBarrier(const CallBase &Call, StringRef Name) {
 
 /// An arrival counts as the barrier if the wait follows at once.
 Effect effectOfClusterBarrier(const CallBase &Call, StringRef Name) {
-  auto isWait = [](const Instruction &I) {
+  auto IsWait = [](const Instruction &I) {
     const auto *C = dyn_cast<CallBase>(&I);
     const Function *F = C ? C->getCalledFunction() : nullptr;
     return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.wait");
   };
-  auto isArrival = [](const Instruction &I) {
+  auto IsArrival = [](const Instruction &I) {
     const auto *C = dyn_cast<CallBase>(&I);
     const Function *F = C ? C->getCalledFunction() : nullptr;
     return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.arrive") &&
@@ -56,7 +56,7 @@ Effect effectOfClusterBarrier(const CallBase &Call, StringRef Name) {
   bool Arrives = Name.contains(".arrive");
   for (const Instruction *I = &Call;
        (I = Arrives ? I->getNextNode() : I->getPrevNode());) {
-    if (Arrives ? isWait(*I) : isArrival(*I)) {
+    if (Arrives ? IsWait(*I) : IsArrival(*I)) {
       Effect E = barrier();
       E.TheKind = Arrives ? Effect::Kind::Fence : Effect::Kind::Barrier;
       E.TheBarrier.TheScope = map::Scope::Cluster;

@@ -78,18 +78,18 @@ void LoopSolver::rotate(const PHINode &Phi, ArrayRef<const PHINode *> Cycle) {
   LoopModel &M = *V.Models[L];
   const Term *N = Terms.constant(M.Counter->width(), Cycle.size());
   const Term *Turn = Terms.make(map::Op::URem, {M.Counter, N});
-  auto isTurn = [&](unsigned I) {
+  auto IsTurn = [&](unsigned I) {
     return Terms.eq(Turn, Terms.constant(Turn->width(), I));
   };
   if (Phi.getType()->isPointerTy()) {
     Pointer P = initialPointer(*Cycle.back());
     for (unsigned I = Cycle.size() - 1; I-- > 0;)
-      P = choose(Terms, isTurn(I), initialPointer(*Cycle[I]), P);
+      P = choose(Terms, IsTurn(I), initialPointer(*Cycle[I]), P);
     M.Pointers[&Phi] = P;
   } else if (isTerm(Phi)) {
     const Term *T = initial(*Cycle.back());
     for (unsigned I = Cycle.size() - 1; I-- > 0;)
-      T = Terms.ite(isTurn(I), initial(*Cycle[I]), T);
+      T = Terms.ite(IsTurn(I), initial(*Cycle[I]), T);
     M.Integers[&Phi] = T;
   }
 }

@@ -11,7 +11,6 @@
 namespace racemap::lift {
 
 using namespace llvm;
-using map::Op;
 using map::Term;
 
 const Pointer &Values::pointer(const Value *V) {
@@ -89,7 +88,7 @@ Pointer Values::ofLeaf(const Value *V) {
 }
 
 /// A pointer found in memory: which one it is, the slot says.
-Pointer Values::ofLoadedPointer(const LoadInst &L, Root Base) {
+Pointer Values::ofLoadedPointer(const LoadInst &L, const Root &Base) {
   Target T;
   T.Condition = Terms.yes();
   T.Base = Base;

@@ -99,7 +99,7 @@ private:
   Pointer computePointer(const llvm::Value *V);
   Pointer ofOffset(const llvm::GEPOperator &G);
   Pointer ofLeaf(const llvm::Value *V);
-  Pointer ofLoadedPointer(const llvm::LoadInst &L, Root Base);
+  Pointer ofLoadedPointer(const llvm::LoadInst &L, const Root &Base);
   Pointer ofAddress(const llvm::Value *V, const llvm::Loop *Here);
   Pointer opaque(std::string Reason);
   // Phis (Phis.cpp).

@@ -10,7 +10,6 @@
 
 namespace racemap::map {
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 

@@ -6,7 +6,6 @@
 namespace racemap::solve {
 
 using namespace map;
-using llvm::cast;
 
 static z3::sort sortOf(z3::context &Z, unsigned Width) {
   return Width == 1 ? Z.bool_sort() : Z.bv_sort(Width);
@@ -150,7 +149,7 @@ z3::expr BitVectorEncoder::operation(const Operation *T) {
     return logical(T);
   z3::expr A = vector(T->operand(0)), B = vector(T->operand(1));
   keepPromises(T, A, B);
-  auto Whole = [&](z3::expr E) {
+  auto Whole = [&](const z3::expr &E) {
     return T->isBool() && E.is_bv() ? E == Z.bv_val(1, 1) : E;
   };
   switch (T->op()) {

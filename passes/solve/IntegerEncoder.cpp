@@ -6,7 +6,6 @@
 namespace racemap::solve {
 
 using namespace map;
-using llvm::cast;
 using llvm::dyn_cast;
 
 z3::expr IntegerEncoder::number(__int128 V) {

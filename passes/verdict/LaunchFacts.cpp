@@ -8,7 +8,6 @@
 namespace racemap::verdict {
 
 using namespace map;
-using llvm::cast;
 using llvm::dyn_cast;
 
 /// Groups of built-ins, in the order of Builtin.
