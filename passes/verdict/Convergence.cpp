@@ -186,15 +186,19 @@ llvm::StringRef Convergence::obstacle(const Barrier *B) const {
   return {};
 }
 
+static bool isFullWarp(const Barrier *B) {
+  const auto *Mask = llvm::dyn_cast_or_null<Constant>(B->Mask);
+  return Mask && Mask->value() == 0xffffffffu;
+}
+
 /// The lanes that a warp barrier waits for, if these are some of the warp and
 /// known: a condition around it may differ for the others.
 static const Constant *maskOf(const Barrier *B) {
   const auto *Mask = llvm::dyn_cast_or_null<Constant>(B->Mask);
-  return Mask && Mask->value() != 0xffffffffu ? Mask : nullptr;
+  return Mask && !isFullWarp(B) ? Mask : nullptr;
 }
 
 void Convergence::analyse(ContextResult &Out) {
-  std::vector<const Barrier *> Masked;
   for (const Barrier *B : G.P.barriers()) {
     if (llvm::StringRef Why = obstacle(B); !Why.empty()) {
       Divergent.insert(B);
@@ -208,8 +212,8 @@ void Convergence::analyse(ContextResult &Out) {
         Why = &X;
     if (!Why)
       continue;
-    if (B->Mask) {
-      Masked.push_back(B);
+    if (B->Mask && !isFullWarp(B)) {
+      Masked.insert(B);
       Out.UndecidedPairs.push_back(
           {{siteOf(B)}, "which lanes come to a masked warp barrier"});
       continue;
@@ -269,7 +273,8 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   Q.require(Both.second(Passes.Condition));
   Q.approximate(Waits.Approximation);
   Q.approximate(Passes.Approximation);
-  if (!Divergent.empty()) // a thread may be stuck there for ever
+  // A thread may be stuck at an earlier one for ever.
+  if (!Divergent.empty() || !Masked.empty())
     Q.approximate("another divergent barrier before this one");
   if (Why.Exit) // the barrier may stand before the exit in the iteration
     Q.approximate("a loop that is left from within");

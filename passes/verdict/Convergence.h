@@ -60,6 +60,8 @@ private:
   LaunchFacts &Launch;
   Decider &D;
   llvm::DenseSet<const map::Barrier *> Divergent;
+  /// For some lanes of a warp, under conditions that these do not share.
+  llvm::DenseSet<const map::Barrier *> Masked;
   std::map<std::tuple<const map::Stmt *, map::Scope, const map::Constant *>,
            Uniformity>
       Known;
