@@ -276,6 +276,9 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   // A thread may be stuck at an earlier one for ever.
   if (!Divergent.empty() || !Masked.empty())
     Q.approximate("another divergent barrier before this one");
+  const auto *Around = dyn_cast<Loop>(Why.At);
+  if (Around && G.Loops[Around].Barriers.size() > 1)
+    Q.approximate("another barrier in the loop");
   if (Why.Exit) // the barrier may stand before the exit in the iteration
     Q.approximate("a loop that is left from within");
   const Answer &A = D.decide(Q.Terms);
