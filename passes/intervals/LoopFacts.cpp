@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/LoopFacts.h"
+#include "passes/map/Traversal.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace racemap::intervals {
 
@@ -13,27 +13,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 LoopTable::LoopTable(const Protocol &P) { visit(P.Body); }
-
-/// Calls See for each node of T once.
-static void forEachNode(const Term *T,
-                        llvm::function_ref<void(const Term *)> See) {
-  llvm::SmallPtrSet<const Term *, 16> Seen;
-  std::vector<const Term *> ToDo{T};
-  while (!ToDo.empty()) {
-    const Term *X = ToDo.back();
-    ToDo.pop_back();
-    if (!Seen.insert(X).second)
-      continue;
-    See(X);
-    ToDo.insert(ToDo.end(), X->operands().begin(), X->operands().end());
-  }
-}
-
-static bool mentions(const Term *T, const Term *Wanted) {
-  bool Found = false;
-  forEachNode(T, [&](const Term *X) { Found |= X == Wanted; });
-  return Found;
-}
 
 /// Is T the loop's own variable, perhaps extended?
 static bool isVariable(const Term *T, const Term *V) {
@@ -176,10 +155,7 @@ void LoopTable::visit(const Stmt *S) {
   F.Monotone =
       Monotonicity{Var, L->Counter, direction(L), Division}.holdsFor(L->While);
   F.Signed = !isComparedUnsigned(L->While, Var);
-  forEachNode(L->While, [&](const Term *X) {
-    const auto *U = dyn_cast<Unknown>(X);
-    F.IsIrregular |= U && U->cause() == Cause::Unmodelled;
-  });
+  F.IsIrregular = mentions(L->While, Cause::Unmodelled);
   if (L->TheRange) {
     mention(L->TheRange->Start);
     mention(L->TheRange->Step);

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Uniform.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::intervals {
 
@@ -24,24 +24,14 @@ static bool isUniformName(const Variable *V, Scope Group,
 }
 
 bool isUniform(const Term *T, Scope Group, const SharedVariables &Shared) {
-  llvm::SmallPtrSet<const Term *, 16> Seen;
-  std::vector<const Term *> ToDo{T};
-  while (!ToDo.empty()) {
-    const Term *X = ToDo.back();
-    ToDo.pop_back();
-    if (!Seen.insert(X).second)
-      continue;
-    const auto *V = llvm::dyn_cast<Variable>(X);
-    if (V && !isUniformName(V, Group, Shared))
-      return false;
+  return !anyNode(T, [&](const Term *X) {
+    if (const auto *V = llvm::dyn_cast<Variable>(X))
+      return !isUniformName(V, Group, Shared);
     const auto *U = llvm::dyn_cast<Unknown>(X);
-    if (U && U->cause() == Cause::Unmodelled)
-      return false;
-    if (U && U->array()->TheSpace == Space::Shared && Group > Scope::Block)
-      return false;
-    ToDo.insert(ToDo.end(), X->operands().begin(), X->operands().end());
-  }
-  return true;
+    return U &&
+           (U->cause() == Cause::Unmodelled ||
+            (U->array()->TheSpace == Space::Shared && Group > Scope::Block));
+  });
 }
 
 } // namespace racemap::intervals

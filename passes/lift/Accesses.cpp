@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Emitter.h"
+#include "passes/map/Traversal.h"
 #include "llvm/IR/Constants.h"
 
 namespace racemap::lift {
@@ -149,7 +150,7 @@ const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
   if (!A.Stored->getType()->isIntegerTy(A.Size * 8))
     return nullptr;
   const Term *T = V.termIn(A.Stored, loopOf(K, I));
-  return Values::mentionsUnmodelled(T) ? nullptr : T;
+  return map::mentions(T, map::Cause::Unmodelled) ? nullptr : T;
 }
 
 const Term *Emitter::quantity(const Quantity &Q, const Instruction &I) {

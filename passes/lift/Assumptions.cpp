@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Emitter.h"
 #include "passes/map/Printer.h"
+#include "passes/map/Traversal.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace racemap::lift {
@@ -17,19 +18,11 @@ using map::Term;
 
 /// Parameters and dimensions only.
 static bool isUniform(const Term *T) {
-  SmallVector<const Term *, 16> Work{T};
-  SmallPtrSet<const Term *, 16> Seen;
-  while (!Work.empty()) {
-    const Term *Next = Work.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    const auto *V = dyn_cast<map::Variable>(Next);
-    if (isa<map::Unknown>(Next) ||
-        (V && (V->isIndex() || V->role() == map::Variable::Role::Loop)))
-      return false;
-    Work.append(Next->operands().begin(), Next->operands().end());
-  }
-  return true;
+  return !map::anyNode(T, [](const Term *X) {
+    const auto *V = dyn_cast<map::Variable>(X);
+    return isa<map::Unknown>(X) ||
+           (V && (V->isIndex() || V->role() == map::Variable::Role::Loop));
+  });
 }
 
 void Emitter::assume(const Term *Condition) {

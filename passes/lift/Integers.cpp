@@ -255,19 +255,4 @@ const Term *Values::unmodelled(const Value *V, unsigned Width) {
   return Terms.unmodelled(Copy, Width, countersAround(V));
 }
 
-bool Values::mentionsUnmodelled(const Term *T) {
-  SmallVector<const Term *, 16> Work{T};
-  SmallPtrSet<const Term *, 16> Seen;
-  while (!Work.empty()) {
-    const Term *Next = Work.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    const auto *U = dyn_cast<map::Unknown>(Next);
-    if (U && U->cause() == map::Cause::Unmodelled)
-      return true;
-    Work.append(Next->operands().begin(), Next->operands().end());
-  }
-  return false;
-}
-
 } // namespace racemap::lift

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/LoopSolver.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::lift {
 
@@ -35,20 +36,11 @@ void Values::forget(const Loop *L) {
 }
 
 bool Values::variesIn(const Term *T, const Loop *L) {
-  SmallVector<const Term *, 16> Work{T};
-  SmallPtrSet<const Term *, 16> Seen;
-  while (!Work.empty()) {
-    const Term *Next = Work.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    if (const auto *V = dyn_cast<map::Variable>(Next)) {
-      const Loop *Owner = Owners.lookup(V);
-      if (Owner && L->contains(Owner))
-        return true;
-    }
-    Work.append(Next->operands().begin(), Next->operands().end());
-  }
-  return false;
+  return map::anyNode(T, [&](const Term *X) {
+    const auto *V = dyn_cast<map::Variable>(X);
+    const Loop *Owner = V ? Owners.lookup(V) : nullptr;
+    return Owner && L->contains(Owner);
+  });
 }
 
 SmallVector<const Term *, 4> Values::countersAround(const Value *V) {

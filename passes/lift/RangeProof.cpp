@@ -4,7 +4,7 @@
 #include "passes/lift/RangeProof.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Ranges.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "passes/map/Traversal.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace racemap::lift {
@@ -79,27 +79,17 @@ std::optional<Bound> Prover::boundIn(const Term *Test) const {
 }
 
 static bool mentionsIndex(const Term *T, bool AlsoThreads) {
-  SmallVector<const Term *, 16> Work{T};
-  SmallPtrSet<const Term *, 16> Seen;
-  while (!Work.empty()) {
-    const Term *Next = Work.pop_back_val();
-    if (!Seen.insert(Next).second)
-      continue;
-    if (isa<map::Unknown>(Next) && AlsoThreads)
-      return true;
-    if (const auto *V = dyn_cast<map::Variable>(Next)) {
-      bool Grid = V->role() == map::Variable::Role::Builtin &&
-                  (V->builtin() >= map::Builtin::GridDimX ||
-                   (V->builtin() >= map::Builtin::BlockIdxX &&
-                    V->builtin() <= map::Builtin::BlockIdxZ));
-      bool OwnPerThread =
-          V->isIndex() || V->role() == map::Variable::Role::Loop;
-      if (AlsoThreads ? OwnPerThread : Grid)
-        return true;
-    }
-    Work.append(Next->operands().begin(), Next->operands().end());
-  }
-  return false;
+  return map::anyNode(T, [&](const Term *X) {
+    const auto *V = dyn_cast<map::Variable>(X);
+    if (!V)
+      return AlsoThreads && isa<map::Unknown>(X);
+    if (AlsoThreads)
+      return V->isIndex() || V->role() == map::Variable::Role::Loop;
+    return V->role() == map::Variable::Role::Builtin &&
+           (V->builtin() >= map::Builtin::GridDimX ||
+            (V->builtin() >= map::Builtin::BlockIdxX &&
+             V->builtin() <= map::Builtin::BlockIdxZ));
+  });
 }
 
 /// Ranges of products over the grid rest on an assumption that is not made

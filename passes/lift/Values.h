@@ -62,7 +62,6 @@ public:
   const map::Term *guard(const llvm::CallBase &Call, const ptx::Guard &G);
   /// A value that is not known, the same for each use of V.
   const map::Term *unmodelled(const llvm::Value *V, unsigned Width);
-  static bool mentionsUnmodelled(const map::Term *T);
   /// Does T change while L runs?
   bool variesIn(const map::Term *T, const llvm::Loop *L);
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/ProtocolPrinter.h"
+#include "passes/map/Traversal.h"
 #include "llvm/Support/Format.h"
 
 namespace racemap::map {
@@ -137,19 +138,12 @@ void ProtocolPrinter::printIf(const If *I) {
 /// Splits Lets in those that mention a variable of L and the others.
 static std::pair<Terms, Terms> splitLets(llvm::ArrayRef<const Term *> Lets,
                                          const Loop *L) {
-  llvm::DenseMap<const Term *, bool> Known;
-  auto Mentions = [&](auto &&Self, const Term *T) -> bool {
-    if (T == L->Counter || (L->TheRange && T == L->TheRange->Var))
-      return true;
-    if (auto Found = Known.find(T); Found != Known.end())
-      return Found->second;
-    bool Result = llvm::any_of(T->operands(),
-                               [&](const Term *X) { return Self(Self, X); });
-    return Known[T] = Result;
+  auto IsOwn = [L](const Term *T) {
+    return T == L->Counter || (L->TheRange && T == L->TheRange->Var);
   };
   std::pair<Terms, Terms> Result;
   for (const Term *T : Lets)
-    (Mentions(Mentions, T) ? Result.first : Result.second).push_back(T);
+    (anyNode(T, IsOwn) ? Result.first : Result.second).push_back(T);
   return Result;
 }
 

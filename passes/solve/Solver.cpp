@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/Solver.h"
 #include "passes/map/Evaluate.h"
+#include "passes/map/Traversal.h"
 #include "passes/solve/BitVectorEncoder.h"
 #include "passes/solve/IntegerEncoder.h"
 #include <algorithm>
@@ -29,17 +30,11 @@ private:
 
 /// The variables and unknowns in a set of terms, in order of creation.
 std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
-  llvm::DenseSet<const Term *> Seen;
-  std::vector<const Term *> ToDo(Terms.begin(), Terms.end()), Names;
-  while (!ToDo.empty()) {
-    const Term *T = ToDo.back();
-    ToDo.pop_back();
-    if (!Seen.insert(T).second)
-      continue;
+  std::vector<const Term *> Names;
+  forEachNode(Terms, [&](const Term *T) {
     if (llvm::isa<Variable>(T) || llvm::isa<Unknown>(T))
       Names.push_back(T);
-    ToDo.insert(ToDo.end(), T->operands().begin(), T->operands().end());
-  }
+  });
   std::sort(Names.begin(), Names.end(),
             [](const Term *A, const Term *B) { return A->id() < B->id(); });
   return Names;

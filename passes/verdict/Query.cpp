@@ -3,14 +3,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Query.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
 
 Certainty Query::certainty() const {
-  auto Mentions = [&](map::Cause Why) {
-    return llvm::any_of(Terms,
-                        [&](const map::Term *T) { return mentions(T, Why); });
-  };
+  auto Mentions = [&](map::Cause Why) { return map::mentions(Terms, Why); };
   if (!Approximation.empty() || Mentions(map::Cause::Unmodelled) ||
       Mentions(map::Cause::SharedValue))
     return Certainty::Possible;

@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/TwoThreads.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace racemap::verdict {
 
@@ -64,22 +63,6 @@ const Term *TwoThreads::related(Relation R, bool ByWarp) const {
   if (R == Relation::SameBlock)
     return Terms.logicalNot(Same);
   return Terms.logicalAnd(Different, Same);
-}
-
-bool mentions(const Term *T, Cause Why) {
-  llvm::SmallPtrSet<const Term *, 32> Seen;
-  std::vector<const Term *> ToDo{T};
-  while (!ToDo.empty()) {
-    const Term *X = ToDo.back();
-    ToDo.pop_back();
-    if (!Seen.insert(X).second)
-      continue;
-    const auto *U = llvm::dyn_cast<Unknown>(X);
-    if (U && U->cause() == Why)
-      return true;
-    ToDo.insert(ToDo.end(), X->operands().begin(), X->operands().end());
-  }
-  return false;
 }
 
 } // namespace racemap::verdict

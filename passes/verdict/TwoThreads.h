@@ -45,9 +45,6 @@ private:
   const intervals::SharedVariables &Shared;
 };
 
-/// Does T mention an unknown of this cause?
-bool mentions(const map::Term *T, map::Cause Why);
-
 } // namespace racemap::verdict
 
 #endif

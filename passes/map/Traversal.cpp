@@ -1,0 +1,96 @@
+// Traversal - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Traversal.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace racemap::map {
+
+using llvm::cast;
+
+void forEachStmt(const Sequence &S, llvm::function_ref<void(Stmt *)> See) {
+  for (Stmt *X : S) {
+    See(X);
+    if (const auto *I = llvm::dyn_cast<If>(X)) {
+      forEachStmt(I->Then, See);
+      forEachStmt(I->Else, See);
+    } else if (const auto *L = llvm::dyn_cast<Loop>(X)) {
+      forEachStmt(L->Body, See);
+    }
+  }
+}
+
+llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
+  llvm::SmallVector<const Term *, 4> Terms;
+  switch (S->kind()) {
+  case Stmt::Kind::Access: {
+    const auto *A = cast<Access>(S);
+    Terms.append(A->Slots.begin(), A->Slots.end());
+    Terms.append({A->Offset, A->Value});
+    break;
+  }
+  case Stmt::Kind::Barrier: {
+    const auto *B = cast<Barrier>(S);
+    Terms.append({B->Number, B->Count, B->Mask});
+    break;
+  }
+  case Stmt::Kind::If:
+    Terms.push_back(cast<If>(S)->Condition);
+    break;
+  case Stmt::Kind::Loop: {
+    const auto *L = cast<Loop>(S);
+    if (L->TheRange)
+      Terms.append({L->TheRange->Start, L->TheRange->Step});
+    Terms.push_back(L->While);
+    break;
+  }
+  case Stmt::Kind::Leave:
+    break;
+  }
+  llvm::erase(Terms, nullptr);
+  return Terms;
+}
+
+std::vector<const Term *> termsIn(const Sequence &S) {
+  std::vector<const Term *> All;
+  forEachStmt(S, [&](const Stmt *X) { llvm::append_range(All, termsOf(X)); });
+  return All;
+}
+
+void forEachNode(llvm::ArrayRef<const Term *> Terms,
+                 llvm::function_ref<void(const Term *)> See) {
+  anyNode(Terms, [&](const Term *T) {
+    See(T);
+    return false;
+  });
+}
+
+bool anyNode(llvm::ArrayRef<const Term *> Terms,
+             llvm::function_ref<bool(const Term *)> Is) {
+  llvm::SmallPtrSet<const Term *, 16> Seen;
+  std::vector<const Term *> ToDo(Terms.begin(), Terms.end());
+  while (!ToDo.empty()) {
+    const Term *T = ToDo.back();
+    ToDo.pop_back();
+    if (!Seen.insert(T).second)
+      continue;
+    if (Is(T))
+      return true;
+    llvm::append_range(ToDo, T->operands());
+  }
+  return false;
+}
+
+bool mentions(const Term *T, const Term *Wanted) {
+  return anyNode(T, [&](const Term *X) { return X == Wanted; });
+}
+
+bool mentions(llvm::ArrayRef<const Term *> Terms, Cause Why) {
+  return anyNode(Terms, [&](const Term *X) {
+    const auto *U = llvm::dyn_cast<Unknown>(X);
+    return U && U->cause() == Why;
+  });
+}
+
+} // namespace racemap::map
