@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/LoopBounds.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::intervals {
 
@@ -105,24 +106,12 @@ private:
 
 } // namespace
 
-static void forEachLoop(const Sequence &S,
-                        llvm::function_ref<void(const Loop *)> See) {
-  for (const Stmt *X : S) {
-    if (const auto *I = dyn_cast<If>(X)) {
-      forEachLoop(I->Then, See);
-      forEachLoop(I->Else, See);
-    } else if (const auto *L = dyn_cast<Loop>(X)) {
-      See(L);
-      forEachLoop(L->Body, See);
-    }
-  }
-}
-
 void boundLoops(const Protocol &P, const LoopTable &Loops,
                 const Environment &Launch, Ranges &R,
                 llvm::function_ref<void(const Variable *, Interval)> Limit) {
-  forEachLoop(P.Body, [&](const Loop *L) {
-    if (!L->TheRange)
+  forEachStmt(P.Body, [&](const Stmt *S) {
+    const auto *L = dyn_cast<Loop>(S);
+    if (!L || !L->TheRange)
       return;
     Bound B(L, Loops[L], Launch, R);
     const Variable *V = L->TheRange->Var;

@@ -109,31 +109,22 @@ void LoopTable::mention(const Term *T) {
 }
 
 void LoopTable::visit(const Stmt *S) {
+  if (const auto *L = dyn_cast<Loop>(S))
+    return visitLoop(L);
+  for (const Term *T : termsOf(S))
+    mention(T);
   switch (S->kind()) {
-  case Stmt::Kind::Access: {
-    const auto *A = cast<Access>(S);
+  case Stmt::Kind::Access:
     for (const Loop *L : Open)
       Facts[L].HasEffect = true;
-    mention(A->Offset);
-    for (const Term *T : A->Slots)
-      mention(T);
-    if (A->Value)
-      mention(A->Value);
     return;
-  }
-  case Stmt::Kind::Barrier: {
-    const auto *B = cast<Barrier>(S);
-    for (const Term *T : {B->Number, B->Count, B->Mask})
-      if (T)
-        mention(T);
+  case Stmt::Kind::Barrier:
     for (const Loop *L : Open) {
-      Facts[L].Barriers.push_back(B);
+      Facts[L].Barriers.push_back(cast<Barrier>(S));
       Facts[L].HasEffect = true;
     }
     return;
-  }
   case Stmt::Kind::If:
-    mention(cast<If>(S)->Condition);
     visit(cast<If>(S)->Then);
     visit(cast<If>(S)->Else);
     return;
@@ -146,9 +137,11 @@ void LoopTable::visit(const Stmt *S) {
     }
     return;
   case Stmt::Kind::Loop:
-    break;
+    llvm_unreachable("visited above");
   }
-  const auto *L = cast<Loop>(S);
+}
+
+void LoopTable::visitLoop(const Loop *L) {
   LoopFacts &F = Facts[L];
   const Term *Var = L->TheRange ? L->TheRange->Var : L->Counter;
   bool Division = L->TheRange && L->TheRange->Kind == Loop::StepKind::Div;
@@ -156,14 +149,12 @@ void LoopTable::visit(const Stmt *S) {
       Monotonicity{Var, L->Counter, direction(L), Division}.holdsFor(L->While);
   F.Signed = !isComparedUnsigned(L->While, Var);
   F.IsIrregular = mentions(L->While, Cause::Unmodelled);
-  if (L->TheRange) {
-    mention(L->TheRange->Start);
-    mention(L->TheRange->Step);
-    Owner[L->TheRange->Var] = L;
-  }
   Owner[L->Counter] = L;
+  if (L->TheRange)
+    Owner[L->TheRange->Var] = L;
   Open.push_back(L);
-  mention(L->While);
+  for (const Term *T : termsOf(L))
+    mention(T);
   visit(L->Body);
   Open.pop_back();
 }

@@ -35,6 +35,7 @@ public:
 private:
   void visit(const map::Sequence &S);
   void visit(const map::Stmt *S);
+  void visitLoop(const map::Loop *L);
   void mention(const map::Term *T);
 
   llvm::DenseMap<const map::Loop *, LoopFacts> Facts;

@@ -4,6 +4,7 @@
 #include "passes/map/LetPlan.h"
 #include "passes/map/Subscript.h"
 #include "passes/map/Syntax.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::map {
 
@@ -48,43 +49,12 @@ llvm::SmallVector<const Term *, 4> printedOperands(const Term *T) {
 LetPlan::LetPlan(const Protocol &P) {
   for (const Assumption &A : P.Assumptions)
     use(A.Condition);
-  visit(P.Body);
+  forEachStmt(P.Body, [&](const Stmt *S) {
+    const auto *A = llvm::dyn_cast<Access>(S);
+    for (const Term *T : A ? printedOperands(*A) : termsOf(S))
+      use(T);
+  });
   decide();
-}
-
-void LetPlan::visit(const Sequence &S) {
-  for (const Stmt *X : S) {
-    switch (X->kind()) {
-    case Stmt::Kind::Access:
-      for (const Term *T : printedOperands(*llvm::cast<Access>(X)))
-        use(T);
-      break;
-    case Stmt::Kind::Barrier: {
-      const auto *B = llvm::cast<Barrier>(X);
-      for (const Term *T : {B->Number, B->Count, B->Mask})
-        use(T);
-      break;
-    }
-    case Stmt::Kind::If: {
-      const auto *I = llvm::cast<If>(X);
-      use(I->Condition);
-      visit(I->Then);
-      visit(I->Else);
-      break;
-    }
-    case Stmt::Kind::Loop: {
-      const auto *L = llvm::cast<Loop>(X);
-      if (L->TheRange)
-        for (const Term *T : {L->TheRange->Start, L->TheRange->Step})
-          use(T);
-      use(L->While);
-      visit(L->Body);
-      break;
-    }
-    case Stmt::Kind::Leave:
-      break;
-    }
-  }
 }
 
 void LetPlan::use(const Term *T) {

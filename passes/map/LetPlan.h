@@ -32,7 +32,6 @@ public:
   bool hasOwnWidth(const Term *T);
 
 private:
-  void visit(const Sequence &S);
   void use(const Term *T);
   void decide();
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Protocol.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::map {
 
@@ -20,36 +21,20 @@ const Array *Protocol::findArray(llvm::StringRef Wanted) const {
 void Protocol::number() {
   AllAccesses.clear();
   AllBarriers.clear();
-  number(Body);
+  forEachStmt(Body, [this](Stmt *S) {
+    if (auto *A = llvm::dyn_cast<Access>(S)) {
+      A->Id = AllAccesses.size();
+      AllAccesses.push_back(A);
+    } else if (auto *B = llvm::dyn_cast<Barrier>(S)) {
+      B->Id = AllBarriers.size();
+      AllBarriers.push_back(B);
+    }
+  });
   for (const auto &A : Arrays)
     A->Written = false;
   for (const Access *A : AllAccesses)
     if (A->TheOperation != Access::Operation::Read)
       const_cast<Array *>(A->TheArray)->Written = true;
-}
-
-void Protocol::number(const Sequence &S) {
-  for (Stmt *X : S) {
-    switch (X->kind()) {
-    case Stmt::Kind::Access:
-      AllAccesses.push_back(llvm::cast<Access>(X));
-      AllAccesses.back()->Id = AllAccesses.size() - 1;
-      break;
-    case Stmt::Kind::Barrier:
-      AllBarriers.push_back(llvm::cast<Barrier>(X));
-      AllBarriers.back()->Id = AllBarriers.size() - 1;
-      break;
-    case Stmt::Kind::If:
-      number(llvm::cast<If>(X)->Then);
-      number(llvm::cast<If>(X)->Else);
-      break;
-    case Stmt::Kind::Loop:
-      number(llvm::cast<Loop>(X)->Body);
-      break;
-    case Stmt::Kind::Leave:
-      break;
-    }
-  }
 }
 
 } // namespace racemap::map

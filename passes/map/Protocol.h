@@ -229,8 +229,6 @@ public:
   const Array *findArray(llvm::StringRef Name) const;
 
 private:
-  void number(const Sequence &S);
-
   TermContext *Terms;
   std::vector<std::unique_ptr<Stmt>> Owned;
   std::vector<Access *> AllAccesses;

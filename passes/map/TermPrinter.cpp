@@ -3,29 +3,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/TermPrinter.h"
 #include "passes/map/Subscript.h"
+#include "passes/map/Traversal.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace racemap::map {
-
-static void collectNames(const Sequence &S, llvm::StringSet<> &Out) {
-  for (const Stmt *X : S) {
-    if (const auto *I = llvm::dyn_cast<If>(X)) {
-      collectNames(I->Then, Out);
-      collectNames(I->Else, Out);
-    } else if (const auto *L = llvm::dyn_cast<Loop>(X)) {
-      Out.insert(L->Counter->name());
-      if (L->TheRange)
-        Out.insert(L->TheRange->Var->name());
-      collectNames(L->Body, Out);
-    }
-  }
-}
 
 TermPrinter::TermPrinter(const Protocol &P, llvm::raw_ostream &OS)
     : OS(OS), Plan(P) {
   for (const Variable *V : P.Parameters)
     Taken.insert(V->name());
-  collectNames(P.Body, Taken);
+  forEachStmt(P.Body, [&](const Stmt *S) {
+    const auto *L = llvm::dyn_cast<Loop>(S);
+    if (!L)
+      return;
+    Taken.insert(L->Counter->name());
+    if (L->TheRange)
+      Taken.insert(L->TheRange->Var->name());
+  });
 }
 
 void TermPrinter::missingLets(const Term *Root,

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/LaunchFacts.h"
 #include "passes/intervals/LoopRelation.h"
-#include "llvm/ADT/DenseSet.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
 
@@ -16,45 +16,13 @@ enum Group : unsigned { ThreadIdx, BlockIdx, BlockDim, GridDim };
 static constexpr uint64_t MostThreads = 1024;
 static constexpr uint64_t GridBound = uint64_t(1) << 31;
 
-/// Calls See for each term of the statements.
-static void forEachTerm(const Sequence &S,
-                        const std::function<void(const Term *)> &See) {
-  auto Visit = [&](const Term *T) {
-    if (T)
-      See(T);
-  };
-  for (const Stmt *X : S) {
-    if (const auto *A = dyn_cast<Access>(X)) {
-      Visit(A->Offset);
-      Visit(A->Value);
-      for (const Term *T : A->Slots)
-        Visit(T);
-    } else if (const auto *B = dyn_cast<Barrier>(X)) {
-      Visit(B->Number);
-      Visit(B->Count);
-      Visit(B->Mask);
-    } else if (const auto *I = dyn_cast<If>(X)) {
-      Visit(I->Condition);
-      forEachTerm(I->Then, See);
-      forEachTerm(I->Else, See);
-    } else if (const auto *L = dyn_cast<Loop>(X)) {
-      Visit(L->While);
-      if (L->TheRange) {
-        Visit(L->TheRange->Start);
-        Visit(L->TheRange->Step);
-      }
-      forEachTerm(L->Body, See);
-    }
-  }
-}
-
 LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
     : Terms(P.terms()), Env(P.terms()) {
-  auto Mark = [this](const Term *T) { mark(T); };
-  forEachTerm(P.Body, Mark);
+  std::vector<const Term *> All = termsIn(P.Body);
   for (const Assumption &A : P.Assumptions)
     if (A.Condition)
-      mark(A.Condition);
+      All.push_back(A.Condition);
+  forEachNode(All, [this](const Term *T) { mark(T); });
   fixDimensions(Context);
   bindBuiltins();
   limitSymbolic();
@@ -67,8 +35,6 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
 
 /// Notes which built-ins occur, and with which factors.
 void LaunchFacts::mark(const Term *T) {
-  if (!Seen.insert(T).second)
-    return;
   const auto *V = dyn_cast<Variable>(T);
   if (V && V->role() == Variable::Role::Builtin)
     Mentioned[static_cast<unsigned>(V->builtin())] = true;
@@ -84,8 +50,6 @@ void LaunchFacts::mark(const Term *T) {
     if (Factor < GridBound)
       Stride[D] = std::max(Stride[D], Factor);
   }
-  for (const Term *X : T->operands())
-    mark(X);
 }
 
 const Term *LaunchFacts::builtin(unsigned Group, unsigned D) const {

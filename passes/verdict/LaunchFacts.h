@@ -13,7 +13,6 @@
 #include "passes/intervals/Environment.h"
 #include "passes/map/Protocol.h"
 #include "passes/map/Ranges.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace racemap::verdict {
@@ -62,7 +61,6 @@ private:
   bool Mentioned[map::NumBuiltins] = {};
   /// The largest constant that multiplies blockIdx.d in 32 bits.
   uint64_t Stride[3] = {1, 1, 1};
-  llvm::DenseSet<const map::Term *> Seen;
   std::optional<uint32_t> Dims[2][3];
   std::vector<const map::Term *> Constraints, ThreadConstraints;
   std::vector<std::string> Assumptions;
