@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/Solver.h"
-#include "passes/map/Evaluate.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/BitVectorEncoder.h"
 #include "passes/solve/IntegerEncoder.h"
@@ -12,24 +11,8 @@ namespace racemap::solve {
 
 using namespace map;
 
-namespace {
-
-/// Looks names up in a model; reads that agree on array, width and operand
-/// values agree on their value.
-class ModelAssignment : public Assignment {
-public:
-  explicit ModelAssignment(const Model &M) : M(M) {}
-  uint64_t valueOf(const Variable *V) override { return M.lookup(V); }
-  uint64_t valueOf(const Unknown *U, llvm::ArrayRef<uint64_t>) override {
-    return M.lookup(U);
-  }
-
-private:
-  const Model &M;
-};
-
 /// The variables and unknowns in a set of terms, in order of creation.
-std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
+static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
   std::vector<const Term *> Names;
   forEachNode(Terms, [&](const Term *T) {
     if (llvm::isa<Variable>(T) || llvm::isa<Unknown>(T))
@@ -38,17 +21,6 @@ std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
   std::sort(Names.begin(), Names.end(),
             [](const Term *A, const Term *B) { return A->id() < B->id(); });
   return Names;
-}
-
-} // namespace
-
-bool holds(llvm::ArrayRef<const Term *> Conjuncts, const Model &M) {
-  ModelAssignment Names(M);
-  Evaluator Value(Names);
-  for (const Term *T : Conjuncts)
-    if (!Value(T))
-      return false;
-  return !Value.brokePromise();
 }
 
 struct Solver::Engine {

@@ -15,15 +15,11 @@
 #define RACEMAP_PASSES_SOLVE_SOLVER_H
 
 #include "passes/map/Ranges.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseMap.h"
+#include "passes/solve/Model.h"
 #include <memory>
 #include <string>
 
 namespace racemap::solve {
-
-/// Values for every variable and unknown of a query.
-using Model = llvm::DenseMap<const map::Term *, uint64_t>;
 
 struct Answer {
   enum class Kind : uint8_t { No, Yes, Unknown };
@@ -63,9 +59,6 @@ private:
   struct Engine;
   std::unique_ptr<Engine> TheEngine;
 };
-
-/// Are all terms true under the model, and no promise broken?
-bool holds(llvm::ArrayRef<const map::Term *> Conjuncts, const Model &M);
 
 } // namespace racemap::solve
 

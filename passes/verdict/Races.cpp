@@ -128,8 +128,8 @@ void Races::race(const Interval &I, const Reach &A, const Reach &B,
   solve::Model Small = D.smallModel(Q.Terms, M);
   F.TheWitness = makeWitness(Launch, P.terms(), F.Relation, Small);
   F.TheWitness.Address =
-      std::max(int64_t(evaluate(Both.first(A.Offset), Small)),
-               int64_t(evaluate(Both.second(B.Offset), Small)));
+      std::max(int64_t(solve::evaluate(Both.first(A.Offset), Small)),
+               int64_t(solve::evaluate(Both.second(B.Offset), Small)));
   F.Explanation = explain(F, Q.Approximation);
   if (Existing != Found.end()) {
     Out.Findings[Existing->second] = std::move(F);

@@ -3,32 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Witnesses.h"
 #include "passes/intervals/LoopRelation.h"
-#include "passes/map/Evaluate.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 
 namespace racemap::verdict {
 
 using namespace map;
-
-namespace {
-class ModelNames : public Assignment {
-public:
-  explicit ModelNames(const solve::Model &M) : M(M) {}
-  uint64_t valueOf(const Variable *V) override { return M.lookup(V); }
-  uint64_t valueOf(const Unknown *U, llvm::ArrayRef<uint64_t>) override {
-    return M.lookup(U);
-  }
-
-private:
-  const solve::Model &M;
-};
-} // namespace
-
-uint64_t evaluate(const Term *T, const solve::Model &M) {
-  ModelNames Names(M);
-  return Evaluator(Names)(T);
-}
 
 /// Loop variables and parameters, those of a thread with its place.
 static void addValues(Witness &W, const solve::Model &M) {
@@ -65,7 +45,8 @@ static void addInputs(Witness &W, const solve::Model &M) {
     const auto *U = llvm::dyn_cast<Unknown>(T);
     if (!U || !U->array())
       continue;
-    int64_t Offset = llvm::SignExtend64(evaluate(U->operands().back(), M), 64);
+    int64_t Offset =
+        llvm::SignExtend64(solve::evaluate(U->operands().back(), M), 64);
     Witness::InputValue In{U->array()->Name,
                            Offset / int64_t(U->array()->ElementSize),
                            llvm::SignExtend64(Value, U->width())};

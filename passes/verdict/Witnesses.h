@@ -15,9 +15,6 @@ namespace racemap::verdict {
 Witness makeWitness(const LaunchFacts &Launch, map::TermContext &Terms,
                     map::Scope Group, const solve::Model &M);
 
-/// The value of T under the model.
-uint64_t evaluate(const map::Term *T, const solve::Model &M);
-
 Site siteOf(const map::Access *A);
 Site siteOf(const map::Barrier *B);
 

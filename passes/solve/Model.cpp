@@ -1,0 +1,43 @@
+// Model - evaluation under a model.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/solve/Model.h"
+#include "passes/map/Evaluate.h"
+
+namespace racemap::solve {
+
+using namespace map;
+
+namespace {
+
+/// Looks names up in a model; reads that agree on array, width and operand
+/// values agree on their value.
+class ModelAssignment : public Assignment {
+public:
+  explicit ModelAssignment(const Model &M) : M(M) {}
+  uint64_t valueOf(const Variable *V) override { return M.lookup(V); }
+  uint64_t valueOf(const Unknown *U, llvm::ArrayRef<uint64_t>) override {
+    return M.lookup(U);
+  }
+
+private:
+  const Model &M;
+};
+
+} // namespace
+
+uint64_t evaluate(const Term *T, const Model &M) {
+  ModelAssignment Names(M);
+  return Evaluator(Names)(T);
+}
+
+bool holds(llvm::ArrayRef<const Term *> Conjuncts, const Model &M) {
+  ModelAssignment Names(M);
+  Evaluator Value(Names);
+  for (const Term *T : Conjuncts)
+    if (!Value(T))
+      return false;
+  return !Value.brokePromise();
+}
+
+} // namespace racemap::solve

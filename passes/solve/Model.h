@@ -1,0 +1,24 @@
+// Model - values for the names of a query, and what terms are under them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_SOLVE_MODEL_H
+#define RACEMAP_PASSES_SOLVE_MODEL_H
+
+#include "passes/map/Term.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace racemap::solve {
+
+/// Values for every variable and unknown of a query.
+using Model = llvm::DenseMap<const map::Term *, uint64_t>;
+
+/// The value of T; a name without a value counts as 0.
+uint64_t evaluate(const map::Term *T, const Model &M);
+
+/// Are all terms true, and no promise broken?
+bool holds(llvm::ArrayRef<const map::Term *> Conjuncts, const Model &M);
+
+} // namespace racemap::solve
+
+#endif
