@@ -1,50 +1,15 @@
 // Ranges - interval arithmetic on both readings of a bit vector.
 //
-// Each rule computes the reading it is exact for and derives the other one:
-// an interval that lies in the common half of both readings is the same in
-// both.
+// Each rule computes the reading it is exact for and derives the other one.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Ranges.h"
-#include "llvm/ADT/STLExtras.h"
+#include "passes/map/GridProduct.h"
+#include <algorithm>
 
 namespace racemap::map {
 
-using llvm::cast;
 using llvm::dyn_cast;
-
-Interval unsignedNumbers(unsigned Width) {
-  return {0, (__int128(1) << Width) - 1};
-}
-
-Interval signedNumbers(unsigned Width) {
-  __int128 Half = __int128(1) << (Width - 1);
-  return {-Half, Half - 1};
-}
-
-static Interval intersect(Interval A, Interval B) {
-  Interval R{std::max(A.Low, B.Low), std::min(A.High, B.High)};
-  return R.Low <= R.High ? R : A; // contradictory facts: keep one
-}
-
-/// What the signed reading of a number in U is, and the reverse.
-static Interval toSigned(Interval U, unsigned Width) {
-  __int128 Half = __int128(1) << (Width - 1), Full = Half * 2;
-  if (U.High < Half)
-    return U;
-  if (U.Low >= Half)
-    return {U.Low - Full, U.High - Full};
-  return signedNumbers(Width);
-}
-
-static Interval toUnsigned(Interval S, unsigned Width) {
-  __int128 Full = __int128(1) << Width;
-  if (S.Low >= 0)
-    return S;
-  if (S.High < 0)
-    return {S.Low + Full, S.High + Full};
-  return unsignedNumbers(Width);
-}
 
 /// Limits that hold on every GPU: DESIGN, "Deciding a pair".
 static Interval launchLimit(Builtin B) {
@@ -67,47 +32,6 @@ Interval Ranges::rangeOf(const Variable *V) {
   if (V->role() == Variable::Role::Builtin)
     return launchLimit(V->builtin());
   return unsignedNumbers(V->width());
-}
-
-/// Is T the built-in of Group (0 threadIdx, 1 blockIdx, …) of dimension D?
-static bool isBuiltin(const Term *T, unsigned Group, unsigned D) {
-  const auto *V = dyn_cast<Variable>(T);
-  return V && V->role() == Variable::Role::Builtin &&
-         static_cast<unsigned>(V->builtin()) == 3 * Group + D;
-}
-
-static std::optional<unsigned> blockProduct(const Term *T) {
-  if (!isOp(T, Op::Mul))
-    return std::nullopt;
-  for (unsigned D : {0u, 1u, 2u})
-    for (unsigned I : {0u, 1u})
-      if (isBuiltin(T->operand(I), 2, D) &&
-          (isBuiltin(T->operand(1 - I), 1, D) ||
-           isBuiltin(T->operand(1 - I), 3, D)))
-        return D;
-  return std::nullopt;
-}
-
-/// threadIdx.d + blockIdx.d * blockDim.d of one thread.
-static bool isGlobalIndex(const Term *Product, const Term *Index, unsigned D) {
-  if (!isBuiltin(Index, 0, D))
-    return false;
-  return llvm::any_of(Product->operands(), [&](const Term *X) {
-    return isBuiltin(X, 1, D) &&
-           cast<Variable>(X)->copy() == cast<Variable>(Index)->copy();
-  });
-}
-
-std::optional<unsigned> gridProduct(const Term *T) {
-  if (auto D = blockProduct(T))
-    return D;
-  if (!isOp(T, Op::Add))
-    return std::nullopt;
-  for (unsigned I : {0u, 1u})
-    if (auto D = blockProduct(T->operand(I));
-        D && isGlobalIndex(T->operand(I), T->operand(1 - I), *D))
-      return D;
-  return std::nullopt;
 }
 
 Interval Ranges::unsignedRange(const Term *T) { return both(T).Unsigned; }

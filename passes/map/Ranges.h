@@ -3,33 +3,19 @@
 // In:  ranges of the names (a launch's limits, a loop's bounds).
 // Out: for each term an interval of its unsigned and one of its signed
 //      reading, both sound for every assignment within the names' ranges.
-// Interval arithmetic, with one relational fact that it would miss: a global
-// index blockIdx.d * blockDim.d + threadIdx.d, and the size of a grid,
-// gridDim.d * blockDim.d, stay below 2^31. Where dimensions are symbolic this
-// is an assumption about the launch (DESIGN, "Deciding a pair").
+// Interval arithmetic, with one relational fact that it would miss: a grid
+// product (see there) stays below 2^31. Where dimensions are symbolic this is
+// an assumption about the launch (DESIGN, "Deciding a pair").
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_MAP_RANGES_H
 #define RACEMAP_PASSES_MAP_RANGES_H
 
+#include "passes/map/Interval.h"
 #include "passes/map/Term.h"
 #include "llvm/ADT/DenseMap.h"
-#include <optional>
 
 namespace racemap::map {
-
-/// All integers from Low to High, both included; never empty.
-struct Interval {
-  __int128 Low, High;
-  bool isWithin(const Interval &Other) const {
-    return Other.Low <= Low && High <= Other.High;
-  }
-  bool isPoint() const { return Low == High; }
-};
-
-/// All unsigned, or all signed, numbers of a width.
-Interval unsignedNumbers(unsigned Width);
-Interval signedNumbers(unsigned Width);
 
 class Ranges {
 public:
@@ -64,10 +50,6 @@ private:
 
   llvm::DenseMap<const Term *, Both> Known;
 };
-
-/// The dimension d of a term blockIdx.d * blockDim.d (+ threadIdx.d) or
-/// gridDim.d * blockDim.d, else nothing.
-std::optional<unsigned> gridProduct(const Term *T);
 
 } // namespace racemap::map
 

@@ -1,6 +1,7 @@
 // IntegerArithmetic - the operators of the integer encoding.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/GridProduct.h"
 #include "passes/solve/IntegerEncoder.h"
 #include "llvm/Support/MathExtras.h"
 

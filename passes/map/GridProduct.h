@@ -1,0 +1,22 @@
+// GridProduct - global indices and grid sizes, by their form.
+//
+// A global index blockIdx.d * blockDim.d + threadIdx.d, and the size of a
+// grid, gridDim.d * blockDim.d, stay below 2^31, which interval arithmetic
+// cannot know of the product of two dimensions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_MAP_GRIDPRODUCT_H
+#define RACEMAP_PASSES_MAP_GRIDPRODUCT_H
+
+#include "passes/map/Term.h"
+#include <optional>
+
+namespace racemap::map {
+
+/// The dimension d of a term blockIdx.d * blockDim.d (+ threadIdx.d) or
+/// gridDim.d * blockDim.d, else nothing.
+std::optional<unsigned> gridProduct(const Term *T);
+
+} // namespace racemap::map
+
+#endif
