@@ -73,6 +73,11 @@ public:
   /// Group: the smallest group that all threads of interest share.
   Walk(const Ground &G, map::Scope Group, Ordering Orders)
       : G(G), Group(Group), Orders(std::move(Orders)) {}
+  /// One that no barrier stops.
+  static Walk pastBarriers(const Ground &G, map::Scope Group) {
+    return Walk(G, Group,
+                [](const map::Barrier *) { return Crossing::Ignored; });
+  }
 
   void fromEntry();
   void fromBarrier(const map::Barrier *B);

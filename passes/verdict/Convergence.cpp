@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Convergence.h"
+#include "passes/verdict/EarlyExits.h"
 #include "passes/verdict/Query.h"
 #include "passes/verdict/Witnesses.h"
 
@@ -14,84 +15,6 @@ using intervals::Walk;
 using llvm::cast;
 using llvm::dyn_cast;
 using solve::Answer;
-
-/// The group whose threads a barrier keeps together.
-static Scope groupOf(const Barrier *B) {
-  return B->TheScope == Scope::Cluster ? Scope::Grid : B->TheScope;
-}
-
-static Walk silentWalk(const intervals::Ground &G, Scope Group) {
-  return Walk(G, Group,
-              [](const Barrier *) { return Walk::Crossing::Ignored; });
-}
-
-static void forEachLeave(const Sequence &S,
-                         const std::function<void(const Leave *)> &See) {
-  for (const Stmt *X : S) {
-    if (const auto *I = dyn_cast<If>(X)) {
-      forEachLeave(I->Then, See);
-      forEachLeave(I->Else, See);
-    } else if (const auto *L = dyn_cast<Loop>(X)) {
-      forEachLeave(L->Body, See);
-    } else if (const auto *E = dyn_cast<Leave>(X)) {
-      See(E);
-    }
-  }
-}
-
-void Convergence::addPath(const Stmt *To, const Stmt *Within, const Leave *Exit,
-                          std::vector<Decision> &All) const {
-  bool Inside = Within == nullptr;
-  for (const Stmt *X : G.Where.pathTo(To)) {
-    if (Inside && X != To)
-      All.push_back({X, Exit});
-    Inside |= X == Within;
-  }
-}
-
-/// Does the barrier come after the return, or again in a loop around both?
-static bool mayFollow(const intervals::Ground &G, const Leave *E,
-                      const Barrier *B, bool &InNextIteration) {
-  auto PathE = G.Where.pathTo(E), PathB = G.Where.pathTo(B);
-  size_t I = 0;
-  InNextIteration = false;
-  for (; PathE[I] == PathB[I]; ++I)
-    InNextIteration |= llvm::isa<Loop>(PathE[I]);
-  const intervals::Place &AtE = G.Where[PathE[I]], &AtB = G.Where[PathB[I]];
-  if (AtE.In != AtB.In || AtE.Index < AtB.Index) { // other branch, or behind
-    InNextIteration = false;
-    return true;
-  }
-  return InNextIteration;
-}
-
-std::vector<Convergence::Decision>
-Convergence::decisionsOf(const Barrier *B) const {
-  std::vector<Decision> All;
-  addPath(B, nullptr, nullptr, All);
-  if (B->Count) // a fixed number of threads: who returned is missing
-    forEachLeave(G.P.Body, [&](const Leave *E) {
-      bool InNextIteration;
-      if (!E->Target && mayFollow(G, E, B, InNextIteration))
-        addPath(E, nullptr, E, All);
-    });
-  for (const Stmt *X : G.Where.pathTo(B)) {
-    const auto *L = dyn_cast<Loop>(X);
-    if (!L)
-      continue;
-    forEachLeave(L->Body, [&](const Leave *E) {
-      if (!E->Target)
-        return;
-      // Does it leave L?
-      auto Path = G.Where.pathTo(E->Target);
-      bool Leaves =
-          E->Target == L || llvm::is_contained(G.Where.pathTo(L), E->Target);
-      if (Leaves)
-        addPath(E, L, E, All);
-    });
-  }
-  return All;
-}
 
 bool Convergence::isUniformByForm(const Stmt *At, Scope Group) const {
   const Term *T = At->kind() == Stmt::Kind::If ? cast<If>(At)->Condition
@@ -133,11 +56,11 @@ static const Term *isNamed(const intervals::Ground &G,
 /// different ways.
 Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
                                       const Constant *Mask) {
-  Walk W = silentWalk(G, Group);
+  Walk W = Walk::pastBarriers(G, Group);
   const Term *One, *Other;
   if (const auto *L = dyn_cast<Loop>(At)) {
     State In = W.arrivalIn(L);
-    State Out = silentWalk(G, Group).arrivalBehind(L);
+    State Out = Walk::pastBarriers(G, Group).arrivalBehind(L);
     One = In.Condition;
     Other = Out.Condition;
   } else {
@@ -206,7 +129,7 @@ void Convergence::analyse(ContextResult &Out) {
       continue;
     }
     const Decision *Why = nullptr;
-    auto Decisions = decisionsOf(B);
+    auto Decisions = decisionsOf(G, B);
     for (const Decision &X : Decisions)
       if (decide(X.At, groupOf(B), maskOf(B)) != Uniformity::Uniform && !Why)
         Why = &X;
@@ -223,7 +146,7 @@ void Convergence::analyse(ContextResult &Out) {
   }
   spread();
   Divergent.insert(Masked.begin(), Masked.end());
-  reportEarlyExits(Out);
+  reportEarlyExits(G, Launch, D, Out);
 }
 
 /// Barriers behind a divergent one, or in a loop with it, are not met as
@@ -262,7 +185,7 @@ static State passing(const intervals::Ground &G, Walk &W, const Barrier *B,
 void Convergence::report(const Barrier *B, const Decision &Why,
                          ContextResult &Out) {
   Scope Group = groupOf(B);
-  Walk W = silentWalk(G, Group);
+  Walk W = Walk::pastBarriers(G, Group);
   State Waits = W.arrivalAt(B);
   State Passes = passing(G, W, B, Why.At, Why.Exit);
   TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
@@ -299,49 +222,6 @@ void Convergence::report(const Barrier *B, const Decision &Why,
                              D.smallModel(Q.Terms, A.TheModel));
   F.Explanation = "one thread waits at the barrier while another goes past it";
   Out.Findings.push_back(std::move(F));
-}
-
-void Convergence::reportEarlyExits(ContextResult &Out) {
-  forEachLeave(G.P.Body, [&](const Leave *E) {
-    if (E->Target)
-      return;
-    for (const Barrier *B : G.P.barriers())
-      if (reportEarlyExit(E, B, Out))
-        return;
-  });
-}
-
-bool Convergence::reportEarlyExit(const Leave *E, const Barrier *B,
-                                  ContextResult &Out) {
-  bool InNextIteration;
-  if (!mayFollow(G, E, B, InNextIteration))
-    return false;
-  Walk W = silentWalk(G, groupOf(B));
-  State Gone = W.arrivalAt(E), Waits = W.arrivalAt(B);
-  TwoThreads Both(Launch, G.P.terms(), groupOf(B), W.shared());
-  Query Q{Both.common(), Gone.Approximation};
-  Q.approximate(Waits.Approximation);
-  if (InNextIteration)
-    Q.approximate("the barrier of a later iteration");
-  bool OfWarp = B->TheScope == Scope::Warp;
-  Q.require(Both.related(OfWarp ? Relation::SameWarp : Relation::SameBlock,
-                         /*ByWarp=*/OfWarp));
-  Q.require(Both.first(Waits.Condition));
-  Q.require(Both.second(Gone.Condition));
-  const Answer &A = D.decide(Q.Terms);
-  if (A.TheKind != Answer::Kind::Yes)
-    return false;
-  Finding F;
-  F.TheKind = Finding::Kind::EarlyExit;
-  F.TheCertainty = Q.certainty();
-  F.Relation = B->TheScope;
-  F.Sites = {siteOf(B)};
-  F.TheWitness = makeWitness(Launch, G.P.terms(), groupOf(B),
-                             D.smallModel(Q.Terms, A.TheModel));
-  F.Explanation = "one thread waits at the barrier after another has "
-                  "returned from the kernel";
-  Out.Findings.push_back(std::move(F));
-  return true;
 }
 
 } // namespace racemap::verdict

@@ -16,6 +16,7 @@
 
 #include "passes/intervals/Intervals.h"
 #include "passes/verdict/Decider.h"
+#include "passes/verdict/Decisions.h"
 
 namespace racemap::verdict {
 
@@ -32,15 +33,7 @@ public:
 
 private:
   enum class Uniformity : uint8_t { Uniform, Divergent, Undecided };
-  struct Decision {
-    const map::Stmt *At;    ///< an If or a Loop
-    const map::Leave *Exit; ///< the way out of the barrier's loop that
-                            ///< it controls, or null
-  };
 
-  std::vector<Decision> decisionsOf(const map::Barrier *B) const;
-  void addPath(const map::Stmt *To, const map::Stmt *Within,
-               const map::Leave *Exit, std::vector<Decision> &All) const;
   /// Mask: only among these lanes of a warp; null: among all.
   Uniformity decide(const map::Stmt *At, map::Scope Group,
                     const map::Constant *Mask);
@@ -51,9 +44,6 @@ private:
                        map::Scope Group) const;
   llvm::StringRef obstacle(const map::Barrier *B) const;
   void report(const map::Barrier *B, const Decision &Why, ContextResult &Out);
-  void reportEarlyExits(ContextResult &Out);
-  bool reportEarlyExit(const map::Leave *E, const map::Barrier *B,
-                       ContextResult &Out);
   void spread();
 
   const intervals::Ground &G;

@@ -109,8 +109,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
 /// Accesses that no unknown and no approximation decides.
 static unsigned countExact(const Protocol &P) {
   Session X(P, LaunchContext(), Settings());
-  Walk W(X.G, Scope::Block,
-         [](const Barrier *) { return Walk::Crossing::Ignored; });
+  Walk W = Walk::pastBarriers(X.G, Scope::Block);
   W.fromEntry();
   llvm::DenseSet<const Access *> Inexact;
   for (const intervals::Reach &R : W.reaches()) {

@@ -1,0 +1,66 @@
+// EarlyExits - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/EarlyExits.h"
+#include "passes/map/Traversal.h"
+#include "passes/verdict/Decisions.h"
+#include "passes/verdict/Query.h"
+#include "passes/verdict/Witnesses.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Relation;
+using intervals::State;
+using intervals::Walk;
+using solve::Answer;
+
+/// What a thread that waits at B finds of one that returned at E, if anything.
+static std::optional<Finding> findExit(const intervals::Ground &G,
+                                       LaunchFacts &Launch, Decider &D,
+                                       const Leave *E, const Barrier *B) {
+  bool InNextIteration;
+  if (!mayFollow(G, E, B, InNextIteration))
+    return std::nullopt;
+  Walk W = Walk::pastBarriers(G, groupOf(B));
+  State Gone = W.arrivalAt(E), Waits = W.arrivalAt(B);
+  TwoThreads Both(Launch, G.P.terms(), groupOf(B), W.shared());
+  Query Q{Both.common(), Gone.Approximation};
+  Q.approximate(Waits.Approximation);
+  if (InNextIteration)
+    Q.approximate("the barrier of a later iteration");
+  bool OfWarp = B->TheScope == Scope::Warp;
+  Q.require(Both.related(OfWarp ? Relation::SameWarp : Relation::SameBlock,
+                         /*ByWarp=*/OfWarp));
+  Q.require(Both.first(Waits.Condition));
+  Q.require(Both.second(Gone.Condition));
+  const Answer &A = D.decide(Q.Terms);
+  if (A.TheKind != Answer::Kind::Yes)
+    return std::nullopt;
+  Finding F;
+  F.TheKind = Finding::Kind::EarlyExit;
+  F.TheCertainty = Q.certainty();
+  F.Relation = B->TheScope;
+  F.Sites = {siteOf(B)};
+  F.TheWitness = makeWitness(Launch, G.P.terms(), groupOf(B),
+                             D.smallModel(Q.Terms, A.TheModel));
+  F.Explanation = "one thread waits at the barrier after another has "
+                  "returned from the kernel";
+  return F;
+}
+
+void reportEarlyExits(const intervals::Ground &G, LaunchFacts &Launch,
+                      Decider &D, ContextResult &Out) {
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    const auto *E = llvm::dyn_cast<Leave>(S);
+    if (!E || E->Target)
+      return;
+    for (const Barrier *B : G.P.barriers())
+      if (auto F = findExit(G, Launch, D, E, B)) {
+        Out.Findings.push_back(std::move(*F));
+        return;
+      }
+  });
+}
+
+} // namespace racemap::verdict
