@@ -13,7 +13,6 @@
 // RUN:   -o %t.o 2>&1 | FileCheck %s
 // RUN: %clangxx_cuda -fgpu-rdc -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: cd %S && %clangxx_cuda -fsyntax-only any-mode.cu 2>&1 | FileCheck %s
-// RUN: %clangxx_cuda --cuda-host-only -fsyntax-only %s 2>&1 | count 0
 // RUN: %clangxx_cuda -O3 -g -DFIXED -c %s -o %t.o 2>&1 | count 0
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -19,13 +19,4 @@
 // ONE-NOT: warning: data race
 // ONE: generated when compiling for sm_90
 
-__global__ void shift(float *out) {
-  __shared__ float cells[257];
-  cells[threadIdx.x] = threadIdx.x;
-#ifdef FIXED
-  __syncthreads();
-#endif
-  out[blockIdx.x * blockDim.x + threadIdx.x] = cells[threadIdx.x + 1];
-}
-
-void launch(float *out) { shift<<<4, 256>>>(out); }
+#include "Inputs/shift.cuh"

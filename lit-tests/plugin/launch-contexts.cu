@@ -126,12 +126,6 @@ template <void (*Kernel)(unsigned *), int Threads> void go(unsigned *p) {
 }
 void byTemplates(unsigned *p) { go<byTemplate, 160>(p); }
 
-// Static kernels, and kernels in an unnamed namespace, have names of their own.
-// CHECK-LABEL: kernel "hidden(
-// CHECK: block 32 grid 2;
-static KERNEL(hidden)
-void hiddens(unsigned *p) { hidden<<<2, 32>>>(p); }
-
 // CHECK-LABEL: kernel "never(
 // CHECK: launch "symbolic";
 KERNEL(never)

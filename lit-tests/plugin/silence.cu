@@ -13,17 +13,9 @@
 //
 // LOUD-DAG: warning: data race on 'cells'
 // LOUD-DAG: remark: same-value conflict on 'flag'
+// LOUD-DAG: remark: kernel 'opaque(unsigned int*)' is undecided
 
-__global__ void shift(float *out) {
-  __shared__ float cells[257];
-  cells[threadIdx.x] = threadIdx.x;
-#ifdef FIXED
-  __syncthreads();
-#endif
-  out[blockIdx.x * blockDim.x + threadIdx.x] = cells[threadIdx.x + 1];
-}
-
-void launch(float *out) { shift<<<4, 256>>>(out); }
+#include "Inputs/shift.cuh"
 
 __global__ void sameValue(int *out) {
   __shared__ int flag;
@@ -31,3 +23,6 @@ __global__ void sameValue(int *out) {
   __syncthreads();
   out[blockIdx.x * blockDim.x + threadIdx.x] = flag;
 }
+
+__device__ void somewhere(unsigned *out);
+__global__ void opaque(unsigned *out) { somewhere(out); }

@@ -3,7 +3,6 @@
 //
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Werror \
 // RUN:   -Xclang -verify %s
-// RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -w %s 2>&1 | count 0
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Werror -DFIXED \
 // RUN:   -Xclang -verify=fixed %s
 //

@@ -14,13 +14,4 @@
 // WARNING: warning: data race on 'cells' {{.*}}[-Wbackend-plugin]
 // WARNING-NOT: error:
 
-__global__ void shift(float *out) {
-  __shared__ float cells[257];
-  cells[threadIdx.x] = threadIdx.x;
-#ifdef FIXED
-  __syncthreads();
-#endif
-  out[blockIdx.x * blockDim.x + threadIdx.x] = cells[threadIdx.x + 1];
-}
-
-void launch(float *out) { shift<<<4, 256>>>(out); }
+#include "Inputs/shift.cuh"

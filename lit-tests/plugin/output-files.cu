@@ -1,6 +1,9 @@
-// emit-map= and json= write files; a directory gets a file for each kernel.
+// emit-map= and json= write files; a directory gets a file for each kernel and
+// for each compilation; %u and %arch in names keep compilations apart.
 //
-// RUN: rm -rf %t && mkdir -p %t/maps
+// DEFINE: %{two} = %clangxx_cuda --cuda-gpu-arch=sm_90 --cuda-device-only \
+// DEFINE:   -fsyntax-only %s
+// RUN: rm -rf %t && mkdir -p %t/maps %t/jsons %t/names
 // RUN: %clangxx_cuda -fsyntax-only %s -fplugin-arg-racemap-emit-map=%t/all.map \
 // RUN:   -fplugin-arg-racemap-json=%t/%%arch.json
 // RUN: FileCheck %s < %t/all.map
@@ -8,6 +11,11 @@
 // RUN: %clangxx_cuda -fsyntax-only %s -fplugin-arg-racemap-emit-map=%t/maps
 // RUN: FileCheck %s --check-prefix=FIRST < %t/maps/_Z5firstPj.map
 // RUN: ls %t/maps | count 2
+// RUN: %{two} -fplugin-arg-racemap-json=%t/jsons
+// RUN: ls %t/jsons | FileCheck %s --check-prefix=FOLDER
+// RUN: %{two} -fplugin-arg-racemap-json=%t/names/x-%%u-%%arch.json \
+// RUN:   -fplugin-arg-racemap-emit-map=%t/names/%%arch.map
+// RUN: ls %t/names | FileCheck %s --check-prefix=NAMES
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -17,6 +25,12 @@
 // FIRST-NOT: kernel "second(
 // JSON-DAG: "mangled": "_Z5firstPj"
 // JSON-DAG: "mangled": "_Z6secondPj"
+// FOLDER: {{^}}[[UNIT:[0-9a-f]+]]-sm_80.json
+// FOLDER: {{^}}[[UNIT]]-sm_90.json
+// NAMES: {{^}}sm_80.map
+// NAMES: {{^}}sm_90.map
+// NAMES: {{^}}x-[[UNIT:[0-9a-f]+]]-sm_80.json
+// NAMES: {{^}}x-[[UNIT]]-sm_90.json
 
 __global__ void first(unsigned *out) {
   out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;
