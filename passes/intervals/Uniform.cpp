@@ -8,8 +8,8 @@ namespace racemap::intervals {
 
 using namespace map;
 
-static bool isUniformName(const Variable *V, Scope Group,
-                          const SharedVariables &Shared) {
+bool isUniformName(const Variable *V, Scope Group,
+                   const SharedVariables &Shared) {
   switch (V->role()) {
   case Variable::Role::Parameter:
     return true;

@@ -11,9 +11,13 @@ namespace racemap::intervals {
 
 using SharedVariables = llvm::DenseSet<const map::Variable *>;
 
+/// Does V have the same value in all threads of the group? Shared has the
+/// loop variables that are the same for them. For groups up to a block
+/// blockIdx is uniform, for wider ones it is not.
+bool isUniformName(const map::Variable *V, map::Scope Group,
+                   const SharedVariables &Shared);
+
 /// Does T, by its form, have the same value in all threads of the group?
-/// Shared has the loop variables that are the same for them. For groups up to
-/// a block blockIdx is uniform, for wider ones it is not.
 bool isUniform(const map::Term *T, map::Scope Group,
                const SharedVariables &Shared);
 

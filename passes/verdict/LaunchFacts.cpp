@@ -13,6 +13,7 @@ using llvm::dyn_cast;
 /// Groups of built-ins, in the order of Builtin.
 enum Group : unsigned { ThreadIdx, BlockIdx, BlockDim, GridDim };
 
+static constexpr const char *Axis[] = {"x", "y", "z"};
 static constexpr uint64_t MostThreads = 1024;
 static constexpr uint64_t GridBound = uint64_t(1) << 31;
 
@@ -66,7 +67,6 @@ void LaunchFacts::fixDimensions(const LaunchContext &Context) {
       Dims[0][D] = (*Context.BlockDim)[D];
     if (Context.GridDim)
       Dims[1][D] = (*Context.GridDim)[D];
-    static constexpr const char *Axis[] = {"x", "y", "z"};
     for (unsigned G : {0u, 1u}) {
       if (Dims[G][D] || D == 0 || isMentioned(ThreadIdx + G, D) ||
           isMentioned(BlockDim + G, D))
@@ -94,7 +94,6 @@ void LaunchFacts::bindBuiltins() {
 }
 
 void LaunchFacts::limitSymbolic() {
-  static constexpr const char *Axis[] = {"x", "y", "z"};
   const Term *Threads = Terms.constant(64, 1);
   bool KnownThreads = true;
   for (unsigned D : {0u, 1u, 2u}) {

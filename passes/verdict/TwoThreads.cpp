@@ -15,19 +15,11 @@ const Term *TwoThreads::copyOf(const Term *T, Copy C) const {
                  ? Terms.rebuild(U, U->operands(), C)
                  : nullptr;
     const auto *V = llvm::cast<Variable>(X);
-    switch (V->role()) {
-    case Variable::Role::Parameter:
+    if (intervals::isUniformName(V, Group, Shared))
       return V;
-    case Variable::Role::Loop:
-      return Shared.contains(V) ? V
-                                : Terms.loopVariable(V->name(), V->width(), C);
-    case Variable::Role::Builtin:
-      if (!V->isIndex() ||
-          (V->builtin() >= Builtin::BlockIdxX && Group <= Scope::Block))
-        return V;
-      return Terms.builtin(V->builtin(), C);
-    }
-    llvm_unreachable("all roles are handled");
+    return V->role() == Variable::Role::Loop
+               ? Terms.loopVariable(V->name(), V->width(), C)
+               : Terms.builtin(V->builtin(), C);
   });
 }
 
