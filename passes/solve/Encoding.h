@@ -18,7 +18,10 @@ namespace racemap::solve {
 /// (branches of Ite, the right side of a disjunction) are not among them.
 class CertainTerms {
 public:
-  void add(const map::Term *Conjunct) { add(Conjunct, true); }
+  explicit CertainTerms(llvm::ArrayRef<const map::Term *> Conjuncts) {
+    for (const map::Term *T : Conjuncts)
+      add(T, true);
+  }
   bool contains(const map::Term *T) const { return Certain.contains(T); }
 
 private:

@@ -75,9 +75,7 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
 
 Answer Solver::Engine::integers(llvm::ArrayRef<const Term *> Conjuncts,
                                 Budget B) {
-  CertainTerms Certain;
-  for (const Term *T : Conjuncts)
-    Certain.add(T);
+  CertainTerms Certain(Conjuncts);
   IntegerEncoder E(Z, R, Certain);
   z3::solver S(Z, z3::solver::simple());
   for (const Term *T : Conjuncts) {
@@ -95,9 +93,7 @@ Answer Solver::Engine::integers(llvm::ArrayRef<const Term *> Conjuncts,
 
 Answer Solver::Engine::bitVectors(llvm::ArrayRef<const Term *> Conjuncts,
                                   Budget B) {
-  CertainTerms Certain;
-  for (const Term *T : Conjuncts)
-    Certain.add(T);
+  CertainTerms Certain(Conjuncts);
   BitVectorEncoder E(Z, R, Certain);
   bool HasFunctions = llvm::any_of(
       namesIn(Conjuncts), [](const Term *T) { return !T->operands().empty(); });
