@@ -41,8 +41,6 @@ public:
   /// Whether any operation evaluated so far broke a promise: the behaviour
   /// is undefined in the source, and nothing can be said about it.
   bool brokePromise() const { return Broken; }
-  /// Forgets all values; call it when the assignment has changed.
-  void clear() { Known.clear(); }
 
 private:
   uint64_t compute(const Term *T);

@@ -23,7 +23,6 @@ public:
 
   Interval unsignedRange(const Term *T);
   Interval signedRange(const Term *T);
-  bool isAlwaysTrue(const Term *T) { return unsignedRange(T).Low == 1; }
   bool isAlwaysFalse(const Term *T) { return unsignedRange(T).High == 0; }
 
   /// The exact result of Add, Sub, Mul or Shl by a constant, before it is cut

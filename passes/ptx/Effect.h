@@ -175,8 +175,6 @@ struct Summary {
 
   /// Every effect is silent: the asm only computes its outputs.
   bool isValueOnly() const;
-  /// The first Unsupported, or null.
-  const Unsupported *firstUnsupported() const;
   /// The value left in this asm operand, or null if it is not written.
   const KnownValue *output(unsigned AsmOperand) const;
 };

@@ -120,13 +120,6 @@ bool Summary::isValueOnly() const {
   return all_of(Effects, [](const Effect &E) { return E.isSilent(); });
 }
 
-const Unsupported *Summary::firstUnsupported() const {
-  for (const Effect &E : Effects)
-    if (const auto *U = E.getAs<Unsupported>())
-      return U;
-  return nullptr;
-}
-
 const KnownValue *Summary::output(unsigned AsmOperand) const {
   for (const Output &O : Outputs)
     if (O.AsmOperand == AsmOperand)

@@ -33,10 +33,6 @@ private:
     unsigned ElementSize;
     bool Shared;
   };
-  struct OpenLoop {
-    std::string Variable;
-    bool Innermost;
-  };
   /// Where a statement stands.
   struct Place {
     unsigned Depth = 0;
