@@ -19,7 +19,8 @@ using namespace map;
 
 class RandomTerms {
 public:
-  RandomTerms(TermContext &T, unsigned Seed) : T(T), Engine(Seed) {
+  RandomTerms(TermContext &T, unsigned Seed, bool ShiftsByTerms)
+      : T(T), Engine(Seed), ShiftsByTerms(ShiftsByTerms) {
     for (const char *Name : {"a", "b", "c"})
       Names.push_back(T.parameter(Name, Width));
   }
@@ -73,7 +74,10 @@ private:
     }
     case 3: {
       Op Ops[] = {Op::Shl, Op::LShr, Op::AShr};
-      return T.make(Ops[pick(3)], {A, T.constant(Width, Engine() % 7)});
+      bool Known = !ShiftsByTerms || pick(4);
+      const Term *By =
+          Known ? T.constant(Width, Engine() % 7) : value(Depth - 1);
+      return T.make(Ops[pick(3)], {A, By});
     }
     case 4: {
       Op Ops[] = {Op::And, Op::Or, Op::Xor};
@@ -94,6 +98,7 @@ private:
 
   TermContext &T;
   std::mt19937 Engine;
+  bool ShiftsByTerms; ///< integers have no encoding for them
 };
 
 /// All values of the names, until one makes the term true without breaking a
@@ -114,7 +119,7 @@ void compare(Encoding E, unsigned Count, double LeastDecided) {
   for (unsigned I = 0; I < Count && !::testing::Test::HasFailure(); ++I) {
     SCOPED_TRACE("seed " + std::to_string(Seed + I));
     TermContext T;
-    RandomTerms R(T, Seed + I);
+    RandomTerms R(T, Seed + I, E == Encoding::BitVectors);
     const Term *Wanted = T.logicalAnd(R.truth(2), R.truth(3));
     Ranges Limits;
     Answer A = Solver(Limits).decide({Wanted}, Budget(), E);
@@ -172,12 +177,30 @@ TEST(Solver, MixedRadixWithSymbolicRadixIsInjective) {
                                T.builtin(Builtin::ThreadIdxX, Copy::Second));
   Ranges Limits;
   Solver S(Limits);
-  std::vector<const Term *> Query = {
-      Inside(Copy::First), Inside(Copy::Second), Different,
-      T.eq(Index(Copy::First), Index(Copy::Second))};
-  EXPECT_EQ(S.decide(Query, Budget()).TheKind, Answer::Kind::No);
-  Query.erase(Query.begin()); // a thread beyond its block may collide
-  EXPECT_EQ(S.decide(Query, Budget()).TheKind, Answer::Kind::Yes);
+  const Term *Same = T.eq(Index(Copy::First), Index(Copy::Second));
+  const Term *First = Inside(Copy::First), *Second = Inside(Copy::Second);
+  EXPECT_EQ(S.decide({First, Second, Different, Same}, Budget()).TheKind,
+            Answer::Kind::No);
+  // A thread beyond its block may collide.
+  EXPECT_EQ(S.decide({First, Different, Same}, Budget()).TheKind,
+            Answer::Kind::Yes);
+  EXPECT_EQ(S.decide({Second, Different, Same}, Budget()).TheKind,
+            Answer::Kind::Yes);
+}
+
+TEST(Solver, PromisesHoldOnlyWhereTheyAreEvaluated) {
+  TermContext T;
+  const Term *A = T.parameter("a", 8), *C = T.parameter("c", 1);
+  const Term *Most = T.eq(A, T.constant(8, 127));
+  const Term *Next = T.add(A, T.constant(8, 1), NoSignedWrap);
+  const Term *Same = T.eq(T.ite(C, Next, A), A);
+  Ranges Limits;
+  Solver S(Limits);
+  for (Encoding E : {Encoding::Integers, Encoding::BitVectors}) {
+    EXPECT_EQ(S.decide({Most, Same}, Budget(), E).TheKind, Answer::Kind::Yes);
+    EXPECT_EQ(S.decide({Most, T.ne(Next, A)}, Budget(), E).TheKind,
+              Answer::Kind::No);
+  }
 }
 
 TEST(Solver, AnExhaustedBudgetIsUnknownWithItsReason) {

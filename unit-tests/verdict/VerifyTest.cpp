@@ -109,6 +109,18 @@ TEST(Verify, TheSameIterationIsSharedBehindABarrier) {
             "race-free");
 }
 
+TEST(Verify, SignedLoopsGoThroughZero) {
+  auto Reaches = [&](const char *I) {
+    return Analysis(shared("for i = -4; i < 4; i += 1 { if i == " +
+                           std::string(I) + "{ wr s[0] = threadIdx.x; } }"))
+        .verdict();
+  };
+  EXPECT_EQ(Reaches("-5"), "race-free");
+  EXPECT_EQ(Reaches("-4"), "racy");
+  EXPECT_EQ(Reaches("3"), "racy");
+  EXPECT_EQ(Reaches("4"), "race-free");
+}
+
 TEST(Verify, MachineArithmeticCounts) {
   auto Narrow = [](const char *Block) {
     return Analysis(
@@ -140,6 +152,11 @@ TEST(Verify, OverlapIsByBytes) {
                             "rd s[byte u64(threadIdx.x) * 16 + 16]:4;"))
                 .verdict(),
             "racy");
+  // The first lies in the middle of the second.
+  EXPECT_EQ(Analysis(shared("wr s[byte u64(threadIdx.x) * 16 + 20]:4;"
+                            "rd s[byte u64(threadIdx.x) * 16]:16;"))
+                .verdict(),
+            "racy");
 }
 
 TEST(Verify, AtomicsConflictWithPlainAccessesAndNarrowScopes) {
@@ -149,6 +166,10 @@ TEST(Verify, AtomicsConflictWithPlainAccessesAndNarrowScopes) {
   EXPECT_EQ(Analysis(G + "atomic(block) g[u64(blockIdx.x)];").verdict(),
             "race-free");
   EXPECT_EQ(Analysis(G + "atomic g[0]; rd g[0];").verdict(), "racy");
+  // One narrow scope of the two is enough.
+  std::string Own = "atomic(block) g[u64(blockIdx.x)];", All = "atomic g[0];";
+  EXPECT_EQ(Analysis(G + Own + All).verdict(), "racy");
+  EXPECT_EQ(Analysis(G + All + Own).verdict(), "racy");
 }
 
 TEST(Verify, CertaintyFollowsTheUnknowns) {
