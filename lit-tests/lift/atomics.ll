@@ -10,6 +10,9 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: atomic p[0];
 ; CHECK-NEXT: atomic(block) p[0];
 ; CHECK-NEXT: atomic p[0];
+; CHECK-NEXT: atomic(cluster) p[0];
+; CHECK-NEXT: atomic(thread) p[0];
+; CHECK-NEXT: atomic(block) p[0];
 ; CHECK-NEXT: atomic(block) p[0];
 ; CHECK-NEXT: }
 
@@ -18,6 +21,9 @@ define ptx_kernel void @k(ptr %p) {
   %a = atomicrmw add ptr %p, i32 1 seq_cst
   %b = atomicrmw add ptr %p, i32 1 syncscope("block") monotonic
   %c = cmpxchg ptr %p, i32 0, i32 1 seq_cst seq_cst
+  %x = atomicrmw add ptr %p, i32 1 syncscope("cluster") monotonic
+  %y = atomicrmw add ptr %p, i32 1 syncscope("singlethread") monotonic
+  %z = load atomic i32, ptr %p syncscope("block") monotonic, align 4
   %d = call i32 @llvm.nvvm.atomic.add.gen.i.cta.i32.p0(ptr %p, i32 1)
   ret void
 }

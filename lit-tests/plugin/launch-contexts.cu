@@ -86,6 +86,16 @@ void byReferences(unsigned *p, int n) {
   byReference<<<n, threads>>>(p);
 }
 
+// A number that its type cannot hold is not followed.
+// CHECK-LABEL: kernel "wrapped(
+// CHECK: launch "launch {{.*}}" grid 8;
+KERNEL(wrapped)
+void wraps(unsigned *p) {
+  int rows = 8;
+  unsigned char threads = rows * 64;
+  wrapped<<<rows, threads>>>(p);
+}
+
 // Equal launches are one context; an unknown one is the symbolic context.
 // CHECK-LABEL: kernel "several(
 // CHECK-NEXT: global out

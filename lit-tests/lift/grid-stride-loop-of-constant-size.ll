@@ -1,0 +1,37 @@
+; How large a grid is at most is an assumption about the launch, and written
+; down, also if the bound is a constant.
+;
+; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
+; RUN:   | FileCheck %s
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK: kernel k
+; CHECK-NEXT: global p of 4 bytes;
+; CHECK: assume u64(blockDim.x * gridDim.x) + 1000 <= 4294967296 && blockDim.x * gridDim.x >= 0 "1000 + blockDim.x * gridDim.x <= 4294967296";
+; CHECK: for i counter it = 0; i <u 1000; i += blockDim.x * gridDim.x {
+; CHECK-NEXT: wr p[i] = 0;
+; CHECK-NEXT: }
+; CHECK-NEXT: }
+
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+define ptx_kernel void @k(ptr %p) {
+entry:
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %g = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %step = mul i32 %b, %g
+  br label %head
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %body ]
+  %c = icmp ult i32 %i, 1000
+  br i1 %c, label %body, label %end
+body:
+  %w = sext i32 %i to i64
+  %a = getelementptr inbounds i32, ptr %p, i64 %w
+  store i32 0, ptr %a
+  %next = add i32 %i, %step
+  br label %head
+end:
+  ret void
+}

@@ -1,0 +1,23 @@
+; Shared memory holds nothing at first that all blocks agree on, also if the
+; kernel never writes it.
+;
+; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
+; RUN:   | FileCheck %s
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK: kernel k
+; CHECK-NEXT: global p of 4 bytes;
+; CHECK-NEXT: shared s[8] of 4 bytes;
+; CHECK: rd s[0];
+; CHECK-NEXT: wr p[$u0] = 0;
+; CHECK-NEXT: }
+
+@s = internal addrspace(3) global [8 x i32] undef
+define ptx_kernel void @k(ptr %p) {
+  %v = load i32, ptr addrspace(3) @s
+  %w = sext i32 %v to i64
+  %a = getelementptr inbounds i32, ptr %p, i64 %w
+  store i32 0, ptr %a
+  ret void
+}
