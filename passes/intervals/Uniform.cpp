@@ -23,14 +23,18 @@ bool isUniformName(const Variable *V, Scope Group,
   llvm_unreachable("all roles are handled");
 }
 
+bool isUniformFunction(const Unknown *U, Scope Group) {
+  if (U->cause() != Cause::Input)
+    return false;
+  return U->array()->TheSpace != Space::Shared || Group <= Scope::Block;
+}
+
 bool isUniform(const Term *T, Scope Group, const SharedVariables &Shared) {
   return !anyNode(T, [&](const Term *X) {
     if (const auto *V = llvm::dyn_cast<Variable>(X))
       return !isUniformName(V, Group, Shared);
     const auto *U = llvm::dyn_cast<Unknown>(X);
-    return U &&
-           (U->cause() == Cause::Unmodelled ||
-            (U->array()->TheSpace == Space::Shared && Group > Scope::Block));
+    return U && !isUniformFunction(U, Group);
   });
 }
 

@@ -17,6 +17,11 @@ using SharedVariables = llvm::DenseSet<const map::Variable *>;
 bool isUniformName(const map::Variable *V, map::Scope Group,
                    const SharedVariables &Shared);
 
+/// Is U the same function of its operands for all threads of the group? An
+/// input is, within the memory that the threads share. A shared value belongs
+/// to one interval, which its operands do not say: each thread has its own.
+bool isUniformFunction(const map::Unknown *U, map::Scope Group);
+
 /// Does T, by its form, have the same value in all threads of the group?
 bool isUniform(const map::Term *T, map::Scope Group,
                const SharedVariables &Shared);

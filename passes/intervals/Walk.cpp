@@ -102,20 +102,25 @@ State Walk::join(std::vector<State> States) {
   std::vector<const Term *> Conditions;
   for (const State &S : States)
     Conditions.push_back(S.Condition);
-  for (const auto &[V, Value] : States.front().Env.bindings()) {
+  // A variable that only some have belongs to a loop that the others did not
+  // come to: nothing that counts mentions it there.
+  Environment::Map Bound;
+  for (const State &S : States)
+    Bound.insert(S.Env.bindings().begin(), S.Env.bindings().end());
+  for (const auto &[V, Value] : Bound) {
+    auto Has = [V = V](const State &S) { return S.Env.bindings().count(V); };
     bool Agree =
         llvm::all_of(States, [&, V = V, Value = Value](const State &S) {
-          return S.Env.lookup(V) == Value;
+          return !Has(S) || S.Env.lookup(V) == Value;
         });
-    bool Everywhere = llvm::all_of(States, [&, V = V](const State &S) {
-      return S.Env.bindings().count(V);
-    });
-    if (Agree || !Everywhere)
+    Out.Env.bind(V, Value);
+    if (Agree)
       continue;
     const Variable *Any =
         T.loopVariable(instanceName(V, ++NextInstance), V->width());
-    for (auto [I, S] : llvm::enumerate(States))
-      Conditions[I] = T.logicalAnd(Conditions[I], T.eq(Any, S.Env.lookup(V)));
+    for (auto [C, S] : llvm::zip(Conditions, States))
+      if (Has(S))
+        C = T.logicalAnd(C, T.eq(Any, S.Env.lookup(V)));
     Out.Env.bind(V, Any);
   }
   Out.Condition = T.no();

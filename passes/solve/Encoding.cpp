@@ -54,7 +54,7 @@ std::string symbolOf(const Term *T) {
   const auto *U = cast<Unknown>(T);
   std::string Width = ":" + std::to_string(U->width());
   if (U->array())
-    return "in:" + U->array()->Name + Width;
+    return "in:" + U->array()->Name + suffix(U->copy()) + Width;
   return ("u:" + llvm::Twine(U->name()) + suffix(U->copy())).str() + Width;
 }
 

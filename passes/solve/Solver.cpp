@@ -1,9 +1,10 @@
-// Solver - two attempts, and the check of models.
+// Solver - the attempts, and the check of models.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/Solver.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/BitVectorEncoder.h"
+#include "passes/solve/Guesses.h"
 #include "passes/solve/IntegerEncoder.h"
 #include <algorithm>
 
@@ -24,19 +25,26 @@ static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
 }
 
 struct Solver::Engine {
-  explicit Engine(Ranges &R) : R(R) {}
+  Engine(Ranges &R, TermContext &Terms) : R(R), Terms(Terms) {}
+
+  Answer decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B, Encoding By);
+  Answer decideUnder(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
+                     const Model &Guess);
 
   template <typename Encoder>
   Answer run(z3::solver &S, Encoder &E, llvm::ArrayRef<const Term *> Conjuncts,
              Budget B);
-  Answer integers(llvm::ArrayRef<const Term *> Conjuncts, Budget B);
+  Answer integers(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
+                  bool Exactly);
   Answer bitVectors(llvm::ArrayRef<const Term *> Conjuncts, Budget B);
 
   z3::context Z;
   Ranges &R;
+  TermContext &Terms;
 };
 
-Solver::Solver(Ranges &R) : TheEngine(std::make_unique<Engine>(R)) {}
+Solver::Solver(Ranges &R, TermContext &Terms)
+    : TheEngine(std::make_unique<Engine>(R, Terms)) {}
 Solver::~Solver() = default;
 
 static void limit(z3::context &Z, z3::solver &S, Budget B) {
@@ -74,7 +82,7 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
 }
 
 Answer Solver::Engine::integers(llvm::ArrayRef<const Term *> Conjuncts,
-                                Budget B) {
+                                Budget B, bool Exactly) {
   CertainTerms Certain(Conjuncts);
   IntegerEncoder E(Z, R, Certain);
   z3::solver S(Z, z3::solver::simple());
@@ -83,11 +91,9 @@ Answer Solver::Engine::integers(llvm::ArrayRef<const Term *> Conjuncts,
     if (E.failed())
       return Answer::unknown("no integer encoding");
   }
-  Answer A = run(S, E, Conjuncts, B);
-  if (A.TheKind != Answer::Kind::Unknown || E.products().empty())
-    return A;
-  for (const z3::expr &D : E.products().definitions())
-    S.add(D);
+  if (Exactly)
+    for (const z3::expr &D : E.products().definitions())
+      S.add(D);
   return run(S, E, Conjuncts, B);
 }
 
@@ -103,24 +109,71 @@ Answer Solver::Engine::bitVectors(llvm::ArrayRef<const Term *> Conjuncts,
   return run(S, E, Conjuncts, B);
 }
 
-Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
-                      Encoding Only) {
+Answer Solver::Engine::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
+                              Encoding By) {
   try {
-    return Only == Encoding::Integers ? TheEngine->integers(Conjuncts, B)
-                                      : TheEngine->bitVectors(Conjuncts, B);
+    return By == Encoding::BitVectors
+               ? bitVectors(Conjuncts, B)
+               : integers(Conjuncts, B, By == Encoding::Integers);
   } catch (const z3::exception &E) {
     return Answer::unknown(std::string("solver: ") + E.msg());
   }
 }
 
-Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+/// Yes if the conjuncts have a model in which the names of Guess have these
+/// values; else Unknown.
+Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
+                                   Budget B, const Model &Guess) {
+  auto Fix = [&](const Term *T) {
+    return Terms.replace(T, [&](const Term *X) -> const Term * {
+      auto Value = Guess.find(X);
+      return Value == Guess.end() ? nullptr
+                                  : Terms.constant(X->width(), Value->second);
+    });
+  };
+  std::vector<const Term *> Rest;
   for (const Term *T : Conjuncts)
-    if (TheEngine->R.isAlwaysFalse(T))
+    Rest.push_back(Fix(T));
+  Answer A = Answer::unknown("no model under a guess");
+  if (llvm::any_of(Rest, [&](const Term *T) { return R.isAlwaysFalse(T); }))
+    return A;
+  Answer Known = decide(Rest, B, Encoding::RelaxedIntegers);
+  if (Known.TheKind == Answer::Kind::Unknown)
+    Known = decide(Rest, B, Encoding::BitVectors);
+  if (Known.TheKind != Answer::Kind::Yes)
+    return A;
+  for (const Term *T : namesIn(Conjuncts)) {
+    const Term *Fixed = Fix(T);
+    const auto *C = llvm::dyn_cast<Constant>(Fixed);
+    A.TheModel[T] = C ? C->value() : Known.TheModel.lookup(Fixed);
+  }
+  if (holds(Conjuncts, A.TheModel))
+    A.TheKind = Answer::Kind::Yes;
+  return A;
+}
+
+Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
+                      Encoding Only) {
+  return TheEngine->decide(Conjuncts, B, Only);
+}
+
+Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+  Engine &E = *TheEngine;
+  for (const Term *T : Conjuncts)
+    if (E.R.isAlwaysFalse(T))
       return Answer::no();
-  Answer A = decide(Conjuncts, B, Encoding::Integers);
+  Answer A = E.decide(Conjuncts, B, Encoding::RelaxedIntegers);
   if (A.TheKind != Answer::Kind::Unknown)
     return A;
-  return decide(Conjuncts, B, Encoding::BitVectors);
+  for (const Model &Guess : guesses(Conjuncts, E.R))
+    if (A = E.decideUnder(Conjuncts, B.share(10), Guess);
+        A.TheKind == Answer::Kind::Yes)
+      return A;
+  A = E.decide(Conjuncts, B.share(5), Encoding::Integers);
+  if (A.TheKind != Answer::Kind::Unknown)
+    return A;
+  return E.decide(Conjuncts, {B.Resources, B.share(2).Milliseconds},
+                  Encoding::BitVectors);
 }
 
 } // namespace racemap::solve

@@ -3,11 +3,12 @@
 // In:  truth terms that have to hold together, ranges of their names, a
 //      budget.
 // Out: No, Yes with a model that was checked by evaluation, or Unknown with a
-//      reason. Two encodings, tried in this order: integers, where machine
-//      arithmetic is shown not to wrap (or its wrap can be said linearly), with
-//      products of unknowns as opaque numbers under monotonicity lemmas; and
-//      bit vectors. Whatever the first refutes is refuted; a model of the
-//      first counts only if the terms evaluate to true under it.
+//      reason. Tried in this order: integers, where machine arithmetic is shown
+//      not to wrap (or its wrap can be said linearly), with products of unknowns
+//      as opaque numbers under monotonicity lemmas; the same with numbers for
+//      the sizes that make products (Guesses); integers with true products; bit
+//      vectors. Whatever the first refutes is refuted; a model counts only if
+//      the terms evaluate to true under it.
 // No Z3 name appears outside this folder.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,6 +16,7 @@
 #define RACEMAP_PASSES_SOLVE_SOLVER_H
 
 #include "passes/map/Ranges.h"
+#include "passes/map/TermContext.h"
 #include "passes/solve/Model.h"
 #include <memory>
 #include <string>
@@ -42,13 +44,21 @@ struct Answer {
 struct Budget {
   uint64_t Resources = 2'000'000; ///< Z3 resource units for one query
   unsigned Milliseconds = 10'000; ///< wall clock, a backstop
+
+  Budget share(unsigned Parts) const {
+    return {Resources / Parts, std::max(1u, Milliseconds / Parts)};
+  }
 };
 
-enum class Encoding : uint8_t { Integers, BitVectors };
+enum class Encoding : uint8_t {
+  RelaxedIntegers, ///< products of unknowns are only approximated
+  Integers,
+  BitVectors,
+};
 
 class Solver {
 public:
-  explicit Solver(map::Ranges &R);
+  Solver(map::Ranges &R, map::TermContext &Terms);
   ~Solver();
   Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
   /// One encoding alone; Unknown if it does not cover the terms.

@@ -9,7 +9,6 @@
 namespace racemap::verdict {
 
 using namespace map;
-using intervals::Relation;
 using intervals::State;
 using intervals::Walk;
 using llvm::cast;
@@ -74,11 +73,12 @@ Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
   Conjunction Query = Both.common();
   Query.push_back(Both.first(One));
   Query.push_back(Both.second(Other));
+  if (Group == Scope::Warp)
+    Query.push_back(Both.different());
   if (Mask) {
     const Term *Named = isNamed(G, Launch, Mask);
     Query.push_back(Both.first(Named));
     Query.push_back(Both.second(Named));
-    Query.push_back(Both.related(Relation::SameWarp, /*ByWarp=*/true));
   }
   return Query;
 }
@@ -190,8 +190,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   State Passes = passing(G, W, B, Why.At, Why.Exit);
   TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
   Query Q{Both.common(), {}};
-  if (Group <= Scope::Block)
-    Q.require(Both.related(Relation::SameBlock, /*ByWarp=*/false));
+  Q.require(Both.different());
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Passes.Condition));
   Q.approximate(Waits.Approximation);

@@ -17,21 +17,26 @@ double Decider::elapsedMs() const {
   return D.count();
 }
 
-solve::Budget Decider::budget() const {
+solve::Budget Decider::budget(Effort E) const {
   double Rest = std::max(1.0, double(S.KernelBudgetMs) - elapsedMs());
-  return {S.ResourceLimit, static_cast<unsigned>(Rest)};
+  if (E == Effort::Full)
+    return {S.ResourceLimit, static_cast<unsigned>(Rest)};
+  Rest = std::min(Rest, std::max(100.0, double(S.KernelBudgetMs) / 20));
+  return {S.ResourceLimit / 10, static_cast<unsigned>(Rest)};
 }
 
-const Answer &Decider::decide(const Conjunction &C) {
-  auto [Entry, IsNew] = Known.try_emplace(C);
-  if (!IsNew)
-    return Entry->second;
+const Answer &Decider::decide(const Conjunction &C, Effort E) {
+  auto [Entry, IsNew] = Memory.try_emplace(C);
+  auto &[A, By] = Entry->second;
+  if (!IsNew && (A.TheKind != Answer::Kind::Unknown || By >= E))
+    return A;
+  By = E;
   if (elapsedMs() > double(S.KernelBudgetMs))
-    Entry->second = Answer::unknown("kernel budget exhausted (budget-ms=" +
-                                    std::to_string(S.KernelBudgetMs) + ")");
+    A = Answer::unknown("kernel budget exhausted (budget-ms=" +
+                        std::to_string(S.KernelBudgetMs) + ")");
   else
-    Entry->second = TheSolver.decide(C, budget());
-  return Entry->second;
+    A = TheSolver.decide(C, budget(E));
+  return A;
 }
 
 /// What to make small first: launch, threads, loops, parameters.

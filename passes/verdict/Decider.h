@@ -18,19 +18,22 @@ namespace racemap::verdict {
 
 using Conjunction = std::vector<const map::Term *>;
 
+/// How much of its budget a query may use.
+enum class Effort : uint8_t { Quick, Full };
+
 class Decider {
 public:
   Decider(map::TermContext &Terms, LaunchFacts &Launch, const Settings &S)
-      : Terms(Terms), TheSolver(Launch), S(S),
+      : Terms(Terms), TheSolver(Launch, Terms), S(S),
         Begin(std::chrono::steady_clock::now()) {}
 
-  const solve::Answer &decide(const Conjunction &C);
+  const solve::Answer &decide(const Conjunction &C, Effort E = Effort::Full);
   /// A model of C with small numbers; M is one already.
   solve::Model smallModel(Conjunction C, solve::Model M);
   double elapsedMs() const;
 
 private:
-  solve::Budget budget() const;
+  solve::Budget budget(Effort E = Effort::Full) const;
   /// Tries to keep all names within the bound; C and M follow if it works.
   bool tighten(Conjunction &C, solve::Model &M,
                llvm::ArrayRef<const map::Term *> Names, uint64_t Bound);
@@ -40,7 +43,11 @@ private:
   const Settings &S;
   std::chrono::steady_clock::time_point Begin;
   unsigned Attempts = 0;
-  std::map<Conjunction, solve::Answer> Known;
+  struct Known {
+    solve::Answer TheAnswer;
+    Effort By;
+  };
+  std::map<Conjunction, Known> Memory;
 };
 
 } // namespace racemap::verdict

@@ -10,7 +10,6 @@
 namespace racemap::verdict {
 
 using namespace map;
-using intervals::Relation;
 using intervals::State;
 using intervals::Walk;
 using solve::Answer;
@@ -29,9 +28,7 @@ static std::optional<Finding> findExit(const intervals::Ground &G,
   Q.approximate(Waits.Approximation);
   if (InNextIteration)
     Q.approximate("the barrier of a later iteration");
-  bool OfWarp = B->TheScope == Scope::Warp;
-  Q.require(Both.related(OfWarp ? Relation::SameWarp : Relation::SameBlock,
-                         /*ByWarp=*/OfWarp));
+  Q.require(Both.different());
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Gone.Condition));
   const Answer &A = D.decide(Q.Terms);

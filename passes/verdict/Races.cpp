@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Races.h"
+#include "passes/verdict/Replay.h"
 #include "passes/verdict/Witnesses.h"
 
 namespace racemap::verdict {
@@ -26,12 +27,37 @@ bool mayConflict(const Access &A, const Access &B, Relation R) {
          !intervals::covers(B.AtomicScope, R);
 }
 
-void Races::analyse(const Interval &I) {
-  for (size_t A = 0; A < I.Reaches.size(); ++A)
-    for (size_t B = A; B < I.Reaches.size(); ++B)
-      if (mayConflict(*I.Reaches[A].TheAccess, *I.Reaches[B].TheAccess,
-                      I.TheRelation))
-        decide(I, I.Reaches[A], I.Reaches[B]);
+void Races::analyse(llvm::ArrayRef<Interval> All) {
+  std::vector<Pair> Hard;
+  for (const Interval &I : All)
+    for (size_t A = 0; A < I.Reaches.size(); ++A)
+      for (size_t B = A; B < I.Reaches.size(); ++B) {
+        Pair X{&I, &I.Reaches[A], &I.Reaches[B]};
+        if (!mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
+          continue;
+        ++Out.Pairs.Total;
+        if (!decide(X, Effort::Quick))
+          Hard.push_back(X);
+      }
+  for (const Pair &X : Hard) {
+    if (isKnownToRace(X))
+      ++Out.Pairs.Racy;
+    else if (!decide(X, Effort::Full))
+      ++Out.Pairs.Undecided;
+  }
+}
+
+Races::PairKey Races::keyOf(const Pair &X) const {
+  auto [Low, High] = std::minmax(X.A->TheAccess->Id, X.B->TheAccess->Id);
+  return {Low, High, X.In->TheRelation};
+}
+
+bool Races::isKnownToRace(const Pair &X) const {
+  auto Known = Found.find(keyOf(X));
+  if (Known == Found.end())
+    return false;
+  const Finding &F = Out.Findings[Known->second];
+  return !F.Benign && F.TheCertainty == Certainty::Provable;
 }
 
 Query Races::conflict(const Interval &I, const Reach &A, const Reach &B,
@@ -53,25 +79,26 @@ Query Races::conflict(const Interval &I, const Reach &A, const Reach &B,
   return Q;
 }
 
-void Races::decide(const Interval &I, const Reach &A, const Reach &B) {
-  TwoThreads Both(Launch, P.terms(), commonScope(I.TheRelation), I.Shared);
-  Query Q = conflict(I, A, B, Both);
-  ++Out.Pairs.Total;
-  const Answer &Known = D.decide(Q.Terms);
+bool Races::decide(const Pair &X, Effort E) {
+  TwoThreads Both(Launch, P.terms(), commonScope(X.In->TheRelation),
+                  X.In->Shared);
+  Query Q = conflict(*X.In, *X.A, *X.B, Both);
+  const Answer &Known = D.decide(Q.Terms, E);
   switch (Known.TheKind) {
   case Answer::Kind::No:
     ++Out.Pairs.Free;
-    return;
+    return true;
   case Answer::Kind::Yes:
     ++Out.Pairs.Racy;
-    race(I, A, B, Both, Q, Known.TheModel);
-    return;
+    race(X, Both, Q, Known.TheModel);
+    return true;
   case Answer::Kind::Unknown:
-    ++Out.Pairs.Undecided;
-    Out.UndecidedPairs.push_back(
-        {{siteOf(A.TheAccess), siteOf(B.TheAccess)}, Known.Reason});
-    return;
+    if (E == Effort::Full)
+      Out.UndecidedPairs.push_back(
+          {{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, Known.Reason});
+    return false;
   }
+  llvm_unreachable("all answers are handled");
 }
 
 /// Decided inside the query: is there a conflict in which they differ?
@@ -103,40 +130,60 @@ static std::string explain(const Finding &F, llvm::StringRef Approximation) {
   return Text;
 }
 
-void Races::race(const Interval &I, const Reach &A, const Reach &B,
-                 const TwoThreads &Both, const Query &Q,
+/// Do the two threads come to these places when the protocol is run?
+bool Races::standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
+                     const solve::Model &M) const {
+  auto PartOf = [&](const Reach &R, unsigned Thread) {
+    auto Value = [&](const Term *T) {
+      return solve::evaluate(Thread ? Both.second(T) : Both.first(T), M);
+    };
+    Part Its{W.Threads[Thread], R.TheAccess, Value(R.Offset), {}};
+    for (const Term *T : R.Slots)
+      Its.Slots.push_back(Value(T));
+    return Its;
+  };
+  auto Orders = [&](const Barrier *B) {
+    return crossing(B, X.In->TheRelation, IsConvergent) ==
+           intervals::Walk::Crossing::Stops;
+  };
+  return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders) !=
+         Replayed::Differs;
+}
+
+void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
                  const solve::Model &M) {
-  PairKey Key{std::min(A.TheAccess->Id, B.TheAccess->Id),
-              std::max(A.TheAccess->Id, B.TheAccess->Id), I.TheRelation};
-  Certainty C = Q.certainty();
-  auto Existing = Found.find(Key);
-  bool Benign = writesSameValue(A, B, Both, Q);
-  if (Existing != Found.end()) {
-    Finding &Old = Out.Findings[Existing->second];
-    bool Better =
-        std::pair(Benign, C) < std::pair(Old.Benign, Old.TheCertainty);
-    if (!Better)
-      return;
-  }
+  if (isKnownToRace(X))
+    return;
+  const Reach &A = *X.A, &B = *X.B;
   Finding F;
-  F.TheCertainty = C;
-  F.Benign = Benign;
+  F.TheCertainty = Q.certainty();
+  F.Benign = writesSameValue(A, B, Both, Q);
+  auto [Known, IsNew] = Found.try_emplace(keyOf(X), Out.Findings.size());
+  if (IsNew)
+    Out.Findings.emplace_back();
+  Finding &Best = Out.Findings[Known->second];
+  auto Rank = [](const Finding &F) {
+    return std::pair(F.Benign, F.TheCertainty);
+  };
+  if (!IsNew && Rank(F) >= Rank(Best))
+    return;
   F.Array = A.TheAccess->TheArray->Name;
   F.TheSpace = A.TheAccess->TheArray->TheSpace;
-  F.Relation = commonScope(I.TheRelation);
+  F.Relation = commonScope(X.In->TheRelation);
   F.Sites = {siteOf(A.TheAccess), siteOf(B.TheAccess)};
   solve::Model Small = D.smallModel(Q.Terms, M);
   F.TheWitness = makeWitness(Launch, P.terms(), F.Relation, Small);
   F.TheWitness.Address =
       std::max(int64_t(solve::evaluate(Both.first(A.Offset), Small)),
                int64_t(solve::evaluate(Both.second(B.Offset), Small)));
-  F.Explanation = explain(F, Q.Approximation);
-  if (Existing != Found.end()) {
-    Out.Findings[Existing->second] = std::move(F);
-    return;
+  llvm::StringRef Doubt = Q.Approximation;
+  if (F.TheCertainty != Certainty::Possible &&
+      !standsUp(X, Both, F.TheWitness, Small)) {
+    F.TheCertainty = Certainty::Possible;
+    Doubt = "a witness that does not stand up to execution";
   }
-  Found[Key] = Out.Findings.size();
-  Out.Findings.push_back(std::move(F));
+  F.Explanation = explain(F, Doubt);
+  Best = std::move(F);
 }
 
 } // namespace racemap::verdict

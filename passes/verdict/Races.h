@@ -16,22 +16,32 @@ bool mayConflict(const map::Access &A, const map::Access &B,
 class Races {
 public:
   Races(const map::Protocol &P, LaunchFacts &Launch, Decider &D, bool ByWarp,
-        ContextResult &Out)
-      : P(P), Launch(Launch), D(D), ByWarp(ByWarp), Out(Out) {}
+        intervals::Convergence IsConvergent, ContextResult &Out)
+      : P(P), Launch(Launch), D(D), ByWarp(ByWarp),
+        IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
-  /// Decides all pairs; one finding per pair of accesses and relation.
-  void analyse(const intervals::Interval &I);
+  /// Decides all pairs; one finding per pair of accesses and relation. What
+  /// takes long comes last, and only if its accesses were not found to race
+  /// in another interval.
+  void analyse(llvm::ArrayRef<intervals::Interval> All);
 
 private:
+  struct Pair {
+    const intervals::Interval *In;
+    const intervals::Reach *A, *B;
+  };
   using PairKey = std::tuple<unsigned, unsigned, intervals::Relation>;
 
   Query conflict(const intervals::Interval &I, const intervals::Reach &A,
                  const intervals::Reach &B, const TwoThreads &Both) const;
-  void decide(const intervals::Interval &I, const intervals::Reach &A,
-              const intervals::Reach &B);
-  void race(const intervals::Interval &I, const intervals::Reach &A,
-            const intervals::Reach &B, const TwoThreads &Both, const Query &Q,
+  PairKey keyOf(const Pair &X) const;
+  bool isKnownToRace(const Pair &X) const;
+  /// False if it could not be decided with that effort.
+  bool decide(const Pair &X, Effort E);
+  void race(const Pair &X, const TwoThreads &Both, const Query &Q,
             const solve::Model &M);
+  bool standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
+                const solve::Model &M) const;
   bool writesSameValue(const intervals::Reach &A, const intervals::Reach &B,
                        const TwoThreads &Both, const Query &Q);
 
@@ -39,6 +49,7 @@ private:
   LaunchFacts &Launch;
   Decider &D;
   bool ByWarp;
+  intervals::Convergence IsConvergent;
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding
 };

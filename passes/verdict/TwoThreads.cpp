@@ -11,9 +11,9 @@ using intervals::Relation;
 const Term *TwoThreads::copyOf(const Term *T, Copy C) const {
   return Terms.replace(T, [&](const Term *X) -> const Term * {
     if (const auto *U = llvm::dyn_cast<Unknown>(X))
-      return U->cause() == Cause::Unmodelled
-                 ? Terms.rebuild(U, U->operands(), C)
-                 : nullptr;
+      return intervals::isUniformFunction(U, Group)
+                 ? nullptr
+                 : Terms.rebuild(U, U->operands(), C);
     const auto *V = llvm::cast<Variable>(X);
     if (intervals::isUniformName(V, Group, Shared))
       return V;
@@ -41,6 +41,13 @@ const Term *TwoThreads::differ(unsigned FirstBuiltin) const {
     Any = Terms.logicalOr(Any, Terms.ne(first(X), second(X)));
   }
   return Any;
+}
+
+const Term *TwoThreads::different() const {
+  if (Group == Scope::Warp)
+    return related(Relation::SameWarp, /*ByWarp=*/true);
+  const Term *InBlock = differ(0);
+  return Group <= Scope::Block ? InBlock : Terms.logicalOr(InBlock, differ(3));
 }
 
 const Term *TwoThreads::related(Relation R, bool ByWarp) const {

@@ -35,6 +35,9 @@ public:
   /// one warp are not SameBlock.
   const map::Term *related(intervals::Relation R, bool ByWarp) const;
 
+  /// That they are different threads of the group.
+  const map::Term *different() const;
+
 private:
   const map::Term *copyOf(const map::Term *T, map::Copy C) const;
   const map::Term *differ(unsigned FirstBuiltin) const;

@@ -96,11 +96,12 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   };
   auto Relations = intervals::relationsOf(P, S.GridLevel);
   bool ByWarp = Relations.front() == Relation::SameWarp;
-  Races Pairs(P, X.Launch, X.D, ByWarp, Out);
+  Races Pairs(P, X.Launch, X.D, ByWarp, IsConvergent, Out);
+  std::vector<intervals::Interval> Intervals;
   for (Relation R : Relations)
-    for (const intervals::Interval &I :
-         intervals::computeIntervals(X.G, R, IsConvergent))
-      Pairs.analyse(I);
+    llvm::append_range(Intervals,
+                       intervals::computeIntervals(X.G, R, IsConvergent));
+  Pairs.analyse(Intervals);
   conclude(P, Out);
   Out.Milliseconds = X.D.elapsedMs();
   return Out;

@@ -9,6 +9,7 @@
 #include "passes/map/Evaluate.h"
 #include "passes/map/Protocol.h"
 #include "passes/map/TermContext.h"
+#include "passes/solve/Guesses.h"
 #include <gtest/gtest.h>
 #include <random>
 
@@ -122,7 +123,7 @@ void compare(Encoding E, unsigned Count, double LeastDecided) {
     RandomTerms R(T, Seed + I, E == Encoding::BitVectors);
     const Term *Wanted = T.logicalAnd(R.truth(2), R.truth(3));
     Ranges Limits;
-    Answer A = Solver(Limits).decide({Wanted}, Budget(), E);
+    Answer A = Solver(Limits, T).decide({Wanted}, Budget(), E);
     if (A.TheKind == Answer::Kind::Unknown)
       continue;
     ++Decided;
@@ -153,7 +154,7 @@ TEST(Solver, EqualReadsOfAnInputAgree) {
   const Term *X = T.read(Cause::Input, &A, 32, {I});
   const Term *Y = T.read(Cause::Input, &A, 32, {J});
   Ranges Limits;
-  Solver S(Limits);
+  Solver S(Limits, T);
   for (Encoding E : {Encoding::Integers, Encoding::BitVectors}) {
     EXPECT_EQ(S.decide({T.eq(I, J), T.ne(X, Y)}, Budget(), E).TheKind,
               Answer::Kind::No);
@@ -176,7 +177,7 @@ TEST(Solver, MixedRadixWithSymbolicRadixIsInjective) {
   const Term *Different = T.ne(T.builtin(Builtin::ThreadIdxX, Copy::First),
                                T.builtin(Builtin::ThreadIdxX, Copy::Second));
   Ranges Limits;
-  Solver S(Limits);
+  Solver S(Limits, T);
   const Term *Same = T.eq(Index(Copy::First), Index(Copy::Second));
   const Term *First = Inside(Copy::First), *Second = Inside(Copy::Second);
   EXPECT_EQ(S.decide({First, Second, Different, Same}, Budget()).TheKind,
@@ -195,12 +196,33 @@ TEST(Solver, PromisesHoldOnlyWhereTheyAreEvaluated) {
   const Term *Next = T.add(A, T.constant(8, 1), NoSignedWrap);
   const Term *Same = T.eq(T.ite(C, Next, A), A);
   Ranges Limits;
-  Solver S(Limits);
+  Solver S(Limits, T);
   for (Encoding E : {Encoding::Integers, Encoding::BitVectors}) {
     EXPECT_EQ(S.decide({Most, Same}, Budget(), E).TheKind, Answer::Kind::Yes);
     EXPECT_EQ(S.decide({Most, T.ne(Next, A)}, Budget(), E).TheKind,
               Answer::Kind::No);
   }
+}
+
+TEST(Solver, SizesThatMakeProductsAreGuessed) {
+  TermContext T;
+  const Variable *Width = T.parameter("w", 64), *N = T.parameter("n", 64);
+  const Term *X = T.resizeUnsigned(T.builtin(Builtin::ThreadIdxX), 64);
+  const Term *Y = T.resizeUnsigned(T.builtin(Builtin::ThreadIdxY), 64);
+  const Term *Index = T.add(T.mul(Width, Y), X);
+  Ranges Limits;
+  for (const Model &M : guesses({T.eq(Index, N)}, Limits)) {
+    EXPECT_TRUE(M.count(Width));
+    EXPECT_EQ(M.size(), 1u);
+  }
+  EXPECT_FALSE(guesses({T.eq(Index, N)}, Limits).empty());
+  EXPECT_TRUE(guesses({T.eq(T.add(X, Y), N)}, Limits).empty());
+  // w * y + x == n % w with y > 0: only where the product wraps, or w is 0.
+  std::vector<const Term *> Query = {T.eq(Index, T.make(Op::URem, {N, Width})),
+                                     T.ult(T.constant(64, 0), Y), T.ult(X, N)};
+  Answer A = Solver(Limits, T).decide(Query, Budget());
+  EXPECT_EQ(A.TheKind, Answer::Kind::Yes) << A.Reason;
+  EXPECT_TRUE(holds(Query, A.TheModel));
 }
 
 TEST(Solver, AnExhaustedBudgetIsUnknownWithItsReason) {
@@ -211,7 +233,7 @@ TEST(Solver, AnExhaustedBudgetIsUnknownWithItsReason) {
   std::vector<const Term *> Factors = {
       T.eq(Product, T.constant(64, 0xfffffffefffffff1u)),
       T.ult(T.constant(64, 1), A), T.ult(A, B)};
-  Answer Result = Solver(Limits).decide(Factors, Budget{1000, 2000});
+  Answer Result = Solver(Limits, T).decide(Factors, Budget{1000, 2000});
   EXPECT_EQ(Result.TheKind, Answer::Kind::Unknown);
   EXPECT_NE(Result.Reason.find("budget"), std::string::npos) << Result.Reason;
 }

@@ -279,6 +279,39 @@ TEST(Verify, WarpBarriersOrderWarpsOnly) {
             "racy");
 }
 
+TEST(Verify, AWarpBarrierIsForTheThreadsOfOneWarp) {
+  auto Within = [](const std::string &Condition) {
+    return shared("wr s[u64(threadIdx.x)]; if " + Condition +
+                  " { syncwarp; } rd s[u64(threadIdx.x ^ 1)];");
+  };
+  // What whole warps decide keeps the threads of each together.
+  Analysis Whole(Within("threadIdx.x <u 64"));
+  EXPECT_EQ(Whole.count(Finding::Kind::BarrierDivergence), 0u);
+  Analysis Parted(Within("threadIdx.x <u 48"));
+  const Witness &W = Parted.first(Finding::Kind::BarrierDivergence).TheWitness;
+  EXPECT_EQ(W.Threads[0].ThreadIdx[0] / 32, W.Threads[1].ThreadIdx[0] / 32);
+}
+
+TEST(Verify, AVariableOfALoopInOneBranchIsKnownBehindTheConditional) {
+  auto Behind = [](const std::string &Index) {
+    return "shared b[4096]; global c; param p; launch block 32 grid 1;"
+           "if p != 1 { for i = 0; i < threadIdx.x; i += 1 {"
+           "  wr b[threadIdx.x * 64 + i]; } }"
+           "wr c[p == 1 ? threadIdx.x : " +
+           Index + "] = threadIdx.x;";
+  };
+  EXPECT_EQ(Analysis(Behind("i")).verdict(), "race-free");
+  EXPECT_EQ(Analysis(Behind("i / 2")).verdict(), "racy");
+}
+
+TEST(Verify, ASharedValueIsOfOneBlockAndOneInterval) {
+  std::string Body = "shared s[1]; global a; launch block 1 grid 2;"
+                     "let v = stable(s[0]);"
+                     "if v == i32(blockIdx.x) { wr a[0] = blockIdx.x; }";
+  EXPECT_EQ(Analysis(Body).verdict(), "unknown");
+  EXPECT_EQ(Analysis(Body).count(Finding::Kind::DataRace), 1u);
+}
+
 TEST(Verify, SymbolicDimensionsAreAllDimensions) {
   std::string Index = "param n : i32; global y of 4 bytes; ";
   Analysis Saxpy(Index + "let i = blockIdx.x * blockDim.x + threadIdx.x;"

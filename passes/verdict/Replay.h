@@ -1,0 +1,41 @@
+// Replay - runs a protocol for the two threads of a witness.
+//
+// A query's model is about the walks that led to the accesses. That the walks
+// are right is checked here: each thread runs the protocol from its beginning,
+// statement by statement, on the witness's numbers. The race stands if both
+// come to their accesses at the places that the witness says, having passed the
+// same number of ordering barriers: such barriers are passed together, so
+// equal numbers mean the same barrier interval.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_REPLAY_H
+#define RACEMAP_PASSES_VERDICT_REPLAY_H
+
+#include "passes/solve/Model.h"
+#include "passes/verdict/Finding.h"
+
+namespace racemap::verdict {
+
+/// What one of the threads is to do.
+struct Part {
+  ThreadCoordinates Who;
+  const map::Access *TheAccess;
+  uint64_t Offset;
+  std::vector<uint64_t> Slots;
+};
+
+enum class Replayed : uint8_t {
+  Races,   ///< as the witness says
+  Differs, ///< the threads do not meet there, or break a promise on the way
+  TooLong, ///< a thread takes more steps than are worth it
+};
+
+/// M has the parameters and the inputs. Orders: the barriers that order the
+/// two threads.
+Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
+                const Part &First, const Part &Second,
+                llvm::function_ref<bool(const map::Barrier *)> Orders);
+
+} // namespace racemap::verdict
+
+#endif
