@@ -281,11 +281,13 @@ TEST(Verify, WarpBarriersOrderWarpsOnly) {
 
 TEST(Verify, AWarpBarrierIsForTheThreadsOfOneWarp) {
   auto Within = [](const std::string &Condition) {
-    return shared("wr s[u64(threadIdx.x)]; if " + Condition +
-                  " { syncwarp; } rd s[u64(threadIdx.x ^ 1)];");
+    return shared("if " + Condition +
+                  " { wr s[u64(threadIdx.x)]; syncwarp;"
+                  "   rd s[u64(threadIdx.x ^ 1)]; }");
   };
   // What whole warps decide keeps the threads of each together.
   Analysis Whole(Within("threadIdx.x <u 64"));
+  EXPECT_EQ(Whole.verdict(), "race-free");
   EXPECT_EQ(Whole.count(Finding::Kind::BarrierDivergence), 0u);
   Analysis Parted(Within("threadIdx.x <u 48"));
   const Witness &W = Parted.first(Finding::Kind::BarrierDivergence).TheWitness;
@@ -295,8 +297,8 @@ TEST(Verify, AWarpBarrierIsForTheThreadsOfOneWarp) {
 TEST(Verify, AVariableOfALoopInOneBranchIsKnownBehindTheConditional) {
   auto Behind = [](const std::string &Index) {
     return "shared b[4096]; global c; param p; launch block 32 grid 1;"
-           "if p != 1 { for i = 0; i < threadIdx.x; i += 1 {"
-           "  wr b[threadIdx.x * 64 + i]; } }"
+           "if p == 1 { rd b[0]; }"
+           "else { for i = 0; i < threadIdx.x; i += 1 { rd b[i]; } }"
            "wr c[p == 1 ? threadIdx.x : " +
            Index + "] = threadIdx.x;";
   };
