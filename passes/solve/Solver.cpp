@@ -157,7 +157,7 @@ Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
   return TheEngine->decide(Conjuncts, B, Only);
 }
 
-Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+Answer Solver::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
   Engine &E = *TheEngine;
   for (const Term *T : Conjuncts)
     if (E.R.isAlwaysFalse(T))
@@ -169,11 +169,17 @@ Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
     if (A = E.decideUnder(Conjuncts, B.share(10), Guess);
         A.TheKind == Answer::Kind::Yes)
       return A;
-  A = E.decide(Conjuncts, B.share(5), Encoding::Integers);
-  if (A.TheKind != Answer::Kind::Unknown)
-    return A;
-  return E.decide(Conjuncts, {B.Resources, B.share(2).Milliseconds},
-                  Encoding::BitVectors);
+  return A;
+}
+
+Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+  Answer A = tryToDecide(Conjuncts, B);
+  if (A.TheKind == Answer::Kind::Unknown)
+    A = decide(Conjuncts, B.share(5), Encoding::Integers);
+  if (A.TheKind == Answer::Kind::Unknown)
+    A = decide(Conjuncts, {B.Resources, B.share(2).Milliseconds},
+               Encoding::BitVectors);
+  return A;
 }
 
 } // namespace racemap::solve

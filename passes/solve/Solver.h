@@ -61,6 +61,8 @@ public:
   Solver(map::Ranges &R, map::TermContext &Terms);
   ~Solver();
   Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
+  /// The same by the cheap ways only: Unknown more often.
+  Answer tryToDecide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
   /// One encoding alone; Unknown if it does not cover the terms.
   Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B,
                 Encoding Only);

@@ -86,7 +86,7 @@ bool Decider::tighten(Conjunction &C, solve::Model &M,
   Conjunction Tighter = C;
   for (const Term *T : Names)
     Tighter.push_back(Terms.ule(T, Terms.constant(T->width(), Bound)));
-  Answer A = TheSolver.decide(Tighter, Small);
+  Answer A = TheSolver.tryToDecide(Tighter, Small);
   if (A.TheKind != Answer::Kind::Yes)
     return false;
   C = std::move(Tighter);
