@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Recurrence.h"
+#include "passes/map/Ranges.h"
 
 namespace racemap::lift {
 
@@ -47,6 +48,12 @@ private:
 
 } // namespace
 
+/// Is there a number -T of T's width? The least signed number has none.
+static bool hasNegative(const Term *T) {
+  map::Ranges Any;
+  return Any.signedRange(T).Low > map::signedNumbers(T->width()).Low;
+}
+
 void Solver::binary(const Operation *Next) {
   const Term *A = Next->operand(0), *B = Next->operand(1);
   bool Left = A == R.Self && IsInvariant(B);
@@ -55,7 +62,8 @@ void Solver::binary(const Operation *Next) {
     return affine(Left ? B : A, Next->promises());
   if (Next->op() == Op::Sub && Left)
     return affine(Terms.sub(Terms.constant(Width, 0), B),
-                  Next->promises() & map::NoSignedWrap);
+                  hasNegative(B) ? Next->promises() & map::NoSignedWrap
+                                 : map::NoPromise);
   if ((Next->op() == Op::Sub && Right) ||
       (Next->op() == Op::Xor && (Left || Right)))
     return alternating(Next);
