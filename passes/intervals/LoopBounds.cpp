@@ -48,7 +48,9 @@ public:
   std::optional<Interval> ofCounter(Interval V) {
     unsigned Width = L->Counter->width();
     if (L->TheRange->Kind != Loop::StepKind::Add)
-      return Interval{0, 1 + L->TheRange->Var->width()};
+      return leavesZero()
+                 ? std::optional(Interval{0, 1 + L->TheRange->Var->width()})
+                 : std::nullopt;
     Interval Step = R.signedRange(E(L->TheRange->Step));
     __int128 Least = Step.Low > 0 ? Step.Low : -Step.High;
     if (Least <= 0)
@@ -58,6 +60,24 @@ public:
   }
 
 private:
+  /// A geometric variable that is 0 stays so, for as many iterations as the
+  /// test allows.
+  bool leavesZero() {
+    if (L->TheRange->Kind == Loop::StepKind::Mul)
+      return range(E(L->TheRange->Start)).Low > 0;
+    return excludesZero(E(L->While));
+  }
+  bool excludesZero(const Term *Test) {
+    if (isOp(Test, Op::And))
+      return excludesZero(Test->operand(0)) || excludesZero(Test->operand(1));
+    const auto *T = dyn_cast<Operation>(Test);
+    if (isOp(Test, Op::Ne) && isVariable(T->operand(0))) {
+      const auto *C = dyn_cast<Constant>(T->operand(1));
+      return C && C->value() == 0;
+    }
+    auto Least = lower(Test);
+    return Least && *Least > 0;
+  }
   Interval range(const Term *T) {
     return F.Signed ? R.signedRange(T) : R.unsignedRange(T);
   }

@@ -104,9 +104,10 @@ static const Term *geometric(const Loop *L, const LoopFacts &F,
     if (Power > Most / Step)
       break;
   }
+  // After the last power, 0: what division reaches, and what 0 stays.
+  const Term *Zero = T.constant(Width, 0), *Rest = T.eq(I.Value, Zero);
   if (!Divides)
-    return Any;
-  const Term *Rest = T.eq(I.Value, T.constant(Width, 0));
+    Rest = T.logicalAnd(T.eq(Start, Zero), Rest);
   if (Counts)
     Rest =
         T.logicalAnd(T.ult(T.constant(I.Counter->width(), K), I.Counter), Rest);

@@ -4,7 +4,8 @@
 // An *instance* is a pair of terms that stand for a loop's counter and for
 // its range's variable in some iteration. The relation between the two, as a
 // term: for V = Start + Step * K in exact arithmetic; for geometric steps one
-// case per iteration, of which there are at most as many as bits.
+// case per power of the step, of which there are at most as many as bits, and
+// one for all later iterations, in which the variable is 0.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INTERVALS_LOOPRELATION_H

@@ -60,6 +60,7 @@ private:
   void phases(Place At);
   void loosen(Place At);
   std::string loopHeader(Place &Body);
+  std::string geometricRange(const std::string &V);
   std::string range(const std::string &V, bool Uniform);
   /// Whether a barrier may stand here.
   bool wantsBarrier(const Place &At) const {

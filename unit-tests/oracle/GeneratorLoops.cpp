@@ -25,6 +25,18 @@ void Generator::conditional(Place At) {
   line("}");
 }
 
+/// A narrow variable that can be 0, and stay so for more iterations than it
+/// has bits; V counts.
+std::string Generator::geometricRange(const std::string &V) {
+  std::string Narrow = "g" + V, Start = R.pick({"0", "0", "1", "2"});
+  if (!Make.Parameters.empty() && R.chance(30))
+    Start = "u2(" + R.pick(Make.Parameters) + ")";
+  return Narrow + " : i2 counter " + V + " = " + Start + "; " + V + " <u " +
+         std::to_string(R.between(2, 6)) + " && " + Narrow +
+         (R.chance(50) ? " <u 2; " + Narrow + " *= 2"
+                       : " <u 3; " + Narrow + " /= 2");
+}
+
 /// A header over V, between "for " and " {"; few iterations.
 std::string Generator::range(const std::string &V, bool Uniform) {
   std::string Bound = !Uniform ? Make.own(false) + " %u 3"
@@ -32,7 +44,7 @@ std::string Generator::range(const std::string &V, bool Uniform) {
                           ? R.pick(Make.Parameters)
                           : std::to_string(R.between(1, 3));
   std::string Start = Uniform ? Make.number(1) : Make.own(false) + " %u 2";
-  switch (R.below(10)) {
+  switch (R.below(11)) {
   case 0:
     return V + " = 1; " + V + " <u " + R.pick({"3", "4", "8"}) + "; " + V +
            " *= 2";
@@ -54,6 +66,8 @@ std::string Generator::range(const std::string &V, bool Uniform) {
   case 6:
     return V + " = threadIdx.x; " + V + " < " +
            std::to_string(R.between(4, 8)) + "; " + V + " += blockDim.x";
+  case 7:
+    return geometricRange(V);
   default:
     return V + " = " + Start + "; " + V + " < " + Bound + "; " + V + " += 1";
   }

@@ -269,6 +269,26 @@ TEST(Verify, SkippedBarriersOrderNothing) {
             "racy");
 }
 
+TEST(Verify, GeometricLoopsStayAtZero) {
+  auto Loop = [](const char *Header, const char *Write) {
+    return shared(std::string("param p : i32; ") + Header + " { if k == 50 { " +
+                  Write + " } }");
+  };
+  const char *One = "wr s[0] = threadIdx.x;";
+  const char *Own = "wr s[u64(threadIdx.x)];";
+  for (const char *Header : {"for i counter k = p; i <u 10; i *= 2",
+                             "for i counter k = 8; 0 <=u i; i /= 2"}) {
+    EXPECT_EQ(Analysis(Loop(Header, One)).verdict(), "racy") << Header;
+    EXPECT_EQ(Analysis(Loop(Header, Own)).verdict(), "race-free") << Header;
+  }
+  EXPECT_EQ(
+      Analysis(Loop("for i counter k = p | 1; i <u 10; i *= 2", One)).verdict(),
+      "race-free");
+  EXPECT_EQ(
+      Analysis(Loop("for i counter k = p; i >u 0; i /= 2", One)).verdict(),
+      "race-free");
+}
+
 TEST(Verify, WarpBarriersOrderWarpsOnly) {
   std::string Body = "wr s[u64(threadIdx.x)]; syncwarp; "
                      "rd s[u64(threadIdx.x ^ 1)];";
