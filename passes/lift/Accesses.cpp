@@ -40,7 +40,8 @@ void Emitter::emitEffect(const Instruction &I, const Effect &E,
   case Effect::Kind::Barrier:
     emitBarrier(I, E.TheBarrier, Out);
     break;
-  case Effect::Kind::Stop:
+  case Effect::Kind::Exit:
+  case Effect::Kind::Abort:
     if (Out.empty() || !isa<map::Leave>(Out.back()))
       leave(nullptr, Terms.yes(), Out);
     break;

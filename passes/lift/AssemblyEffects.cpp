@@ -92,6 +92,21 @@ static Effect ofBarrier(const CallBase &Call, const ptx::Barrier &B) {
   return E;
 }
 
+static Effect ofStop(const ptx::Stop &S) {
+  Effect E;
+  switch (S.K) {
+  case ptx::Stop::Kind::Exit:
+    E.TheKind = Effect::Kind::Exit;
+    break;
+  case ptx::Stop::Kind::Trap:
+    E.TheKind = Effect::Kind::Abort;
+    break;
+  case ptx::Stop::Kind::Breakpoint:
+    break;
+  }
+  return E;
+}
+
 static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
   Effect E;
   switch (P.kind()) {
@@ -110,9 +125,7 @@ static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
   case ptx::Effect::Kind::Barrier:
     return ofBarrier(Call, *P.getAs<ptx::Barrier>());
   case ptx::Effect::Kind::Stop:
-    if (P.getAs<ptx::Stop>()->K != ptx::Stop::Kind::Breakpoint)
-      E.TheKind = Effect::Kind::Stop;
-    return E;
+    return ofStop(*P.getAs<ptx::Stop>());
   case ptx::Effect::Kind::Unsupported:
     if (textOfAssembly(Call).starts_with("sust."))
       return Effect::unknown("surface write is not modelled");

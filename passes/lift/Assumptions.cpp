@@ -2,8 +2,10 @@
 //
 // assert(c) and __builtin_assume(c) outside of loops, where c and the way there
 // are the same for all threads of a launch: runs in which c does not hold are
-// not considered. An assertion that depends on the thread ends the thread where
-// it fails instead; an assumption that does is not used.
+// not considered, nor what they did before. A trap is a failed assertion; an
+// exit is not: such a thread just returns. An assertion that depends on the
+// thread ends the thread where it fails instead; an assumption that does is not
+// used.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Emitter.h"
@@ -34,12 +36,13 @@ void Emitter::assume(const Term *Condition) {
   K.P.Assumptions.push_back({Condition, map::toText(Condition)});
 }
 
-/// Nothing happens from here to where the thread is stopped.
-bool Emitter::onlyStops(Region::Block B) {
+/// Nothing happens from here to where the launch fails.
+bool Emitter::onlyAborts(Region::Block B) {
   for (unsigned Steps = 0; Steps < 64; ++Steps) {
     for (const Instruction &I : *B)
-      for (const Effect &E : effectsOf(I))
-        return E.TheKind == Effect::Kind::Stop; // the first one decides
+      for (const Effect &E : effectsOf(I)) // the first one decides
+        return E.TheKind == Effect::Kind::Abort &&
+               E.When.K == ptx::Guard::Kind::Always && E.Lanes >= 32;
     if (!(B = B->getUniqueSuccessor()))
       return false;
   }

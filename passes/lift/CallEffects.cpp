@@ -67,7 +67,7 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
   if (Rest.starts_with("sust"))
     return Effect::unknown("surface write is not modelled");
   if (Rest.starts_with("exit"))
-    return of(Kind::Stop);
+    return of(Kind::Exit);
   static constexpr StringLiteral Values[] = {
       "shfl",          "vote",      "match",         "activemask", "redux",
       "read.ptx.sreg", "tex",       "tld4",          "suld",       "suq",
@@ -171,7 +171,7 @@ static Effect functionCall(const CallBase &Call, const Function &Callee) {
       demangle(Name) == "nanf(char const*)")
     return of(Kind::None);
   if (Name == "__assertfail" || Name == "__assert_fail" || Name == "abort")
-    return of(Kind::Stop);
+    return of(Kind::Abort);
   if (Name == "malloc" || Name == "free")
     return Call.use_empty() && Name == "malloc"
                ? of(Kind::None)
@@ -190,7 +190,7 @@ static Effect intrinsicCall(const IntrinsicInst &Call) {
   switch (Call.getIntrinsicID()) {
   case Intrinsic::trap:
   case Intrinsic::ubsantrap:
-    return of(Kind::Stop);
+    return of(Kind::Abort);
   case Intrinsic::assume:
   case Intrinsic::debugtrap:
   case Intrinsic::prefetch:

@@ -106,7 +106,7 @@ void Emitter::emitChildren(const Region &R, const Region::Node &N,
   map::If *Last = nullptr;
   for (Region::Block Child : N.Children) {
     const Term *Condition = V.reached(R, Child);
-    if (!R.loop() && onlyStops(Child) && assumeNever(R, N, Condition)) {
+    if (!R.loop() && onlyAborts(Child) && assumeNever(R, N, Condition)) {
       skip(Child);
       continue;
     }

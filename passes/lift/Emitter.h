@@ -38,7 +38,7 @@ private:
 
   // What the source takes for granted (Assumptions.cpp).
   void assume(const map::Term *Condition);
-  static bool onlyStops(Region::Block B);
+  static bool onlyAborts(Region::Block B);
   bool assumeNever(const Region &R, const Region::Node &From,
                    const map::Term *Condition);
   void emitAssumption(const llvm::Instruction &I);

@@ -101,7 +101,7 @@ Effect effectOf(const Instruction &I) {
   if (const auto *Call = dyn_cast<CallBase>(&I))
     return effectOfCall(*Call);
   if (isa<UnreachableInst>(I)) {
-    E.TheKind = Effect::Kind::Stop;
+    E.TheKind = Effect::Kind::Abort;
     return E;
   }
   if (I.mayReadOrWriteMemory())

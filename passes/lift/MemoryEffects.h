@@ -45,7 +45,8 @@ struct Effect {
     Accesses, ///< Accesses
     Barrier,  ///< TheBarrier
     Fence,    ///< orders memory, nothing more
-    Stop,     ///< the thread ends here
+    Exit,     ///< the thread ends here, as by returning from the kernel
+    Abort,    ///< the launch fails here
     Unknown,  ///< Reason
   };
   Kind TheKind = Kind::None;
