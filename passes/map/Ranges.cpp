@@ -11,8 +11,7 @@ namespace racemap::map {
 
 using llvm::dyn_cast;
 
-/// Limits that hold on every GPU: DESIGN, "Deciding a pair".
-static Interval launchLimit(Builtin B) {
+Interval launchLimit(Builtin B) {
   constexpr __int128 Block[] = {1024, 1024, 64};
   constexpr __int128 Grid[] = {2147483647, 65535, 65535};
   unsigned I = static_cast<unsigned>(B), D = I % 3;

@@ -17,6 +17,9 @@
 
 namespace racemap::map {
 
+/// What a built-in can be on any GPU.
+Interval launchLimit(Builtin B);
+
 class Ranges {
 public:
   virtual ~Ranges() = default;

@@ -16,6 +16,10 @@ enum Group : unsigned { ThreadIdx, BlockIdx, BlockDim, GridDim };
 static constexpr const char *Axis[] = {"x", "y", "z"};
 static constexpr uint64_t MostThreads = 1024;
 static constexpr uint64_t GridBound = uint64_t(1) << 31;
+/// The largest factor of blockIdx for which the grid is assumed not to wrap a
+/// 32-bit index: elements that a block works on. That leaves grids of at least
+/// 2^18 blocks; larger factors are hashes, or wrap in ordinary launches.
+static constexpr uint64_t MostPerBlock = 8192;
 
 LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
     : Terms(P.terms()), Env(P.terms()) {
@@ -48,7 +52,7 @@ void LaunchFacts::mark(const Term *T) {
     uint64_t Factor = isOp(T, Op::Mul)   ? By->value()
                       : By->value() < 31 ? uint64_t(1) << By->value()
                                          : GridBound;
-    if (Factor < GridBound)
+    if (Factor <= MostPerBlock)
       Stride[D] = std::max(Stride[D], Factor);
   }
 }
@@ -59,6 +63,14 @@ const Term *LaunchFacts::builtin(unsigned Group, unsigned D) const {
 
 bool LaunchFacts::isMentioned(unsigned Group, unsigned D) const {
   return Mentioned[3 * Group + D];
+}
+
+/// The most that a dimension can be.
+uint64_t LaunchFacts::most(unsigned Group, unsigned D) const {
+  if (auto Known = Dims[Group - BlockDim][D])
+    return *Known;
+  return static_cast<uint64_t>(
+      launchLimit(static_cast<Builtin>(3 * Group + D)).High);
 }
 
 void LaunchFacts::fixDimensions(const LaunchContext &Context) {
@@ -104,25 +116,36 @@ void LaunchFacts::limitSymbolic() {
     const Term *Block = Terms.resizeUnsigned(builtin(BlockDim, D), 64);
     Threads = Terms.mul(Threads, Block);
     KnownThreads &= Dims[0][D].has_value();
-    bool Indexed = isMentioned(BlockIdx, D) || isMentioned(GridDim, D);
-    if (Dims[1][D] || !Indexed)
-      continue;
-    auto Assume = [&](const std::string &Factor) {
-      Assumptions.push_back(std::string("gridDim.") + Axis[D] + " * " + Factor +
-                            " < 2147483648");
-    };
-    if (Stride[D] > 1) // rangeOf says it
-      Assume(std::to_string(Stride[D]));
-    if (!isMentioned(BlockDim, D))
-      continue;
-    Assume(std::string("blockDim.") + Axis[D]);
-    if (!Dims[0][D]) // otherwise rangeOf says it
-      Constraints.push_back(Terms.ult(
-          Terms.mul(Terms.resizeUnsigned(builtin(GridDim, D), 64), Block),
-          Terms.constant(64, GridBound)));
+    limitGrid(D);
   }
   if (!KnownThreads)
     Constraints.push_back(Terms.ule(Threads, Terms.constant(64, MostThreads)));
+}
+
+/// Where the hardware's limits and the known dimensions leave room for a grid
+/// that wraps a 32-bit index, the bound is an assumption. rangeOf says what it
+/// means for a single name, map::gridProduct for the product of two.
+void LaunchFacts::limitGrid(unsigned D) {
+  if (!isMentioned(BlockIdx, D) && !isMentioned(GridDim, D))
+    return;
+  const Term *Grid = Terms.resizeUnsigned(builtin(GridDim, D), 64);
+  uint64_t MostBlocks = most(GridDim, D);
+  auto Assume = [&](uint64_t Most, const std::string &Factor) {
+    if (MostBlocks * Most < GridBound)
+      return false;
+    Assumptions.push_back(std::string("gridDim.") + Axis[D] + " * " + Factor +
+                          " < " + std::to_string(GridBound));
+    return true;
+  };
+  if (!Dims[1][D])
+    Assume(Stride[D], std::to_string(Stride[D]));
+  bool BothKnown = Dims[0][D] && Dims[1][D];
+  if (isMentioned(BlockDim, D) && !BothKnown &&
+      Assume(most(BlockDim, D), std::string("blockDim.") + Axis[D]) &&
+      !Dims[0][D])
+    Constraints.push_back(Terms.ult(
+        Terms.mul(Grid, Terms.resizeUnsigned(builtin(BlockDim, D), 64)),
+        Terms.constant(64, GridBound)));
 }
 
 const Term *LaunchFacts::linearThread() const {

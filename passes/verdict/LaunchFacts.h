@@ -4,7 +4,8 @@
 // the kernel never mentions is taken as 1, which is an assumption; what is
 // left stays symbolic within the hardware's limits. Where a 32-bit global
 // index could only wrap in an absurdly large launch, the bound on the grid is
-// taken as an assumption too (DESIGN, "Deciding a pair").
+// taken as an assumption too, and named (docs/architecture.md, "What a verdict
+// assumes").
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_LAUNCHFACTS_H
@@ -54,12 +55,14 @@ private:
   void fixDimensions(const map::LaunchContext &Context);
   void bindBuiltins();
   void limitSymbolic();
+  void limitGrid(unsigned D);
+  uint64_t most(unsigned Group, unsigned D) const;
   const map::Term *builtin(unsigned Group, unsigned D) const;
 
   map::TermContext &Terms;
   intervals::Environment Env;
   bool Mentioned[map::NumBuiltins] = {};
-  /// The largest constant that multiplies blockIdx.d in 32 bits.
+  /// The largest constant that multiplies blockIdx.d in 32 bits, hashes aside.
   uint64_t Stride[3] = {1, 1, 1};
   std::optional<uint32_t> Dims[2][3];
   std::vector<const map::Term *> Constraints, ThreadConstraints;

@@ -66,6 +66,10 @@ std::string shared(const std::string &Body) {
   return "shared s[1024] of 4 bytes; launch \"l\" block 256 grid 4;" + Body;
 }
 
+bool assumes(const Analysis &A, const char *Text) {
+  return llvm::is_contained(A.context().Assumptions, Text);
+}
+
 TEST(Verify, ABarrierOrdersTheThreadsOfABlock) {
   EXPECT_EQ(Analysis(shared("wr s[u64(threadIdx.x)];"
                             "rd s[u64(threadIdx.x + 1)];"))
@@ -339,14 +343,45 @@ TEST(Verify, SymbolicDimensionsAreAllDimensions) {
   Analysis Saxpy(Index + "let i = blockIdx.x * blockDim.x + threadIdx.x;"
                          "if i <u n { rd y[u64(i)]; wr y[u64(i)]; }");
   EXPECT_EQ(Saxpy.verdict(), "race-free");
-  auto Has = [&](const char *Text) {
-    return llvm::is_contained(Saxpy.context().Assumptions, Text);
-  };
-  EXPECT_TRUE(Has("blockDim.y == 1"));
-  EXPECT_TRUE(Has("gridDim.x * blockDim.x < 2147483648"));
+  EXPECT_TRUE(assumes(Saxpy, "blockDim.y == 1"));
+  EXPECT_TRUE(assumes(Saxpy, "gridDim.x * blockDim.x < 2147483648"));
   EXPECT_EQ(
       Analysis(Index + "wr y[u64(blockIdx.x * 128 + threadIdx.x)];").verdict(),
       "racy");
+}
+
+TEST(Verify, OnlyAbsurdGridsAreAssumedAway) {
+  auto Strided = [](const std::string &Index) {
+    return "global y of 4 bytes; launch \"l\" block 64;"
+           "wr y[u64(" +
+           Index + " + threadIdx.x)] = blockIdx.x;";
+  };
+  for (const char *Hash :
+       {"blockIdx.x * 16777216", "(blockIdx.x << 20)", "blockIdx.x * 65536"})
+    EXPECT_EQ(Analysis(Strided(Hash)).verdict(), "racy") << Hash;
+  Analysis Tile(Strided("blockIdx.x * 8192"));
+  EXPECT_EQ(Tile.verdict(), "race-free");
+  EXPECT_TRUE(assumes(Tile, "gridDim.x * 8192 < 2147483648"));
+  Analysis Row(Strided("blockIdx.y * 8192") + "assume gridDim.x == 1;");
+  EXPECT_EQ(Row.verdict(), "race-free"); // 65,535 rows do not wrap
+  EXPECT_FALSE(assumes(Row, "gridDim.y * 8192 < 2147483648"));
+}
+
+TEST(Verify, TheGridsBoundIsNamedWhereverItIsUsed) {
+  auto Index = [](const char *Launch) {
+    return std::string("global y of 4 bytes; launch \"l\" ") + Launch +
+           "; wr y[u64(blockIdx.x * blockDim.x + threadIdx.x)] = blockIdx.x;";
+  };
+  const char *Bound = "gridDim.x * blockDim.x < 2147483648";
+  Analysis Large(Index("grid 8388608"));
+  EXPECT_EQ(Large.verdict(), "race-free");
+  EXPECT_TRUE(assumes(Large, Bound));
+  EXPECT_EQ(Analysis(Index("block 1024 grid 8388608")).verdict(), "racy");
+  Analysis Small(Index("grid 4096"));
+  EXPECT_EQ(Small.verdict(), "race-free");
+  EXPECT_FALSE(assumes(Small, Bound));
+  Analysis Contrary(Index("grid 8388608") + "assume blockDim.x == 512;");
+  EXPECT_NE(Contrary.verdict(), "racy");
 }
 
 TEST(Verify, ContradictoryAssumptionsAreSaid) {
