@@ -4,7 +4,7 @@
 #include "passes/lift/Lift.h"
 #include "passes/lift/Emitter.h"
 #include "passes/lift/Inliner.h"
-#include "passes/lift/LLVMCompat.h"
+#include "passes/lift/KernelNotes.h"
 #include "passes/lift/Promotion.h"
 #include "passes/lift/RelevantInputs.h"
 #include "passes/map/Verifier.h"
@@ -18,27 +18,6 @@
 namespace racemap::lift {
 
 using namespace llvm;
-
-/// Kernels by calling convention, or as old modules say it.
-static bool isKernel(const Function &F) {
-  if (F.isDeclaration())
-    return false;
-  if (hasKernelConvention(F))
-    return true;
-  const NamedMDNode *Notes =
-      F.getParent()->getNamedMetadata("nvvm.annotations");
-  for (unsigned I = 0; Notes && I < Notes->getNumOperands(); ++I) {
-    const MDNode *N = Notes->getOperand(I);
-    const auto *Of = dyn_cast_or_null<ValueAsMetadata>(N->getOperand(0));
-    if (!Of || Of->getValue() != &F)
-      continue;
-    for (unsigned J = 1; J < N->getNumOperands(); J += 2)
-      if (const auto *Key = dyn_cast<MDString>(N->getOperand(J)))
-        if (Key->getString() == "kernel")
-          return true;
-  }
-  return false;
-}
 
 static bool isIrreducible(Function &F, const LoopInfo &Loops) {
   ReversePostOrderTraversal<Function *> Order(&F);
@@ -85,6 +64,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
       Emitter(K, V).run();
     }
   }
+  assumeLaunchBounds(F, P);
   finish(P, Terms);
   return P;
 }

@@ -23,11 +23,10 @@ static constexpr uint64_t MostPerBlock = 8192;
 
 LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
     : Terms(P.terms()), Env(P.terms()) {
-  std::vector<const Term *> All = termsIn(P.Body);
+  mark(termsIn(P.Body));
   for (const Assumption &A : P.Assumptions)
     if (A.Condition)
-      All.push_back(A.Condition);
-  forEachNode(All, [this](const Term *T) { mark(T); });
+      mark(A.Condition);
   fixDimensions(Context);
   bindBuiltins();
   limitSymbolic();
@@ -38,11 +37,23 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
   }
 }
 
-/// Notes which built-ins occur, and with which factors.
-void LaunchFacts::mark(const Term *T) {
-  const auto *V = dyn_cast<Variable>(T);
-  if (V && V->role() == Variable::Role::Builtin)
-    Mentioned[static_cast<unsigned>(V->builtin())] = true;
+/// Notes which built-ins occur, which of them together, and with which factors.
+void LaunchFacts::mark(llvm::ArrayRef<const Term *> All) {
+  bool Here[NumBuiltins] = {};
+  forEachNode(All, [&](const Term *T) {
+    const auto *V = dyn_cast<Variable>(T);
+    if (V && V->role() == Variable::Role::Builtin)
+      Here[static_cast<unsigned>(V->builtin())] = true;
+    markStride(T);
+  });
+  for (unsigned D : {0u, 1u, 2u})
+    Scales[D] |= Here[3 * BlockDim + D] &&
+                 (Here[3 * BlockIdx + D] || Here[3 * GridDim + D]);
+  for (unsigned I = 0; I < NumBuiltins; ++I)
+    Mentioned[I] |= Here[I];
+}
+
+void LaunchFacts::markStride(const Term *T) {
   for (unsigned D : {0u, 1u, 2u}) {
     bool IsProduct = isOp(T, Op::Mul) || isOp(T, Op::Shl);
     const auto *By = IsProduct ? dyn_cast<Constant>(T->operand(1)) : nullptr;
@@ -140,7 +151,7 @@ void LaunchFacts::limitGrid(unsigned D) {
   if (!Dims[1][D])
     Assume(Stride[D], std::to_string(Stride[D]));
   bool BothKnown = Dims[0][D] && Dims[1][D];
-  if (isMentioned(BlockDim, D) && !BothKnown &&
+  if (Scales[D] && !BothKnown &&
       Assume(most(BlockDim, D), std::string("blockDim.") + Axis[D]) &&
       !Dims[0][D])
     Constraints.push_back(Terms.ult(
@@ -173,7 +184,7 @@ Interval LaunchFacts::rangeOf(const Variable *V) {
   if (Which != BlockIdx && Which != GridDim)
     return Limit;
   uint64_t Factor = Stride[D];
-  if (Dims[0][D] && isMentioned(BlockDim, D))
+  if (Dims[0][D] && Scales[D])
     Factor = std::max<uint64_t>(Factor, *Dims[0][D]);
   __int128 Most = (__int128(GridBound) - 1) / Factor;
   Limit.High = std::min(Limit.High, Which == GridDim ? Most : Most - 1);

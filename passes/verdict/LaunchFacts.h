@@ -51,7 +51,8 @@ protected:
 
 private:
   bool isMentioned(unsigned Group, unsigned D) const;
-  void mark(const map::Term *T);
+  void mark(llvm::ArrayRef<const map::Term *> All);
+  void markStride(const map::Term *T);
   void fixDimensions(const map::LaunchContext &Context);
   void bindBuiltins();
   void limitSymbolic();
@@ -62,6 +63,8 @@ private:
   map::TermContext &Terms;
   intervals::Environment Env;
   bool Mentioned[map::NumBuiltins] = {};
+  /// May the size of a block be a factor of the grid's?
+  bool Scales[3] = {};
   /// The largest constant that multiplies blockIdx.d in 32 bits, hashes aside.
   uint64_t Stride[3] = {1, 1, 1};
   std::optional<uint32_t> Dims[2][3];

@@ -384,6 +384,13 @@ TEST(Verify, TheGridsBoundIsNamedWhereverItIsUsed) {
   EXPECT_NE(Contrary.verdict(), "racy");
 }
 
+TEST(Verify, BoundsOfTheBlockDoNotBoundTheGrid) {
+  Analysis R("global y of 4 bytes; assume blockDim.x <=u 64;"
+             "if blockIdx.x == 0 { wr y[u64(threadIdx.x & 63)]; }");
+  EXPECT_EQ(R.verdict(), "race-free");
+  EXPECT_FALSE(assumes(R, "gridDim.x * blockDim.x < 2147483648"));
+}
+
 TEST(Verify, ContradictoryAssumptionsAreSaid) {
   Analysis R("param n : i32; global y of 4 bytes; assume n < 0; assume 0 < n;"
              "wr y[0];");
