@@ -225,6 +225,7 @@ bool StatementParser::parseAssumption() {
   }
   if (auto Text = Tokens.acceptKind(Token::Kind::String))
     A.Text = Text->Decoded;
+  A.Derived = Tokens.accept("derived");
   P.Assumptions.push_back(A);
   return end();
 }

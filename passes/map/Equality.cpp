@@ -41,7 +41,8 @@ static bool sameGap(const Gap &A, const Gap &B) {
 bool Comparison::run(const Protocol &A, const Protocol &B) {
   auto SameTerm = [&](const Term *X, const Term *Y) { return equal(X, Y); };
   auto SameAssumption = [&](const Assumption &X, const Assumption &Y) {
-    return X.Text == Y.Text && equal(X.Condition, Y.Condition);
+    return X.Text == Y.Text && X.Derived == Y.Derived &&
+           equal(X.Condition, Y.Condition);
   };
   return A.Name == B.Name && A.Mangled == B.Mangled && A.Where == B.Where &&
          llvm::equal(A.Parameters, B.Parameters, SameTerm) &&

@@ -112,7 +112,7 @@ void ProtocolPrinter::printAssumption(const Assumption &A) {
     TermText.print(A.Condition, true);
   if (!A.Condition || A.Text != toText(A.Condition))
     OS << (A.Condition ? " " : "") << quoted(A.Text);
-  OS << ";\n";
+  OS << (A.Derived ? " derived;\n" : ";\n");
 }
 
 void ProtocolPrinter::printPoint(const SourcePoint &Where) {

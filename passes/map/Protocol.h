@@ -180,6 +180,8 @@ struct LaunchContext {
 struct Assumption {
   const Term *Condition = nullptr; ///< null if no term can say it
   std::string Text;
+  /// Neither the source nor the user says it: the analysis takes it as true.
+  bool Derived = false;
 };
 
 /// Something that the protocol does not model; its kernel cannot be decided.

@@ -127,9 +127,13 @@ Interval Ranges::exactRange(const Operation *T, bool Signed) {
   }
 }
 
+bool Ranges::isBoundedProduct(const Operation *T) const {
+  return T->width() >= 32 && boundsGrids() && gridProduct(T);
+}
+
 Ranges::Both Ranges::wrapped(const Operation *T) {
   unsigned Width = T->width();
-  if (Width >= 32 && gridProduct(T))
+  if (isBoundedProduct(T))
     return {{0, signedNumbers(32).High}, {0, signedNumbers(32).High}};
   Interval U = unsignedNumbers(Width), S = signedNumbers(Width);
   Interval ExactU = exactRange(T, false), ExactS = exactRange(T, true);

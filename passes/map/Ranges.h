@@ -4,8 +4,8 @@
 // Out: for each term an interval of its unsigned and one of its signed
 //      reading, both sound for every assignment within the names' ranges.
 // Interval arithmetic, with one relational fact that it would miss: a grid
-// product (see there) stays below 2^31. Where dimensions are symbolic this is
-// an assumption about the launch (DESIGN, "Deciding a pair").
+// product (see there) stays below 2^31, for those who bound grids. Where
+// dimensions are symbolic this is an assumption about the launch.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_MAP_RANGES_H
@@ -31,8 +31,11 @@ public:
   /// The exact result of Add, Sub, Mul or Shl by a constant, before it is cut
   /// to the width, if the operands are read as unsigned (signed) numbers.
   Interval exactRange(const Operation *T, bool Signed);
+  /// Is T a grid product that is known to be below 2^31?
+  bool isBoundedProduct(const Operation *T) const;
 
 protected:
+  virtual bool boundsGrids() const { return false; }
   /// Of the unsigned reading. The default: all numbers of the width, and the
   /// hardware's launch limits for built-ins.
   virtual Interval rangeOf(const Variable *V);

@@ -1,7 +1,6 @@
 // IntegerArithmetic - the operators of the integer encoding.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/map/GridProduct.h"
 #include "passes/solve/IntegerEncoder.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -50,7 +49,7 @@ z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
 
 z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
   unsigned Width = T->width();
-  if (Width >= 32 && gridProduct(T)) // below 2^31 in both readings
+  if (R.isBoundedProduct(T)) // below 2^31 in both readings
     return exact(T, Unsigned);
   for (Reading Try : {As, As == Signed ? Unsigned : Signed}) {
     Interval All =

@@ -21,8 +21,9 @@ static constexpr uint64_t GridBound = uint64_t(1) << 31;
 /// 2^18 blocks; larger factors are hashes, or wrap in ordinary launches.
 static constexpr uint64_t MostPerBlock = 8192;
 
-LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
-    : Terms(P.terms()), Env(P.terms()) {
+LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
+                         Source From)
+    : Terms(P.terms()), From(From), Env(P.terms()) {
   mark(termsIn(P.Body));
   for (const Assumption &A : P.Assumptions)
     if (A.Condition)
@@ -31,6 +32,8 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context)
   bindBuiltins();
   limitSymbolic();
   for (const Assumption &A : P.Assumptions) {
+    if (A.Derived && From == Source::NotTheAnalysis)
+      continue;
     Assumptions.push_back(A.Text);
     if (A.Condition)
       ThreadConstraints.push_back(Env(A.Condition));
@@ -127,7 +130,8 @@ void LaunchFacts::limitSymbolic() {
     const Term *Block = Terms.resizeUnsigned(builtin(BlockDim, D), 64);
     Threads = Terms.mul(Threads, Block);
     KnownThreads &= Dims[0][D].has_value();
-    limitGrid(D);
+    if (boundsGrids())
+      limitGrid(D);
   }
   if (!KnownThreads)
     Constraints.push_back(Terms.ule(Threads, Terms.constant(64, MostThreads)));
@@ -181,7 +185,7 @@ Interval LaunchFacts::rangeOf(const Variable *V) {
     return {0, __int128(*Dims[0][D]) - 1};
   if (Which == BlockIdx && Dims[1][D])
     return {0, __int128(*Dims[1][D]) - 1};
-  if (Which != BlockIdx && Which != GridDim)
+  if ((Which != BlockIdx && Which != GridDim) || !boundsGrids())
     return Limit;
   uint64_t Factor = Stride[D];
   if (Dims[0][D] && Scales[D])

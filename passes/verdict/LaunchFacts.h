@@ -20,7 +20,11 @@ namespace racemap::verdict {
 
 class LaunchFacts : public map::Ranges {
 public:
-  LaunchFacts(const map::Protocol &P, const map::LaunchContext &Context);
+  /// Who says what is taken as true.
+  enum class Source : uint8_t { All, NotTheAnalysis };
+
+  LaunchFacts(const map::Protocol &P, const map::LaunchContext &Context,
+              Source From = Source::All);
 
   /// Dimensions that are constants.
   const intervals::Environment &environment() const { return Env; }
@@ -48,6 +52,7 @@ public:
 
 protected:
   map::Interval rangeOf(const map::Variable *V) override;
+  bool boundsGrids() const override { return From == Source::All; }
 
 private:
   bool isMentioned(unsigned Group, unsigned D) const;
@@ -61,6 +66,7 @@ private:
   const map::Term *builtin(unsigned Group, unsigned D) const;
 
   map::TermContext &Terms;
+  Source From;
   intervals::Environment Env;
   bool Mentioned[map::NumBuiltins] = {};
   /// May the size of a block be a factor of the grid's?

@@ -34,10 +34,22 @@ struct Session {
 };
 
 /// Can the launch happen at all under its assumptions?
-bool isContradictory(Session &X) {
+bool isContradictory(const Protocol &P, LaunchFacts &Launch, Decider &D) {
   intervals::SharedVariables None;
-  TwoThreads Both(X.Launch, X.G.P.terms(), Scope::Grid, None);
-  return X.D.decide(Both.common()).TheKind == Answer::Kind::No;
+  TwoThreads Both(Launch, P.terms(), Scope::Grid, None);
+  return D.decide(Both.common()).TheKind == Answer::Kind::No;
+}
+
+/// Nothing to check, if that is what the source and the user say. A launch
+/// that only the analysis excludes is not one that cannot race.
+void concludeContradiction(const Protocol &P, const Settings &S,
+                           ContextResult &Out) {
+  LaunchFacts Said(P, Out.Context, LaunchFacts::Source::NotTheAnalysis);
+  Decider D(P.terms(), Said, S);
+  bool Vacuous = isContradictory(P, Said, D);
+  Out.TheVerdict = Vacuous ? Verdict::RaceFree : Verdict::Unknown;
+  Out.Reason = Vacuous ? "contradictory assumptions"
+                       : "assumptions of the analysis contradict each other";
 }
 
 void conclude(const Protocol &P, ContextResult &Out) {
@@ -83,9 +95,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   }
   Session X(P, Context, S);
   Out.Assumptions = X.Launch.assumptions();
-  if (isContradictory(X)) {
-    Out.TheVerdict = Verdict::RaceFree;
-    Out.Reason = "contradictory assumptions";
+  if (isContradictory(P, X.Launch, X.D)) {
+    concludeContradiction(P, S, Out);
     Out.Milliseconds = X.D.elapsedMs();
     return Out;
   }

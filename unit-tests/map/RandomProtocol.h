@@ -108,6 +108,7 @@ private:
       if (Make.chance(70))
         A.Condition = Make.term(1, 4);
       A.Text = Make.chance(50) ? "x < \"y\"" : "";
+      A.Derived = Make.chance(30);
     }
   }
 

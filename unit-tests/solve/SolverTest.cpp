@@ -163,6 +163,10 @@ TEST(Solver, EqualReadsOfAnInputAgree) {
   }
 }
 
+class BoundedGrids : public Ranges {
+  bool boundsGrids() const override { return true; }
+};
+
 TEST(Solver, MixedRadixWithSymbolicRadixIsInjective) {
   TermContext T;
   auto Index = [&](Copy C) {
@@ -176,7 +180,7 @@ TEST(Solver, MixedRadixWithSymbolicRadixIsInjective) {
   };
   const Term *Different = T.ne(T.builtin(Builtin::ThreadIdxX, Copy::First),
                                T.builtin(Builtin::ThreadIdxX, Copy::Second));
-  Ranges Limits;
+  BoundedGrids Limits;
   Solver S(Limits, T);
   const Term *Same = T.eq(Index(Copy::First), Index(Copy::Second));
   const Term *First = Inside(Copy::First), *Second = Inside(Copy::Second);
