@@ -8,7 +8,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK: kernel k
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK: assume u64(blockDim.x * gridDim.x) + 1000 <= 4294967296 && blockDim.x * gridDim.x >= 0 "1000 + blockDim.x * gridDim.x <= 4294967296";
+; CHECK: assume u64(blockDim.x * gridDim.x) + 1000 <= 4294967296 "1000 + blockDim.x * gridDim.x <= 4294967296" derived;
 ; CHECK: for i counter it = 0; i <u 1000; i += blockDim.x * gridDim.x {
 ; CHECK-NEXT: wr p[i] = 0;
 ; CHECK-NEXT: }

@@ -9,7 +9,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: kernel k
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK: assume u64(n) + u64(blockDim.x * gridDim.x) <= 4294967296 && blockDim.x * gridDim.x >= 0 "n + blockDim.x * gridDim.x <= 4294967296";
+; CHECK: assume u64(n) + u64(blockDim.x * gridDim.x) <= 4294967296 derived;
 ; CHECK: for i counter it = threadIdx.x; i <u n; i += blockDim.x * gridDim.x {
 ; CHECK-NEXT: wr p[u64(i)] = 0;
 ; CHECK-NEXT: }

@@ -9,14 +9,15 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: param by : i32;
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK: assume i64(n) + u64(by) <= 2147483647 && by >= 0 "n + by <= 2147483647";
-; CHECK: for i counter it = 0; i <= n; i += by {
+; CHECK: assume i64(n) + u64(by & 255) <= 2147483647 derived;
+; CHECK: for i counter it = 0; i <= n; i += by & 255 {
 ; CHECK-NEXT: wr p[i] = 0;
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }
 
 define ptx_kernel void @k(ptr %p, i32 %n, i32 %by) {
 entry:
+  %step = and i32 %by, 255
   br label %head
 head:
   %i = phi i32 [ 0, %entry ], [ %next, %body ]
@@ -26,7 +27,7 @@ body:
   %w = sext i32 %i to i64
   %a = getelementptr inbounds i32, ptr %p, i64 %w
   store i32 0, ptr %a
-  %next = add i32 %i, %by
+  %next = add i32 %i, %step
   br label %head
 end:
   ret void

@@ -10,7 +10,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: param m : i32;
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK: assume u64(n) + 2 <= 4294967296;
+; CHECK: assume u64(n) + 2 <= 4294967296 derived;
 ; CHECK: for i counter it = m; i <u n; i += 2 {
 ; CHECK-NEXT: wr p[i] = 0;
 ; CHECK-NEXT: }

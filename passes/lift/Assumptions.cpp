@@ -27,13 +27,19 @@ static bool isUniform(const Term *T) {
   });
 }
 
-void Emitter::assume(const Term *Condition) {
-  if (Condition == Terms.yes())
+void Emitter::assume(const map::Assumption &A) {
+  if (A.Condition == Terms.yes())
     return;
-  for (const map::Assumption &Known : K.P.Assumptions)
-    if (Known.Condition == Condition)
+  for (map::Assumption &Known : K.P.Assumptions)
+    if (Known.Condition == A.Condition) {
+      Known.Derived &= A.Derived;
       return;
-  K.P.Assumptions.push_back({Condition, map::toText(Condition)});
+    }
+  K.P.Assumptions.push_back(A);
+}
+
+static map::Assumption said(const Term *Condition) {
+  return {Condition, map::toText(Condition)};
 }
 
 /// Nothing happens from here to where the launch fails.
@@ -57,7 +63,7 @@ bool Emitter::assumeNever(const Region &R, const Region::Node &From,
       Terms.logicalAnd(V.path(R, R.entry(), From.First), Condition);
   if (!isUniform(Way) || Way == Terms.yes())
     return false;
-  assume(Terms.logicalNot(Way));
+  assume(said(Terms.logicalNot(Way)));
   return true;
 }
 
@@ -69,7 +75,7 @@ void Emitter::emitAssumption(const Instruction &I) {
   const Term *Way = V.path(R, R.entry(), I.getParent());
   const Term *Condition = V.term(Assume->getArgOperand(0));
   if (isUniform(Way) && isUniform(Condition))
-    assume(Terms.logicalOr(Terms.logicalNot(Way), Condition));
+    assume(said(Terms.logicalOr(Terms.logicalNot(Way), Condition)));
 }
 
 } // namespace racemap::lift

@@ -139,6 +139,8 @@ void Emitter::emitLoop(const Loop *L, map::Sequence &Out) {
   New->TheRange = M.Range;
   New->While = M.While;
   New->Where = K.Names.locationOf(*L->getHeader()->getTerminator());
+  for (const map::Assumption &A : M.Needs)
+    assume(A);
   Out.push_back(New);
   const Region &R = V.region(L);
   emitNode(R, R.entry(), New->Body);

@@ -37,7 +37,7 @@ private:
   map::Sequence &under(const map::Term *Condition, map::Sequence &Out);
 
   // What the source takes for granted (Assumptions.cpp).
-  void assume(const map::Term *Condition);
+  void assume(const map::Assumption &A);
   static bool onlyAborts(Region::Block B);
   bool assumeNever(const Region &R, const Region::Node &From,
                    const map::Term *Condition);

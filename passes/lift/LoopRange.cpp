@@ -2,10 +2,13 @@
 //
 // If the header, or the latch, ends in a branch out of the loop, that is the
 // loop's test. If the test bounds a variable whose steps are exact
-// (RangeProof), the variable becomes the range's.
+// (RangeProof), the variable becomes the range's. An unsigned variable that
+// counts down until it has wrapped past 0 gets a test of the counter instead.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/LoopSolver.h"
+#include "passes/map/Printer.h"
+#include "passes/map/Ranges.h"
 
 namespace racemap::lift {
 
@@ -48,6 +51,50 @@ void LoopSolver::chooseRange() {
     for (auto &[Key, R] : Steps)
       if (R.Kind && tryRange(Key, R, Test))
         return;
+  for (const Term *&Test : Tests)
+    for (auto &[Key, R] : Steps)
+      if (const Term *Counted = countedDescent(R, Test)) {
+        Test = Counted;
+        Descent = Terms.yes();
+        for (const Term *T : Tests)
+          Descent = Terms.logicalAnd(Descent, solved(T));
+        return;
+      }
+}
+
+/// for (unsigned v = a; v < n; v -= c): below 0 the variable is at least
+/// 2^w - c, which ends the loop if n is not beyond that. So it runs for
+/// a, a - c, … down to 0, if a < n.
+const Term *LoopSolver::countedDescent(const Recurrence &R, const Term *Test) {
+  const map::Variable *Counter = V.Models[L]->Counter;
+  const auto *Step = dyn_cast_or_null<map::Constant>(R.Step);
+  unsigned Width = R.Self->width();
+  if (R.Kind != map::Loop::StepKind::Add || R.IsOffset || !Step ||
+      Step->signedValue() >= 0 || Width > Counter->width() ||
+      !map::isOp(Test, map::Op::ULt) || Test->operand(0) != R.Self ||
+      variesBesides(Test, R.Self))
+    return nullptr;
+  const Term *Limit = Test->operand(1);
+  const Term *Down =
+      Terms.sub(Terms.constant(Width, 0), R.Step); // as an unsigned number
+  map::Ranges Ranges;
+  if (Ranges.unsignedRange(Limit).High + cast<map::Constant>(Down)->value() >
+      map::unsignedNumbers(Width).High + 1)
+    return nullptr;
+  const Term *Last = Terms.make(map::Op::UDiv, {R.Init, Down});
+  return Terms.logicalAnd(
+      Terms.ult(R.Init, Limit),
+      Terms.ule(Counter, Terms.resizeUnsigned(Last, Counter->width())));
+}
+
+/// T with the closed forms of the loop's variables.
+const Term *LoopSolver::solved(const Term *T) {
+  return Terms.replace(T, [&](const Term *X) -> const Term * {
+    for (auto &[Key, R] : Steps)
+      if (R.Self == X)
+        return finalForm(Key.first, Key.second, X);
+    return nullptr;
+  });
 }
 
 /// do-while: the test looks at the value of the next iteration. Nothing bounds
@@ -83,10 +130,8 @@ bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
       (R.IsOffset && V.Models[L]->Pointers[Key.first].size() != 1))
     return false;
   RangeProof Proof = proveRange(R, Test, Terms);
-  if (!Proof.Holds)
+  if (!Proof.Holds || !need(Proof.Needs))
     return false;
-  if (Proof.Needs)
-    assume(*Proof.Needs);
   const map::Variable *&Var = V.LoopNames[Key.first];
   if (!Var)
     Var =
@@ -99,16 +144,28 @@ bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
   return true;
 }
 
-void LoopSolver::assume(const map::Assumption &A) {
-  for (const map::Assumption &Known : K.P.Assumptions)
-    if (Known.Condition == A.Condition)
-      return;
-  K.P.Assumptions.push_back(A);
+/// The conditions have to hold only where the loop is reached; false if no
+/// assumption can say where that is.
+bool LoopSolver::need(ArrayRef<map::Assumption> Needs) {
+  if (Needs.empty())
+    return true;
+  auto Way = V.wayTo(L);
+  if (!Way)
+    return false;
+  for (map::Assumption A : Needs) {
+    if (*Way != Terms.yes())
+      A.Text += " if " + map::toText(*Way);
+    A.Condition = Terms.logicalOr(Terms.logicalNot(*Way), A.Condition);
+    V.Models[L]->Needs.push_back(std::move(A));
+  }
+  return true;
 }
 
 const Term *LoopSolver::test() {
   if (V.Models[L]->TestsLatch)
     return latchTest();
+  if (Descent)
+    return Descent;
   auto Staying = stayingEdge();
   return Staying ? V.branch(*Staying) : Terms.yes();
 }

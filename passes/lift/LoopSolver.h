@@ -35,7 +35,9 @@ private:
   std::optional<Edge> stayingEdge() const;
   void chooseRange();
   bool tryRange(StepKey Key, Recurrence &R, const map::Term *Test);
-  void assume(const map::Assumption &A);
+  bool need(llvm::ArrayRef<map::Assumption> Needs);
+  const map::Term *countedDescent(const Recurrence &R, const map::Term *Test);
+  const map::Term *solved(const map::Term *T);
   const map::Term *finalForm(const llvm::PHINode *Phi, unsigned I,
                              const map::Term *Current);
   const map::Term *test();
@@ -55,6 +57,7 @@ private:
   const llvm::BasicBlock *Header, *Before, *Latch;
   const llvm::PHINode *Ranged = nullptr; ///< of a range tested at the latch
   llvm::MapVector<StepKey, Recurrence> Steps;
+  const map::Term *Descent = nullptr; ///< the test, if a variable counts down
 };
 
 } // namespace racemap::lift

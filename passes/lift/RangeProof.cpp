@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/RangeProof.h"
+#include "passes/map/GridProduct.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Ranges.h"
 #include "passes/map/Traversal.h"
@@ -14,6 +15,10 @@ using map::Op;
 using map::Term;
 using StepKind = map::Loop::StepKind;
 using Number = __int128;
+
+/// What a thread or block works on, at most; larger factors of a launch's size
+/// are no strides.
+static constexpr uint64_t MostPerBlock = 8192;
 
 namespace {
 
@@ -43,7 +48,9 @@ private:
   RangeProof add(const Bound &B);
   RangeProof multiply(const Bound &B);
   RangeProof divide(const Bound &B);
-  std::optional<map::Assumption> assume(const Bound &B);
+  const Term *exactSize(const Term *T);
+  bool rises(RangeProof &Proof);
+  RangeProof assume(const Bound &B);
 
   const Recurrence &R;
   map::TermContext &Terms;
@@ -78,25 +85,16 @@ std::optional<Bound> Prover::boundIn(const Term *Test) const {
   }
 }
 
-static bool mentionsIndex(const Term *T, bool AlsoThreads) {
-  return map::anyNode(T, [&](const Term *X) {
+/// Is T one of a thread's own values, or unknown?
+static bool variesByThread(const Term *T) {
+  return map::anyNode(T, [](const Term *X) {
     const auto *V = dyn_cast<map::Variable>(X);
-    if (!V)
-      return AlsoThreads && isa<map::Unknown>(X);
-    if (AlsoThreads)
-      return V->isIndex() || V->role() == map::Variable::Role::Loop;
-    return V->role() == map::Variable::Role::Builtin &&
-           (V->builtin() >= map::Builtin::GridDimX ||
-            (V->builtin() >= map::Builtin::BlockIdxX &&
-             V->builtin() <= map::Builtin::BlockIdxZ));
+    return isa<map::Unknown>(X) ||
+           (V && (V->isIndex() || V->role() == map::Variable::Role::Loop));
   });
 }
 
-/// Ranges of products over the grid rest on an assumption that is not made
-/// here.
 map::Interval Prover::rangeOf(const Term *T, bool Signed) {
-  if (mentionsIndex(T, /*AlsoThreads=*/false))
-    return limits(Signed);
   return Signed ? Ranges.signedRange(T) : Ranges.unsignedRange(T);
 }
 
@@ -136,41 +134,77 @@ bool Prover::staysIn(const Bound &B) {
   return false;
 }
 
+/// A product or sum of dimensions and small constants, without wrapping.
+const Term *Prover::exactSize(const Term *T) {
+  if (const auto *C = dyn_cast<map::Constant>(T))
+    return C->value() <= MostPerBlock ? Terms.constant(64, C->value())
+                                      : nullptr;
+  if (const auto *V = dyn_cast<map::Variable>(T))
+    return V->role() == map::Variable::Role::Builtin && !V->isIndex()
+               ? Terms.cast(Op::ZExt, T, 64)
+               : nullptr;
+  const auto *O = dyn_cast<map::Operation>(T);
+  if (!O || (O->op() != Op::Mul && O->op() != Op::Add))
+    return nullptr;
+  const Term *A = exactSize(O->operand(0)), *B = exactSize(O->operand(1));
+  return A && B ? Terms.make(O->op(), {A, B}) : nullptr;
+}
+
+/// The step is not negative: that is known, or it is the size of a launch that
+/// is not absurdly large.
+bool Prover::rises(RangeProof &Proof) {
+  // Of the plain product of a grid and a block, the verdict says it.
+  if (rangeOf(R.Step, true).Low >= 0 ||
+      (Width == 32 && map::gridProduct(R.Step)))
+    return true;
+  const Term *Size = Width == 32 ? exactSize(R.Step) : nullptr;
+  if (!Size || Ranges.signedRange(Size).Low < 0)
+    return false;
+  Proof.Needs.push_back({Terms.slt(Size, Terms.constant(64, uint64_t(1) << 31)),
+                         map::toText(R.Step) + " < 2147483648",
+                         /*Derived=*/true});
+  return true;
+}
+
+static std::string summand(const Term *T) {
+  std::string Text = map::toText(T);
+  return isa<map::Operation>(T) && !map::isOp(T, Op::Mul) ? "(" + Text + ")"
+                                                          : Text;
+}
+
 /// limit + step <= 2^n, as a condition and as a text.
-std::optional<map::Assumption> Prover::assume(const Bound &B) {
+RangeProof Prover::assume(const Bound &B) {
   using Order = Bound::Order;
-  if (Width < 32 || (B.O != Order::Below && B.O != Order::AtMost) ||
-      mentionsIndex(B.Limit, true) || mentionsIndex(R.Step, true))
-    return std::nullopt;
-  std::string Sum = map::toText(B.Limit) + " + " + map::toText(R.Step);
-  if (Width == 64) { // limit <= 2^64 - step, and step > 0
-    if (B.Signed || B.O != Order::Below)
-      return std::nullopt;
+  RangeProof Proof;
+  if ((B.O != Order::Below && B.O != Order::AtMost) ||
+      variesByThread(B.Limit) || variesByThread(R.Step) || !rises(Proof))
+    return {};
+  std::string Sum = summand(B.Limit) + " + " + summand(R.Step);
+  if (Width == 64 && !B.Signed && B.O == Order::Below) {
     const Term *Zero = Terms.constant(64, 0);
-    return map::Assumption{
-        Terms.logicalAnd(Terms.ule(B.Limit, Terms.sub(Zero, R.Step)),
-                         Terms.slt(Zero, R.Step)),
-        Sum + " does not overflow"};
+    Proof.Needs.push_back(
+        {Terms.logicalOr(Terms.eq(R.Step, Zero),
+                         Terms.ule(B.Limit, Terms.sub(Zero, R.Step))),
+         Sum + " <= 18446744073709551616", /*Derived=*/true});
+  } else if (Width == 32) {
+    uint64_t Most =
+        (uint64_t(1) << (B.Signed ? 31 : 32)) - (B.O == Order::AtMost ? 1 : 0);
+    const Term *Limit = Terms.cast(B.Signed ? Op::SExt : Op::ZExt, B.Limit, 64);
+    const Term *Step = Terms.cast(Op::ZExt, R.Step, 64);
+    Proof.Needs.push_back(
+        {Terms.sle(Terms.add(Limit, Step), Terms.constant(64, Most)),
+         Sum + " <= " + std::to_string(Most), /*Derived=*/true});
+  } else {
+    return {};
   }
-  if (Width != 32)
-    return std::nullopt;
-  uint64_t Most =
-      (uint64_t(1) << (B.Signed ? 31 : 32)) - (B.O == Order::AtMost ? 1 : 0);
-  const Term *Limit = Terms.cast(B.Signed ? Op::SExt : Op::ZExt, B.Limit, 64);
-  const Term *Step = Terms.cast(Op::ZExt, R.Step, 64);
-  const Term *Fits =
-      Terms.sle(Terms.add(Limit, Step), Terms.constant(64, Most));
-  const Term *Rises = Terms.sle(Terms.constant(32, 0), R.Step);
-  std::string Text = Sum + " <= " + std::to_string(Most);
-  return map::Assumption{Terms.logicalAnd(Fits, Rises), Text};
+  Proof.Holds = true;
+  return Proof;
 }
 
 RangeProof Prover::add(const Bound &B) {
   if (isPromised(B) || staysIn(B))
-    return {true, std::nullopt};
-  auto Needs = assume(B);
-  bool Holds = Needs.has_value();
-  return {Holds, std::move(Needs)};
+    return {true, {}};
+  return assume(B);
 }
 
 RangeProof Prover::multiply(const Bound &B) {
@@ -182,19 +216,19 @@ RangeProof Prover::multiply(const Bound &B) {
   Number Factor = cast<map::Constant>(R.Step)->value();
   Number Top = rangeOf(B.Limit, B.Signed).High - (B.O == Order::Below ? 1 : 0);
   if (isPromised(B) || Top * Factor <= limits(B.Signed).High)
-    return {true, std::nullopt};
+    return {true, {}};
   return {};
 }
 
 /// Rounding down is what signed division does for numbers >= 0.
 RangeProof Prover::divide(const Bound &B) {
   if (!R.SignedDivision || rangeOf(R.Init, true).Low >= 0)
-    return {true, std::nullopt};
+    return {true, {}};
   using Order = Bound::Order;
   Number Low = rangeOf(B.Limit, true).Low;
   bool Positive = B.Signed && ((B.O == Order::Above && Low >= -1) ||
                                (B.O == Order::AtLeast && Low >= 0));
-  return {Positive, std::nullopt};
+  return {Positive, {}};
 }
 
 RangeProof Prover::run(const Term *Test) {

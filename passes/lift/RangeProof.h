@@ -3,8 +3,9 @@
 // A Range promises that its variable does not wrap while the loop's test
 // holds. Given how the variable steps and one conjunct of the test that
 // bounds it, this is proved (C++ excludes the overflow, or the bound keeps
-// the next value in range), or it follows from a condition on the launch that
-// becomes an assumption, or there is no range.
+// the next value in range), or only an absurdly large launch or limit would
+// wrap, which is excluded by assumptions, or there is no range. An assumption
+// is never made about a step that may be negative.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_LIFT_RANGEPROOF_H
@@ -16,8 +17,8 @@ namespace racemap::lift {
 
 struct RangeProof {
   bool Holds = false;
-  /// What has to be true for it, if anything.
-  std::optional<map::Assumption> Needs;
+  /// What has to be true for it where the loop is reached, if anything.
+  llvm::SmallVector<map::Assumption, 2> Needs;
 };
 
 /// Test is a conjunct of the condition under which the loop goes on, in terms

@@ -58,6 +58,10 @@ public:
   /// Given that L was left but the kernel not: through E.
   const map::Term *leftThrough(const llvm::Loop *L, const Edge &E);
 
+  /// Of a thread: L is reached in it. Nothing if that is not a condition on
+  /// parameters and built-ins.
+  std::optional<const map::Term *> wayTo(const llvm::Loop *L);
+
   /// Whether a guarded instruction of inline assembly is executed.
   const map::Term *guard(const llvm::CallBase &Call, const ptx::Guard &G);
   /// A value that is not known, the same for each use of V.
