@@ -4,6 +4,7 @@
 #include "passes/verdict/Verify.h"
 #include "passes/intervals/LoopBounds.h"
 #include "passes/verdict/Convergence.h"
+#include "passes/verdict/Disjointness.h"
 #include "passes/verdict/Races.h"
 
 namespace racemap::verdict {
@@ -52,6 +53,14 @@ void concludeContradiction(const Protocol &P, const Settings &S,
                        : "assumptions of the analysis contradict each other";
 }
 
+/// Races only compares accesses to one array.
+void assumeDisjointness(const Protocol &P, ContextResult &Out) {
+  auto Never = [](const Array &, const Array &) { return false; };
+  for (std::string &Text : disjointness(P, Never))
+    if (!llvm::is_contained(Out.Assumptions, Text))
+      Out.Assumptions.push_back(std::move(Text));
+}
+
 void conclude(const Protocol &P, ContextResult &Out) {
   auto IsRace = [](const Finding &F, bool Certain) {
     return F.TheKind == Finding::Kind::DataRace && !F.Benign &&
@@ -95,6 +104,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   }
   Session X(P, Context, S);
   Out.Assumptions = X.Launch.assumptions();
+  assumeDisjointness(P, Out);
   if (isContradictory(P, X.Launch, X.D)) {
     concludeContradiction(P, S, Out);
     Out.Milliseconds = X.D.elapsedMs();

@@ -391,6 +391,43 @@ TEST(Verify, BoundsOfTheBlockDoNotBoundTheGrid) {
   EXPECT_FALSE(assumes(R, "gridDim.x * blockDim.x < 2147483648"));
 }
 
+TEST(Verify, ArraysThatMayNotOverlapAreNamed) {
+  std::string Arrays =
+      "global in; global out; global more; launch \"l\" grid 1;"
+      "let i = u64(threadIdx.x);";
+  EXPECT_TRUE(assumes(Analysis(Arrays + "rd in[i]; wr out[i];"),
+                      "in and out do not overlap"));
+  EXPECT_TRUE(assumes(Analysis(Arrays + "rd in[i]; atomic out[i]; rd more[i];"),
+                      "in, out and more do not overlap"));
+  EXPECT_TRUE(assumes(Analysis(Arrays + "if in[i] == 0 { wr out[i]; }"),
+                      "in and out do not overlap"));
+  auto Assumptions = [](const std::string &Body) {
+    return Analysis(Body).context().Assumptions.size();
+  };
+  EXPECT_EQ(Assumptions(Arrays + "rd in[i]; rd out[i];"),
+            Assumptions(Arrays + "rd in[i];"));
+  EXPECT_EQ(Assumptions("global a variable; global b variable;"
+                        "launch \"l\" grid 1;"
+                        "rd a[u64(threadIdx.x)]; wr b[u64(threadIdx.x)];"),
+            Assumptions(Arrays + "rd in[i];"));
+}
+
+TEST(Verify, SlotsThatHoldDifferentPointersAreNamed) {
+  std::string Rows = "global p of 8 bytes; global row of 4 bytes field of p;"
+                     "launch \"l\" block 32 grid 1;";
+  const char *Text =
+      "pointers found in different places of 'p' point to different objects";
+  EXPECT_TRUE(
+      assumes(Analysis(Rows + "wr row[slot u64(threadIdx.x) * 8][0];"), Text));
+  EXPECT_TRUE(assumes(Analysis(Rows + "wr row[slot 0][u64(threadIdx.x)];"
+                                      "rd row[slot 8][0];"),
+                      Text));
+  EXPECT_FALSE(
+      assumes(Analysis(Rows + "wr row[slot 0][u64(threadIdx.x)];"), Text));
+  EXPECT_FALSE(
+      assumes(Analysis(Rows + "rd row[slot u64(threadIdx.x) * 8][0];"), Text));
+}
+
 TEST(Verify, ContradictoryAssumptionsAreSaid) {
   Analysis R("param n : i32; global y of 4 bytes; assume n < 0; assume 0 < n;"
              "wr y[0];");
