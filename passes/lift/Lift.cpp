@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Lift.h"
+#include "passes/lift/EarlyReturns.h"
 #include "passes/lift/Emitter.h"
 #include "passes/lift/Inliner.h"
 #include "passes/lift/KernelNotes.h"
@@ -62,6 +63,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
     } else {
       Values V(K);
       Emitter(K, V).run();
+      spellOutReturns(P);
     }
   }
   assumeLaunchBounds(F, P);
