@@ -70,6 +70,10 @@ struct Monotonicity {
         return Direction >= 0;
       return isVariable(O->operand(1), Var) && isInvariant(O->operand(0)) &&
              Direction <= 0;
+    case Op::Eq: // the first iteration of a loop that is tested at its end
+      return Direction != 0 && O->operand(0) == Counter &&
+             isa<Constant>(O->operand(1)) &&
+             cast<Constant>(O->operand(1))->value() == 0;
     case Op::Ne: // halving reaches 0 and stays there
       return IsDivision && isVariable(O->operand(0), Var) &&
              isa<Constant>(O->operand(1)) &&

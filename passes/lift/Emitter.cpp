@@ -147,7 +147,7 @@ void Emitter::emitLoop(const Loop *L, map::Sequence &Out) {
   if (M.TestsHeader)
     emitAfter(L, L->getHeader(), Out);
   else if (M.TestsLatch)
-    emitAfter(L, L->getLoopLatch(), Out);
+    emitAfter(L, L->getExitingBlock(), Out);
 }
 
 /// What happens behind a loop whose test has failed.

@@ -25,6 +25,8 @@ struct LoopModel {
   const map::Term *Next = nullptr;
   /// What the range rests on.
   llvm::SmallVector<map::Assumption, 2> Needs;
+  /// If TestsLatch: what the range's variable was in the iteration before.
+  const map::Term *Previous = nullptr;
   /// Closed forms of the phis of the header, or placeholders while the model
   /// is being made.
   llvm::DenseMap<const llvm::PHINode *, const map::Term *> Integers;

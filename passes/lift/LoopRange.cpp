@@ -7,8 +7,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/LoopSolver.h"
+#include "passes/lift/OrderedTest.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Ranges.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace racemap::lift {
 
@@ -40,17 +42,49 @@ static void conjuncts(const Term *T, SmallVectorImpl<const Term *> &Out) {
   }
 }
 
+/// Is the first step exact, whatever the test says?
+static bool stepsOnce(const Recurrence &R, map::TermContext &Terms) {
+  const auto *Start = dyn_cast<map::Constant>(R.Init);
+  bool Positive = Start && Start->signedValue() >= 0;
+  switch (*R.Kind) {
+  case map::Loop::StepKind::Add:
+    return canStepOnce(R, Terms);
+  case map::Loop::StepKind::Mul: {
+    uint64_t Factor = cast<map::Constant>(R.Step)->value();
+    uint64_t Most = maskTrailingOnes<uint64_t>(R.Self->width() - 1);
+    return (R.Promises & map::NoSignedWrap && Positive) ||
+           (Positive && Start->value() <= Most / Factor);
+  }
+  case map::Loop::StepKind::Div:
+    return Positive || !R.SignedDivision;
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
 void LoopSolver::chooseRange() {
   auto Staying = stayingEdge();
-  if (!Staying)
-    return chooseLatchRange();
-  V.Models[L]->TestsHeader = true;
+  V.Models[L]->TestsHeader = Staying.has_value();
+  if ((!Staying || !chooseHeaderRange(*Staying)) && chooseLatchRange())
+    V.Models[L]->TestsHeader = false;
+}
+
+/// While Staying is taken. True if that bounds the iterations.
+bool LoopSolver::chooseHeaderRange(const Edge &Staying) {
   SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch(*Staying), Tests);
+  conjuncts(V.branch(Staying), Tests);
   for (const Term *Test : Tests)
     for (auto &[Key, R] : Steps)
-      if (R.Kind && tryRange(Key, R, Test))
-        return;
+      if (R.Kind && (tryRange(Key, R, Test) ||
+                     tryRange(Key, R, ordered(Test, R.Self, R, false))))
+        return true;
+  for (auto &[Key, R] : Steps)
+    if (Tests.size() == 1 && countIterations(R, Tests.front()))
+      return true;
+  return chooseDescent(Tests);
+}
+
+/// A variable that counts down until it wraps.
+bool LoopSolver::chooseDescent(MutableArrayRef<const Term *> Tests) {
   for (const Term *&Test : Tests)
     for (auto &[Key, R] : Steps)
       if (const Term *Counted = countedDescent(R, Test)) {
@@ -58,8 +92,9 @@ void LoopSolver::chooseRange() {
         Descent = Terms.yes();
         for (const Term *T : Tests)
           Descent = Terms.logicalAnd(Descent, solved(T));
-        return;
+        return true;
       }
+  return false;
 }
 
 /// for (unsigned v = a; v < n; v -= c): below 0 the variable is at least
@@ -95,34 +130,71 @@ const Term *LoopSolver::solved(const Term *T) {
         return finalForm(Key.first, Key.second, X);
     return nullptr;
   });
+
+/// A variable that may wrap, but is compared with where it goes.
+bool LoopSolver::countIterations(const Recurrence &R, const Term *Test) {
+  if (R.Closed && !R.IsOffset && !variesBesides(Test, R.Self))
+    Iterations = iterationsBefore(Test, R, Terms);
+  return Iterations;
+}
+
+/// Test with Next in the place of one side, if that is Known.
+static const Term *withSide(const Term *Test, const Term *Known,
+                            const Term *Next, map::TermContext &Terms) {
+  const auto *T = dyn_cast<map::Operation>(Test);
+  if (!T || T->operands().size() != 2 ||
+      (T->operand(0) == Known) == (T->operand(1) == Known))
+    return nullptr;
+  return T->operand(0) == Known ? Terms.make(T->op(), {Next, T->operand(1)})
+                                : Terms.make(T->op(), {T->operand(0), Next});
+}
+
+/// The branch by which the body's end goes on to the header, or leaves. A latch
+/// in which nothing happens may stand between.
+std::optional<Edge> LoopSolver::repeatingEdge() const {
+  if (!Latch || V.K.Loops.getLoopFor(Latch) != L)
+    return std::nullopt;
+  const BasicBlock *Exiting = L->getExitingBlock();
+  if (Exiting == Latch)
+    return Edge{Latch, Header};
+  if (Exiting && Latch->getUniquePredecessor() == Exiting &&
+      V.K.Loops.getLoopFor(Exiting) == L &&
+      Latch->getFirstNonPHIOrDbg()->isTerminator())
+    return Edge{Exiting, Latch};
+  return std::nullopt;
 }
 
 /// do-while: the test looks at the value of the next iteration. Nothing bounds
 /// the first value, so the first step needs a proof of its own.
-void LoopSolver::chooseLatchRange() {
-  if (!Latch || L->getExitingBlock() != Latch ||
-      V.K.Loops.getLoopFor(Latch) != L)
-    return;
+bool LoopSolver::chooseLatchRange() {
+  auto Repeating = repeatingEdge();
+  if (!Repeating)
+    return false;
+  LoopModel &M = *V.Models[L];
+  M.TestsLatch = true;
   SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch({Latch, Header}), Tests);
+  conjuncts(V.branch(*Repeating), Tests);
   for (const Term *Test : Tests)
     for (auto &[Key, R] : Steps) {
-      const auto *T = dyn_cast<map::Operation>(Test);
-      if (!T || T->operands().size() != 2 || R.IsOffset ||
-          R.Kind != map::Loop::StepKind::Add)
+      const Term *Asked = R.Kind && !R.IsOffset
+                              ? withSide(Test, R.Next, R.Self, Terms)
+                              : nullptr;
+      const Term *Closed = R.Closed;
+      if (!Asked)
         continue;
-      bool Left = T->operand(0) == R.Next, Right = T->operand(1) == R.Next;
-      if (Left == Right)
+      bool Chosen = stepsOnce(R, Terms) && Closed &&
+                    (tryRange(Key, R, Asked) ||
+                     tryRange(Key, R, ordered(Asked, R.Self, R, false)));
+      if (!Chosen && (Tests.size() > 1 || !countIterations(R, Asked)))
         continue;
-      const Term *Limit = T->operand(Left ? 1 : 0);
-      const Term *Asked = Left ? Terms.make(T->op(), {R.Self, Limit})
-                               : Terms.make(T->op(), {Limit, R.Self});
-      if (!canStepOnce(R, Terms) || !tryRange(Key, R, Asked))
-        continue;
-      V.Models[L]->TestsLatch = true;
-      Ranged = Key.first;
-      return;
+      if (M.Range)
+        M.Previous = M.Range->Kind == map::Loop::StepKind::Add
+                         ? Terms.sub(M.Range->Var, R.Step)
+                         : V.previous(M, Closed);
+      return true;
     }
+  M.TestsLatch = false;
+  return false;
 }
 
 bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
@@ -140,6 +212,7 @@ bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
                            R.Self->width());
   V.Owners[Var] = L;
   R.Closed = Var;
+  Ranged = Key.first;
   V.Models[L]->Range = {Var, R.Init, *R.Kind, R.Step};
   return true;
 }
@@ -162,35 +235,65 @@ bool LoopSolver::need(ArrayRef<map::Assumption> Needs) {
 }
 
 const Term *LoopSolver::test() {
-  if (V.Models[L]->TestsLatch)
+  const LoopModel &M = *V.Models[L];
+  if (M.TestsLatch)
     return latchTest();
   if (Descent)
     return Descent;
   auto Staying = stayingEdge();
-  return Staying ? V.branch(*Staying) : Terms.yes();
+  if (!Staying)
+    return Terms.yes();
+  if (Iterations)
+    return Terms.ult(M.Counter,
+                     Terms.resizeUnsigned(Iterations, M.Counter->width()));
+  SmallVector<const Term *, 4> Tests;
+  conjuncts(V.branch(*Staying), Tests);
+  return ordered(Tests);
+}
+
+/// orderedTest() for a variable X that R says how to step. At the latch, the
+/// first value that is tested is that of the second iteration.
+const Term *LoopSolver::ordered(const Term *Test, const Term *X, Recurrence R,
+                                bool IsOnlyExit) {
+  if (V.Models[L]->TestsLatch && R.Kind == map::Loop::StepKind::Add)
+    R.Init = Terms.add(R.Init, R.Step);
+  return orderedTest(Test, X, R, IsOnlyExit, Terms);
+}
+
+/// All of the tests, those of the range's variable as orders.
+const Term *LoopSolver::ordered(ArrayRef<const Term *> Tests) {
+  const LoopModel &M = *V.Models[L];
+  bool IsOnlyExit = L->getExitingBlock() && Tests.size() == 1;
+  const Term *Result = Terms.yes();
+  for (const Term *Test : Tests) {
+    if (M.Range && !variesBesides(Test, M.Range->Var))
+      Test = ordered(Test, M.Range->Var, Steps[{Ranged, 0}], IsOnlyExit);
+    Result = Terms.logicalAnd(Result, Test);
+  }
+  return Result;
 }
 
 /// The latch's branch in terms of the iteration that it leads to.
 const Term *LoopSolver::latchTest() {
   LoopModel &M = *V.Models[L];
-  M.Next = V.termIn(Ranged->getIncomingValueForBlock(Latch), L);
-  const map::Variable *Var = M.Range->Var;
-  SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch({Latch, Header}), Tests);
-  const Term *Result = Terms.yes();
-  for (const Term *Test : Tests) {
-    const auto *T = dyn_cast<map::Operation>(Test);
-    if (T && T->operands().size() == 2 && T->operand(0) == M.Next)
-      Test = Terms.make(T->op(), {Var, T->operand(1)});
-    else if (T && T->operands().size() == 2 && T->operand(1) == M.Next)
-      Test = Terms.make(T->op(), {T->operand(0), Var});
-    else
-      Test = V.previous(M, Test);
-    Result = Terms.logicalAnd(Result, Test);
-  }
   const Term *First =
       Terms.eq(M.Counter, Terms.constant(M.Counter->width(), 0));
-  return Terms.logicalOr(First, Result);
+  if (Iterations) { // none is as many as there are numbers
+    const Term *All =
+        Terms.eq(Iterations, Terms.constant(Iterations->width(), 0));
+    const Term *Count = Terms.resizeUnsigned(Iterations, M.Counter->width());
+    return Terms.logicalOr(First,
+                           Terms.logicalOr(All, Terms.ult(M.Counter, Count)));
+  }
+  M.Next = V.termIn(Ranged->getIncomingValueForBlock(Latch), L);
+  SmallVector<const Term *, 4> Tests;
+  conjuncts(V.branch(*repeatingEdge()), Tests);
+  for (const Term *&Test : Tests) {
+    const Term *Known = withSide(Test, M.Next, M.Range->Var, Terms);
+    Test = Known && !variesBesides(Known, M.Range->Var) ? Known
+                                                        : V.previous(M, Test);
+  }
+  return Terms.logicalOr(First, ordered(Tests));
 }
 
 } // namespace racemap::lift

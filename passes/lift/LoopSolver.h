@@ -34,15 +34,22 @@ private:
   const map::Term *known(const map::Term *T);
   std::optional<Edge> stayingEdge() const;
   void chooseRange();
+  bool countIterations(const Recurrence &R, const map::Term *Test);
   bool tryRange(StepKey Key, Recurrence &R, const map::Term *Test);
   bool need(llvm::ArrayRef<map::Assumption> Needs);
+  bool chooseDescent(llvm::MutableArrayRef<const map::Term *> Tests);
   const map::Term *countedDescent(const Recurrence &R, const map::Term *Test);
   const map::Term *solved(const map::Term *T);
   const map::Term *finalForm(const llvm::PHINode *Phi, unsigned I,
                              const map::Term *Current);
   const map::Term *test();
-  void chooseLatchRange();
+  bool chooseHeaderRange(const Edge &Staying);
+  std::optional<Edge> repeatingEdge() const;
+  bool chooseLatchRange();
   const map::Term *latchTest();
+  const map::Term *ordered(const map::Term *Test, const map::Term *X,
+                           Recurrence R, bool IsOnlyExit);
+  const map::Term *ordered(llvm::ArrayRef<const map::Term *> Tests);
 
   static bool isTerm(const llvm::PHINode &Phi);
   const map::Term *initial(const llvm::PHINode &Phi);
@@ -55,7 +62,9 @@ private:
   map::TermContext &Terms;
   const llvm::Loop *L;
   const llvm::BasicBlock *Header, *Before, *Latch;
-  const llvm::PHINode *Ranged = nullptr; ///< of a range tested at the latch
+  const llvm::PHINode *Ranged = nullptr; ///< whose variable is the range's
+  /// The test holds in so many iterations; null if there is no such number.
+  const map::Term *Iterations = nullptr;
   llvm::MapVector<StepKey, Recurrence> Steps;
   const map::Term *Descent = nullptr; ///< the test, if a variable counts down
 };

@@ -55,13 +55,13 @@ SmallVector<const Term *, 4> Values::countersAround(const Value *V) {
 
 /// In terms of the next iteration: what T was.
 const Term *Values::previous(const LoopModel &M, const Term *T) {
-  if (T == M.Next)
+  if (M.Next && T == M.Next)
     return M.Range->Var;
   return Terms.replace(T, [&](const Term *X) -> const Term * {
     if (X == M.Counter)
       return Terms.sub(X, Terms.constant(X->width(), 1));
     if (M.Range && X == M.Range->Var)
-      return Terms.sub(X, M.Range->Step);
+      return M.Previous;
     return nullptr;
   });
 }
