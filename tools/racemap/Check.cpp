@@ -140,7 +140,7 @@ int check(const char *Argv0, Arguments Args) {
     return fail(llvm::toString(T.takeError()));
   Results All(R->O.Level);
   bool Good = checkFiles(*T, *R, All);
-  llvm::outs() << All.summary() << "\n";
+  summaryStream(R->O) << All.summary() << "\n";
   if (!Good)
     return Failed;
   return All.findings() || (R->Strict && All.unknown()) ? Found : Clean;

@@ -8,6 +8,10 @@ namespace racemap {
 
 using llvm::StringRef;
 
+llvm::raw_ostream &summaryStream(const Options &O) {
+  return O.Json == "-" || O.EmitMap == "-" ? llvm::errs() : llvm::outs();
+}
+
 static llvm::Error take(Request &R, StringRef NameAndValue) {
   R.OptionTexts.push_back(NameAndValue.str());
   return R.O.set(NameAndValue);

@@ -5,6 +5,7 @@
 #define RACEMAP_TOOLS_RACEMAP_REQUEST_H
 
 #include "passes/driver/Options.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace racemap {
 
@@ -15,6 +16,10 @@ struct Request {
   std::vector<std::string> Files;
   std::vector<std::string> Flags; ///< behind --, or all of them for cc
 };
+
+/// Where the summary line goes: standard output, unless something else is asked
+/// to be written there.
+llvm::raw_ostream &summaryStream(const Options &O);
 
 /// --NAME=VALUE and --strict are racemap's, the rest are files; everything
 /// behind -- goes to the compiler.

@@ -54,7 +54,7 @@ int verifyMaps(Arguments Args) {
   unsigned Findings =
       report::report(A.Kernels, {R->O.Level, R->O.HideBenign}, Text);
   report::Summary S = report::summarize(A.Kernels);
-  llvm::outs() << S.text() << "\n";
+  summaryStream(R->O) << S.text() << "\n";
   if (!A.Problems.empty())
     return fail(A.Problems.front());
   return Findings || (R->Strict && S.Unknown) ? Found : Clean;
