@@ -12,6 +12,10 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: wr p[0];
 ; CHECK-NEXT: }
 
+; Functions go by the names of the source.
+; CHECK: kernel r
+; CHECK: gap "recursion in count(int*)";
+
 declare void @mystery(ptr)
 declare double @__nv_frexp(double, ptr)
 declare float @__nv_sinf(float)
@@ -22,5 +26,15 @@ define ptx_kernel void @k(ptr %p, ptr %f) {
   %e = call double @__nv_frexp(double 1.0, ptr %p)
   %s = call float @__nv_sinf(float 1.0)
   %v = call i32 @vprintf(ptr %p, ptr null)
+  ret void
+}
+
+define void @_Z5countPi(ptr %p) {
+  store i32 1, ptr %p
+  call void @_Z5countPi(ptr %p)
+  ret void
+}
+define ptx_kernel void @r(ptr %p) {
+  call void @_Z5countPi(ptr %p)
   ret void
 }

@@ -126,7 +126,7 @@ static Effect libdevice(const CallBase &Call, StringRef Name) {
     if (!Argument->getType()->isPointerTy())
       continue;
     if (Size == 0)
-      return Effect::unknown("call of unknown function " + Name.str());
+      return Effect::unknown("call of unknown function " + demangle(Name));
     MemoryAccess A;
     A.Operation = Operation::Write;
     A.Pointer = Argument;
@@ -162,7 +162,7 @@ static Effect functionCall(const CallBase &Call, const Function &Callee) {
   if (!Callee.isDeclaration() && isPure(Callee))
     return of(Kind::None);
   if (!Callee.isDeclaration())
-    return Effect::unknown("recursion in " + Name.str());
+    return Effect::unknown("recursion in " + demangle(Name));
   if (Name.starts_with("__nv_"))
     return libdevice(Call, Name);
   // clang's headers declare nan() and have no body for it.
@@ -178,7 +178,7 @@ static Effect functionCall(const CallBase &Call, const Function &Callee) {
                : Effect::unknown("device-side " + Name.str());
   if (Call.doesNotAccessMemory() && Call.doesNotThrow())
     return of(Kind::None);
-  return Effect::unknown("call of unknown function " + Name.str());
+  return Effect::unknown("call of unknown function " + demangle(Name));
 }
 
 static Effect intrinsicCall(const IntrinsicInst &Call) {
