@@ -52,6 +52,9 @@ for name in ("HOME", "CCACHE_DIR", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
+# Every protocol that a test makes is printed, parsed and compared.
+config.environment["RACEMAP_SELF_CHECK"] = "1"
+
 if config.build_type != "Release":
     config.available_features.add("asserts")
 

@@ -4,7 +4,9 @@
 #include "passes/driver/Driver.h"
 #include "passes/lift/Lift.h"
 #include "passes/map/Parser.h"
+#include "passes/map/RoundTrip.h"
 #include "llvm/Support/Regex.h"
+#include <cstdlib>
 
 namespace racemap {
 
@@ -47,12 +49,24 @@ static void addAssumption(const std::string &Text,
     Problems.push_back(std::move(Why));
 }
 
+/// For RaceMap's own tests, which must not go on unnoticed.
+static void checkRoundTrips(llvm::ArrayRef<Protocol> All) {
+  if (!std::getenv("RACEMAP_SELF_CHECK"))
+    return;
+  for (const Protocol &P : All) {
+    map::TermContext Fresh;
+    if (llvm::Error Wrong = map::checkRoundTrip(P, Fresh))
+      llvm::report_fatal_error(std::move(Wrong));
+  }
+}
+
 void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
              const LaunchMap &Launches, std::vector<std::string> &Problems) {
   for (Protocol &P : All)
     setContexts(P, O, Launches);
   for (const std::string &Text : O.Assume)
     addAssumption(Text, All, Problems);
+  checkRoundTrips(All);
 }
 
 std::vector<Protocol> liftKernels(const llvm::Module &M,

@@ -38,7 +38,9 @@ liftKernels(const llvm::Module &M, map::TermContext &Terms, const Options &O,
 
 /// Gives protocols the contexts and assumptions that the options and the
 /// launches in sight name. An assume= holds for all kernels that have the names
-/// it mentions; one that fits no kernel becomes a problem.
+/// it mentions; one that fits no kernel becomes a problem. With
+/// RACEMAP_SELF_CHECK in the environment, as in the lit tests, a protocol that
+/// is not read back as it is printed ends the process.
 void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
              const LaunchMap &Launches, std::vector<std::string> &Problems);
 
