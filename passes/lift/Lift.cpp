@@ -6,6 +6,7 @@
 #include "passes/lift/Emitter.h"
 #include "passes/lift/Inliner.h"
 #include "passes/lift/KernelNotes.h"
+#include "passes/lift/ParameterCopies.h"
 #include "passes/lift/Promotion.h"
 #include "passes/lift/RelevantInputs.h"
 #include "passes/map/Verifier.h"
@@ -53,6 +54,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
                                 map::TermContext &Terms) {
   map::Protocol P = named(F, Terms);
   inlineCalls(F);
+  copyWrittenParameters(F);
   Promote.promoteVariables(F);
   Promote.simplifyLoops(F);
   {

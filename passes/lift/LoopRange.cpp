@@ -130,6 +130,7 @@ const Term *LoopSolver::solved(const Term *T) {
         return finalForm(Key.first, Key.second, X);
     return nullptr;
   });
+}
 
 /// A variable that may wrap, but is compared with where it goes.
 bool LoopSolver::countIterations(const Recurrence &R, const Term *Test) {
