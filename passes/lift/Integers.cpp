@@ -83,6 +83,8 @@ const Term *Values::ofInstruction(const Instruction &I, unsigned Width) {
     return ofBinary(*B);
   if (const auto *C = dyn_cast<ICmpInst>(&I))
     return ofCompare(*C);
+  if (const auto *C = dyn_cast<FCmpInst>(&I))
+    return ofFloatCompare(*C);
   if (const auto *C = dyn_cast<CastInst>(&I))
     return ofCast(*C, Width);
   if (const auto *Phi = dyn_cast<PHINode>(&I))

@@ -85,6 +85,10 @@ private:
   const map::Term *ofArgument(const llvm::Argument &A, unsigned Width);
   const map::Term *ofPart(const llvm::Instruction &I, unsigned Width);
   const map::Term *limitDepth(const llvm::Value *V, const map::Term *T);
+  // Floating-point numbers (Floats.cpp).
+  /// Null if they are not known.
+  const map::Term *bitsOf(const llvm::Value *V, const llvm::Loop *Use);
+  const map::Term *ofFloatCompare(const llvm::FCmpInst &I);
   // Inline assembly (AssemblyValues.cpp).
   const map::Term *ofAssembly(const llvm::CallBase &Call, unsigned Result,
                               unsigned Width);
