@@ -19,7 +19,7 @@ namespace {
 using Arrays = std::vector<const Array *>;
 
 /// Those of global memory that the kernel accesses, or whose values decide
-/// what it does.
+/// what it does; by name.
 Arrays usedArrays(const Protocol &P) {
   llvm::DenseSet<const Array *> Used;
   for (const Access *A : P.accesses())
@@ -32,6 +32,8 @@ Arrays usedArrays(const Protocol &P) {
   for (const auto &A : P.Arrays)
     if (A->TheSpace == Space::Global && Used.contains(A.get()))
       Result.push_back(A.get());
+  llvm::sort(Result,
+             [](const Array *A, const Array *B) { return A->Name < B->Name; });
   return Result;
 }
 
