@@ -398,7 +398,7 @@ TEST(Verify, ArraysThatMayNotOverlapAreNamed) {
   EXPECT_TRUE(assumes(Analysis(Arrays + "rd in[i]; wr out[i];"),
                       "in and out do not overlap"));
   EXPECT_TRUE(assumes(Analysis(Arrays + "rd in[i]; atomic out[i]; rd more[i];"),
-                      "in, out and more do not overlap"));
+                      "in, more and out do not overlap"));
   EXPECT_TRUE(assumes(Analysis(Arrays + "if in[i] == 0 { wr out[i]; }"),
                       "in and out do not overlap"));
   auto Assumptions = [](const std::string &Body) {
