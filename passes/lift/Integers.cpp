@@ -75,6 +75,8 @@ const Term *Values::ofArgument(const Argument &A, unsigned Width) {
       K.Names.uniqueValue(K.Names.nameOf(&A, "arg" + utostr(A.getArgNo())));
   const map::Variable *V = Terms.parameter(Name, Width);
   K.P.Parameters.push_back(V);
+  if (K.Names.isUnsigned(A))
+    K.P.UnsignedParameters.push_back(V);
   return V;
 }
 

@@ -64,6 +64,8 @@ const Term *Values::ofMember(const Argument &A, const Term *Offset,
     Known = Terms.parameter(
         K.Names.uniqueValue(K.Names.memberOf(A, Constant->value())), Width);
     K.P.Parameters.push_back(Known);
+    if (K.Names.isUnsigned(A, Constant->value()))
+      K.P.UnsignedParameters.push_back(Known);
   }
   return Known;
 }

@@ -96,32 +96,43 @@ static const DIType *stripped(const DIType *T) {
   return T;
 }
 
-/// ".inner.n" for the member of T at this byte; nothing if there is none.
-static std::optional<std::string> memberPath(const DIType *T, uint64_t Offset) {
-  const auto *Struct = dyn_cast_or_null<DICompositeType>(stripped(T));
-  if (!Struct)
-    return Offset == 0 ? std::optional<std::string>("") : std::nullopt;
+namespace {
+/// A scalar within an object: ".inner.n", and its type.
+struct Member {
+  std::string Path;
+  const DIType *Type;
+};
+} // namespace
+
+/// The member of T at this byte; nothing if there is none.
+static std::optional<Member> memberAt(const DIType *T, uint64_t Offset) {
+  T = stripped(T);
+  const auto *Struct = dyn_cast_or_null<DICompositeType>(T);
+  if (!Struct || Struct->getTag() == dwarf::DW_TAG_enumeration_type)
+    return Offset == 0 ? std::optional<Member>({"", T}) : std::nullopt;
+  auto Within = [](const DIType *Part, uint64_t Rest, const Twine &Name) {
+    std::optional<Member> Inner = memberAt(Part, Rest);
+    if (Inner)
+      Inner->Path = Name.str() + Inner->Path;
+    return Inner;
+  };
   if (Struct->getTag() == dwarf::DW_TAG_array_type) {
     const DIType *Element = Struct->getBaseType();
     uint64_t Size = Element ? Element->getSizeInBits() / 8 : 0;
-    auto Rest = Size ? memberPath(Element, Offset % Size) : std::nullopt;
-    if (!Rest)
+    if (!Size)
       return std::nullopt;
-    return "." + utostr(Offset / Size) + *Rest;
+    return Within(Element, Offset % Size, "." + Twine(Offset / Size));
   }
   for (const DINode *N : Struct->getElements()) {
-    const auto *Member = dyn_cast<DIDerivedType>(N);
-    if (!Member || Member->isStaticMember())
+    const auto *D = dyn_cast<DIDerivedType>(N);
+    if (!D || D->isStaticMember())
       continue;
-    uint64_t Begin = Member->getOffsetInBits() / 8;
-    uint64_t Size = Member->getSizeInBits() / 8;
+    uint64_t Begin = D->getOffsetInBits() / 8;
+    uint64_t Size = D->getSizeInBits() / 8;
     if (Offset < Begin || Offset >= Begin + Size)
       continue;
-    auto Rest = memberPath(Member->getBaseType(), Offset - Begin);
-    if (!Rest)
-      return std::nullopt;
-    return Member->getName().empty() ? *Rest
-                                     : "." + Member->getName().str() + *Rest;
+    StringRef Dot = D->getName().empty() ? "" : ".";
+    return Within(D->getBaseType(), Offset - Begin, Dot + D->getName());
   }
   return std::nullopt;
 }
@@ -129,9 +140,17 @@ static std::optional<std::string> memberPath(const DIType *T, uint64_t Offset) {
 std::string SourceNames::memberOf(const Argument &A, uint64_t Offset) const {
   std::string Name = nameOf(&A, "arg" + utostr(A.getArgNo()));
   if (const DILocalVariable *V = variableOf(&A))
-    if (auto Path = memberPath(V->getType(), Offset))
-      return Name + *Path;
+    if (auto Found = memberAt(V->getType(), Offset))
+      return Name + Found->Path;
   return Name + "+" + utostr(Offset);
+}
+
+bool SourceNames::isUnsigned(const Argument &A, uint64_t Offset) const {
+  const DILocalVariable *V = variableOf(&A);
+  auto Found = V ? memberAt(V->getType(), Offset) : std::nullopt;
+  const auto *Basic =
+      Found ? dyn_cast_or_null<DIBasicType>(Found->Type) : nullptr;
+  return Basic && Basic->getSignedness() == DIBasicType::Signedness::Unsigned;
 }
 
 std::string SourceNames::unique(StringSet<> &Taken, StringRef Name) {

@@ -31,6 +31,9 @@ public:
   /// The member of a parameter passed by value that begins at this byte:
   /// "s.data", or "s+8".
   std::string memberOf(const llvm::Argument &A, uint64_t Offset) const;
+  /// Is the parameter, or the member of it that begins at this byte, declared
+  /// as an unsigned integer?
+  bool isUnsigned(const llvm::Argument &A, uint64_t Offset = 0) const;
 
   std::string uniqueValue(llvm::StringRef Name) {
     return unique(ValueNames, Name);

@@ -97,10 +97,14 @@ std::optional<bool> StatementParser::parseDeclaration() {
 bool StatementParser::parseParameters() {
   do {
     auto Name = TheTerms.parseName("the name of a parameter");
+    bool IsUnsigned =
+        Name && Tokens.peek().is(":") && Tokens.peek(1).Text.starts_with("u");
     auto Width = Name ? parseType(32) : std::nullopt;
     if (!Width)
       return false;
     P.Parameters.push_back(Terms.parameter(Name->Decoded, *Width));
+    if (IsUnsigned)
+      P.UnsignedParameters.push_back(P.Parameters.back());
     if (!declare(*Name, Name->Decoded, P.Parameters.back()))
       return false;
   } while (Tokens.accept(","));

@@ -46,6 +46,7 @@ bool Comparison::run(const Protocol &A, const Protocol &B) {
   };
   return A.Name == B.Name && A.Mangled == B.Mangled && A.Where == B.Where &&
          llvm::equal(A.Parameters, B.Parameters, SameTerm) &&
+         llvm::equal(A.UnsignedParameters, B.UnsignedParameters, SameTerm) &&
          sameArrays(A, B) && llvm::equal(A.Contexts, B.Contexts, sameContext) &&
          llvm::equal(A.Assumptions, B.Assumptions, SameAssumption) &&
          llvm::equal(A.Gaps, B.Gaps, sameGap) &&

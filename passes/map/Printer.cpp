@@ -25,8 +25,8 @@ void ProtocolPrinter::print() {
 
 void ProtocolPrinter::printDeclarations() {
   for (const Variable *V : P.Parameters)
-    line() << "param " << quotedName(V->name()) << " : i" << V->width()
-           << ";\n";
+    line() << "param " << quotedName(V->name()) << " : "
+           << (P.isUnsigned(V) ? 'u' : 'i') << V->width() << ";\n";
   for (const auto &A : P.Arrays)
     printArray(*A);
   for (const LaunchContext &C : P.Contexts)

@@ -3,12 +3,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Protocol.h"
 #include "passes/map/Traversal.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace racemap::map {
 
 Array *Protocol::makeArray() {
   Arrays.push_back(std::make_unique<Array>());
   return Arrays.back().get();
+}
+
+bool Protocol::isUnsigned(const Variable *Parameter) const {
+  return llvm::is_contained(UnsignedParameters, Parameter);
 }
 
 const Array *Protocol::findArray(llvm::StringRef Wanted) const {

@@ -205,6 +205,9 @@ public:
   SourcePoint Where;   ///< of the kernel's declaration
 
   std::vector<const Variable *> Parameters; ///< scalars, in order
+  /// Those of them that the source declares unsigned.
+  std::vector<const Variable *> UnsignedParameters;
+  bool isUnsigned(const Variable *Parameter) const;
   std::vector<std::unique_ptr<Array>> Arrays;
   std::vector<LaunchContext> Contexts;
   std::vector<Assumption> Assumptions;

@@ -85,6 +85,18 @@ TEST(Parser, KeepsEverything) {
   EXPECT_EQ(P.findArray("sdata")->Extent, 1024u);
 }
 
+TEST(Parser, KeepsWhichParametersAreUnsigned) {
+  TermContext Terms;
+  auto Parsed =
+      parseProtocols("kernel f { param n; param m : u64; }", "f.map", Terms);
+  ASSERT_TRUE(static_cast<bool>(Parsed));
+  const Protocol &P = Parsed->front();
+  EXPECT_FALSE(P.isUnsigned(P.Parameters[0]));
+  EXPECT_TRUE(P.isUnsigned(P.Parameters[1]));
+  EXPECT_NE(reprinted("kernel f { param m : u64; }").find("param m : u64;"),
+            std::string::npos);
+}
+
 TEST(Parser, FillsInWhatIsLeftOut) {
   EXPECT_EQ(reprinted("kernel f { param n; shared a[8]; // comment\n"
                       "for i = 0; i < n; i++ { wr a[i] = 2*3 + 1; }\n"
