@@ -57,7 +57,7 @@ private:
   std::string File;
   Options O;
   std::vector<std::string> Problems;
-  llvm::StringMap<clang::SourceLocation> Declarations;
+  llvm::StringMap<const clang::FunctionDecl *> Declarations;
 };
 
 LaunchMap Consumer::readKernels(const llvm::Module &M, clang::ASTContext &AST) {
@@ -68,7 +68,7 @@ LaunchMap Consumer::readKernels(const llvm::Module &M, clang::ASTContext &AST) {
         F.isDeclaration() ? nullptr : Private.declarationOf(F);
     if (!D || !D->hasAttr<clang::CUDAGlobalAttr>())
       continue;
-    Declarations[F.getName()] = D->getLocation();
+    Declarations[F.getName()] = D;
     auto Here = Found.find(D->getCanonicalDecl());
     if (Here != Found.end())
       Launches[F.getName().str()] = Here->second;

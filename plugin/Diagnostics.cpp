@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
 
@@ -58,7 +59,12 @@ void Diagnostics::say(Level L, clang::SourceLocation At,
 clang::SourceLocation Diagnostics::locate(const map::SourcePoint &P,
                                           const KernelResult &K) {
   clang::SourceLocation At = Where.find(P);
-  return At.isValid() ? At : Kernels.lookup(K.Mangled);
+  return At.isValid() ? At : declarationOf(K);
+}
+
+clang::SourceLocation Diagnostics::declarationOf(const KernelResult &K) const {
+  const clang::FunctionDecl *D = Kernels.lookup(K.Mangled);
+  return D ? D->getLocation() : clang::SourceLocation();
 }
 
 /// Where a note is shown; invalid for one that a person has no use for, which
@@ -75,9 +81,53 @@ clang::SourceLocation Diagnostics::placeOf(const report::Note &N,
   return clang::SourceLocation();
 }
 
-void Diagnostics::details(const KernelResult &K, const Finding &F) {
-  for (const report::Note &N : report::notes(F)) {
-    clang::SourceLocation At = placeOf(N, K, F);
+/// Does the statement mean the same in the kernel's source? All its names have
+/// to be the kernel's parameters, or known everywhere.
+static bool canSay(const clang::FunctionDecl &Kernel, llvm::StringRef Text) {
+  static constexpr llvm::StringLiteral Known[] = {
+      "if",       "int",     "unsigned",         "size_t",
+      "blockDim", "gridDim", "__builtin_assume", "__builtin_unreachable"};
+  auto IsParameter = [&](llvm::StringRef Name) {
+    return llvm::any_of(Kernel.parameters(), [&](const auto *P) {
+      return P->getIdentifier() && P->getName() == Name;
+    });
+  };
+  // Members follow their object: "s.n" is one word.
+  auto IsInWord = [](char C) {
+    return llvm::isAlnum(C) || C == '_' || C == '.';
+  };
+  while (!(Text = Text.drop_until(IsInWord)).empty()) {
+    llvm::StringRef Word = Text.take_while(IsInWord).split('.').first;
+    Text = Text.drop_while(IsInWord);
+    if (!Word.empty() && !llvm::isDigit(Word.front()) &&
+        !llvm::is_contained(Known, Word) && !IsParameter(Word))
+      return false;
+  }
+  return true;
+}
+
+/// A condition that holds for one instance of a template need not be one that
+/// the template's author can state.
+void Diagnostics::atBody(const KernelResult &K, const report::Note &N) {
+  const clang::FunctionDecl *D = Kernels.lookup(K.Mangled);
+  if (!D || !D->hasBody() || D->isTemplateInstantiation() ||
+      !canSay(*D, N.Insert))
+    return;
+  clang::SourceLocation Begin = D->getBody()->getBeginLoc();
+  if (Begin.isInvalid() || Begin.isMacroID())
+    return;
+  say(Level::Note, D->getLocation(), N.Text,
+      clang::FixItHint::CreateInsertion(Begin.getLocWithOffset(1),
+                                        "\n  " + N.Insert));
+}
+
+void Diagnostics::details(const KernelResult &K, const report::Group &G) {
+  for (const report::Note &N : report::notes(K, G)) {
+    if (N.AtBody) {
+      atBody(K, N);
+      continue;
+    }
+    clang::SourceLocation At = placeOf(N, K, G.first());
     if (At.isInvalid())
       continue;
     clang::FixItHint Fix;
@@ -116,25 +166,25 @@ bool Diagnostics::isRepeated(const KernelResult &K, const Finding &F) {
   return IsMoved && !Told.insert(std::move(Shown)).second;
 }
 
-void Diagnostics::finding(const KernelResult &K, const ContextResult &,
-                          const Finding &F) {
-  if (isRepeated(K, F))
+void Diagnostics::findings(const KernelResult &K, const report::Group &G) {
+  const Finding &F = G.first();
+  if (!F.Needs && isRepeated(K, F))
     return;
-  say(Level::Warning, placeOf(F.Sites.front(), K), report::headline(K, F));
-  details(K, F);
+  say(Level::Warning, placeOf(F.Sites.front(), K), report::headline(K, G));
+  details(K, G);
 }
 
-void Diagnostics::benign(const KernelResult &K, const ContextResult &,
-                         const Finding &F) {
+void Diagnostics::benign(const KernelResult &K, const report::Group &G) {
+  const Finding &F = G.first();
   clang::SourceLocation At = placeOf(F.Sites.front(), K);
   if (isSilent(At) || isRepeated(K, F))
     return;
-  say(Level::Remark, At, report::headline(K, F));
-  details(K, F);
+  say(Level::Remark, At, report::headline(K, G));
+  details(K, G);
 }
 
 void Diagnostics::remark(const KernelResult &K, const std::string &Text) {
-  clang::SourceLocation At = Kernels.lookup(K.Mangled);
+  clang::SourceLocation At = declarationOf(K);
   if (!isSilent(At))
     say(Level::Remark, At, Text);
 }

@@ -4,7 +4,9 @@
 // lead there, for the second access, and for the witness. The warnings are in
 // the group of -Wbackend-plugin, so -Werror, -w and pragmas work on them. An
 // access in a system header (an atomicAdd) is shown where the user's code calls
-// it. What cannot be located is reported at the kernel's declaration.
+// it. A condition that the source could state is offered as text to insert at
+// the beginning of the kernel. What cannot be located is reported at the
+// kernel's declaration.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_DIAGNOSTICS_H
@@ -21,16 +23,15 @@ namespace racemap {
 
 class Diagnostics : public report::Reporter {
 public:
-  /// Kernels: where each is declared, by mangled name.
+  /// Kernels: the declaration of each, by mangled name.
   Diagnostics(clang::CompilerInstance &CI,
-              const llvm::StringMap<clang::SourceLocation> &Kernels)
+              const llvm::StringMap<const clang::FunctionDecl *> &Kernels)
       : Diags(CI.getDiagnostics()), Kernels(Kernels),
         Sources(CI.getSourceManager()), Where(CI.getSourceManager()) {}
 
-  void finding(const verdict::KernelResult &K, const verdict::ContextResult &C,
-               const verdict::Finding &F) override;
-  void benign(const verdict::KernelResult &K, const verdict::ContextResult &C,
-              const verdict::Finding &F) override;
+  void findings(const verdict::KernelResult &K,
+                const report::Group &G) override;
+  void benign(const verdict::KernelResult &K, const report::Group &G) override;
   void undecided(const verdict::KernelResult &K,
                  const verdict::ContextResult &C) override;
   void vacuous(const verdict::KernelResult &K,
@@ -49,14 +50,16 @@ private:
   /// Whether a finding that looks the same has been told: several accesses of
   /// a header can have one place in the user's code.
   bool isRepeated(const verdict::KernelResult &K, const verdict::Finding &F);
-  void details(const verdict::KernelResult &K, const verdict::Finding &F);
+  void details(const verdict::KernelResult &K, const report::Group &G);
+  void atBody(const verdict::KernelResult &K, const report::Note &N);
   void say(Level L, clang::SourceLocation At, const std::string &Text,
            const clang::FixItHint &Fix = clang::FixItHint());
+  clang::SourceLocation declarationOf(const verdict::KernelResult &K) const;
   clang::SourceLocation locate(const map::SourcePoint &P,
                                const verdict::KernelResult &K);
 
   clang::DiagnosticsEngine &Diags;
-  const llvm::StringMap<clang::SourceLocation> &Kernels;
+  const llvm::StringMap<const clang::FunctionDecl *> &Kernels;
   const clang::SourceManager &Sources;
   Places Where;
   std::set<std::tuple<verdict::Finding::Kind, bool, std::string,

@@ -152,7 +152,9 @@ void Writer::finding(const Finding &F) {
   J.attribute("scope", name(F.Relation));
   sites(F.Sites);
   J.attributeObject("witness", [&] { witness(F.TheWitness); });
-  textOrNull("needs", F.Needs);
+  textOrNull("needs", F.Needs ? F.Needs->Text : "");
+  if (F.Needs && !F.Needs->MetBy.empty())
+    strings("needsMetBy", F.Needs->MetBy);
   text("explanation", F.Explanation);
   if (!F.TheRepair) {
     J.attribute("repair", nullptr);

@@ -40,13 +40,16 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
   unsigned Warnings = 0;
   std::set<decltype(key(Finding()))> Told;
   for (const KernelResult &K : Kernels) {
+    std::vector<Shown> News;
     for (const ContextResult &C : K.Contexts)
-      for (const Finding &F : C.Findings) {
-        if (!isShown(F, Only) || !Told.insert(key(F)).second)
-          continue;
-        Warnings += !F.Benign;
-        F.Benign ? R.benign(K, C, F) : R.finding(K, C, F);
-      }
+      for (const Finding &F : C.Findings)
+        if (isShown(F, Only) && Told.insert(key(F)).second)
+          News.push_back({&C, &F});
+    for (const Group &G : group(News)) {
+      bool IsBenign = G.first().Benign;
+      Warnings += !IsBenign;
+      IsBenign ? R.benign(K, G) : R.findings(K, G);
+    }
     auto Unknown = llvm::find_if(K.Contexts, [](const ContextResult &C) {
       return C.TheVerdict == Verdict::Unknown;
     });

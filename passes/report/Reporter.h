@@ -1,7 +1,7 @@
 // Reporter - the one interface through which findings are shown.
 //
 // report() walks over results and tells a Reporter the facts, in order:
-// kernel, context, findings, what is undecided. Back ends: clang diagnostics
+// kernel, findings in groups, what is undecided. Back ends: clang diagnostics
 // (plugin/), text (opt, `racemap verify`), a recorder in tests. The JSON is a
 // document, not a sequence of messages, and has a writer of its own.
 //
@@ -9,21 +9,17 @@
 #ifndef RACEMAP_PASSES_REPORT_REPORTER_H
 #define RACEMAP_PASSES_REPORT_REPORTER_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/report/Group.h"
 
 namespace racemap::report {
 
 class Reporter {
 public:
   virtual ~Reporter() = default;
-  /// A finding at or above the level asked for: a warning.
-  virtual void finding(const verdict::KernelResult &K,
-                       const verdict::ContextResult &C,
-                       const verdict::Finding &F) = 0;
-  /// A same-value conflict that is not hidden.
-  virtual void benign(const verdict::KernelResult &K,
-                      const verdict::ContextResult &C,
-                      const verdict::Finding &F) = 0;
+  /// Findings at or above the level asked for: one warning.
+  virtual void findings(const verdict::KernelResult &K, const Group &G) = 0;
+  /// Same-value conflicts that are not hidden.
+  virtual void benign(const verdict::KernelResult &K, const Group &G) = 0;
   /// Said once per kernel: its verdict is unknown in some context, and why.
   virtual void undecided(const verdict::KernelResult &K,
                          const verdict::ContextResult &C) = 0;

@@ -19,21 +19,19 @@ void TextReporter::line(const KernelResult &K, const map::SourcePoint &Known,
   OS << ": " << Severity << ": " << Text << "\n";
 }
 
-void TextReporter::details(const KernelResult &K, const Finding &F) {
-  for (const Note &N : notes(F))
+void TextReporter::show(const KernelResult &K, const Group &G,
+                        llvm::StringRef Severity) {
+  line(K, G.first().Sites.front().Where, Severity, headline(K, G));
+  for (const Note &N : notes(K, G))
     line(K, N.Where, "note", N.Text);
 }
 
-void TextReporter::finding(const KernelResult &K, const ContextResult &,
-                           const Finding &F) {
-  line(K, F.Sites.front().Where, "warning", headline(K, F));
-  details(K, F);
+void TextReporter::findings(const KernelResult &K, const Group &G) {
+  show(K, G, "warning");
 }
 
-void TextReporter::benign(const KernelResult &K, const ContextResult &,
-                          const Finding &F) {
-  line(K, F.Sites.front().Where, "remark", headline(K, F));
-  details(K, F);
+void TextReporter::benign(const KernelResult &K, const Group &G) {
+  show(K, G, "remark");
 }
 
 void TextReporter::undecided(const KernelResult &K, const ContextResult &C) {

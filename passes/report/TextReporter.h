@@ -12,10 +12,8 @@ namespace racemap::report {
 class TextReporter : public Reporter {
 public:
   explicit TextReporter(llvm::raw_ostream &OS) : OS(OS) {}
-  void finding(const verdict::KernelResult &K, const verdict::ContextResult &C,
-               const verdict::Finding &F) override;
-  void benign(const verdict::KernelResult &K, const verdict::ContextResult &C,
-              const verdict::Finding &F) override;
+  void findings(const verdict::KernelResult &K, const Group &G) override;
+  void benign(const verdict::KernelResult &K, const Group &G) override;
   void undecided(const verdict::KernelResult &K,
                  const verdict::ContextResult &C) override;
   void vacuous(const verdict::KernelResult &K,
@@ -25,7 +23,8 @@ private:
   /// At the kernel if P is not known.
   void line(const verdict::KernelResult &K, const map::SourcePoint &P,
             llvm::StringRef Severity, const std::string &Text);
-  void details(const verdict::KernelResult &K, const verdict::Finding &F);
+  void show(const verdict::KernelResult &K, const Group &G,
+            llvm::StringRef Severity);
 
   llvm::raw_ostream &OS;
 };

@@ -84,6 +84,39 @@ static bool isSameSite(const Finding &F) {
          F.Sites[0].TheRole == F.Sites[1].TheRole;
 }
 
+/// "'a', 'b' and 'c'"
+static std::string arrays(const Group &G) {
+  std::vector<std::string> Names = G.arrays();
+  std::string Text;
+  for (size_t I = 0; I < Names.size(); ++I) {
+    if (I)
+      Text += I + 1 == Names.size() ? " and " : ", ";
+    Text += "'" + Names[I] + "'";
+  }
+  return Text;
+}
+
+/// Who keeps to the condition: "which nothing in sight guarantees".
+static std::string guarantee(const Need &N) {
+  if (N.MetBy.empty())
+    return "which nothing in sight guarantees";
+  std::string Text = "which is guaranteed by ";
+  for (const std::string &Origin : N.MetBy)
+    Text += (&Origin == &N.MetBy.front() ? "" : ", ") + Origin;
+  return Text;
+}
+
+static std::string needHeadline(const KernelResult &K, const Group &G) {
+  const Need &N = *G.first().Needs;
+  std::string Text = "data race on " + arrays(G) + " in kernel '" + K.Name +
+                     "': race-free only if " + N.Text + ", " + guarantee(N);
+  if (!N.MetBy.empty())
+    Text += ", not by " + (G.Context->Context.Origin == "symbolic"
+                               ? "other launches"
+                               : G.Context->Context.Origin);
+  return Text + " (" + name(G.first().TheCertainty).str() + ")";
+}
+
 static std::string raceHeadline(const KernelResult &K, const Finding &F) {
   bool Across = F.Relation == map::Scope::Grid;
   std::string Group =
@@ -100,7 +133,10 @@ static std::string raceHeadline(const KernelResult &K, const Finding &F) {
   return Text + " (" + name(F.TheCertainty).str() + ")";
 }
 
-std::string headline(const KernelResult &K, const Finding &F) {
+std::string headline(const KernelResult &K, const Group &G) {
+  const Finding &F = G.first();
+  if (F.Needs)
+    return needHeadline(K, G);
   std::string InKernel =
       " in kernel '" + K.Name + "' (" + name(F.TheCertainty).str() + ")";
   switch (F.TheKind) {
@@ -156,7 +192,22 @@ static std::string secondSite(const Site &S) {
          std::to_string(S.Bytes) + (S.Bytes == 1 ? " byte" : " bytes");
 }
 
-std::vector<Note> notes(const Finding &F) {
+static std::string more(const Group &G) {
+  std::string Text = std::to_string(G.more()) + " more ";
+  Text += G.more() == 1 ? "pair of accesses races" : "pairs of accesses race";
+  return Text + (G.first().Needs ? " for the same reason" : " on these lines");
+}
+
+static Note stating(const KernelResult &K, const Need &N) {
+  Note Result{K.Where, "", "", true};
+  for (const std::string &S : N.Statements)
+    Result.Insert += (Result.Insert.empty() ? "" : " ") + S;
+  Result.Text = "if every launch keeps to it, say so: '" + Result.Insert + "'";
+  return Result;
+}
+
+std::vector<Note> notes(const KernelResult &K, const Group &G) {
+  const Finding &F = G.first();
   std::vector<Note> All;
   for (const Site &S : F.Sites) {
     if (&S != &F.Sites.front()) {
@@ -172,11 +223,10 @@ std::vector<Note> notes(const Finding &F) {
     All.push_back({First, witness(F), ""});
   if (F.TheCertainty == Certainty::Possible)
     All.push_back({First, F.Explanation, ""});
-  if (!F.Needs.empty())
-    All.push_back({First,
-                   "it cannot happen if " + F.Needs +
-                       ", which nothing in sight guarantees",
-                   ""});
+  if (G.more())
+    All.push_back({First, more(G), ""});
+  if (F.Needs && !F.Needs->Statements.empty())
+    All.push_back(stating(K, *F.Needs));
   if (F.TheRepair)
     All.push_back({F.TheRepair->Where, "insert '" + F.TheRepair->Insert + "'",
                    F.TheRepair->Insert});

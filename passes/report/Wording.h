@@ -4,7 +4,7 @@
 #ifndef RACEMAP_PASSES_REPORT_WORDING_H
 #define RACEMAP_PASSES_REPORT_WORDING_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/report/Group.h"
 
 namespace racemap::report {
 
@@ -20,20 +20,24 @@ llvm::StringRef name(map::Scope S);
 llvm::StringRef name(verdict::Site::Role R);
 
 /// "data race on 'sdata' in kernel 'k': this write and a read of another
-/// thread of the block (provable)"
-std::string headline(const verdict::KernelResult &K, const verdict::Finding &F);
+/// thread of the block (provable)"; with a condition "data race on 'out' in
+/// kernel 'k': race-free only if width >= 64, which nothing in sight guarantees
+/// (provable)"
+std::string headline(const verdict::KernelResult &K, const Group &G);
 /// What a finding has to say beside its headline.
 struct Note {
   map::SourcePoint Where;
   std::string Text;
   std::string Insert; ///< source text that mends it at Where, or empty
+  /// Insert belongs at the beginning of the kernel's body.
+  bool AtBody = false;
 };
 /// In this order: the calls that lead to the first site; the second site and
 /// its calls, if it is another; "for example thread (0,0,0) and thread (16,0,0)
 /// of block (0,0,0), s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim
-/// (64,1,1)"; the reservation of a finding that is only possible; what it
-/// needs; the repair.
-std::vector<Note> notes(const verdict::Finding &F);
+/// (64,1,1)"; the reservation of a finding that is only possible; how many more
+/// there are; how to state what it needs; the repair.
+std::vector<Note> notes(const verdict::KernelResult &K, const Group &G);
 /// "kernel 'k' is undecided: …; …what to do next"
 std::string undecided(const verdict::KernelResult &K,
                       const verdict::ContextResult &C);

@@ -28,9 +28,15 @@ public:
         Begin(std::chrono::steady_clock::now()) {}
 
   const solve::Answer &decide(const Conjunction &C, Effort E = Effort::Full);
+  /// Within a budget of its own and without a memory: for questions that no
+  /// verdict rests on.
+  solve::Answer attempt(const Conjunction &C, solve::Budget B) {
+    return TheSolver.decide(C, B);
+  }
   /// A model of C with small numbers; M is one already.
   solve::Model smallModel(Conjunction C, solve::Model M);
   double elapsedMs() const;
+  uint64_t budgetMs() const { return S.KernelBudgetMs; }
 
 private:
   solve::Budget budget(Effort E = Effort::Full) const;

@@ -59,6 +59,18 @@ struct Repair {
   bool Verified = false;
 };
 
+/// A condition on the launch under which findings go away: shown for each by
+/// refuting it under the condition.
+struct Need {
+  const map::Term *Holds = nullptr; ///< over the names of the protocol
+  std::string Text;                 ///< "width >= gridDim.x * blockDim.x"
+  /// C++ statements, one each, that make the compiler and the analysis take
+  /// it as true; empty if the source has no names for what it mentions.
+  std::vector<std::string> Statements;
+  /// Origins of the contexts of the kernel that guarantee it.
+  std::vector<std::string> MetBy;
+};
+
 struct Finding {
   enum class Kind : uint8_t {
     DataRace,
@@ -75,8 +87,8 @@ struct Finding {
   map::Scope Relation = map::Scope::Block; ///< how the two threads relate
   std::vector<Site> Sites;                 ///< one or two
   Witness TheWitness;
-  std::string Needs;       ///< the condition that would exclude it, or empty
-  std::string Explanation; ///< one sentence
+  std::optional<Need> Needs; ///< what would exclude it, if that was found
+  std::string Explanation;   ///< one sentence
   std::optional<Repair> TheRepair;
 };
 

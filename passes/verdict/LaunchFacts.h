@@ -43,6 +43,10 @@ public:
   std::optional<uint32_t> dimension(unsigned Group, unsigned D) const {
     return Dims[Group][D];
   }
+  /// Does the kernel, or what is assumed about it, read B?
+  bool mentions(map::Builtin B) const {
+    return Mentioned[static_cast<unsigned>(B)];
+  }
   /// Every instance of a loop's variable lies in I.
   void limit(const map::Variable *V, map::Interval I) {
     LoopLimits.insert({V->name(), I});

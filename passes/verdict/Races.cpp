@@ -40,9 +40,11 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
           Hard.push_back(X);
       }
   for (const Pair &X : Hard) {
-    if (isKnownToRace(X))
+    if (isKnownToRace(X)) {
       ++Out.Pairs.Racy;
-    else if (!decide(X, Effort::Full))
+      TwoThreads Both = threadsOf(X);
+      remember(X, Both, conflict(*X.In, *X.A, *X.B, Both), std::nullopt);
+    } else if (!decide(X, Effort::Full))
       ++Out.Pairs.Undecided;
   }
 }
@@ -79,9 +81,12 @@ Query Races::conflict(const Interval &I, const Reach &A, const Reach &B,
   return Q;
 }
 
+TwoThreads Races::threadsOf(const Pair &X) const {
+  return {Launch, P.terms(), commonScope(X.In->TheRelation), X.In->Shared};
+}
+
 bool Races::decide(const Pair &X, Effort E) {
-  TwoThreads Both(Launch, P.terms(), commonScope(X.In->TheRelation),
-                  X.In->Shared);
+  TwoThreads Both = threadsOf(X);
   Query Q = conflict(*X.In, *X.A, *X.B, Both);
   const Answer &Known = D.decide(Q.Terms, E);
   switch (Known.TheKind) {
@@ -91,6 +96,7 @@ bool Races::decide(const Pair &X, Effort E) {
   case Answer::Kind::Yes:
     ++Out.Pairs.Racy;
     race(X, Both, Q, Known.TheModel);
+    remember(X, Both, Q, Known.TheModel);
     return true;
   case Answer::Kind::Unknown:
     if (E == Effort::Full)
@@ -148,6 +154,30 @@ bool Races::standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
   };
   return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders) !=
          Replayed::Differs;
+}
+
+void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
+                     std::optional<solve::Model> M) {
+  if (Q.certainty() == Certainty::Possible)
+    return;
+  const Reach &A = *X.A, &B = *X.B;
+  RacingPair New;
+  New.Finding = Found.at(keyOf(X));
+  New.Race = Q.Terms;
+  New.Case = std::move(M);
+  New.BetweenBlocks = X.In->TheRelation == Relation::DifferentBlock;
+  New.First = New.Second = New.Together = Both.common();
+  New.First.push_back(Both.first(A.Condition));
+  New.Second.push_back(Both.second(B.Condition));
+  // Of which warps they are does not matter here.
+  Relation R = New.BetweenBlocks ? X.In->TheRelation : Relation::SameBlock;
+  New.Together.insert(
+      New.Together.end(),
+      {Both.related(R, /*ByWarp=*/false), New.First.back(), New.Second.back()});
+  New.Offset[0] = A.Offset, New.Offset[1] = B.Offset;
+  New.Path[0] = A.Condition, New.Path[1] = B.Condition;
+  New.ElementSize = A.TheAccess->TheArray->ElementSize;
+  Racing.push_back(std::move(New));
 }
 
 void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,

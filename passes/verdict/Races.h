@@ -5,6 +5,7 @@
 #define RACEMAP_PASSES_VERDICT_RACES_H
 
 #include "passes/intervals/Intervals.h"
+#include "passes/verdict/Needs.h"
 #include "passes/verdict/Query.h"
 
 namespace racemap::verdict {
@@ -24,6 +25,8 @@ public:
   /// takes long comes last, and only if its accesses were not found to race
   /// in another interval.
   void analyse(llvm::ArrayRef<intervals::Interval> All);
+  /// The queries of the pairs that race.
+  llvm::ArrayRef<RacingPair> racing() const { return Racing; }
 
 private:
   struct Pair {
@@ -35,11 +38,16 @@ private:
   Query conflict(const intervals::Interval &I, const intervals::Reach &A,
                  const intervals::Reach &B, const TwoThreads &Both) const;
   PairKey keyOf(const Pair &X) const;
+  TwoThreads threadsOf(const Pair &X) const;
   bool isKnownToRace(const Pair &X) const;
   /// False if it could not be decided with that effort.
   bool decide(const Pair &X, Effort E);
   void race(const Pair &X, const TwoThreads &Both, const Query &Q,
             const solve::Model &M);
+  /// Keeps the query of a pair that races in some interval; M: a model of it,
+  /// if it was looked for.
+  void remember(const Pair &X, const TwoThreads &Both, const Query &Q,
+                std::optional<solve::Model> M);
   bool standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
                 const solve::Model &M) const;
   bool writesSameValue(const intervals::Reach &A, const intervals::Reach &B,
@@ -52,6 +60,7 @@ private:
   intervals::Convergence IsConvergent;
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding
+  std::vector<RacingPair> Racing;
 };
 
 } // namespace racemap::verdict

@@ -123,6 +123,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     llvm::append_range(Intervals,
                        intervals::computeIntervals(X.G, R, IsConvergent));
   Pairs.analyse(Intervals);
+  findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
   conclude(P, Out);
   Out.Milliseconds = X.D.elapsedMs();
   return Out;
@@ -156,6 +157,7 @@ KernelResult verify(const Protocol &P, const Settings &S) {
     Contexts.emplace_back();
   for (const LaunchContext &C : Contexts)
     K.Contexts.push_back(verify(P, C, S));
+  findGuarantees(P, S, K);
   for (const Gap &G : P.Gaps)
     K.Remarks.push_back(G.Reason);
   return K;

@@ -15,14 +15,8 @@ using namespace verdict;
 /// Counts what it is told.
 class Recorder : public Reporter {
 public:
-  void finding(const KernelResult &, const ContextResult &,
-               const Finding &) override {
-    ++Findings;
-  }
-  void benign(const KernelResult &, const ContextResult &,
-              const Finding &) override {
-    ++Benign;
-  }
+  void findings(const KernelResult &, const Group &) override { ++Findings; }
+  void benign(const KernelResult &, const Group &) override { ++Benign; }
   void undecided(const KernelResult &, const ContextResult &) override {
     ++Undecided;
   }
@@ -32,10 +26,23 @@ public:
   unsigned Findings = 0, Benign = 0, Undecided = 0, Vacuous = 0;
 };
 
+Group alone(const Finding &F) {
+  static const ContextResult Context = context(Verdict::Racy, {});
+  return {&Context, {&F}};
+}
+
 KernelResult with(std::vector<ContextResult> Contexts) {
   KernelResult K = kernel("reduce");
   K.Contexts = std::move(Contexts);
   return K;
+}
+
+std::string text(const KernelResult &K, Filter F = Filter()) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  TextReporter R(OS);
+  report({K}, F, R);
+  return Text;
 }
 
 Finding ofCertainty(Certainty C, unsigned Line) {
@@ -70,6 +77,35 @@ TEST(Report, TellsAFindingOfSeveralInstancesOnce) {
   auto K = with({context(Verdict::Racy, {race()})});
   Recorder R;
   EXPECT_EQ(report({K, K}, Filter(), R), 1u);
+}
+
+TEST(Report, TellsRacesWithOneConditionOnce) {
+  Finding A = race(), B = race(), C = race();
+  A.Sites[0].Where.Line = 1;
+  B.Sites[0].Where.Line = 2;
+  B.Array = "tile";
+  C.Sites[0].Where.Line = 3;
+  A.Needs = B.Needs = Need{nullptr, "w >= 64", {}, {}};
+  C.Needs = Need{nullptr, "w >= 32", {}, {}};
+  auto K = with({context(Verdict::Racy, {A, B, C})});
+  Recorder R;
+  EXPECT_EQ(report({K}, Filter(), R), 2u);
+  std::string Text = text(K);
+  EXPECT_NE(Text.find("data race on 'sdata' and 'tile' in kernel"),
+            std::string::npos);
+  EXPECT_NE(Text.find("1 more pair of accesses races for the same reason"),
+            std::string::npos);
+}
+
+TEST(Report, TellsRacesOfOneLineOnce) {
+  Finding A = race(), B = race(), C = race();
+  B.Sites[0] = B.Sites[1] = A.Sites[0];
+  C.Sites[0].Where.Line = 30;
+  auto K = with({context(Verdict::Racy, {A, B, C})});
+  Recorder R;
+  EXPECT_EQ(report({K}, Filter(), R), 2u);
+  EXPECT_NE(text(K).find("1 more pair of accesses races on these lines"),
+            std::string::npos);
 }
 
 TEST(Report, TellsAHelpersFindingForEachOfItsCalls) {
@@ -125,14 +161,6 @@ TEST(Summary, CountsAKernelByItsWorstContext) {
             "1 kernel: 1 race-free, 0 racy, 0 unknown");
 }
 
-std::string text(const KernelResult &K, Filter F = Filter()) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  TextReporter R(OS);
-  report({K}, F, R);
-  return Text;
-}
-
 TEST(TextReporter, SaysBothAccessesAndTheWitness) {
   EXPECT_EQ(
       text(with({context(Verdict::Racy, {race()})})),
@@ -165,11 +193,13 @@ TEST(Wording, NamesTheBlocksOfAGridRace) {
   F.Relation = map::Scope::Grid;
   F.TheWitness.Threads[1].BlockIdx = {1, 0, 0};
   KernelResult K = kernel("k");
-  EXPECT_EQ(headline(K, F), "data race on 'sdata' in kernel 'k(float*)': this "
-                            "write and a read by another thread of another "
-                            "block (provable)");
-  EXPECT_NE(notes(F)[1].Text.find("thread (0,0,0) of block (0,0,0) and thread "
-                                  "(16,0,0) of block (1,0,0)"),
+  EXPECT_EQ(headline(K, alone(F)),
+            "data race on 'sdata' in kernel 'k(float*)': this "
+            "write and a read by another thread of another "
+            "block (provable)");
+  EXPECT_NE(notes(kernel("k"), alone(F))[1].Text.find(
+                "thread (0,0,0) of block (0,0,0) and thread "
+                "(16,0,0) of block (1,0,0)"),
             std::string::npos);
 }
 
@@ -177,27 +207,40 @@ TEST(Wording, TellsASiteThatRacesWithItselfOnce) {
   Finding F = race();
   F.Sites[1] = F.Sites[0];
   KernelResult K = kernel("k");
-  EXPECT_NE(headline(K, F).find("two threads of one block write here"),
+  EXPECT_NE(headline(K, alone(F)).find("two threads of one block write here"),
             std::string::npos);
-  EXPECT_EQ(notes(F).size(), 1u);
+  EXPECT_EQ(notes(kernel("k"), alone(F)).size(), 1u);
 }
 
 TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
   Finding F = race();
-  F.Needs = "w >= 64";
+  F.Needs = Need{nullptr, "w >= 64", {"__builtin_assume(w >= 64);"}, {}};
   F.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
-  std::vector<Note> N = notes(F);
+  EXPECT_EQ(headline(kernel("k"), alone(F)),
+            "data race on 'sdata' in kernel 'k(float*)': race-free only if w "
+            ">= 64, which nothing in sight guarantees (provable)");
+  std::vector<Note> N = notes(kernel("k"), alone(F));
   ASSERT_EQ(N.size(), 4u);
-  EXPECT_EQ(N[2].Text, "it cannot happen if w >= 64, which nothing in sight "
-                       "guarantees");
+  EXPECT_EQ(N[2].Insert, "__builtin_assume(w >= 64);");
+  EXPECT_TRUE(N[2].AtBody);
   EXPECT_EQ(N[3].Insert, "__syncthreads();");
   EXPECT_EQ(N[3].Where.Column, 5u);
+}
+
+TEST(Wording, SaysWhichLaunchesKeepToACondition) {
+  Finding F = race();
+  F.Needs = Need{nullptr, "w >= 64", {}, {"launch a.cu:3", "launch a.cu:4"}};
+  EXPECT_NE(
+      headline(kernel("k"), alone(F))
+          .find("race-free only if w >= 64, which is guaranteed by launch "
+                "a.cu:3, launch a.cu:4, not by launch reduce.cu:19 ("),
+      std::string::npos);
 }
 
 TEST(Wording, ExplainsWhatIsOnlyPossible) {
   Finding F = race();
   F.TheCertainty = Certainty::Possible;
-  EXPECT_EQ(notes(F).back().Text, "no barrier orders them");
+  EXPECT_EQ(notes(kernel("k"), alone(F)).back().Text, "no barrier orders them");
 }
 
 TEST(Wording, SaysWhatToDoAboutAnUndecidedKernel) {

@@ -1,0 +1,28 @@
+// Rows are one behind the other: a row has to be as long as the grid is wide.
+// One warning for the races within a block and between blocks.
+//
+// RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: sh %S/Inputs/fix.sh %s %t.cu %racemap check | \
+// RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
+// RUN: %racemap check %s --assume='width >= gridDim.x * blockDim.x' 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
+// RUN: not %racemap check %s --json=%t.json
+// RUN: FileCheck %s --check-prefix=JSON <%t.json
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// BAD: row-shorter-than-the-grid.cu:{{.*}} warning: data race on 'image' in kernel
+// BAD-SAME: race-free only if width >= gridDim.x * blockDim.x, which nothing
+// BAD-SAME: in sight guarantees
+// BAD: note: for example
+// BAD: note: {{.*}}say so: 'if (width < int(gridDim.x * blockDim.x))
+// BAD-SAME: __builtin_unreachable();'
+// BAD-NOT: warning: data race
+// JSON-COUNT-2: "needs": "width >= gridDim.x * blockDim.x"
+// GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
+
+__global__ void fill(float *image, int width, const float *row) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  image[y * width + x] = row[x + y];
+}

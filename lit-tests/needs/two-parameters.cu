@@ -1,0 +1,23 @@
+// A row is at least as long as the part of it that is used. Unsigned, so that
+// the condition is, too.
+//
+// RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: sh %S/Inputs/fix.sh %s %t.cu %racemap check | \
+// RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// BAD: warning: data race on 'out' {{.*}}race-free only if pitch >= width, which
+// BAD: note: {{.*}}say so: '__builtin_assume(pitch >= width);'
+// GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
+
+__global__ void rows(const float *in, float *out, unsigned width,
+                     unsigned pitch) {
+  unsigned long y = threadIdx.y;
+  if (threadIdx.x < width)
+    out[y * pitch + threadIdx.x] = in[threadIdx.x];
+}
+
+void launch(const float *in, float *out, unsigned width, unsigned pitch) {
+  rows<<<1, dim3(32, 8)>>>(in, out, width, pitch);
+}
