@@ -23,10 +23,10 @@ struct LoopModel {
   bool TestsLatch = false;
   /// If TestsLatch: the range's variable in the next iteration.
   const map::Term *Next = nullptr;
-  /// What the range rests on.
-  llvm::SmallVector<map::Assumption, 2> Needs;
   /// If TestsLatch: what the range's variable was in the iteration before.
   const map::Term *Previous = nullptr;
+  /// What the range rests on.
+  llvm::SmallVector<map::Assumption, 2> Needs;
   /// Closed forms of the phis of the header, or placeholders while the model
   /// is being made.
   llvm::DenseMap<const llvm::PHINode *, const map::Term *> Integers;

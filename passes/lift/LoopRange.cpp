@@ -1,16 +1,16 @@
 // LoopRange - the test of a loop, and the variable that it bounds.
 //
-// If the header, or the latch, ends in a branch out of the loop, that is the
-// loop's test. If the test bounds a variable whose steps are exact
-// (RangeProof), the variable becomes the range's. An unsigned variable that
-// counts down until it has wrapped past 0 gets a test of the counter instead.
+// If the header, or the latch (LoopLatch.cpp), ends in a branch out of the
+// loop, that is the loop's test. If the test bounds a variable whose steps are
+// exact (RangeProof), the variable becomes the range's. One that may wrap, but
+// is known to end where it meets a limit, or past 0, gets a test of the counter
+// instead.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/LoopSolver.h"
 #include "passes/lift/OrderedTest.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Ranges.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace racemap::lift {
 
@@ -33,32 +33,13 @@ std::optional<Edge> LoopSolver::stayingEdge() const {
   return Edge{Header, L->contains(Then) ? Then : Else};
 }
 
-static void conjuncts(const Term *T, SmallVectorImpl<const Term *> &Out) {
+void LoopSolver::conjuncts(const Term *T, SmallVectorImpl<const Term *> &Out) {
   if (map::isOp(T, map::Op::And) && T->isBool()) {
     conjuncts(T->operand(0), Out);
     conjuncts(T->operand(1), Out);
   } else {
     Out.push_back(T);
   }
-}
-
-/// Is the first step exact, whatever the test says?
-static bool stepsOnce(const Recurrence &R, map::TermContext &Terms) {
-  const auto *Start = dyn_cast<map::Constant>(R.Init);
-  bool Positive = Start && Start->signedValue() >= 0;
-  switch (*R.Kind) {
-  case map::Loop::StepKind::Add:
-    return canStepOnce(R, Terms);
-  case map::Loop::StepKind::Mul: {
-    uint64_t Factor = cast<map::Constant>(R.Step)->value();
-    uint64_t Most = maskTrailingOnes<uint64_t>(R.Self->width() - 1);
-    return (R.Promises & map::NoSignedWrap && Positive) ||
-           (Positive && Start->value() <= Most / Factor);
-  }
-  case map::Loop::StepKind::Div:
-    return Positive || !R.SignedDivision;
-  }
-  llvm_unreachable("all kinds are handled");
 }
 
 void LoopSolver::chooseRange() {
@@ -77,24 +58,26 @@ bool LoopSolver::chooseHeaderRange(const Edge &Staying) {
       if (R.Kind && (tryRange(Key, R, Test) ||
                      tryRange(Key, R, ordered(Test, R.Self, R, false))))
         return true;
-  for (auto &[Key, R] : Steps)
-    if (Tests.size() == 1 && countIterations(R, Tests.front()))
-      return true;
-  return chooseDescent(Tests);
-}
-
-/// A variable that counts down until it wraps.
-bool LoopSolver::chooseDescent(MutableArrayRef<const Term *> Tests) {
   for (const Term *&Test : Tests)
     for (auto &[Key, R] : Steps)
-      if (const Term *Counted = countedDescent(R, Test)) {
-        Test = Counted;
-        Descent = Terms.yes();
+      if (const Term *Other = countedTest(R, Test)) {
+        Test = Other;
+        Counted = Terms.yes();
         for (const Term *T : Tests)
-          Descent = Terms.logicalAnd(Descent, solved(T));
+          Counted = Terms.logicalAnd(Counted, solved(T));
         return true;
       }
   return false;
+}
+
+/// Test as one of the counter, for a variable that may wrap.
+const Term *LoopSolver::countedTest(const Recurrence &R, const Term *Test) {
+  if (!R.Kind || R.IsOffset || variesBesides(Test, R.Self))
+    return nullptr;
+  const map::Variable *Counter = V.Models[L]->Counter;
+  if (const Term *Number = iterationsBefore(Test, R, Terms))
+    return Terms.ult(Counter, Terms.resizeUnsigned(Number, Counter->width()));
+  return countedDescent(R, Test);
 }
 
 /// for (unsigned v = a; v < n; v -= c): below 0 the variable is at least
@@ -104,10 +87,9 @@ const Term *LoopSolver::countedDescent(const Recurrence &R, const Term *Test) {
   const map::Variable *Counter = V.Models[L]->Counter;
   const auto *Step = dyn_cast_or_null<map::Constant>(R.Step);
   unsigned Width = R.Self->width();
-  if (R.Kind != map::Loop::StepKind::Add || R.IsOffset || !Step ||
-      Step->signedValue() >= 0 || Width > Counter->width() ||
-      !map::isOp(Test, map::Op::ULt) || Test->operand(0) != R.Self ||
-      variesBesides(Test, R.Self))
+  if (R.Kind != map::Loop::StepKind::Add || !Step || Step->signedValue() >= 0 ||
+      Width > Counter->width() || !map::isOp(Test, map::Op::ULt) ||
+      Test->operand(0) != R.Self)
     return nullptr;
   const Term *Limit = Test->operand(1);
   const Term *Down =
@@ -130,72 +112,6 @@ const Term *LoopSolver::solved(const Term *T) {
         return finalForm(Key.first, Key.second, X);
     return nullptr;
   });
-}
-
-/// A variable that may wrap, but is compared with where it goes.
-bool LoopSolver::countIterations(const Recurrence &R, const Term *Test) {
-  if (R.Closed && !R.IsOffset && !variesBesides(Test, R.Self))
-    Iterations = iterationsBefore(Test, R, Terms);
-  return Iterations;
-}
-
-/// Test with Next in the place of one side, if that is Known.
-static const Term *withSide(const Term *Test, const Term *Known,
-                            const Term *Next, map::TermContext &Terms) {
-  const auto *T = dyn_cast<map::Operation>(Test);
-  if (!T || T->operands().size() != 2 ||
-      (T->operand(0) == Known) == (T->operand(1) == Known))
-    return nullptr;
-  return T->operand(0) == Known ? Terms.make(T->op(), {Next, T->operand(1)})
-                                : Terms.make(T->op(), {T->operand(0), Next});
-}
-
-/// The branch by which the body's end goes on to the header, or leaves. A latch
-/// in which nothing happens may stand between.
-std::optional<Edge> LoopSolver::repeatingEdge() const {
-  if (!Latch || V.K.Loops.getLoopFor(Latch) != L)
-    return std::nullopt;
-  const BasicBlock *Exiting = L->getExitingBlock();
-  if (Exiting == Latch)
-    return Edge{Latch, Header};
-  if (Exiting && Latch->getUniquePredecessor() == Exiting &&
-      V.K.Loops.getLoopFor(Exiting) == L &&
-      Latch->getFirstNonPHIOrDbg()->isTerminator())
-    return Edge{Exiting, Latch};
-  return std::nullopt;
-}
-
-/// do-while: the test looks at the value of the next iteration. Nothing bounds
-/// the first value, so the first step needs a proof of its own.
-bool LoopSolver::chooseLatchRange() {
-  auto Repeating = repeatingEdge();
-  if (!Repeating)
-    return false;
-  LoopModel &M = *V.Models[L];
-  M.TestsLatch = true;
-  SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch(*Repeating), Tests);
-  for (const Term *Test : Tests)
-    for (auto &[Key, R] : Steps) {
-      const Term *Asked = R.Kind && !R.IsOffset
-                              ? withSide(Test, R.Next, R.Self, Terms)
-                              : nullptr;
-      const Term *Closed = R.Closed;
-      if (!Asked)
-        continue;
-      bool Chosen = stepsOnce(R, Terms) && Closed &&
-                    (tryRange(Key, R, Asked) ||
-                     tryRange(Key, R, ordered(Asked, R.Self, R, false)));
-      if (!Chosen && (Tests.size() > 1 || !countIterations(R, Asked)))
-        continue;
-      if (M.Range)
-        M.Previous = M.Range->Kind == map::Loop::StepKind::Add
-                         ? Terms.sub(M.Range->Var, R.Step)
-                         : V.previous(M, Closed);
-      return true;
-    }
-  M.TestsLatch = false;
-  return false;
 }
 
 bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
@@ -236,17 +152,13 @@ bool LoopSolver::need(ArrayRef<map::Assumption> Needs) {
 }
 
 const Term *LoopSolver::test() {
-  const LoopModel &M = *V.Models[L];
-  if (M.TestsLatch)
+  if (Counted)
+    return Counted;
+  if (V.Models[L]->TestsLatch)
     return latchTest();
-  if (Descent)
-    return Descent;
   auto Staying = stayingEdge();
   if (!Staying)
     return Terms.yes();
-  if (Iterations)
-    return Terms.ult(M.Counter,
-                     Terms.resizeUnsigned(Iterations, M.Counter->width()));
   SmallVector<const Term *, 4> Tests;
   conjuncts(V.branch(*Staying), Tests);
   return ordered(Tests);
@@ -272,29 +184,6 @@ const Term *LoopSolver::ordered(ArrayRef<const Term *> Tests) {
     Result = Terms.logicalAnd(Result, Test);
   }
   return Result;
-}
-
-/// The latch's branch in terms of the iteration that it leads to.
-const Term *LoopSolver::latchTest() {
-  LoopModel &M = *V.Models[L];
-  const Term *First =
-      Terms.eq(M.Counter, Terms.constant(M.Counter->width(), 0));
-  if (Iterations) { // none is as many as there are numbers
-    const Term *All =
-        Terms.eq(Iterations, Terms.constant(Iterations->width(), 0));
-    const Term *Count = Terms.resizeUnsigned(Iterations, M.Counter->width());
-    return Terms.logicalOr(First,
-                           Terms.logicalOr(All, Terms.ult(M.Counter, Count)));
-  }
-  M.Next = V.termIn(Ranged->getIncomingValueForBlock(Latch), L);
-  SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch(*repeatingEdge()), Tests);
-  for (const Term *&Test : Tests) {
-    const Term *Known = withSide(Test, M.Next, M.Range->Var, Terms);
-    Test = Known && !variesBesides(Known, M.Range->Var) ? Known
-                                                        : V.previous(M, Test);
-  }
-  return Terms.logicalOr(First, ordered(Tests));
 }
 
 } // namespace racemap::lift

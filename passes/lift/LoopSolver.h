@@ -34,22 +34,26 @@ private:
   const map::Term *known(const map::Term *T);
   std::optional<Edge> stayingEdge() const;
   void chooseRange();
-  bool countIterations(const Recurrence &R, const map::Term *Test);
+  bool chooseHeaderRange(const Edge &Staying);
   bool tryRange(StepKey Key, Recurrence &R, const map::Term *Test);
   bool need(llvm::ArrayRef<map::Assumption> Needs);
-  bool chooseDescent(llvm::MutableArrayRef<const map::Term *> Tests);
+  const map::Term *countedTest(const Recurrence &R, const map::Term *Test);
   const map::Term *countedDescent(const Recurrence &R, const map::Term *Test);
   const map::Term *solved(const map::Term *T);
   const map::Term *finalForm(const llvm::PHINode *Phi, unsigned I,
                              const map::Term *Current);
   const map::Term *test();
-  bool chooseHeaderRange(const Edge &Staying);
-  std::optional<Edge> repeatingEdge() const;
-  bool chooseLatchRange();
-  const map::Term *latchTest();
   const map::Term *ordered(const map::Term *Test, const map::Term *X,
                            Recurrence R, bool IsOnlyExit);
   const map::Term *ordered(llvm::ArrayRef<const map::Term *> Tests);
+  static void conjuncts(const map::Term *T,
+                        llvm::SmallVectorImpl<const map::Term *> &Out);
+
+  // Tests at the end of a loop (LoopLatch.cpp).
+  std::optional<Edge> repeatingEdge() const;
+  bool chooseLatchRange();
+  bool countAtLatch(const Recurrence &R, const map::Term *Test);
+  const map::Term *latchTest();
 
   static bool isTerm(const llvm::PHINode &Phi);
   const map::Term *initial(const llvm::PHINode &Phi);
@@ -63,10 +67,8 @@ private:
   const llvm::Loop *L;
   const llvm::BasicBlock *Header, *Before, *Latch;
   const llvm::PHINode *Ranged = nullptr; ///< whose variable is the range's
-  /// The test holds in so many iterations; null if there is no such number.
-  const map::Term *Iterations = nullptr;
   llvm::MapVector<StepKey, Recurrence> Steps;
-  const map::Term *Descent = nullptr; ///< the test, if a variable counts down
+  const map::Term *Counted = nullptr; ///< the test, if it is one of the counter
 };
 
 } // namespace racemap::lift
