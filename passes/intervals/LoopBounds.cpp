@@ -19,7 +19,9 @@ public:
 
   std::optional<Interval> ofVariable() {
     Interval Start = range(E(L->TheRange->Start));
-    Interval Step = R.signedRange(E(L->TheRange->Step));
+    bool Adds = L->TheRange->Kind == Loop::StepKind::Add;
+    const Term *By = E(L->TheRange->Step);
+    Interval Step = Adds ? R.signedRange(By) : R.unsignedRange(By);
     if (Start.Low < 0)
       return std::nullopt;
     switch (L->TheRange->Kind) {

@@ -293,6 +293,18 @@ TEST(Verify, GeometricLoopsStayAtZero) {
       "race-free");
 }
 
+TEST(Verify, FactorsOfLoopsAreUnsigned) {
+  // The variable ends at 2, which is -2 of two bits.
+  auto Loop = [](const char *Place) {
+    return shared(std::string("for i : i2 = 1; i <u 2; i *= 2 { "
+                              "rd s[u64(threadIdx.x)]; } "
+                              "if i == 2 { wr s[") +
+                  Place + "]; }");
+  };
+  EXPECT_EQ(Analysis(Loop("u64(threadIdx.x + 1)")).verdict(), "racy");
+  EXPECT_EQ(Analysis(Loop("u64(threadIdx.x)")).verdict(), "race-free");
+}
+
 TEST(Verify, WarpBarriersOrderWarpsOnly) {
   std::string Body = "wr s[u64(threadIdx.x)]; syncwarp; "
                      "rd s[u64(threadIdx.x ^ 1)];";
