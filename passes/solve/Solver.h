@@ -4,11 +4,11 @@
 //      budget.
 // Out: No, Yes with a model that was checked by evaluation, or Unknown with a
 //      reason. Tried in this order: integers, where machine arithmetic is shown
-//      not to wrap (or its wrap can be said linearly), with products of unknowns
-//      as opaque numbers under monotonicity lemmas; the same with numbers for
-//      the sizes that make products (Guesses); integers with true products; bit
-//      vectors. Whatever the first refutes is refuted; a model counts only if
-//      the terms evaluate to true under it.
+//      not to wrap (or its wrap can be said linearly), with products of
+//      unknowns as opaque numbers under monotonicity lemmas; the same with
+//      numbers for the sizes that make products (Guesses); integers with true
+//      products; bit vectors. Whatever the first refutes is refuted; a model
+//      counts only if the terms evaluate to true under it.
 // No Z3 name appears outside this folder.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
