@@ -1,12 +1,8 @@
-// Conditions - the families of candidates, and how each is written.
-//
-// Clang does not take an assumption that reads a built-in (to read gridDim is
-// a call, which might have side effects): those are written as an unreachable
-// branch.
+// Conditions - the families of candidates.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Conditions.h"
-#include "llvm/ADT/StringExtras.h"
+#include "passes/verdict/Quantities.h"
 
 namespace racemap::verdict {
 
@@ -34,51 +30,11 @@ enum Cost : unsigned {
 /// Numbers tried in one family.
 static constexpr size_t MostNumbers = 24;
 static constexpr uint64_t MostThreads = 1024, WarpSize = 32;
-/// Large, and still small enough for the product of two.
-static constexpr uint64_t OrdinaryParameter = 1u << 14;
-static constexpr uint64_t OrdinaryBlock[] = {32, 8, 1}, OrdinaryGrid = 4;
 static constexpr uint64_t IndexBound = uint64_t(1) << 31;
 
 namespace {
 
-/// One side of a comparison.
-struct Quantity {
-  const Term *T;
-  std::string Text, Source; ///< for people, and in C++ (empty: not there)
-  bool IsUnsigned = true, HasBuiltin = true;
-};
-
-struct Comparison {
-  const char *Written, *Negated;
-  const Term *(*State)(TermContext &, const Term *, const Term *, bool Signed);
-};
-
-const Term *atMost(TermContext &T, const Term *A, const Term *B, bool Signed) {
-  return Signed ? T.sle(A, B) : T.ule(A, B);
-}
-constexpr Comparison AtMost{"<=", ">", atMost};
-constexpr Comparison AtLeast{
-    ">=", "<", [](TermContext &T, const Term *A, const Term *B, bool Signed) {
-      return atMost(T, B, A, Signed);
-    }};
-constexpr Comparison More{
-    ">", "<=", [](TermContext &T, const Term *A, const Term *B, bool Signed) {
-      return T.logicalNot(atMost(T, A, B, Signed));
-    }};
-constexpr Comparison Less{
-    "<", ">=", [](TermContext &T, const Term *A, const Term *B, bool Signed) {
-      return T.logicalNot(atMost(T, B, A, Signed));
-    }};
-constexpr Comparison Same{
-    "==", "!=", [](TermContext &T, const Term *A, const Term *B, bool) {
-      return T.eq(A, B);
-    }};
-constexpr Comparison Other{
-    "!=", "==", [](TermContext &T, const Term *A, const Term *B, bool) {
-      return T.ne(A, B);
-    }};
-
-class Candidates {
+class Candidates : Quantities {
 public:
   Candidates(const Protocol &P, const LaunchFacts &Launch,
              const Numbers &Known);
@@ -96,13 +52,9 @@ private:
   void addExtents(const Quantity &Parameter, unsigned D);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
 
-  Quantity dimension(unsigned G, unsigned D) const;
-  Quantity number(uint64_t N, const Quantity &Like) const;
-  Quantity product(const Quantity &A, const Quantity &B) const;
-  Quantity longProduct(const Quantity &A, const Quantity &B) const;
-  Quantity parameter(const Variable *V) const;
   /// Null if it is listed already, or not open.
-  Condition *add(Cost C, const Quantity &A, Comparison By, const Quantity &B);
+  Condition *add(Cost C, const Quantity &A, const Comparison &By,
+                 const Quantity &B);
   Condition *addMultiple(Cost C, const Quantity &A, uint64_t N);
   Condition *addHolding(Condition New);
   bool isOpen(unsigned G, unsigned D) const {
@@ -112,7 +64,6 @@ private:
     return Launch.mentions(static_cast<Builtin>(3 * Group + D));
   }
 
-  const Protocol &P;
   const LaunchFacts &Launch;
   TermContext &Terms;
   const Numbers &Known;
@@ -125,52 +76,11 @@ private:
 
 Candidates::Candidates(const Protocol &P, const LaunchFacts &Launch,
                        const Numbers &Known)
-    : P(P), Launch(Launch), Terms(P.terms()), Known(Known) {
+    : Quantities(P), Launch(Launch), Terms(P.terms()), Known(Known) {
   std::set<uint64_t> Numbers = Known.all();
   Numbers.insert(WarpSize);
   Few.assign(Numbers.begin(), Numbers.end());
   Few.resize(std::min(Few.size(), MostNumbers));
-}
-
-Quantity Candidates::dimension(unsigned G, unsigned D) const {
-  auto B = static_cast<Builtin>(3 * (2 + G) + D);
-  return {Terms.builtin(B), map::name(B).str(), map::name(B).str()};
-}
-
-Quantity Candidates::number(uint64_t N, const Quantity &Like) const {
-  std::string Text = std::to_string(N);
-  return {Terms.constant(Like.T->width(), N), Text, Text, Like.IsUnsigned,
-          false};
-}
-
-/// Of two built-ins of one dimension: 31 bits are enough.
-Quantity Candidates::product(const Quantity &A, const Quantity &B) const {
-  std::string Text = A.Text + " * " + B.Text;
-  return {Terms.mul(A.T, B.T), Text, Text};
-}
-
-/// In 64 bits, where it does not wrap.
-Quantity Candidates::longProduct(const Quantity &A, const Quantity &B) const {
-  Quantity Q{
-      Terms.mul(Terms.resizeUnsigned(A.T, 64), Terms.resizeUnsigned(B.T, 64)),
-      A.Text + " * " + B.Text, ""};
-  Q.HasBuiltin = A.HasBuiltin || B.HasBuiltin;
-  Q.IsUnsigned = !A.HasBuiltin;
-  // A negative parameter makes both this and the term large.
-  std::string Left =
-      A.HasBuiltin ? "1ll * " + A.Source : "size_t(" + A.Source + ")";
-  std::string Right = B.IsUnsigned ? B.Source : "unsigned(" + B.Source + ")";
-  if (!A.Source.empty() && !B.Source.empty())
-    Q.Source = Left + " * " + Right;
-  return Q;
-}
-
-Quantity Candidates::parameter(const Variable *V) const {
-  bool InSource = llvm::all_of(V->name(), [](char C) {
-    return llvm::isAlnum(C) || C == '_' || C == '.';
-  });
-  std::string Name = V->name().str();
-  return {V, Name, InSource ? Name : "", P.isUnsigned(V), false};
 }
 
 Condition *Candidates::addHolding(Condition New) {
@@ -182,52 +92,18 @@ Condition *Candidates::addHolding(Condition New) {
   return &Family.back();
 }
 
-/// The statement that makes a condition known, given it and its negation.
-static std::string statement(bool HasBuiltin, const std::string &Condition,
-                             const std::string &Negation) {
-  if (HasBuiltin)
-    return "if (" + Negation + ") __builtin_unreachable();";
-  return "__builtin_assume(" + Condition + ");";
-}
-
-Condition *Candidates::add(Cost C, const Quantity &A, Comparison By,
+Condition *Candidates::add(Cost C, const Quantity &A, const Comparison &By,
                            const Quantity &B) {
-  unsigned Width = std::max(A.T->width(), B.T->width());
-  auto Widened = [&](const Quantity &Q) {
-    return Q.IsUnsigned ? Terms.resizeUnsigned(Q.T, Width)
-                        : Terms.resizeSigned(Q.T, Width);
-  };
-  auto WinsAsUnsigned = [&](const Quantity &Q) {
-    return Q.IsUnsigned && Q.T->width() == Width;
-  };
-  // A built-in is converted to int rather than the parameter to unsigned.
-  bool Cast = !A.IsUnsigned && WinsAsUnsigned(B) && B.HasBuiltin;
-  bool Unsigned = !Cast && (WinsAsUnsigned(A) || WinsAsUnsigned(B));
-  Condition New;
-  New.Stated = By.State(Terms, Widened(A), Widened(B), !Unsigned);
-  New.Text = A.Text + " " + By.Written + " " + B.Text;
+  Condition New = compare(A, By, B);
   New.Cost = C;
   if (C == Equal)
     New.TheStrength = Condition::Strength::Double;
-  if (!A.Source.empty() && !B.Source.empty()) {
-    std::string Right = Cast ? "int(" + B.Source + ")" : B.Source;
-    New.Statement = statement(A.HasBuiltin || B.HasBuiltin,
-                              A.Source + " " + By.Written + " " + Right,
-                              A.Source + " " + By.Negated + " " + Right);
-  }
   return addHolding(std::move(New));
 }
 
 Condition *Candidates::addMultiple(Cost C, const Quantity &A, uint64_t N) {
-  const Term *Modulus = Terms.constant(A.T->width(), N);
-  const Term *Rest =
-      Terms.make(A.IsUnsigned ? Op::URem : Op::SRem, {A.T, Modulus});
-  Quantity Remainder = A;
-  Remainder.T = Rest;
-  Remainder.Text += " % " + std::to_string(N);
-  if (!A.Source.empty())
-    Remainder.Source = Remainder.Text;
-  return add(C, Remainder, Same, number(0, Remainder));
+  Quantity Rest = remainder(A, N);
+  return add(C, Rest, Same, number(0, Rest));
 }
 
 /// May the author have meant dimension D to be 1? Where no racing access tells
@@ -402,30 +278,6 @@ std::vector<Condition> candidateConditions(const Protocol &P,
                                            const LaunchFacts &Launch,
                                            const Numbers &Known) {
   return Candidates(P, Launch, Known).build();
-}
-
-std::vector<const Term *> ordinaryTraits(const Protocol &P,
-                                         const LaunchFacts &Launch,
-                                         const Numbers &Known) {
-  TermContext &Terms = P.terms();
-  std::vector<const Term *> Traits;
-  auto Is = [&](const Term *T, uint64_t Value) {
-    Traits.push_back(Terms.eq(T, Terms.constant(T->width(), Value)));
-  };
-  auto BuiltinOf = [&](Builtin First, unsigned D) {
-    return Terms.builtin(
-        static_cast<Builtin>(static_cast<unsigned>(First) + D));
-  };
-  for (unsigned D : {0u, 1u, 2u})
-    if (!Launch.dimension(1, D))
-      Is(BuiltinOf(Builtin::GridDimX, D), OrdinaryGrid);
-  for (const Variable *V : Known.parameters())
-    if (V->width() >= 32)
-      Is(V, Known.isInOffset(V) ? OrdinaryParameter : OrdinaryParameter / 2);
-  for (unsigned D : {0u, 1u, 2u})
-    if (!Launch.dimension(0, D))
-      Is(BuiltinOf(Builtin::BlockDimX, D), OrdinaryBlock[D]);
-  return Traits;
 }
 
 } // namespace racemap::verdict

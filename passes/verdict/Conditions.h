@@ -43,13 +43,6 @@ std::vector<Condition> candidateConditions(const map::Protocol &P,
                                            const LaunchFacts &Launch,
                                            const Numbers &Known);
 
-/// What makes a case of a race ordinary: a few blocks along each dimension, a
-/// large parameter, a block of ordinary size. A case with as many of these
-/// traits as it can have says what the race is due to.
-std::vector<const map::Term *> ordinaryTraits(const map::Protocol &P,
-                                              const LaunchFacts &Launch,
-                                              const Numbers &Known);
-
 } // namespace racemap::verdict
 
 #endif

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Needs.h"
 #include "passes/verdict/ConditionSearch.h"
+#include "passes/verdict/Traits.h"
 #include "passes/verdict/TwoThreads.h"
 #include <map>
 
