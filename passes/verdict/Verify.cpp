@@ -123,7 +123,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     llvm::append_range(Intervals,
                        intervals::computeIntervals(X.G, R, IsConvergent));
   Pairs.analyse(Intervals);
-  findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
+  if (S.NameNeeds)
+    findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
   conclude(P, Out);
   Out.Milliseconds = X.D.elapsedMs();
   return Out;
