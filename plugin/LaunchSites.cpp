@@ -172,7 +172,7 @@ void Contexts::add(const Launch &L) {
   C.GridDim = Seen.Constants.dim3(L.Grid);
   if (!Kernel) {
     Open.insert(Seen.Pointed.begin(), Seen.Pointed.end());
-  } else if (!C.BlockDim && !C.GridDim) {
+  } else if (!C.BlockDim.isKnown() && !C.GridDim.isKnown()) {
     Open.insert(Kernel);
   } else {
     C.Origin = origin(L.Where);

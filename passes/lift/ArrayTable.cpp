@@ -97,6 +97,7 @@ Array *ArrayTable::ofParameter(const Argument &A) {
   if (!Known)
     Known = make(Names.nameOf(&A, "arg" + utostr(A.getArgNo())), Space::Global,
                  Array::Origin::Parameter);
+  P.PointerParts[Known] = {A.getArgNo()};
   return Known;
 }
 
@@ -105,6 +106,7 @@ Array *ArrayTable::ofMember(const Argument &A, uint64_t Offset) {
   if (!Known)
     Known = make(Names.memberOf(A, Offset), Space::Global,
                  Array::Origin::Parameter);
+  P.PointerParts[Known] = {A.getArgNo(), Offset};
   return Known;
 }
 

@@ -77,6 +77,7 @@ const Term *Values::ofArgument(const Argument &A, unsigned Width) {
   K.P.Parameters.push_back(V);
   if (K.Names.isUnsigned(A))
     K.P.UnsignedParameters.push_back(V);
+  K.P.ParameterParts[V] = {A.getArgNo()};
   return V;
 }
 

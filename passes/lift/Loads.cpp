@@ -66,6 +66,7 @@ const Term *Values::ofMember(const Argument &A, const Term *Offset,
     K.P.Parameters.push_back(Known);
     if (K.Names.isUnsigned(A, Constant->value()))
       K.P.UnsignedParameters.push_back(Known);
+    K.P.ParameterParts[Known] = {A.getArgNo(), Constant->value()};
   }
   return Known;
 }

@@ -1,9 +1,8 @@
 // DeclarationParser - the part of StatementParser that is about what stands
-// before the statements: the kernel's header, parameters, arrays, launches,
-// assumptions, gaps, relevant inputs; and source locations.
+// before the statements: the kernel's header, parameters, arrays, gaps,
+// relevant inputs; and source locations. LaunchParser has the launches.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/map/Printer.h"
 #include "passes/map/StatementParser.h"
 
 namespace racemap::map {
@@ -86,7 +85,7 @@ std::optional<bool> StatementParser::parseDeclaration() {
   if (Tokens.accept("launch"))
     return parseLaunch();
   if (Tokens.accept("assume"))
-    return parseAssumption();
+    return parseAssumption(P.Assumptions);
   if (Tokens.accept("gap"))
     return parseGap();
   if (Tokens.accept("relevant"))
@@ -178,60 +177,6 @@ bool StatementParser::resolveParents() {
                                      "'; declare it in this kernel");
   }
   return true;
-}
-
-bool StatementParser::parseDimension(std::optional<LaunchContext::Dim> &D) {
-  Token Where = Tokens.peek();
-  if (D)
-    return Tokens.fail(Where, "this dimension is given twice; remove one");
-  D = {1, 1, 1};
-  bool Several = Tokens.accept("(");
-  unsigned I = 0;
-  do {
-    uint64_t N = 0;
-    Where = Tokens.peek();
-    if (!parseNumber(N, UINT32_MAX, "a dimension"))
-      return false;
-    if (N == 0 || I == 3)
-      return Tokens.fail(Where, "there are up to three dimensions, each at "
-                                "least 1");
-    (*D)[I++] = N;
-  } while (Several && Tokens.accept(","));
-  return !Several || Tokens.expect(")", "after the dimensions");
-}
-
-bool StatementParser::parseLaunch() {
-  LaunchContext C;
-  if (auto Origin = Tokens.acceptKind(Token::Kind::String))
-    C.Origin = Origin->Decoded;
-  bool Ok = true;
-  while (Ok) {
-    if (Tokens.accept("block"))
-      Ok = parseDimension(C.BlockDim);
-    else if (Tokens.accept("grid"))
-      Ok = parseDimension(C.GridDim);
-    else if (Tokens.accept("cluster"))
-      Ok = parseDimension(C.ClusterDim);
-    else
-      break;
-  }
-  P.Contexts.push_back(C);
-  return Ok && end();
-}
-
-bool StatementParser::parseAssumption() {
-  Assumption A;
-  if (Tokens.peek().TheKind != Token::Kind::String) {
-    A.Condition = TheTerms.parseExactly(1, "an assumption");
-    if (!A.Condition)
-      return false;
-    A.Text = toText(A.Condition);
-  }
-  if (auto Text = Tokens.acceptKind(Token::Kind::String))
-    A.Text = Text->Decoded;
-  A.Derived = Tokens.accept("derived");
-  P.Assumptions.push_back(A);
-  return end();
 }
 
 bool StatementParser::parseGap() {

@@ -22,6 +22,11 @@ private:
   bool equal(const Access &A, const Access &B);
   bool equal(const Loop &A, const Loop &B);
   bool sameArrays(const Protocol &A, const Protocol &B);
+  bool equal(const Assumption &A, const Assumption &B) {
+    return A.Text == B.Text && A.Derived == B.Derived &&
+           equal(A.Condition, B.Condition);
+  }
+  bool equal(const LaunchContext &A, const LaunchContext &B);
 
   llvm::DenseMap<const Array *, const Array *> Arrays;
   llvm::DenseMap<const Loop *, const Loop *> Loops;
@@ -29,9 +34,26 @@ private:
 };
 } // namespace
 
-static bool sameContext(const LaunchContext &A, const LaunchContext &B) {
+bool Comparison::equal(const LaunchContext &A, const LaunchContext &B) {
+  auto Same = [&](const auto *X, const auto *Y) { return equal(X, Y); };
+  auto SameCondition = [&](const Assumption &X, const Assumption &Y) {
+    return equal(X, Y);
+  };
+  auto SameAlias = [&](const LaunchContext::Alias &X,
+                       const LaunchContext::Alias &Y) {
+    return equal(X.TheArray, Y.TheArray) && equal(X.Within, Y.Within) &&
+           equal(X.Offset, Y.Offset);
+  };
+  auto SameExtent = [&](const LaunchContext::Extent &X,
+                        const LaunchContext::Extent &Y) {
+    return equal(X.TheArray, Y.TheArray) && equal(X.Bytes, Y.Bytes);
+  };
   return A.Origin == B.Origin && A.BlockDim == B.BlockDim &&
-         A.GridDim == B.GridDim && A.ClusterDim == B.ClusterDim;
+         A.GridDim == B.GridDim && A.ClusterDim == B.ClusterDim &&
+         llvm::equal(A.HostValues, B.HostValues, Same) &&
+         llvm::equal(A.Conditions, B.Conditions, SameCondition) &&
+         llvm::equal(A.Aliases, B.Aliases, SameAlias) &&
+         llvm::equal(A.Extents, B.Extents, SameExtent);
 }
 
 static bool sameGap(const Gap &A, const Gap &B) {
@@ -40,15 +62,12 @@ static bool sameGap(const Gap &A, const Gap &B) {
 
 bool Comparison::run(const Protocol &A, const Protocol &B) {
   auto SameTerm = [&](const Term *X, const Term *Y) { return equal(X, Y); };
-  auto SameAssumption = [&](const Assumption &X, const Assumption &Y) {
-    return X.Text == Y.Text && X.Derived == Y.Derived &&
-           equal(X.Condition, Y.Condition);
-  };
+  auto Same = [&](const auto &X, const auto &Y) { return equal(X, Y); };
   return A.Name == B.Name && A.Mangled == B.Mangled && A.Where == B.Where &&
          llvm::equal(A.Parameters, B.Parameters, SameTerm) &&
          llvm::equal(A.UnsignedParameters, B.UnsignedParameters, SameTerm) &&
-         sameArrays(A, B) && llvm::equal(A.Contexts, B.Contexts, sameContext) &&
-         llvm::equal(A.Assumptions, B.Assumptions, SameAssumption) &&
+         sameArrays(A, B) && llvm::equal(A.Contexts, B.Contexts, Same) &&
+         llvm::equal(A.Assumptions, B.Assumptions, Same) &&
          llvm::equal(A.Gaps, B.Gaps, sameGap) &&
          A.RelevantInputs == B.RelevantInputs && equal(A.Body, B.Body);
 }

@@ -46,7 +46,17 @@ llvm::SmallVector<const Term *, 4> printedOperands(const Term *T) {
   return Result;
 }
 
+llvm::SmallVector<const Term *, 4>
+printedOperands(const LaunchContext::Alias &A) {
+  llvm::SmallVector<const Term *, 4> Result;
+  if (A.Offset)
+    appendSubscripts(Result, {}, A.Offset, A.Within);
+  return Result;
+}
+
 LetPlan::LetPlan(const Protocol &P) {
+  for (const LaunchContext &C : P.Contexts)
+    visit(C);
   for (const Assumption &A : P.Assumptions)
     use(A.Condition);
   forEachStmt(P.Body, [&](const Stmt *S) {
@@ -55,6 +65,16 @@ LetPlan::LetPlan(const Protocol &P) {
       use(T);
   });
   decide();
+}
+
+void LetPlan::visit(const LaunchContext &C) {
+  for (const Assumption &A : C.Conditions)
+    use(A.Condition);
+  for (const LaunchContext::Alias &A : C.Aliases)
+    for (const Term *T : printedOperands(A))
+      use(T);
+  for (const LaunchContext::Extent &E : C.Extents)
+    use(E.Bytes);
 }
 
 void LetPlan::use(const Term *T) {

@@ -23,6 +23,9 @@ void appendSubscripts(llvm::SmallVectorImpl<const Term *> &Out,
                       const Array *A);
 /// The terms whose text is part of an access.
 llvm::SmallVector<const Term *, 4> printedOperands(const Access &A);
+/// The terms whose text is part of an alias.
+llvm::SmallVector<const Term *, 4>
+printedOperands(const LaunchContext::Alias &A);
 
 class LetPlan {
 public:
@@ -32,6 +35,7 @@ public:
   bool hasOwnWidth(const Term *T);
 
 private:
+  void visit(const LaunchContext &C);
   void use(const Term *T);
   void decide();
 

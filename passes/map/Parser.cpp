@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Parser.h"
+#include "passes/map/Aliases.h"
 #include "passes/map/StatementParser.h"
 #include "passes/map/Verifier.h"
 
@@ -40,7 +41,7 @@ parseCondition(llvm::StringRef Text, llvm::StringRef Where, const Protocol &P) {
   for (const Variable *V : P.Parameters)
     Names.Values[V->name()] = V;
   for (const auto &A : P.Arrays)
-    if (!A->Written)
+    if (!mayBeWritten(P, A.get()))
       Names.Arrays[A->Name] = A.get();
   const Term *Condition =
       TermParser(Tokens, P.terms(), Names).parseExactly(1, "a condition");

@@ -84,23 +84,55 @@ void ProtocolPrinter::printArray(const Array &A) {
   OS << ";\n";
 }
 
+/// " block (_, 8)": sizes of 1 at the end are left out.
+static void printSizes(llvm::raw_ostream &OS, llvm::StringRef Word,
+                       const LaunchContext::Sizes &Sizes) {
+  if (Sizes == LaunchContext::Sizes())
+    return;
+  unsigned Count = Sizes[2] != 1u ? 3 : Sizes[1] != 1u ? 2 : 1;
+  OS << ' ' << Word << (Count > 1 ? " (" : " ");
+  for (unsigned D = 0; D != Count; ++D)
+    OS << (D ? ", " : "") << (Sizes[D] ? std::to_string(*Sizes[D]) : "_");
+  OS << (Count > 1 ? ")" : "");
+}
+
 void ProtocolPrinter::printContext(const LaunchContext &C) {
   line() << "launch " << quoted(C.Origin);
-  auto PrintDim = [&](llvm::StringRef Word,
-                      const std::optional<LaunchContext::Dim> &D) {
-    if (!D)
-      return;
-    OS << ' ' << Word << ' ';
-    if ((*D)[1] == 1 && (*D)[2] == 1)
-      OS << (*D)[0];
-    else if ((*D)[2] == 1)
-      OS << '(' << (*D)[0] << ", " << (*D)[1] << ')';
-    else
-      OS << '(' << (*D)[0] << ", " << (*D)[1] << ", " << (*D)[2] << ')';
-  };
-  PrintDim("block", C.BlockDim);
-  PrintDim("grid", C.GridDim);
-  PrintDim("cluster", C.ClusterDim);
+  printSizes(OS, "block", C.BlockDim);
+  printSizes(OS, "grid", C.GridDim);
+  printSizes(OS, "cluster", C.ClusterDim);
+  if (C.HostValues.empty() && C.Conditions.empty() && C.Aliases.empty() &&
+      C.Extents.empty()) {
+    OS << ";\n";
+    return;
+  }
+  OS << " {\n";
+  Indent += 2;
+  for (const Variable *V : C.HostValues)
+    line() << "host " << quotedName(V->name()) << " : i" << V->width() << ";\n";
+  for (const Assumption &A : C.Conditions)
+    printAssumption(A);
+  for (const LaunchContext::Alias &A : C.Aliases)
+    printAlias(A);
+  for (const LaunchContext::Extent &E : C.Extents) {
+    printLetsFor({E.Bytes});
+    line() << "extent " << quotedName(E.TheArray->Name) << " = ";
+    TermText.print(E.Bytes, true);
+    OS << ";\n";
+  }
+  Indent -= 2;
+  line() << "}\n";
+}
+
+void ProtocolPrinter::printAlias(const LaunchContext::Alias &A) {
+  printLetsFor(printedOperands(A));
+  line() << "alias " << quotedName(A.TheArray->Name);
+  if (A.Offset) {
+    OS << " = ";
+    TermText.printElement(A.Within, {}, A.Offset);
+  } else {
+    OS << ", " << quotedName(A.Within->Name);
+  }
   OS << ";\n";
 }
 

@@ -7,6 +7,13 @@
 
 namespace racemap::map {
 
+std::optional<LaunchContext::Dim> LaunchContext::Sizes::whole() const {
+  const Sizes &D = *this;
+  if (!D[0] || !D[1] || !D[2])
+    return std::nullopt;
+  return Dim{*D[0], *D[1], *D[2]};
+}
+
 Array *Protocol::makeArray() {
   Arrays.push_back(std::make_unique<Array>());
   return Arrays.back().get();

@@ -14,6 +14,7 @@
 #include "passes/map/Term.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -169,13 +170,6 @@ public:
   const Loop *Target = nullptr; ///< an enclosing loop; null: the kernel returns
 };
 
-/// One way in which a kernel is launched: what is known about it.
-struct LaunchContext {
-  using Dim = std::array<uint32_t, 3>;
-  std::string Origin = "symbolic"; ///< "launch f.cu:19", "options", "symbolic"
-  std::optional<Dim> BlockDim, GridDim, ClusterDim;
-};
-
 /// A condition that is taken as true, and how to say it to a person.
 struct Assumption {
   const Term *Condition = nullptr; ///< null if no term can say it
@@ -184,10 +178,58 @@ struct Assumption {
   bool Derived = false;
 };
 
+/// One way in which a kernel is launched: what is known about it.
+struct LaunchContext {
+  using Dim = std::array<uint32_t, 3>;
+
+  /// Sizes along x, y and z, at least 1, of which any can be unknown.
+  struct Sizes : std::array<std::optional<uint32_t>, 3> {
+    Sizes() = default;
+    Sizes(const Dim &D)
+        : std::array<std::optional<uint32_t>, 3>{D[0], D[1], D[2]} {}
+    Sizes(const std::optional<Dim> &D) : Sizes(D ? Sizes(*D) : Sizes()) {}
+    bool isKnown() const { return whole().has_value(); }
+    /// Nothing if one of them is unknown.
+    std::optional<Dim> whole() const;
+  };
+
+  /// The array begins within another one, as host pointers show it.
+  struct Alias {
+    const Array *TheArray = nullptr;
+    const Array *Within = nullptr;
+    /// Where in Within, in bytes, 64 bits; null: nobody knows where.
+    const Term *Offset = nullptr;
+    bool operator==(const Alias &) const = default;
+  };
+
+  /// How large the object behind a pointer is, in this context.
+  struct Extent {
+    const Array *TheArray = nullptr;
+    const Term *Bytes = nullptr; ///< 64 bits, unsigned
+    bool operator==(const Extent &) const = default;
+  };
+
+  std::string Origin = "symbolic"; ///< "launch f.cu:19", "options", "symbolic"
+  Sizes BlockDim, GridDim, ClusterDim;
+  /// Values of the host that the kernel does not see, but that relate what it
+  /// sees. Their names are of no other variable of the protocol.
+  std::vector<const Variable *> HostValues;
+  /// What holds for the launch, over parameters, dimensions and host values.
+  std::vector<Assumption> Conditions;
+  std::vector<Alias> Aliases;
+  std::vector<Extent> Extents;
+};
+
 /// Something that the protocol does not model; its kernel cannot be decided.
 struct Gap {
   std::string Reason;
   Location Where;
+};
+
+/// Where among a kernel's arguments something was found.
+struct ArgumentPart {
+  unsigned Number = 0; ///< of the argument, from 0
+  uint64_t Offset = 0; ///< in bytes, within one that is passed by value
 };
 
 class TermContext;
@@ -209,6 +251,10 @@ public:
   std::vector<const Variable *> UnsignedParameters;
   bool isUnsigned(const Variable *Parameter) const;
   std::vector<std::unique_ptr<Array>> Arrays;
+  /// Which arguments they are. Whoever lifted the kernel knows; a protocol that
+  /// was read from text does not, and printing leaves it out.
+  std::map<const Variable *, ArgumentPart> ParameterParts;
+  std::map<const Array *, ArgumentPart> PointerParts;
   std::vector<LaunchContext> Contexts;
   std::vector<Assumption> Assumptions;
   std::vector<Gap> Gaps;

@@ -23,6 +23,7 @@ private:
   void printDeclarations();
   void printArray(const Array &A);
   void printContext(const LaunchContext &C);
+  void printAlias(const LaunchContext::Alias &A);
   void printAssumption(const Assumption &A);
   void printPoint(const SourcePoint &Where);
   void printLocation(const Location &Where);

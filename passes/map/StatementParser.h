@@ -8,6 +8,7 @@
 #define RACEMAP_PASSES_MAP_STATEMENTPARSER_H
 
 #include "passes/map/TermParser.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace racemap::map {
 
@@ -28,15 +29,22 @@ private:
   bool parseParameters();
   bool parseArray(Space S);
   bool parseArrayClauses(Array &A);
-  bool parseLaunch();
-  bool parseDimension(std::optional<LaunchContext::Dim> &D);
-  bool parseAssumption();
   bool parseGap();
   bool parseRelevant();
   bool resolveParents();
   bool parsePoint(SourcePoint &Where);
   bool parseLocation(Location &Where);
   bool parseNumber(uint64_t &Out, uint64_t Max, llvm::StringRef What);
+
+  // Launches and assumptions (LaunchParser.cpp).
+  bool parseLaunch();
+  bool parseSizes(LaunchContext::Sizes &Sizes);
+  bool parseLaunchBody(LaunchContext &C);
+  bool parseHostValues(LaunchContext &C);
+  bool parseAlias(LaunchContext &C);
+  bool parseExtent(LaunchContext &C);
+  bool parseArrayName(const Array *&A);
+  bool parseAssumption(std::vector<Assumption> &Out);
 
   // Statements.
   bool parseBlock(Sequence &Out);
@@ -73,6 +81,7 @@ private:
     Token Name;
   };
   std::vector<Parent> Parents;
+  llvm::StringSet<> HostNames;
 };
 
 } // namespace racemap::map

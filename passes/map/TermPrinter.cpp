@@ -12,6 +12,9 @@ TermPrinter::TermPrinter(const Protocol &P, llvm::raw_ostream &OS)
     : OS(OS), Plan(P) {
   for (const Variable *V : P.Parameters)
     Taken.insert(V->name());
+  for (const LaunchContext &C : P.Contexts)
+    for (const Variable *V : C.HostValues)
+      Taken.insert(V->name());
   forEachStmt(P.Body, [&](const Stmt *S) {
     const auto *L = llvm::dyn_cast<Loop>(S);
     if (!L)

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/TermVerifier.h"
+#include "passes/map/Aliases.h"
 #include "passes/map/Verifier.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,6 +27,13 @@ static void collectWritten(const Sequence &S,
 
 TermVerifier::TermVerifier(const Protocol &P) : P(P) {
   collectWritten(P.Body, Written);
+  for (const LaunchContext &C : P.Contexts) {
+    Aliases Overlap(C);
+    for (const Array *W : Written)
+      for (const auto &A : P.Arrays)
+        if (W && !C.Aliases.empty() && Overlap.mayOverlap(A.get(), W))
+          Overwritten.insert(A.get());
+  }
 }
 
 std::optional<unsigned> TermVerifier::slots(const Array *A) const {
@@ -78,12 +86,14 @@ std::string TermVerifier::examineUnknown(const Unknown *U) const {
                    [](const Term *T) { return T->width() != 64; }))
     return "a value read from '" + U->array()->Name +
            "' has a slot or an offset that is not 64 bits wide";
-  if (U->cause() == Cause::Input && Written.contains(U->array()))
-    return "'" + U->array()->Name +
-           "' is written by the kernel, so what is read there is no input; "
-           "write stable(" +
-           U->array()->Name + "[i]) if nobody writes it in between, else $u0";
-  return "";
+  bool Direct = Written.contains(U->array());
+  if (U->cause() != Cause::Input ||
+      (!Direct && !Overwritten.contains(U->array())))
+    return "";
+  return "'" + U->array()->Name + "' is written by the kernel" +
+         (Direct ? "" : " under another name, in a launch") +
+         ", so what is read there is no input; write stable(" +
+         U->array()->Name + "[i]) if nobody writes it in between, else $u0";
 }
 
 std::string TermVerifier::examine(const Term *T) {

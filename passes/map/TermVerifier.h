@@ -37,6 +37,7 @@ private:
   const Protocol &P;
   Variables Scope;
   llvm::DenseSet<const Array *> Written;
+  llvm::DenseSet<const Array *> Overwritten; ///< through an alias
   struct Facts {
     unsigned Depth = 1;
     /// Distinct variables of the term, in order of discovery.

@@ -20,6 +20,8 @@ public:
 private:
   void checkDeclarations();
   void checkArray(const Array &A);
+  void checkContext(const LaunchContext &C);
+  void checkAliases(const LaunchContext &C, const std::string &What);
   void checkSequence(const Sequence &S, unsigned Depth);
   void checkAccess(const Access &A);
   void checkBarrier(const Barrier &B);
@@ -35,7 +37,7 @@ private:
 
   const Protocol &P;
   TermVerifier Terms;
-  llvm::StringSet<> Names;
+  llvm::StringSet<> Names, HostNames;
   llvm::SmallPtrSet<const Stmt *, 32> Seen;
   std::vector<const Loop *> Enclosing;
   std::string Wrong;
@@ -56,7 +58,7 @@ void Checker::declare(const Variable *V, Variable::Role R,
     return fail(What + " is missing");
   if (V->role() != R || V->copy() != Copy::Any)
     return fail(What + " '" + V->name() + "' is a variable of another role");
-  if (!Names.insert(V->name()).second)
+  if (!Names.insert(V->name()).second || HostNames.contains(V->name()))
     fail("the name '" + V->name() + "' is used for two variables");
   Terms.declare(V);
 }
@@ -82,12 +84,57 @@ void Checker::checkDeclarations() {
   for (const auto &A : P.Arrays)
     checkArray(*A);
   for (const LaunchContext &C : P.Contexts)
-    for (const auto &D : {C.BlockDim, C.GridDim, C.ClusterDim})
-      if (D && llvm::is_contained(*D, 0u))
-        fail("launch '" + C.Origin + "' has a dimension of 0");
+    checkContext(C);
   for (const Assumption &A : P.Assumptions)
     if (A.Condition)
       checkTerm(A.Condition, 1, "assumption '" + A.Text + "'");
+}
+
+void Checker::checkContext(const LaunchContext &C) {
+  std::string What = "launch '" + C.Origin + "'";
+  for (const auto &Sizes : {C.BlockDim, C.GridDim, C.ClusterDim})
+    for (const std::optional<uint32_t> &Size : Sizes)
+      if (Size == 0u)
+        fail(What + " has a dimension of 0");
+  auto Outside = Terms.scope();
+  llvm::StringSet<> Here;
+  for (const Variable *V : C.HostValues) {
+    if (!V || V->role() != Variable::Role::Parameter)
+      return fail(What + " has a host value that is no variable");
+    if (!Here.insert(V->name()).second || Names.contains(V->name()))
+      fail("the name '" + V->name() + "' is used for two variables");
+    HostNames.insert(V->name());
+    Terms.declare(V);
+  }
+  for (const Assumption &A : C.Conditions)
+    if (A.Condition)
+      checkTerm(A.Condition, 1, What + ", '" + A.Text + "'");
+  checkAliases(C, What);
+  for (const LaunchContext::Extent &E : C.Extents) {
+    if (!E.TheArray || P.findArray(E.TheArray->Name) != E.TheArray)
+      return fail(What + " gives the size of no array of this kernel");
+    checkTerm(E.Bytes, 64, What + ", size of '" + E.TheArray->Name + "'");
+  }
+  Terms.setScope(std::move(Outside));
+}
+
+void Checker::checkAliases(const LaunchContext &C, const std::string &What) {
+  for (const LaunchContext::Alias &A : C.Aliases) {
+    for (const Array *X : {A.TheArray, A.Within}) {
+      if (!X || P.findArray(X->Name) != X)
+        return fail(What + " has an alias of no array of this kernel");
+      if (X->TheSpace == Space::Shared || X->Parent)
+        fail(What + " has an alias of '" + X->Name +
+             "', which is no array of the launch");
+    }
+    if (A.TheArray == A.Within)
+      fail(What + " has an alias of '" + A.TheArray->Name + "' with itself");
+    if (A.Offset)
+      checkTerm(A.Offset, 64, What + ", place of '" + A.TheArray->Name + "'");
+    for (const LaunchContext::Alias &B : C.Aliases)
+      if (B.Within == A.TheArray || (&B != &A && B.TheArray == A.TheArray))
+        fail(What + " says twice where '" + A.TheArray->Name + "' begins");
+  }
 }
 
 void Checker::checkArray(const Array &A) {

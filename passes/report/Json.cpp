@@ -45,9 +45,8 @@ private:
         J.value(X);
     });
   }
-  void dim(llvm::StringRef Key,
-           const std::optional<map::LaunchContext::Dim> &D) {
-    if (D)
+  void dim(llvm::StringRef Key, const map::LaunchContext::Sizes &Sizes) {
+    if (auto D = Sizes.whole())
       dim(Key, *D);
     else
       J.attribute(Key, nullptr);

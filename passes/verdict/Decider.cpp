@@ -73,6 +73,10 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
         break;
     C.push_back(Terms.ule(T, Terms.constant(T->width(), M.lookup(T))));
   }
+  // What the launch fixes is in no query.
+  for (auto [V, Value] : Launch.environment().bindings())
+    if (V->role() == Variable::Role::Parameter)
+      M[V] = llvm::cast<Constant>(Value)->value();
   return M;
 }
 

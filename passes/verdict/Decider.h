@@ -24,7 +24,7 @@ enum class Effort : uint8_t { Quick, Full };
 class Decider {
 public:
   Decider(map::TermContext &Terms, LaunchFacts &Launch, const Settings &S)
-      : Terms(Terms), TheSolver(Launch, Terms), S(S),
+      : Terms(Terms), Launch(Launch), TheSolver(Launch, Terms), S(S),
         Begin(std::chrono::steady_clock::now()) {}
 
   const solve::Answer &decide(const Conjunction &C, Effort E = Effort::Full);
@@ -45,6 +45,7 @@ private:
                llvm::ArrayRef<const map::Term *> Names, uint64_t Bound);
 
   map::TermContext &Terms;
+  const LaunchFacts &Launch;
   solve::Solver TheSolver;
   const Settings &S;
   std::chrono::steady_clock::time_point Begin;

@@ -30,14 +30,30 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
       mark(A.Condition);
   fixDimensions(Context);
   bindBuiltins();
+  for (const Assumption &A : Context.Conditions)
+    bindConstant(A);
   limitSymbolic();
-  for (const Assumption &A : P.Assumptions) {
-    if (A.Derived && From == Source::NotTheAnalysis)
-      continue;
-    Assumptions.push_back(A.Text);
-    if (A.Condition)
-      ThreadConstraints.push_back(Env(A.Condition));
-  }
+  for (const auto *All : {&Context.Conditions, &P.Assumptions})
+    for (const Assumption &A : *All)
+      if (!A.Derived || From == Source::All)
+        assume(A);
+}
+
+void LaunchFacts::assume(const Assumption &A) {
+  Assumptions.push_back(A.Text);
+  const Term *Here = A.Condition ? Env(A.Condition) : Terms.yes();
+  if (Here != Terms.yes())
+    ThreadConstraints.push_back(Here);
+}
+
+/// A parameter that the launch fixes becomes a constant.
+void LaunchFacts::bindConstant(const Assumption &A) {
+  if (!A.Condition || !isOp(A.Condition, Op::Eq))
+    return;
+  const auto *V = dyn_cast<Variable>(A.Condition->operand(0));
+  const auto *C = dyn_cast<Constant>(A.Condition->operand(1));
+  if (V && C && V->role() == Variable::Role::Parameter && Env.lookup(V) == V)
+    Env.bind(V, C);
 }
 
 /// Notes which built-ins occur, which of them together, and with which factors.
@@ -88,13 +104,13 @@ uint64_t LaunchFacts::most(unsigned Group, unsigned D) const {
 }
 
 void LaunchFacts::fixDimensions(const LaunchContext &Context) {
+  const LaunchContext::Sizes Given[] = {Context.BlockDim, Context.GridDim};
   for (unsigned D : {0u, 1u, 2u}) {
-    if (Context.BlockDim)
-      Dims[0][D] = (*Context.BlockDim)[D];
-    if (Context.GridDim)
-      Dims[1][D] = (*Context.GridDim)[D];
+    Dims[0][D] = Context.BlockDim[D];
+    Dims[1][D] = Context.GridDim[D];
     for (unsigned G : {0u, 1u}) {
-      if (Dims[G][D] || D == 0 || isMentioned(ThreadIdx + G, D) ||
+      bool Open = Given[G] == LaunchContext::Sizes();
+      if (Dims[G][D] || D == 0 || !Open || isMentioned(ThreadIdx + G, D) ||
           isMentioned(BlockDim + G, D))
         continue;
       Dims[G][D] = 1;

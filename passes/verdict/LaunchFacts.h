@@ -1,11 +1,12 @@
 // LaunchFacts - what a launch context says about the names of a protocol.
 //
-// Known dimensions become constants. A dimension that is not known and that
-// the kernel never mentions is taken as 1, which is an assumption; what is
-// left stays symbolic within the hardware's limits. Where a 32-bit global
-// index could only wrap in an absurdly large launch, the bound on the grid is
-// taken as an assumption too, and named (docs/architecture.md, "What a verdict
-// assumes").
+// Known dimensions become constants, and so do parameters that the launch
+// fixes. A dimension of which nothing is said and that the kernel never
+// mentions is taken as 1, which is an assumption; what is left stays symbolic
+// within the hardware's limits, under the conditions of the launch. Where a
+// 32-bit global index could only wrap in an absurdly large launch, the bound on
+// the grid is taken as an assumption too, and named (docs/architecture.md,
+// "What a verdict assumes").
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_LAUNCHFACTS_H
@@ -64,6 +65,8 @@ private:
   void markStride(const map::Term *T);
   void fixDimensions(const map::LaunchContext &Context);
   void bindBuiltins();
+  void bindConstant(const map::Assumption &A);
+  void assume(const map::Assumption &A);
   void limitSymbolic();
   void limitGrid(unsigned D);
   uint64_t most(unsigned Group, unsigned D) const;

@@ -13,8 +13,9 @@ using intervals::Reach;
 using intervals::Relation;
 using solve::Answer;
 
-bool mayConflict(const Access &A, const Access &B, Relation R) {
-  if (A.TheArray != B.TheArray || A.TheArray->TheSpace == Space::Constant)
+bool Races::mayConflict(const Access &A, const Access &B, Relation R) const {
+  if (!Overlaps.mayOverlap(A.TheArray, B.TheArray) ||
+      A.TheArray->TheSpace == Space::Constant)
     return false;
   if (A.TheArray->TheSpace == Space::Shared && R == Relation::DifferentBlock)
     return false;
@@ -62,6 +63,32 @@ bool Races::isKnownToRace(const Pair &X) const {
   return !F.Benign && F.TheCertainty == Certainty::Provable;
 }
 
+/// Where the accesses are, as bytes of the first one's object: from the slot
+/// of the first pointer in memory, if there is one, to the offset.
+Races::Places Races::placesOf(const Reach &A, const Reach &B,
+                              const TwoThreads &Both) const {
+  TermContext &T = P.terms();
+  Places Result;
+  auto Append = [&](const Term *X, const Term *Y) {
+    Result.push_back({Both.first(X), Both.second(Y)});
+  };
+  for (auto [X, Y] : llvm::zip(A.Slots, B.Slots))
+    Append(X, Y);
+  Append(A.Offset, B.Offset);
+  const Array *Mine = A.TheAccess->TheArray, *Other = B.TheAccess->TheArray;
+  if (Mine == Other)
+    return Result;
+  Aliases::Place From = Overlaps.placeOf(Mine), To = Overlaps.placeOf(Other);
+  const Term *&Moved = Result.front().second;
+  if (To.Offset)
+    Moved = T.add(Moved, Launch.environment()(To.Offset), NoSignedWrap);
+  if (From.Offset)
+    Moved = T.sub(Moved, Launch.environment()(From.Offset), NoSignedWrap);
+  if (From.Anywhere || To.Anywhere)
+    Moved = nullptr;
+  return Result;
+}
+
 Query Races::conflict(const Interval &I, const Reach &A, const Reach &B,
                       const TwoThreads &Both) const {
   TermContext &T = P.terms();
@@ -70,9 +97,15 @@ Query Races::conflict(const Interval &I, const Reach &A, const Reach &B,
   Q.require(Both.related(I.TheRelation, ByWarp));
   Q.require(Both.first(A.Condition));
   Q.require(Both.second(B.Condition));
-  for (auto [X, Y] : llvm::zip(A.Slots, B.Slots))
-    Q.require(T.eq(Both.first(X), Both.second(Y)));
-  const Term *X = Both.first(A.Offset), *Y = Both.second(B.Offset);
+  Places At = placesOf(A, B, Both);
+  if (!At.front().second)
+    Q.approximate("arrays overlap in this launch, nobody knows where");
+  for (auto [X, Y] : llvm::drop_end(At))
+    if (Y)
+      Q.require(T.eq(X, Y));
+  auto [X, Y] = At.back();
+  if (!Y)
+    return Q;
   auto End = [&](const Term *Begin, uint64_t Size) {
     return T.add(Begin, T.constant(64, Size), NoSignedWrap);
   };
@@ -116,10 +149,12 @@ bool Races::writesSameValue(const Reach &A, const Reach &B,
   if (!Comparable)
     return false;
   TermContext &T = P.terms();
+  auto [X, Y] = placesOf(A, B, Both).back();
+  if (!Y)
+    return false;
   Conjunction Different = Q.Terms;
   Different.push_back(
-      T.logicalOr(T.ne(Both.first(A.Offset), Both.second(B.Offset)),
-                  T.ne(Both.first(A.Value), Both.second(B.Value))));
+      T.logicalOr(T.ne(X, Y), T.ne(Both.first(A.Value), Both.second(B.Value))));
   return D.decide(Different).TheKind == Answer::Kind::No;
 }
 
@@ -203,9 +238,10 @@ void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   F.Sites = {siteOf(A.TheAccess), siteOf(B.TheAccess)};
   solve::Model Small = D.smallModel(Q.Terms, M);
   F.TheWitness = makeWitness(Launch, P.terms(), F.Relation, Small);
+  auto [Mine, Y] = placesOf(A, B, Both).back();
+  int64_t Address = solve::evaluate(Mine, Small);
   F.TheWitness.Address =
-      std::max(int64_t(solve::evaluate(Both.first(A.Offset), Small)),
-               int64_t(solve::evaluate(Both.second(B.Offset), Small)));
+      Y ? std::max(Address, int64_t(solve::evaluate(Y, Small))) : Address;
   llvm::StringRef Doubt = Q.Approximation;
   if (F.TheCertainty != Certainty::Possible &&
       !standsUp(X, Both, F.TheWitness, Small)) {
@@ -213,6 +249,9 @@ void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
     Doubt = "a witness that does not stand up to execution";
   }
   F.Explanation = explain(F, Doubt);
+  if (A.TheAccess->TheArray != B.TheAccess->TheArray)
+    F.Explanation += "; '" + F.Array + "' and '" + B.TheAccess->TheArray->Name +
+                     "' overlap in this launch";
   Best = std::move(F);
 }
 

@@ -5,21 +5,19 @@
 #define RACEMAP_PASSES_VERDICT_RACES_H
 
 #include "passes/intervals/Intervals.h"
+#include "passes/map/Aliases.h"
 #include "passes/verdict/Needs.h"
 #include "passes/verdict/Query.h"
 
 namespace racemap::verdict {
-
-/// Can the two accesses conflict at all, by what they are and where?
-bool mayConflict(const map::Access &A, const map::Access &B,
-                 intervals::Relation R);
 
 class Races {
 public:
   Races(const map::Protocol &P, LaunchFacts &Launch, Decider &D, bool ByWarp,
         intervals::Convergence IsConvergent, ContextResult &Out)
       : P(P), Launch(Launch), D(D), ByWarp(ByWarp),
-        IsConvergent(std::move(IsConvergent)), Out(Out) {}
+        IsConvergent(std::move(IsConvergent)), Out(Out), Overlaps(Out.Context) {
+  }
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
   /// takes long comes last, and only if its accesses were not found to race
@@ -35,6 +33,15 @@ private:
   };
   using PairKey = std::tuple<unsigned, unsigned, intervals::Relation>;
 
+  /// Pairs of slots, and then of offsets; null where nobody knows.
+  using Places =
+      llvm::SmallVector<std::pair<const map::Term *, const map::Term *>, 2>;
+
+  /// Can the two accesses conflict at all, by what they are and where?
+  bool mayConflict(const map::Access &A, const map::Access &B,
+                   intervals::Relation R) const;
+  Places placesOf(const intervals::Reach &A, const intervals::Reach &B,
+                  const TwoThreads &Both) const;
   Query conflict(const intervals::Interval &I, const intervals::Reach &A,
                  const intervals::Reach &B, const TwoThreads &Both) const;
   PairKey keyOf(const Pair &X) const;
@@ -59,6 +66,7 @@ private:
   bool ByWarp;
   intervals::Convergence IsConvergent;
   ContextResult &Out;
+  map::Aliases Overlaps;
   std::map<PairKey, size_t> Found; ///< index of the finding
   std::vector<RacingPair> Racing;
 };

@@ -53,10 +53,14 @@ void concludeContradiction(const Protocol &P, const Settings &S,
                        : "assumptions of the analysis contradict each other";
 }
 
-/// Races only compares accesses to one array.
+/// Races compares accesses to one array, and to those that overlap in the
+/// launch.
 void assumeDisjointness(const Protocol &P, ContextResult &Out) {
-  auto Never = [](const Array &, const Array &) { return false; };
-  for (std::string &Text : disjointness(P, Never))
+  Aliases Overlaps(Out.Context);
+  auto AreCompared = [&](const Array &A, const Array &B) {
+    return Overlaps.mayOverlap(&A, &B);
+  };
+  for (std::string &Text : disjointness(P, AreCompared))
     if (!llvm::is_contained(Out.Assumptions, Text))
       Out.Assumptions.push_back(std::move(Text));
 }

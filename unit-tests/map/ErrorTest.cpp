@@ -114,6 +114,21 @@ TEST(ParserError, WhatTheVerifierFinds) {
        "1:1: kernel 'f': an access to 'a', offset: 'a' is written by the "
        "kernel, so what is read there is no input; write stable(a[i]) if "
        "nobody writes it in between, else $u0"},
+      {"global b; launch { alias b = a[0]; } wr b[n];",
+       "1:1: kernel 'f': launch 'symbolic' has an alias of 'a', which is no "
+       "array of the launch"},
+      {"global b; global c; launch { alias b = c[0]; } wr b[n]; rd c[c[n]];",
+       "1:1: kernel 'f': an access to 'c', offset: 'c' is written by the "
+       "kernel under another name, in a launch, so what is read there is no "
+       "input; write stable(c[i]) if nobody writes it in between, else $u0"},
+      {"global b; global c; launch { alias b, c; alias c, b; }",
+       "1:1: kernel 'f': launch 'symbolic' says twice where 'b' begins"},
+      {"launch { host q; } rd a[q];",
+       "1:1: kernel 'f': an access to 'a', offset: 'q' is no parameter, and no "
+       "variable of a loop around or before"},
+      {"launch { host q; } for q = 0; q < 2; q++ { }",
+       "2:24: the name 'q' is used already; choose another, they are unique in "
+       "a kernel"},
       {"global b field of b;",
        "1:1: kernel 'f': array 'b' is a field of itself or of an unknown "
        "array"},

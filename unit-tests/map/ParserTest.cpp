@@ -68,7 +68,7 @@ TEST(Parser, KeepsEverything) {
   EXPECT_EQ(P.Name, "reduce(float*, float*)");
   EXPECT_EQ(P.Where, (SourcePoint{"reduce.cu", 4, 17}));
   ASSERT_EQ(P.Contexts.size(), 1u);
-  EXPECT_EQ(P.Contexts[0].GridDim, (LaunchContext::Dim{64, 2, 1}));
+  EXPECT_EQ(P.Contexts[0].GridDim.whole(), (LaunchContext::Dim{64, 2, 1}));
   ASSERT_EQ(P.Assumptions.size(), 3u);
   EXPECT_EQ(P.Assumptions[1].Text, "blockDim.y == 1");
   EXPECT_EQ(P.Assumptions[2].Condition, nullptr);
@@ -113,6 +113,36 @@ TEST(Parser, FillsInWhatIsLeftOut) {
             "    break;\n"
             "  }\n"
             "}\n");
+}
+
+TEST(Parser, LaunchesSayWhatIsKnown) {
+  llvm::StringRef Text = R"MAP(kernel f {
+  param n : i32;
+  global in of 4 bytes;
+  global out of 4 bytes;
+  global tmp of 4 bytes;
+  launch "launch f.cu:3" block (_, 8) grid _;
+  launch "launch f.cu:4" block 256 grid (_, _, 2) {
+    host m : i32;
+    host m2 : i64;
+    assume gridDim.x == (n +s 255) / 256;
+    assume n == m * 3 "n is three times m";
+    assume "nobody looks";
+    alias out = in[m];
+    alias tmp, in;
+    extent in = i64(n *s 4);
+  }
+  launch "launch f.cu:5" {
+    host m : i64;
+    let t0 = (i64(n) + m) * m;
+    assume t0 == t0 / m;
+    extent in = t0;
+  }
+
+  rd in[threadIdx.x];
+}
+)MAP";
+  EXPECT_EQ(reprinted(Text), Text.str());
 }
 
 TEST(Parser, SubscriptsAreByteOffsets) {

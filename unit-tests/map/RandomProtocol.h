@@ -26,7 +26,7 @@ public:
     declareParameters();
     declareArrays();
     declareContexts();
-    declareAssumptions();
+    declareAssumptions(P.Assumptions);
     while (Make.chance(30))
       P.Gaps.push_back({"asm `x`\t\xc3\xa4", location()});
     if (Make.chance(50))
@@ -98,13 +98,54 @@ private:
       C.Origin = Make.chance(50) ? "symbolic" : "launch \"f\".cu:3";
       for (auto *D : {&C.BlockDim, &C.GridDim, &C.ClusterDim})
         if (Make.chance(60))
-          *D = {1 + Make.below(9), 1 + Make.below(3), 1 + Make.below(2)};
+          *D = LaunchContext::Dim{1 + Make.below(9), 1 + Make.below(3),
+                                  1 + Make.below(2)};
+      while (Make.chance(30))
+        C.BlockDim[Make.below(3)] = std::nullopt;
+      if (Make.chance(50))
+        fill(C);
     }
   }
 
-  void declareAssumptions() {
+  /// Two launches can name a host value alike.
+  void fill(LaunchContext &C) {
+    auto Outside = Make.Leaves;
+    while (Make.chance(40)) {
+      std::string Name = HostNames.empty() || Make.chance(50)
+                             ? name("h")
+                             : HostNames[Make.below(HostNames.size())];
+      if (llvm::any_of(C.HostValues,
+                       [&](const Variable *V) { return V->name() == Name; }))
+        continue;
+      HostNames.push_back(Name);
+      C.HostValues.push_back(
+          Terms.parameter(Name, Make.chance(50) ? 32 : 1 + Make.below(64)));
+      Make.Leaves.push_back(C.HostValues.back());
+    }
+    declareAssumptions(C.Conditions);
+    // The first is what the others begin in; the inputs overlap each other.
+    const Array *First = nullptr;
+    for (unsigned I = 0; I != 4; ++I) {
+      const Array *A = P.Arrays[I].get();
+      bool HasFields = llvm::any_of(
+          P.Arrays, [&](const auto &Field) { return Field->Parent == A; });
+      if (A->TheSpace == Space::Shared || A->Parent || HasFields ||
+          Make.chance(30))
+        continue;
+      if (First)
+        C.Aliases.push_back(
+            {A, First, Make.chance(70) ? offset(First) : nullptr});
+      else
+        First = A;
+    }
+    while (Make.chance(30))
+      C.Extents.push_back({P.Arrays[Make.below(8)].get(), Make.term(64, 3)});
+    Make.Leaves = Outside;
+  }
+
+  void declareAssumptions(std::vector<Assumption> &All) {
     while (Make.chance(60)) {
-      Assumption &A = P.Assumptions.emplace_back();
+      Assumption &A = All.emplace_back();
       if (Make.chance(70))
         A.Condition = Make.term(1, 4);
       A.Text = Make.chance(50) ? "x < \"y\"" : "";
@@ -246,6 +287,7 @@ private:
   RandomTerms Make;
   Protocol P;
   unsigned NextName = 0;
+  std::vector<std::string> HostNames;
   std::vector<const Loop *> Enclosing;
 };
 

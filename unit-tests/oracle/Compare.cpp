@@ -202,13 +202,14 @@ void Comparer::checkDivergence() {
 
 /// The launches to run it in.
 static std::vector<Launch> launchesOf(const LaunchContext &C) {
-  if (C.BlockDim && C.GridDim)
-    return {{*C.BlockDim, *C.GridDim, C.ClusterDim.value_or(Dim{1, 1, 1})}};
+  auto Blocks = C.BlockDim.whole(), Grids = C.GridDim.whole();
+  if (Blocks && Grids)
+    return {{*Blocks, *Grids, C.ClusterDim.whole().value_or(Dim{1, 1, 1})}};
   std::vector<Launch> All;
   for (Dim Block :
        {Dim{1, 1, 1}, Dim{2, 1, 1}, Dim{3, 1, 1}, Dim{4, 1, 1}, Dim{8, 1, 1}})
     for (Dim Grid : {Dim{1, 1, 1}, Dim{2, 1, 1}, Dim{3, 1, 1}})
-      All.push_back({C.BlockDim.value_or(Block), C.GridDim.value_or(Grid)});
+      All.push_back({Blocks.value_or(Block), Grids.value_or(Grid)});
   return All;
 }
 
@@ -243,7 +244,7 @@ static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
   Out.Unknown |= Said.TheVerdict == Verdict::Unknown;
   if (!Said.Reason.empty())
     Out.Reason = Said.Reason;
-  bool Open = !C.BlockDim || !C.GridDim;
+  bool Open = !C.BlockDim.isKnown() || !C.GridDim.isKnown();
   unsigned Runs = 0;
   std::string Truths;
   for (const Launch &L : launchesOf(C)) {

@@ -41,7 +41,8 @@ public:
     }
     Protocols = std::move(*Parsed);
     const map::LaunchContext &C = Protocols.front().Contexts.front();
-    L = {*C.BlockDim, *C.GridDim, C.ClusterDim.value_or(Dim{1, 1, 1})};
+    L = {*C.BlockDim.whole(), *C.GridDim.whole(),
+         C.ClusterDim.whole().value_or(Dim{1, 1, 1})};
     R = Executor(Protocols.front(), L, G).run();
   }
 

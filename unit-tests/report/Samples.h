@@ -46,7 +46,7 @@ inline verdict::ContextResult context(verdict::Verdict V,
                                       std::vector<verdict::Finding> Findings) {
   verdict::ContextResult C;
   C.Context.Origin = "launch reduce.cu:19";
-  C.Context.BlockDim = {256, 1, 1};
+  C.Context.BlockDim = map::LaunchContext::Dim{256, 1, 1};
   C.TheVerdict = V;
   C.Findings = std::move(Findings);
   return C;

@@ -488,5 +488,81 @@ TEST(Verify, PointersFoundInDifferentSlotsPointToDifferentObjects) {
   EXPECT_EQ(Analysis(Rows + "wr row[slot 8][0];").verdict(), "racy");
 }
 
+TEST(Verify, ConditionsOfALaunchRestrictIt) {
+  // Rows of w elements: apart only if the block is not wider than they are.
+  std::string Body = R"MAP(
+    param w;
+    global a;
+    launch block (_, 2) grid 1 { assume w == blockDim.x; }
+    launch block (_, 2) grid 1 { host h; assume w == h * 4 "w % 4 == 0"; }
+    launch block (_, 2) grid 1 { host h; assume h == w +s 1; assume h == w; }
+    wr a[threadIdx.y * w + threadIdx.x];
+  )MAP";
+  Analysis A(Body);
+  EXPECT_EQ(A.verdict(0), "race-free");
+  EXPECT_EQ(A.context(0).Assumptions,
+            std::vector<std::string>{"w == blockDim.x"});
+  EXPECT_EQ(A.verdict(1), "racy");
+  EXPECT_EQ(A.verdict(2), "race-free");
+  EXPECT_EQ(A.context(2).Reason, "contradictory assumptions");
+}
+
+TEST(Verify, AParameterThatTheLaunchFixesIsAConstant) {
+  std::string Body = R"MAP(
+    param w;
+    global a;
+    launch block (16, 16) grid 1 { assume w == 16; }
+    launch block (16, 16) grid 1 { assume w == 15; }
+    wr a[threadIdx.y * w + threadIdx.x];
+  )MAP";
+  Analysis A(Body);
+  EXPECT_EQ(A.verdict(0), "race-free");
+  EXPECT_EQ(A.verdict(1), "racy");
+}
+
+TEST(Verify, ArraysThatOverlapInALaunchConflict) {
+  std::string Body = R"MAP(
+    param n;
+    global in;
+    global out;
+    launch block 32 grid 1;
+    launch block 32 grid 1 { alias out = in[0]; }
+    launch block 32 grid 1 { alias out = in[1]; }
+    launch block 32 grid 1 { alias in = out[byte i64(n)]; assume n == 0; }
+    launch block 32 grid 1 { alias in = out[32]; }
+    launch block 32 grid 1 { alias out, in; }
+    rd in[threadIdx.x];
+    wr out[threadIdx.x];
+  )MAP";
+  Analysis A(Body);
+  EXPECT_EQ(A.verdict(0), "race-free"); // different objects
+  EXPECT_EQ(A.context(0).Assumptions,
+            std::vector<std::string>{"in and out do not overlap"});
+  EXPECT_EQ(A.verdict(1), "race-free"); // each thread has its own element
+  EXPECT_EQ(A.context(1).Assumptions, std::vector<std::string>());
+  EXPECT_EQ(A.verdict(2), "racy"); // the next thread's
+  EXPECT_EQ(A.context(2).Findings.at(0).TheCertainty, Certainty::Provable);
+  EXPECT_EQ(A.verdict(3), "race-free");
+  EXPECT_EQ(A.verdict(4), "race-free"); // behind the end
+  EXPECT_EQ(A.verdict(5), "unknown");   // anywhere
+  EXPECT_EQ(A.context(5).Findings.at(0).TheCertainty, Certainty::Possible);
+}
+
+TEST(Verify, FieldsOfArraysThatOverlapAreTheSameObjects) {
+  std::string Body = R"MAP(
+    global p;
+    global q;
+    global pf field of p;
+    global qf field of q;
+    launch block 32 grid 1 { alias q = p[byte 8]; }
+    launch block 32 grid 1 { alias q = p[byte 16]; }
+    wr pf[slot 8][threadIdx.x];
+    rd qf[slot 0][threadIdx.x + 1];
+  )MAP";
+  Analysis A(Body);
+  EXPECT_EQ(A.verdict(0), "racy");
+  EXPECT_EQ(A.verdict(1), "race-free");
+}
+
 } // namespace
 } // namespace racemap::verdict
