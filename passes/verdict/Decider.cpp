@@ -35,8 +35,24 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
     A = Answer::unknown("kernel budget exhausted (budget-ms=" +
                         std::to_string(S.KernelBudgetMs) + ")");
   else
-    A = TheSolver.decide(C, budget(E));
+    A = weakestFirst(C, budget(E));
   return A;
+}
+
+/// How dimensions follow from other values is rarely what a proof needs, but
+/// divisions are what solvers are slow at. A proof without it is a proof.
+Answer Decider::weakestFirst(const Conjunction &C, const solve::Budget &Most) {
+  const auto &Relations = Launch.relations();
+  Conjunction Weaker;
+  for (const Term *T : C)
+    if (!Relations.contains(T))
+      Weaker.push_back(T);
+  if (Weaker.size() != C.size()) {
+    Answer A = TheSolver.decide(Weaker, Most);
+    if (A.TheKind == Answer::Kind::No)
+      return A;
+  }
+  return TheSolver.decide(C, Most);
 }
 
 /// What to make small first: launch, threads, loops, parameters.

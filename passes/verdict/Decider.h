@@ -39,6 +39,7 @@ public:
   uint64_t budgetMs() const { return S.KernelBudgetMs; }
 
 private:
+  solve::Answer weakestFirst(const Conjunction &C, const solve::Budget &Most);
   solve::Budget budget(Effort E = Effort::Full) const;
   /// Tries to keep all names within the bound; C and M follow if it works.
   bool tighten(Conjunction &C, solve::Model &M,

@@ -33,17 +33,22 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
   for (const Assumption &A : Context.Conditions)
     bindConstant(A);
   limitSymbolic();
-  for (const auto *All : {&Context.Conditions, &P.Assumptions})
-    for (const Assumption &A : *All)
-      if (!A.Derived || From == Source::All)
-        assume(A);
+  for (const Assumption &A : Context.Conditions)
+    if (const Term *Here = assume(A))
+      Relations.insert(Here);
+  for (const Assumption &A : P.Assumptions)
+    if (!A.Derived || From == Source::All)
+      assume(A);
 }
 
-void LaunchFacts::assume(const Assumption &A) {
+/// The condition in this context; null if it says nothing.
+const Term *LaunchFacts::assume(const Assumption &A) {
   Assumptions.push_back(A.Text);
   const Term *Here = A.Condition ? Env(A.Condition) : Terms.yes();
-  if (Here != Terms.yes())
-    ThreadConstraints.push_back(Here);
+  if (Here == Terms.yes())
+    return nullptr;
+  ThreadConstraints.push_back(Here);
+  return Here;
 }
 
 /// A parameter that the launch fixes becomes a constant.

@@ -15,6 +15,7 @@
 #include "passes/intervals/Environment.h"
 #include "passes/map/Protocol.h"
 #include "passes/map/Ranges.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace racemap::verdict {
@@ -39,6 +40,10 @@ public:
     return ThreadConstraints;
   }
   const std::vector<std::string> &assumptions() const { return Assumptions; }
+  /// Those of them that the launch says beside its dimensions.
+  const llvm::DenseSet<const map::Term *> &relations() const {
+    return Relations;
+  }
   /// The value of a dimension, if it is a constant here. Group: 0 block, 1
   /// grid.
   std::optional<uint32_t> dimension(unsigned Group, unsigned D) const {
@@ -66,7 +71,7 @@ private:
   void fixDimensions(const map::LaunchContext &Context);
   void bindBuiltins();
   void bindConstant(const map::Assumption &A);
-  void assume(const map::Assumption &A);
+  const map::Term *assume(const map::Assumption &A);
   void limitSymbolic();
   void limitGrid(unsigned D);
   uint64_t most(unsigned Group, unsigned D) const;
@@ -82,6 +87,7 @@ private:
   uint64_t Stride[3] = {1, 1, 1};
   std::optional<uint32_t> Dims[2][3];
   std::vector<const map::Term *> Constraints, ThreadConstraints;
+  llvm::DenseSet<const map::Term *> Relations;
   std::vector<std::string> Assumptions;
   llvm::StringMap<map::Interval> LoopLimits; ///< by the loop variable's name
 };
