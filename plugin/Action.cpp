@@ -2,15 +2,16 @@
 //
 // In a device compilation (and with arch= only in that one): a private module
 // is generated beside the user's (PrivateModule), launches are read off the
-// AST (LaunchSites), the driver decides the kernels, and what it finds becomes
-// diagnostics (Diagnostics) and files. The host's compilation and one with
-// errors are left alone. The user's compilation goes on whatever happens here.
+// AST (LaunchContexts), the driver decides the kernels, and what it finds
+// becomes diagnostics (Diagnostics) and files. The host's compilation and one
+// with errors are left alone. The user's compilation goes on whatever happens
+// here.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
 #include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"
-#include "plugin/LaunchSites.h"
+#include "plugin/LaunchContexts.h"
 #include "plugin/PrivateModule.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -50,39 +51,45 @@ public:
 
 private:
   void analyseModule(const llvm::Module &M, clang::ASTContext &AST);
-  /// Launches and declarations of the module's kernels.
-  LaunchMap readKernels(const llvm::Module &M, clang::ASTContext &AST);
+  void readKernels(const llvm::Module &M);
 
   clang::CompilerInstance &CI;
   std::string File;
   Options O;
   std::vector<std::string> Problems;
+  /// The module's kernels, by mangled name.
   llvm::StringMap<const clang::FunctionDecl *> Declarations;
 };
 
-LaunchMap Consumer::readKernels(const llvm::Module &M, clang::ASTContext &AST) {
-  KernelLaunches Found = findLaunches(AST);
-  LaunchMap Launches;
+void Consumer::readKernels(const llvm::Module &M) {
   for (const llvm::Function &F : M) {
     const clang::FunctionDecl *D =
         F.isDeclaration() ? nullptr : Private.declarationOf(F);
     if (!D || !D->hasAttr<clang::CUDAGlobalAttr>())
       continue;
     Declarations[F.getName()] = D;
-    auto Here = Found.find(D->getCanonicalDecl());
-    if (Here != Found.end())
-      Launches[F.getName().str()] = Here->second;
   }
-  return Launches;
 }
 
 void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
-  LaunchMap Launches = readKernels(M, AST);
+  readKernels(M);
   auto Terms = std::make_unique<map::TermContext>();
   auto A = std::make_unique<Analysis>();
   bool Completed = runGuarded([&] {
+    LaunchContexts InSight(AST, *Terms);
+    auto KernelOf = [&](llvm::StringRef Mangled) {
+      const clang::FunctionDecl *D = Declarations.lookup(Mangled);
+      return D ? D->getCanonicalDecl() : nullptr;
+    };
+    Launches Seen;
+    Seen.ContextsOf = [&](const map::Protocol &P) {
+      return InSight.of(KernelOf(P.Mangled), P);
+    };
+    Seen.MayOverlap = [&](llvm::StringRef Mangled, unsigned X, unsigned Y) {
+      return InSight.mayOverlap(KernelOf(Mangled), X, Y);
+    };
     std::vector<std::string> Lifting;
-    *A = analyse(liftKernels(M, *Terms, O, Launches, Lifting), O);
+    *A = analyse(liftKernels(M, *Terms, O, Seen, Lifting), O);
     A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
   });
   if (!Completed) {

@@ -2,50 +2,296 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchSites.h"
-#include "plugin/HostConstants.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace racemap {
 
 using namespace clang;
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace {
 
-struct Launch {
-  const Expr *Callee, *Grid, *Block;
-  SourceLocation Where;
+struct Found {
+  LaunchSite Site;
+  const Expr *Callee;
+  const FunctionDecl *Function; ///< that it is in
+  const Stmt *Root;
 };
 
 /// Finds launches, and what is done to the variables of host code.
 class Visitor : public RecursiveASTVisitor<Visitor> {
+  using Base = RecursiveASTVisitor<Visitor>;
+
 public:
-  explicit Visitor(ASTContext &AST)
-      : Constants(AST), Files(AST.getSourceManager()) {}
+  Visitor(ASTContext &AST, LaunchSites &Out)
+      : Files(AST.getSourceManager()), Out(Out) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
+  bool TraverseDecl(Decl *D);
+  bool TraverseLambdaExpr(LambdaExpr *E);
   bool VisitCallExpr(CallExpr *E);
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E);
   bool VisitCXXConstructExpr(CXXConstructExpr *E);
+  bool VisitCastExpr(CastExpr *E);
+  bool VisitInitListExpr(InitListExpr *E);
+  bool VisitBinaryOperator(BinaryOperator *E);
+  bool VisitUnaryOperator(UnaryOperator *E);
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E);
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E);
+  bool VisitVarDecl(VarDecl *V);
   bool VisitDeclRefExpr(DeclRefExpr *E);
 
-  HostConstants Constants;
-  std::vector<Launch> Launches;
+  std::vector<Found> Launches;
   llvm::SetVector<const FunctionDecl *> Pointed; ///< their address is taken
 
 private:
-  void add(const CallExpr *E, const Expr *Callee, const Expr *Grid,
-           const Expr *Block);
+  void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
+  void launchCall(CallExpr *E, llvm::StringRef Name);
+  std::vector<const Expr *> listedIn(const Expr *Array);
+  void argument(const FunctionDecl *F, const Expr *Arg, QualType Parameter,
+                bool IsLaunch);
+  void read(const Expr *E) {
+    if (HostPlace P = placeOf(E); P.Variable)
+      Out.Uses.read(P.Name);
+  }
+  void write(const Expr *E) {
+    if (HostPlace P = placeOf(E); P.Variable)
+      Out.Uses.write(P.Name);
+  }
 
   const SourceManager &Files;
+  LaunchSites &Out;
+  const FunctionDecl *Function = nullptr;
+  const Stmt *Root = nullptr;
   llvm::DenseSet<const Expr *> Callees;
 };
 
+bool Visitor::TraverseDecl(Decl *D) {
+  auto *F = llvm::dyn_cast_or_null<FunctionDecl>(D);
+  bool Enters = F && F->doesThisDeclarationHaveABody();
+  llvm::SaveAndRestore Of(Function, Enters ? F : Function);
+  llvm::SaveAndRestore Code(Root, Enters ? F->getBody() : Root);
+  return Base::TraverseDecl(D);
+}
+
+bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
+  // What is captured by reference is changed only where it is named.
+  for (const Expr *Init : E->capture_inits())
+    if (Init)
+      read(Init);
+  llvm::SaveAndRestore Of(
+      Function, static_cast<const FunctionDecl *>(E->getCallOperator()));
+  llvm::SaveAndRestore Code(Root, static_cast<const Stmt *>(E->getBody()));
+  return Base::TraverseLambdaExpr(E);
+}
+
+void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
+  // What depends on template arguments is visited again, instantiated.
+  bool Dependent = E->isInstantiationDependent() ||
+                   Callee->isInstantiationDependent() ||
+                   (Function && Function->isDependentContext());
+  if (Dependent)
+    return;
+  Callees.insert(Callee->IgnoreParenCasts());
+  Site.Call = E;
+  Launches.push_back({std::move(Site), Callee, Function, Root});
+}
+
+/// The places whose addresses are in an array of pointers to arguments.
+static std::vector<const Expr *> placesIn(const VarDecl *V) {
+  std::vector<const Expr *> Places;
+  const auto *List =
+      V && V->getInit() ? dyn_cast<InitListExpr>(V->getInit()) : nullptr;
+  for (unsigned I = 0; List && I != List->getNumInits(); ++I) {
+    const Expr *E = List->getInit(I)->IgnoreParenCasts();
+    const auto *Address = dyn_cast<UnaryOperator>(E);
+    bool Known = Address && Address->getOpcode() == UO_AddrOf;
+    Places.push_back(Known ? Address->getSubExpr() : nullptr);
+  }
+  return Places;
+}
+
+/// The same, for an argument of a launch.
+std::vector<const Expr *> Visitor::listedIn(const Expr *Array) {
+  Array = Array->IgnoreParenCasts();
+  const auto *Address = dyn_cast<UnaryOperator>(Array);
+  if (Address && Address->getOpcode() == UO_AddrOf)
+    Array = Address->getSubExpr()->IgnoreParenCasts();
+  const auto *Name = dyn_cast<DeclRefExpr>(Array);
+  if (!Name)
+    return {};
+  Out.Uses.read(Name);
+  return placesIn(dyn_cast<VarDecl>(Name->getDecl()));
+}
+
+void Visitor::launchCall(CallExpr *E, llvm::StringRef Name) {
+  LaunchSite Site;
+  if (Name == "cudaLaunchKernelEx" || Name == "cudaLaunchKernelExC") {
+    const Expr *C = E->getArg(0)->IgnoreParenImpCasts();
+    const auto *Address = dyn_cast<UnaryOperator>(C);
+    if (Address && Address->getOpcode() == UO_AddrOf)
+      Site.Config = Address->getSubExpr();
+    Site.ByPlace = true;
+    if (Name == "cudaLaunchKernelExC" && E->getNumArgs() > 2)
+      Site.Arguments = listedIn(E->getArg(2));
+    else
+      Site.Arguments.assign(E->arg_begin() + 2, E->arg_end());
+    add(E, E->getArg(1), std::move(Site));
+    return;
+  }
+  Site.Grid = E->getArg(1);
+  Site.Block = E->getArg(2);
+  Site.ByPlace = true;
+  if (E->getNumArgs() > 3)
+    Site.Arguments = listedIn(E->getArg(3));
+  add(E, E->getArg(0), std::move(Site));
+}
+
+static bool isLaunchName(llvm::StringRef Name) {
+  return Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel" ||
+         Name == "cudaLaunchKernelEx" || Name == "cudaLaunchKernelExC";
+}
+
+bool Visitor::VisitCallExpr(CallExpr *E) {
+  if (auto *K = dyn_cast<CUDAKernelCallExpr>(E)) {
+    const CallExpr *Config = K->getConfig();
+    if (!Config || Config->getNumArgs() < 2)
+      return true;
+    LaunchSite Site;
+    Site.Grid = Config->getArg(0);
+    Site.Block = Config->getArg(1);
+    Site.Arguments.assign(K->arg_begin(), K->arg_end());
+    add(E, E->getCallee(), std::move(Site));
+    return true;
+  }
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F)
+    return true;
+  llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
+  // The toolkit's headers forward the one to the other.
+  bool IsLaunch = isLaunchName(Name) && E->getNumArgs() >= 2 &&
+                  !Files.isInSystemHeader(E->getBeginLoc());
+  if (IsLaunch &&
+      (Name.starts_with("cudaLaunchKernelEx") || E->getNumArgs() >= 3))
+    launchCall(E, Name);
+  if (auto *Assign = dyn_cast<CXXOperatorCallExpr>(E);
+      Assign && Assign->getOperator() == OO_Equal && isa<CXXMethodDecl>(F))
+    write(Assign->getArg(0));
+  unsigned Skip = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(F);
+  for (unsigned I = Skip; I < E->getNumArgs(); ++I)
+    if (I - Skip < F->getNumParams())
+      argument(F, E->getArg(I), F->getParamDecl(I - Skip)->getType(), IsLaunch);
+  return true;
+}
+
+/// Functions that change what they are given, and do not keep its address.
+static bool keepsNothing(const FunctionDecl *F) {
+  llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
+  return Name.starts_with("cuda") || Name == "memset" || Name == "memcpy" ||
+         Name.ends_with("scanf") || F->isInStdNamespace();
+}
+
+/// What passing a variable, or its address, does to it.
+void Visitor::argument(const FunctionDecl *F, const Expr *Arg,
+                       QualType Parameter, bool IsLaunch) {
+  QualType Target = Parameter->getPointeeType();
+  if (Target.isNull())
+    return;
+  const Expr *Place = Arg;
+  if (Parameter->isPointerType()) {
+    const auto *Address = dyn_cast<UnaryOperator>(Arg->IgnoreParenCasts());
+    if (!Address || Address->getOpcode() != UO_AddrOf)
+      return;
+    Place = Address->getSubExpr();
+  }
+  // Nobody writes through a pointer to const: casting that away is on whoever
+  // does it.
+  if (IsLaunch || (Target.isConstQualified() && !Target->isDependentType()))
+    read(Place);
+  else if (keepsNothing(F))
+    write(Place);
+}
+
+bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
+  for (unsigned I = 0; I != E->getNumArgs(); ++I)
+    if (I < E->getConstructor()->getNumParams())
+      argument(E->getConstructor(), E->getArg(I),
+               E->getConstructor()->getParamDecl(I)->getType(), false);
+  return true;
+}
+
+bool Visitor::VisitCastExpr(CastExpr *E) {
+  if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid)
+    read(E->getSubExpr());
+  return true;
+}
+
+/// The form that is traversed can be the one that was written, without casts.
+bool Visitor::VisitInitListExpr(InitListExpr *E) {
+  if (InitListExpr *Semantic = E->getSemanticForm())
+    E = Semantic;
+  for (const Expr *Init : E->inits())
+    while (const auto *Cast = llvm::dyn_cast_or_null<ImplicitCastExpr>(Init)) {
+      if (Cast->getCastKind() == CK_LValueToRValue)
+        read(Cast->getSubExpr());
+      Init = Cast->getSubExpr();
+    }
+  return true;
+}
+
+bool Visitor::VisitBinaryOperator(BinaryOperator *E) {
+  if (E->isAssignmentOp())
+    write(E->getLHS());
+  return true;
+}
+
+bool Visitor::VisitUnaryOperator(UnaryOperator *E) {
+  if (E->isIncrementDecrementOp())
+    write(E->getSubExpr());
+  return true;
+}
+
+bool Visitor::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+  if (!E->isArgumentType())
+    read(E->getArgumentExpr());
+  return true;
+}
+
+bool Visitor::VisitCXXMemberCallExpr(CXXMemberCallExpr *E) {
+  const CXXMethodDecl *M = E->getMethodDecl();
+  if (M && M->isConst() && E->getImplicitObjectArgument())
+    read(E->getImplicitObjectArgument());
+  return true;
+}
+
+bool Visitor::VisitVarDecl(VarDecl *V) {
+  const Expr *Init = V->getInit();
+  if (!Init || Init->isInstantiationDependent())
+    return true;
+  if (V->getType()->isReferenceType() &&
+      V->getType()->getPointeeType().isConstQualified())
+    read(Init);
+  // The arguments of a launch, if V is used for nothing else.
+  if (V->hasLocalStorage() && V->getType()->isArrayType())
+    for (const Expr *Place : placesIn(V))
+      if (HostPlace P = Place ? placeOf(Place) : HostPlace(); P.Variable)
+        Out.Uses.lend(P.Name, V);
+  return true;
+}
+
+bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
+  Out.Uses.use(E, Function);
+  if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
+    if (F->hasAttr<CUDAGlobalAttr>() && !Callees.contains(E))
+      Pointed.insert(F->getCanonicalDecl());
+  return true;
+}
+
 /// The kernel that a launch names, through variables that are never changed;
 /// null if it is computed.
-const FunctionDecl *kernelOf(const Expr *E, const HostConstants &Constants) {
+const FunctionDecl *kernelOf(const Expr *E, const HostUses &Uses) {
   for (unsigned Steps = 0; E && Steps < 64; ++Steps) {
     E = E->IgnoreParenCasts();
     if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E)) {
@@ -57,140 +303,42 @@ const FunctionDecl *kernelOf(const Expr *E, const HostConstants &Constants) {
       E = Address->getSubExpr();
       continue;
     }
-    if (const auto *Name = dyn_cast<DeclRefExpr>(E))
-      if (const auto *F = dyn_cast<FunctionDecl>(Name->getDecl()))
-        return F->getCanonicalDecl();
-    E = Constants.initializer(E);
+    const auto *Name = dyn_cast<DeclRefExpr>(E);
+    if (!Name)
+      return nullptr;
+    if (const auto *F = dyn_cast<FunctionDecl>(Name->getDecl()))
+      return F->getCanonicalDecl();
+    const auto *V = dyn_cast<VarDecl>(Name->getDecl());
+    bool Fixed =
+        V && !isa<ParmVarDecl>(V) && Uses.isFixed(V->getCanonicalDecl());
+    E = Fixed ? V->getAnyInitializer() : nullptr;
   }
   return nullptr;
 }
 
-void Visitor::add(const CallExpr *E, const Expr *Callee, const Expr *Grid,
-                  const Expr *Block) {
-  // What depends on template arguments is visited again, instantiated.
-  if (Callee->isInstantiationDependent() || Grid->isInstantiationDependent() ||
-      Block->isInstantiationDependent())
-    return;
-  Callees.insert(Callee->IgnoreParenCasts());
-  Launches.push_back({Callee, Grid, Block, E->getBeginLoc()});
-}
-
-bool Visitor::VisitCallExpr(CallExpr *E) {
-  if (const auto *K = dyn_cast<CUDAKernelCallExpr>(E)) {
-    const CallExpr *Config = K->getConfig();
-    if (Config && Config->getNumArgs() >= 2)
-      add(E, E->getCallee(), Config->getArg(0), Config->getArg(1));
-    return true;
-  }
-  const FunctionDecl *F = E->getDirectCallee();
-  if (!F || !F->getIdentifier() || E->getNumArgs() < 3)
-    return true;
-  bool IsLaunch = F->getName() == "cudaLaunchKernel" ||
-                  F->getName() == "cudaLaunchCooperativeKernel";
-  // The toolkit's headers forward the one to the other.
-  if (IsLaunch && !Files.isInSystemHeader(E->getBeginLoc()))
-    add(E, E->getArg(0), E->getArg(1), E->getArg(2));
-  return true;
-}
-
-/// The variable that E is, or is a part of; null if it is none.
-const DeclRefExpr *variableIn(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-    const auto *Member = dyn_cast<MemberExpr>(E);
-    if (Cast && Cast->getCastKind() == CK_NoOp)
-      E = Cast->getSubExpr();
-    else if (Member && !Member->isArrow())
-      E = Member->getBase();
-    else
-      return dyn_cast<DeclRefExpr>(E);
-  }
-}
-
-bool Visitor::VisitImplicitCastExpr(ImplicitCastExpr *E) {
-  if (E->getCastKind() == CK_LValueToRValue)
-    if (const DeclRefExpr *Name = variableIn(E->getSubExpr()))
-      Constants.addRead(Name);
-  return true;
-}
-
-bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
-  // A copy takes a reference to const, unless the class is strange.
-  if (E->getNumArgs() == 1 && E->getConstructor()->isCopyConstructor() &&
-      E->getArg(0)->getType().isConstQualified())
-    if (const DeclRefExpr *Name = variableIn(E->getArg(0)))
-      Constants.addRead(Name);
-  return true;
-}
-
-bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
-  Constants.addUse(E);
-  if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-    if (F->hasAttr<CUDAGlobalAttr>() && !Callees.contains(E))
-      Pointed.insert(F->getCanonicalDecl());
-  return true;
-}
-
-/// Turns launches into contexts.
-class Contexts {
-public:
-  Contexts(const Visitor &Seen, const SourceManager &Files)
-      : Seen(Seen), Files(Files) {}
-
-  KernelLaunches build() {
-    for (const Launch &L : Seen.Launches)
-      add(L);
-    for (const FunctionDecl *Kernel : Open)
-      All[Kernel].push_back({});
-    return std::move(All);
-  }
-
-private:
-  void add(const Launch &L);
-  std::string origin(SourceLocation Where) const;
-
-  const Visitor &Seen;
-  const SourceManager &Files;
-  KernelLaunches All;
-  /// Kernels that are launched in unknown ways.
-  llvm::SetVector<const FunctionDecl *> Open;
-};
-
-std::string Contexts::origin(SourceLocation Where) const {
-  PresumedLoc P = Files.getPresumedLoc(Files.getExpansionLoc(Where));
-  if (P.isInvalid())
-    return "launch";
-  return std::string("launch ") + P.getFilename() + ":" +
-         std::to_string(P.getLine());
-}
-
-void Contexts::add(const Launch &L) {
-  const FunctionDecl *Kernel = kernelOf(L.Callee, Seen.Constants);
-  map::LaunchContext C;
-  C.BlockDim = Seen.Constants.dim3(L.Block);
-  C.GridDim = Seen.Constants.dim3(L.Grid);
-  if (!Kernel) {
-    Open.insert(Seen.Pointed.begin(), Seen.Pointed.end());
-  } else if (!C.BlockDim.isKnown() && !C.GridDim.isKnown()) {
-    Open.insert(Kernel);
-  } else {
-    C.Origin = origin(L.Where);
-    std::vector<map::LaunchContext> &Of = All[Kernel];
-    bool IsNew = llvm::none_of(Of, [&](const map::LaunchContext &Other) {
-      return Other.BlockDim == C.BlockDim && Other.GridDim == C.GridDim;
-    });
-    if (IsNew)
-      Of.push_back(std::move(C));
-  }
-}
-
 } // namespace
 
-KernelLaunches findLaunches(ASTContext &AST) {
-  Visitor Seen(AST);
+LaunchSites findLaunches(ASTContext &AST) {
+  LaunchSites Out;
+  Visitor Seen(AST, Out);
   Seen.TraverseAST(AST);
-  return Contexts(Seen, AST.getSourceManager()).build();
+  Out.Uses.settle();
+  llvm::DenseMap<const Stmt *, const HostBody *> Bodies;
+  for (Found &L : Seen.Launches) {
+    const FunctionDecl *Kernel = kernelOf(L.Callee, Out.Uses);
+    if (!Kernel) {
+      Out.Open.insert(Seen.Pointed.begin(), Seen.Pointed.end());
+      continue;
+    }
+    const HostBody *&Body = Bodies[L.Root];
+    if (L.Root && !Body) {
+      Out.Bodies.push_back(std::make_unique<HostBody>(L.Function, L.Root));
+      Body = Out.Bodies.back().get();
+    }
+    L.Site.Body = Body;
+    Out.Of[Kernel].push_back(std::move(L.Site));
+  }
+  return Out;
 }
 
 } // namespace racemap

@@ -1,28 +1,42 @@
 // LaunchSites - how the translation unit launches its kernels.
 //
 // In:  the AST of the device compilation, which holds the host code too.
-// Out: for each kernel, one launch context per different configuration that a
-//      <<<…>>> or a cudaLaunchKernel in sight gives it. A dimension is known if
-//      it is the same constant in every run (HostConstants); a launch of which
-//      nothing is known makes the kernel's contexts include a symbolic one, and
-//      so does a launch through a pointer, for all kernels whose address is
-//      taken. A kernel that nobody launches has no entry.
+// Out: every <<<…>>>, cudaLaunchKernel, cudaLaunchCooperativeKernel and
+//      cudaLaunchKernelEx, with the expressions that it is given, and what is
+//      done to the variables of host code. A launch through a pointer that is
+//      not followed may be one of any kernel whose address is taken.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_LAUNCHSITES_H
 #define RACEMAP_PLUGIN_LAUNCHSITES_H
 
-#include "passes/driver/Driver.h"
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/DenseMap.h"
+#include "plugin/HostCode.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace racemap {
 
-/// By the kernel's canonical declaration.
-using KernelLaunches = llvm::DenseMap<const clang::FunctionDecl *,
-                                      std::vector<map::LaunchContext>>;
+struct LaunchSite {
+  const clang::CallExpr *Call = nullptr;
+  const HostBody *Body = nullptr; ///< null outside of functions
+  /// dim3; or, both null, members of the cudaLaunchConfig_t Config.
+  const clang::Expr *Grid = nullptr, *Block = nullptr, *Config = nullptr;
+  /// The kernel's arguments; glvalues if ByPlace: what is there at the launch.
+  /// Null where it is not known.
+  std::vector<const clang::Expr *> Arguments;
+  bool ByPlace = false;
+};
 
-KernelLaunches findLaunches(clang::ASTContext &AST);
+struct LaunchSites {
+  HostUses Uses;
+  std::vector<std::unique_ptr<HostBody>> Bodies;
+  /// By the kernel's canonical declaration, in the order of the source.
+  llvm::MapVector<const clang::FunctionDecl *, std::vector<LaunchSite>> Of;
+  /// Kernels that may be launched in ways that are not in sight.
+  llvm::SetVector<const clang::FunctionDecl *> Open;
+};
+
+LaunchSites findLaunches(clang::ASTContext &AST);
 
 } // namespace racemap
 

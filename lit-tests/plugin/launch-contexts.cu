@@ -62,12 +62,12 @@ void members(unsigned *p) {
 }
 
 // CHECK-LABEL: kernel "onlyBlock(
-// CHECK: launch "launch {{.*}}" block 128;
+// CHECK: launch "launch {{.*}}" block 128 grid _;
 KERNEL(onlyBlock)
 void onlyBlocks(unsigned *p, int n) { onlyBlock<<<(n + 127) / 128, 128>>>(p); }
 
 // CHECK-LABEL: kernel "changed(
-// CHECK: launch "symbolic";
+// CHECK: launch "launch {{.*}}:[[@LINE+6]]" grid _;
 KERNEL(changed)
 void changes(unsigned *p, int n) {
   dim3 block(64);
@@ -77,7 +77,7 @@ void changes(unsigned *p, int n) {
 }
 
 // CHECK-LABEL: kernel "byReference(
-// CHECK: launch "symbolic";
+// CHECK: launch "launch {{.*}}:[[@LINE+6]]" block _ grid _;
 KERNEL(byReference)
 void tune(int &threads);
 void byReferences(unsigned *p, int n) {
@@ -86,30 +86,35 @@ void byReferences(unsigned *p, int n) {
   byReference<<<n, threads>>>(p);
 }
 
-// A number that its type cannot hold is not followed.
+// Numbers are cut to their types, as the host does.
 // CHECK-LABEL: kernel "wrapped(
-// CHECK: launch "launch {{.*}}" grid 8;
+// CHECK: launch "launch {{.*}}" block 32 grid 8;
 KERNEL(wrapped)
 void wraps(unsigned *p) {
   int rows = 8;
-  unsigned char threads = rows * 64;
+  unsigned char threads = rows * 36;
   wrapped<<<rows, threads>>>(p);
 }
 
-// Equal launches are one context; an unknown one is the symbolic context.
+// Equal launches are one context; one of which nothing is known is the symbolic
+// context.
 // CHECK-LABEL: kernel "several(
 // CHECK-NEXT: global out
 // CHECK-NEXT: launch "launch {{.*}}" block 64 grid 1;
 // CHECK-NEXT: launch "launch {{.*}}" block 128 grid 1;
+// CHECK-NEXT: launch "launch {{.*}}" block _ grid _ {
+// CHECK-NEXT: assume gridDim.x == blockDim.x;
+// CHECK-NEXT: }
 // CHECK-NEXT: launch "symbolic";
 // CHECK-EMPTY:
 KERNEL(several)
+dim3 tuned();
 void severals(unsigned *p, int n) {
   several<<<1, 64>>>(p);
   several<<<1, 128>>>(p);
   several<<<1, 64>>>(p);
   several<<<n, n>>>(p);
-  several<<<n, 2 * n>>>(p);
+  several<<<tuned(), tuned()>>>(p);
 }
 
 // CHECK-LABEL: kernel "byCall(

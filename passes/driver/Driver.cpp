@@ -14,10 +14,10 @@ using map::Protocol;
 
 /// A protocol's contexts: dimensions given as options replace what launches
 /// in sight say.
-static void setContexts(Protocol &P, const Options &O,
-                        const LaunchMap &Launches) {
-  if (auto Found = Launches.find(P.Mangled); Found != Launches.end())
-    P.Contexts = Found->second;
+static void setContexts(Protocol &P, const Options &O, const Launches &Seen) {
+  if (Seen.ContextsOf)
+    if (auto Found = Seen.ContextsOf(P); !Found.empty())
+      P.Contexts = std::move(Found);
   if (!O.BlockDim && !O.GridDim && !O.ClusterDim)
     return;
   map::LaunchContext C;
@@ -61,9 +61,9 @@ static void checkRoundTrips(llvm::ArrayRef<Protocol> All) {
 }
 
 void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
-             const LaunchMap &Launches, std::vector<std::string> &Problems) {
+             const Launches &Seen, std::vector<std::string> &Problems) {
   for (Protocol &P : All)
-    setContexts(P, O, Launches);
+    setContexts(P, O, Seen);
   for (const std::string &Text : O.Assume)
     addAssumption(Text, All, Problems);
   checkRoundTrips(All);
@@ -71,7 +71,7 @@ void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
 
 std::vector<Protocol> liftKernels(const llvm::Module &M,
                                   map::TermContext &Terms, const Options &O,
-                                  const LaunchMap &Launches,
+                                  const Launches &Seen,
                                   std::vector<std::string> &Problems) {
   lift::LiftOptions L;
   llvm::Regex Wanted(O.Kernel);
@@ -79,8 +79,9 @@ std::vector<Protocol> liftKernels(const llvm::Module &M,
     L.Wanted = [&](llvm::StringRef Mangled, llvm::StringRef Demangled) {
       return Wanted.match(Mangled) || Wanted.match(Demangled);
     };
+  L.MayOverlap = Seen.MayOverlap;
   std::vector<Protocol> All = lift::liftModule(M, Terms, L);
-  prepare(All, O, Launches, Problems);
+  prepare(All, O, Seen, Problems);
   return All;
 }
 

@@ -10,7 +10,6 @@
 #include "passes/driver/Options.h"
 #include "passes/map/TermContext.h"
 #include <functional>
-#include <map>
 
 namespace llvm {
 class Module;
@@ -18,8 +17,15 @@ class Module;
 
 namespace racemap {
 
-/// Launch contexts by the kernel's mangled name.
-using LaunchMap = std::map<std::string, std::vector<map::LaunchContext>>;
+/// What is known about the launches of kernels. Either can be empty.
+struct Launches {
+  /// The contexts of a protocol that has just been lifted; none if no launch
+  /// is in sight.
+  std::function<std::vector<map::LaunchContext>(const map::Protocol &)>
+      ContextsOf;
+  /// By mangled name: can what two arguments point to overlap?
+  std::function<bool(llvm::StringRef, unsigned, unsigned)> MayOverlap;
+};
 
 struct Analysis {
   std::vector<map::Protocol> Protocols;
@@ -32,9 +38,10 @@ struct Analysis {
 /// The MAPs of all kernels that the options select. The module is not
 /// changed. Launches of a kernel become its contexts, unless dimensions are
 /// given as options.
-std::vector<map::Protocol>
-liftKernels(const llvm::Module &M, map::TermContext &Terms, const Options &O,
-            const LaunchMap &Launches, std::vector<std::string> &Problems);
+std::vector<map::Protocol> liftKernels(const llvm::Module &M,
+                                       map::TermContext &Terms,
+                                       const Options &O, const Launches &Seen,
+                                       std::vector<std::string> &Problems);
 
 /// Gives protocols the contexts and assumptions that the options and the
 /// launches in sight name. An assume= holds for all kernels that have the names
@@ -42,7 +49,7 @@ liftKernels(const llvm::Module &M, map::TermContext &Terms, const Options &O,
 /// RACEMAP_SELF_CHECK in the environment, as in the lit tests, a protocol that
 /// is not read back as it is printed ends the process.
 void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
-             const LaunchMap &Launches, std::vector<std::string> &Problems);
+             const Launches &Seen, std::vector<std::string> &Problems);
 
 /// Decides protocols, whatever they came from, under the options.
 Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O);

@@ -260,4 +260,22 @@ void ArrayTable::findWrites() {
   }
 }
 
+bool ArrayTable::isWritten(const Array *A) const {
+  if (WritesOpaque || Written.contains(A))
+    return true;
+  auto ArgumentOf = [&](const Array *X) -> std::optional<unsigned> {
+    while (X->Parent)
+      X = X->Parent;
+    auto Part = P.PointerParts.find(X);
+    if (Part == P.PointerParts.end())
+      return std::nullopt;
+    return Part->second.Number;
+  };
+  auto Mine = MayOverlap ? ArgumentOf(A) : std::nullopt;
+  return Mine && llvm::any_of(Written, [&](const Array *W) {
+           auto Other = ArgumentOf(W);
+           return Other && MayOverlap(*Mine, *Other);
+         });
+}
+
 } // namespace racemap::lift

@@ -16,6 +16,7 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include <functional>
 
 namespace racemap::lift {
 
@@ -49,8 +50,11 @@ public:
   /// The root of a value that is not derived from another pointer.
   Root leaf(const llvm::Value *V);
   /// May the kernel write it?
-  bool isWritten(const map::Array *A) const {
-    return WritesOpaque || Written.contains(A);
+  bool isWritten(const map::Array *A) const;
+  /// Launches pass overlapping objects in these two arguments, or in two
+  /// members of one.
+  void setOverlaps(std::function<bool(unsigned, unsigned)> May) {
+    MayOverlap = std::move(May);
   }
   /// Is this a parameter passed by value that the kernel only loads from?
   bool isConstantParameter(const llvm::Value *V) const;
@@ -81,6 +85,7 @@ private:
   llvm::SmallPtrSet<const map::Array *, 8> Written;
   llvm::SmallPtrSet<const llvm::Value *, 8> Escaping, Stored, Walked;
   bool WritesOpaque = false;
+  std::function<bool(unsigned, unsigned)> MayOverlap;
 };
 
 /// The values V is derived from: V itself if it is a leaf, else those of its

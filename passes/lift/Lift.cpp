@@ -51,7 +51,8 @@ static void finish(map::Protocol &P, map::TermContext &Terms) {
 }
 
 static map::Protocol liftKernel(Function &F, Promotion &Promote,
-                                map::TermContext &Terms) {
+                                map::TermContext &Terms,
+                                const LiftOptions &Options) {
   map::Protocol P = named(F, Terms);
   inlineCalls(F);
   copyWrittenParameters(F);
@@ -60,6 +61,10 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
   {
     Kernel K(F, P);
     P.Where = K.Names.kernel();
+    if (Options.MayOverlap)
+      K.Arrays.setOverlaps([&](unsigned X, unsigned Y) {
+        return Options.MayOverlap(F.getName(), X, Y);
+      });
     if (isIrreducible(F, K.Loops)) {
       K.gap("irreducible control flow", F.getEntryBlock().front());
     } else {
@@ -110,7 +115,7 @@ std::vector<map::Protocol> liftModule(const Module &M, map::TermContext &Terms,
     Promote.promoteVariables(*F);
   std::vector<map::Protocol> Result;
   for (Function *F : Kernels)
-    Result.push_back(liftKernel(*F, Promote, Terms));
+    Result.push_back(liftKernel(*F, Promote, Terms, Options));
   return Result;
 }
 

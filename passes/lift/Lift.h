@@ -25,6 +25,11 @@ struct LiftOptions {
   /// Which kernels to lift, by mangled and by demangled name; empty: all.
   std::function<bool(llvm::StringRef Mangled, llvm::StringRef Demangled)>
       Wanted;
+  /// Can what two arguments of a kernel point to, directly or through their
+  /// members, overlap in a launch? By its mangled name; empty: never. What is
+  /// read in such an object is an input only if none of them is written.
+  std::function<bool(llvm::StringRef Mangled, unsigned A, unsigned B)>
+      MayOverlap;
 };
 
 /// One protocol for each wanted kernel. Terms must outlive the protocols. A

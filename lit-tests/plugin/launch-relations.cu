@@ -1,0 +1,106 @@
+// How the host computes the dimensions, in terms of what it passes.
+//
+// RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
+// RUN:   FileCheck %s
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include <algorithm>
+
+#define KERNEL(NAME)                                                           \
+  __global__ void NAME(unsigned *out, int n) {                                 \
+    if (blockIdx.x * blockDim.x + threadIdx.x < n)                             \
+      out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.y * blockDim.y;    \
+  }
+
+// CHECK-LABEL: kernel "ceiling(
+// CHECK-NEXT: param n
+// CHECK-NEXT: global out
+// CHECK-NEXT: launch "launch {{.*}}:[[@LINE+6]]" block 256 grid _ {
+// CHECK-NEXT:   assume gridDim.x == (n +s 255) / 256;
+// CHECK-NEXT: }
+KERNEL(ceiling)
+void ceilings(unsigned *p, int size) {
+  const int threads = 256;
+  ceiling<<<(size + threads - 1) / threads, threads>>>(p, size);
+}
+
+// CHECK-LABEL: kernel "helper(
+// CHECK: assume gridDim.x == (n % 32 != 0 ? n / 32 +s 1 : n / 32);
+KERNEL(helper)
+int iDivUp(int a, int b) { return a % b != 0 ? a / b + 1 : a / b; }
+void helpers(unsigned *p, int size) {
+  dim3 block(32, 4);
+  dim3 grid(iDivUp(size, block.x));
+  helper<<<grid, block>>>(p, size);
+}
+
+// CHECK-LABEL: kernel "smallest(
+// CHECK: assume blockDim.x == (n < 256 ? n : 256);
+// CHECK: assume gridDim.x == (n < 1 ? 1 : n);
+KERNEL(smallest)
+void smallests(unsigned *p, int size) {
+  smallest<<<std::max(size, 1), std::min(size, 256)>>>(p, size);
+}
+
+// A member of a class, also by the class.
+// CHECK-LABEL: kernel "member(
+// CHECK: launch "launch {{.*}}" block 64 grid _ {
+// CHECK:   assume gridDim.x == n / 64;
+KERNEL(member)
+struct Sizes {
+  int all, threads;
+};
+void members(unsigned *p, int size) {
+  Sizes s = {size, 64}, t = s;
+  member<<<t.all / t.threads, t.threads>>>(p, s.all);
+}
+
+// CHECK-LABEL: kernel "assigned(
+// CHECK: launch "launch {{.*}}" block 128 grid (8192, 2) {
+// CHECK-NEXT: assume n == 1048576;
+KERNEL(assigned)
+void assign(unsigned *p) {
+  int size;
+  size = 1 << 20;
+  dim3 grid;
+  grid.x = size / 128;
+  grid.y = 2;
+  assigned<<<grid, 128>>>(p, size);
+}
+
+// Two sizes that the host relates through a third.
+// CHECK-LABEL: kernel "third(
+// CHECK: host rows : i32;
+// CHECK-DAG: assume n == rows *s 4;
+// CHECK-DAG: assume gridDim.x == rows / 2;
+KERNEL(third)
+void thirds(unsigned *p, int rows) { third<<<rows / 2, 32>>>(p, rows * 4); }
+
+// Template arguments, and unsigned arithmetic, which wraps.
+// CHECK-LABEL: kernel "typed(
+// CHECK: launch "launch {{.*}}" block 96 grid _ {
+// CHECK-NEXT: assume gridDim.x == (n + 95) /u 96;
+KERNEL(typed)
+template <unsigned Threads> void go(unsigned *p, unsigned size) {
+  typed<<<(size + Threads - 1) / Threads, Threads>>>(p, size);
+}
+void typedAll(unsigned *p, unsigned size) { go<96>(p, size); }
+
+// What is read twice in a launch is read once.
+// CHECK-LABEL: kernel "global(
+// CHECK: assume gridDim.x == n / 32;
+KERNEL(global)
+int inAll;
+void globals(unsigned *p) { global<<<inAll / 32, 32>>>(p, inAll); }
+
+// The value in this iteration.
+// CHECK-LABEL: kernel "iteration(
+// CHECK: assume gridDim.x == n;
+KERNEL(iteration)
+void iterations(unsigned *p, int most) {
+  for (int i = 1; i < most; i *= 2) {
+    dim3 grid(i);
+    iteration<<<grid, 32>>>(p, i);
+  }
+}

@@ -1,0 +1,416 @@
+// ContextBuilder - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/ContextBuilder.h"
+#include "passes/map/Printer.h"
+#include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+using map::Builtin;
+using map::Op;
+using map::Term;
+using map::Variable;
+
+/// Larger ones help nobody.
+static constexpr unsigned MaxConditions = 12, MaxNodes = 60;
+
+map::LaunchContext ContextBuilder::build() {
+  passParameters();
+  giveDimensions();
+  addConditions();
+  addAliases();
+  addExtents();
+  dropIdle();
+  dropIrrelevant();
+  nameHostValues();
+  for (map::Assumption &A : C.Conditions)
+    A.Text = toText(A.Condition);
+  return std::move(C);
+}
+
+template <typename F> void ContextBuilder::forEachTerm(F &&See) {
+  for (map::Assumption &A : C.Conditions)
+    See(A.Condition);
+  for (map::LaunchContext::Alias &A : C.Aliases)
+    if (A.Offset)
+      See(A.Offset);
+  for (map::LaunchContext::Extent &E : C.Extents)
+    See(E.Bytes);
+}
+
+const Term *ContextBuilder::translated(const Term *T) const {
+  return Terms.replace(T, [&](const Term *X) { return Names.lookup(X); });
+}
+
+/// The fields that lead to this byte of a class.
+static bool findFields(ASTContext &AST, QualType T, uint64_t Offset,
+                       llvm::SmallVectorImpl<const FieldDecl *> &Path) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  if (!R)
+    return Offset == 0 && !T->isArrayType();
+  if (R->isUnion() || R->isInvalidDecl())
+    return false;
+  const ASTRecordLayout &Layout = AST.getASTRecordLayout(R);
+  for (const FieldDecl *F : R->fields()) {
+    uint64_t Begin = Layout.getFieldOffset(F->getFieldIndex()) / 8;
+    uint64_t Size = AST.getTypeSizeInChars(F->getType()).getQuantity();
+    if (F->isBitField() || Offset < Begin || Offset >= Begin + Size)
+      continue;
+    Path.push_back(F);
+    return findFields(AST, F->getType(), Offset - Begin, Path);
+  }
+  return false;
+}
+
+const Term *ContextBuilder::partOf(const map::ArgumentPart &Part,
+                                   unsigned Width, bool Pointer) {
+  if (Part.Number >= L.Kernel->getNumParams())
+    return nullptr;
+  QualType T = L.Kernel->getParamDecl(Part.Number)->getType();
+  llvm::SmallVector<const FieldDecl *, 4> Path;
+  if (!findFields(AST, T, Part.Offset, Path))
+    return nullptr;
+  QualType Member = Path.empty() ? T : Path.back()->getType();
+  const Term *Value = Member->isPointerType() == Pointer
+                          ? L.argument(Part.Number, Path)
+                          : nullptr;
+  if (Value && Value->isBool() && Width == 8)
+    return Terms.resizeUnsigned(Value, 8);
+  return Value && Value->width() == Width ? Value : nullptr;
+}
+
+/// Name is Value; a value of the host without a name gets this one.
+void ContextBuilder::equate(const Variable *Name, const Term *Value) {
+  if (isHost(Value) && Names.try_emplace(Value, Name).second)
+    return;
+  addCondition(Terms.eq(Name, Value));
+}
+
+void ContextBuilder::passParameters() {
+  for (const Variable *V : P.Parameters) {
+    auto Part = P.ParameterParts.find(V);
+    if (Part == P.ParameterParts.end())
+      continue;
+    if (const Term *T = partOf(Part->second, V->width(), false))
+      equate(V, T);
+  }
+}
+
+void ContextBuilder::giveDimensions() {
+  for (bool Grid : {false, true})
+    for (unsigned D : {0u, 1u, 2u}) {
+      const Term *T = L.dimension(Grid, D);
+      const auto *Known = llvm::dyn_cast_or_null<map::Constant>(T);
+      if (Known && Known->value())
+        (Grid ? C.GridDim : C.BlockDim)[D] = Known->value();
+      auto Index = static_cast<Builtin>((Grid ? 3 : 0) + D);
+      auto Dim = static_cast<Builtin>((Grid ? 9 : 6) + D);
+      bool Matters = D == 0 || Mentioned.contains(Terms.builtin(Index)) ||
+                     Mentioned.contains(Terms.builtin(Dim));
+      if (!T || Known || !Matters)
+        continue;
+      Mentioned.insert(Terms.builtin(Dim));
+      equate(Terms.builtin(Dim), T);
+    }
+}
+
+void ContextBuilder::addCondition(const Term *T) {
+  if (T->isBool() && map::isOp(T, Op::And)) {
+    for (const Term *X : T->operands())
+      addCondition(X);
+    return;
+  }
+  if (T == Terms.yes() || fixesDimension(T))
+    return;
+  bool Known = llvm::any_of(
+      C.Conditions, [&](const map::Assumption &A) { return A.Condition == T; });
+  if (!Known)
+    C.Conditions.push_back({T, ""});
+}
+
+/// "blockDim.x == 256" is a size.
+bool ContextBuilder::fixesDimension(const Term *T) {
+  if (!map::isOp(T, Op::Eq))
+    return false;
+  const auto *V = dyn_cast<Variable>(T->operand(0));
+  const auto *Size = dyn_cast<map::Constant>(T->operand(1));
+  if (!V || !Size || !Size->value() || V->role() != Variable::Role::Builtin ||
+      V->isIndex())
+    return false;
+  unsigned Which = static_cast<unsigned>(V->builtin());
+  (Which < 9 ? C.BlockDim : C.GridDim)[Which % 3] = Size->value();
+  return Names.try_emplace(V, Size).second;
+}
+
+/// Twice, for what the first time found to be a number.
+void ContextBuilder::addConditions() {
+  for (const Term *T : L.Conditions)
+    addCondition(T);
+  for (unsigned Round : {0u, 1u}) {
+    static_cast<void>(Round);
+    std::vector<map::Assumption> All;
+    std::swap(All, C.Conditions);
+    for (const map::Assumption &A : All)
+      addCondition(translated(A.Condition));
+  }
+}
+
+/// Base plus Offset.
+ContextBuilder::Address ContextBuilder::split(const Term *T) const {
+  if (const HostValues::Unknown *U = L.Values.find(T))
+    return U->IsPointer
+               ? Address{llvm::cast<Variable>(T), Terms.constant(64, 0)}
+               : Address();
+  bool Plus = map::isOp(T, Op::Add), Minus = map::isOp(T, Op::Sub);
+  if (!Plus && !Minus)
+    return {};
+  Address Left = split(T->operand(0));
+  const Term *By = T->operand(1);
+  if (!Left.Base && Plus) {
+    Left = split(T->operand(1));
+    By = T->operand(0);
+  }
+  map::VariableSet Others;
+  L.addBases(By, Others);
+  if (!Left.Base || !Others.empty())
+    return {};
+  Left.Offset = Plus ? Terms.add(Left.Offset, By, map::NoSignedWrap)
+                     : Terms.sub(Left.Offset, By, map::NoSignedWrap);
+  return Left;
+}
+
+void ContextBuilder::addAliases() {
+  struct Group {
+    const map::Array *First;
+    Address Where;
+  };
+  llvm::DenseMap<const Variable *, Group> Groups;
+  for (const auto &A : P.Arrays) {
+    auto Part = P.PointerParts.find(A.get());
+    const Term *T =
+        Part == P.PointerParts.end() ? nullptr : partOf(Part->second, 64, true);
+    map::VariableSet Bases;
+    if (T)
+      L.addBases(T, Bases);
+    Address Here = T ? split(T) : Address();
+    const Group *Found = nullptr;
+    for (const Variable *V : Bases)
+      if (auto G = Groups.find(V); G != Groups.end())
+        Found = &G->second;
+    if (Found) {
+      bool Exact = Here.Base && Here.Base == Found->Where.Base;
+      const Term *Offset =
+          Exact ? translated(Terms.sub(Here.Offset, Found->Where.Offset,
+                                       map::NoSignedWrap))
+                : nullptr;
+      C.Aliases.push_back({A.get(), Found->First, Offset});
+    }
+    Group Mine = Found ? Group{Found->First, Address()} : Group{A.get(), Here};
+    for (const Variable *V : Bases)
+      Groups.try_emplace(V, Mine);
+  }
+}
+
+/// Is the call made exactly once whenever S is executed?
+static bool isAlwaysIn(const Stmt *Call, const Stmt *S, const HostBody &B) {
+  for (const Stmt *X = Call; X != S; X = B.parent(X)) {
+    const Stmt *Parent = B.parent(X);
+    if (!Parent)
+      return false;
+    if (const auto *Do = dyn_cast<DoStmt>(Parent)) {
+      Expr::EvalResult Known;
+      if (!Do->getCond()->EvaluateAsRValue(Known,
+                                           B.function()->getASTContext()) ||
+          !Known.Val.isInt() || Known.Val.getInt().getBoolValue())
+        return false;
+      continue;
+    }
+    if (const auto *I = dyn_cast<IfStmt>(Parent)) {
+      if (X != I->getCond() && X != I->getInit() &&
+          X != I->getConditionVariableDeclStmt())
+        return false;
+      continue;
+    }
+    const auto *Binary = dyn_cast<BinaryOperator>(Parent);
+    bool Straight = isa<Expr, DeclStmt, CompoundStmt>(Parent) &&
+                    !isa<AbstractConditionalOperator, LambdaExpr>(Parent) &&
+                    !(Binary && Binary->isLogicalOp());
+    if (!Straight)
+      return false;
+  }
+  return true;
+}
+
+static void findCalls(const Stmt *S, std::vector<const CallExpr *> &Out) {
+  if (!S || isa<LambdaExpr>(S))
+    return;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    Out.push_back(Call);
+  for (const Stmt *X : S->children())
+    findCalls(X, Out);
+}
+
+/// The size of the object that an allocation gave this address, in bytes.
+const Term *ContextBuilder::sizeOf(const Variable *Base) {
+  const HostValues::Unknown *U = L.Values.find(Base);
+  if (!U || !U->Since || !U->Variable ||
+      L.Uses.countChanges(U->Variable, *L.Site.Body, U->Since) != 1)
+    return nullptr;
+  std::vector<const CallExpr *> Calls;
+  findCalls(U->Since, Calls);
+  const Term *Size = nullptr;
+  for (const CallExpr *Call : Calls) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || !F->getIdentifier() || Call->getNumArgs() < 2)
+      continue;
+    const auto *Address =
+        dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
+    HostPlace To = Address && Address->getOpcode() == UO_AddrOf
+                       ? placeOf(Address->getSubExpr())
+                       : HostPlace();
+    if (To.Variable != U->Variable)
+      continue;
+    bool Allocates = F->getName() == "cudaMalloc" ||
+                     F->getName() == "cudaMallocManaged" ||
+                     F->getName() == "cudaMallocAsync";
+    if (!Allocates || Size || !To.Fields.empty() ||
+        !isAlwaysIn(Call, U->Since, *L.Site.Body))
+      return nullptr;
+    Size = L.Values.value(Call->getArg(1));
+  }
+  return Size ? Terms.resizeUnsigned(Size, 64) : nullptr;
+}
+
+void ContextBuilder::addExtents() {
+  for (const auto &A : P.Arrays) {
+    auto Part = P.PointerParts.find(A.get());
+    if (Part == P.PointerParts.end())
+      continue;
+    const Term *T = partOf(Part->second, 64, true);
+    Address Here = T ? split(T) : Address();
+    const Term *Size = Here.Base ? sizeOf(Here.Base) : nullptr;
+    if (Size)
+      C.Extents.push_back({A.get(), translated(Terms.sub(Size, Here.Offset))});
+  }
+}
+
+static unsigned countNodes(const Term *T) {
+  unsigned Size = 1;
+  for (const Term *X : T->operands()) {
+    Size += countNodes(X);
+    if (Size > MaxNodes)
+      break;
+  }
+  return Size;
+}
+
+llvm::DenseMap<const Term *, unsigned> ContextBuilder::countUses() const {
+  llvm::DenseMap<const Term *, unsigned> Uses;
+  auto Count = [&](const Term *T) {
+    map::VariableSet In;
+    map::addMentioned(T, In);
+    for (const Variable *V : In)
+      ++Uses[V];
+  };
+  const_cast<ContextBuilder *>(this)->forEachTerm(Count);
+  return Uses;
+}
+
+/// Can T have any value, because of a name that nothing else mentions?
+bool ContextBuilder::isIdle(
+    const Term *T, const llvm::DenseMap<const Term *, unsigned> &Uses) const {
+  if (isHost(T))
+    return Uses.lookup(T) == 1;
+  if (map::isOp(T, Op::SDiv) || map::isOp(T, Op::UDiv))
+    return isIdle(T->operand(0), Uses);
+  bool Through = map::isOp(T, Op::Add) || map::isOp(T, Op::Sub);
+  return Through && llvm::any_of(T->operands(), [&](const Term *X) {
+           return isIdle(X, Uses);
+         });
+}
+
+/// Drops what some value of an unknown makes true, and sizes that say nothing.
+void ContextBuilder::dropIdle() {
+  llvm::erase_if(C.Conditions, [](const map::Assumption &A) {
+    return countNodes(A.Condition) > MaxNodes;
+  });
+  for (size_t Before = 0, Now = ~size_t(0); Before != Now;) {
+    auto Uses = countUses();
+    Before = C.Conditions.size() + C.Extents.size();
+    llvm::erase_if(C.Extents, [&](const map::LaunchContext::Extent &E) {
+      return isIdle(E.Bytes, Uses);
+    });
+    llvm::erase_if(C.Conditions, [&](const map::Assumption &A) {
+      const Term *T = A.Condition;
+      while (map::isOp(T, Op::Xor) && T->operand(1) == Terms.yes())
+        T = T->operand(0);
+      const auto *O = dyn_cast<map::Operation>(T);
+      bool Compares = O && O->op() >= Op::Eq && O->op() <= Op::SLe;
+      return isIdle(T, Uses) || (Compares && (isIdle(T->operand(0), Uses) ||
+                                              isIdle(T->operand(1), Uses)));
+    });
+    Now = C.Conditions.size() + C.Extents.size();
+  }
+}
+
+void ContextBuilder::dropIrrelevant() {
+  map::VariableSet Matters = Mentioned;
+  for (const map::LaunchContext::Alias &A : C.Aliases)
+    if (A.Offset)
+      map::addMentioned(A.Offset, Matters);
+  for (const map::LaunchContext::Extent &E : C.Extents)
+    map::addMentioned(E.Bytes, Matters);
+  llvm::DenseSet<const Term *> Kept;
+  for (size_t Before = ~size_t(0); Before != Kept.size();) {
+    Before = Kept.size();
+    for (const map::Assumption &A : C.Conditions) {
+      map::VariableSet In;
+      map::addMentioned(A.Condition, In);
+      bool Speaks =
+          A.Condition == Terms.no() || llvm::any_of(In, [&](const Variable *V) {
+            return Matters.contains(V);
+          });
+      if (!Speaks || Kept.contains(A.Condition) || Kept.size() >= MaxConditions)
+        continue;
+      Kept.insert(A.Condition);
+      Matters.insert(In.begin(), In.end());
+    }
+  }
+  llvm::erase_if(C.Conditions, [&](const map::Assumption &A) {
+    return !Kept.contains(A.Condition);
+  });
+}
+
+/// Values of the host that are left get the names they have in the source.
+void ContextBuilder::nameHostValues() {
+  llvm::StringSet<> Taken;
+  for (const Variable *V : P.Parameters)
+    Taken.insert(V->name());
+  for (const Variable *V : Mentioned)
+    Taken.insert(V->name());
+  Names.clear();
+  forEachTerm([&](const Term *&T) {
+    map::VariableSet In;
+    map::addMentioned(T, In);
+    for (const Variable *V : In) {
+      const HostValues::Unknown *U = L.Values.find(V);
+      if (!U || Names.contains(V))
+        continue;
+      std::string Base = U->Name.empty() ? "value" : U->Name, Name = Base;
+      for (unsigned I = 2; !Taken.insert(Name).second; ++I)
+        Name = Base + std::to_string(I);
+      const Variable *New = Terms.parameter(Name, V->width());
+      C.HostValues.push_back(New);
+      Names[V] = New;
+    }
+    T = translated(T);
+  });
+}
+
+} // namespace racemap

@@ -1,0 +1,89 @@
+// ContextBuilder - one launch as a context of one protocol.
+//
+// What the host passes in a parameter, or gives as a dimension, is called by
+// that name from then on; the other values of the host keep a name only where
+// a condition needs one. A condition stays if it speaks, directly or through
+// others, about what the kernel mentions, and could be false.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PLUGIN_CONTEXTBUILDER_H
+#define RACEMAP_PLUGIN_CONTEXTBUILDER_H
+
+#include "passes/map/Mentioned.h"
+#include "plugin/HostConditions.h"
+#include "plugin/LaunchContexts.h"
+
+namespace racemap {
+
+struct LaunchContexts::Launch {
+  Launch(clang::ASTContext &AST, const HostUses &Uses, const LaunchSite &Site,
+         const clang::FunctionDecl *Kernel, map::TermContext &Terms);
+
+  /// Null if it is not known what it is.
+  const map::Term *dimension(bool Grid, unsigned D);
+  const map::Term *argument(unsigned N, HostValues::Fields Path);
+  /// The pointers that argument N is or has.
+  std::vector<const map::Term *> pointersIn(unsigned N);
+  /// Adds the objects that an address can be in.
+  void addBases(const map::Term *T, map::VariableSet &Out) const;
+
+  clang::ASTContext &AST;
+  const HostUses &Uses;
+  const LaunchSite &Site;
+  const clang::FunctionDecl *Kernel;
+  map::TermContext &Terms;
+  HostValues Values;
+  std::vector<const map::Term *> Conditions;
+};
+
+class ContextBuilder {
+public:
+  ContextBuilder(clang::ASTContext &AST, map::TermContext &Terms,
+                 LaunchContexts::Launch &L, const map::Protocol &P)
+      : AST(AST), Terms(Terms), L(L), P(P), Mentioned(map::mentionedIn(P)) {}
+
+  map::LaunchContext build();
+
+private:
+  /// An address: a place in an object.
+  struct Address {
+    const map::Variable *Base = nullptr; ///< null: not known
+    const map::Term *Offset = nullptr;
+  };
+
+  void passParameters();
+  void giveDimensions();
+  void equate(const map::Variable *Name, const map::Term *Value);
+  void addConditions();
+  void addCondition(const map::Term *T);
+  bool fixesDimension(const map::Term *T);
+  void dropIdle();
+  void dropIrrelevant();
+  void addAliases();
+  void addExtents();
+  void nameHostValues();
+
+  const map::Term *partOf(const map::ArgumentPart &Part, unsigned Width,
+                          bool Pointer);
+  Address split(const map::Term *T) const;
+  const map::Term *sizeOf(const map::Variable *Base);
+  bool isHost(const map::Term *T) const { return L.Values.find(T) != nullptr; }
+  bool isIdle(const map::Term *T,
+              const llvm::DenseMap<const map::Term *, unsigned> &Uses) const;
+  llvm::DenseMap<const map::Term *, unsigned> countUses() const;
+  /// T in the kernel's words.
+  const map::Term *translated(const map::Term *T) const;
+  template <typename F> void forEachTerm(F &&See);
+
+  clang::ASTContext &AST;
+  map::TermContext &Terms;
+  LaunchContexts::Launch &L;
+  const map::Protocol &P;
+  map::VariableSet Mentioned;
+  map::LaunchContext C;
+  llvm::DenseMap<const map::Term *, const map::Term *> Names;
+};
+
+} // namespace racemap
+
+#endif

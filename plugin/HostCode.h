@@ -1,0 +1,102 @@
+// HostCode - what host code does to its variables, and in which order.
+//
+// In:  every mention of a variable, as the traversal of the AST meets it.
+// Out: whether a variable can change behind our back, and for each body of
+//      code the statements in which it is changed. A mention that is no read,
+//      no assignment and no call that is known not to keep the address lets
+//      the variable escape.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PLUGIN_HOSTCODE_H
+#define RACEMAP_PLUGIN_HOSTCODE_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include <map>
+#include <memory>
+
+namespace racemap {
+
+/// The part of a variable that an expression names: "grid", "config.grid.x".
+struct HostPlace {
+  const clang::VarDecl *Variable = nullptr; ///< canonical; null: none
+  const clang::DeclRefExpr *Name = nullptr;
+  llvm::SmallVector<const clang::FieldDecl *, 2> Fields;
+};
+
+/// The place that a glvalue names, through members but no pointer.
+HostPlace placeOf(const clang::Expr *E);
+
+/// One function's or lambda's code.
+class HostBody {
+public:
+  HostBody(const clang::FunctionDecl *F, const clang::Stmt *Root);
+
+  const clang::FunctionDecl *function() const { return Function; }
+  const clang::Stmt *root() const { return Root; }
+  const clang::Stmt *parent(const clang::Stmt *S) const {
+    return S == Root ? nullptr
+                     : Parents->getParent(const_cast<clang::Stmt *>(S));
+  }
+  /// Is S part of this body?
+  bool contains(const clang::Stmt *S) const;
+  /// Control only goes forward, by structured loops and switches.
+  bool isStructured() const { return Structured; }
+
+private:
+  const clang::FunctionDecl *Function;
+  const clang::Stmt *Root;
+  std::unique_ptr<clang::ParentMap> Parents;
+  bool Structured;
+};
+
+class HostUses {
+public:
+  // How the traversal tells it.
+  void read(const clang::DeclRefExpr *E) { Reads.insert(E); }
+  void write(const clang::DeclRefExpr *E) { Writes.insert(E); }
+  /// Its address is kept in To.
+  void lend(const clang::DeclRefExpr *E, const clang::VarDecl *To) {
+    Lent[E] = To;
+  }
+  /// Any mention, in F.
+  void use(const clang::DeclRefExpr *E, const clang::FunctionDecl *F) {
+    Mentions[E] = F;
+  }
+  /// After the traversal: a list of initialisers is met in two forms, of which
+  /// only one says what is read.
+  void settle();
+
+  /// Never changed after its initialisation, as far as this unit can say.
+  bool isFixed(const clang::VarDecl *V) const;
+  /// All changes stand in the function that declares it.
+  bool isFollowed(const clang::VarDecl *V) const;
+  /// The statements and expressions of B in which V is changed.
+  const llvm::DenseSet<const clang::Stmt *> &changes(const clang::VarDecl *V,
+                                                     const HostBody &B) const;
+
+  /// How often V is changed in S, which is part of B.
+  unsigned countChanges(const clang::VarDecl *V, const HostBody &B,
+                        const clang::Stmt *S) const;
+
+private:
+  struct Changes {
+    bool Escapes = false;
+    std::vector<const clang::DeclRefExpr *> Where;
+  };
+  llvm::DenseSet<const clang::DeclRefExpr *> Reads, Writes;
+  llvm::MapVector<const clang::DeclRefExpr *, const clang::FunctionDecl *>
+      Mentions;
+  llvm::MapVector<const clang::DeclRefExpr *, const clang::VarDecl *> Lent;
+  llvm::DenseMap<const clang::VarDecl *, Changes> All;
+  mutable std::map<std::pair<const clang::VarDecl *, const HostBody *>,
+                   llvm::DenseSet<const clang::Stmt *>>
+      Known;
+};
+
+} // namespace racemap
+
+#endif

@@ -1,0 +1,25 @@
+// HostConditions - what must have held for control to arrive at a launch.
+//
+// In:  a launch within the body of a host function.
+// Out: terms that were true on the way: the conditions of the branches and
+//      loops around, the negation of those that left the way before, what was
+//      asserted, and the case of a switch. Each is evaluated where it stands,
+//      so a variable that changes in between is another value at the launch.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PLUGIN_HOSTCONDITIONS_H
+#define RACEMAP_PLUGIN_HOSTCONDITIONS_H
+
+#include "plugin/HostValues.h"
+
+namespace racemap {
+
+/// Outermost last.
+std::vector<const map::Term *> conditionsOf(const clang::Expr *Launch,
+                                            const HostBody &B,
+                                            HostValues &Values,
+                                            map::TermContext &Terms);
+
+} // namespace racemap
+
+#endif

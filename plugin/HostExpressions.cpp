@@ -1,0 +1,456 @@
+// HostExpressions - the part of HostValues that is about expressions.
+//
+// Signed arithmetic carries the promise that C++ makes: a host that breaks it
+// launches nothing that counts.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/HostValues.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+using map::Op;
+using map::Term;
+
+const Expr *onlyReturn(const FunctionDecl *F) {
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
+  if (Method && Method->isVirtual())
+    return nullptr;
+  const FunctionDecl *Definition = nullptr;
+  const Stmt *S = F && F->getBody(Definition) ? Definition->getBody() : nullptr;
+  while (const auto *C = llvm::dyn_cast_or_null<CompoundStmt>(S)) {
+    if (C->size() != 1)
+      return nullptr;
+    S = C->body_front();
+  }
+  const auto *R = llvm::dyn_cast_or_null<ReturnStmt>(S);
+  const Expr *E = R ? R->getRetValue() : nullptr;
+  return E && !E->isInstantiationDependent() ? E : nullptr;
+}
+
+int isMinOrMax(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F || !F->getIdentifier() || E->getNumArgs() != 2 ||
+      isa<CXXMethodDecl>(F))
+    return 0;
+  bool Known =
+      F->isInStdNamespace() ||
+      F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
+  return !Known                  ? 0
+         : F->getName() == "min" ? -1
+         : F->getName() == "max" ? 1
+                                 : 0;
+}
+
+/// Methods of containers that look and change nothing.
+static bool isLook(const CallExpr *E) {
+  const auto *M = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *D = M ? M->getMethodDecl() : nullptr;
+  return D && D->isConst() && D->getIdentifier() && D->isInStdNamespace() &&
+         (D->getName() == "size" || D->getName() == "length" ||
+          D->getName() == "data" || D->getName() == "get");
+}
+
+static bool isPureStep(const Stmt *S) {
+  if (const auto *U = dyn_cast<UnaryOperator>(S))
+    return !U->isIncrementDecrementOp();
+  if (const auto *B = dyn_cast<BinaryOperator>(S))
+    return !B->isAssignmentOp();
+  if (const auto *C = dyn_cast<CXXConstructExpr>(S)) {
+    const CXXRecordDecl *R = C->getConstructor()->getParent();
+    return C->getConstructor()->isTrivial() ||
+           (R->getIdentifier() && R->getName() == "dim3");
+  }
+  if (isa<CXXOperatorCallExpr>(S))
+    return false;
+  if (const auto *C = dyn_cast<CallExpr>(S)) {
+    const Expr *Result = onlyReturn(C->getDirectCallee());
+    return isMinOrMax(C) || isLook(C) || (Result && isPure(Result));
+  }
+  return !isa<CXXNewExpr, CXXDeleteExpr, StmtExpr, AtomicExpr>(S);
+}
+
+bool isPure(const Expr *E) {
+  // A function that calls itself is not looked into forever.
+  static constexpr unsigned MaxSize = 400;
+  std::vector<const Stmt *> ToDo{E};
+  for (unsigned N = 0; !ToDo.empty(); ++N) {
+    const Stmt *S = ToDo.back();
+    ToDo.pop_back();
+    if (!S || isa<LambdaExpr>(S))
+      continue;
+    if (N > MaxSize)
+      return false;
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const Expr *Result = Call && !isMinOrMax(Call) && !isLook(Call)
+                             ? onlyReturn(Call->getDirectCallee())
+                             : nullptr;
+    if (Result) // in place of the call
+      ToDo.push_back(Result);
+    else if (!isPureStep(S))
+      return false;
+    for (const Stmt *X : S->children())
+      ToDo.push_back(X);
+  }
+  return true;
+}
+
+/// What E is, without what only wraps it. Not a default argument or
+/// initialiser: one expression is evaluated for many.
+static const Expr *unwrapped(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *F = dyn_cast<FullExpr>(E))
+      E = F->getSubExpr();
+    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = M->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = S->getReplacement();
+    else
+      return E;
+  }
+}
+
+const Term *HostValues::value(const Expr *E, Fields Path) {
+  if (!widthOf(typeOf(E, Path)))
+    return nullptr;
+  const Term *T = known(E, Path);
+  return T ? T : opaque(E, Path);
+}
+
+/// Null if E stands for nothing that can be followed.
+const Term *HostValues::known(const Expr *E, Fields Path) {
+  auto Width = widthOf(typeOf(E, Path));
+  if (!Width || E->isValueDependent())
+    return nullptr;
+  if (!Path.empty())
+    return member(E, Path);
+  QualType T = E->getType();
+  Expr::EvalResult Known;
+  if (T->isIntegralOrEnumerationType() &&
+      E->EvaluateAsInt(Known, AST, Expr::SE_NoSideEffects))
+    return Terms.constant(*Width,
+                          Known.Val.getInt().extOrTrunc(64).getZExtValue());
+  if (T->isPointerType() &&
+      E->isNullPointerConstant(AST, Expr::NPC_ValueDependentIsNotNull))
+    return Terms.constant(64, 0);
+  const Term *Result = scalar(unwrapped(E));
+  return Result && Result->width() == *Width ? Result : nullptr;
+}
+
+const Term *HostValues::scalar(const Expr *E) {
+  if (E->isGLValue()) {
+    HostPlace P = placeOf(E);
+    if (P.Variable)
+      return read(P, {}, P.Name);
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return cast(C);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return unary(U);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return binary(B);
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    const Term *If = value(C->getCond());
+    const Term *Then = value(C->getTrueExpr()),
+               *Else = value(C->getFalseExpr());
+    return If && If->isBool() && Then && Else && Then->width() == Else->width()
+               ? Terms.ite(If, Then, Else)
+               : nullptr;
+  }
+  if (const auto *C = dyn_cast<CallExpr>(E))
+    return call(C, {});
+  // What was constant while it was being looked for already.
+  Expr::EvalResult Known;
+  if (E->getType()->isIntegralOrEnumerationType() &&
+      E->EvaluateAsInt(Known, AST, Expr::SE_NoSideEffects))
+    if (auto Width = widthOf(E->getType()))
+      return Terms.constant(*Width,
+                            Known.Val.getInt().extOrTrunc(64).getZExtValue());
+  return nullptr;
+}
+
+const Term *HostValues::cast(const CastExpr *E) {
+  const Expr *From = E->getSubExpr();
+  auto Width = widthOf(E->getType());
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue:
+  case CK_NoOp:
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+    return known(From, {});
+  case CK_BitCast:
+  case CK_AddressSpaceConversion:
+    return widthOf(From->getType()) ? value(From) : nullptr;
+  case CK_ArrayToPointerDecay:
+    return address(From);
+  case CK_IntegralCast: {
+    const Term *T = value(From);
+    if (!T || !Width)
+      return nullptr;
+    return From->getType()->isSignedIntegerOrEnumerationType()
+               ? Terms.resizeSigned(T, *Width)
+               : Terms.resizeUnsigned(T, *Width);
+  }
+  case CK_IntegralToBoolean: {
+    const Term *T = value(From);
+    return T ? Terms.ne(T, Terms.constant(T->width(), 0)) : nullptr;
+  }
+  default:
+    return nullptr;
+  }
+}
+
+const Term *HostValues::unary(const UnaryOperator *E) {
+  if (E->getOpcode() == UO_AddrOf)
+    return address(E->getSubExpr());
+  if (E->getOpcode() == UO_Plus)
+    return value(E->getSubExpr());
+  bool Usable = E->getOpcode() == UO_Minus || E->getOpcode() == UO_Not ||
+                E->getOpcode() == UO_LNot;
+  const Term *T = Usable ? value(E->getSubExpr()) : nullptr;
+  if (!T)
+    return nullptr;
+  if (E->getOpcode() == UO_LNot)
+    return T->isBool() ? Terms.logicalNot(T) : nullptr;
+  if (E->getOpcode() == UO_Not)
+    return Terms.make(Op::Xor, {T, Terms.constant(T->width(), ~uint64_t(0))});
+  return Terms.sub(Terms.constant(T->width(), 0), T,
+                   E->getType()->isSignedIntegerOrEnumerationType()
+                       ? map::NoSignedWrap
+                       : map::NoPromise);
+}
+
+static std::optional<Op> operatorOf(BinaryOperatorKind K, bool Signed) {
+  switch (K) {
+  case BO_Add:
+    return Op::Add;
+  case BO_Sub:
+    return Op::Sub;
+  case BO_Mul:
+    return Op::Mul;
+  case BO_Div:
+    return Signed ? Op::SDiv : Op::UDiv;
+  case BO_Rem:
+    return Signed ? Op::SRem : Op::URem;
+  case BO_And:
+  case BO_LAnd:
+    return Op::And;
+  case BO_Or:
+  case BO_LOr:
+    return Op::Or;
+  case BO_Xor:
+    return Op::Xor;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// x + 256 - 1 is x + 255. Where both steps keep their promise, so does one.
+const Term *HostValues::shifted(const Term *A, Op O, const Term *B,
+                                bool Signed) {
+  auto ConstantIn = [](const Term *T, Op Of) -> std::optional<int64_t> {
+    const auto *C = llvm::dyn_cast<map::Constant>(T);
+    if (!C || (Of != Op::Add && Of != Op::Sub) || C->width() > 32)
+      return std::nullopt;
+    return Of == Op::Add ? C->signedValue() : -C->signedValue();
+  };
+  const auto *First = llvm::dyn_cast<map::Operation>(A);
+  auto Outer = ConstantIn(B, O);
+  auto Inner = First && First->operands().size() == 2
+                   ? ConstantIn(First->operand(1), First->op())
+                   : std::nullopt;
+  if (!Outer || !Inner || !llvm::isIntN(A->width(), *Outer + *Inner))
+    return nullptr;
+  return Terms.add(First->operand(0),
+                   Terms.constant(A->width(), *Outer + *Inner),
+                   Signed ? map::NoSignedWrap : map::NoPromise);
+}
+
+const Term *HostValues::binary(const BinaryOperator *E) {
+  const Expr *L = E->getLHS(), *R = E->getRHS();
+  BinaryOperatorKind K = E->getOpcode();
+  if (E->isComparisonOp())
+    return comparison(E);
+  if (E->getType()->isPointerType() && (K == BO_Add || K == BO_Sub))
+    return L->getType()->isPointerType() ? moved(L, R, K == BO_Sub)
+                                         : moved(R, L, false);
+  if (!E->getType()->isIntegralOrEnumerationType() ||
+      !L->getType()->isIntegralOrEnumerationType())
+    return nullptr;
+  bool Signed = E->getType()->isSignedIntegerOrEnumerationType();
+  bool Shift = K == BO_Shl || K == BO_Shr;
+  auto O = Shift ? std::optional(K == BO_Shl ? Op::Shl
+                                 : Signed    ? Op::AShr
+                                             : Op::LShr)
+                 : operatorOf(K, Signed);
+  const Term *A = O ? value(L) : nullptr, *B = O ? value(R) : nullptr;
+  if (A && B && Shift)
+    B = Terms.resizeUnsigned(B, A->width());
+  if (!A || !B || A->width() != B->width())
+    return nullptr;
+  if (const Term *T = shifted(A, *O, B, Signed))
+    return T;
+  bool MayWrap = *O == Op::Add || *O == Op::Sub || *O == Op::Mul;
+  return Terms.make(*O, {A, B},
+                    MayWrap && Signed ? map::NoSignedWrap : map::NoPromise);
+}
+
+const Term *HostValues::comparison(const BinaryOperator *E) {
+  QualType T = E->getLHS()->getType();
+  if (!T->isIntegralOrEnumerationType() || E->getOpcode() == BO_Cmp)
+    return nullptr;
+  const Term *A = value(E->getLHS()), *B = value(E->getRHS());
+  if (!A || !B || A->width() != B->width())
+    return nullptr;
+  bool Signed = T->isSignedIntegerOrEnumerationType();
+  auto Less = [&](const Term *X, const Term *Y) {
+    return Signed ? Terms.slt(X, Y) : Terms.ult(X, Y);
+  };
+  switch (E->getOpcode()) {
+  case BO_EQ:
+    return Terms.eq(A, B);
+  case BO_NE:
+    return Terms.ne(A, B);
+  case BO_LT:
+    return Less(A, B);
+  case BO_GT:
+    return Less(B, A);
+  case BO_LE:
+    return Terms.logicalNot(Less(B, A));
+  case BO_GE:
+    return Terms.logicalNot(Less(A, B));
+  default:
+    return nullptr;
+  }
+}
+
+/// Pointer plus or minus By elements.
+const Term *HostValues::moved(const Expr *Pointer, const Expr *By, bool Back) {
+  QualType Element = Pointer->getType()->getPointeeType();
+  if (Element->isIncompleteType() && !Element->isVoidType())
+    return nullptr;
+  const Term *Base = value(Pointer), *Index = value(By);
+  if (!Base || !Index)
+    return nullptr;
+  uint64_t Size = Element->isVoidType() || Element->isFunctionType()
+                      ? 1
+                      : AST.getTypeSizeInChars(Element).getQuantity();
+  Index = By->getType()->isSignedIntegerOrEnumerationType()
+              ? Terms.resizeSigned(Index, 64)
+              : Terms.resizeUnsigned(Index, 64);
+  const Term *Bytes =
+      Terms.mul(Index, Terms.constant(64, Size), map::NoSignedWrap);
+  return Back ? Terms.sub(Base, Bytes) : Terms.add(Base, Bytes);
+}
+
+/// Of what a glvalue names.
+const Term *HostValues::address(const Expr *E) {
+  E = unwrapped(E);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_Deref ? value(U->getSubExpr()) : nullptr;
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    return moved(A->getBase(), A->getIdx(), false);
+  const auto *Name = dyn_cast<DeclRefExpr>(E);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  if (!V || V->getType()->isReferenceType() || Inlined)
+    return nullptr;
+  V = V->getCanonicalDecl();
+  // An address is no value of the variable: another key.
+  return name({V->getNameAsString(), nullptr, V, true}, 64,
+              Key{&Launch, {V}, V});
+}
+
+/// A function that only returns an expression is looked into.
+const Term *HostValues::call(const CallExpr *E, Fields Path) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (int Which = isMinOrMax(E)) {
+    const Term *A = value(E->getArg(0)), *B = value(E->getArg(1));
+    if (!Path.empty() || !A || !B || A->width() != B->width())
+      return nullptr;
+    bool Signed =
+        E->getType().getNonReferenceType()->isSignedIntegerOrEnumerationType();
+    const Term *Less = Signed ? Terms.slt(A, B) : Terms.ult(A, B);
+    return Which < 0 ? Terms.ite(Less, A, B) : Terms.ite(Less, B, A);
+  }
+  const Expr *Result = F && !isa<CXXMethodDecl>(F) ? onlyReturn(F) : nullptr;
+  if (!Result || F->isVariadic() || Depth > 8 || !isPure(Result))
+    return nullptr;
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  const FunctionDecl *Definition = F->getDefinition();
+  llvm::SmallVector<std::pair<const VarDecl *, const Term *>, 4> Given;
+  for (unsigned I = 0; I != Definition->getNumParams(); ++I)
+    if (const Term *T = value(E->getArg(I)))
+      Given.push_back({Definition->getParamDecl(I)->getCanonicalDecl(), T});
+  auto Outside = Arguments;
+  for (auto [V, T] : Given)
+    Arguments[V] = T;
+  llvm::SaveAndRestore Inside(Inlined, Inlined + 1);
+  const Term *T = value(Result, Path);
+  Arguments = std::move(Outside);
+  return T;
+}
+
+/// A member of a class, by value.
+const Term *HostValues::member(const Expr *E, Fields Path) {
+  E = unwrapped(E);
+  if (E->isGLValue()) {
+    HostPlace P = placeOf(E);
+    return P.Variable ? read(P, Path, P.Name) : nullptr;
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return known(C->getSubExpr(), Path);
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+    return constructed(C, Path);
+  if (const auto *L = dyn_cast<InitListExpr>(E)) {
+    unsigned I = Path.front()->getFieldIndex();
+    const auto *R = L->getType()->getAsRecordDecl();
+    bool Plain = R && R == Path.front()->getParent() && !R->isUnion() &&
+                 I < L->getNumInits();
+    const auto *Class = llvm::dyn_cast_or_null<CXXRecordDecl>(R);
+    if (!Plain || (Class && Class->getNumBases()))
+      return nullptr;
+    return value(L->getInit(I), Path.drop_front());
+  }
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    const Term *If = value(C->getCond());
+    const Term *Then = known(C->getTrueExpr(), Path);
+    const Term *Else = known(C->getFalseExpr(), Path);
+    return If && If->isBool() && Then && Else ? Terms.ite(If, Then, Else)
+                                              : nullptr;
+  }
+  if (const auto *C = dyn_cast<CallExpr>(E))
+    return call(C, Path);
+  return nullptr;
+}
+
+const Term *HostValues::constructed(const CXXConstructExpr *E, Fields Path) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  if (C->isCopyOrMoveConstructor() && (C->isTrivial() || C->isDefaulted()))
+    return known(E->getArg(0), Path);
+  const CXXRecordDecl *R = C->getParent();
+  if (!R->getIdentifier() || R->getName() != "dim3" || Path.size() != 1)
+    return nullptr;
+  if (E->getNumArgs() == 3)
+    return value(E->getArg(Path.front()->getFieldIndex()));
+  const RecordDecl *From = E->getNumArgs() == 1
+                               ? E->getArg(0)->getType()->getAsRecordDecl()
+                               : nullptr;
+  for (const FieldDecl *F :
+       From ? From->fields()
+            : RecordDecl::field_range(RecordDecl::field_iterator(),
+                                      RecordDecl::field_iterator()))
+    if (F->getName() == Path.front()->getName()) {
+      const FieldDecl *Same[] = {F};
+      return value(E->getArg(0), Same);
+    }
+  return nullptr;
+}
+
+} // namespace racemap

@@ -1,0 +1,343 @@
+// HostValues - variables: where they got their values. HostExpressions.cpp has
+// the expressions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/HostValues.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/FoldingSet.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+using map::Term;
+
+/// Variables and functions that are looked into on the way to a value.
+static constexpr unsigned MaxDepth = 40;
+
+HostValues::HostValues(ASTContext &AST, const HostUses &Uses, const HostBody &B,
+                       const Expr *Launch, map::TermContext &Terms)
+    : AST(AST), Uses(Uses), Body(B), Launch(Launch), Terms(Terms) {
+  LaunchIsPure = true;
+  for (const Stmt *Part : Launch->children()) {
+    // The configuration of <<<…>>> is a call itself.
+    const auto *Config = dyn_cast_or_null<CallExpr>(Part);
+    if (isa<CUDAKernelCallExpr>(Launch) && Config &&
+        Config == cast<CUDAKernelCallExpr>(Launch)->getConfig()) {
+      for (const Expr *Arg : Config->arguments())
+        LaunchIsPure &= isPure(Arg);
+    } else if (const auto *E = dyn_cast_or_null<Expr>(Part)) {
+      LaunchIsPure &= isPure(E);
+    }
+  }
+}
+
+std::optional<unsigned> HostValues::widthOf(QualType T) const {
+  if (T.isNull() || T->isDependentType())
+    return std::nullopt;
+  if (T->isPointerType() || T->isNullPtrType())
+    return 64;
+  if (!T->isIntegralOrEnumerationType() || T->isIncompleteType())
+    return std::nullopt;
+  unsigned Width = AST.getIntWidth(T);
+  return Width >= 1 && Width <= 64 ? std::optional(Width) : std::nullopt;
+}
+
+QualType HostValues::typeOf(const Expr *E, Fields Path) const {
+  QualType T = Path.empty() ? E->getType() : Path.back()->getType();
+  return T.getNonReferenceType();
+}
+
+const HostValues::Unknown *HostValues::find(const Term *V) const {
+  auto Found = Unknowns.find(V);
+  return Found == Unknowns.end() ? nullptr : &Found->second;
+}
+
+const Term *HostValues::name(Unknown What, unsigned Width,
+                             std::optional<Key> Which) {
+  if (Which) {
+    auto Found = Named.find(*Which);
+    if (Found != Named.end())
+      return Found->second;
+  }
+  // No name that a kernel's parameter can have.
+  const Term *New =
+      Terms.parameter("host value " + std::to_string(Unknowns.size()), Width);
+  Unknowns[New] = std::move(What);
+  if (Which)
+    Named[*Which] = New;
+  return New;
+}
+
+static std::vector<const void *> listed(HostValues::Fields Path) {
+  return std::vector<const void *>(Path.begin(), Path.end());
+}
+
+static std::string spelled(const VarDecl *V, HostValues::Fields Path) {
+  std::string Name = V->getNameAsString();
+  for (const FieldDecl *F : Path)
+    Name += "." + F->getNameAsString();
+  return Name;
+}
+
+/// Is S part of the launch, and not of a function that is looked into?
+bool HostValues::isAtLaunch(const Stmt *S) const {
+  if (Inlined || !LaunchIsPure)
+    return false;
+  while (S && S != Launch)
+    S = Body.contains(S) ? Body.parent(S) : nullptr;
+  return S == Launch;
+}
+
+const Term *HostValues::opaque(const Expr *E, Fields Path) {
+  QualType T = typeOf(E, Path);
+  auto Width = widthOf(T);
+  if (!Width)
+    return nullptr;
+  Unknown What;
+  What.IsPointer = T->isPointerType();
+  if (const auto *M = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts()))
+    What.Name = M->getMemberDecl()->getNameAsString();
+  if (const auto *D = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
+    What.Name = D->getDecl()->getNameAsString();
+  if (Inlined)
+    return name(What, *Width);
+  // At the launch, equal expressions have equal values.
+  if (isAtLaunch(E)) {
+    llvm::FoldingSetNodeID ID;
+    E->IgnoreParenImpCasts()->Profile(ID, AST, /*Canonical=*/true);
+    for (FieldDecl const *F : Path)
+      ID.AddPointer(F);
+    ID.AddPointer(T.getCanonicalType().getAsOpaquePtr());
+    for (const auto &[Text, Value] : AtLaunch)
+      if (Text == ID)
+        return Value;
+    AtLaunch.push_back({ID, name(What, *Width)});
+    return AtLaunch.back().second;
+  }
+  return name(What, *Width, Key{E, listed(Path), nullptr});
+}
+
+const Term *HostValues::read(const HostPlace &P, Fields Path,
+                             const Stmt *Where) {
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  const VarDecl *V = P.Variable;
+  if (auto Found = Arguments.find(V); Found != Arguments.end())
+    return P.Fields.empty() && Path.empty() ? Found->second : nullptr;
+  if (Inlined && V->hasLocalStorage())
+    return nullptr;
+  llvm::SmallVector<const FieldDecl *, 4> All(P.Fields.begin(), P.Fields.end());
+  All.append(Path.begin(), Path.end());
+  if (Depth > MaxDepth)
+    return nullptr;
+  if (Uses.isFixed(V))
+    return initial(V, All);
+  bool Own = V->getParentFunctionOrMethod() == Body.function() && !Inlined;
+  if (Own && Uses.isFollowed(V) && Body.isStructured() && Body.contains(Where))
+    return follow({V, P.Name, {}}, All, Where);
+  return nullptr;
+}
+
+/// What V was initialised with, and still is.
+const Term *HostValues::initial(const VarDecl *V, Fields Path) {
+  QualType T = Path.empty() ? V->getType() : Path.back()->getType();
+  auto Width = widthOf(T.getNonReferenceType());
+  if (!Width)
+    return nullptr;
+  Key Which{V, listed(Path), nullptr};
+  if (auto Found = Named.find(Which); Found != Named.end())
+    return Found->second;
+  const Expr *Init = isa<ParmVarDecl>(V) ? nullptr : V->getAnyInitializer();
+  bool Usable = Init && !Init->isValueDependent();
+  if (Usable && !V->hasLocalStorage()) {
+    Expr::EvalResult Constant;
+    Usable =
+        V->hasConstantInitialization() || Init->EvaluateAsRValue(Constant, AST);
+  }
+  const Term *Value = Usable ? known(Init, Path) : nullptr;
+  if (!Value)
+    return name({spelled(V, Path), nullptr, V, T->isPointerType()}, *Width,
+                Which);
+  suggest(Value, spelled(V, Path));
+  if (!Inlined)
+    Named[Which] = Value;
+  return Value;
+}
+
+/// A name for what T stands for, converted or not, if it has none.
+void HostValues::suggest(const Term *T, const std::string &Name) {
+  while (T && (map::isOp(T, map::Op::ZExt) || map::isOp(T, map::Op::SExt) ||
+               map::isOp(T, map::Op::Trunc)))
+    T = T->operand(0);
+  auto Found = Unknowns.find(T);
+  if (Found != Unknowns.end() && Found->second.Name.empty())
+    Found->second.Name = Name;
+}
+
+/// The statements of Parent that are over when Child begins, last one first.
+static llvm::SmallVector<const Stmt *, 4> before(const Stmt *Parent,
+                                                 const Stmt *Child) {
+  llvm::SmallVector<const Stmt *, 4> In;
+  if (const auto *I = dyn_cast<IfStmt>(Parent))
+    In = {I->getInit(), I->getConditionVariableDeclStmt(), I->getCond()};
+  else if (const auto *W = dyn_cast<WhileStmt>(Parent))
+    In = {W->getConditionVariableDeclStmt(), W->getCond()};
+  else if (const auto *F = dyn_cast<ForStmt>(Parent))
+    In = {F->getConditionVariableDeclStmt(), F->getCond()};
+  else if (const auto *S = dyn_cast<SwitchStmt>(Parent))
+    In = {S->getInit(), S->getConditionVariableDeclStmt(), S->getCond()};
+  else if (const auto *C = dyn_cast<CompoundStmt>(Parent))
+    In.assign(C->body_begin(), C->body_end());
+  else
+    return {};
+  if (isa<ForStmt>(Parent) && (Child == cast<ForStmt>(Parent)->getInit() ||
+                               Child == cast<ForStmt>(Parent)->getInc()))
+    return {};
+  auto Here = llvm::find(In, Child);
+  if (isa<CompoundStmt>(Parent) && Here == In.end())
+    return {};
+  llvm::SmallVector<const Stmt *, 4> Result;
+  for (const Stmt *S : llvm::reverse(llvm::make_range(In.begin(), Here)))
+    if (S)
+      Result.push_back(S);
+  return Result;
+}
+
+static bool isLoop(const Stmt *S) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+}
+
+/// Back and out from Where, to what changed the place last.
+const Term *HostValues::follow(const HostPlace &P, Fields Path,
+                               const Stmt *Where) {
+  const auto &Changes = Uses.changes(P.Variable, Body);
+  auto Declares = [&](const Stmt *S) {
+    const auto *D = dyn_cast<DeclStmt>(S);
+    return D && llvm::any_of(D->decls(), [&](const Decl *X) {
+             return X->getCanonicalDecl() == P.Variable;
+           });
+  };
+  const Stmt *Child = Where;
+  for (;;) {
+    const Stmt *Parent = Body.parent(Child);
+    if (!Parent) {
+      QualType T =
+          Path.empty() ? P.Variable->getType() : Path.back()->getType();
+      auto Width = widthOf(T);
+      if (!Width || !isa<ParmVarDecl>(P.Variable))
+        return nullptr;
+      return name(
+          {spelled(P.Variable, Path), nullptr, P.Variable, T->isPointerType()},
+          *Width, Key{P.Variable, listed(Path), nullptr});
+    }
+    if (!isa<CompoundStmt>(Parent) && !isa<Expr>(Parent) && Declares(Parent))
+      return nullptr; // within its own initialiser, or next to it
+    bool Label = isa<SwitchCase>(Child);
+    for (const Stmt *S : before(Parent, Child)) {
+      if (Label)
+        break;
+      if (Changes.contains(S) || Declares(S))
+        return defined(P, Path, S);
+      Label = isa<SwitchCase>(S);
+    }
+    bool Ordered = isa<CompoundStmt, IfStmt>(Parent) && !Label;
+    if (isLoop(Parent) && Changes.contains(Parent)) {
+      // The iteration begins with this value.
+      const auto *F = dyn_cast<ForStmt>(Parent);
+      bool Within = llvm::any_of(Parent->children(), [&](const Stmt *X) {
+        return X && Changes.contains(X) && !(F && X == F->getInit());
+      });
+      bool Iterates = !F || (Child != F->getInit() && Child != F->getInc());
+      if (Within && !Iterates)
+        return nullptr;
+      if (Within)
+        return defined(P, Path, Parent);
+    } else if (!Ordered && Changes.contains(Parent) &&
+               !isa<CompoundStmt>(Parent)) {
+      return nullptr; // a full expression, a switch, a try, a declaration
+    }
+    if (Label) { // entered from the head of the switch
+      while (Parent && !isa<SwitchStmt>(Parent))
+        Parent = Body.parent(Parent);
+      if (!Parent || Changes.contains(cast<SwitchStmt>(Parent)->getBody()))
+        return nullptr;
+      Child = cast<SwitchStmt>(Parent)->getBody();
+      continue;
+    }
+    if (const auto *F = dyn_cast<ForStmt>(Parent);
+        F && F->getInit() && Child != F->getInit() &&
+        (Changes.contains(F->getInit()) || Declares(F->getInit())))
+      return defined(P, Path, F->getInit());
+    Child = Parent;
+  }
+}
+
+/// The value that By gives the place.
+const Term *HostValues::defined(const HostPlace &P, Fields Path,
+                                const Stmt *By) {
+  if (const Term *Value = assigned(P, Path, By)) {
+    suggest(Value, spelled(P.Variable, Path));
+    return Value;
+  }
+  QualType T = Path.empty() ? P.Variable->getType() : Path.back()->getType();
+  auto Width = widthOf(T);
+  if (!Width)
+    return nullptr;
+  return name({spelled(P.Variable, Path), By, P.Variable, T->isPointerType()},
+              *Width, Key{P.Variable, listed(Path), By});
+}
+
+/// The same, if By is an initialisation or an assignment of the place.
+const Term *HostValues::assigned(const HostPlace &P, Fields Path,
+                                 const Stmt *By) {
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (Depth > MaxDepth)
+    return nullptr;
+  if (const auto *Case = dyn_cast<SwitchCase>(By))
+    return defined(P, Path, Case->getSubStmt());
+  if (const auto *D = dyn_cast<DeclStmt>(By)) {
+    for (const Decl *X : D->decls()) {
+      const auto *V = dyn_cast<VarDecl>(X);
+      if (V && V->getCanonicalDecl() == P.Variable && V->getInit() &&
+          !Uses.changes(P.Variable, Body).contains(By))
+        return known(V->getInit(), Path);
+    }
+    return nullptr;
+  }
+  const auto *E = dyn_cast<Expr>(By);
+  E = E ? E->IgnoreParens() : nullptr;
+  if (const auto *C = dyn_cast_or_null<ExprWithCleanups>(E))
+    E = C->getSubExpr()->IgnoreParens();
+  const Expr *Left = nullptr, *Right = nullptr;
+  if (const auto *B = dyn_cast_or_null<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_Assign)
+      Left = B->getLHS(), Right = B->getRHS();
+  } else if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(E)) {
+    const auto *M = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
+    if (C->getOperator() == OO_Equal && C->getNumArgs() == 2 && M &&
+        (M->isTrivial() || M->isDefaulted()))
+      Left = C->getArg(0), Right = C->getArg(1);
+  }
+  if (!Left)
+    return nullptr;
+  HostPlace To = placeOf(Left);
+  if (To.Variable != P.Variable ||
+      Uses.changes(P.Variable, Body).contains(Right))
+    return nullptr;
+  size_t Common = std::min(To.Fields.size(), Path.size());
+  if (!std::equal(Path.begin(), Path.begin() + Common, To.Fields.begin()))
+    return follow(P, Path, By); // another member
+  return To.Fields.size() <= Path.size()
+             ? known(Right, Path.drop_front(To.Fields.size()))
+             : nullptr;
+}
+
+const Term *HostValues::atLaunch(const Expr *E, Fields Path) {
+  HostPlace P = placeOf(E);
+  const Term *T = P.Variable ? read(P, Path, Launch) : nullptr;
+  return T ? T : opaque(E, Path);
+}
+
+} // namespace racemap

@@ -1,0 +1,113 @@
+// HostValues - the values of host expressions at one launch, as terms.
+//
+// In:  expressions on the way to a launch.
+// Out: terms, bit for bit what C++ computes, over names for what is not known.
+// A variable is followed to where it got its value: back over the statements
+// before, out of the statements around, to an initialiser or an assignment, or
+// to the last statement that may have changed it, which gives the value its
+// name. So two terms that share a name share a value. What stands for nothing
+// that can be followed has a name of its own at each place.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PLUGIN_HOSTVALUES_H
+#define RACEMAP_PLUGIN_HOSTVALUES_H
+
+#include "passes/map/TermContext.h"
+#include "plugin/HostCode.h"
+#include <optional>
+
+namespace racemap {
+
+class HostValues {
+public:
+  using Fields = llvm::ArrayRef<const clang::FieldDecl *>;
+
+  /// Launch: the expression that launches, within B.
+  HostValues(clang::ASTContext &AST, const HostUses &Uses, const HostBody &B,
+             const clang::Expr *Launch, map::TermContext &Terms);
+
+  /// The value of E, or of its member Path; a pointer is its address. Null if
+  /// it is no integer and no pointer.
+  const map::Term *value(const clang::Expr *E, Fields Path = {});
+  /// The value, at the launch, of what a glvalue names.
+  const map::Term *atLaunch(const clang::Expr *E, Fields Path);
+
+  /// What a name stands for.
+  struct Unknown {
+    std::string Name; ///< what people call it; can be empty
+    /// The statement after which it has this value, if there is one.
+    const clang::Stmt *Since = nullptr;
+    const clang::VarDecl *Variable = nullptr;
+    bool IsPointer = false;
+  };
+  /// Null if V is no name that was made here.
+  const Unknown *find(const map::Term *V) const;
+
+private:
+  using Key = std::tuple<const void *, std::vector<const void *>, const void *>;
+
+  std::optional<unsigned> widthOf(clang::QualType T) const;
+  clang::QualType typeOf(const clang::Expr *E, Fields Path) const;
+  /// A new name, or the one that this key has.
+  const map::Term *name(Unknown What, unsigned Width,
+                        std::optional<Key> Which = std::nullopt);
+  /// A name for the value of E where it stands.
+  const map::Term *opaque(const clang::Expr *E, Fields Path);
+  void suggest(const map::Term *T, const std::string &Name);
+  bool isAtLaunch(const clang::Stmt *S) const;
+
+  // Expressions (HostExpressions.cpp).
+  const map::Term *known(const clang::Expr *E, Fields Path);
+  const map::Term *scalar(const clang::Expr *E);
+  const map::Term *cast(const clang::CastExpr *E);
+  const map::Term *unary(const clang::UnaryOperator *E);
+  const map::Term *binary(const clang::BinaryOperator *E);
+  const map::Term *shifted(const map::Term *A, map::Op O, const map::Term *B,
+                           bool Signed);
+  const map::Term *comparison(const clang::BinaryOperator *E);
+  const map::Term *moved(const clang::Expr *Pointer, const clang::Expr *By,
+                         bool Back);
+  const map::Term *address(const clang::Expr *E);
+  const map::Term *call(const clang::CallExpr *E, Fields Path);
+  const map::Term *member(const clang::Expr *E, Fields Path);
+  const map::Term *constructed(const clang::CXXConstructExpr *E, Fields Path);
+
+  // Variables.
+  const map::Term *read(const HostPlace &P, Fields Path,
+                        const clang::Stmt *Where);
+  const map::Term *initial(const clang::VarDecl *V, Fields Path);
+  const map::Term *follow(const HostPlace &P, Fields Path,
+                          const clang::Stmt *Where);
+  const map::Term *defined(const HostPlace &P, Fields Path,
+                           const clang::Stmt *By);
+  const map::Term *assigned(const HostPlace &P, Fields Path,
+                            const clang::Stmt *By);
+
+  clang::ASTContext &AST;
+  const HostUses &Uses;
+  const HostBody &Body;
+  const clang::Expr *Launch;
+  bool LaunchIsPure;
+  map::TermContext &Terms;
+  std::map<Key, const map::Term *> Named;
+  /// By the text of an expression in the launch.
+  std::vector<std::pair<llvm::FoldingSetNodeID, const map::Term *>> AtLaunch;
+  llvm::DenseMap<const map::Term *, Unknown> Unknowns;
+  /// Parameters of functions that are being looked into.
+  llvm::DenseMap<const clang::VarDecl *, const map::Term *> Arguments;
+  unsigned Inlined = 0; ///< depth of such functions
+  unsigned Depth = 0;
+};
+
+/// Does evaluating E change nothing, and read the same each time?
+bool isPure(const clang::Expr *E);
+
+/// What a call of F returns, if F is only that: "return E;".
+const clang::Expr *onlyReturn(const clang::FunctionDecl *F);
+
+/// min or max: -1 or 1; else 0.
+int isMinOrMax(const clang::CallExpr *E);
+
+} // namespace racemap
+
+#endif

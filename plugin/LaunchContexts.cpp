@@ -1,0 +1,195 @@
+// LaunchContexts - launches, evaluated; ContextBuilder makes contexts of them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/LaunchContexts.h"
+#include "plugin/ContextBuilder.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::dyn_cast;
+using map::LaunchContext;
+using map::Term;
+
+/// More contexts of one kernel, and the symbolic one stands for the rest.
+static constexpr unsigned MaxContexts = 16;
+
+LaunchContexts::LaunchContexts(ASTContext &AST, map::TermContext &Terms)
+    : AST(AST), Terms(Terms), Sites(findLaunches(AST)) {}
+LaunchContexts::~LaunchContexts() = default;
+
+const std::vector<std::unique_ptr<LaunchContexts::Launch>> &
+LaunchContexts::launchesOf(const FunctionDecl *Kernel) {
+  auto [Entry, IsNew] = Known.try_emplace(Kernel);
+  auto Found = Sites.Of.find(Kernel);
+  if (IsNew && Found != Sites.Of.end())
+    for (const LaunchSite &Site : Found->second)
+      if (Site.Body)
+        Entry->second.push_back(
+            std::make_unique<Launch>(AST, Sites.Uses, Site, Kernel, Terms));
+  return Entry->second;
+}
+
+static std::string originOf(const LaunchSite &Site,
+                            const SourceManager &Files) {
+  PresumedLoc P =
+      Files.getPresumedLoc(Files.getExpansionLoc(Site.Call->getBeginLoc()));
+  if (P.isInvalid())
+    return "launch";
+  return std::string("launch ") + P.getFilename() + ":" +
+         std::to_string(P.getLine());
+}
+
+static bool saysSame(const LaunchContext &A, const LaunchContext &B) {
+  auto SameCondition = [](const map::Assumption &X, const map::Assumption &Y) {
+    return X.Condition == Y.Condition && X.Text == Y.Text;
+  };
+  return A.BlockDim == B.BlockDim && A.GridDim == B.GridDim &&
+         A.HostValues == B.HostValues &&
+         llvm::equal(A.Conditions, B.Conditions, SameCondition) &&
+         A.Aliases == B.Aliases && A.Extents == B.Extents;
+}
+
+std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
+                                              const map::Protocol &P) {
+  std::vector<LaunchContext> All;
+  auto Found = Sites.Of.find(Kernel);
+  bool Open = Sites.Open.contains(Kernel);
+  if (Found != Sites.Of.end())
+    for (const LaunchSite &Site : Found->second)
+      Open |= !Site.Body;
+  for (const auto &L : launchesOf(Kernel)) {
+    LaunchContext C = ContextBuilder(AST, Terms, *L, P).build();
+    if (saysSame(C, LaunchContext())) {
+      Open = true;
+      continue;
+    }
+    C.Origin = originOf(L->Site, AST.getSourceManager());
+    bool IsNew = llvm::none_of(
+        All, [&](const LaunchContext &Other) { return saysSame(C, Other); });
+    if (IsNew && (All.size() < MaxContexts || !C.Aliases.empty()))
+      All.push_back(std::move(C));
+    else
+      Open |= IsNew;
+  }
+  if (Open)
+    All.emplace_back();
+  return All;
+}
+
+bool LaunchContexts::mayOverlap(const FunctionDecl *Kernel, unsigned A,
+                                unsigned B) {
+  for (const auto &L : launchesOf(Kernel)) {
+    auto First = L->pointersIn(A), Second = L->pointersIn(B);
+    for (size_t I = 0; I != First.size(); ++I)
+      for (size_t J = A == B ? I + 1 : 0; J < Second.size(); ++J) {
+        map::VariableSet Mine, Other;
+        L->addBases(First[I], Mine);
+        L->addBases(Second[J], Other);
+        if (llvm::any_of(Mine, [&](const map::Variable *V) {
+              return Other.contains(V);
+            }))
+          return true;
+      }
+  }
+  return false;
+}
+
+LaunchContexts::Launch::Launch(ASTContext &AST, const HostUses &Uses,
+                               const LaunchSite &Site,
+                               const FunctionDecl *Kernel,
+                               map::TermContext &Terms)
+    : AST(AST), Uses(Uses), Site(Site), Kernel(Kernel), Terms(Terms),
+      Values(AST, Uses, *Site.Body, Site.Call, Terms) {
+  Conditions = conditionsOf(Site.Call, *Site.Body, Values, Terms);
+}
+
+/// The field of that name.
+static const FieldDecl *fieldOf(QualType T, llvm::StringRef Name) {
+  const RecordDecl *R = T.isNull() ? nullptr : T->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  if (R)
+    for (const FieldDecl *F : R->fields())
+      if (F->getName() == Name)
+        return F;
+  return nullptr;
+}
+
+const Term *LaunchContexts::Launch::dimension(bool Grid, unsigned D) {
+  static constexpr llvm::StringLiteral Axis[] = {"x", "y", "z"};
+  const Expr *E = Grid ? Site.Grid : Site.Block;
+  llvm::SmallVector<const FieldDecl *, 2> Path;
+  if (!E) {
+    E = Site.Config;
+    Path.push_back(E ? fieldOf(E->getType(), Grid ? "gridDim" : "blockDim")
+                     : nullptr);
+    if (!Path.back())
+      return nullptr;
+  }
+  Path.push_back(
+      fieldOf(Path.empty() ? E->getType() : Path.back()->getType(), Axis[D]));
+  if (!Path.back())
+    return nullptr;
+  const Term *T =
+      Site.Config ? Values.atLaunch(E, Path) : Values.value(E, Path);
+  return T && T->width() == 32 ? T : nullptr;
+}
+
+const Term *LaunchContexts::Launch::argument(unsigned N,
+                                             HostValues::Fields Path) {
+  const Expr *E = N < Site.Arguments.size() ? Site.Arguments[N] : nullptr;
+  if (!E || N >= Kernel->getNumParams() || E->isInstantiationDependent())
+    return nullptr;
+  QualType Given = E->getType().getNonReferenceType().getCanonicalType();
+  QualType Wanted = Kernel->getParamDecl(N)->getType().getCanonicalType();
+  bool Same = AST.hasSameUnqualifiedType(Given, Wanted) ||
+              (Given->isPointerType() && Wanted->isPointerType()) ||
+              (Given->isIntegralOrEnumerationType() &&
+               Wanted->isIntegralOrEnumerationType() &&
+               AST.getTypeSize(Given) == AST.getTypeSize(Wanted));
+  if (!Same)
+    return nullptr;
+  return Site.ByPlace && E->isGLValue() ? Values.atLaunch(E, Path)
+                                        : Values.value(E, Path);
+}
+
+/// The members of T that are pointers, through classes.
+static void
+addPointers(QualType T, llvm::SmallVector<const FieldDecl *, 4> Path,
+            std::vector<llvm::SmallVector<const FieldDecl *, 4>> &Out) {
+  if (T->isPointerType())
+    Out.push_back(Path);
+  const RecordDecl *R = T->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  if (!R || R->isUnion() || Path.size() > 4)
+    return;
+  for (const FieldDecl *F : R->fields()) {
+    auto Deeper = Path;
+    Deeper.push_back(F);
+    addPointers(F->getType(), Deeper, Out);
+  }
+}
+
+std::vector<const Term *> LaunchContexts::Launch::pointersIn(unsigned N) {
+  std::vector<const Term *> All;
+  if (N >= Kernel->getNumParams())
+    return All;
+  std::vector<llvm::SmallVector<const FieldDecl *, 4>> Paths;
+  addPointers(Kernel->getParamDecl(N)->getType(), {}, Paths);
+  for (const auto &Path : Paths)
+    if (const Term *T = argument(N, Path))
+      All.push_back(T);
+  return All;
+}
+
+void LaunchContexts::Launch::addBases(const Term *T,
+                                      map::VariableSet &Out) const {
+  map::VariableSet Mentioned;
+  map::addMentioned(T, Mentioned);
+  for (const map::Variable *V : Mentioned)
+    if (const HostValues::Unknown *U = Values.find(V); U && U->IsPointer)
+      Out.insert(V);
+}
+
+} // namespace racemap
