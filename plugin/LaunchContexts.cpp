@@ -8,7 +8,6 @@
 namespace racemap {
 
 using namespace clang;
-using llvm::dyn_cast;
 using map::LaunchContext;
 using map::Term;
 
@@ -156,7 +155,7 @@ const Term *LaunchContexts::Launch::argument(unsigned N,
 
 /// The members of T that are pointers, through classes.
 static void
-addPointers(QualType T, llvm::SmallVector<const FieldDecl *, 4> Path,
+addPointers(QualType T, const llvm::SmallVector<const FieldDecl *, 4> &Path,
             std::vector<llvm::SmallVector<const FieldDecl *, 4>> &Out) {
   if (T->isPointerType())
     Out.push_back(Path);
