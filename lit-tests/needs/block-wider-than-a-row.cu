@@ -1,8 +1,8 @@
 // Threads beyond the row's end write into the next one. The launch of 16 columns
 // keeps to it; the size of the other one cannot be seen. Two races, one warning.
 //
-// RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
-// RUN: sh %S/Inputs/fix.sh %s %t.cu %racemap check | \
+// RUN: not %racemap check --budget-ms=60000 %s 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: sh %S/Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,12 +1,12 @@
 // Rows are one behind the other: a row has to be as long as the grid is wide.
 // One warning for the races within a block and between blocks.
 //
-// RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
-// RUN: sh %S/Inputs/fix.sh %s %t.cu %racemap check | \
+// RUN: not %racemap check --budget-ms=60000 %s 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: sh %S/Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
-// RUN: %racemap check %s --assume='width >= gridDim.x * blockDim.x' 2>&1 | \
+// RUN: %racemap check --budget-ms=60000 %s --assume='width >= gridDim.x * blockDim.x' 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
-// RUN: not %racemap check %s --json=%t.json
+// RUN: not %racemap check --budget-ms=60000 %s --json=%t.json
 // RUN: FileCheck %s --check-prefix=JSON <%t.json
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
