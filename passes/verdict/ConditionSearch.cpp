@@ -11,13 +11,15 @@ using namespace map;
 using solve::Answer;
 using Kind = solve::Answer::Kind;
 
-/// By patience.
+/// What is spent on one question, by patience.
 static constexpr solve::Budget Budgets[] = {
-    {20'000, 500}, {100'000, 2000}, {400'000, 4000}};
+    {20'000, 500}, {200'000, 2000}, {400'000, 4000}};
 /// Of one context; and of one search, so that another has its turn.
-static constexpr unsigned MostQuestions = 600, MostOfOneSearch = 150;
+static constexpr unsigned MostQuestions = 1000, MostOfOneSearch = 250,
+                          MostForOne = 80;
 /// Of an answer, in the measure of sizeOf.
-static constexpr unsigned LargestSize = 5;
+static constexpr unsigned SizeOfOne = 3, SizeOfSeveral = 5;
+
 bool Questions::areOver() const {
   return Asked >= MostQuestions ||
          D.elapsedMs() - Begin > double(D.budgetMs()) / 5; // a backstop
@@ -29,7 +31,8 @@ Answer Questions::ask(llvm::ArrayRef<const Term *> More, Conjunction C,
     return Answer::unknown("enough was asked");
   ++Asked;
   C.insert(C.begin(), More.begin(), More.end());
-  return D.attempt(C, Budgets[static_cast<unsigned>(Most)]);
+  return D.attempt(C, Budgets[static_cast<unsigned>(Most)],
+                   Most == Patience::Little ? Effort::Quick : Effort::Full);
 }
 
 static unsigned sizeOf(const Condition &C) {
@@ -59,21 +62,22 @@ ConditionSearch::ConditionSearch(SearchSpace &Space, Group Races, Set Beside)
       Beside(std::move(Beside)), Sets(weightsOf(All)) {}
 
 /// Makes the case M of C as ordinary as C allows.
-void ConditionSearch::makeOrdinary(Conjunction C, solve::Model &M) {
-  auto Try = [&](llvm::ArrayRef<const Term *> More) {
-    C.insert(C.end(), More.begin(), More.end());
-    if (llvm::all_of(More,
-                     [&](const Term *T) { return solve::evaluate(T, M); }))
+void ConditionSearch::makeOrdinary(const Conjunction &C, solve::Model &M) {
+  Traits Kept;
+  auto Try = [&](llvm::ArrayRef<Traits::value_type> More) {
+    Kept.insert(Kept.end(), More.begin(), More.end());
+    if (llvm::all_of(
+            More, [&](const auto &T) { return M.lookup(T.first) == T.second; }))
       return true;
-    Answer A = Space.Asked.ask({}, C, Patience::Little);
+    Answer A = askIn(Kept, C);
     if (A.TheKind == Kind::Yes)
       M = std::move(A.TheModel);
     else
-      C.resize(C.size() - More.size());
+      Kept.resize(Kept.size() - More.size());
     return A.TheKind == Kind::Yes;
   };
-  if (!Try(Space.Traits)) // most cases can have all of them
-    for (const Term *Trait : Space.Traits)
+  if (!Try(Space.Ordinary)) // most cases can have all of them
+    for (const auto &Trait : Space.Ordinary)
       Try(Trait);
 }
 
@@ -84,6 +88,31 @@ void ConditionSearch::addCase(const Conjunction &C, solve::Model M) {
     if (!solve::evaluate(All[I].Holds, M))
       Excluded.set(I);
   Sets.addCase(std::move(Excluded));
+}
+
+/// With the values put in, products become linear.
+Answer ConditionSearch::askIn(const Traits &Launch, const Conjunction &C) {
+  llvm::DenseMap<const Term *, const Term *> Values;
+  for (const auto &[V, Value] : Launch)
+    Values[V] = Space.Terms.constant(V->width(), Value);
+  Conjunction Put;
+  for (const Term *T : C)
+    Put.push_back(Space.Terms.replace(
+        T, [&](const Term *X) { return Values.lookup(X); }));
+  Answer A = Space.Asked.ask({}, Put, Patience::Little);
+  for (const auto &[V, Value] : Launch)
+    A.TheModel[V] = Value;
+  return A;
+}
+
+Answer ConditionSearch::askAbout(const Conjunction &C) {
+  Answer A = Space.Asked.ask({}, C, PerQuestion);
+  if (A.TheKind != Kind::Unknown || PerQuestion == Patience::Much)
+    return A;
+  for (const Traits &Launch : Space.Typical)
+    if (Answer B = askIn(Launch, C); B.TheKind == Kind::Yes)
+      return B;
+  return A;
 }
 
 Conjunction ConditionSearch::termsOf(const Set &S) const {
@@ -126,15 +155,16 @@ ConditionSearch::Result ConditionSearch::test(const Set &S) {
   if (Space.Asked.isRefuted(Holding, Space.Launch, Patience::Little))
     return Result::Useless;
   for (size_t I = 0; I < Races.size(); ++I) {
-    Answer A = Space.Asked.ask(Holding, Races[I]->Race, PerQuestion);
+    Conjunction C = Holding;
+    C.insert(C.end(), Races[I]->Race.begin(), Races[I]->Race.end());
+    Answer A = askAbout(C);
     if (A.TheKind == Kind::No)
       continue;
     // The one that is hard to refute is asked about first next time.
     std::rotate(Races.begin(), Races.begin() + I, Races.begin() + I + 1);
     if (A.TheKind == Kind::Unknown)
       return Result::Unsure;
-    Holding.insert(Holding.end(), Races[0]->Race.begin(), Races[0]->Race.end());
-    addCase(Holding, std::move(A.TheModel));
+    addCase(C, std::move(A.TheModel));
     return Result::Case;
   }
   return leavesAllPairs(S) ? Result::Good : Result::Useless;
@@ -174,44 +204,40 @@ void ConditionSearch::addFirstCases() {
   }
 }
 
+/// Most questions that lead nowhere cost all that they may: what is not easy to
+/// show is asked about again, but not often.
+ConditionSearch::Result ConditionSearch::testAgain(const Set &S) {
+  Result R = test(S);
+  if (R != Result::Unsure || RetriesLeft == 0)
+    return R;
+  --RetriesLeft;
+  PerQuestion = Patience::Some;
+  R = test(S);
+  PerQuestion = Patience::Little;
+  return R;
+}
+
 /// Tries sets until one does, or there are no more.
-std::optional<ConditionSearch::Set>
-ConditionSearch::propose(std::vector<Set> &Unsure) {
-  unsigned Begin = Space.Asked.count();
-  while (!Space.Asked.areOver() &&
-         Space.Asked.count() - Begin < MostOfOneSearch) {
-    auto S = Sets.cheapest(LargestSize);
+std::optional<ConditionSearch::Set> ConditionSearch::run(Answers Wanted) {
+  bool IsOne = Wanted == Answers::One;
+  unsigned Last = Space.Asked.count() + (IsOne ? MostForOne : MostOfOneSearch);
+  addFirstCases();
+  while (!Space.Asked.areOver() && Space.Asked.count() < Last) {
+    auto S = Sets.cheapest(IsOne ? SizeOfOne : SizeOfSeveral);
     if (!S)
       return std::nullopt;
-    switch (test(*S)) {
+    switch (testAgain(*S)) {
     case Result::Good:
-      return *S;
+      return weakest(*S);
     case Result::Case:
       break;
     case Result::Unsure:
-      Unsure.push_back(*S);
-      [[fallthrough]];
     case Result::Useless:
       Sets.ban(*S);
       break;
     }
   }
   return std::nullopt;
-}
-
-std::optional<ConditionSearch::Set> ConditionSearch::run() {
-  addFirstCases();
-  // What is easy to show first: most questions that do not lead anywhere cost
-  // all that they may.
-  std::vector<Set> Unsure;
-  if (auto S = propose(Unsure))
-    return weakest(*S);
-  PerQuestion = Patience::Some;
-  auto Good = llvm::find_if(
-      Unsure, [&](const Set &S) { return test(S) == Result::Good; });
-  if (Good == Unsure.end())
-    return std::nullopt;
-  return *Good;
 }
 
 } // namespace racemap::verdict

@@ -13,6 +13,7 @@
 #include "passes/verdict/Conditions.h"
 #include "passes/verdict/HittingSets.h"
 #include "passes/verdict/Needs.h"
+#include "passes/verdict/Traits.h"
 
 namespace racemap::verdict {
 
@@ -46,7 +47,8 @@ struct SearchSpace {
   Questions Asked;
   Conjunction Launch; ///< what holds for it
   std::vector<Condition> Candidates;
-  Conjunction Traits; ///< of ordinary cases
+  Traits Ordinary;
+  std::vector<Traits> Typical;
 };
 
 class ConditionSearch {
@@ -56,9 +58,10 @@ public:
 
   /// Beside: conditions that are known to hold.
   ConditionSearch(SearchSpace &Space, Group Races, Set Beside = {});
-  /// One condition, two, or a drastic one; with one that only an absurdly
-  /// large launch breaks.
-  std::optional<Set> run();
+  /// One condition, or also two or a drastic one; with one that only an
+  /// absurdly large launch breaks.
+  enum class Answers : uint8_t { One, Several };
+  std::optional<Set> run(Answers Wanted);
   /// Does S do?
   bool confirms(const Set &S) {
     PerQuestion = Patience::Much;
@@ -67,14 +70,17 @@ public:
 
 private:
   enum class Result : uint8_t { Good, Case, Useless, Unsure };
-  /// Unsure: sets for which the effort was too low.
-  std::optional<Set> propose(std::vector<Set> &Unsure);
   Result test(const Set &S);
+  Result testAgain(const Set &S);
   bool leavesAllPairs(const Set &S);
   /// Do both accesses still happen, by different threads?
   bool leavesThePair(const Set &S, const RacingPair &P);
+  /// Can C hold in this launch?
+  solve::Answer askIn(const Traits &Launch, const Conjunction &C);
+  /// Can C hold? Also asks about typical launches.
+  solve::Answer askAbout(const Conjunction &C);
   void addFirstCases();
-  void makeOrdinary(Conjunction C, solve::Model &M);
+  void makeOrdinary(const Conjunction &C, solve::Model &M);
   void addCase(const Conjunction &C, solve::Model M);
   /// A weaker one that does as well, or Good.
   Set weakest(const Set &Good);
@@ -86,6 +92,7 @@ private:
   Set Beside;
   HittingSets Sets;
   Patience PerQuestion = Patience::Little;
+  unsigned RetriesLeft = 12;
 };
 
 } // namespace racemap::verdict

@@ -30,8 +30,9 @@ public:
   const solve::Answer &decide(const Conjunction &C, Effort E = Effort::Full);
   /// Within a budget of its own and without a memory: for questions that no
   /// verdict rests on.
-  solve::Answer attempt(const Conjunction &C, solve::Budget B) {
-    return TheSolver.decide(C, B);
+  solve::Answer attempt(const Conjunction &C, solve::Budget B, Effort E) {
+    return E == Effort::Quick ? TheSolver.tryToDecide(C, B)
+                              : TheSolver.decide(C, B);
   }
   /// A model of C with small numbers; M is one already.
   solve::Model smallModel(Conjunction C, solve::Model M);

@@ -81,7 +81,8 @@ std::optional<Set> Groups::together(const Group &G) {
   for (const RacingPair *P : G) {
     if (isRefuted(*P, Chosen, Patience::Some))
       continue;
-    auto More = ConditionSearch(Space, {P}, Chosen).run();
+    auto More = ConditionSearch(Space, {P}, Chosen)
+                    .run(ConditionSearch::Answers::Several);
     if (!More || Chosen.size() > MostTogether)
       return std::nullopt;
     Chosen.append(More->begin(), More->end());
@@ -97,7 +98,11 @@ std::optional<Set> Groups::together(const Group &G) {
 bool Groups::find(const Group &G) {
   // Between blocks more is needed than within one, which is then enough there.
   Group Reversed(G.rbegin(), G.rend());
-  auto Found = together(G);
+  std::optional<Set> Found;
+  if (G.size() > 1)
+    Found = ConditionSearch(Space, G).run(ConditionSearch::Answers::One);
+  if (!Found)
+    Found = together(G);
   if (!Found && G.size() > 1)
     Found = together(Reversed);
   if (!Found)
@@ -164,7 +169,8 @@ void findNeeds(const Protocol &P, LaunchFacts &Launch, Decider &D,
                     Questions(D),
                     factsOf(P, Launch),
                     candidateConditions(P, Launch, Known),
-                    ordinaryTraits(P, Launch, Known)};
+                    ordinaryTraits(P, Launch, Known),
+                    typicalLaunches(P, Launch, Known)};
   Groups(Space, Out).run(All);
 }
 
@@ -175,7 +181,7 @@ static bool isGuaranteed(const Need &N, const Protocol &P,
   Decider D(P.terms(), Launch, S);
   Conjunction Against = factsOf(P, Launch);
   Against.push_back(P.terms().logicalNot(Launch.environment()(N.Holds)));
-  return D.attempt(Against, OneQuestion).TheKind == Kind::No;
+  return D.attempt(Against, OneQuestion, Effort::Full).TheKind == Kind::No;
 }
 
 void findGuarantees(const Protocol &P, const Settings &S, KernelResult &K) {

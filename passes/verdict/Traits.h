@@ -1,8 +1,9 @@
-// Traits - what makes a case of a race ordinary.
+// Traits - launches in which a race is looked for.
 //
-// A few blocks along each dimension, a large parameter, a block of ordinary
-// size. A case with as many of these traits as it can have says what the race
-// is due to, and what it is not due to.
+// An ordinary launch has a few blocks along each dimension, large parameters,
+// and blocks of ordinary size. A case of a race with as many of these traits as
+// it can have says what the race is due to, and what it is not due to. And a
+// query that is too hard for all launches is easy for a given one.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_TRAITS_H
@@ -13,10 +14,16 @@
 
 namespace racemap::verdict {
 
-/// One condition each.
-std::vector<const map::Term *> ordinaryTraits(const map::Protocol &P,
-                                              const LaunchFacts &Launch,
-                                              const Numbers &Known);
+/// Values of dimensions that are open, and of parameters.
+using Traits = std::vector<std::pair<const map::Variable *, uint64_t>>;
+
+Traits ordinaryTraits(const map::Protocol &P, const LaunchFacts &Launch,
+                      const Numbers &Known);
+
+/// Launches of different shapes, in the same form.
+std::vector<Traits> typicalLaunches(const map::Protocol &P,
+                                    const LaunchFacts &Launch,
+                                    const Numbers &Known);
 
 } // namespace racemap::verdict
 
