@@ -213,13 +213,8 @@ State Walk::beyond(const Loop *L, State Entry, LoopInstance First) {
 /// thread has its own, which the counter ties to the iteration.
 State Walk::enterShared(const Loop *L, State Now, bool Inside) {
   LoopInstance I{L->Counter, L->TheRange ? L->TheRange->Var : nullptr};
-  bool Same =
-      !L->TheRange || (isUniform(Now.Env(L->TheRange->Start), Group, Shared) &&
-                       isUniform(Now.Env(L->TheRange->Step), Group, Shared));
+  bool Same = shareVariables(L, Now.Env, Group, Shared);
   Shape S = shapeOf(L, Now, I, /*NeedCounter=*/!Same);
-  Shared.insert(L->Counter);
-  if (L->TheRange && Same)
-    Shared.insert(L->TheRange->Var);
   Now.Env = bindLoop(Now.Env, L, I);
   Now.require(Inside ? S.Inside : S.Done);
   Now.approximate(S.Approximation);

@@ -38,4 +38,15 @@ bool isUniform(const Term *T, Scope Group, const SharedVariables &Shared) {
   });
 }
 
+bool shareVariables(const Loop *L, const Environment &AtStart, Scope Group,
+                    SharedVariables &Shared) {
+  const auto &R = L->TheRange;
+  bool Same = !R || (isUniform(AtStart(R->Start), Group, Shared) &&
+                     isUniform(AtStart(R->Step), Group, Shared));
+  Shared.insert(L->Counter);
+  if (R && Same)
+    Shared.insert(R->Var);
+  return Same;
+}
+
 } // namespace racemap::intervals

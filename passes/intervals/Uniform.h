@@ -4,6 +4,7 @@
 #ifndef RACEMAP_PASSES_INTERVALS_UNIFORM_H
 #define RACEMAP_PASSES_INTERVALS_UNIFORM_H
 
+#include "passes/intervals/Environment.h"
 #include "passes/map/Protocol.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -25,6 +26,12 @@ bool isUniformFunction(const map::Unknown *U, map::Scope Group);
 /// Does T, by its form, have the same value in all threads of the group?
 bool isUniform(const map::Term *T, map::Scope Group,
                const SharedVariables &Shared);
+
+/// Adds what is the same in an iteration of L that all threads of the group
+/// share: the counter, and the range's variable if start and step are uniform
+/// where the loop begins. Is everything of the loop the same then?
+bool shareVariables(const map::Loop *L, const Environment &AtStart,
+                    map::Scope Group, SharedVariables &Shared);
 
 } // namespace racemap::intervals
 

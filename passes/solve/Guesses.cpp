@@ -44,22 +44,12 @@ static llvm::ArrayRef<const Term *> factorsOf(const Term *T) {
   if (!O)
     return {};
   llvm::ArrayRef<const Term *> Factors;
-  switch (O->op()) {
-  case Op::Mul:
+  if (O->op() == Op::Mul)
     Factors = O->operands();
-    break;
-  case Op::Shl:
-  case Op::LShr:
-  case Op::AShr:
-  case Op::UDiv:
-  case Op::SDiv:
-  case Op::URem:
-  case Op::SRem:
+  else if (llvm::is_contained({Op::Shl, Op::LShr, Op::AShr, Op::UDiv, Op::SDiv,
+                               Op::URem, Op::SRem},
+                              O->op()))
     Factors = O->operands().drop_front();
-    break;
-  default:
-    break;
-  }
   return AllKnown(Factors) ? llvm::ArrayRef<const Term *>() : Factors;
 }
 

@@ -31,6 +31,14 @@ uint64_t evaluate(const Term *T, const Model &M) {
   return Evaluator(Names)(T);
 }
 
+const Term *substitute(TermContext &Terms, const Term *T, const Model &M) {
+  return Terms.replace(T, [&](const Term *X) -> const Term * {
+    auto Value = M.find(X);
+    return Value == M.end() ? nullptr
+                            : Terms.constant(X->width(), Value->second);
+  });
+}
+
 bool holds(llvm::ArrayRef<const Term *> Conjuncts, const Model &M) {
   ModelAssignment Names(M);
   Evaluator Value(Names);

@@ -4,7 +4,7 @@
 #ifndef RACEMAP_PASSES_SOLVE_MODEL_H
 #define RACEMAP_PASSES_SOLVE_MODEL_H
 
-#include "passes/map/Term.h"
+#include "passes/map/TermContext.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -15,6 +15,10 @@ using Model = llvm::DenseMap<const map::Term *, uint64_t>;
 
 /// The value of T; a name without a value counts as 0.
 uint64_t evaluate(const map::Term *T, const Model &M);
+
+/// T with the values of M put in; a name without a value stays.
+const map::Term *substitute(map::TermContext &Terms, const map::Term *T,
+                            const Model &M);
 
 /// Are all terms true, and no promise broken?
 bool holds(llvm::ArrayRef<const map::Term *> Conjuncts, const Model &M);

@@ -124,16 +124,9 @@ Answer Solver::Engine::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
 /// values; else Unknown.
 Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
                                    Budget B, const Model &Guess) {
-  auto Fix = [&](const Term *T) {
-    return Terms.replace(T, [&](const Term *X) -> const Term * {
-      auto Value = Guess.find(X);
-      return Value == Guess.end() ? nullptr
-                                  : Terms.constant(X->width(), Value->second);
-    });
-  };
   std::vector<const Term *> Rest;
   for (const Term *T : Conjuncts)
-    Rest.push_back(Fix(T));
+    Rest.push_back(substitute(Terms, T, Guess));
   Answer A = Answer::unknown("no model under a guess");
   if (llvm::any_of(Rest, [&](const Term *T) { return R.isAlwaysFalse(T); }))
     return A;
@@ -143,7 +136,7 @@ Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
   if (Known.TheKind != Answer::Kind::Yes)
     return A;
   for (const Term *T : namesIn(Conjuncts)) {
-    const Term *Fixed = Fix(T);
+    const Term *Fixed = substitute(Terms, T, Guess);
     const auto *C = llvm::dyn_cast<Constant>(Fixed);
     A.TheModel[T] = C ? C->value() : Known.TheModel.lookup(Fixed);
   }

@@ -92,13 +92,10 @@ void ConditionSearch::addCase(const Conjunction &C, solve::Model M) {
 
 /// With the values put in, products become linear.
 Answer ConditionSearch::askIn(const Traits &Launch, const Conjunction &C) {
-  llvm::DenseMap<const Term *, const Term *> Values;
-  for (const auto &[V, Value] : Launch)
-    Values[V] = Space.Terms.constant(V->width(), Value);
+  solve::Model Values(Launch.begin(), Launch.end());
   Conjunction Put;
   for (const Term *T : C)
-    Put.push_back(Space.Terms.replace(
-        T, [&](const Term *X) { return Values.lookup(X); }));
+    Put.push_back(solve::substitute(Space.Terms, T, Values));
   Answer A = Space.Asked.ask({}, Put, Patience::Little);
   for (const auto &[V, Value] : Launch)
     A.TheModel[V] = Value;

@@ -24,17 +24,9 @@ bool Convergence::isUniformByForm(const Stmt *At, Scope Group) const {
 bool Convergence::isUniformByForm(const Term *T, const Stmt *At,
                                   Scope Group) const {
   intervals::SharedVariables Shared;
-  for (const Stmt *X : G.Where.pathTo(At)) {
-    const auto *L = dyn_cast<Loop>(X);
-    if (!L)
-      continue;
-    Shared.insert(L->Counter);
-    const auto &R = L->TheRange;
-    const auto &E = G.Launch;
-    if (R && intervals::isUniform(E(R->Start), Group, Shared) &&
-        intervals::isUniform(E(R->Step), Group, Shared))
-      Shared.insert(R->Var);
-  }
+  for (const Stmt *X : G.Where.pathTo(At))
+    if (const auto *L = dyn_cast<Loop>(X))
+      intervals::shareVariables(L, G.Launch, Group, Shared);
   return intervals::isUniform(G.Launch(T), Group, Shared);
 }
 

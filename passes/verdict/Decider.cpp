@@ -106,7 +106,7 @@ bool Decider::tighten(Conjunction &C, solve::Model &M,
   Conjunction Tighter = C;
   for (const Term *T : Names)
     Tighter.push_back(Terms.ule(T, Terms.constant(T->width(), Bound)));
-  Answer A = TheSolver.tryToDecide(Tighter, Small);
+  Answer A = attempt(Tighter, Small, Effort::Quick);
   if (A.TheKind != Answer::Kind::Yes)
     return false;
   C = std::move(Tighter);
