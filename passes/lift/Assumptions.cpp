@@ -32,7 +32,7 @@ void Emitter::assume(const map::Assumption &A) {
     return;
   for (map::Assumption &Known : K.P.Assumptions)
     if (Known.Condition == A.Condition) {
-      Known.Derived &= A.Derived;
+      Known.Why = std::max(Known.Why, A.Why);
       return;
     }
   K.P.Assumptions.push_back(A);

@@ -1,9 +1,11 @@
 // Intrinsics - the values that calls return: registers, min, max, shifts.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/IntegerFunctions.h"
 #include "passes/lift/Values.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace racemap::lift {
 
@@ -75,6 +77,25 @@ static const Term *funnelShift(map::TermContext &T, bool Left, const Term *High,
   return T.make(Op::Or, {A, B});
 }
 
+/// Counting and reversing bits.
+static const Term *ofBits(map::TermContext &T, Intrinsic::ID Function,
+                          const Term *A) {
+  if (!isPowerOf2_32(A->width()) || A->width() < 8)
+    return nullptr;
+  switch (Function) {
+  case Intrinsic::ctpop:
+    return bitsSet(T, A);
+  case Intrinsic::ctlz:
+    return leadingZeros(T, A);
+  case Intrinsic::cttz:
+    return trailingZeros(T, A);
+  case Intrinsic::bitreverse:
+    return reversedBits(T, A);
+  default:
+    return reversedBytes(T, A);
+  }
+}
+
 const Term *Values::ofIntrinsic(const CallBase &Call, unsigned Width) {
   auto Argument = [&](unsigned I) { return use(Call, I); };
   switch (Call.getIntrinsicID()) {
@@ -99,6 +120,12 @@ const Term *Values::ofIntrinsic(const CallBase &Call, unsigned Width) {
   case Intrinsic::fshr:
     return funnelShift(Terms, Call.getIntrinsicID() == Intrinsic::fshl,
                        Argument(0), Argument(1), Argument(2));
+  case Intrinsic::ctpop:
+  case Intrinsic::ctlz:
+  case Intrinsic::cttz:
+  case Intrinsic::bitreverse:
+  case Intrinsic::bswap:
+    return ofBits(Terms, Call.getIntrinsicID(), Argument(0));
   case Intrinsic::expect:
   case Intrinsic::ssa_copy:
     return Argument(0);
@@ -107,19 +134,13 @@ const Term *Values::ofIntrinsic(const CallBase &Call, unsigned Width) {
   }
 }
 
-/// libdevice's integer functions.
-static const Term *libdeviceTerm(map::TermContext &T, StringRef Name,
-                                 ArrayRef<const Term *> A) {
-  if (A.size() != 2 || A[0]->width() != A[1]->width())
-    return nullptr;
-  bool Unsigned = Name.starts_with("__nv_u");
-  if (Name != "__nv_min" && Name != "__nv_max" && Name != "__nv_umin" &&
-      Name != "__nv_umax" && Name != "__nv_llmin" && Name != "__nv_llmax" &&
-      Name != "__nv_ullmin" && Name != "__nv_ullmax")
-    return nullptr;
-  const Term *Less = Unsigned ? T.ult(A[0], A[1]) : T.slt(A[0], A[1]);
-  return Name.ends_with("min") ? T.ite(Less, A[0], A[1])
-                               : T.ite(Less, A[1], A[0]);
+/// Names the assumption that a 24-bit multiplication makes.
+static void assumeSmallFactors(map::Protocol &P) {
+  const char *Text = "the operands of 24-bit multiplications fit in 24 bits";
+  if (llvm::none_of(P.Assumptions,
+                    [&](const map::Assumption &A) { return A.Text == Text; }))
+    P.Assumptions.push_back(
+        {nullptr, Text, map::Assumption::Basis::Promised});
 }
 
 const Term *Values::ofCall(const CallBase &Call, unsigned Width) {
@@ -133,13 +154,19 @@ const Term *Values::ofCall(const CallBase &Call, unsigned Width) {
     const Term *T = registerTerm(Terms, Name);
     return T && T->width() == Width ? T : nullptr;
   }
-  if (Name.starts_with("__nv_")) {
-    SmallVector<const Term *, 2> Arguments;
-    for (const Value *A : Call.args())
-      if (A->getType()->isIntegerTy())
-        Arguments.push_back(termIn(A, K.Loops.getLoopFor(Call.getParent())));
+  if (Name.consume_front("__nv_")) {
+    SmallVector<const Term *, 3> Arguments;
+    for (const Use &A : Call.args()) {
+      if (!A->getType()->isIntegerTy())
+        return nullptr;
+      Arguments.push_back(use(Call, A.getOperandNo()));
+    }
     const Term *T = libdeviceTerm(Terms, Name, Arguments);
-    return T && T->width() == Width ? T : nullptr;
+    if (!T || T->width() != Width)
+      return nullptr;
+    if (Name.ends_with("mul24"))
+      assumeSmallFactors(K.P);
+    return T;
   }
   return ofIntrinsic(Call, Width);
 }

@@ -6,6 +6,7 @@
 #include "passes/lift/Emitter.h"
 #include "passes/lift/Inliner.h"
 #include "passes/lift/KernelNotes.h"
+#include "passes/lift/LargeArrays.h"
 #include "passes/lift/ParameterCopies.h"
 #include "passes/lift/Promotion.h"
 #include "passes/lift/RelevantInputs.h"
@@ -71,6 +72,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
       Values V(K);
       Emitter(K, V).run();
       spellOutReturns(P);
+      assumeIndicesFit(P);
     }
   }
   assumeLaunchBounds(F, P);

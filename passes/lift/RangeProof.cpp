@@ -162,7 +162,7 @@ bool Prover::rises(RangeProof &Proof) {
     return false;
   Proof.Needs.push_back({Terms.slt(Size, Terms.constant(64, uint64_t(1) << 31)),
                          map::toText(R.Step) + " < 2147483648",
-                         /*Derived=*/true});
+                         map::Assumption::Basis::Derived});
   return true;
 }
 
@@ -185,7 +185,7 @@ RangeProof Prover::assume(const Bound &B) {
     Proof.Needs.push_back(
         {Terms.logicalOr(Terms.eq(R.Step, Zero),
                          Terms.ule(B.Limit, Terms.sub(Zero, R.Step))),
-         Sum + " <= 18446744073709551616", /*Derived=*/true});
+         Sum + " <= 18446744073709551616", map::Assumption::Basis::Derived});
   } else if (Width == 32) {
     uint64_t Most =
         (uint64_t(1) << (B.Signed ? 31 : 32)) - (B.O == Order::AtMost ? 1 : 0);
@@ -193,7 +193,7 @@ RangeProof Prover::assume(const Bound &B) {
     const Term *Step = Terms.cast(Op::ZExt, R.Step, 64);
     Proof.Needs.push_back(
         {Terms.sle(Terms.add(Limit, Step), Terms.constant(64, Most)),
-         Sum + " <= " + std::to_string(Most), /*Derived=*/true});
+         Sum + " <= " + std::to_string(Most), map::Assumption::Basis::Derived});
   } else {
     return {};
   }

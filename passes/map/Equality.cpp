@@ -23,7 +23,7 @@ private:
   bool equal(const Loop &A, const Loop &B);
   bool sameArrays(const Protocol &A, const Protocol &B);
   bool equal(const Assumption &A, const Assumption &B) {
-    return A.Text == B.Text && A.Derived == B.Derived &&
+    return A.Text == B.Text && A.Why == B.Why &&
            equal(A.Condition, B.Condition);
   }
   bool equal(const LaunchContext &A, const LaunchContext &B);

@@ -9,9 +9,20 @@ namespace racemap::map {
 using llvm::cast;
 using llvm::dyn_cast;
 
+const Term *withoutCut(const Term *T) {
+  if (!isOp(T, Op::ZExt) && !isOp(T, Op::SExt))
+    return T;
+  const auto *Cut = dyn_cast<Operation>(T->operand(0));
+  uint8_t Fits = isOp(T, Op::ZExt) ? NoUnsignedWrap : NoSignedWrap;
+  return Cut && Cut->op() == Op::Trunc && (Cut->promises() & Fits) &&
+                 Cut->operand(0)->width() == T->width()
+             ? Cut->operand(0)
+             : T;
+}
+
 /// Is T the built-in of Group (0 threadIdx, 1 blockIdx, …) of dimension D?
 static bool isBuiltin(const Term *T, unsigned Group, unsigned D) {
-  const auto *V = dyn_cast<Variable>(T);
+  const auto *V = dyn_cast<Variable>(withoutCut(T));
   return V && V->role() == Variable::Role::Builtin &&
          static_cast<unsigned>(V->builtin()) == 3 * Group + D;
 }
@@ -33,8 +44,8 @@ static bool isGlobalIndex(const Term *Product, const Term *Index, unsigned D) {
   if (!isBuiltin(Index, 0, D))
     return false;
   return llvm::any_of(Product->operands(), [&](const Term *X) {
-    return isBuiltin(X, 1, D) &&
-           cast<Variable>(X)->copy() == cast<Variable>(Index)->copy();
+    return isBuiltin(X, 1, D) && cast<Variable>(withoutCut(X))->copy() ==
+                                     cast<Variable>(withoutCut(Index))->copy();
   });
 }
 

@@ -13,6 +13,10 @@
 
 namespace racemap::map {
 
+/// What T is if its promises hold: x for a number x that was cut to fewer bits,
+/// with the promise that it fits there, and extended again; otherwise T.
+const Term *withoutCut(const Term *T);
+
 /// The dimension d of a term blockIdx.d * blockDim.d (+ threadIdx.d) or
 /// gridDim.d * blockDim.d, else nothing.
 std::optional<unsigned> gridProduct(const Term *T);

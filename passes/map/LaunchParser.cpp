@@ -137,7 +137,10 @@ bool StatementParser::parseAssumption(std::vector<Assumption> &Out) {
   }
   if (auto Text = Tokens.acceptKind(Token::Kind::String))
     A.Text = Text->Decoded;
-  A.Derived = Tokens.accept("derived");
+  if (Tokens.accept("derived"))
+    A.Why = Assumption::Basis::Derived;
+  else if (Tokens.accept("promised"))
+    A.Why = Assumption::Basis::Promised;
   Out.push_back(A);
   return end();
 }

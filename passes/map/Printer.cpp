@@ -144,7 +144,9 @@ void ProtocolPrinter::printAssumption(const Assumption &A) {
     TermText.print(A.Condition, true);
   if (!A.Condition || A.Text != toText(A.Condition))
     OS << (A.Condition ? " " : "") << quoted(A.Text);
-  OS << (A.Derived ? " derived;\n" : ";\n");
+  if (A.Why != Assumption::Basis::Said)
+    OS << (A.Why == Assumption::Basis::Derived ? " derived" : " promised");
+  OS << ";\n";
 }
 
 void ProtocolPrinter::printPoint(const SourcePoint &Where) {

@@ -174,8 +174,13 @@ public:
 struct Assumption {
   const Term *Condition = nullptr; ///< null if no term can say it
   std::string Text;
-  /// Neither the source nor the user says it: the analysis takes it as true.
-  bool Derived = false;
+  enum class Basis : uint8_t {
+    Promised, ///< the analysis takes it as true, by promises of terms: no run
+              ///< is excluded but those that break one
+    Derived,  ///< the analysis takes it as true
+    Said,     ///< the source or the user says it
+  };
+  Basis Why = Basis::Said;
 };
 
 /// One way in which a kernel is launched: what is known about it.

@@ -8,6 +8,7 @@
 #define RACEMAP_PASSES_SOLVE_BITVECTORENCODER_H
 
 #include "passes/map/Ranges.h"
+#include "passes/solve/CertainTerms.h"
 #include "passes/solve/Encoding.h"
 
 namespace racemap::solve {

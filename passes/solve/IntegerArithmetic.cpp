@@ -47,50 +47,108 @@ z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
   llvm_unreachable("comparisons are truth values");
 }
 
-z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
-  unsigned Width = T->width();
+std::optional<IntegerEncoder::Reading>
+IntegerEncoder::exactReading(const Operation *T, Reading Preferred) {
   if (R.isBoundedProduct(T)) // below 2^31 in both readings
-    return exact(T, Unsigned);
-  for (Reading Try : {As, As == Signed ? Unsigned : Signed}) {
+    return Preferred;
+  for (Reading Try : {Preferred, Preferred == Signed ? Unsigned : Signed}) {
     Interval All =
-        Try == Signed ? signedNumbers(Width) : unsignedNumbers(Width);
-    uint8_t Promised = Try == Signed ? NoSignedWrap : NoUnsignedWrap;
-    if (R.exactRange(T, Try == Signed).isWithin(All))
-      return convert(exact(T, Try), T, Try, As);
-    if ((T->promises() & Promised) && Certain.contains(T)) {
-      z3::expr E = exact(T, Try);
-      Side.push_back(E >= number(All.Low) && E <= number(All.High));
-      return convert(E, T, Try, As);
-    }
+        Try == Signed ? signedNumbers(T->width()) : unsignedNumbers(T->width());
+    if (R.exactRange(T, Try == Signed).isWithin(All) || isPromised(T, Try))
+      return Try;
   }
-  return wrap(exact(T, As), Width, As);
+  return std::nullopt;
+}
+
+bool IntegerEncoder::isPromised(const Operation *T, Reading As) const {
+  uint8_t Promised = As == Signed ? NoSignedWrap : NoUnsignedWrap;
+  return (T->promises() & Promised) && Certain.contains(T);
+}
+
+z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
+  std::optional<Reading> Exact = exactReading(T, As);
+  if (!Exact)
+    return wrap(exact(T, As), T->width(), As);
+  z3::expr E = exact(T, *Exact);
+  if (isPromised(T, *Exact)) {
+    Interval All = *Exact == Signed ? signedNumbers(T->width())
+                                    : unsignedNumbers(T->width());
+    Side.push_back(E >= number(All.Low) && E <= number(All.High));
+  }
+  return convert(E, T, *Exact, As);
 }
 
 static bool isNumber(const Term *T) { return llvm::isa<Constant>(T); }
 
 z3::expr IntegerEncoder::exact(const Operation *T, Reading As) {
   const Term *X = T->operand(0), *Y = T->operand(1);
-  z3::expr A = value(X, As);
   switch (T->op()) {
   case Op::Add:
-    return A + value(Y, As);
+    return value(X, As) + value(Y, As);
   case Op::Sub:
-    return A - value(Y, As);
+    return value(X, As) - value(Y, As);
   case Op::Shl: {
     const auto *By = dyn_cast<Constant>(Y);
     if (!By)
       return fail();
     if (By->value() >= T->width())
       return Z.int_val(0);
-    return A * number(__int128(1) << By->value());
+    return value(X, As) * number(__int128(1) << By->value());
   }
-  default: {
-    z3::expr B = value(Y, As);
-    if (isNumber(X) || isNumber(Y) || A.is_numeral() || B.is_numeral())
-      return A * B;
-    return Factors.multiply(A, B);
+  default:
+    return product(T, As);
   }
+}
+
+/// The factors of a product, and of the products that it multiplies, as far as
+/// they are exact.
+void IntegerEncoder::factorsOf(const Term *T, Reading As,
+                               std::vector<const Term *> &Factors) {
+  const auto *O = dyn_cast<Operation>(T);
+  if (!O || O->op() != Op::Mul || exactReading(O, As) != As) {
+    Factors.push_back(T);
+    return;
   }
+  for (const Term *X : O->operands())
+    factorsOf(X, As, Factors);
+}
+
+/// Sizes are multiplied first, those of one dimension with each other: two
+/// indices then have the product of the sizes as their common factor.
+static unsigned placeAmongFactors(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  if (!V || V->isIndex() || V->role() == Variable::Role::Loop)
+    return 4;
+  if (V->role() == Variable::Role::Parameter)
+    return 3;
+  return static_cast<unsigned>(V->builtin()) % 3;
+}
+
+z3::expr IntegerEncoder::product(const Operation *T, Reading As) {
+  std::vector<const Term *> All;
+  for (const Term *X : T->operands())
+    factorsOf(X, As, All);
+  llvm::sort(All, [](const Term *A, const Term *B) {
+    return std::pair(placeAmongFactors(A), A->id()) <
+           std::pair(placeAmongFactors(B), B->id());
+  });
+  auto Times = [&](const z3::expr &A, const z3::expr &B) {
+    return A.is_numeral() ? B : Factors.multiply(A, B); // A is 1 at first
+  };
+  z3::expr One = Z.int_val(1), Number = One, Whole = One, Group = One;
+  for (size_t I = 0; I < All.size(); ++I) {
+    if (I && placeAmongFactors(All[I]) != placeAmongFactors(All[I - 1])) {
+      Whole = Group.is_numeral() ? Whole : Times(Whole, Group);
+      Group = One;
+    }
+    z3::expr E = value(All[I], As);
+    if (E.is_numeral())
+      Number = Number * E;
+    else
+      Group = Times(Group, E);
+  }
+  Whole = Group.is_numeral() ? Whole : Times(Whole, Group);
+  return (Number * Whole).simplify();
 }
 
 /// The divisor of a shift to the right, or of a division, if it is a known
@@ -114,8 +172,8 @@ z3::expr IntegerEncoder::division(const Operation *T, Reading As) {
   bool Truncates = T->op() == Op::SDiv || T->op() == Op::SRem;
   Reading Own = IsSigned ? Signed : Unsigned;
   z3::expr A = value(T->operand(0), Own);
-  bool MayBeNegative = IsSigned && R.signedRange(T->operand(0)).Low < 0;
   if (auto D = knownDivisor(T)) {
+    bool MayBeNegative = IsSigned && R.signedRange(T->operand(0)).Low < 0;
     z3::expr By = number(*D);
     // Z3 rounds down; C rounds towards zero.
     z3::expr Quotient = A / By;
@@ -126,18 +184,36 @@ z3::expr IntegerEncoder::division(const Operation *T, Reading As) {
       E = z3::mod(A, By);
     return convert(E, T, Own, As);
   }
-  Interval D =
-      IsSigned ? R.signedRange(T->operand(1)) : R.unsignedRange(T->operand(1));
-  bool IsShift = T->op() == Op::LShr || T->op() == Op::AShr;
-  if (IsShift || MayBeNegative || D.Low <= 0)
+  if (T->op() == Op::LShr || T->op() == Op::AShr)
     return fail();
-  // A == Q * B + Remainder, for the one quotient that fits.
+  return convert(quotient(T, Own, A, IsRemainder), T, Own, As);
+}
+
+/// A == Q * B + Remainder for the one quotient that fits. Where the divisor is
+/// negative, both can be anything.
+z3::expr IntegerEncoder::quotient(const Operation *T, Reading Own,
+                                  const z3::expr &A, bool IsRemainder) {
   z3::expr B = value(T->operand(1), Own);
-  std::string Name = "quotient!" + std::to_string(T->id());
-  z3::expr Q = Z.int_const(Name.c_str());
-  z3::expr Remainder = A - Factors.multiply(Q, B);
-  Side.push_back(Q >= 0 && Q <= A && Remainder >= 0 && Remainder < B);
-  return convert(IsRemainder ? Remainder : Q, T, Own, As);
+  auto Fresh = [&](const char *What) {
+    std::string Name = What + std::to_string(T->operand(0)->id()) + "!" +
+                       std::to_string(T->operand(1)->id());
+    z3::expr E = Z.int_const((Name + (Own == Signed ? "s" : "u")).c_str());
+    Interval All =
+        Own == Signed ? signedNumbers(T->width()) : unsignedNumbers(T->width());
+    Side.push_back(E >= number(All.Low) && E <= number(All.High));
+    return E;
+  };
+  z3::expr Q = Fresh("quotient!"), Rest = Fresh("remainder!");
+  z3::expr Rises = Q >= 0 && Q <= A && Rest >= 0 && Rest < B;
+  z3::expr Falls = Q <= 0 && Q >= A && Rest <= 0 && Rest > -B;
+  bool IsSigned = Own == Signed && R.signedRange(T->operand(0)).Low < 0;
+  Side.push_back(z3::implies(
+      B > 0, A == Factors.multiply(Q, B) + Rest &&
+                 (IsSigned ? z3::ite(A >= 0, Rises, Falls) : Rises)));
+  if (Own == Unsigned)
+    Side.push_back(z3::implies(
+        B == 0, Rest == A && Q == number(unsignedNumbers(T->width()).High)));
+  return IsRemainder ? Rest : Q;
 }
 
 /// The number of zero bits at the end of every value of T.

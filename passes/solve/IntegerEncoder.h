@@ -13,6 +13,7 @@
 #define RACEMAP_PASSES_SOLVE_INTEGERENCODER_H
 
 #include "passes/map/Ranges.h"
+#include "passes/solve/CertainTerms.h"
 #include "passes/solve/Encoding.h"
 #include "passes/solve/Products.h"
 
@@ -41,7 +42,16 @@ private:
   z3::expr operation(const map::Operation *T, Reading As);
   z3::expr arithmetic(const map::Operation *T, Reading As);
   z3::expr exact(const map::Operation *T, Reading As);
+  z3::expr product(const map::Operation *T, Reading As);
+  void factorsOf(const map::Term *T, Reading As,
+                 std::vector<const map::Term *> &Factors);
+  /// The reading in which the result is known to fit, the preferred one first.
+  std::optional<Reading> exactReading(const map::Operation *T,
+                                      Reading Preferred);
+  bool isPromised(const map::Operation *T, Reading As) const;
   z3::expr division(const map::Operation *T, Reading As);
+  z3::expr quotient(const map::Operation *T, Reading Own, const z3::expr &A,
+                    bool IsRemainder);
   z3::expr bits(const map::Operation *T, Reading As);
   z3::expr narrow(const map::Operation *T, Reading As);
   /// E, a T-wide number in one reading, in the other one.

@@ -6,6 +6,7 @@
 #include "passes/solve/BitVectorEncoder.h"
 #include "passes/solve/Guesses.h"
 #include "passes/solve/IntegerEncoder.h"
+#include "passes/solve/Promises.h"
 #include <algorithm>
 
 namespace racemap::solve {
@@ -25,8 +26,10 @@ static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
 }
 
 struct Solver::Engine {
-  Engine(Ranges &R, TermContext &Terms) : R(R), Terms(Terms) {}
+  Engine(Ranges &R, TermContext &Terms) : R(R), Terms(Terms), Promised(Terms) {}
 
+  /// The quick attempts.
+  Answer tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B);
   Answer decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B, Encoding By);
   Answer decideUnder(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
                      const Model &Guess);
@@ -41,6 +44,7 @@ struct Solver::Engine {
   z3::context Z;
   Ranges &R;
   TermContext &Terms;
+  Promises Promised;
 };
 
 Solver::Solver(Ranges &R, TermContext &Terms)
@@ -145,33 +149,39 @@ Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
   return A;
 }
 
-Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
-                      Encoding Only) {
-  return TheEngine->decide(Conjuncts, B, Only);
-}
-
-Answer Solver::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
-  Engine &E = *TheEngine;
+Answer Solver::Engine::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts,
+                                   Budget B) {
   for (const Term *T : Conjuncts)
-    if (E.R.isAlwaysFalse(T))
+    if (R.isAlwaysFalse(T))
       return Answer::no();
-  Answer A = E.decide(Conjuncts, B, Encoding::RelaxedIntegers);
+  Answer A = decide(Conjuncts, B, Encoding::RelaxedIntegers);
   if (A.TheKind != Answer::Kind::Unknown)
     return A;
-  for (const Model &Guess : guesses(Conjuncts, E.R))
-    if (A = E.decideUnder(Conjuncts, B.share(10), Guess);
+  for (const Model &Guess : guesses(Conjuncts, R))
+    if (A = decideUnder(Conjuncts, B.share(10), Guess);
         A.TheKind == Answer::Kind::Yes)
       return A;
   return A;
 }
 
+Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
+                      Encoding Only) {
+  return TheEngine->decide(TheEngine->Promised.spread(Conjuncts), B, Only);
+}
+
+Answer Solver::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+  return TheEngine->tryToDecide(TheEngine->Promised.spread(Conjuncts), B);
+}
+
 Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
-  Answer A = tryToDecide(Conjuncts, B);
+  Engine &E = *TheEngine;
+  std::vector<const Term *> All = E.Promised.spread(Conjuncts);
+  Answer A = E.tryToDecide(All, B);
   if (A.TheKind == Answer::Kind::Unknown)
-    A = decide(Conjuncts, B.share(5), Encoding::Integers);
+    A = E.decide(All, B.share(5), Encoding::Integers);
   if (A.TheKind == Answer::Kind::Unknown)
-    A = decide(Conjuncts, {B.Resources, B.share(2).Milliseconds},
-               Encoding::BitVectors);
+    A = E.decide(All, {B.Resources, B.share(2).Milliseconds},
+                 Encoding::BitVectors);
   return A;
 }
 

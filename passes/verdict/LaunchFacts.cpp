@@ -37,7 +37,7 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
     if (const Term *Here = assume(A))
       Relations.insert(Here);
   for (const Assumption &A : P.Assumptions)
-    if (!A.Derived || From == Source::All)
+    if (A.Why == Assumption::Basis::Said || From == Source::All)
       assume(A);
 }
 
@@ -47,7 +47,10 @@ const Term *LaunchFacts::assume(const Assumption &A) {
   const Term *Here = A.Condition ? Env(A.Condition) : Terms.yes();
   if (Here == Terms.yes())
     return nullptr;
-  ThreadConstraints.push_back(Here);
+  if (A.Why == Assumption::Basis::Promised)
+    Promised.push_back(Here);
+  else
+    ThreadConstraints.push_back(Here);
   return Here;
 }
 

@@ -39,6 +39,9 @@ public:
   const std::vector<const map::Term *> &threadConstraints() const {
     return ThreadConstraints;
   }
+  /// What terms promise: no constraint, as it need not hold where they are not
+  /// evaluated.
+  const std::vector<const map::Term *> &promised() const { return Promised; }
   const std::vector<std::string> &assumptions() const { return Assumptions; }
   /// Those of them that the launch says beside its dimensions.
   const llvm::DenseSet<const map::Term *> &relations() const {
@@ -86,7 +89,7 @@ private:
   /// The largest constant that multiplies blockIdx.d in 32 bits, hashes aside.
   uint64_t Stride[3] = {1, 1, 1};
   std::optional<uint32_t> Dims[2][3];
-  std::vector<const map::Term *> Constraints, ThreadConstraints;
+  std::vector<const map::Term *> Constraints, ThreadConstraints, Promised;
   llvm::DenseSet<const map::Term *> Relations;
   std::vector<std::string> Assumptions;
   llvm::StringMap<map::Interval> LoopLimits; ///< by the loop variable's name

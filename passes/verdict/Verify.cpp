@@ -38,7 +38,9 @@ struct Session {
 bool isContradictory(const Protocol &P, LaunchFacts &Launch, Decider &D) {
   intervals::SharedVariables None;
   TwoThreads Both(Launch, P.terms(), Scope::Grid, None);
-  return D.decide(Both.common()).TheKind == Answer::Kind::No;
+  Conjunction All = Both.common();
+  llvm::append_range(All, Launch.promised());
+  return D.decide(All).TheKind == Answer::Kind::No;
 }
 
 /// Nothing to check, if that is what the source and the user say. A launch

@@ -149,7 +149,7 @@ private:
       if (Make.chance(70))
         A.Condition = Make.term(1, 4);
       A.Text = Make.chance(50) ? "x < \"y\"" : "";
-      A.Derived = Make.chance(30);
+      A.Why = static_cast<Assumption::Basis>(Make.below(3));
     }
   }
 

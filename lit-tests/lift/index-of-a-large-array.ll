@@ -1,0 +1,134 @@
+; Unsigned index arithmetic that only wraps in absurdly large arrays promises
+; not to, under an assumption that is named. What is no index, or has factors
+; that no array has, or no bound, is left as it is.
+;
+; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
+; RUN:   | FileCheck %s
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+; The bound is that of the array, as the conditions on the way give it.
+;
+; CHECK-LABEL: kernel rows
+; CHECK: assume u64(w) *u u64(h) <=u 4294967296 promised;
+; CHECK-NOT: assume
+; CHECK: wr p[byte u64(threadIdx.y *u w +u threadIdx.x) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @rows(ptr %p, i32 %w, i32 %h) {
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %in.x = icmp ult i32 %x, %w
+  %in.y = icmp ult i32 %y, %h
+  %in = and i1 %in.x, %in.y
+  br i1 %in, label %then, label %end
+then:
+  %row = mul i32 %y, %w
+  %i = add i32 %row, %x
+  %at = zext i32 %i to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  br label %end
+end:
+  ret void
+}
+
+; Without a condition it is that of the launch. An int index has half the room.
+;
+; CHECK-LABEL: kernel launches
+; CHECK: assume u64(s) *u u64(blockDim.x) <=u u64(s) +u 2147483647 promised;
+; CHECK-NOT: assume
+; CHECK: wr p[byte i64(threadIdx.x *su s) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @launches(ptr %p, i32 %s) {
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = mul i32 %x, %s
+  %at = sext i32 %i to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  ret void
+}
+
+; A condition on the index itself says nothing about how it wraps.
+;
+; CHECK-LABEL: kernel flat
+; CHECK: assume u64(s) *u u64(blockDim.x) <=u u64(s) +u 4294967295 promised;
+; CHECK: if threadIdx.x * s <u n {
+; CHECK: wr p[byte u64(threadIdx.x *u s) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @flat(ptr %p, i32 %s, i32 %n) {
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = mul i32 %x, %s
+  %in = icmp ult i32 %i, %n
+  br i1 %in, label %then, label %end
+then:
+  %at = zext i32 %i to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  br label %end
+end:
+  ret void
+}
+
+; What a remainder is taken of is no index.
+;
+; CHECK-LABEL: kernel remainder
+; CHECK-NOT: assume
+; CHECK: wr p[byte u64(threadIdx.x * s %u 10) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @remainder(ptr %p, i32 %s) {
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = mul i32 %x, %s
+  %rest = urem i32 %i, 10
+  %at = zext i32 %rest to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  ret void
+}
+
+; CHECK-LABEL: kernel hash
+; CHECK-NOT: assume
+; CHECK: wr p[byte u64(threadIdx.x * n * 40503) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @hash(ptr %p, i32 %n) {
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %a = mul i32 %x, %n
+  %i = mul i32 %a, 40503
+  %at = zext i32 %i to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  ret void
+}
+
+; CHECK-LABEL: kernel unbounded
+; CHECK-NOT: assume
+; CHECK: wr p[byte u64(in[byte i64(threadIdx.x) * 4] * n) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @unbounded(ptr %p, ptr %in, i32 %n) {
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %r = getelementptr i32, ptr %in, i32 %x
+  %a = load i32, ptr %r
+  %i = mul i32 %a, %n
+  %at = zext i32 %i to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  ret void
+}
+
+; With n = 0 the whole is small, however large the product within it is.
+;
+; CHECK-LABEL: kernel maybe_zero
+; CHECK-NOT: assume
+; CHECK: wr p[byte u64(threadIdx.x * m * n) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @maybe_zero(ptr %p, i32 %m, i32 %n) {
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %a = mul i32 %x, %m
+  %i = mul i32 %a, %n
+  %at = zext i32 %i to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  ret void
+}
+
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()

@@ -1,0 +1,69 @@
+// Unsigned indices of images and volumes: they are taken not to wrap, which is
+// said. A row that is too short races all the same, as does what happens in
+// launches in which another index wraps.
+//
+// RUN: %racemap check %s --kernel=good --json=%t.json --budget-ms=60000 \
+// RUN:   2>&1 | FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
+// RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
+// RUN: not %racemap check %s --kernel=shortRow 2>&1 | FileCheck %s
+// RUN: not %racemap check %s --kernel=elsewhere 2>&1 | FileCheck %s
+// RUN: %racemap check %s --kernel=launched --json=%t.json 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=BROKEN
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CHECK: warning: data race on 'out'
+// CHECK: 1 kernel: 0 race-free, 1 racy, 0 unknown
+// GOOD: 4 kernels: 4 race-free, 0 racy, 0 unknown
+// JSON-DAG: "w * h <= 4294967296"
+// JSON-DAG: "w * h * d <= 4294967296"
+// JSON-DAG: "blockDim.x * blockDim.y * gridDim.x * gridDim.y <= 4294967296"
+// JSON-DAG: "the operands of 24-bit multiplications fit in 24 bits"
+// BROKEN: assumptions of the analysis contradict each other
+// BROKEN: 1 kernel: 0 race-free, 0 racy, 1 unknown
+
+__device__ unsigned x() { return blockIdx.x * blockDim.x + threadIdx.x; }
+__device__ unsigned y() { return blockIdx.y * blockDim.y + threadIdx.y; }
+__device__ unsigned z() { return blockIdx.z * blockDim.z + threadIdx.z; }
+
+__global__ void goodImage(int *out, unsigned w, unsigned h) {
+  if (x() < w && y() < h)
+    out[y() * w + x()] = x();
+}
+
+__global__ void goodVolume(int *out, unsigned w, unsigned h, unsigned d) {
+  if (x() < w && y() < h && z() < d)
+    out[(z() * h + y()) * w + x()] = x();
+}
+
+__global__ void goodGrid(int *out) {
+  out[y() * blockDim.x * gridDim.x + x()] = x();
+}
+
+__global__ void good24Bits(int *out, int w, int h) {
+  int i = __mul24(blockIdx.x, blockDim.x) + threadIdx.x;
+  int j = __mul24(blockIdx.y, blockDim.y) + threadIdx.y;
+  if (i < w && j < h)
+    out[__mul24(j, w) + i] = i;
+}
+
+__global__ void shortRow(int *out, unsigned w, unsigned h) {
+  if (x() <= w && y() < h)
+    out[y() * w + x()] = x();
+}
+
+__global__ void elsewhere(int *out, unsigned w, unsigned h) {
+  if (w > 0x10000 && h > 0x10000)
+    out[0] = x();
+  else if (x() < w && y() < h)
+    out[y() * w + x()] = x();
+}
+
+__global__ void launched(int *out, unsigned w, unsigned h) {
+  if (x() < w && y() < h)
+    out[y() * w + x()] = x();
+}
+
+void launch(int *out) {
+  launched<<<dim3(4096, 4096), dim3(32, 32)>>>(out, 1u << 17, 1u << 17);
+}
