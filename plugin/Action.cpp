@@ -89,7 +89,12 @@ void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
       return InSight.mayOverlap(KernelOf(Mangled), X, Y);
     };
     std::vector<std::string> Lifting;
-    *A = analyse(liftKernels(M, *Terms, O, Seen, Lifting), O);
+    auto IsForeign = [&](const map::Protocol &P) {
+      const clang::FunctionDecl *D = Declarations.lookup(P.Mangled);
+      return D && D->getASTContext().getSourceManager().isInSystemHeader(
+                      D->getLocation());
+    };
+    *A = analyse(liftKernels(M, *Terms, O, Seen, Lifting), O, IsForeign);
     A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
   });
   if (!Completed) {

@@ -130,5 +130,53 @@ define ptx_kernel void @maybe_zero(ptr %p, i32 %m, i32 %n) {
   ret void
 }
 
+; A number below a size has no bound if it may be negative.
+;
+; CHECK-LABEL: kernel negative
+; CHECK: assume u64(w) *u u64(blockDim.y) <=u u64(w) +u 4294967295 promised;
+; CHECK-NOT: assume
+; CHECK: wr p[byte u64(threadIdx.y *u w + (threadIdx.x -s s)) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @negative(ptr %p, i32 %w, i32 %s) {
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %x = sub nsw i32 %tid, %s
+  %in = icmp slt i32 %x, %w
+  br i1 %in, label %then, label %end
+then:
+  %row = mul i32 %y, %w
+  %i = add i32 %row, %x
+  %at = zext i32 %i to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  br label %end
+end:
+  ret void
+}
+
+; What a condition says holds where it is true.
+;
+; CHECK-LABEL: kernel other_branch
+; CHECK-NOT: assume
+; CHECK: else
+; CHECK: wr p[byte u64($u0 * w) * 4] = 1;
+; CHECK: }
+define ptx_kernel void @other_branch(ptr %p, i32 %w, i32 %n, float %f) {
+  %x = fptoui float %f to i32
+  %in = icmp ult i32 %x, %n
+  br i1 %in, label %then, label %else
+then:
+  store i32 2, ptr %p
+  br label %end
+else:
+  %i = mul i32 %x, %w
+  %at = zext i32 %i to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  br label %end
+end:
+  ret void
+}
+
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()

@@ -14,7 +14,7 @@
 //
 // CHECK: warning: data race on 'out'
 // CHECK: 1 kernel: 0 race-free, 1 racy, 0 unknown
-// GOOD: 4 kernels: 4 race-free, 0 racy, 0 unknown
+// GOOD: 5 kernels: 5 race-free, 0 racy, 0 unknown
 // JSON-DAG: "w * h <= 4294967296"
 // JSON-DAG: "w * h * d <= 4294967296"
 // JSON-DAG: "blockDim.x * blockDim.y * gridDim.x * gridDim.y <= 4294967296"
@@ -38,6 +38,10 @@ __global__ void goodVolume(int *out, unsigned w, unsigned h, unsigned d) {
 
 __global__ void goodGrid(int *out) {
   out[y() * blockDim.x * gridDim.x + x()] = x();
+}
+
+__global__ void goodGridOfVolumes(int *out) {
+  out[(z() * blockDim.y * gridDim.y + y()) * blockDim.x * gridDim.x + x()] = 1;
 }
 
 __global__ void good24Bits(int *out, int w, int h) {

@@ -85,11 +85,17 @@ std::vector<Protocol> liftKernels(const llvm::Module &M,
   return All;
 }
 
-Analysis analyse(std::vector<Protocol> Protocols, const Options &O) {
+Analysis analyse(std::vector<Protocol> Protocols, const Options &O,
+                 llvm::function_ref<bool(const Protocol &)> IsForeign) {
+  constexpr uint64_t ForeignShare = 20;
   Analysis A;
   A.Protocols = std::move(Protocols);
-  for (const Protocol &P : A.Protocols)
-    A.Kernels.push_back(verdict::verify(P, O.settings()));
+  for (const Protocol &P : A.Protocols) {
+    verdict::Settings S = O.settings();
+    if (IsForeign(P))
+      S.KernelBudgetMs /= ForeignShare;
+    A.Kernels.push_back(verdict::verify(P, S));
+  }
   return A;
 }
 

@@ -51,8 +51,12 @@ std::vector<map::Protocol> liftKernels(const llvm::Module &M,
 void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
              const Launches &Seen, std::vector<std::string> &Problems);
 
-/// Decides protocols, whatever they came from, under the options.
-Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O);
+/// Decides protocols, whatever they came from, under the options. Those that
+/// are foreign, as nobody here can change them, get a twentieth of the budget.
+Analysis analyse(
+    std::vector<map::Protocol> Protocols, const Options &O,
+    llvm::function_ref<bool(const map::Protocol &)> IsForeign =
+        [](const map::Protocol &) { return false; });
 
 /// One compilation of one file.
 struct Unit {

@@ -1,10 +1,10 @@
 // Promotion - local variables become values, without losing an access.
 //
 // SROA and mem2reg remove accesses to thread-private variables and nothing
-// else. Passes that merge, delete or move accesses of the user's memory are
-// never run. Then branches whose outcome is known from where the block was
-// entered (clang's cleanup switches, && and ||) are threaded, and loops get
-// one preheader and one latch.
+// else; structs that are only passed on are taken apart. Passes that merge,
+// delete or move accesses of the user's memory are never run. Then branches
+// whose outcome is known from where the block was entered (clang's cleanup
+// switches, && and ||) are threaded, and loops get one preheader and one latch.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_LIFT_PROMOTION_H

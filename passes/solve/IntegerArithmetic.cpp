@@ -271,8 +271,7 @@ z3::expr IntegerEncoder::narrow(const Operation *T, Reading As) {
     Interval Has = Try == Signed ? R.signedRange(X) : R.unsignedRange(X);
     if (Has.isWithin(All))
       return convert(value(X, Try), T, Try, As);
-    uint8_t Promised = Try == Signed ? NoSignedWrap : NoUnsignedWrap;
-    if ((T->promises() & Promised) && Certain.contains(T)) {
+    if (isPromised(T, Try)) {
       z3::expr E = value(X, Try);
       Side.push_back(E >= number(All.Low) && E <= number(All.High));
       return convert(E, T, Try, As);

@@ -124,6 +124,28 @@ TEST(Solver, PromisesHoldOnlyWhereTheyAreEvaluated) {
   }
 }
 
+TEST(Solver, QuotientsOfUnknownNumbersRoundTowardsZero) {
+  for (int A = -7; A <= 7; ++A)
+    for (int B : {-3, -2, -1, 1, 2, 3}) {
+      TermContext T;
+      Ranges Limits;
+      const Term *X = T.parameter("x", 8), *Y = T.parameter("y", 8);
+      auto Decide = [&](int Quotient, int Remainder) {
+        return Solver(Limits, T)
+            .decide({T.eq(X, T.constant(8, A)), T.eq(Y, T.constant(8, B)),
+                     T.eq(T.make(Op::SDiv, {X, Y}), T.constant(8, Quotient)),
+                     T.eq(T.make(Op::SRem, {X, Y}), T.constant(8, Remainder))},
+                    Budget(), Encoding::RelaxedIntegers)
+            .TheKind;
+      };
+      EXPECT_NE(Decide(A / B, A % B), Answer::Kind::No) << A << " / " << B;
+      EXPECT_NE(Decide(A / B + 1, A % B), Answer::Kind::Yes);
+      if (B > 0) {
+        EXPECT_EQ(Decide(A / B - 1, A % B + B), Answer::Kind::No);
+      }
+    }
+}
+
 TEST(Solver, SizesThatMakeProductsAreGuessed) {
   TermContext T;
   const Variable *Width = T.parameter("w", 64), *N = T.parameter("n", 64);
