@@ -113,41 +113,22 @@ void IntegerEncoder::factorsOf(const Term *T, Reading As,
     factorsOf(X, As, Factors);
 }
 
-/// Sizes are multiplied first, those of one dimension with each other: two
-/// indices then have the product of the sizes as their common factor.
-static unsigned placeAmongFactors(const Term *T) {
-  const auto *V = dyn_cast<Variable>(T);
-  if (!V || V->isIndex() || V->role() == Variable::Role::Loop)
-    return 4;
-  if (V->role() == Variable::Role::Parameter)
-    return 3;
-  return static_cast<unsigned>(V->builtin()) % 3;
-}
-
+/// Names come before what is made of them, so that two indices have the product
+/// of the sizes as their common factor.
 z3::expr IntegerEncoder::product(const Operation *T, Reading As) {
   std::vector<const Term *> All;
   for (const Term *X : T->operands())
     factorsOf(X, As, All);
-  llvm::sort(All, [](const Term *A, const Term *B) {
-    return std::pair(placeAmongFactors(A), A->id()) <
-           std::pair(placeAmongFactors(B), B->id());
-  });
-  auto Times = [&](const z3::expr &A, const z3::expr &B) {
-    return A.is_numeral() ? B : Factors.multiply(A, B); // A is 1 at first
-  };
-  z3::expr One = Z.int_val(1), Number = One, Whole = One, Group = One;
-  for (size_t I = 0; I < All.size(); ++I) {
-    if (I && placeAmongFactors(All[I]) != placeAmongFactors(All[I - 1])) {
-      Whole = Group.is_numeral() ? Whole : Times(Whole, Group);
-      Group = One;
-    }
-    z3::expr E = value(All[I], As);
+  llvm::sort(All,
+             [](const Term *A, const Term *B) { return A->id() < B->id(); });
+  z3::expr Number = Z.int_val(1), Whole = Number;
+  for (const Term *X : All) {
+    z3::expr E = value(X, As);
     if (E.is_numeral())
       Number = Number * E;
     else
-      Group = Times(Group, E);
+      Whole = Whole.is_numeral() ? E : Factors.multiply(Whole, E);
   }
-  Whole = Group.is_numeral() ? Whole : Times(Whole, Group);
   return (Number * Whole).simplify();
 }
 
