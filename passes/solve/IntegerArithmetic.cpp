@@ -47,8 +47,8 @@ z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
   llvm_unreachable("comparisons are truth values");
 }
 
-std::optional<IntegerEncoder::Reading>
-IntegerEncoder::exactReading(const Operation *T, Reading Preferred) {
+std::optional<Reading> IntegerEncoder::exactReading(const Operation *T,
+                                                    Reading Preferred) {
   if (R.isBoundedProduct(T)) // below 2^31 in both readings
     return Preferred;
   for (Reading Try : {Preferred, Preferred == Signed ? Unsigned : Signed}) {

@@ -49,7 +49,7 @@ z3::expr IntegerEncoder::wrap(const z3::expr &E, unsigned Width, Reading As) {
 z3::expr IntegerEncoder::value(const Term *T, Reading As) {
   if (isSameInBothReadings(T))
     As = Unsigned;
-  auto Key = std::pair(T, unsigned(As));
+  auto Key = std::pair(T, static_cast<unsigned>(As));
   if (auto Found = Index.find(Key); Found != Index.end())
     return Done[Found->second];
   z3::expr E = computeValue(T, As);
@@ -65,9 +65,7 @@ z3::expr IntegerEncoder::computeValue(const Term *T, Reading As) {
     return z3::ite(truth(T), Z.int_val(As == Signed ? -1 : 1), Z.int_val(0));
   if (const auto *O = dyn_cast<Operation>(T))
     return operation(O, As);
-  // A name has one integer, in the signed reading: indices and sizes are
-  // small numbers near zero on both sides of it.
-  return convert(leaf(T), T, Signed, As);
+  return convert(leaf(T), T, Preferred.of(T), As);
 }
 
 static z3::sort integers(z3::context &Z, unsigned Width) {
@@ -88,7 +86,8 @@ z3::expr IntegerEncoder::leaf(const Term *T) {
     E = Z.constant(symbolOf(T).c_str(), integers(Z, T->width()));
   }
   if (!T->isBool()) {
-    Interval I = R.signedRange(T);
+    Interval I =
+        Preferred.of(T) == Signed ? R.signedRange(T) : R.unsignedRange(T);
     Side.push_back(E >= number(I.Low));
     Side.push_back(E <= number(I.High));
   }
@@ -178,6 +177,8 @@ std::optional<uint64_t> IntegerEncoder::read(const Term *T,
   int64_t Number = 0;
   if (V.is_numeral_i64(Number))
     return static_cast<uint64_t>(Number);
+  if (uint64_t Large = 0; V.is_numeral_u64(Large))
+    return Large;
   return std::nullopt;
 }
 

@@ -16,13 +16,15 @@
 #include "passes/solve/CertainTerms.h"
 #include "passes/solve/Encoding.h"
 #include "passes/solve/Products.h"
+#include "passes/solve/Readings.h"
 
 namespace racemap::solve {
 
 class IntegerEncoder {
 public:
-  IntegerEncoder(z3::context &Z, map::Ranges &R, const CertainTerms &Certain)
-      : Z(Z), R(R), Certain(Certain), Factors(Z, Side) {}
+  IntegerEncoder(z3::context &Z, map::Ranges &R, const CertainTerms &Certain,
+                 const Readings &Preferred)
+      : Z(Z), R(R), Certain(Certain), Preferred(Preferred), Factors(Z, Side) {}
 
   z3::expr truth(const map::Term *T);
   bool failed() const { return Failed; }
@@ -33,7 +35,8 @@ public:
   std::optional<uint64_t> read(const map::Term *T, const z3::model &M);
 
 private:
-  enum Reading : bool { Unsigned, Signed };
+  static constexpr Reading Unsigned = Reading::Unsigned,
+                           Signed = Reading::Signed;
   z3::expr value(const map::Term *T, Reading As);
   z3::expr computeValue(const map::Term *T, Reading As);
   z3::expr computeTruth(const map::Term *T);
@@ -66,6 +69,7 @@ private:
   z3::context &Z;
   map::Ranges &R;
   const CertainTerms &Certain;
+  const Readings &Preferred;
   bool Failed = false;
   std::vector<z3::expr> Side;
   Products Factors;

@@ -88,7 +88,8 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
 Answer Solver::Engine::integers(llvm::ArrayRef<const Term *> Conjuncts,
                                 Budget B, bool Exactly) {
   CertainTerms Certain(Conjuncts);
-  IntegerEncoder E(Z, R, Certain);
+  Readings Preferred(Conjuncts);
+  IntegerEncoder E(Z, R, Certain, Preferred);
   z3::solver S(Z, z3::solver::simple());
   for (const Term *T : Conjuncts) {
     S.add(E.truth(T));

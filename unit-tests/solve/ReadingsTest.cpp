@@ -1,0 +1,58 @@
+// ReadingsTest - what operators ask for.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/solve/Readings.h"
+#include "passes/map/TermContext.h"
+#include "passes/solve/Solver.h"
+#include <gtest/gtest.h>
+
+namespace racemap::solve {
+namespace {
+
+using namespace map;
+
+class ReadingsTest : public testing::Test {
+protected:
+  TermContext T;
+  const Term *X = T.parameter("x", 32), *Y = T.parameter("y", 32);
+};
+
+TEST_F(ReadingsTest, ComparisonsAsk) {
+  EXPECT_EQ(Readings({T.ult(X, Y)}).of(X), Reading::Unsigned);
+  EXPECT_EQ(Readings({T.slt(X, Y)}).of(X), Reading::Signed);
+}
+
+TEST_F(ReadingsTest, ArithmeticPassesOn) {
+  const Term *Sum = T.add(T.mul(X, T.constant(32, 3)), Y);
+  EXPECT_EQ(
+      Readings({T.eq(T.cast(Op::ZExt, Sum, 64), T.constant(64, 7))}).of(X),
+      Reading::Unsigned);
+}
+
+TEST_F(ReadingsTest, PromisesAskBeforeTheContext) {
+  const Term *Sum = T.add(X, Y, NoSignedWrap);
+  EXPECT_EQ(Readings({T.ult(Sum, T.constant(32, 7))}).of(X), Reading::Signed);
+}
+
+TEST_F(ReadingsTest, TheMajorityDecides) {
+  const Term *Seven = T.constant(32, 7);
+  Readings R({T.slt(X, Y), T.ult(X, Seven), T.ult(Y, X)});
+  EXPECT_EQ(R.of(X), Reading::Unsigned);
+}
+
+TEST_F(ReadingsTest, NothingAsksForASign) {
+  EXPECT_EQ(Readings({T.eq(X, Y)}).of(X), Reading::Signed);
+}
+
+TEST_F(ReadingsTest, LargeNumbersAreReadBack) {
+  const Term *Wide = T.parameter("w", 64);
+  uint64_t Large = uint64_t(1) << 63;
+  Ranges Limits;
+  Answer A = Solver(Limits, T).decide({T.ult(T.constant(64, Large), Wide)},
+                                      Budget(), Encoding::RelaxedIntegers);
+  ASSERT_EQ(A.TheKind, Answer::Kind::Yes);
+  EXPECT_GT(A.TheModel.lookup(Wide), Large);
+}
+
+} // namespace
+} // namespace racemap::solve
