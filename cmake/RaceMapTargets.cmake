@@ -102,6 +102,20 @@ function(racemap_plugin Name)
   endif()
 endfunction()
 
+# racemap_overlay(<tool>): the headers of tools/<tool>/overlay, which the tool
+# finds in ../lib/<tool>/overlay, in the build tree as in an install prefix.
+function(racemap_overlay Tool)
+  file(GLOB Headers CONFIGURE_DEPENDS
+       "${PROJECT_SOURCE_DIR}/tools/${Tool}/overlay/*.h")
+  foreach(Header IN LISTS Headers)
+    cmake_path(GET Header FILENAME File)
+    configure_file("${Header}"
+      "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/${Tool}/overlay/${File}" COPYONLY)
+  endforeach()
+  install(FILES ${Headers}
+          DESTINATION "${CMAKE_INSTALL_LIBDIR}/${Tool}/overlay")
+endfunction()
+
 # racemap_tool(<name>): the executable of tools/<name>, with everything of
 # passes/, the shared libLLVM, and libclang-cpp if it is used.
 function(racemap_tool Name)
@@ -128,6 +142,7 @@ function(racemap_tool Name)
     add_dependencies(${Name} ClangRaceMap)
   endif()
   install(TARGETS ${Name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  racemap_overlay(${Name})
 endfunction()
 
 # racemap_test(<name> [LABEL <label>]): GoogleTest executable

@@ -4,6 +4,7 @@
 # %clang          clang++ of the LLVM that RaceMap was built with
 # %clangxx_cuda   the same for CUDA, with the plugin
 # %plugin %opt    the clang plugin's path; opt with the pass plugin loaded
+# %overlay        the folder of headers that %racemap puts in front
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
 #
 # FileCheck and not are on PATH. %S, %s and %t are lit's own.
@@ -41,6 +42,7 @@ config.substitutions += [
     (r"%clangxx_cuda\b", clangxx_cuda),
     (r"%clang\b", config.clangxx),
     (r"%plugin\b", plugin),
+    (r"%overlay\b", f"{config.racemap_lib}/racemap/overlay"),
     (r"%opt\b", f"{config.opt} -load-pass-plugin={pass_plugin}"),
     (r"%cuda_path\b", str(cuda)),
 ]

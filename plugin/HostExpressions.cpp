@@ -372,7 +372,8 @@ const Term *HostValues::call(const CallExpr *E, Fields Path) {
   const FunctionDecl *F = E->getDirectCallee();
   if (int Which = isMinOrMax(E)) {
     const Term *A = value(E->getArg(0)), *B = value(E->getArg(1));
-    if (!Path.empty() || !A || !B || A->width() != B->width())
+    if (!Path.empty() || !A || !B || A->width() != B->width() ||
+        A->width() != widthOf(E->getType()))
       return nullptr;
     bool Signed =
         E->getType().getNonReferenceType()->isSignedIntegerOrEnumerationType();

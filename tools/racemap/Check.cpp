@@ -56,6 +56,8 @@ static std::vector<std::string> arguments(const Toolchain &T, const Request &R,
   Pass("arch=" + Arch);
   for (std::string &Flag : T.cudaFlags(Flags, Arch))
     Args.push_back(std::move(Flag));
+  for (std::string &Flag : T.overlayFlags())
+    Args.push_back(std::move(Flag));
   Args.insert(Args.end(), Flags.begin(), Flags.end());
   Args.push_back(File.str());
   return Args;

@@ -44,14 +44,16 @@ static std::string findCuda() {
   return "/usr/local/cuda";
 }
 
-static llvm::Expected<std::string> findPlugin(const char *Argv0) {
+/// A file of the lib folder beside the executable's.
+static llvm::Expected<std::string>
+findInLib(const char *Argv0, const llvm::Twine &Name, StringRef What) {
   static int Anchor;
   std::string Self = llvm::sys::fs::getMainExecutable(Argv0, &Anchor);
-  llvm::SmallString<128> Plugin(path::parent_path(path::parent_path(Self)));
-  path::append(Plugin, "lib", std::string("ClangRaceMap-") + Major + ".so");
-  if (llvm::sys::fs::exists(Plugin))
-    return Plugin.str().str();
-  return llvm::createStringError("cannot find the plugin at " + Plugin +
+  llvm::SmallString<128> File(path::parent_path(path::parent_path(Self)));
+  path::append(File, "lib", Name);
+  if (llvm::sys::fs::exists(File))
+    return File.str().str();
+  return llvm::createStringError("cannot find " + What + " at " + File +
                                  "; install racemap with its lib folder");
 }
 
@@ -60,11 +62,17 @@ llvm::Expected<Toolchain> Toolchain::find(const char *Argv0) {
   auto Clang = findClang();
   if (!Clang)
     return Clang.takeError();
-  auto Plugin = findPlugin(Argv0);
+  auto Plugin = findInLib(Argv0, llvm::Twine("ClangRaceMap-") + Major + ".so",
+                          "the plugin");
   if (!Plugin)
     return Plugin.takeError();
+  auto Overlay =
+      findInLib(Argv0, "racemap/overlay/HostMinMax.h", "the overlay");
+  if (!Overlay)
+    return Overlay.takeError();
   T.Clang = *Clang;
   T.Plugin = *Plugin;
+  T.Overlay = *Overlay;
   T.Cuda = findCuda();
   if (!llvm::sys::fs::exists(T.Cuda + "/include/cuda_runtime.h"))
     return llvm::createStringError("no CUDA toolkit in " + T.Cuda +
@@ -90,6 +98,10 @@ std::vector<std::string> Toolchain::cudaFlags(llvm::ArrayRef<std::string> Args,
     Flags.insert(Flags.end(), {"-isystem", Cccl});
   Flags.push_back("-Wno-unknown-cuda-version");
   return Flags;
+}
+
+std::vector<std::string> Toolchain::overlayFlags() const {
+  return {"-include", Overlay};
 }
 
 llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args) const {

@@ -1,9 +1,13 @@
-// Toolchain - the clang, the CUDA toolkit and the plugin that racemap runs.
+// Toolchain - the clang, the CUDA toolkit, the plugin and the overlay that
+// racemap runs with.
 //
 // clang: RACEMAP_CLANG, else clang++-<major> on PATH, else the one that RaceMap
-// was built with. CUDA: CUDA_PATH, else
-// beside nvcc on PATH, else /usr/local/cuda. The plugin: ../lib beside the
-// executable, in an install prefix as in a build tree.
+// was built with. CUDA: CUDA_PATH, else beside nvcc on PATH, else
+// /usr/local/cuda. The plugin and the overlay: ../lib beside the executable, in
+// an install prefix as in a build tree.
+//
+// The overlay is what nvcc's headers give to host code and clang's do not. It
+// is for analysis only: what clang cannot compile, it still does not compile.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_TOOLCHAIN_H
@@ -20,13 +24,15 @@ namespace racemap {
 inline constexpr const char *DefaultArch = "sm_80";
 
 struct Toolchain {
-  std::string Clang, Cuda, Plugin;
+  std::string Clang, Cuda, Plugin, Overlay;
 
-  /// Finds all three; the error says which is missing and what to set.
+  /// Finds all of them; the error says which is missing and what to set.
   static llvm::Expected<Toolchain> find(const char *Argv0);
   /// What every CUDA compilation needs, unless Args say it themselves.
   std::vector<std::string> cudaFlags(llvm::ArrayRef<std::string> Args,
                                      llvm::StringRef Arch) const;
+  /// Puts the overlay in front of the source and of the user's own -include.
+  std::vector<std::string> overlayFlags() const;
   /// Runs clang; its exit status, or an error if it cannot be run.
   llvm::Expected<int> run(llvm::ArrayRef<std::string> Args) const;
 };
