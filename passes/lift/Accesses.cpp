@@ -95,6 +95,8 @@ void Emitter::emitTarget(const Instruction &I, const MemoryAccess &A,
   if (T.Condition == Terms.no())
     return;
   map::Sequence &Place = under(T.Condition, Out);
+  if (A.Tile)
+    return emitTile(I, A, T, Place);
   if (A.Size == 0)
     return emitBytes(I, A, T, Place);
   Place.push_back(makeAccess(I, A, T));

@@ -126,6 +126,17 @@ Array *ArrayTable::ofField(Array *Parent) {
   return Fields[Parent] = New;
 }
 
+Array *ArrayTable::ofLanes(StringRef Fragment, uint64_t Elements) {
+  Array *&Known = Lanes[Fragment];
+  if (!Known) {
+    Known = make(("lane of " + Fragment).str(), Space::Constant,
+                 Array::Origin::Global);
+    Known->Extent = Elements * 4;
+    noteElement(Known, 4);
+  }
+  return Known;
+}
+
 bool ArrayTable::isConstantParameter(const Value *V) const {
   const auto *A = dyn_cast<Argument>(V);
   return A && A->hasByValAttr() && !Stored.contains(A) && !Escaping.contains(A);

@@ -13,6 +13,7 @@
 
 #include "passes/lift/SourceNames.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
@@ -46,6 +47,10 @@ public:
   map::Array *ofBytes(const llvm::Argument &A);
   /// What the pointers found in Parent point to.
   map::Array *ofField(map::Array *Parent);
+
+  /// Which lane has which element of a warp's matrix: one number per element,
+  /// in the order of rows.
+  map::Array *ofLanes(llvm::StringRef Fragment, uint64_t Elements);
 
   /// The root of a value that is not derived from another pointer.
   Root leaf(const llvm::Value *V);
@@ -81,6 +86,7 @@ private:
       Members;
   llvm::DenseMap<const map::Array *, map::Array *> Fields;
   llvm::DenseMap<const llvm::Argument *, map::Array *> Bytes;
+  llvm::StringMap<map::Array *> Lanes;
   map::Array *DynamicShared = nullptr;
   llvm::SmallPtrSet<const map::Array *, 8> Written;
   llvm::SmallPtrSet<const llvm::Value *, 8> Escaping, Stored, Walked;

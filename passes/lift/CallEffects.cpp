@@ -63,7 +63,7 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
   if (Rest.starts_with("mbarrier"))
     return Effect::unknown("barrier object (mbarrier) is not modelled yet");
   if (Rest.starts_with("wmma.") && !Rest.contains(".mma."))
-    return Effect::unknown("warp matrix access is not modelled yet");
+    return effectOfWarpMatrix(Call, Name);
   if (Rest.starts_with("sust"))
     return Effect::unknown("surface write is not modelled");
   if (Rest.starts_with("exit"))

@@ -53,6 +53,16 @@ private:
                   const Target &T, map::Sequence &Out);
   void emitBytes(const llvm::Instruction &I, const MemoryAccess &A,
                  const Target &T, map::Sequence &Out);
+  // Matrices of a warp (WarpMatrices.cpp).
+  void emitTile(const llvm::Instruction &I, const MemoryAccess &A,
+                const Target &T, map::Sequence &Out);
+  const map::Term *placeInTile(const llvm::Instruction &I,
+                               const MemoryAccess &A, const map::Term *Row,
+                               const map::Term *Column);
+  const map::Term *hasElement(const MatrixTile &Tile, const map::Term *Row,
+                              const map::Term *Column);
+  map::Loop *countTo(const llvm::Instruction &I, llvm::StringRef Name,
+                     uint64_t Limit);
   void emitBarrier(const llvm::Instruction &I, const BarrierEffect &B,
                    map::Sequence &Out);
   map::Access *makeAccess(const llvm::Instruction &I, const MemoryAccess &A,

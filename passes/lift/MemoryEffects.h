@@ -15,6 +15,22 @@
 
 namespace racemap::lift {
 
+/// A number: an IR value, or a constant if there is none.
+struct Quantity {
+  const llvm::Value *Value = nullptr;
+  uint64_t Number = 0;
+};
+
+/// A matrix in memory that the lanes of a warp access together, each some of
+/// its elements.
+struct MatrixTile {
+  uint64_t Rows = 0, Columns = 0;
+  bool ColumnMajor = false;
+  Quantity Stride; ///< in elements, from row to row or from column to column
+  /// Which lane has an element depends on this and on the element alone.
+  std::string Fragment;
+};
+
 /// One access through a pointer.
 struct MemoryAccess {
   map::Access::Operation Operation = map::Access::Operation::Read;
@@ -26,12 +42,7 @@ struct MemoryAccess {
   bool Volatile = false;
   const llvm::Value *Stored = nullptr; ///< the value written, if there is one
   std::optional<uint8_t> Fill;         ///< every byte written has this value
-};
-
-/// A number: an IR value, or a constant if there is none.
-struct Quantity {
-  const llvm::Value *Value = nullptr;
-  uint64_t Number = 0;
+  std::optional<MatrixTile> Tile;      ///< of elements of Size bytes
 };
 
 struct BarrierEffect {
@@ -66,6 +77,8 @@ Effect effectOfCall(const llvm::CallBase &Call);
 /// Of the intrinsics named llvm.nvvm.bar*, and llvm.nvvm.barrier.cluster.*.
 Effect effectOfBlockBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
 Effect effectOfClusterBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
+/// Of the intrinsics named llvm.nvvm.wmma.*.load.* and .store.*.
+Effect effectOfWarpMatrix(const llvm::CallBase &Call, llvm::StringRef Name);
 /// Every effect of an assembly text, in order.
 llvm::SmallVector<Effect, 2> effectsOfAssembly(const llvm::CallBase &Call);
 /// The effects of an instruction, in order; None ones are left out.

@@ -1,0 +1,152 @@
+// WarpMatrices - loads and stores of matrices by a warp (wmma).
+//
+// All lanes access one tile together, each element by one of them: by which one
+// is not specified, but the same for one kind of fragment on every warp. That
+// is an array of lanes that nobody writes, and an access is
+//
+//   for all rows r and columns c: if lane of fragment[r, c] is mine, access it
+//
+// An accumulator is loaded, computed with and stored in one register layout,
+// whether it is in memory by rows or by columns. Operands a and b are only
+// loaded, and some hardware loads an element in two lanes: each of them is what
+// some array of lanes says, and one of two accesses that conflict is no load.
+//
+// The lanes wait for each other, but PTX does not promise that this orders
+// memory.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Emitter.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <tuple>
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Term;
+
+/// In bytes; 0 for elements of less than a byte, and unknown ones.
+static uint64_t elementSize(StringRef Type) {
+  return StringSwitch<uint64_t>(Type)
+      .Case("s8", 1)
+      .Case("u8", 1)
+      .Case("f16", 2)
+      .Case("bf16", 2)
+      .Case("f32", 4)
+      .Case("tf32", 4)
+      .Case("s32", 4)
+      .Case("f64", 8)
+      .Default(0);
+}
+
+/// The parts of "SHAPE.load.OPERAND.ORDER.TYPE.SPACE", with ".stride" before
+/// the type if the call says it, or the same with "store".
+struct WarpMatrixName {
+  StringRef Shape, Direction, Operand, Order, Type;
+  bool Strided = false;
+
+  explicit WarpMatrixName(StringRef Name) {
+    std::tie(Shape, Name) = Name.split('.');
+    std::tie(Direction, Name) = Name.split('.');
+    std::tie(Operand, Name) = Name.split('.');
+    std::tie(Order, Name) = Name.split('.');
+    Strided = Name.consume_front("stride.");
+    Type = Name.split('.').first;
+  }
+  bool isStore() const { return Direction == "store"; }
+  bool isAccumulator() const { return Operand == "c" || Operand == "d"; }
+  bool isKnown() const {
+    return (isStore() || Direction == "load") &&
+           (isAccumulator() || Operand == "a" || Operand == "b") &&
+           (Order == "row" || Order == "col");
+  }
+};
+
+/// The M x K, K x N or M x N matrix of a shape "mMnNkK".
+static std::optional<MatrixTile> tileOf(const WarpMatrixName &Name) {
+  StringRef Shape = Name.Shape;
+  uint64_t M = 0, N = 0, K = 0;
+  if (!Shape.consume_front("m") || Shape.consumeInteger(10, M) ||
+      !Shape.consume_front("n") || Shape.consumeInteger(10, N) ||
+      !Shape.consume_front("k") || Shape.getAsInteger(10, K))
+    return std::nullopt;
+  MatrixTile T;
+  T.Rows = Name.Operand == "b" ? K : M;
+  T.Columns = Name.Operand == "a" ? K : N;
+  T.ColumnMajor = Name.Order == "col";
+  T.Stride.Number = T.ColumnMajor ? T.Rows : T.Columns;
+  T.Fragment =
+      (Name.Type + " " + (Name.isAccumulator() ? "accumulator" : Name.Operand) +
+       " " + Name.Shape)
+          .str();
+  return T;
+}
+
+Effect effectOfWarpMatrix(const CallBase &Call, StringRef Intrinsic) {
+  WarpMatrixName Name(
+      Intrinsic.drop_front(StringRef("llvm.nvvm.wmma.").size()));
+  MemoryAccess A;
+  A.Tile = tileOf(Name);
+  if (!A.Tile || !Name.isKnown())
+    return Effect::unknown("intrinsic " + Intrinsic.str() + " is not modelled");
+  A.Size = elementSize(Name.Type);
+  if (A.Size == 0)
+    return Effect::unknown("warp matrix of " + Name.Type.str() +
+                           " elements is not modelled");
+  if (Name.isStore())
+    A.Operation = map::Access::Operation::Write;
+  A.Pointer = Call.getArgOperand(0);
+  if (Name.Strided)
+    A.Tile->Stride.Value = Call.getArgOperand(Call.arg_size() - 1);
+  return Effect::access(A);
+}
+
+map::Loop *Emitter::countTo(const Instruction &I, StringRef Name,
+                            uint64_t Limit) {
+  auto *L = K.P.make<map::Loop>();
+  L->Counter = Terms.loopVariable(K.Names.uniqueValue(Name), 64);
+  L->While = Terms.ult(L->Counter, Terms.constant(64, Limit));
+  L->Where = K.Names.locationOf(I);
+  return L;
+}
+
+/// Where an element is, in bytes, counted from the tile's first one.
+const Term *Emitter::placeInTile(const Instruction &I, const MemoryAccess &A,
+                                 const Term *Row, const Term *Column) {
+  const Term *Stride = Terms.resizeUnsigned(quantity(A.Tile->Stride, I), 64);
+  if (A.Tile->ColumnMajor)
+    std::swap(Row, Column);
+  const Term *Line = Terms.mul(Row, Stride, map::NoSignedWrap);
+  return Terms.mul(Terms.add(Line, Column, map::NoSignedWrap),
+                   Terms.constant(64, A.Size), map::NoSignedWrap);
+}
+
+/// This thread has the element.
+const Term *Emitter::hasElement(const MatrixTile &Tile, const Term *Row,
+                                const Term *Column) {
+  constexpr uint64_t EntrySize = 4;
+  const Term *Line =
+      Terms.mul(Row, Terms.constant(64, Tile.Columns), map::NoSignedWrap);
+  const Term *Offset =
+      Terms.mul(Terms.add(Line, Column, map::NoSignedWrap),
+                Terms.constant(64, EntrySize), map::NoSignedWrap);
+  const Term *Lane = Terms.read(
+      map::Cause::Input,
+      K.Arrays.ofLanes(Tile.Fragment, Tile.Rows * Tile.Columns), 32, {Offset});
+  return Terms.eq(Lane, registerTerm(Terms, "laneid"));
+}
+
+void Emitter::emitTile(const Instruction &I, const MemoryAccess &A,
+                       const Target &T, map::Sequence &Out) {
+  map::Loop *Rows = countTo(I, "row", A.Tile->Rows);
+  map::Loop *Columns = countTo(I, "column", A.Tile->Columns);
+  Target One = T;
+  One.Offset =
+      Terms.add(T.Offset, placeInTile(I, A, Rows->Counter, Columns->Counter),
+                map::NoSignedWrap);
+  const Term *Mine = hasElement(*A.Tile, Rows->Counter, Columns->Counter);
+  under(Mine, Columns->Body).push_back(makeAccess(I, A, One));
+  Rows->Body.push_back(Columns);
+  Out.push_back(Rows);
+}
+
+} // namespace racemap::lift
