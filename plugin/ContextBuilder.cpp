@@ -287,6 +287,8 @@ const Term *ContextBuilder::sizeOf(const Variable *Base) {
   return Size ? Terms.resizeUnsigned(Size, 64) : nullptr;
 }
 
+/// Only of pointers to the beginning: what lies before another one is within
+/// the object too.
 void ContextBuilder::addExtents() {
   for (const auto &A : P.Arrays) {
     auto Part = P.PointerParts.find(A.get());
@@ -294,9 +296,9 @@ void ContextBuilder::addExtents() {
       continue;
     const Term *T = partOf(Part->second, 64, true);
     Address Here = T ? split(T) : Address();
-    const Term *Size = Here.Base ? sizeOf(Here.Base) : nullptr;
-    if (Size)
-      C.Extents.push_back({A.get(), translated(Terms.sub(Size, Here.Offset))});
+    bool IsBeginning = Here.Base && Here.Offset == Terms.constant(64, 0);
+    if (const Term *Size = IsBeginning ? sizeOf(Here.Base) : nullptr)
+      C.Extents.push_back({A.get(), translated(Size)});
   }
 }
 

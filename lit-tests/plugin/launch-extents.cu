@@ -19,14 +19,27 @@
 
 // CHECK-LABEL: kernel "allocated(
 // CHECK: extent out = i64(n) * 4;
-// CHECK: extent in = 4092;
+// CHECK: extent in = 4096;
 KERNEL(allocated)
 void allocate(int size) {
   size_t bytes = size * sizeof(float);
   float *p, *q = nullptr;
   cudaMalloc(&p, bytes);
   CHECK(cudaMallocManaged((void **)&q, 4096));
-  allocated<<<1, 32>>>(p, q + 1, size);
+  allocated<<<1, 32>>>(p, q, size);
+}
+
+// What lies before the pointer is within the object as well.
+// CHECK-LABEL: kernel "inside(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: extent out = 4096;
+// CHECK-NEXT: }
+KERNEL(inside)
+void passInside(int size) {
+  float *p, *q;
+  cudaMalloc(&p, 4096);
+  cudaMalloc(&q, 4096);
+  inside<<<1, 32>>>(p, q + 1, size);
 }
 
 // One of two, or none.

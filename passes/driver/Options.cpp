@@ -147,6 +147,7 @@ verdict::Settings Options::settings() const {
   S.GridLevel = Grid;
   S.ResourceLimit = ResourceLimit;
   S.KernelBudgetMs = BudgetMs;
+  S.Bounds = Bounds;
   S.HideBenign = HideBenign;
   S.Lockstep = Lockstep;
   return S;

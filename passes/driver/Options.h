@@ -20,6 +20,7 @@ struct Options {
   bool Grid = true;
   uint64_t ResourceLimit = 2'000'000;
   uint64_t BudgetMs = 10'000;
+  bool Bounds = true;
   bool HideBenign = false;
 
   /// Takes one NAME=VALUE. The error is one line that says what is wrong with

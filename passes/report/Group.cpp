@@ -12,6 +12,7 @@ using namespace verdict;
 namespace {
 /// What the findings of a group have in common.
 struct Common {
+  Finding::Kind Kind;
   bool Benign = false;
   Certainty Certain = Certainty::Provable;
   std::string Needs, Array;
@@ -23,7 +24,8 @@ struct Common {
 };
 } // namespace
 
-Common::Common(const Finding &F) : Benign(F.Benign), Certain(F.TheCertainty) {
+Common::Common(const Finding &F)
+    : Kind(F.TheKind), Benign(F.Benign), Certain(F.TheCertainty) {
   if (F.Needs) {
     Certain = Certainty::Provable; // the condition is what matters
     Needs = F.Needs->Text;
@@ -52,7 +54,8 @@ std::vector<Group> group(const std::vector<Shown> &All) {
   for (const Shown &S : All) {
     const Finding &F = *S.TheFinding;
     size_t Index = Groups.size();
-    if (F.TheKind == Finding::Kind::DataRace)
+    if (F.TheKind == Finding::Kind::DataRace ||
+        F.TheKind == Finding::Kind::OutOfBounds)
       Index = Known.try_emplace(Common(F), Index).first->second;
     if (Index == Groups.size())
       Groups.push_back({S.Context, {}});

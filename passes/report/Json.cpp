@@ -194,6 +194,8 @@ void Writer::witness(const Witness &W) {
     J.attribute("address", *W.Address);
   else
     J.attribute("address", nullptr);
+  if (W.Extent)
+    J.attribute("extent", *W.Extent);
 }
 
 void writeJson(const std::vector<KernelResult> &Kernels, llvm::raw_ostream &OS,

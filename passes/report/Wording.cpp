@@ -84,6 +84,10 @@ static bool isSameSite(const Finding &F) {
          F.Sites[0].TheRole == F.Sites[1].TheRole;
 }
 
+static std::string bytes(uint64_t N) {
+  return std::to_string(N) + (N == 1 ? " byte" : " bytes");
+}
+
 /// "'a', 'b' and 'c'"
 static std::string arrays(const Group &G) {
   std::vector<std::string> Names = G.arrays();
@@ -108,8 +112,11 @@ static std::string guarantee(const Need &N) {
 
 static std::string needHeadline(const KernelResult &K, const Group &G) {
   const Need &N = *G.first().Needs;
-  std::string Text = "data race on " + arrays(G) + " in kernel '" + K.Name +
-                     "': race-free only if " + N.Text + ", " + guarantee(N);
+  bool IsRace = G.first().TheKind == Finding::Kind::DataRace;
+  std::string Text = IsRace ? "data race on " : "out-of-bounds access to ";
+  Text += arrays(G) + " in kernel '" + K.Name +
+          "': " + (IsRace ? "race-free" : "in bounds") + " only if " + N.Text +
+          ", " + guarantee(N);
   if (!N.MetBy.empty())
     Text += ", not by " + (G.Context->Context.Origin == "symbolic"
                                ? "other launches"
@@ -149,7 +156,9 @@ std::string headline(const KernelResult &K, const Group &G) {
     return "early exit" + InKernel + ": a thread of the " +
            name(F.Relation).str() + " returns before this barrier";
   case Finding::Kind::OutOfBounds:
-    return "out-of-bounds access to '" + F.Array + "'" + InKernel;
+    return "out-of-bounds access to '" + F.Array + "'" + InKernel + ": this " +
+           name(F.Sites[0].TheRole).str() + " of " + bytes(F.Sites[0].Bytes) +
+           " can leave the array";
   }
   llvm_unreachable("all kinds are handled");
 }
@@ -162,6 +171,8 @@ static std::string triple(const std::array<uint32_t, 3> &T) {
 static std::string threads(const Witness &W) {
   const ThreadCoordinates &A = W.Threads.front(), &B = W.Threads.back();
   std::string First = "thread " + triple(A.ThreadIdx);
+  if (W.Threads.size() == 1)
+    return First + " of block " + triple(A.BlockIdx);
   if (A.BlockIdx == B.BlockIdx)
     return First + " and thread " + triple(B.ThreadIdx) + " of block " +
            triple(A.BlockIdx);
@@ -179,6 +190,8 @@ static std::string witness(const Finding &F) {
             "] = " + std::to_string(V.Value);
   if (W.Address)
     Text += ", byte " + std::to_string(*W.Address) + " of '" + F.Array + "'";
+  if (W.Extent)
+    Text += ", which has " + bytes(*W.Extent);
   return Text + "; blockDim " + triple(W.BlockDim) + ", gridDim " +
          triple(W.GridDim);
 }
@@ -188,13 +201,16 @@ static std::string secondSite(const Site &S) {
     return "the barrier of the other thread";
   if (S.TheRole == Site::Role::Exit)
     return "the other thread returns here";
-  return "the other access: " + name(S.TheRole).str() + " of " +
-         std::to_string(S.Bytes) + (S.Bytes == 1 ? " byte" : " bytes");
+  return "the other access: " + name(S.TheRole).str() + " of " + bytes(S.Bytes);
 }
 
 static std::string more(const Group &G) {
+  bool IsOne = G.more() == 1;
   std::string Text = std::to_string(G.more()) + " more ";
-  Text += G.more() == 1 ? "pair of accesses races" : "pairs of accesses race";
+  if (G.first().TheKind == Finding::Kind::OutOfBounds)
+    return Text + (IsOne ? "access leaves" : "accesses leave") + " the array " +
+           (G.first().Needs ? "for the same reason" : "on this line");
+  Text += IsOne ? "pair of accesses races" : "pairs of accesses race";
   return Text + (G.first().Needs ? " for the same reason" : " on these lines");
 }
 
@@ -219,7 +235,7 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
       All.push_back({C.Site, "in '" + C.Callee + "', called here", ""});
   }
   const map::SourcePoint &First = F.Sites.front().Where;
-  if (F.TheWitness.Threads.size() == 2)
+  if (!F.TheWitness.Threads.empty())
     All.push_back({First, witness(F), ""});
   if (F.TheCertainty == Certainty::Possible)
     All.push_back({First, F.Explanation, ""});

@@ -50,6 +50,8 @@ struct Witness {
   };
   std::vector<InputValue> Inputs;
   std::optional<int64_t> Address; ///< byte offset in the array
+  /// Of the array, in bytes; only for OutOfBounds.
+  std::optional<uint64_t> Extent;
 };
 
 /// Source text to insert that was verified to mend the finding.
@@ -84,8 +86,9 @@ struct Finding {
   bool Confirmed = false; ///< replayed by the sanitizer
   std::string Array;      ///< empty for barrier findings
   map::Space TheSpace = map::Space::Shared;
-  map::Scope Relation = map::Scope::Block; ///< how the two threads relate
-  std::vector<Site> Sites;                 ///< one or two
+  /// How the two threads relate; of OutOfBounds, who shares the array.
+  map::Scope Relation = map::Scope::Block;
+  std::vector<Site> Sites; ///< one or two
   Witness TheWitness;
   std::optional<Need> Needs; ///< what would exclude it, if that was found
   std::string Explanation;   ///< one sentence

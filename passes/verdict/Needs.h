@@ -16,7 +16,9 @@
 
 namespace racemap::verdict {
 
-/// A query of a finding, and what remains of it without the conflict.
+/// A query of a finding, and what remains of it without the conflict. An access
+/// that leaves its array is a pair with itself, and with the array's size in
+/// place of the second offset.
 struct RacingPair {
   size_t Finding;   ///< its index in the context's findings
   Conjunction Race; ///< refuting this refutes the race

@@ -209,7 +209,19 @@ Replayed replay(const Protocol &P, const Witness &W, const solve::Model &M,
     return Other.Played.contains(Barriers);
   });
   bool IsDefined = !One.BrokePromise && !Other.BrokePromise;
-  return Meet && IsDefined ? Replayed::Races : Replayed::Differs;
+  return Meet && IsDefined ? Replayed::AsSaid : Replayed::Differs;
+}
+
+Replayed replay(const Protocol &P, const Witness &W, const solve::Model &M,
+                const Part &Only) {
+  Inputs In(M);
+  auto OrdersNone = [](const Barrier *) { return false; };
+  Thread One(P, W, M, In, Only, OrdersNone);
+  One.run();
+  if (One.TookTooLong)
+    return Replayed::TooLong;
+  return One.Played.empty() || One.BrokePromise ? Replayed::Differs
+                                                : Replayed::AsSaid;
 }
 
 } // namespace racemap::verdict

@@ -5,7 +5,8 @@
 // statement by statement, on the witness's numbers. The race stands if both
 // come to their accesses at the places that the witness says, having passed the
 // same number of ordering barriers: such barriers are passed together, so
-// equal numbers mean the same barrier interval.
+// equal numbers mean the same barrier interval. What one thread does alone
+// stands if it comes to its access at the place that the witness says.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_REPLAY_H
@@ -25,8 +26,8 @@ struct Part {
 };
 
 enum class Replayed : uint8_t {
-  Races,   ///< as the witness says
-  Differs, ///< the threads do not meet there, or break a promise on the way
+  AsSaid,  ///< as the witness says
+  Differs, ///< they do not come (together) there, or break a promise
   TooLong, ///< a thread takes more steps than are worth it
 };
 
@@ -35,6 +36,9 @@ enum class Replayed : uint8_t {
 Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
                 const Part &First, const Part &Second,
                 llvm::function_ref<bool(const map::Barrier *)> Orders);
+/// The same for one thread.
+Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
+                const Part &Only);
 
 } // namespace racemap::verdict
 

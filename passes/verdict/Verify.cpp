@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Verify.h"
 #include "passes/intervals/LoopBounds.h"
+#include "passes/verdict/Bounds.h"
 #include "passes/verdict/Convergence.h"
 #include "passes/verdict/Disjointness.h"
 #include "passes/verdict/Races.h"
@@ -98,6 +99,14 @@ void conclude(const Protocol &P, ContextResult &Out) {
     Out.Reason = "no accesses";
 }
 
+void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
+                 const Settings &S, ContextResult &Out) {
+  Bounds Accesses(X.G, X.Launch, X.D, Out);
+  Accesses.analyse(IsConvergent);
+  if (S.NameNeeds)
+    findNeeds(X.G.P, X.Launch, X.D, Accesses.leaving(), Out);
+}
+
 } // namespace
 
 ContextResult verify(const Protocol &P, const LaunchContext &Context,
@@ -132,6 +141,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   if (S.NameNeeds)
     findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
   conclude(P, Out);
+  if (S.Bounds)
+    checkBounds(X, IsConvergent, S, Out);
   Out.Milliseconds = X.D.elapsedMs();
   return Out;
 }

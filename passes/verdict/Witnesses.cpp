@@ -61,37 +61,65 @@ static void addInputs(Witness &W, const solve::Model &M) {
   });
 }
 
-Witness makeWitness(const LaunchFacts &Launch, TermContext &Terms, Scope Group,
-                    const solve::Model &M) {
-  Witness W;
-  W.Threads.resize(2);
-  auto Value = [&](unsigned Which, unsigned D, Copy C) {
+namespace {
+/// Puts a witness together, thread by thread.
+class Maker {
+public:
+  Maker(const LaunchFacts &Launch, TermContext &Terms, const solve::Model &M)
+      : Launch(Launch), Terms(Terms), M(M) {}
+
+  void addThread(Copy OfThread, Copy OfBlock) {
+    ThreadCoordinates &T = W.Threads.emplace_back();
+    for (unsigned D : {0u, 1u, 2u}) {
+      T.ThreadIdx[D] = value(0, D, OfThread);
+      T.BlockIdx[D] = value(1, D, OfBlock);
+    }
+  }
+
+  Witness finish() && {
+    for (unsigned D : {0u, 1u, 2u}) {
+      W.BlockDim[D] = dimension(0, D);
+      W.GridDim[D] = dimension(1, D);
+    }
+    addValues(W, M);
+    addInputs(W, M);
+    return std::move(W);
+  }
+
+private:
+  uint32_t value(unsigned Which, unsigned D, Copy C) const {
     return static_cast<uint32_t>(
         M.lookup(Terms.builtin(static_cast<Builtin>(3 * Which + D), C)));
-  };
-  for (unsigned D : {0u, 1u, 2u}) {
-    for (unsigned I : {0u, 1u}) {
-      Copy Own = I ? Copy::Second : Copy::First;
-      Copy OfBlock = Group <= Scope::Block ? Copy::Any : Own;
-      W.Threads[I].ThreadIdx[D] = Value(0, D, Own);
-      W.Threads[I].BlockIdx[D] = Value(1, D, OfBlock);
-    }
-    // A dimension that no term mentions is as large as the threads need.
-    auto Dimension = [&](unsigned G) {
-      auto At = [&](unsigned I) {
-        return G ? W.Threads[I].BlockIdx[D] : W.Threads[I].ThreadIdx[D];
-      };
-      uint32_t Needed = std::max(At(0), At(1)) + 1;
-      uint32_t Chosen =
-          Launch.dimension(G, D).value_or(Value(2 + G, D, Copy::Any));
-      return std::max(Chosen, Needed);
-    };
-    W.BlockDim[D] = Dimension(0);
-    W.GridDim[D] = Dimension(1);
   }
-  addValues(W, M);
-  addInputs(W, M);
-  return W;
+
+  /// One that no term mentions is as large as the threads need.
+  uint32_t dimension(unsigned G, unsigned D) const {
+    uint32_t Size = Launch.dimension(G, D).value_or(value(2 + G, D, Copy::Any));
+    for (const ThreadCoordinates &T : W.Threads)
+      Size = std::max(Size, (G ? T.BlockIdx : T.ThreadIdx)[D] + 1);
+    return Size;
+  }
+
+  const LaunchFacts &Launch;
+  TermContext &Terms;
+  const solve::Model &M;
+  Witness W;
+};
+} // namespace
+
+Witness makeWitness(const LaunchFacts &Launch, TermContext &Terms, Scope Group,
+                    const solve::Model &M) {
+  Maker Both(Launch, Terms, M);
+  for (Copy Own : {Copy::First, Copy::Second})
+    Both.addThread(Own, Group <= Scope::Block ? Copy::Any : Own);
+  return std::move(Both).finish();
+}
+
+Witness makeWitness(const LaunchFacts &Launch, TermContext &Terms,
+                    const solve::Model &M) {
+  Maker One(Launch, Terms, M);
+  One.addThread(Copy::Any, Copy::Any);
+  return std::move(One).finish();
 }
 
 Site siteOf(const Access *A) {

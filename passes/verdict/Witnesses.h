@@ -14,6 +14,9 @@ namespace racemap::verdict {
 /// Group: the smallest group that both threads are in.
 Witness makeWitness(const LaunchFacts &Launch, map::TermContext &Terms,
                     map::Scope Group, const solve::Model &M);
+/// Of one thread, whose names are no copies.
+Witness makeWitness(const LaunchFacts &Launch, map::TermContext &Terms,
+                    const solve::Model &M);
 
 Site siteOf(const map::Access *A);
 Site siteOf(const map::Barrier *B);

@@ -40,6 +40,15 @@ static constexpr Explanation All[] = {
      "Since compute capability 7.0 exited threads do not block the others; on\n"
      "older GPUs, and for barriers with a fixed number of participants, it is\n"
      "barrier divergence. Shown with level=possible.\n"},
+    {"out-of-bounds",
+     "A thread accesses bytes before the beginning or behind the end of an\n"
+     "array whose size is known: a __shared__ or __device__ variable, or what\n"
+     "cudaMalloc gave a launch in the same file. Guard the access, or make "
+     "the\n"
+     "array larger. Where no launch is in sight, what only some block or grid\n"
+     "sizes make leave the array is shown with level=possible. bounds=off "
+     "turns\n"
+     "these findings off; verdicts do not depend on them.\n"},
 };
 
 int explain(Arguments Args) {

@@ -34,6 +34,7 @@ public:
 
   void run() {
     checkRacesAreFound();
+    checkOutsideIsFound();
     checkVerdict();
     for (const Finding &F : Said.Findings)
       checkFinding(F);
@@ -51,9 +52,11 @@ private:
   }
 
   void checkRacesAreFound();
+  void checkOutsideIsFound();
   void checkVerdict();
   void checkFinding(const Finding &F);
   void checkRace(const Finding &F);
+  void checkOutside(const Finding &F);
   void checkDivergence();
   std::optional<PairKey> keyOf(const Finding &F) const;
   std::optional<unsigned> accessAt(const Site &S) const;
@@ -124,6 +127,35 @@ void Comparer::checkRacesAreFound() {
   }
 }
 
+void Comparer::checkOutsideIsFound() {
+  auto IsAt = [&](const std::vector<Site> &Sites, unsigned Access) {
+    return llvm::any_of(Sites,
+                        [&](const Site &S) { return accessAt(S) == Access; });
+  };
+  for (unsigned A : T.Outside) {
+    bool Found = llvm::any_of(Said.Findings, [&](const Finding &F) {
+      return F.TheKind == FoundKind::OutOfBounds && IsAt(F.Sites, A);
+    });
+    bool Open = llvm::any_of(Said.UndecidedPairs, [&](const Undecided &U) {
+      return IsAt(U.Sites, A);
+    });
+    if (!Found && !Open && Said.Reason != "contradictory assumptions")
+      fail("access outside is missed", Twine("access ") + Twine(A));
+  }
+}
+
+void Comparer::checkOutside(const Finding &F) {
+  auto A = F.Sites.empty() ? std::nullopt : accessAt(F.Sites[0]);
+  if (!A)
+    fail("finding without a known access", F.Explanation);
+  if (!A || F.TheCertainty == Certainty::Possible)
+    return;
+  if (!Open && T.Complete && !T.Outside.contains(*A))
+    fail("false access outside", Twine("access ") + Twine(*A));
+  if (std::string Wrong = replay(P, F, {*A}); !Wrong.empty())
+    fail("wrong witness", Twine("access ") + Twine(*A) + ": " + Wrong);
+}
+
 void Comparer::checkVerdict() {
   if (Said.TheVerdict == Verdict::RaceFree && T.isRacy())
     fail("race-free kernel has a race", "");
@@ -140,8 +172,11 @@ void Comparer::checkFinding(const Finding &F) {
     checkRace(F);
     return;
   }
-  if (F.TheKind == FoundKind::OutOfBounds || Open || !T.Complete ||
-      F.TheCertainty == Certainty::Possible)
+  if (F.TheKind == FoundKind::OutOfBounds) {
+    checkOutside(F);
+    return;
+  }
+  if (Open || !T.Complete || F.TheCertainty == Certainty::Possible)
     return;
   auto B = F.Sites.empty() ? std::nullopt : barrierAt(F.Sites[0]);
   if (!B)
@@ -176,7 +211,7 @@ void Comparer::checkRace(const Finding &F) {
   if (!Open && (W.BlockDim != L.BlockDim || W.GridDim != L.GridDim))
     fail("witness has another launch", Pair);
   if (std::string Wrong =
-          replay(P, F, *accessAt(F.Sites[0]), *accessAt(F.Sites[1]));
+          replay(P, F, {*accessAt(F.Sites[0]), *accessAt(F.Sites[1])});
       !Wrong.empty())
     fail("wrong witness", Pair + ": " + Wrong);
 }

@@ -7,7 +7,9 @@
 //      a race-free kernel has no race; a provable or input finding is a race
 //      of that pair in some run, and its witness is one in the witness's run;
 //      a divergent barrier is a finding or makes the kernel undecided; a
-//      provable divergence is one in some run.
+//      provable divergence is one in some run; an access that leaves its array
+//      is a finding or undecided, and a certain finding is one in some run and
+//      in its witness's.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_UNITTESTS_ORACLE_COMPARE_H

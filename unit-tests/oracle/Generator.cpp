@@ -55,12 +55,14 @@ static std::string tuple(const Dim &D) {
 
 void Generator::declareArrays() {
   static const std::vector<unsigned> Sizes{4, 4, 4, 1, 2, 8};
+  const char *SharedSize = Seed % 2 ? "[512]" : "[6]";
   bool NeedGlobal = Launch::volume(Is.GridDim) > 1;
   for (unsigned N = R.between(1, 2) + (NeedGlobal && R.chance(50)), I = 0;
        I != N; ++I) {
     ArrayName A{"a" + std::to_string(I), R.pick(Sizes),
                 I == 0 && NeedGlobal ? R.chance(15) : R.chance(60)};
-    std::string Extent = A.Shared && R.chance(70) ? "[512]" : "";
+    // Small arrays are left, large ones hardly ever.
+    std::string Extent = A.Shared && R.chance(70) ? SharedSize : "";
     line((A.Shared ? "shared " : "global ") + A.Name + Extent + " of " +
          std::to_string(A.ElementSize) +
          (A.ElementSize == 1 ? " byte;" : " bytes;"));

@@ -71,8 +71,29 @@ static bool hasRace(const Run &R, const Launch &L, Wanted A, Wanted B,
   return Found;
 }
 
-std::string replay(const Protocol &P, const verdict::Finding &F, unsigned First,
-                   unsigned Second) {
+static bool isOutside(const Run &R, Wanted A, int64_t Address) {
+  return llvm::any_of(R.Events, [&](const Event &E) {
+    return Wanted{E.Thread, E.TheAccess->Id} == A && E.Offset == Address &&
+           E.isOutside();
+  });
+}
+
+/// The threads of the witness with their accesses; none if they are not
+/// different threads of the launch.
+static std::vector<Wanted> partsOf(const Witness &W, const Launch &L,
+                                   const std::vector<unsigned> &Accesses) {
+  std::vector<Wanted> All;
+  for (auto [T, Access] : llvm::zip_equal(W.Threads, Accesses)) {
+    auto Number = numberOf(T, L);
+    if (!Number || (!All.empty() && All.back().Thread == *Number))
+      return {};
+    All.push_back({*Number, Access});
+  }
+  return All;
+}
+
+std::string replay(const Protocol &P, const verdict::Finding &F,
+                   const std::vector<unsigned> &Accesses) {
   const Witness &W = F.TheWitness;
   uint64_t Threads = 1;
   for (unsigned D : {0u, 1u, 2u})
@@ -81,11 +102,15 @@ std::string replay(const Protocol &P, const verdict::Finding &F, unsigned First,
   if (Threads > MostThreads)
     return "";
   Launch L{W.BlockDim, W.GridDim, {1, 1, 1}};
-  if (W.Threads.size() != 2 || !W.Address)
+  if (W.Threads.size() != Accesses.size() || !W.Address)
     return "the witness lacks threads or the address";
-  auto A = numberOf(W.Threads[0], L), B = numberOf(W.Threads[1], L);
-  if (!A || !B || A == B)
-    return "the witness's threads are not two of the launch";
+  std::vector<Wanted> Parts = partsOf(W, L, Accesses);
+  if (Parts.empty())
+    return "the witness's threads are not different ones of the launch";
+  auto Happens = [&](const Run &R) {
+    return Parts.size() == 1 ? isOutside(R, Parts[0], *W.Address)
+                             : hasRace(R, L, Parts[0], Parts[1], *W.Address);
+  };
   Domains D(P);
   Choices Rest(D);
   std::string Wrong = "no run fits the witness's values";
@@ -96,12 +121,12 @@ std::string replay(const Protocol &P, const verdict::Finding &F, unsigned First,
       return "";
     if (!R.AssumptionsHold)
       continue;
-    if (R.Broke[*A] || R.Broke[*B])
+    if (llvm::any_of(Parts, [&](Wanted X) { return R.Broke[X.Thread]; }))
       Wrong = "the witness's threads break a promise";
-    else if (hasRace(R, L, {*A, First}, {*B, Second}, *W.Address))
+    else if (Happens(R))
       return "";
     else
-      Wrong = "the witness's threads do not race there";
+      Wrong = "the witness's threads do not do that there";
   } while (Rest.next());
   return Wrong;
 }

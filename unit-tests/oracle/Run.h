@@ -44,6 +44,13 @@ struct Event {
   int64_t Offset;
   std::optional<uint64_t> Value;
   std::vector<std::pair<llvm::StringRef, uint64_t>> LoopValues;
+
+  /// Does it leave its array?
+  bool isOutside() const {
+    const auto &Extent = TheAccess->TheArray->Extent;
+    return Extent &&
+           (Offset < 0 || uint64_t(Offset) + TheAccess->Size > *Extent);
+  }
 };
 
 struct Run {

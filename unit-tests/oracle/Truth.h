@@ -1,9 +1,9 @@
 // Truth - what the executor finds over all runs of a protocol.
 //
 // In:  a protocol and a launch.
-// Out: the races, divergent barriers and early exits of any run, over all
-//      values of parameters and inputs. Runs in which an assumption is false
-//      or a promise is broken do not count.
+// Out: the races, accesses outside of arrays, divergent barriers and early
+//      exits of any run, over all values of parameters and inputs. Runs in
+//      which an assumption is false or a promise is broken do not count.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_UNITTESTS_ORACLE_TRUTH_H
@@ -17,6 +17,7 @@ namespace racemap::oracle {
 struct Truth {
   std::map<PairKey, RacingPair> Races;
   std::set<unsigned> Mixed, PassedBy, EarlyExit, Beside; ///< see Run
+  std::set<unsigned> Outside;  ///< accesses that leave their arrays
   bool BlocksConflict = false; ///< racing or not, atomics included
   bool Complete = true;        ///< all values were tried
   unsigned Runs = 0;           ///< that count

@@ -212,6 +212,33 @@ TEST(Wording, TellsASiteThatRacesWithItselfOnce) {
   EXPECT_EQ(notes(kernel("k"), alone(F)).size(), 1u);
 }
 
+TEST(Report, AccessesOfOneLineThatLeaveAnArrayAreOneWarning) {
+  auto Of = [](Site::Role R, unsigned Line) { return outside(R, Line); };
+  auto K = with({context(Verdict::RaceFree,
+                         {Of(Site::Role::Read, 9), Of(Site::Role::Write, 9),
+                          Of(Site::Role::Read, 12), race()})});
+  Recorder R;
+  EXPECT_EQ(report({K}, Filter(), R), 3u);
+  std::string Text = text(K);
+  EXPECT_NE(Text.find("reduce.cu:9:9: warning: out-of-bounds access to 'sdata' "
+                      "in kernel 'reduce(float*)' (provable): this read of 4 "
+                      "bytes can leave the array"),
+            std::string::npos);
+  EXPECT_NE(Text.find("note: for example thread (255,0,0) of block (0,0,0), "
+                      "byte 1020 of 'sdata', which has 1020 bytes; blockDim"),
+            std::string::npos);
+  EXPECT_NE(Text.find("note: 1 more access leaves the array on this line"),
+            std::string::npos);
+}
+
+TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {
+  Finding F = outside(Site::Role::Read, 9);
+  F.Needs = Need{nullptr, "n >= 64", {}, {}};
+  EXPECT_EQ(headline(kernel("k"), alone(F)),
+            "out-of-bounds access to 'sdata' in kernel 'k(float*)': in bounds "
+            "only if n >= 64, which nothing in sight guarantees (provable)");
+}
+
 TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
   Finding F = race();
   F.Needs = Need{nullptr, "w >= 64", {"__builtin_assume(w >= 64);"}, {}};

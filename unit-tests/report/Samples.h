@@ -34,6 +34,21 @@ inline verdict::Finding race() {
   return F;
 }
 
+/// A thread too many.
+inline verdict::Finding outside(verdict::Site::Role R, unsigned Line) {
+  verdict::Finding F;
+  F.TheKind = verdict::Finding::Kind::OutOfBounds;
+  F.TheCertainty = verdict::Certainty::Provable;
+  F.Array = "sdata";
+  F.Sites = {site(R, Line, 9)};
+  F.TheWitness.BlockDim = {256, 1, 1};
+  F.TheWitness.Threads = {{{0, 0, 0}, {255, 0, 0}}};
+  F.TheWitness.Address = 1020;
+  F.TheWitness.Extent = 1020;
+  F.Explanation = "the access leaves 'sdata'";
+  return F;
+}
+
 inline verdict::KernelResult kernel(std::string Name) {
   verdict::KernelResult K;
   K.Name = Name + "(float*)";

@@ -41,6 +41,8 @@ std::set<std::string> needs(const std::string &Body) {
   std::set<std::string> All;
   const map::Term *Holds = nullptr;
   for (const Finding &F : K.Contexts.front().Findings) {
+    if (F.TheKind != Finding::Kind::DataRace)
+      continue;
     All.insert(F.Needs ? F.Needs->Text : "-");
     Holds = F.Needs ? F.Needs->Holds : nullptr;
   }

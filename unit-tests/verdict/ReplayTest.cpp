@@ -51,7 +51,7 @@ public:
 
 TEST(Replay, ThreadsMeetInOneInterval) {
   EXPECT_EQ(Play("wr a[threadIdx.x]; rd a[threadIdx.x - 1];").at(0),
-            Replayed::Races);
+            Replayed::AsSaid);
   EXPECT_EQ(Play("wr a[threadIdx.x]; sync; rd a[threadIdx.x - 1];").at(0),
             Replayed::Differs);
 }
@@ -70,8 +70,8 @@ TEST(Replay, LoopsAreRunWithTheirBarriers) {
     return "for i = 0; i < n; i += 1 { wr a[threadIdx.x + i]; " + Before +
            "if i == 0 { rd a[threadIdx.x]; } " + Behind + "}";
   };
-  EXPECT_EQ(Play(Loop("", "")).at(4), Replayed::Races);
-  EXPECT_EQ(Play(Loop("sync; ", "")).at(4), Replayed::Races);
+  EXPECT_EQ(Play(Loop("", "")).at(4), Replayed::AsSaid);
+  EXPECT_EQ(Play(Loop("sync; ", "")).at(4), Replayed::AsSaid);
   EXPECT_EQ(Play(Loop("", "sync; ")).at(4), Replayed::Differs);
 }
 
@@ -89,7 +89,20 @@ TEST(Replay, InputsAreThoseOfTheModel) {
   for (uint64_t Offset : {0, 4})
     P.M[P.Terms.read(map::Cause::Input, In, 32,
                      {P.Terms.constant(64, Offset)})] = 2;
-  EXPECT_EQ(P.at(8), Replayed::Races);
+  EXPECT_EQ(P.at(8), Replayed::AsSaid);
+}
+
+TEST(Replay, OneThreadAloneHasToComeToItsPlace) {
+  Play P("if threadIdx.x < n { wr a[threadIdx.x]; }");
+  auto Plays = [&](unsigned Thread, uint64_t Offset) {
+    P.W.Threads[0].ThreadIdx = {Thread, 0, 0};
+    const map::Protocol &Its = P.Protocols.front();
+    return replay(Its, P.W, P.M,
+                  Part{P.W.Threads[0], Its.accesses().front(), Offset, {}});
+  };
+  EXPECT_EQ(Plays(1, 4), Replayed::AsSaid);
+  EXPECT_EQ(Plays(1, 0), Replayed::Differs);
+  EXPECT_EQ(Plays(2, 8), Replayed::Differs);
 }
 
 TEST(Replay, BrokenPromisesAndEndlessLoopsShowNothing) {
