@@ -14,6 +14,7 @@ enum Cost : unsigned {
   NotZero = 2,
   Fits = 2,
   NotNegative = 3,
+  AtMostExtent = 4,
   AtLeastOther = 4,
   AtLeastDimension = 4,
   AtLeastExtent = 5,
@@ -245,7 +246,9 @@ void Candidates::addParameter(const Variable *V) {
     add(NotNegative, Parameter, AtLeast, Zero);
     add(NotNegative, Parameter, More, Zero);
   }
-  // A parameter that is in no index can only matter by its sign.
+  for (uint64_t N : Known.extents())
+    add(AtMostExtent, Parameter, AtMost, number(N, Parameter));
+  // Else a parameter that is in no index can only matter by its sign.
   if (!Known.isInOffset(V))
     return;
   for (const Variable *W : Known.parameters())

@@ -157,6 +157,8 @@ void findNeeds(const Protocol &P, LaunchFacts &Launch, Decider &D,
     if (F.Benign || F.TheCertainty == Certainty::Possible)
       continue;
     All.push_back(&R);
+    if (R.Extent)
+      Known.addExtent(*R.Extent);
     for (unsigned I : {0u, 1u}) {
       Known.addOffset(R.Offset[I], R.ElementSize);
       Known.addCondition(R.Path[I]);

@@ -28,6 +28,7 @@ struct RacingPair {
   /// Of each access: its byte offset, the path to it, and its elements' size.
   const map::Term *Offset[2], *Path[2];
   unsigned ElementSize;
+  std::optional<uint64_t> Extent; ///< of an array that is left, in elements
   bool BetweenBlocks;
   std::optional<solve::Model> Case; ///< a model of Race, if one is known
 };

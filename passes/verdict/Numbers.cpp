@@ -21,6 +21,11 @@ void Numbers::addOffset(const Term *Offset, unsigned ElementSize) {
   Seen.clear();
 }
 
+void Numbers::addExtent(uint64_t Elements) {
+  note(Elements, All);
+  note(Elements, Extents);
+}
+
 std::vector<const Variable *> Numbers::parameters() const {
   std::vector<const Variable *> Sorted(Parameters.begin(), Parameters.end());
   llvm::sort(Sorted,

@@ -21,8 +21,12 @@ public:
   /// Offset: in bytes, of an array of elements of so many bytes.
   void addOffset(const map::Term *Offset, unsigned ElementSize);
 
+  /// Elements: of an array that is left.
+  void addExtent(uint64_t Elements);
+
   /// From 2 to 2^20.
   const std::set<uint64_t> &all() const { return All; }
+  const std::set<uint64_t> &extents() const { return Extents; }
   /// How many elements one block handles along dimension D; from 2.
   const std::set<uint64_t> &perBlock(unsigned D) const { return PerBlock[D]; }
   /// Does an offset depend on threadIdx.d, on blockIdx.d?
@@ -45,7 +49,7 @@ private:
 
   bool IsOffset = false;
   unsigned Unit = 1; ///< what one step of the index at hand is in bytes
-  std::set<uint64_t> All, PerBlock[3];
+  std::set<uint64_t> All, Extents, PerBlock[3];
   bool HasIndex[2][3] = {};
   std::set<std::pair<const map::Term *, uint64_t>> Seen;
   llvm::SmallSetVector<const map::Variable *, 8> Parameters;

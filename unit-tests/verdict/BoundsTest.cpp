@@ -104,6 +104,21 @@ TEST(Bounds, AllocationsOfALaunchAreKnown) {
             "provable");
 }
 
+TEST(Bounds, TheGridThatIsLaunchedCounts) {
+  EXPECT_EQ(certaintyOf(allocated("4", "wr p[blockIdx.x] = 0;")), "provable");
+  EXPECT_EQ(countOf(allocated("i64(n) * 4", "wr p[blockIdx.x] = 0;")), 0u);
+}
+
+TEST(Bounds, VariablesOfTheDeviceHaveTheirSize) {
+  std::string Head =
+      "global g[4] of 4 bytes variable; constant c[4] of 8 bytes;"
+      "launch \"l\" block 4 grid 2;";
+  EXPECT_EQ(countOf(Head + "atomic g[threadIdx.x]; rd c[threadIdx.x];"), 0u);
+  EXPECT_EQ(certaintyOf(Head + "atomic g[blockIdx.x * 4 + threadIdx.x];"),
+            "provable");
+  EXPECT_EQ(certaintyOf(Head + "rd c[threadIdx.x + 1];"), "provable");
+}
+
 TEST(Bounds, NoAllocationIsSoLargeThatItsSizeWraps) {
   std::string Head = "param n : u64; global p of 4 bytes; launch \"l\" block 1 "
                      "grid 1 { extent p = n * 4; }";
@@ -128,6 +143,14 @@ TEST(Bounds, WhatDeterminesTheGridIsSeen) {
   ASSERT_TRUE(Bad.first(Outside).Needs);
   EXPECT_EQ(Bad.first(Outside).Needs->Text, "n >= gridDim.x * blockDim.x");
   EXPECT_EQ(countOf(Head + "assume n % 256 == 0;" + Body), 0u);
+}
+
+TEST(Bounds, AParameterIsAtMostTheSizeOfAnArray) {
+  Analysis A(inBlock("for i = i32(threadIdx.x); i < n; i += 256 "
+                     "{ wr s[i]; } sync; if n > 0 { rd s[n - 1]; }"));
+  EXPECT_EQ(A.count(Outside), 2u);
+  for (const Finding &F : A.context().Findings)
+    EXPECT_EQ(F.Needs ? F.Needs->Text : "", "n <= 256");
 }
 
 TEST(Bounds, UnknownSizesAreSilent) {
