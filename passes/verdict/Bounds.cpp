@@ -122,7 +122,7 @@ void Bounds::decide(const Reach &R, const Extent &E) {
     return;
   }
   Query Q = leavingAt(R, E);
-  const Answer &A = D.decide(Q.Terms, Effort::Quick);
+  const Answer &A = D.decide(Q.Terms, Effort::Brief);
   switch (A.TheKind) {
   case Kind::No:
     return;
@@ -150,14 +150,14 @@ std::vector<Traits> Bounds::ordinaryLaunches() const {
   std::vector<Traits> All;
   for (const auto &Block : Blocks) {
     Traits One;
-    auto Set = [&](Builtin First, unsigned D, uint64_t Value) {
-      auto B = static_cast<Builtin>(static_cast<unsigned>(First) + D);
+    auto Set = [&](Builtin First, unsigned I, uint64_t Value) {
+      auto B = static_cast<Builtin>(static_cast<unsigned>(First) + I);
       if (isOpen(B))
         One.emplace_back(Terms.builtin(B), Value);
     };
-    for (unsigned D : {0u, 1u, 2u}) {
-      Set(Builtin::BlockDimX, D, Block[D]);
-      Set(Builtin::GridDimX, D, Grid);
+    for (unsigned I : {0u, 1u, 2u}) {
+      Set(Builtin::BlockDimX, I, Block[I]);
+      Set(Builtin::GridDimX, I, Grid);
     }
     if (!llvm::is_contained(All, One))
       All.push_back(std::move(One));

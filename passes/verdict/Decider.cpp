@@ -21,8 +21,9 @@ solve::Budget Decider::budget(Effort E) const {
   double Rest = std::max(1.0, double(S.KernelBudgetMs) - elapsedMs());
   if (E == Effort::Full)
     return {S.ResourceLimit, static_cast<unsigned>(Rest)};
-  Rest = std::min(Rest, std::max(100.0, double(S.KernelBudgetMs) / 20));
-  return {S.ResourceLimit / 10, static_cast<unsigned>(Rest)};
+  unsigned Share = E == Effort::Brief ? 4 : 1;
+  Rest = std::min(Rest, std::max(100.0, double(S.KernelBudgetMs) / 20) / Share);
+  return {S.ResourceLimit / 10 / Share, static_cast<unsigned>(Rest)};
 }
 
 const Answer &Decider::decide(const Conjunction &C, Effort E) {

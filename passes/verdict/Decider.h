@@ -18,8 +18,9 @@ namespace racemap::verdict {
 
 using Conjunction = std::vector<const map::Term *>;
 
-/// How much of its budget a query may use.
-enum class Effort : uint8_t { Quick, Full };
+/// How much of its budget a query may use. Brief is for what no verdict rests
+/// on.
+enum class Effort : uint8_t { Brief, Quick, Full };
 
 class Decider {
 public:
@@ -31,8 +32,8 @@ public:
   /// Within a budget of its own and without a memory: for questions that no
   /// verdict rests on.
   solve::Answer attempt(const Conjunction &C, solve::Budget B, Effort E) {
-    return E == Effort::Quick ? TheSolver.tryToDecide(C, B)
-                              : TheSolver.decide(C, B);
+    return E == Effort::Full ? TheSolver.decide(C, B)
+                             : TheSolver.tryToDecide(C, B);
   }
   /// A model of C with small numbers; M is one already.
   solve::Model smallModel(Conjunction C, solve::Model M);
