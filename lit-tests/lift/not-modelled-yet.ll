@@ -13,7 +13,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: }
 ; CHECK: kernel assembly
 ; CHECK: gap "inline assembly: bar.arrive 2, 64; (arriving and waiting apart is not modelled yet)";
-; CHECK: gap "asynchronous copy is not modelled yet";
+; CHECK: gap "asynchronous copy is not waited for before the end of the thread";
 ; CHECK: }
 
 declare void @llvm.nvvm.cp.async.ca.shared.global.4(ptr addrspace(3), ptr addrspace(1))

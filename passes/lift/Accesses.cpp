@@ -1,6 +1,7 @@
 // Accesses - the statements that the effects of an instruction become.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/AsyncCopies.h"
 #include "passes/lift/Emitter.h"
 #include "passes/map/Traversal.h"
 #include "llvm/IR/Constants.h"
@@ -13,7 +14,10 @@ using map::Term;
 void Emitter::emitInstruction(const Instruction &I, map::Sequence &Out) {
   Accounted.insert(&I);
   emitAssumption(I);
-  for (const Effect &E : effectsOf(I)) {
+  auto Effects = effectsOf(I);
+  for (const auto &[Place, E] : enumerate(Effects)) {
+    if (E.Asynchronous)
+      accountForCopy(I, E, Place);
     const Term *When = Terms.yes();
     if (const auto *Call = dyn_cast<CallBase>(&I))
       When = V.guard(*Call, E.When);
@@ -27,11 +31,29 @@ void Emitter::emitInstruction(const Instruction &I, map::Sequence &Out) {
   }
 }
 
+/// An asynchronous copy is written down as one that is made at once.
+void Emitter::accountForCopy(const Instruction &I, const Effect &E,
+                             unsigned Place) {
+  PendingCopy Pending(K, V, I, E);
+  Pending.follow(Place);
+  if (!Pending.Hazard.empty())
+    K.gap("asynchronous copy is not waited for before " + Pending.Hazard, I);
+  constexpr StringLiteral Text =
+      "the asynchronous copies of a thread do not overlap before it waits";
+  if (Pending.MeetsCopies &&
+      none_of(K.P.Assumptions,
+              [&](const map::Assumption &A) { return A.Text == Text; }))
+    K.P.Assumptions.push_back(
+        {nullptr, Text.str(), map::Assumption::Basis::Derived});
+}
+
 void Emitter::emitEffect(const Instruction &I, const Effect &E,
                          map::Sequence &Out) {
   switch (E.TheKind) {
   case Effect::Kind::None:
   case Effect::Kind::Fence:
+  case Effect::Kind::AsyncCommit:
+  case Effect::Kind::AsyncWait:
     break;
   case Effect::Kind::Accesses:
     for (const MemoryAccess &A : E.Accesses)

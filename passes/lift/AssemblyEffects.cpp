@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/MemoryEffects.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 
@@ -72,6 +73,51 @@ static std::optional<Quantity> quantity(const CallBase &Call,
   return std::nullopt;
 }
 
+/// Nothing if it is not a number.
+static std::optional<uint64_t> number(const CallBase &Call,
+                                      const ptx::KnownValue &V) {
+  auto Q = quantity(Call, V);
+  if (!Q)
+    return std::nullopt;
+  if (!Q->Value)
+    return Q->Number;
+  const auto *Constant = dyn_cast<ConstantInt>(Q->Value);
+  return Constant ? std::optional(Constant->getZExtValue()) : std::nullopt;
+}
+
+static Effect ofAsyncCopy(const CallBase &Call, ptx::AsyncCopy Copy) {
+  auto Written = number(Call, Copy.Bytes);
+  auto Read = Copy.SourceBytes ? number(Call, *Copy.SourceBytes) : Written;
+  if (!Written || !Read || *Read == 0 || *Read > *Written || *Written > 16)
+    return notModelled(Call, "asynchronous copy of an unknown size");
+  Copy.To.Bytes = *Written;
+  Copy.From.Bytes = *Read;
+  Effect E = ofAccess(Call, Copy.From), To = ofAccess(Call, Copy.To);
+  if (To.TheKind != Effect::Kind::Accesses)
+    return To;
+  E.Accesses.append(To.Accesses);
+  E.Asynchronous = true;
+  return E;
+}
+
+static Effect ofAsyncGroup(const CallBase &Call, const ptx::AsyncGroup &G) {
+  Effect E;
+  switch (G.K) {
+  case ptx::AsyncGroup::Kind::Commit:
+    E.TheKind = Effect::Kind::AsyncCommit;
+    return E;
+  case ptx::AsyncGroup::Kind::Wait:
+    if (number(Call, G.Pending) == 0)
+      E.TheKind = Effect::Kind::AsyncWait;
+    return E;
+  case ptx::AsyncGroup::Kind::WaitAll:
+    E.TheKind = Effect::Kind::AsyncWait;
+    E.WaitsForUncommitted = true;
+    return E;
+  }
+  return E;
+}
+
 static Effect ofBarrier(const CallBase &Call, const ptx::Barrier &B) {
   using ptx::Barrier;
   if (B.K == Barrier::Kind::Arrive || B.K == Barrier::Kind::Wait)
@@ -117,8 +163,9 @@ static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
   case ptx::Effect::Kind::Access:
     return ofAccess(Call, *P.getAs<ptx::Access>());
   case ptx::Effect::Kind::AsyncCopy:
+    return ofAsyncCopy(Call, *P.getAs<ptx::AsyncCopy>());
   case ptx::Effect::Kind::AsyncGroup:
-    return Effect::unknown("asynchronous copy is not modelled yet");
+    return ofAsyncGroup(Call, *P.getAs<ptx::AsyncGroup>());
   case ptx::Effect::Kind::Fence:
     E.TheKind = Effect::Kind::Fence;
     return E;

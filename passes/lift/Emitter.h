@@ -45,6 +45,8 @@ private:
 
   // Effects of instructions (Accesses.cpp).
   void emitInstruction(const llvm::Instruction &I, map::Sequence &Out);
+  void accountForCopy(const llvm::Instruction &I, const Effect &E,
+                      unsigned Place);
   void emitEffect(const llvm::Instruction &I, const Effect &E,
                   map::Sequence &Out);
   void emitAccess(const llvm::Instruction &I, const MemoryAccess &A,
