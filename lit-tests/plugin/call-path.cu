@@ -10,7 +10,8 @@
 
 __device__ void put(unsigned *cells, unsigned i) {
   cells[i] = threadIdx.x; // expected-warning {{data race on 'out'}} \
-                             expected-note {{for example}}
+                             expected-note {{for example}} \
+                             expected-note {{does the same}}
 }
 
 __device__ void putHalf(unsigned *cells, unsigned i) {

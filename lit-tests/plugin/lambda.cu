@@ -11,7 +11,7 @@ template <typename Body> __global__ void run(Body body) {
 
 void launch(unsigned *racy, unsigned *fine) {
   // expected-warning@+2 {{data race on}}
-  // expected-note@+1 {{for example}}
+  // expected-note@+1 {{for example}} expected-note@+1 {{does the same}}
   run<<<4, 64>>>([=] __device__(unsigned i) { racy[i / 2] = i; });
   run<<<4, 64>>>([=] __device__(unsigned i) { fine[i] = i; });
 }

@@ -20,7 +20,7 @@ void aparts(unsigned *p, unsigned *q) { apart<<<1, 32>>>(p, q, 5); }
 // CHECK: alias in = out[0];
 KERNEL(same) {
   // expected-warning@+2 {{data race on 'in' in kernel 'same}}
-  // expected-note@+1 2 {{}}
+  // expected-note@+1 3 {{}}
   out[threadIdx.x] = in[threadIdx.x + n];
 }
 void sames(unsigned *p) { same<<<1, 32>>>(p, p, 5); }
@@ -48,7 +48,7 @@ void behinds(unsigned *p, int size) {
 // CHECK: alias in = out[4];
 KERNEL(within) {
   // expected-warning@+2 {{data race on 'in' in kernel 'within}}
-  // expected-note@+1 2 {{}}
+  // expected-note@+1 3 {{}}
   out[threadIdx.x] = in[threadIdx.x];
 }
 void withins(unsigned *p) { within<<<1, 32>>>(p, &p[4], 5); }
@@ -70,7 +70,7 @@ struct Buffers {
 };
 __global__ void members(Buffers s, const unsigned *in) {
   // expected-warning@+2 {{data race on 'in' in kernel 'members}}
-  // expected-note@+1 2 {{}}
+  // expected-note@+1 3 {{}}
   s.out[threadIdx.x] = in[threadIdx.x];
 }
 void allMembers(unsigned *p) {

@@ -13,7 +13,7 @@ __global__ void scatter(unsigned *out) {
   __shared__ unsigned cells[1024];
   unsigned char i = threadIdx.x;
   // expected-warning@+2 {{race-free only if blockDim.x <= 256, which is guaranteed by launch}}
-  // expected-note@+1 {{for example}}
+  // expected-note@+1 {{for example}} expected-note@+1 {{does the same}}
   cells[i] = threadIdx.x;
   __syncthreads();
   out[blockIdx.x * blockDim.x + threadIdx.x] = cells[i];

@@ -13,7 +13,7 @@ __global__ void covered(unsigned *out) {
 
 __global__ void uncovered(unsigned *out) {
   // expected-warning@+2 {{data race on 'out' in kernel 'uncovered(}}
-  // expected-note@+1 {{for example}}
+  // expected-note@+1 {{for example}} expected-note@+1 {{does the same}}
   *out = threadIdx.x;
 }
 
@@ -21,7 +21,7 @@ __global__ void promoted(unsigned *out) {
 #pragma clang diagnostic push
 #pragma clang diagnostic error "-Wbackend-plugin"
   // expected-error@+2 {{data race on 'out' in kernel 'promoted(}}
-  // expected-note@+1 {{for example}}
+  // expected-note@+1 {{for example}} expected-note@+1 {{does the same}}
   *out = threadIdx.x;
 #pragma clang diagnostic pop
 }

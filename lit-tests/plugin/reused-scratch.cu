@@ -15,7 +15,7 @@ __global__ void sums(const int *in, int *out) {
   using Reduce = cub::BlockReduce<int, 128>;
   __shared__ typename Reduce::TempStorage scratch;
   // expected-warning@+2 {{data race on 'scratch' in kernel 'sums(}}
-  // expected-note@+1 {{in 'Sum', called here}} expected-note@+1 {{for example}}
+  // expected-note@+1 {{in 'Sum', called here}} expected-note@+1 {{for example}} expected-note@+1 {{while another}}
   int first = Reduce(scratch).Sum(in[threadIdx.x]);
 #ifdef FIXED
   __syncthreads();

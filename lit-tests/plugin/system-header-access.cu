@@ -9,7 +9,7 @@
 // fixed-no-diagnostics
 
 __global__ void count(unsigned *total, unsigned *out) {
-  // expected-warning@+1 {{data race on 'total'}} expected-note@+1 {{in 'atomicAdd', called here}} expected-note@+1 {{for example}}
+  // expected-warning@+1 {{data race on 'total'}} expected-note@+1 {{in 'atomicAdd', called here}} expected-note@+1 {{for example}} expected-note@+1 {{one thread atomically updates 'total[0]'}}
   unsigned before = atomicAdd(total, 1);
 #ifdef FIXED
   out[blockIdx.x * blockDim.x + threadIdx.x] = before;

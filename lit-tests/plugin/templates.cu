@@ -9,7 +9,7 @@ template <typename Index> __global__ void scatter(unsigned *out) {
   __shared__ unsigned cells[1024];
   Index i = threadIdx.x;
   // expected-warning@+2 {{data race on 'cells' in kernel 'void scatter<unsigned char>(}}
-  // expected-note@+1 {{for example}}
+  // expected-note@+1 {{for example}} expected-note@+1 {{does the same}}
   cells[i] = threadIdx.x;
   __syncthreads();
   out[blockIdx.x * blockDim.x + threadIdx.x] = cells[threadIdx.x];

@@ -10,8 +10,9 @@
 
 __global__ void shift(float *out) {
   __shared__ float cells[257];
-  // expected-warning@+2 {{data race on 'cells' in kernel 'shift(float*)': this write and a read by another thread of the block (provable)}}
-  // expected-note@+1 {{for example thread (}}
+  // expected-warning@+3 {{data race on 'cells' in kernel 'shift(float*)': this write and a read by another thread of the block (provable)}}
+  // expected-note@+2 {{for example thread (}}
+  // expected-note@+1 {{one thread writes 'cells[threadIdx.x]' at line 16 while another reads 'cells[threadIdx.x + 1]' at line 21; no barrier stands between}}
   cells[threadIdx.x] = threadIdx.x;
 #ifdef FIXED
   __syncthreads();

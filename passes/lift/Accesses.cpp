@@ -27,7 +27,7 @@ void Emitter::emitInstruction(const Instruction &I, map::Sequence &Out) {
     if (When == Terms.yes())
       emitEffect(I, E, Out);
     else
-      emitEffect(I, E, under(When, Out));
+      emitEffect(I, E, under(When, K.Names.locationOf(I), Out));
   }
 }
 
@@ -88,6 +88,7 @@ void Emitter::emitAccess(const Instruction &I, const MemoryAccess &A,
     Choice = K.P.make<map::If>();
   if (Choice) {
     Choice->Condition = Places[0].Condition;
+    Choice->Where = K.Names.locationOf(I);
     Places[0].Condition = Places[1].Condition = Terms.yes();
     emitTarget(I, A, Places[0], Choice->Then);
     emitTarget(I, A, Places[1], Choice->Else);
@@ -116,7 +117,7 @@ void Emitter::emitTarget(const Instruction &I, const MemoryAccess &A,
                          const Target &T, map::Sequence &Out) {
   if (T.Condition == Terms.no())
     return;
-  map::Sequence &Place = under(T.Condition, Out);
+  map::Sequence &Place = under(T.Condition, K.Names.locationOf(I), Out);
   if (A.Tile)
     return emitTile(I, A, T, Place);
   if (A.Size == 0)

@@ -37,11 +37,13 @@ void Emitter::prune(map::Sequence &S) {
   });
 }
 
-map::Sequence &Emitter::under(const Term *Condition, map::Sequence &Out) {
+map::Sequence &Emitter::under(const Term *Condition, const map::Location &Where,
+                              map::Sequence &Out) {
   if (Condition == Terms.yes())
     return Out;
   auto *If = K.P.make<map::If>();
   If->Condition = Condition;
+  If->Where = Where;
   Out.push_back(If);
   return If->Then;
 }
@@ -53,7 +55,7 @@ void Emitter::leave(const map::Loop *Target, const Term *Condition,
   MayHaveReturned |= Target == nullptr;
   auto *Leave = K.P.make<map::Leave>();
   Leave->Target = Target;
-  under(Condition, Out).push_back(Leave);
+  under(Condition, {}, Out).push_back(Leave);
 }
 
 void Emitter::emitNode(const Region &R, Region::Block First,
@@ -126,6 +128,7 @@ void Emitter::emitChildren(const Region &R, const Region::Node &N,
     }
     Last = K.P.make<map::If>();
     Last->Condition = Condition;
+    Last->Where = K.Names.locationOf(*N.First->getTerminator());
     emitNode(R, Child, Last->Then);
     Out.push_back(Last);
   }
@@ -138,7 +141,7 @@ void Emitter::emitLoop(const Loop *L, map::Sequence &Out) {
   New->Counter = M.Counter;
   New->TheRange = M.Range;
   New->While = M.While;
-  New->Where = K.Names.locationOf(*L->getHeader()->getTerminator());
+  New->Where = K.Names.locationOf(*L);
   for (const map::Assumption &A : M.Needs)
     assume(A);
   Out.push_back(New);
@@ -166,7 +169,9 @@ void Emitter::emitAfter(const Loop *L, const BasicBlock *Tested,
                                 : Outer && !Outer->contains(E.To))
     emitLeave(L->getParentLoop() ? Outer : L, E, Terms.yes(), Again);
   if (!Again.empty())
-    append_range(under(Failed, Out), Again);
+    append_range(
+        under(Failed, K.Names.locationOf(*Tested->getTerminator()), Out),
+        Again);
 }
 
 void Emitter::skip(Region::Block B) {

@@ -34,7 +34,8 @@ private:
   void leave(const map::Loop *Target, const map::Term *Condition,
              map::Sequence &Out);
   /// Where statements under a condition go: Out itself if it always holds.
-  map::Sequence &under(const map::Term *Condition, map::Sequence &Out);
+  map::Sequence &under(const map::Term *Condition, const map::Location &Where,
+                       map::Sequence &Out);
 
   // What the source takes for granted (Assumptions.cpp).
   void assume(const map::Assumption &A);

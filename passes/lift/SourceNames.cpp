@@ -35,9 +35,8 @@ static map::SourcePoint pointOf(const DILocation &L) {
   return {L.getFilename().str(), L.getLine(), L.getColumn()};
 }
 
-map::Location SourceNames::locationOf(const Instruction &I) const {
+static map::Location locationAt(const DILocation *L) {
   map::Location Where;
-  const DILocation *L = I.getDebugLoc().get();
   if (!L)
     return Where;
   static_cast<map::SourcePoint &>(Where) = pointOf(*L);
@@ -47,6 +46,18 @@ map::Location SourceNames::locationOf(const Instruction &I) const {
         {Callee ? Callee->getName().str() : "", pointOf(*Site)});
   }
   return Where;
+}
+
+map::Location SourceNames::locationOf(const Instruction &I) const {
+  return locationAt(I.getDebugLoc().get());
+}
+
+map::Location SourceNames::locationOf(const Loop &L) const {
+  if (const MDNode *Noted = L.getLoopID())
+    for (const MDOperand &Part : drop_begin(Noted->operands()))
+      if (const auto *Begin = dyn_cast<DILocation>(Part.get()))
+        return locationAt(Begin);
+  return locationOf(*L.getHeader()->getTerminator());
 }
 
 map::SourcePoint SourceNames::kernel() const {

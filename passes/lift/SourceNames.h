@@ -11,6 +11,7 @@
 #include "passes/map/Protocol.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 
@@ -21,6 +22,8 @@ public:
   explicit SourceNames(const llvm::Function &F);
 
   map::Location locationOf(const llvm::Instruction &I) const;
+  /// Where the loop's statement begins, as the frontend has noted it.
+  map::Location locationOf(const llvm::Loop &L) const;
   map::SourcePoint kernel() const;
 
   /// The source variable that V is the value of, null if none is known.

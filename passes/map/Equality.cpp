@@ -176,7 +176,7 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
   case Stmt::Kind::If: {
     const auto *X = llvm::cast<If>(A), *Y = llvm::cast<If>(B);
     return equal(X->Condition, Y->Condition) && equal(X->Then, Y->Then) &&
-           equal(X->Else, Y->Else);
+           equal(X->Else, Y->Else) && X->Where == Y->Where;
   }
   case Stmt::Kind::Loop:
     return equal(*llvm::cast<Loop>(A), *llvm::cast<Loop>(B));

@@ -128,6 +128,7 @@ public:
 
   const Term *Condition = nullptr; ///< 1 bit
   Sequence Then, Else;
+  Location Where; ///< of the test in the source
 };
 
 /// A loop. Iterations are numbered 0, 1, 2, … by Counter. If there is a

@@ -193,7 +193,7 @@ bool StatementParser::parseIf(Sequence &Out) {
                                     llvm::Twine(MaxElseIfChain));
     auto *I = P.make<If>();
     I->Condition = TheTerms.parseExactly(1, "a condition");
-    if (!I->Condition || !parseBlock(I->Then))
+    if (!I->Condition || !parseLocation(I->Where) || !parseBlock(I->Then))
       return false;
     Place->push_back(I);
     if (!Tokens.accept("else"))

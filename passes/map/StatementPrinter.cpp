@@ -108,6 +108,7 @@ void ProtocolPrinter::printIf(const If *I) {
   line() << "if ";
   while (true) {
     TermText.print(I->Condition, true);
+    printLocation(I->Where);
     OS << " {\n";
     Indent += 2;
     printSequence(I->Then);

@@ -237,7 +237,7 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
   const map::SourcePoint &First = F.Sites.front().Where;
   if (!F.TheWitness.Threads.empty())
     All.push_back({First, witness(F), ""});
-  if (F.TheCertainty == Certainty::Possible)
+  if (!F.Explanation.empty())
     All.push_back({First, F.Explanation, ""});
   if (G.more())
     All.push_back({First, more(G), ""});

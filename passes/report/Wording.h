@@ -35,8 +35,8 @@ struct Note {
 /// In this order: the calls that lead to the first site; the second site and
 /// its calls, if it is another; "for example thread (0,0,0) and thread (16,0,0)
 /// of block (0,0,0), s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim
-/// (64,1,1)"; the reservation of a finding that is only possible; how many more
-/// there are; how to state what it needs; the repair.
+/// (64,1,1)"; why the two threads meet; how many more there are; how to state
+/// what it needs; the repair.
 std::vector<Note> notes(const verdict::KernelResult &K, const Group &G);
 /// "kernel 'k' is undecided: …; …what to do next"
 std::string undecided(const verdict::KernelResult &K,

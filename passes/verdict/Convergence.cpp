@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Convergence.h"
 #include "passes/verdict/EarlyExits.h"
+#include "passes/verdict/Explanations.h"
 #include "passes/verdict/Query.h"
 #include "passes/verdict/Witnesses.h"
 
@@ -211,7 +212,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   F.Sites = {siteOf(B)};
   F.TheWitness = makeWitness(Launch, G.P.terms(), Group,
                              D.smallModel(Q.Terms, A.TheModel));
-  F.Explanation = "one thread waits at the barrier while another goes past it";
+  F.Explanation = explain(G, Why);
   Out.Findings.push_back(std::move(F));
 }
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Races.h"
+#include "passes/verdict/Explanations.h"
 #include "passes/verdict/Replay.h"
 #include "passes/verdict/Witnesses.h"
 
@@ -158,16 +159,24 @@ bool Races::writesSameValue(const Reach &A, const Reach &B,
   return D.decide(Different).TheKind == Answer::Kind::No;
 }
 
-static std::string explain(const Finding &F, llvm::StringRef Approximation) {
-  std::string Text = "two threads access the same bytes of '" + F.Array +
-                     "', at least one writes, and no barrier orders them";
-  if (F.Benign)
-    Text = "two threads write the same value to the same bytes of '" + F.Array +
-           "'";
-  if (!Approximation.empty())
-    Text += " (if the paths are as assumed: " + Approximation.str() + ")";
+bool Races::orders(const Barrier *B, const Pair &X) const {
+  return crossing(B, X.In->TheRelation, IsConvergent) ==
+         intervals::Walk::Crossing::Stops;
+}
+
+std::string Races::explain(const Pair &X, const Finding &F,
+                           llvm::StringRef Doubt) const {
+  auto Orders = [&](const Barrier *B) { return orders(B, X); };
+  const Access *A = X.A->TheAccess, *B = X.B->TheAccess;
+  std::string Text = verdict::explain(
+      G, Encounter{*X.In, A, B, F.TheWitness, F.Benign, Orders});
+  if (!Doubt.empty())
+    Text += " (if the paths are as assumed: " + Doubt.str() + ")";
   else if (F.TheCertainty == Certainty::Possible)
     Text += " (if values that are not modelled allow it)";
+  if (A->TheArray != B->TheArray)
+    Text += "; '" + F.Array + "' and '" + B->TheArray->Name +
+            "' overlap in this launch";
   return Text;
 }
 
@@ -183,10 +192,7 @@ bool Races::standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
       Its.Slots.push_back(Value(T));
     return Its;
   };
-  auto Orders = [&](const Barrier *B) {
-    return crossing(B, X.In->TheRelation, IsConvergent) ==
-           intervals::Walk::Crossing::Stops;
-  };
+  auto Orders = [&](const Barrier *B) { return orders(B, X); };
   return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders) !=
          Replayed::Differs;
 }
@@ -248,10 +254,7 @@ void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
     F.TheCertainty = Certainty::Possible;
     Doubt = "a witness that does not stand up to execution";
   }
-  F.Explanation = explain(F, Doubt);
-  if (A.TheAccess->TheArray != B.TheAccess->TheArray)
-    F.Explanation += "; '" + F.Array + "' and '" + B.TheAccess->TheArray->Name +
-                     "' overlap in this launch";
+  F.Explanation = explain(X, F, Doubt);
   Best = std::move(F);
 }
 

@@ -13,9 +13,9 @@ namespace racemap::verdict {
 
 class Races {
 public:
-  Races(const map::Protocol &P, LaunchFacts &Launch, Decider &D, bool ByWarp,
-        intervals::Convergence IsConvergent, ContextResult &Out)
-      : P(P), Launch(Launch), D(D), ByWarp(ByWarp),
+  Races(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+        bool ByWarp, intervals::Convergence IsConvergent, ContextResult &Out)
+      : G(G), P(G.P), Launch(Launch), D(D), ByWarp(ByWarp),
         IsConvergent(std::move(IsConvergent)), Out(Out), Overlaps(Out.Context) {
   }
 
@@ -55,11 +55,16 @@ private:
   /// if it was looked for.
   void remember(const Pair &X, const TwoThreads &Both, const Query &Q,
                 std::optional<solve::Model> M);
+  /// Does B order the two threads of the pair?
+  bool orders(const map::Barrier *B, const Pair &X) const;
+  std::string explain(const Pair &X, const Finding &F,
+                      llvm::StringRef Doubt) const;
   bool standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
                 const solve::Model &M) const;
   bool writesSameValue(const intervals::Reach &A, const intervals::Reach &B,
                        const TwoThreads &Both, const Query &Q);
 
+  const intervals::Ground &G;
   const map::Protocol &P;
   LaunchFacts &Launch;
   Decider &D;

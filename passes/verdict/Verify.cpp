@@ -132,7 +132,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   };
   auto Relations = intervals::relationsOf(P, S.GridLevel);
   bool ByWarp = Relations.front() == Relation::SameWarp;
-  Races Pairs(P, X.Launch, X.D, ByWarp, IsConvergent, Out);
+  Races Pairs(X.G, X.Launch, X.D, ByWarp, IsConvergent, Out);
   std::vector<intervals::Interval> Intervals;
   for (Relation R : Relations)
     llvm::append_range(Intervals,

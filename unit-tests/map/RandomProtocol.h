@@ -237,6 +237,7 @@ private:
   Stmt *conditional(unsigned Depth) {
     auto *I = P.make<If>();
     I->Condition = Make.term(1, 4);
+    I->Where = location();
     auto Before = Make.Leaves;
     I->Then = sequence(Depth - 1);
     Make.Leaves = Before;

@@ -170,7 +170,8 @@ TEST(TextReporter, SaysBothAccessesAndTheWitness) {
       "reduce.cu:9:34: note: the other access: read of 4 bytes\n"
       "reduce.cu:9:20: note: for example thread (0,0,0) and thread (16,0,0) of "
       "block (0,0,0), s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim "
-      "(1,1,1)\n");
+      "(1,1,1)\n"
+      "reduce.cu:9:20: note: no barrier orders them\n");
 }
 
 TEST(TextReporter, SaysTheCallsThatLeadThere) {
@@ -209,7 +210,7 @@ TEST(Wording, TellsASiteThatRacesWithItselfOnce) {
   KernelResult K = kernel("k");
   EXPECT_NE(headline(K, alone(F)).find("two threads of one block write here"),
             std::string::npos);
-  EXPECT_EQ(notes(kernel("k"), alone(F)).size(), 1u);
+  EXPECT_EQ(notes(kernel("k"), alone(F)).size(), 2u);
 }
 
 TEST(Report, AccessesOfOneLineThatLeaveAnArrayAreOneWarning) {
@@ -247,11 +248,11 @@ TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
             "data race on 'sdata' in kernel 'k(float*)': race-free only if w "
             ">= 64, which nothing in sight guarantees (provable)");
   std::vector<Note> N = notes(kernel("k"), alone(F));
-  ASSERT_EQ(N.size(), 4u);
-  EXPECT_EQ(N[2].Insert, "__builtin_assume(w >= 64);");
-  EXPECT_TRUE(N[2].AtBody);
-  EXPECT_EQ(N[3].Insert, "__syncthreads();");
-  EXPECT_EQ(N[3].Where.Column, 5u);
+  ASSERT_EQ(N.size(), 5u);
+  EXPECT_EQ(N[3].Insert, "__builtin_assume(w >= 64);");
+  EXPECT_TRUE(N[3].AtBody);
+  EXPECT_EQ(N[4].Insert, "__syncthreads();");
+  EXPECT_EQ(N[4].Where.Column, 5u);
 }
 
 TEST(Wording, SaysWhichLaunchesKeepToACondition) {
@@ -264,10 +265,13 @@ TEST(Wording, SaysWhichLaunchesKeepToACondition) {
       std::string::npos);
 }
 
-TEST(Wording, ExplainsWhatIsOnlyPossible) {
+TEST(Wording, ExplainsEveryFinding) {
   Finding F = race();
-  F.TheCertainty = Certainty::Possible;
-  EXPECT_EQ(notes(kernel("k"), alone(F)).back().Text, "no barrier orders them");
+  for (Certainty C : {Certainty::Provable, Certainty::Possible}) {
+    F.TheCertainty = C;
+    EXPECT_EQ(notes(kernel("k"), alone(F)).back().Text,
+              "no barrier orders them");
+  }
 }
 
 TEST(Wording, SaysWhatToDoAboutAnUndecidedKernel) {
