@@ -13,6 +13,7 @@
 #include "plugin/Diagnostics.h"
 #include "plugin/LaunchContexts.h"
 #include "plugin/PrivateModule.h"
+#include "plugin/SourceStatements.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 
@@ -89,12 +90,15 @@ void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
       return InSight.mayOverlap(KernelOf(Mangled), X, Y);
     };
     std::vector<std::string> Lifting;
-    auto IsForeign = [&](const map::Protocol &P) {
+    Sources From;
+    From.IsForeign = [&](const map::Protocol &P) {
       const clang::FunctionDecl *D = Declarations.lookup(P.Mangled);
-      return D && D->getASTContext().getSourceManager().isInSystemHeader(
-                      D->getLocation());
+      return D && AST.getSourceManager().isInSystemHeader(D->getLocation());
     };
-    *A = analyse(liftKernels(M, *Terms, O, Seen, Lifting), O, IsForeign);
+    From.StatementsOf = [&](llvm::StringRef Mangled) {
+      return blockStatements(Declarations.lookup(Mangled), AST);
+    };
+    *A = analyse(liftKernels(M, *Terms, O, Seen, Lifting), O, From);
     A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
   });
   if (!Completed) {

@@ -121,6 +121,20 @@ void Diagnostics::atBody(const KernelResult &K, const report::Note &N) {
                                         "\n  " + N.Insert));
 }
 
+/// A statement before the one that begins there, once. In a template it would
+/// be one for all instances.
+clang::FixItHint Diagnostics::insertion(const KernelResult &K,
+                                        const report::Note &N) {
+  const clang::FunctionDecl *D = Kernels.lookup(K.Mangled);
+  clang::SourceLocation At = Where.find(N.Where);
+  if (N.Insert.empty() || At.isInvalid() || Sources.isInSystemHeader(At) ||
+      !D || D->isTemplateInstantiation() ||
+      !Offered.insert(At.getRawEncoding()).second)
+    return clang::FixItHint();
+  std::string Indent(Sources.getSpellingColumnNumber(At) - 1, ' ');
+  return clang::FixItHint::CreateInsertion(At, N.Insert + "\n" + Indent);
+}
+
 void Diagnostics::details(const KernelResult &K, const report::Group &G) {
   for (const report::Note &N : report::notes(K, G)) {
     if (N.AtBody) {
@@ -130,10 +144,7 @@ void Diagnostics::details(const KernelResult &K, const report::Group &G) {
     clang::SourceLocation At = placeOf(N, K, G.first());
     if (At.isInvalid())
       continue;
-    clang::FixItHint Fix;
-    if (!N.Insert.empty())
-      Fix = clang::FixItHint::CreateInsertion(At, N.Insert);
-    say(Level::Note, At, N.Text, Fix);
+    say(Level::Note, At, N.Text, insertion(K, N));
   }
 }
 
@@ -195,6 +206,13 @@ void Diagnostics::undecided(const KernelResult &K, const ContextResult &C) {
 
 void Diagnostics::vacuous(const KernelResult &K, const ContextResult &C) {
   remark(K, report::vacuous(K, C));
+}
+
+void Diagnostics::redundant(const KernelResult &K,
+                            const map::Location &Barrier) {
+  clang::SourceLocation At = locate(Barrier, K);
+  if (!isSilent(At))
+    say(Level::Remark, At, report::redundant(K));
 }
 
 } // namespace racemap

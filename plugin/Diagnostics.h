@@ -36,6 +36,8 @@ public:
                  const verdict::ContextResult &C) override;
   void vacuous(const verdict::KernelResult &K,
                const verdict::ContextResult &C) override;
+  void redundant(const verdict::KernelResult &K,
+                 const map::Location &Barrier) override;
 
 private:
   using Level = clang::DiagnosticsEngine::Level;
@@ -52,6 +54,8 @@ private:
   bool isRepeated(const verdict::KernelResult &K, const verdict::Finding &F);
   void details(const verdict::KernelResult &K, const report::Group &G);
   void atBody(const verdict::KernelResult &K, const report::Note &N);
+  clang::FixItHint insertion(const verdict::KernelResult &K,
+                             const report::Note &N);
   void say(Level L, clang::SourceLocation At, const std::string &Text,
            const clang::FixItHint &Fix = clang::FixItHint());
   clang::SourceLocation declarationOf(const verdict::KernelResult &K) const;
@@ -65,6 +69,8 @@ private:
   std::set<std::tuple<verdict::Finding::Kind, bool, std::string,
                       std::vector<unsigned>>>
       Told; ///< kind, benign, array, places
+  /// Where statements are offered: one can mend several findings.
+  std::set<unsigned> Offered;
 };
 
 /// Makes the plugin's diagnostics known. Before the user's code is parsed:

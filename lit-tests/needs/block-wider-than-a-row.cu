@@ -2,7 +2,7 @@
 // keeps to it; the size of the other one cannot be seen. Two races, one warning.
 //
 // RUN: not %racemap check --budget-ms=60000 %s 2>&1 | FileCheck %s --check-prefix=BAD
-// RUN: sh %S/Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
+// RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -2,7 +2,7 @@
 // One warning for the races within a block and between blocks.
 //
 // RUN: not %racemap check --budget-ms=60000 %s 2>&1 | FileCheck %s --check-prefix=BAD
-// RUN: sh %S/Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
+// RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
 // RUN: %racemap check --budget-ms=60000 %s --assume='width >= gridDim.x * blockDim.x' 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -20,7 +20,8 @@ __global__ void sums(const int *in, int *out) {
 #ifdef FIXED
   __syncthreads();
 #endif
-  // expected-note@+2 {{the other access}}
+  // expected-note@+3 {{the other access}}
+  // expected-note@+2 {{insert '__syncthreads();' before this statement}}
   // expected-note@+1 {{in 'Sum', called here}}
   int second = Reduce(scratch).Sum(in[threadIdx.x + 128]);
   if (threadIdx.x == 0)

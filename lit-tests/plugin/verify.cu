@@ -12,12 +12,13 @@ __global__ void shift(float *out) {
   __shared__ float cells[257];
   // expected-warning@+3 {{data race on 'cells' in kernel 'shift(float*)': this write and a read by another thread of the block (provable)}}
   // expected-note@+2 {{for example thread (}}
-  // expected-note@+1 {{one thread writes 'cells[threadIdx.x]' at line 16 while another reads 'cells[threadIdx.x + 1]' at line 21; no barrier stands between}}
+  // expected-note@+1 {{one thread writes 'cells[threadIdx.x]' at line 16 while another reads 'cells[threadIdx.x + 1]' at line 22; no barrier stands between}}
   cells[threadIdx.x] = threadIdx.x;
 #ifdef FIXED
   __syncthreads();
 #endif
-  // expected-note@+1 {{the other access: read of 4 bytes}}
+  // expected-note@+2 {{the other access: read of 4 bytes}}
+  // expected-note@+1 {{insert '__syncthreads();' before this statement}}
   out[blockIdx.x * blockDim.x + threadIdx.x] = cells[threadIdx.x + 1];
 }
 

@@ -5,6 +5,8 @@
 #include "passes/lift/Lift.h"
 #include "passes/map/Parser.h"
 #include "passes/map/RoundTrip.h"
+#include "passes/verdict/Redundancy.h"
+#include "passes/verdict/Repairs.h"
 #include "llvm/Support/Regex.h"
 #include <cstdlib>
 
@@ -86,15 +88,24 @@ std::vector<Protocol> liftKernels(const llvm::Module &M,
 }
 
 Analysis analyse(std::vector<Protocol> Protocols, const Options &O,
-                 llvm::function_ref<bool(const Protocol &)> IsForeign) {
+                 const Sources &From) {
   constexpr uint64_t ForeignShare = 20;
   Analysis A;
   A.Protocols = std::move(Protocols);
-  for (const Protocol &P : A.Protocols) {
+  for (Protocol &P : A.Protocols) {
     verdict::Settings S = O.settings();
-    if (IsForeign(P))
+    bool Foreign = From.IsForeign && From.IsForeign(P);
+    if (Foreign)
       S.KernelBudgetMs /= ForeignShare;
     A.Kernels.push_back(verdict::verify(P, S));
+    if (Foreign)
+      continue;
+    verdict::findRepairs(P, S,
+                         From.StatementsOf ? From.StatementsOf(P.Mangled)
+                                           : verdict::statementsByLine(P),
+                         A.Kernels.back());
+    if (S.Redundant)
+      verdict::findRedundantBarriers(P, S, A.Kernels.back());
   }
   return A;
 }

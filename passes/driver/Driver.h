@@ -9,6 +9,7 @@
 
 #include "passes/driver/Options.h"
 #include "passes/map/TermContext.h"
+#include "passes/verdict/InsertionPlaces.h"
 #include <functional>
 
 namespace llvm {
@@ -51,12 +52,20 @@ std::vector<map::Protocol> liftKernels(const llvm::Module &M,
 void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
              const Launches &Seen, std::vector<std::string> &Problems);
 
-/// Decides protocols, whatever they came from, under the options. Those that
-/// are foreign, as nobody here can change them, get a twentieth of the budget.
-Analysis analyse(
-    std::vector<map::Protocol> Protocols, const Options &O,
-    llvm::function_ref<bool(const map::Protocol &)> IsForeign =
-        [](const map::Protocol &) { return false; });
+/// What is known of the source that kernels stand in. Each can be empty.
+struct Sources {
+  /// The statements of a kernel, by its mangled name; otherwise each line
+  /// counts as one.
+  std::function<std::vector<verdict::SourceStatement>(llvm::StringRef)>
+      StatementsOf;
+  /// Is the kernel one that nobody here can change?
+  std::function<bool(const map::Protocol &)> IsForeign;
+};
+
+/// Decides protocols, whatever they came from, under the options, and looks
+/// for repairs. Foreign ones get a twentieth of the budget, and no repairs.
+Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O,
+                 const Sources &From = {});
 
 /// One compilation of one file.
 struct Unit {

@@ -149,6 +149,7 @@ verdict::Settings Options::settings() const {
   S.KernelBudgetMs = BudgetMs;
   S.Bounds = Bounds;
   S.HideBenign = HideBenign;
+  S.Redundant = Redundant;
   S.Lockstep = Lockstep;
   return S;
 }

@@ -22,6 +22,7 @@ struct Options {
   uint64_t BudgetMs = 10'000;
   bool Bounds = true;
   bool HideBenign = false;
+  bool Redundant = false;
 
   /// Takes one NAME=VALUE. The error is one line that says what is wrong with
   /// it and what would be right; the option keeps its value.

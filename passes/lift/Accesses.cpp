@@ -190,6 +190,7 @@ void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,
   auto *New = K.P.make<map::Barrier>();
   New->TheScope = B.TheScope;
   New->Where = K.Names.locationOf(I);
+  New->HasResult = !I.use_empty();
   if (B.Number)
     New->Number = quantity(*B.Number, I);
   if (B.Count)

@@ -144,7 +144,8 @@ void Emitter::emitTile(const Instruction &I, const MemoryAccess &A,
       Terms.add(T.Offset, placeInTile(I, A, Rows->Counter, Columns->Counter),
                 map::NoSignedWrap);
   const Term *Mine = hasElement(*A.Tile, Rows->Counter, Columns->Counter);
-  under(Mine, Columns->Body).push_back(makeAccess(I, A, One));
+  under(Mine, K.Names.locationOf(I), Columns->Body)
+      .push_back(makeAccess(I, A, One));
   Rows->Body.push_back(Columns);
   Out.push_back(Rows);
 }

@@ -118,6 +118,9 @@ public:
   const Term *Number = nullptr;  ///< of a named block barrier; null means 0
   const Term *Count = nullptr;   ///< participating threads; null means all
   const Term *Mask = nullptr;    ///< Warp: 32 bits, lanes; null means all
+  /// The source uses what it returns (__syncthreads_or). Whoever lifted the
+  /// kernel knows; printing leaves it out.
+  bool HasResult = false;
   Location Where;
 };
 

@@ -80,7 +80,11 @@ void Writer::kernel(const KernelResult &K) {
     for (const ContextResult &C : K.Contexts)
       J.object([&] { context(C); });
   });
-  strings("remarks", K.Remarks);
+  std::vector<std::string> Remarks = K.Remarks;
+  for (const map::Location &B : K.Redundant)
+    Remarks.push_back(B.File + ":" + std::to_string(B.Line) + ":" +
+                      std::to_string(B.Column) + ": " + redundant(K));
+  strings("remarks", Remarks);
   strings("relevantInputs", K.RelevantInputs);
   J.attribute("accesses", K.Accesses);
   J.attribute("exactAccesses", K.ExactAccesses);

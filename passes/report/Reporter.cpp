@@ -58,6 +58,8 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
     for (const ContextResult &C : K.Contexts)
       if (C.Reason == "contradictory assumptions")
         R.vacuous(K, C);
+    for (const map::Location &Barrier : K.Redundant)
+      R.redundant(K, Barrier);
   }
   return Warnings;
 }

@@ -26,6 +26,9 @@ public:
   /// Its assumptions contradict each other in this context.
   virtual void vacuous(const verdict::KernelResult &K,
                        const verdict::ContextResult &C) = 0;
+  /// A barrier without which the kernel stays race-free.
+  virtual void redundant(const verdict::KernelResult &K,
+                         const map::Location &Barrier) = 0;
 };
 
 struct Filter {

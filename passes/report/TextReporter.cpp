@@ -42,4 +42,9 @@ void TextReporter::vacuous(const KernelResult &K, const ContextResult &C) {
   line(K, K.Where, "remark", report::vacuous(K, C));
 }
 
+void TextReporter::redundant(const KernelResult &K,
+                             const map::Location &Barrier) {
+  line(K, Barrier, "remark", report::redundant(K));
+}
+
 } // namespace racemap::report

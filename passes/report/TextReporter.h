@@ -18,6 +18,8 @@ public:
                  const verdict::ContextResult &C) override;
   void vacuous(const verdict::KernelResult &K,
                const verdict::ContextResult &C) override;
+  void redundant(const verdict::KernelResult &K,
+                 const map::Location &Barrier) override;
 
 private:
   /// At the kernel if P is not known.

@@ -244,7 +244,9 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
   if (F.Needs && !F.Needs->Statements.empty())
     All.push_back(stating(K, *F.Needs));
   if (F.TheRepair)
-    All.push_back({F.TheRepair->Where, "insert '" + F.TheRepair->Insert + "'",
+    All.push_back({F.TheRepair->Where,
+                   "insert '" + F.TheRepair->Insert +
+                       "' before this statement: the race is gone then",
                    F.TheRepair->Insert});
   return All;
 }
@@ -260,6 +262,11 @@ std::string undecided(const KernelResult &K, const ContextResult &C) {
   if (C.Reason == "only possible findings" || C.Reason == "divergent barrier")
     return Text + "; level=possible shows the findings";
   return Text;
+}
+
+std::string redundant(const KernelResult &K) {
+  return "this barrier is redundant: kernel '" + K.Name +
+         "' stays race-free without it";
 }
 
 std::string vacuous(const KernelResult &K, const ContextResult &C) {

@@ -45,6 +45,8 @@ std::string undecided(const verdict::KernelResult &K,
 /// 0"
 std::string vacuous(const verdict::KernelResult &K,
                     const verdict::ContextResult &C);
+/// "this barrier is redundant: kernel 'k' stays race-free without it"
+std::string redundant(const verdict::KernelResult &K);
 
 } // namespace racemap::report
 

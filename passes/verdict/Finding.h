@@ -123,6 +123,8 @@ struct KernelResult {
   map::SourcePoint Where;
   std::vector<ContextResult> Contexts;
   std::vector<std::string> Remarks;
+  /// Barriers without all of which the kernel stays race-free.
+  std::vector<map::Location> Redundant;
   std::vector<std::string> RelevantInputs;
   unsigned Accesses = 0, ExactAccesses = 0;
 };

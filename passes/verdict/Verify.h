@@ -17,8 +17,9 @@ struct Settings {
   bool GridLevel = true;              ///< look for races between blocks too
   uint64_t ResourceLimit = 2'000'000; ///< Z3 resource units for one query
   uint64_t KernelBudgetMs = 10'000;   ///< wall clock for one kernel
-  bool NameNeeds = true; ///< look for conditions that exclude races
-  bool Bounds = true;    ///< look for accesses that leave their arrays
+  bool NameNeeds = true;  ///< look for conditions that exclude races
+  bool Bounds = true;     ///< look for accesses that leave their arrays
+  bool Redundant = false; ///< look for barriers that are not needed
   bool HideBenign = false;
   bool Lockstep = false; ///< warp-sync=lockstep
 };

@@ -17,6 +17,9 @@ class Recorder : public Reporter {
 public:
   void findings(const KernelResult &, const Group &) override { ++Findings; }
   void benign(const KernelResult &, const Group &) override { ++Benign; }
+  void redundant(const KernelResult &, const map::Location &) override {
+    ++Redundant;
+  }
   void undecided(const KernelResult &, const ContextResult &) override {
     ++Undecided;
   }
@@ -24,6 +27,7 @@ public:
     ++Vacuous;
   }
   unsigned Findings = 0, Benign = 0, Undecided = 0, Vacuous = 0;
+  unsigned Redundant = 0;
 };
 
 Group alone(const Finding &F) {
@@ -272,6 +276,20 @@ TEST(Wording, ExplainsEveryFinding) {
     EXPECT_EQ(notes(kernel("k"), alone(F)).back().Text,
               "no barrier orders them");
   }
+}
+
+TEST(Report, TellsWhichBarriersAreRedundant) {
+  KernelResult K = with({context(Verdict::RaceFree, {})});
+  map::Location Barrier;
+  Barrier.File = "reduce.cu";
+  Barrier.Line = 7;
+  K.Redundant = {Barrier};
+  Recorder R;
+  EXPECT_EQ(report({K}, Filter(), R), 0u);
+  EXPECT_EQ(R.Redundant, 1u);
+  EXPECT_NE(text(K).find("reduce.cu:7: remark: this barrier is redundant: "
+                         "kernel 'reduce(float*)' stays race-free without it"),
+            std::string::npos);
 }
 
 TEST(Wording, SaysWhatToDoAboutAnUndecidedKernel) {

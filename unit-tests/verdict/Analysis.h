@@ -6,7 +6,8 @@
 
 #include "passes/map/Parser.h"
 #include "passes/map/TermContext.h"
-#include "passes/verdict/Verify.h"
+#include "passes/verdict/Redundancy.h"
+#include "passes/verdict/Repairs.h"
 #include <gtest/gtest.h>
 
 namespace racemap::verdict {
@@ -22,7 +23,11 @@ public:
       return;
     }
     Protocols = std::move(*Parsed);
-    Result = verify(Protocols.front(), S);
+    map::Protocol &P = Protocols.front();
+    Result = verify(P, S);
+    findRepairs(P, S, statementsByLine(P), Result);
+    if (S.Redundant)
+      findRedundantBarriers(P, S, Result);
   }
 
   const ContextResult &context(unsigned I = 0) const {
@@ -51,6 +56,8 @@ public:
     static const Finding None;
     return None;
   }
+
+  const map::Protocol &protocol() const { return Protocols.front(); }
 
   KernelResult Result;
 

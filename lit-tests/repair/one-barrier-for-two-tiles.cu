@@ -1,0 +1,41 @@
+// Two tiles that are overwritten while others still read them: one barrier
+// mends both races, and it is offered for insertion once.
+//
+// RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check | \
+// RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// BAD: warning: data race on
+// BAD: note: insert '__syncthreads();' before this statement
+// BAD: warning: data race on
+// BAD: note: insert '__syncthreads();' before this statement
+// GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
+//
+// RUN: not %racemap check %s -- -fdiagnostics-parseable-fixits 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=ONCE
+// ONCE: fix-it:{{.*}}:"__syncthreads();\n    "
+// ONCE-NOT: fix-it:
+
+constexpr int Tile = 16;
+
+__global__ void multiply(const float *a, const float *b, float *c, int n) {
+  __shared__ float as[Tile][Tile], bs[Tile][Tile];
+  int row = blockIdx.y * Tile + threadIdx.y;
+  int column = blockIdx.x * Tile + threadIdx.x;
+  float sum = 0;
+  for (int t = 0; t < n / Tile; ++t) {
+    as[threadIdx.y][threadIdx.x] = a[row * n + t * Tile + threadIdx.x];
+    bs[threadIdx.y][threadIdx.x] = b[(t * Tile + threadIdx.y) * n + column];
+    __syncthreads();
+    for (int k = 0; k < Tile; ++k)
+      sum += as[threadIdx.y][k] * bs[k][threadIdx.x];
+  }
+  if (row < n && column < n)
+    c[row * n + column] = sum;
+}
+
+void launch(const float *a, const float *b, float *c, int n) {
+  multiply<<<dim3(8, 8), dim3(Tile, Tile)>>>(a, b, c, n);
+}

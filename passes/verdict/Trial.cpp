@@ -1,0 +1,47 @@
+// Trial - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Trial.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace racemap::verdict {
+
+/// The part of a kernel's budget that its trials may take.
+static constexpr uint64_t PartOfBudget = 5;
+
+using std::chrono::milliseconds;
+
+TrialBudget::TrialBudget(const Settings &S)
+    : Each(S), End(std::chrono::steady_clock::now() +
+                   milliseconds(S.KernelBudgetMs / PartOfBudget)) {
+  // A block's barrier orders nothing between blocks.
+  Each.GridLevel = false;
+  Each.NameNeeds = false;
+}
+
+std::optional<Settings> TrialBudget::next() const {
+  auto Left = std::chrono::duration_cast<milliseconds>(
+      End - std::chrono::steady_clock::now());
+  if (Left.count() <= 0)
+    return std::nullopt;
+  Settings S = Each;
+  S.KernelBudgetMs = Left.count();
+  return S;
+}
+
+unsigned countTroubledBarriers(const ContextResult &C) {
+  auto IsAboutBarrier = [](const std::vector<Site> &Sites) {
+    return llvm::any_of(
+        Sites, [](const Site &S) { return S.TheRole == Site::Role::Barrier; });
+  };
+  return llvm::count_if(C.Findings,
+                        [&](const Finding &F) {
+                          return F.TheKind != Finding::Kind::DataRace &&
+                                 IsAboutBarrier(F.Sites);
+                        }) +
+         llvm::count_if(C.UndecidedPairs, [&](const Undecided &U) {
+           return IsAboutBarrier(U.Sites);
+         });
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,54 @@
+// Trial - runs the analysis on a protocol that is not quite the given one.
+//
+// A barrier is put in or taken out, every context is decided again, and the
+// protocol is restored. All trials for one kernel share one budget, so that
+// what is offered beside a verdict does not cost more than the verdict may.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_TRIAL_H
+#define RACEMAP_PASSES_VERDICT_TRIAL_H
+
+#include "passes/verdict/InsertionPlaces.h"
+#include "passes/verdict/Verify.h"
+#include <chrono>
+
+namespace racemap::verdict {
+
+/// A barrier that is in the protocol as long as this lives.
+class AddedBarrier {
+public:
+  AddedBarrier(map::Protocol &P, InsertionPlace At, map::Barrier *B)
+      : P(P), At(At) {
+    At.In->insert(At.In->begin() + At.Index, B);
+    P.number();
+  }
+  AddedBarrier(const AddedBarrier &) = delete;
+  ~AddedBarrier() {
+    At.In->erase(At.In->begin() + At.Index);
+    P.number();
+  }
+
+private:
+  map::Protocol &P;
+  InsertionPlace At;
+};
+
+/// What all trials of a kernel may cost.
+class TrialBudget {
+public:
+  explicit TrialBudget(const Settings &S);
+  /// For the next trial: no conditions, no other blocks, what is left of the
+  /// time. Nothing if nothing is left.
+  std::optional<Settings> next() const;
+
+private:
+  Settings Each;
+  std::chrono::steady_clock::time_point End;
+};
+
+/// Barriers that not all threads come to, or of which nobody knows.
+unsigned countTroubledBarriers(const ContextResult &C);
+
+} // namespace racemap::verdict
+
+#endif
