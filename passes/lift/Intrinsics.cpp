@@ -139,8 +139,7 @@ static void assumeSmallFactors(map::Protocol &P) {
   const char *Text = "the operands of 24-bit multiplications fit in 24 bits";
   if (llvm::none_of(P.Assumptions,
                     [&](const map::Assumption &A) { return A.Text == Text; }))
-    P.Assumptions.push_back(
-        {nullptr, Text, map::Assumption::Basis::Promised});
+    P.Assumptions.push_back({nullptr, Text, map::Assumption::Basis::Promised});
 }
 
 const Term *Values::ofCall(const CallBase &Call, unsigned Width) {
