@@ -7,10 +7,13 @@
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-; The bound is that of the array, as the conditions on the way give it.
+; The bound is that of the array, as the conditions on the way give it. Without
+; debug information all parameters are ints.
 ;
 ; CHECK-LABEL: kernel rows
 ; CHECK: assume u64(w) *u u64(h) <=u 4294967296 promised;
+; CHECK-NEXT: assume w >= 0 promised;
+; CHECK-NEXT: assume h >= 0 promised;
 ; CHECK-NOT: assume
 ; CHECK: wr p[byte u64(threadIdx.y *u w +u threadIdx.x) * 4] = 1;
 ; CHECK: }
@@ -35,12 +38,13 @@ end:
 ; Without a condition it is that of the launch. An int index has half the room.
 ;
 ; CHECK-LABEL: kernel launches
-; CHECK: assume u64(s) *u u64(blockDim.x) <=u u64(s) +u 2147483647 promised;
+; CHECK: assume u64(gridDim.x) *u u64(blockDim.y) <=u u64(gridDim.x) +u 2147483647 promised;
 ; CHECK-NOT: assume
-; CHECK: wr p[byte i64(threadIdx.x *su s) * 4] = 1;
+; CHECK: wr p[byte i64(threadIdx.y *su gridDim.x) * 4] = 1;
 ; CHECK: }
-define ptx_kernel void @launches(ptr %p, i32 %s) {
-  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @launches(ptr %p) {
+  %s = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
   %i = mul i32 %x, %s
   %at = sext i32 %i to i64
   %q = getelementptr i32, ptr %p, i64 %at
@@ -51,12 +55,13 @@ define ptx_kernel void @launches(ptr %p, i32 %s) {
 ; A condition on the index itself says nothing about how it wraps.
 ;
 ; CHECK-LABEL: kernel flat
-; CHECK: assume u64(s) *u u64(blockDim.x) <=u u64(s) +u 4294967295 promised;
-; CHECK: if threadIdx.x * s <u n {
-; CHECK: wr p[byte u64(threadIdx.x *u s) * 4] = 1;
+; CHECK: assume u64(gridDim.x) *u u64(blockDim.y) <=u u64(gridDim.x) +u 4294967295 promised;
+; CHECK: if threadIdx.y * gridDim.x <u n {
+; CHECK: wr p[byte u64(threadIdx.y *u gridDim.x) * 4] = 1;
 ; CHECK: }
-define ptx_kernel void @flat(ptr %p, i32 %s, i32 %n) {
-  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @flat(ptr %p, i32 %n) {
+  %s = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
   %i = mul i32 %x, %s
   %in = icmp ult i32 %i, %n
   br i1 %in, label %then, label %end
@@ -73,10 +78,11 @@ end:
 ;
 ; CHECK-LABEL: kernel remainder
 ; CHECK-NOT: assume
-; CHECK: wr p[byte u64(threadIdx.x * s %u 10) * 4] = 1;
+; CHECK: wr p[byte u64(threadIdx.y * gridDim.x %u 10) * 4] = 1;
 ; CHECK: }
-define ptx_kernel void @remainder(ptr %p, i32 %s) {
-  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @remainder(ptr %p) {
+  %s = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
   %i = mul i32 %x, %s
   %rest = urem i32 %i, 10
   %at = zext i32 %rest to i64
@@ -87,10 +93,11 @@ define ptx_kernel void @remainder(ptr %p, i32 %s) {
 
 ; CHECK-LABEL: kernel hash
 ; CHECK-NOT: assume
-; CHECK: wr p[byte u64(threadIdx.x * n * 40503) * 4] = 1;
+; CHECK: wr p[byte u64(threadIdx.y * gridDim.x * 40503) * 4] = 1;
 ; CHECK: }
-define ptx_kernel void @hash(ptr %p, i32 %n) {
-  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @hash(ptr %p) {
+  %n = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
   %a = mul i32 %x, %n
   %i = mul i32 %a, 40503
   %at = zext i32 %i to i64
@@ -101,9 +108,10 @@ define ptx_kernel void @hash(ptr %p, i32 %n) {
 
 ; CHECK-LABEL: kernel unbounded
 ; CHECK-NOT: assume
-; CHECK: wr p[byte u64(in[byte i64(threadIdx.x) * 4] * n) * 4] = 1;
+; CHECK: wr p[byte u64(in[byte i64(threadIdx.x) * 4] * gridDim.x) * 4] = 1;
 ; CHECK: }
-define ptx_kernel void @unbounded(ptr %p, ptr %in, i32 %n) {
+define ptx_kernel void @unbounded(ptr %p, ptr %in) {
+  %n = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
   %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %r = getelementptr i32, ptr %in, i32 %x
   %a = load i32, ptr %r
@@ -114,30 +122,15 @@ define ptx_kernel void @unbounded(ptr %p, ptr %in, i32 %n) {
   ret void
 }
 
-; With n = 0 the whole is small, however large the product within it is.
-;
-; CHECK-LABEL: kernel maybe_zero
-; CHECK-NOT: assume
-; CHECK: wr p[byte u64(threadIdx.x * m * n) * 4] = 1;
-; CHECK: }
-define ptx_kernel void @maybe_zero(ptr %p, i32 %m, i32 %n) {
-  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %a = mul i32 %x, %m
-  %i = mul i32 %a, %n
-  %at = zext i32 %i to i64
-  %q = getelementptr i32, ptr %p, i64 %at
-  store i32 1, ptr %q
-  ret void
-}
-
 ; A number below a size has no bound if it may be negative.
 ;
 ; CHECK-LABEL: kernel negative
-; CHECK: assume u64(w) *u u64(blockDim.y) <=u u64(w) +u 4294967295 promised;
+; CHECK: assume u64(gridDim.x) *u u64(blockDim.y) <=u u64(gridDim.x) +u 4294967295 promised;
 ; CHECK-NOT: assume
-; CHECK: wr p[byte u64(threadIdx.y *u w + (threadIdx.x -s s)) * 4] = 1;
+; CHECK: wr p[byte u64(threadIdx.y *u gridDim.x + (threadIdx.x -s s)) * 4] = 1;
 ; CHECK: }
-define ptx_kernel void @negative(ptr %p, i32 %w, i32 %s) {
+define ptx_kernel void @negative(ptr %p, i32 %s) {
+  %w = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
   %x = sub nsw i32 %tid, %s
@@ -159,9 +152,10 @@ end:
 ; CHECK-LABEL: kernel other_branch
 ; CHECK-NOT: assume
 ; CHECK: else
-; CHECK: wr p[byte u64($u0 * w) * 4] = 1;
+; CHECK: wr p[byte u64($u0 * gridDim.x) * 4] = 1;
 ; CHECK: }
-define ptx_kernel void @other_branch(ptr %p, i32 %w, i32 %n, float %f) {
+define ptx_kernel void @other_branch(ptr %p, i32 %n, float %f) {
+  %w = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
   %x = fptoui float %f to i32
   %in = icmp ult i32 %x, %n
   br i1 %in, label %then, label %else
@@ -180,3 +174,4 @@ end:
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()

@@ -7,6 +7,11 @@
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
 // RUN: not %racemap check %s --kernel=shortRow 2>&1 | FileCheck %s
 // RUN: not %racemap check %s --kernel=elsewhere 2>&1 | FileCheck %s
+// RUN: not %racemap check %s --kernel=backwards 2>&1 | FileCheck %s
+// RUN: %racemap check %s --kernel=goodRows --json=%t.json 2>&1
+// RUN: FileCheck %s --check-prefix=ROWS --input-file=%t.json
+// RUN: not %racemap check %s --kernel=maybeZero --emit-map=%t.map
+// RUN: FileCheck %s --check-prefix=ZERO --input-file=%t.map
 // RUN: %racemap check %s --kernel=launched --json=%t.json 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=BROKEN
 //
@@ -14,8 +19,13 @@
 //
 // CHECK: warning: data race on 'out'
 // CHECK: 1 kernel: 0 race-free, 1 racy, 0 unknown
-// GOOD: 5 kernels: 5 race-free, 0 racy, 0 unknown
+// GOOD: 7 kernels: 7 race-free, 0 racy, 0 unknown
 // JSON-DAG: "w * h <= 4294967296"
+// JSON-DAG: "w >= 0"
+// JSON-DAG: "h >= 0"
+// ROWS: "blockDim.y * gridDim.x * blockDim.x * gridDim.y <= 4294967296"
+// ZERO-NOT: promised
+// ZERO: wr out[u64(
 // JSON-DAG: "w * h * d <= 4294967296"
 // JSON-DAG: "blockDim.x * blockDim.y * gridDim.x * gridDim.y <= 4294967296"
 // JSON-DAG: "the operands of 24-bit multiplications fit in 24 bits"
@@ -61,6 +71,32 @@ __global__ void elsewhere(int *out, unsigned w, unsigned h) {
     out[0] = x();
   else if (x() < w && y() < h)
     out[y() * w + x()] = x();
+}
+
+// Nothing smaller than the size of the grid is the greatest of it.
+__global__ void goodRows(int *out) {
+  unsigned stride = gridDim.x * blockDim.x;
+  out[y() * stride + x()] = 1;
+}
+
+// An int that bounds nothing can be less than zero.
+__global__ void backwards(int *out, unsigned w, unsigned h, int off) {
+  __builtin_assume(w <= 4096 && h <= 4096);
+  if (x() < w && y() < h && off < 0) {
+    int v = out[y() * w + x()];
+    out[y() * w + x() + off] = v;
+  }
+}
+
+// One that does is taken not to be.
+__global__ void goodInts(int *out, int w, int h) {
+  if (x() < w && y() < h)
+    out[y() * w + x()] = 1;
+}
+
+// With n = 0 the index is small, however large the product within it is.
+__global__ void maybeZero(int *out, unsigned m, unsigned n) {
+  out[threadIdx.x * m * n] = threadIdx.x;
 }
 
 __global__ void launched(int *out, unsigned w, unsigned h) {

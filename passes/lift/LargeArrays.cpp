@@ -4,6 +4,7 @@
 #include "passes/lift/LargeArrays.h"
 #include "passes/map/GridProduct.h"
 #include "passes/map/Polynomial.h"
+#include "passes/map/Printer.h"
 #include "passes/map/Ranges.h"
 #include "passes/map/Traversal.h"
 
@@ -32,10 +33,14 @@ public:
   }
   /// A size of which something is below is not zero.
   bool isPositive(const Term *Size) const { return Positive.contains(Size); }
+  /// The same, read as a signed number.
+  bool isSignedPositive(const Term *Size) const {
+    return SignedPositive.contains(Size);
+  }
 
 private:
   DenseMap<const Term *, const Term *> Below;
-  DenseSet<const Term *> Positive;
+  DenseSet<const Term *> Positive, SignedPositive;
 };
 
 class IndexRewriter {
@@ -53,7 +58,10 @@ private:
   MaybePolynomial greatestOf(const Operation *O, const Limits &Known);
   bool factorsCount(const Term *T, const Limits &Known);
   bool isOfSizes(const Polynomial &Greatest, int64_t Most);
-  void assume(const Polynomial &Greatest, int64_t Most);
+  bool isSigned(const Term *Size) const;
+  MaybePolynomial size(const Term *T, const Limits &Known);
+  void assume(const Polynomial &Greatest, int64_t Most, const Limits &Known);
+  void assume(map::Assumption A);
 
   map::Protocol &P;
   map::TermContext &Terms;
@@ -112,6 +120,8 @@ void Limits::note(const Term *C, bool IsTrue, map::Ranges &Hardware) {
   if (Signed && !map::gridProduct(Low) && Hardware.signedRange(Low).Low < 0)
     return;
   Positive.insert(High);
+  if (Signed)
+    SignedPositive.insert(High);
   if (isSize(High) || isa<map::Constant>(High))
     Below.insert({Low, High});
 }
@@ -158,7 +168,7 @@ const Term *IndexRewriter::rewrite(const Term *T, const Limits &Known,
   if (!Greatest || !factorsCount(T, Known) || !isOfSizes(*Greatest, Most))
     return isOneOf(T, {Op::Add, Op::Sub}) ? rewriteOperands(O, Known, Signed)
                                           : T;
-  assume(*Greatest, Most);
+  assume(*Greatest, Most, Known);
   return promise(T, Known,
                  map::NoUnsignedWrap | (Signed ? map::NoSignedWrap : 0));
 }
@@ -197,6 +207,19 @@ const Term *IndexRewriter::promise(const Term *T, const Limits &Known,
   return Terms.make(cast<Operation>(T)->op(), Operands, Promises);
 }
 
+bool IndexRewriter::isSigned(const Term *Size) const {
+  const auto *V = cast<map::Variable>(Size);
+  return V->role() == map::Variable::Role::Parameter && !P.isUnsigned(V);
+}
+
+/// Nothing for an int that bounds nothing: it may well be an offset, and less
+/// than zero.
+MaybePolynomial IndexRewriter::size(const Term *T, const Limits &Known) {
+  if (isSigned(T) && !Known.isPositive(T))
+    return std::nullopt;
+  return Polynomial::name(T);
+}
+
 /// The greatest value of T, over sizes: all operators below grow with their
 /// operands.
 MaybePolynomial IndexRewriter::greatest(const Term *T, const Limits &Known) {
@@ -208,20 +231,29 @@ MaybePolynomial IndexRewriter::greatest(const Term *T, const Limits &Known) {
     return C->value() <= INT32_MAX
                ? MaybePolynomial(Polynomial::constant(C->value()))
                : std::nullopt;
-  if (const Term *Limit = Known.lookup(T))
-    return LessOne(greatest(Limit, Limits()));
+  if (const Term *Limit = Known.lookup(T)) {
+    if (const auto *C = dyn_cast<map::Constant>(Limit))
+      return LessOne(Polynomial::constant(C->value()));
+    return LessOne(size(Limit, Known));
+  }
   auto Dimension = [&](unsigned Group, unsigned D) {
     return Polynomial::name(
         Terms.builtin(static_cast<map::Builtin>(3 * Group + D)));
   };
   if (isSize(T))
-    return Polynomial::name(T);
+    return size(T, Known);
   if (const auto *V = dyn_cast<map::Variable>(T); V && V->isIndex()) {
     unsigned Which = static_cast<unsigned>(V->builtin());
     return LessOne(Dimension(2 + Which / 3, Which % 3));
   }
-  if (auto D = map::gridProduct(T))
-    return LessOne(Dimension(2, *D) * Dimension(3, *D));
+  if (auto D = map::gridProduct(T)) {
+    MaybePolynomial Threads = Dimension(2, *D) * Dimension(3, *D);
+    bool IsIndex = map::anyNode(T, [](const Term *X) {
+      const auto *V = dyn_cast<map::Variable>(X);
+      return V && V->isIndex();
+    });
+    return IsIndex ? LessOne(Threads) : Threads;
+  }
   const auto *O = dyn_cast<Operation>(T);
   return O ? greatestOf(O, Known) : std::nullopt;
 }
@@ -234,7 +266,8 @@ MaybePolynomial IndexRewriter::greatestOf(const Operation *O,
       Number->value() <= INT32_MAX && Number->value() != 0)
     return Polynomial::constant(Number->value());
   if (O->op() == Op::URem && isSize(Y))
-    return Polynomial::name(Y) + Polynomial::constant(-1);
+    if (MaybePolynomial Size = size(Y, Known))
+      return *Size + Polynomial::constant(-1);
   MaybePolynomial A = greatest(O->operand(0), Known);
   if (!A)
     return std::nullopt;
@@ -300,13 +333,24 @@ bool IndexRewriter::isOfSizes(const Polynomial &Greatest, int64_t Most) {
   return HasProduct && Largest > Most;
 }
 
-void IndexRewriter::assume(const Polynomial &Greatest, int64_t Most) {
-  map::Assumption A{Greatest.atMost(Most, Terms), Greatest.atMostText(Most),
-                    map::Assumption::Basis::Promised};
-  if (none_of(P.Assumptions, [&](const map::Assumption &Known) {
-        return Known.Text == A.Text;
+/// The bound takes sizes as unsigned numbers: of an int, that is said.
+void IndexRewriter::assume(const Polynomial &Greatest, int64_t Most,
+                           const Limits &Known) {
+  constexpr auto Promised = map::Assumption::Basis::Promised;
+  assume({Greatest.atMost(Most, Terms), Greatest.atMostText(Most), Promised});
+  for (const auto &[Names, Factor] : Greatest.sum())
+    for (const Term *X : Names)
+      if (isSigned(X) && !Known.isSignedPositive(X)) {
+        const Term *Holds = Terms.sle(Terms.constant(32, 0), X);
+        assume({Holds, map::toText(X) + " >= 0", Promised});
+      }
+}
+
+void IndexRewriter::assume(map::Assumption A) {
+  if (none_of(P.Assumptions, [&](const map::Assumption &Other) {
+        return Other.Text == A.Text;
       }))
-    P.Assumptions.push_back(A);
+    P.Assumptions.push_back(std::move(A));
 }
 
 void assumeIndicesFit(map::Protocol &P) {

@@ -57,11 +57,11 @@ Readings::Readings(llvm::ArrayRef<const Term *> Conjuncts) {
 
 /// T is read so by one operator more.
 void Readings::vote(const Term *T, Reading As) {
-  const auto *O = llvm::dyn_cast<Operation>(T);
-  if (!O) {
+  if (llvm::isa<Variable>(T))
     Votes[T] += As == Reading::Unsigned ? 1 : -1;
+  const auto *O = llvm::dyn_cast<Operation>(T);
+  if (!O)
     return;
-  }
   bool PassesOn = !ownReading(O) && O->op() != Op::Trunc && !T->isBool();
   if (PassesOn && Seen.insert({T, unsigned(As)}).second)
     for (const Term *X : T->operands())

@@ -1,7 +1,9 @@
 // Readings - whether a name is mostly read as a signed or an unsigned number.
 //
 // In:  the conjuncts of a query.
-// Out: for each name the reading that most of the operators ask for above it.
+// Out: for each variable the reading that most of the operators ask for above
+//      it. Unknowns are values of functions, which have one reading for all
+//      operands: signed.
 // A name is one integer of the encoding, in one reading; in the other it is a
 // case distinction, which solvers are slow at.
 //

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/Readings.h"
+#include "passes/map/Protocol.h"
 #include "passes/map/TermContext.h"
 #include "passes/solve/Solver.h"
 #include <gtest/gtest.h>
@@ -42,6 +43,22 @@ TEST_F(ReadingsTest, TheMajorityDecides) {
 
 TEST_F(ReadingsTest, NothingAsksForASign) {
   EXPECT_EQ(Readings({T.eq(X, Y)}).of(X), Reading::Signed);
+}
+
+TEST_F(ReadingsTest, AnInputIsOneFunctionHoweverItIsRead) {
+  Array In;
+  In.Name = "in";
+  auto Read = [&](const Term *At) {
+    return T.read(Cause::Input, &In, 32, {T.cast(Op::ZExt, At, 64)});
+  };
+  Ranges Limits;
+  EXPECT_EQ(
+      Solver(Limits, T)
+          .decide({T.slt(Read(X), T.constant(32, 0)),
+                   T.ult(T.constant(32, 0x7fffffff), Read(Y)), T.eq(X, Y)},
+                  Budget(), Encoding::RelaxedIntegers)
+          .TheKind,
+      Answer::Kind::Yes);
 }
 
 TEST_F(ReadingsTest, LargeNumbersAreReadBack) {
