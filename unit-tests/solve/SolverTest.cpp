@@ -124,26 +124,34 @@ TEST(Solver, PromisesHoldOnlyWhereTheyAreEvaluated) {
   }
 }
 
-TEST(Solver, QuotientsOfUnknownNumbersRoundTowardsZero) {
+/// What the relaxed encoding says of x == A, x / B == Quotient and
+/// x % B == Remainder; B is a name or a number.
+Answer::Kind divide(int A, int B, bool Named, int Quotient, int Remainder) {
+  TermContext T;
+  Ranges Limits;
+  auto Number = [&](int N) { return T.constant(8, N); };
+  const Term *X = T.parameter("x", 8), *Y = T.parameter("y", 8);
+  const Term *By = Named ? Y : Number(B);
+  return Solver(Limits, T)
+      .decide({T.eq(X, Number(A)), T.eq(Y, Number(B)),
+               T.eq(T.make(Op::SDiv, {X, By}), Number(Quotient)),
+               T.eq(T.make(Op::SRem, {X, By}), Number(Remainder))},
+              Budget(), Encoding::RelaxedIntegers)
+      .TheKind;
+}
+
+TEST(Solver, QuotientsRoundTowardsZero) {
   for (int A = -7; A <= 7; ++A)
-    for (int B : {-3, -2, -1, 1, 2, 3}) {
-      TermContext T;
-      Ranges Limits;
-      const Term *X = T.parameter("x", 8), *Y = T.parameter("y", 8);
-      auto Decide = [&](int Quotient, int Remainder) {
-        return Solver(Limits, T)
-            .decide({T.eq(X, T.constant(8, A)), T.eq(Y, T.constant(8, B)),
-                     T.eq(T.make(Op::SDiv, {X, Y}), T.constant(8, Quotient)),
-                     T.eq(T.make(Op::SRem, {X, Y}), T.constant(8, Remainder))},
-                    Budget(), Encoding::RelaxedIntegers)
-            .TheKind;
-      };
-      EXPECT_NE(Decide(A / B, A % B), Answer::Kind::No) << A << " / " << B;
-      EXPECT_NE(Decide(A / B + 1, A % B), Answer::Kind::Yes);
-      if (B > 0) {
-        EXPECT_EQ(Decide(A / B - 1, A % B + B), Answer::Kind::No);
+    for (int B : {-3, -2, -1, 1, 2, 3})
+      for (bool Named : {false, true}) {
+        SCOPED_TRACE(std::to_string(A) + " / " + std::to_string(B));
+        EXPECT_NE(divide(A, B, Named, A / B, A % B), Answer::Kind::No);
+        EXPECT_NE(divide(A, B, Named, A / B + 1, A % B), Answer::Kind::Yes);
+        if (B > 0) {
+          EXPECT_EQ(divide(A, B, Named, A / B - 1, A % B + B),
+                    Answer::Kind::No);
+        }
       }
-    }
 }
 
 TEST(Solver, SizesThatMakeProductsAreGuessed) {

@@ -127,6 +127,8 @@ TEST(Verify, CertaintyFollowsTheUnknowns) {
   EXPECT_EQ(Unmodelled.verdict(), "unknown");
   EXPECT_EQ(Unmodelled.context().Reason, "only possible findings");
   EXPECT_EQ(Unmodelled.first(Race).TheCertainty, Certainty::Possible);
+  EXPECT_NE(Unmodelled.first(Race).Explanation.find("not modelled"),
+            std::string::npos);
   EXPECT_EQ(Scatter.Result.ExactAccesses, 1u);
 }
 
