@@ -77,10 +77,10 @@ static bool isPureStep(const Stmt *S) {
 bool isPure(const Expr *E) {
   // A function that calls itself is not looked into forever.
   static constexpr unsigned MaxSize = 400;
-  std::vector<const Stmt *> ToDo{E};
-  for (unsigned N = 0; !ToDo.empty(); ++N) {
-    const Stmt *S = ToDo.back();
-    ToDo.pop_back();
+  std::vector<const Stmt *> Work{E};
+  for (unsigned N = 0; !Work.empty(); ++N) {
+    const Stmt *S = Work.back();
+    Work.pop_back();
     if (!S || isa<LambdaExpr>(S))
       continue;
     if (N > MaxSize)
@@ -90,11 +90,11 @@ bool isPure(const Expr *E) {
                              ? onlyReturn(Call->getDirectCallee())
                              : nullptr;
     if (Result) // in place of the call
-      ToDo.push_back(Result);
+      Work.push_back(Result);
     else if (!isPureStep(S))
       return false;
     for (const Stmt *X : S->children())
-      ToDo.push_back(X);
+      Work.push_back(X);
   }
   return true;
 }

@@ -13,8 +13,8 @@ using Operation = map::Access::Operation;
 
 void PendingCopy::follow(unsigned Place) {
   followBlock({&Copy, false}, Place + 1);
-  while (!ToDo.empty() && Hazard.empty())
-    followBlock(ToDo.pop_back_val(), 0);
+  while (!Work.empty() && Hazard.empty())
+    followBlock(Work.pop_back_val(), 0);
 }
 
 void PendingCopy::followBlock(Point P, unsigned FirstEffect) {
@@ -29,7 +29,7 @@ void PendingCopy::followBlock(Point P, unsigned FirstEffect) {
   }
   for (const BasicBlock *Next : successors(P.At->getParent()))
     if (Seen.insert({Next, P.Committed}).second)
-      ToDo.push_back({&Next->front(), P.Committed});
+      Work.push_back({&Next->front(), P.Committed});
 }
 
 /// Nothing needs to be followed behind E: the copy is over, or a hazard found.

@@ -52,7 +52,7 @@ private:
   Values &V;
   const llvm::Instruction &Copy;
   const Effect &TheEffect;
-  llvm::SmallVector<Point, 8> ToDo;
+  llvm::SmallVector<Point, 8> Work;
   std::set<std::pair<const llvm::BasicBlock *, bool>> Seen;
 };
 

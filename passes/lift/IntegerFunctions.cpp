@@ -51,11 +51,11 @@ private:
   unsigned Width;
 };
 
+} // namespace
+
 bool hasWholeBytes(const Term *A) {
   return isPowerOf2_32(A->width()) && A->width() >= 8;
 }
-
-} // namespace
 
 const Term *bitsSet(TermContext &T, const Term *A) {
   Word W(T, A->width());

@@ -17,7 +17,10 @@ namespace racemap::lift {
 const map::Term *libdeviceTerm(map::TermContext &Terms, llvm::StringRef Name,
                                llvm::ArrayRef<const map::Term *> Arguments);
 
-// Of 8, 16, 32 or 64 bits; the result has the width of the operand.
+/// Has it 8, 16, 32 or 64 bits?
+bool hasWholeBytes(const map::Term *A);
+
+// Of whole bytes; the result has the width of the operand.
 const map::Term *bitsSet(map::TermContext &Terms, const map::Term *A);
 const map::Term *leadingZeros(map::TermContext &Terms, const map::Term *A);
 const map::Term *trailingZeros(map::TermContext &Terms, const map::Term *A);

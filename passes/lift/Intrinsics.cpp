@@ -5,7 +5,6 @@
 #include "passes/lift/Values.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace racemap::lift {
 
@@ -80,7 +79,7 @@ static const Term *funnelShift(map::TermContext &T, bool Left, const Term *High,
 /// Counting and reversing bits.
 static const Term *ofBits(map::TermContext &T, Intrinsic::ID Function,
                           const Term *A) {
-  if (!isPowerOf2_32(A->width()) || A->width() < 8)
+  if (!hasWholeBytes(A))
     return nullptr;
   switch (Function) {
   case Intrinsic::ctpop:
@@ -96,26 +95,19 @@ static const Term *ofBits(map::TermContext &T, Intrinsic::ID Function,
   }
 }
 
-const Term *Values::ofIntrinsic(const CallBase &Call, unsigned Width) {
+const Term *Values::ofIntrinsic(const CallBase &Call) {
   auto Argument = [&](unsigned I) { return use(Call, I); };
   switch (Call.getIntrinsicID()) {
   case Intrinsic::smin:
-    return Terms.ite(Terms.slt(Argument(0), Argument(1)), Argument(0),
-                     Argument(1));
+    return libdeviceTerm(Terms, "min", {Argument(0), Argument(1)});
   case Intrinsic::smax:
-    return Terms.ite(Terms.slt(Argument(0), Argument(1)), Argument(1),
-                     Argument(0));
+    return libdeviceTerm(Terms, "max", {Argument(0), Argument(1)});
   case Intrinsic::umin:
-    return Terms.ite(Terms.ult(Argument(0), Argument(1)), Argument(0),
-                     Argument(1));
+    return libdeviceTerm(Terms, "umin", {Argument(0), Argument(1)});
   case Intrinsic::umax:
-    return Terms.ite(Terms.ult(Argument(0), Argument(1)), Argument(1),
-                     Argument(0));
-  case Intrinsic::abs: {
-    const Term *Zero = Terms.constant(Width, 0);
-    return Terms.ite(Terms.slt(Argument(0), Zero), Terms.sub(Zero, Argument(0)),
-                     Argument(0));
-  }
+    return libdeviceTerm(Terms, "umax", {Argument(0), Argument(1)});
+  case Intrinsic::abs:
+    return libdeviceTerm(Terms, "abs", {Argument(0)});
   case Intrinsic::fshl:
   case Intrinsic::fshr:
     return funnelShift(Terms, Call.getIntrinsicID() == Intrinsic::fshl,
@@ -167,7 +159,7 @@ const Term *Values::ofCall(const CallBase &Call, unsigned Width) {
       assumeSmallFactors(K.P);
     return T;
   }
-  return ofIntrinsic(Call, Width);
+  return ofIntrinsic(Call);
 }
 
 } // namespace racemap::lift

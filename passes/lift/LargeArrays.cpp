@@ -178,9 +178,7 @@ const Term *IndexRewriter::rewriteOperands(const Operation *O,
   SmallVector<const Term *, 3> Operands;
   for (const Term *X : O->operands())
     Operands.push_back(rewrite(X, Known, Signed));
-  if (isOneOf(O, {Op::ZExt, Op::SExt}))
-    return Terms.cast(O->op(), Operands[0], O->width(), O->promises());
-  return Terms.make(O->op(), Operands, O->promises());
+  return Terms.rebuild(O, Operands, O->promises());
 }
 
 /// Is X arithmetic that the greatest value was taken through?
@@ -199,8 +197,8 @@ const Term *IndexRewriter::promise(const Term *T, const Limits &Known,
         isWithin(Whole, Known) ? promise(Whole, Known, Promises) : Whole;
     if (const auto *Extended = dyn_cast<Operation>(X); X != Whole) {
       const auto *Cut = cast<Operation>(X->operand(0));
-      New = Terms.cast(Op::Trunc, New, Cut->width(), Cut->promises());
-      New = Terms.cast(Extended->op(), New, X->width());
+      New = Terms.rebuild(Cut, {New}, Cut->promises());
+      New = Terms.rebuild(Extended, {New}, Extended->promises());
     }
     Operands.push_back(New);
   }

@@ -81,7 +81,7 @@ private:
   const map::Term *ofNullTest(const Target &T, bool IsNull);
   const map::Term *ofCast(const llvm::CastInst &I, unsigned Width);
   const map::Term *ofCall(const llvm::CallBase &Call, unsigned Width);
-  const map::Term *ofIntrinsic(const llvm::CallBase &Call, unsigned Width);
+  const map::Term *ofIntrinsic(const llvm::CallBase &Call);
   const map::Term *ofArgument(const llvm::Argument &A, unsigned Width);
   const map::Term *ofPart(const llvm::Instruction &I, unsigned Width);
   const map::Term *limitDepth(const llvm::Value *V, const map::Term *T);

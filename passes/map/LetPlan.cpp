@@ -104,7 +104,6 @@ void LetPlan::decide() {
 }
 
 static bool isComparison(Op O) { return O >= Op::Eq && O <= Op::SLe; }
-static bool isCast(Op O) { return O >= Op::ZExt && O <= Op::Trunc; }
 
 bool LetPlan::hasOwnWidth(const Term *T) {
   if (llvm::isa<Constant>(T))

@@ -50,6 +50,9 @@ enum class Op : uint8_t {
   Ite,   ///< (condition of 1 bit, then, else)
 };
 
+/// Does it only change the width?
+inline bool isCast(Op O) { return O >= Op::ZExt && O <= Op::Trunc; }
+
 /// What the source language promises about an operation, a bit set.
 enum Promise : uint8_t {
   NoPromise = 0,

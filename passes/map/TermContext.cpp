@@ -108,7 +108,7 @@ static unsigned resultWidth(Op O, llvm::ArrayRef<const Term *> Operands) {
 
 const Term *TermContext::make(Op O, llvm::ArrayRef<const Term *> Operands,
                               uint8_t Promises) {
-  assert(O != Op::ZExt && O != Op::SExt && O != Op::Trunc && "use cast()");
+  assert(!isCast(O) && "use cast()");
   assert(Operands.size() == (O == Op::Ite ? 3u : 2u));
   assert(Operands[Operands.size() - 2]->width() == Operands.back()->width());
   assert((O != Op::Ite || Operands[0]->isBool()));
@@ -121,6 +121,13 @@ const Term *TermContext::cast(Op O, const Term *T, unsigned Width,
   if (Width == T->width())
     return T;
   return operation(O, Width, {T}, Promises);
+}
+
+const Term *TermContext::rebuild(const Operation *O,
+                                 llvm::ArrayRef<const Term *> Operands,
+                                 uint8_t Promises) {
+  return isCast(O->op()) ? cast(O->op(), Operands[0], O->width(), Promises)
+                         : make(O->op(), Operands, Promises);
 }
 
 const Term *TermContext::resizeUnsigned(const Term *T, unsigned Width) {
@@ -167,14 +174,7 @@ private:
     if (llvm::ArrayRef<const Term *>(Operands) == T->operands())
       return T;
     const auto *O = llvm::cast<Operation>(T);
-    switch (O->op()) {
-    case Op::ZExt:
-    case Op::SExt:
-    case Op::Trunc:
-      return Terms.cast(O->op(), Operands[0], T->width(), O->promises());
-    default:
-      return Terms.make(O->op(), Operands, O->promises());
-    }
+    return Terms.rebuild(O, Operands, O->promises());
   }
 
   TermContext &Terms;

@@ -93,6 +93,9 @@ public:
   const Term *replace(const Term *T,
                       llvm::function_ref<const Term *(const Term *)> Map);
 
+  /// The same operator, to the same width, with other operands and promises.
+  const Term *rebuild(const Operation *O, llvm::ArrayRef<const Term *> Operands,
+                      uint8_t Promises);
   /// The same unknown with another copy or other operands.
   const Term *rebuild(const Unknown *U, llvm::ArrayRef<const Term *> Operands,
                       Copy C);

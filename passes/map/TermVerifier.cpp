@@ -46,8 +46,6 @@ std::optional<unsigned> TermVerifier::slots(const Array *A) const {
   return Slots;
 }
 
-static bool isCast(Op O) { return O >= Op::ZExt && O <= Op::Trunc; }
-
 static std::string problemOf(const Operation *T) {
   auto Operands = T->operands();
   if (isCast(T->op())) {

@@ -15,6 +15,7 @@ z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
   case Op::Sub:
   case Op::Mul:
   case Op::Shl:
+  case Op::Trunc:
     return arithmetic(T, As);
   case Op::UDiv:
   case Op::SDiv:
@@ -31,8 +32,6 @@ z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
     return value(T->operand(0), Unsigned);
   case Op::SExt:
     return convert(value(T->operand(0), Signed), T, Signed, As);
-  case Op::Trunc:
-    return narrow(T, As);
   case Op::Ite:
     return z3::ite(truth(T->operand(0)), value(T->operand(1), As),
                    value(T->operand(2), As));
@@ -47,16 +46,27 @@ z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
   llvm_unreachable("comparisons are truth values");
 }
 
+/// What a number of this width can be.
+static Interval numbers(unsigned Width, Reading As) {
+  return As == Reading::Signed ? signedNumbers(Width) : unsignedNumbers(Width);
+}
+
+/// The range of T before it is cut to its width.
+Interval IntegerEncoder::exactRange(const Operation *T, Reading As) {
+  if (T->op() != Op::Trunc)
+    return R.exactRange(T, As == Signed);
+  const Term *X = T->operand(0);
+  return As == Signed ? R.signedRange(X) : R.unsignedRange(X);
+}
+
 std::optional<Reading> IntegerEncoder::exactReading(const Operation *T,
                                                     Reading Preferred) {
   if (R.isBoundedProduct(T)) // below 2^31 in both readings
     return Preferred;
-  for (Reading Try : {Preferred, Preferred == Signed ? Unsigned : Signed}) {
-    Interval All =
-        Try == Signed ? signedNumbers(T->width()) : unsignedNumbers(T->width());
-    if (R.exactRange(T, Try == Signed).isWithin(All) || isPromised(T, Try))
+  for (Reading Try : {Preferred, Preferred == Signed ? Unsigned : Signed})
+    if (exactRange(T, Try).isWithin(numbers(T->width(), Try)) ||
+        isPromised(T, Try))
       return Try;
-  }
   return std::nullopt;
 }
 
@@ -71,8 +81,7 @@ z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
     return wrap(exact(T, As), T->width(), As);
   z3::expr E = exact(T, *Exact);
   if (isPromised(T, *Exact)) {
-    Interval All = *Exact == Signed ? signedNumbers(T->width())
-                                    : unsignedNumbers(T->width());
+    Interval All = numbers(T->width(), *Exact);
     Side.push_back(E >= number(All.Low) && E <= number(All.High));
   }
   return convert(E, T, *Exact, As);
@@ -81,7 +90,7 @@ z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
 static bool isNumber(const Term *T) { return llvm::isa<Constant>(T); }
 
 z3::expr IntegerEncoder::exact(const Operation *T, Reading As) {
-  const Term *X = T->operand(0), *Y = T->operand(1);
+  const Term *X = T->operand(0), *Y = T->operands().back();
   switch (T->op()) {
   case Op::Add:
     return value(X, As) + value(Y, As);
@@ -95,6 +104,8 @@ z3::expr IntegerEncoder::exact(const Operation *T, Reading As) {
       return Z.int_val(0);
     return value(X, As) * number(__int128(1) << By->value());
   }
+  case Op::Trunc:
+    return value(X, As);
   default:
     return product(T, As);
   }
@@ -179,8 +190,7 @@ z3::expr IntegerEncoder::quotient(const Operation *T, Reading Own,
     std::string Name = What + std::to_string(T->operand(0)->id()) + "!" +
                        std::to_string(T->operand(1)->id());
     z3::expr E = Z.int_const((Name + (Own == Signed ? "s" : "u")).c_str());
-    Interval All =
-        Own == Signed ? signedNumbers(T->width()) : unsignedNumbers(T->width());
+    Interval All = numbers(T->width(), Own);
     Side.push_back(E >= number(All.Low) && E <= number(All.High));
     return E;
   };
@@ -242,23 +252,6 @@ z3::expr IntegerEncoder::bits(const Operation *T, Reading As) {
   if (T->op() == Op::And && (Disjoint(X, Y) || Disjoint(Y, X)))
     return Z.int_val(0);
   return fail();
-}
-
-z3::expr IntegerEncoder::narrow(const Operation *T, Reading As) {
-  const Term *X = T->operand(0);
-  for (Reading Try : {As, As == Signed ? Unsigned : Signed}) {
-    Interval All =
-        Try == Signed ? signedNumbers(T->width()) : unsignedNumbers(T->width());
-    Interval Has = Try == Signed ? R.signedRange(X) : R.unsignedRange(X);
-    if (Has.isWithin(All))
-      return convert(value(X, Try), T, Try, As);
-    if (isPromised(T, Try)) {
-      z3::expr E = value(X, Try);
-      Side.push_back(E >= number(All.Low) && E <= number(All.High));
-      return convert(E, T, Try, As);
-    }
-  }
-  return wrap(value(X, As), T->width(), As);
 }
 
 } // namespace racemap::solve

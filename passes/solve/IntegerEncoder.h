@@ -48,6 +48,7 @@ private:
   z3::expr product(const map::Operation *T, Reading As);
   void factorsOf(const map::Term *T, Reading As,
                  std::vector<const map::Term *> &Factors);
+  map::Interval exactRange(const map::Operation *T, Reading As);
   /// The reading in which the result is known to fit, the preferred one first.
   std::optional<Reading> exactReading(const map::Operation *T,
                                       Reading Preferred);
@@ -56,7 +57,6 @@ private:
   z3::expr quotient(const map::Operation *T, Reading Own, const z3::expr &A,
                     bool IsRemainder);
   z3::expr bits(const map::Operation *T, Reading As);
-  z3::expr narrow(const map::Operation *T, Reading As);
   /// E, a T-wide number in one reading, in the other one.
   z3::expr convert(const z3::expr &E, const map::Term *T, Reading From,
                    Reading To);

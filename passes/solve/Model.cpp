@@ -39,6 +39,15 @@ const Term *substitute(TermContext &Terms, const Term *T, const Model &M) {
   });
 }
 
+std::vector<const Term *> substitute(TermContext &Terms,
+                                     llvm::ArrayRef<const Term *> All,
+                                     const Model &M) {
+  std::vector<const Term *> Result;
+  for (const Term *T : All)
+    Result.push_back(substitute(Terms, T, M));
+  return Result;
+}
+
 bool holds(llvm::ArrayRef<const Term *> Conjuncts, const Model &M) {
   ModelAssignment Names(M);
   Evaluator Value(Names);

@@ -20,6 +20,11 @@ uint64_t evaluate(const map::Term *T, const Model &M);
 const map::Term *substitute(map::TermContext &Terms, const map::Term *T,
                             const Model &M);
 
+/// The same for each of them.
+std::vector<const map::Term *> substitute(map::TermContext &Terms,
+                                          llvm::ArrayRef<const map::Term *> All,
+                                          const Model &M);
+
 /// Are all terms true, and no promise broken?
 bool holds(llvm::ArrayRef<const map::Term *> Conjuncts, const Model &M);
 

@@ -8,29 +8,23 @@
 #ifndef RACEMAP_PASSES_SOLVE_PROMISES_H
 #define RACEMAP_PASSES_SOLVE_PROMISES_H
 
-#include "passes/map/TermContext.h"
-#include "llvm/ADT/DenseMap.h"
+#include "passes/map/PromiseRewriter.h"
 #include <vector>
 
 namespace racemap::solve {
 
 class Promises {
 public:
-  explicit Promises(map::TermContext &Terms) : Terms(Terms) {}
+  explicit Promises(map::TermContext &Terms)
+      : Terms(Terms),
+        Plain(Terms, [](const map::Operation *) { return map::NoPromise; }) {}
   /// Conjuncts that hold under the same assignments.
   std::vector<const map::Term *>
   spread(llvm::ArrayRef<const map::Term *> Conjuncts);
 
 private:
-  using Known = llvm::DenseMap<const map::Term *, const map::Term *>;
-  /// T with other promises, those that PromisesOf gives each operation.
-  const map::Term *
-  rebuild(const map::Term *T, Known &Done,
-          llvm::function_ref<uint8_t(const map::Operation *)> PromisesOf);
-  const map::Term *withoutAny(const map::Term *T);
-
   map::TermContext &Terms;
-  Known Plain; ///< terms without promises, of all queries
+  map::PromiseRewriter Plain; ///< terms without promises, of all queries
 };
 
 } // namespace racemap::solve

@@ -129,9 +129,7 @@ Answer Solver::Engine::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
 /// values; else Unknown.
 Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
                                    Budget B, const Model &Guess) {
-  std::vector<const Term *> Rest;
-  for (const Term *T : Conjuncts)
-    Rest.push_back(substitute(Terms, T, Guess));
+  std::vector<const Term *> Rest = substitute(Terms, Conjuncts, Guess);
   Answer A = Answer::unknown("no model under a guess");
   if (llvm::any_of(Rest, [&](const Term *T) { return R.isAlwaysFalse(T); }))
     return A;

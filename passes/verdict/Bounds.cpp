@@ -2,7 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Bounds.h"
+#include "passes/map/PromiseRewriter.h"
 #include "passes/map/Traversal.h"
+#include "passes/verdict/Explanations.h"
 #include "passes/verdict/Replay.h"
 #include "passes/verdict/Witnesses.h"
 
@@ -27,21 +29,12 @@ static constexpr solve::Budget OneLaunch{50'000, 100};
 /// T, with the promise that none of its arithmetic wraps: no allocation is so
 /// large that its size does.
 static const Term *withoutWrap(TermContext &Terms, const Term *T) {
-  const auto *O = llvm::dyn_cast<Operation>(T);
-  if (!O)
-    return T;
-  llvm::SmallVector<const Term *, 3> Operands;
-  for (const Term *X : T->operands())
-    Operands.push_back(withoutWrap(Terms, X));
-  auto Is = [&](std::initializer_list<Op> Any) {
-    return !T->isBool() && llvm::is_contained(Any, O->op());
-  };
-  uint8_t Promises = O->promises();
-  if (Is({Op::Add, Op::Sub, Op::Mul, Op::Shl, Op::Trunc}))
-    Promises |= NoSignedWrap;
-  if (Is({Op::ZExt, Op::SExt, Op::Trunc}))
-    return Terms.cast(O->op(), Operands[0], T->width(), Promises);
-  return Terms.make(O->op(), Operands, Promises);
+  return PromiseRewriter(Terms, [](const Operation *O) -> uint8_t {
+    bool IsArithmetic = llvm::is_contained(
+        {Op::Add, Op::Sub, Op::Mul, Op::Shl, Op::Trunc}, O->op());
+    return O->promises() |
+           (IsArithmetic && !O->isBool() ? NoSignedWrap : NoPromise);
+  })(T);
 }
 
 /// Does the launch say that the host's value and what the kernel sees follow
@@ -173,10 +166,9 @@ bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
       return true;
     auto Ask = [&](const Conjunction &C) {
       solve::Model Values(One.begin(), One.end());
-      Conjunction Put;
-      for (const Term *T : C)
-        Put.push_back(solve::substitute(Terms, T, Values));
-      return D.attempt(Put, OneLaunch, Effort::Full).TheKind;
+      return D
+          .attempt(solve::substitute(Terms, C, Values), OneLaunch, Effort::Full)
+          .TheKind;
     };
     bool IsHere = Ask(Q.Terms) == Kind::Yes;
     if (!IsHere && Ask(reaching(R)) != Kind::No)
@@ -196,12 +188,8 @@ bool Bounds::standsUp(const Reach &R, const Witness &W,
 }
 
 static std::string explain(const Finding &F, llvm::StringRef Doubt) {
-  std::string Text = "the access leaves '" + F.Array + "'";
-  if (!Doubt.empty())
-    Text += " (if it is as assumed: " + Doubt.str() + ")";
-  else if (F.TheCertainty == Certainty::Possible)
-    Text += " (if values that are not modelled allow it)";
-  return Text;
+  return "the access leaves '" + F.Array + "'" +
+         doubts("it is", Doubt, F.TheCertainty);
 }
 
 void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M) {

@@ -93,10 +93,8 @@ void ConditionSearch::addCase(const Conjunction &C, solve::Model M) {
 /// With the values put in, products become linear.
 Answer ConditionSearch::askIn(const Traits &Launch, const Conjunction &C) {
   solve::Model Values(Launch.begin(), Launch.end());
-  Conjunction Put;
-  for (const Term *T : C)
-    Put.push_back(solve::substitute(Space.Terms, T, Values));
-  Answer A = Space.Asked.ask({}, Put, Patience::Little);
+  Answer A = Space.Asked.ask({}, solve::substitute(Space.Terms, C, Values),
+                             Patience::Little);
   for (const auto &[V, Value] : Launch)
     A.TheModel[V] = Value;
   return A;

@@ -197,6 +197,15 @@ std::string explain(const intervals::Ground &G, const Encounter &E) {
   return Sentence(G, E).text();
 }
 
+std::string doubts(llvm::StringRef Subject, llvm::StringRef Doubt,
+                   Certainty C) {
+  if (!Doubt.empty())
+    return " (if " + Subject.str() + " as assumed: " + Doubt.str() + ")";
+  return C == Certainty::Possible
+             ? " (if values that are not modelled allow it)"
+             : "";
+}
+
 std::string explain(const intervals::Ground &G, const Decision &Parting) {
   std::string Text = "one thread waits at the barrier while another ";
   Text += Parting.Exit ? "leaves before it" : "goes past it";

@@ -34,6 +34,11 @@ std::string explain(const intervals::Ground &G, const Encounter &E);
 /// barrier while another goes past it; they part at the condition at line 4"
 std::string explain(const intervals::Ground &G, const Decision &Parting);
 
+/// What a finding rests on that may not be so, " (if the paths are as assumed:
+/// …)" for the Subject "the paths are"; empty if there is nothing. Doubt is
+/// what was approximated.
+std::string doubts(llvm::StringRef Subject, llvm::StringRef Doubt, Certainty C);
+
 } // namespace racemap::verdict
 
 #endif

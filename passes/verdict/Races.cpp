@@ -170,10 +170,7 @@ std::string Races::explain(const Pair &X, const Finding &F,
   const Access *A = X.A->TheAccess, *B = X.B->TheAccess;
   std::string Text = verdict::explain(
       G, Encounter{*X.In, A, B, F.TheWitness, F.Benign, Orders});
-  if (!Doubt.empty())
-    Text += " (if the paths are as assumed: " + Doubt.str() + ")";
-  else if (F.TheCertainty == Certainty::Possible)
-    Text += " (if values that are not modelled allow it)";
+  Text += doubts("the paths are", Doubt, F.TheCertainty);
   if (A->TheArray != B->TheArray)
     Text += "; '" + F.Array + "' and '" + B->TheArray->Name +
             "' overlap in this launch";
