@@ -17,14 +17,14 @@ using map::Term;
 using map::Variable;
 
 /// Larger ones help nobody.
-static constexpr unsigned MaxConditions = 12, MaxNodes = 60;
+static constexpr unsigned MaxConditions = 12, MaxNodes = 300;
 
 map::LaunchContext ContextBuilder::build() {
   passParameters();
   giveDimensions();
-  addConditions();
   addAliases();
   addExtents();
+  addConditions();
   dropIdle();
   dropIrrelevant();
   nameHostValues();
@@ -87,10 +87,16 @@ const Term *ContextBuilder::partOf(const map::ArgumentPart &Part,
 
 /// Name is Value; a value of the host without a name gets this one.
 void ContextBuilder::equate(const Variable *Name, const Term *Value) {
-  if (isHost(Value) && Names.try_emplace(Value, Name).second)
+  if (isHost(Value) && Names.try_emplace(Value, Name).second) {
+    if (L.Values.find(Value)->IsComputed)
+      doubt(Name);
     return;
+  }
   addCondition(Terms.eq(Name, Value));
 }
+
+/// The host passes some of the values that T's names can have, not all.
+void ContextBuilder::doubt(const Term *T) { map::addMentioned(T, Doubted); }
 
 void ContextBuilder::passParameters() {
   for (const Variable *V : P.Parameters) {
@@ -152,6 +158,8 @@ bool ContextBuilder::fixesDimension(const Term *T) {
 void ContextBuilder::addConditions() {
   for (const Term *T : L.Conditions)
     addCondition(T);
+  for (const Term *T : L.Values.facts())
+    addCondition(T);
   for (unsigned Round : {0u, 1u}) {
     static_cast<void>(Round);
     std::vector<map::Assumption> All;
@@ -159,6 +167,7 @@ void ContextBuilder::addConditions() {
     for (const map::Assumption &A : All)
       addCondition(translated(A.Condition));
   }
+  forEachTerm([&](const Term *&T) { T = translated(T); });
 }
 
 /// Base plus Offset.
@@ -260,7 +269,7 @@ static void findCalls(const Stmt *S, std::vector<const CallExpr *> &Out) {
 const Term *ContextBuilder::sizeOf(const Variable *Base) {
   const HostValues::Unknown *U = L.Values.find(Base);
   if (!U || !U->Since || !U->Variable ||
-      L.Uses.countChanges(U->Variable, *L.Site.Body, U->Since) != 1)
+      L.Uses.changesIn(U->Variable, *L.Site.Body, U->Since).size() != 1)
     return nullptr;
   std::vector<const CallExpr *> Calls;
   findCalls(U->Since, Calls);
@@ -327,8 +336,8 @@ llvm::DenseMap<const Term *, unsigned> ContextBuilder::countUses() const {
 /// Can T have any value, because of a name that nothing else mentions?
 bool ContextBuilder::isIdle(
     const Term *T, const llvm::DenseMap<const Term *, unsigned> &Uses) const {
-  if (isHost(T))
-    return Uses.lookup(T) == 1;
+  if (const HostValues::Unknown *U = L.Values.find(T))
+    return Uses.lookup(T) == 1 && !U->IsComputed;
   if (map::isOp(T, Op::SDiv) || map::isOp(T, Op::UDiv))
     return isIdle(T->operand(0), Uses);
   bool Through = map::isOp(T, Op::Add) || map::isOp(T, Op::Sub);
@@ -339,8 +348,11 @@ bool ContextBuilder::isIdle(
 
 /// Drops what some value of an unknown makes true, and sizes that say nothing.
 void ContextBuilder::dropIdle() {
-  llvm::erase_if(C.Conditions, [](const map::Assumption &A) {
-    return countNodes(A.Condition) > MaxNodes;
+  llvm::erase_if(C.Conditions, [&](const map::Assumption &A) {
+    bool IsLarge = countNodes(A.Condition) > MaxNodes;
+    if (IsLarge)
+      doubt(A.Condition);
+    return IsLarge;
   });
   for (size_t Before = 0, Now = ~size_t(0); Before != Now;) {
     auto Uses = countUses();
@@ -378,8 +390,12 @@ void ContextBuilder::dropIrrelevant() {
           A.Condition == Terms.no() || llvm::any_of(In, [&](const Variable *V) {
             return Matters.contains(V);
           });
-      if (!Speaks || Kept.contains(A.Condition) || Kept.size() >= MaxConditions)
+      if (!Speaks || Kept.contains(A.Condition))
         continue;
+      if (Kept.size() >= MaxConditions) {
+        doubt(A.Condition);
+        continue;
+      }
       Kept.insert(A.Condition);
       Matters.insert(In.begin(), In.end());
     }
@@ -397,6 +413,9 @@ void ContextBuilder::nameHostValues() {
   for (const Variable *V : Mentioned)
     Taken.insert(V->name());
   Names.clear();
+  for (const Variable *V : Doubted)
+    if (!isHost(V) && Mentioned.contains(V))
+      C.Computed.push_back(V);
   forEachTerm([&](const Term *&T) {
     map::VariableSet In;
     map::addMentioned(T, In);
@@ -409,6 +428,8 @@ void ContextBuilder::nameHostValues() {
         Name = Base + std::to_string(I);
       const Variable *New = Terms.parameter(Name, V->width());
       C.HostValues.push_back(New);
+      if (U->IsComputed || Doubted.contains(V))
+        C.Computed.push_back(New);
       Names[V] = New;
     }
     T = translated(T);

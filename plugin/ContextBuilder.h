@@ -54,6 +54,7 @@ private:
   void passParameters();
   void giveDimensions();
   void equate(const map::Variable *Name, const map::Term *Value);
+  void doubt(const map::Term *T);
   void addConditions();
   void addCondition(const map::Term *T);
   bool fixesDimension(const map::Term *T);
@@ -79,7 +80,7 @@ private:
   map::TermContext &Terms;
   LaunchContexts::Launch &L;
   const map::Protocol &P;
-  map::VariableSet Mentioned;
+  map::VariableSet Mentioned, Doubted;
   map::LaunchContext C;
   llvm::DenseMap<const map::Term *, const map::Term *> Names;
 };

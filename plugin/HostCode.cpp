@@ -63,6 +63,12 @@ bool HostBody::contains(const Stmt *S) const {
   return S == Root || Parents->getParent(const_cast<Stmt *>(S));
 }
 
+bool HostBody::isWithin(const Stmt *S, const Stmt *Around) const {
+  while (S && S != Around)
+    S = contains(S) ? parent(S) : nullptr;
+  return S == Around;
+}
+
 void HostUses::settle() {
   for (auto [E, F] : Mentions) {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
@@ -101,17 +107,15 @@ bool HostUses::isFollowed(const VarDecl *V) const {
          (Found == All.end() || !Found->second.Escapes);
 }
 
-unsigned HostUses::countChanges(const VarDecl *V, const HostBody &B,
-                                const Stmt *S) const {
+llvm::SmallVector<const DeclRefExpr *, 2>
+HostUses::changesIn(const VarDecl *V, const HostBody &B, const Stmt *S) const {
+  llvm::SmallVector<const DeclRefExpr *, 2> In;
   auto Found = All.find(V);
-  if (Found == All.end())
-    return 0;
-  return llvm::count_if(Found->second.Where, [&](const DeclRefExpr *E) {
-    const Stmt *X = E;
-    while (X && X != S)
-      X = B.contains(X) ? B.parent(X) : nullptr;
-    return X == S;
-  });
+  if (Found != All.end())
+    for (const DeclRefExpr *E : Found->second.Where)
+      if (B.isWithin(E, S))
+        In.push_back(E);
+  return In;
 }
 
 const llvm::DenseSet<const Stmt *> &HostUses::changes(const VarDecl *V,

@@ -43,6 +43,8 @@ public:
   }
   /// Is S part of this body?
   bool contains(const clang::Stmt *S) const;
+  /// Is S Around, or a part of it?
+  bool isWithin(const clang::Stmt *S, const clang::Stmt *Around) const;
   /// Control only goes forward, by structured loops and switches.
   bool isStructured() const { return Structured; }
 
@@ -78,9 +80,10 @@ public:
   const llvm::DenseSet<const clang::Stmt *> &changes(const clang::VarDecl *V,
                                                      const HostBody &B) const;
 
-  /// How often V is changed in S, which is part of B.
-  unsigned countChanges(const clang::VarDecl *V, const HostBody &B,
-                        const clang::Stmt *S) const;
+  /// The mentions of V that change it in S, which is part of B.
+  llvm::SmallVector<const clang::DeclRefExpr *, 2>
+  changesIn(const clang::VarDecl *V, const HostBody &B,
+            const clang::Stmt *S) const;
 
 private:
   struct Changes {

@@ -125,12 +125,9 @@ void Conditions::around(const Stmt *Parent, const Stmt *Child) {
   if (const auto *I = dyn_cast<IfStmt>(Parent)) {
     if (Child == I->getThen() || Child == I->getElse())
       hold(I->getCond(), Child == I->getThen());
-  } else if (const auto *F = dyn_cast<ForStmt>(Parent)) {
-    if (Child == F->getBody())
-      hold(F->getCond(), true);
-  } else if (const auto *W = dyn_cast<WhileStmt>(Parent)) {
-    if (Child == W->getBody())
-      hold(W->getCond(), true);
+  } else if (isa<ForStmt, WhileStmt>(Parent)) {
+    if (Child == bodyOf(Parent))
+      hold(conditionOf(Parent), true);
   } else if (const auto *C = dyn_cast<ConditionalOperator>(Parent)) {
     if (Child != C->getCond())
       hold(C->getCond(), Child == C->getTrueExpr());

@@ -247,6 +247,10 @@ static std::optional<Op> operatorOf(BinaryOperatorKind K, bool Signed) {
     return Op::Or;
   case BO_Xor:
     return Op::Xor;
+  case BO_Shl:
+    return Op::Shl;
+  case BO_Shr:
+    return Signed ? Op::AShr : Op::LShr;
   default:
     return std::nullopt;
   }
@@ -285,15 +289,19 @@ const Term *HostValues::binary(const BinaryOperator *E) {
       !L->getType()->isIntegralOrEnumerationType())
     return nullptr;
   bool Signed = E->getType()->isSignedIntegerOrEnumerationType();
-  bool Shift = K == BO_Shl || K == BO_Shr;
-  auto O = Shift ? std::optional(K == BO_Shl ? Op::Shl
-                                 : Signed    ? Op::AShr
-                                             : Op::LShr)
-                 : operatorOf(K, Signed);
-  const Term *A = O ? value(L) : nullptr, *B = O ? value(R) : nullptr;
-  if (A && B && Shift)
+  bool IsKnown = operatorOf(K, Signed).has_value();
+  const Term *A = IsKnown ? value(L) : nullptr;
+  const Term *B = A ? value(R) : nullptr;
+  return B ? combined(K, A, B, Signed) : nullptr;
+}
+
+/// A K B, in the arithmetic of A's type.
+const Term *HostValues::combined(BinaryOperatorKind K, const Term *A,
+                                 const Term *B, bool Signed) {
+  auto O = operatorOf(K, Signed);
+  if (K == BO_Shl || K == BO_Shr)
     B = Terms.resizeUnsigned(B, A->width());
-  if (!A || !B || A->width() != B->width())
+  if (!O || A->width() != B->width())
     return nullptr;
   if (const Term *T = shifted(A, *O, B, Signed))
     return T;

@@ -1,5 +1,5 @@
 // HostValues - variables: where they got their values. HostExpressions.cpp has
-// the expressions.
+// the expressions, HostChanges.cpp the changes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostValues.h"
@@ -13,9 +13,6 @@ using namespace clang;
 using llvm::dyn_cast;
 using llvm::isa;
 using map::Term;
-
-/// Variables and functions that are looked into on the way to a value.
-static constexpr unsigned MaxDepth = 40;
 
 HostValues::HostValues(ASTContext &AST, const HostUses &Uses, const HostBody &B,
                        const Expr *Launch, map::TermContext &Terms)
@@ -71,11 +68,11 @@ const Term *HostValues::name(Unknown What, unsigned Width,
   return New;
 }
 
-static std::vector<const void *> listed(HostValues::Fields Path) {
+std::vector<const void *> HostValues::listed(Fields Path) {
   return std::vector<const void *>(Path.begin(), Path.end());
 }
 
-static std::string spelled(const VarDecl *V, HostValues::Fields Path) {
+std::string HostValues::spelled(const VarDecl *V, Fields Path) {
   std::string Name = V->getNameAsString();
   for (const FieldDecl *F : Path)
     Name += "." + F->getNameAsString();
@@ -86,9 +83,7 @@ static std::string spelled(const VarDecl *V, HostValues::Fields Path) {
 bool HostValues::isAtLaunch(const Stmt *S) const {
   if (Inlined || !LaunchIsPure)
     return false;
-  while (S && S != Launch)
-    S = Body.contains(S) ? Body.parent(S) : nullptr;
-  return S == Launch;
+  return Body.isWithin(S, Launch);
 }
 
 const Term *HostValues::opaque(const Expr *E, Fields Path) {
@@ -102,6 +97,9 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
     What.Name = M->getMemberDecl()->getNameAsString();
   if (const auto *D = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
     What.Name = D->getDecl()->getNameAsString();
+  HostPlace P = E->isGLValue() ? placeOf(E) : placeOf(E->IgnoreImpCasts());
+  bool IsInSight = P.Variable && !Inlined && Uses.isFollowed(P.Variable);
+  What.IsComputed = IsInSight && isComputed(P, Body.root());
   if (Inlined)
     return name(What, *Width);
   // At the launch, equal expressions have equal values.
@@ -205,20 +203,18 @@ static llvm::SmallVector<const Stmt *, 4> before(const Stmt *Parent,
   return Result;
 }
 
-static bool isLoop(const Stmt *S) {
-  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+bool declares(const Stmt *S, const VarDecl *V) {
+  const auto *D = dyn_cast<DeclStmt>(S);
+  return D && llvm::any_of(D->decls(), [&](const Decl *X) {
+           return X->getCanonicalDecl() == V;
+         });
 }
 
 /// Back and out from Where, to what changed the place last.
 const Term *HostValues::follow(const HostPlace &P, Fields Path,
                                const Stmt *Where) {
   const auto &Changes = Uses.changes(P.Variable, Body);
-  auto Declares = [&](const Stmt *S) {
-    const auto *D = dyn_cast<DeclStmt>(S);
-    return D && llvm::any_of(D->decls(), [&](const Decl *X) {
-             return X->getCanonicalDecl() == P.Variable;
-           });
-  };
+  auto Declares = [&](const Stmt *S) { return declares(S, P.Variable); };
   const Stmt *Child = Where;
   for (;;) {
     const Stmt *Parent = Body.parent(Child);
@@ -243,17 +239,22 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
       Label = isa<SwitchCase>(S);
     }
     bool Ordered = isa<CompoundStmt, IfStmt>(Parent) && !Label;
-    if (isLoop(Parent) && Changes.contains(Parent)) {
+    if (bodyOf(Parent) && Changes.contains(Parent)) {
       // The iteration begins with this value.
       const auto *F = dyn_cast<ForStmt>(Parent);
-      bool Within = llvm::any_of(Parent->children(), [&](const Stmt *X) {
+      auto ChangesIt = [&](const Stmt *X) {
         return X && Changes.contains(X) && !(F && X == F->getInit());
-      });
+      };
+      bool Within = llvm::any_of(Parent->children(), ChangesIt);
+      bool Alone = F && Child == F->getInc() &&
+                   llvm::none_of(Parent->children(), [&](const Stmt *X) {
+                     return X != Child && ChangesIt(X);
+                   });
       bool Iterates = !F || (Child != F->getInit() && Child != F->getInc());
-      if (Within && !Iterates)
+      if (Within && !Iterates && !Alone)
         return nullptr;
       if (Within)
-        return defined(P, Path, Parent);
+        return iterated(P, Path, Parent);
     } else if (!Ordered && Changes.contains(Parent) &&
                !isa<CompoundStmt>(Parent)) {
       return nullptr; // a full expression, a switch, a try, a declaration
@@ -272,66 +273,6 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
       return defined(P, Path, F->getInit());
     Child = Parent;
   }
-}
-
-/// The value that By gives the place.
-const Term *HostValues::defined(const HostPlace &P, Fields Path,
-                                const Stmt *By) {
-  if (const Term *Value = assigned(P, Path, By)) {
-    suggest(Value, spelled(P.Variable, Path));
-    return Value;
-  }
-  QualType T = Path.empty() ? P.Variable->getType() : Path.back()->getType();
-  auto Width = widthOf(T);
-  if (!Width)
-    return nullptr;
-  return name({spelled(P.Variable, Path), By, P.Variable, T->isPointerType()},
-              *Width, Key{P.Variable, listed(Path), By});
-}
-
-/// The same, if By is an initialisation or an assignment of the place.
-const Term *HostValues::assigned(const HostPlace &P, Fields Path,
-                                 const Stmt *By) {
-  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  if (Depth > MaxDepth)
-    return nullptr;
-  if (const auto *Case = dyn_cast<SwitchCase>(By))
-    return defined(P, Path, Case->getSubStmt());
-  if (const auto *D = dyn_cast<DeclStmt>(By)) {
-    for (const Decl *X : D->decls()) {
-      const auto *V = dyn_cast<VarDecl>(X);
-      if (V && V->getCanonicalDecl() == P.Variable && V->getInit() &&
-          !Uses.changes(P.Variable, Body).contains(By))
-        return known(V->getInit(), Path);
-    }
-    return nullptr;
-  }
-  const auto *E = dyn_cast<Expr>(By);
-  E = E ? E->IgnoreParens() : nullptr;
-  if (const auto *C = dyn_cast_or_null<ExprWithCleanups>(E))
-    E = C->getSubExpr()->IgnoreParens();
-  const Expr *Left = nullptr, *Right = nullptr;
-  if (const auto *B = dyn_cast_or_null<BinaryOperator>(E)) {
-    if (B->getOpcode() == BO_Assign)
-      Left = B->getLHS(), Right = B->getRHS();
-  } else if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(E)) {
-    const auto *M = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
-    if (C->getOperator() == OO_Equal && C->getNumArgs() == 2 && M &&
-        (M->isTrivial() || M->isDefaulted()))
-      Left = C->getArg(0), Right = C->getArg(1);
-  }
-  if (!Left)
-    return nullptr;
-  HostPlace To = placeOf(Left);
-  if (To.Variable != P.Variable ||
-      Uses.changes(P.Variable, Body).contains(Right))
-    return nullptr;
-  size_t Common = std::min(To.Fields.size(), Path.size());
-  if (!std::equal(Path.begin(), Path.begin() + Common, To.Fields.begin()))
-    return follow(P, Path, By); // another member
-  return To.Fields.size() <= Path.size()
-             ? known(Right, Path.drop_front(To.Fields.size()))
-             : nullptr;
 }
 
 const Term *HostValues::atLaunch(const Expr *E, Fields Path) {

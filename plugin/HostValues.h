@@ -39,9 +39,14 @@ public:
     const clang::Stmt *Since = nullptr;
     const clang::VarDecl *Variable = nullptr;
     bool IsPointer = false;
+    /// It comes out of operations in sight that are not followed: it has some
+    /// of the values that are possible otherwise, not all.
+    bool IsComputed = false;
   };
   /// Null if V is no name that was made here.
   const Unknown *find(const map::Term *V) const;
+  /// What loops say about the names made so far.
+  const std::vector<const map::Term *> &facts() const { return TheFacts; }
 
 private:
   using Key = std::tuple<const void *, std::vector<const void *>, const void *>;
@@ -64,6 +69,8 @@ private:
   const map::Term *binary(const clang::BinaryOperator *E);
   const map::Term *shifted(const map::Term *A, map::Op O, const map::Term *B,
                            bool Signed);
+  const map::Term *combined(clang::BinaryOperatorKind K, const map::Term *A,
+                            const map::Term *B, bool Signed);
   const map::Term *comparison(const clang::BinaryOperator *E);
   const map::Term *moved(const clang::Expr *Pointer, const clang::Expr *By,
                          bool Back);
@@ -78,10 +85,33 @@ private:
   const map::Term *initial(const clang::VarDecl *V, Fields Path);
   const map::Term *follow(const HostPlace &P, Fields Path,
                           const clang::Stmt *Where);
+
+  // Changes (HostChanges.cpp).
   const map::Term *defined(const HostPlace &P, Fields Path,
                            const clang::Stmt *By);
   const map::Term *assigned(const HostPlace &P, Fields Path,
                             const clang::Stmt *By);
+  const map::Term *stepped(const HostPlace &P, Fields Path,
+                           const clang::Expr *E);
+  const map::Term *changed(const HostPlace &P, Fields Path,
+                           const clang::Stmt *By, const clang::Stmt *Which);
+  const map::Term *iterated(const HostPlace &P, Fields Path,
+                            const clang::Stmt *Loop);
+  void learn(const HostPlace &P, const map::Variable *Begin,
+             const clang::Stmt *Loop);
+  const clang::Stmt *statementOf(const clang::DeclRefExpr *E,
+                                 const clang::Stmt *Loop) const;
+  bool takesEachTime(const clang::Stmt *Step, const clang::Stmt *Loop) const;
+  bool varies(const map::Term *T, const map::Variable *Begin,
+              const clang::Stmt *Loop) const;
+  bool isComputed(const HostPlace &P, const clang::Stmt *By);
+  bool isOperation(const clang::DeclRefExpr *Changed);
+
+  static std::vector<const void *> listed(Fields Path);
+  static std::string spelled(const clang::VarDecl *V, Fields Path);
+
+  /// Variables and functions that are looked into on the way to a value.
+  static constexpr unsigned MaxDepth = 40;
 
   clang::ASTContext &AST;
   const HostUses &Uses;
@@ -93,11 +123,18 @@ private:
   /// By the text of an expression in the launch.
   std::vector<std::pair<llvm::FoldingSetNodeID, const map::Term *>> AtLaunch;
   llvm::DenseMap<const map::Term *, Unknown> Unknowns;
+  std::vector<const map::Term *> TheFacts;
   /// Parameters of functions that are being looked into.
   llvm::DenseMap<const clang::VarDecl *, const map::Term *> Arguments;
   unsigned Inlined = 0; ///< depth of such functions
   unsigned Depth = 0;
 };
+
+/// Of a loop; null if S is none.
+const clang::Stmt *bodyOf(const clang::Stmt *S);
+/// Null if there is none.
+const clang::Expr *conditionOf(const clang::Stmt *Loop);
+bool declares(const clang::Stmt *S, const clang::VarDecl *V);
 
 /// Does evaluating E change nothing, and read the same each time?
 bool isPure(const clang::Expr *E);

@@ -45,7 +45,7 @@ static bool saysSame(const LaunchContext &A, const LaunchContext &B) {
     return X.Condition == Y.Condition && X.Text == Y.Text;
   };
   return A.BlockDim == B.BlockDim && A.GridDim == B.GridDim &&
-         A.HostValues == B.HostValues &&
+         A.HostValues == B.HostValues && A.Computed == B.Computed &&
          llvm::equal(A.Conditions, B.Conditions, SameCondition) &&
          A.Aliases == B.Aliases && A.Extents == B.Extents;
 }

@@ -67,7 +67,9 @@ KERNEL(onlyBlock)
 void onlyBlocks(unsigned *p, int n) { onlyBlock<<<(n + 127) / 128, 128>>>(p); }
 
 // CHECK-LABEL: kernel "changed(
-// CHECK: launch "launch {{.*}}:[[@LINE+6]]" grid _;
+// CHECK: launch "launch {{.*}}:[[@LINE+8]]" grid _ {
+// CHECK-NEXT: computed blockDim.x;
+// CHECK-NEXT: }
 KERNEL(changed)
 void changes(unsigned *p, int n) {
   dim3 block(64);

@@ -13,7 +13,11 @@
 
 // The size has changed since.
 // CHECK-LABEL: kernel "changed(
-// CHECK: launch "launch {{.*}}" block 256 grid _;
+// CHECK: launch "launch {{.*}}" block 256 grid _ {
+// CHECK-NEXT: host size : i32;
+// CHECK-NEXT: assume n == size *s 2;
+// CHECK-NEXT: assume gridDim.x == (size +s 255) / 256;
+// CHECK-NEXT: }
 KERNEL(changed)
 void changes(unsigned *p, int size) {
   int blocks = (size + 255) / 256;
@@ -22,7 +26,11 @@ void changes(unsigned *p, int size) {
 }
 
 // CHECK-LABEL: kernel "stale(
-// CHECK: launch "launch {{.*}}" block 256 grid 1;
+// CHECK: launch "launch {{.*}}" block 256 grid 1 {
+// CHECK-NEXT: host size : i32;
+// CHECK-NEXT: assume n == size +s 1;
+// CHECK-NEXT: assume size % 256 == 0;
+// CHECK-NEXT: }
 KERNEL(stale)
 void stales(unsigned *p, int size) {
   if (size % 256 != 0)
@@ -34,8 +42,10 @@ void stales(unsigned *p, int size) {
 // CHECK-LABEL: kernel "inLoop(
 // CHECK: launch "launch {{.*}}" block 256 grid _ {
 // CHECK-NEXT: host size : i32;
+// CHECK-NEXT: computed size;
 // CHECK-NEXT: assume n == size -s 1;
 // CHECK-NEXT: assume size > 0;
+// CHECK-NEXT: assume gridDim.x < 0 || size <= gridDim.x;
 // CHECK-NEXT: }
 KERNEL(inLoop)
 void inLoops(unsigned *p, int size) {
@@ -47,7 +57,9 @@ void inLoops(unsigned *p, int size) {
 }
 
 // CHECK-LABEL: kernel "inCondition(
-// CHECK: launch "launch {{.*}}" block 256 grid 1;
+// CHECK: launch "launch {{.*}}" block 256 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
 KERNEL(inCondition)
 void inConditions(unsigned *p, int size) {
   while (size-- > 4)
@@ -89,7 +101,9 @@ void jumps(unsigned *p, int size) {
 }
 
 // CHECK-LABEL: kernel "fallen(
-// CHECK: launch "launch {{.*}}" block _ grid 1;
+// CHECK: launch "launch {{.*}}" block _ grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
 KERNEL(fallen)
 void falls(unsigned *p, int threads) {
   int size = 1;
@@ -114,7 +128,9 @@ void leaves(unsigned *p, int size) {
 
 // Arguments that change what others read.
 // CHECK-LABEL: kernel "within(
-// CHECK: launch "launch {{.*}}" block 256 grid _;
+// CHECK: launch "launch {{.*}}" block 256 grid _ {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
 KERNEL(within)
 void withins(unsigned *p, int size) { within<<<size++, 256>>>(p, size); }
 
@@ -131,6 +147,7 @@ void globals(unsigned *p) {
 // Of which case, and whether it was assigned there, is not known.
 // CHECK-LABEL: kernel "previous(
 // CHECK: launch "launch {{.*}}" block 256 grid _ {
+// CHECK-NEXT: computed gridDim.x;
 // CHECK-NEXT: assume n == 7;
 // CHECK-NEXT: }
 KERNEL(previous)

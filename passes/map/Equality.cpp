@@ -51,6 +51,7 @@ bool Comparison::equal(const LaunchContext &A, const LaunchContext &B) {
   return A.Origin == B.Origin && A.BlockDim == B.BlockDim &&
          A.GridDim == B.GridDim && A.ClusterDim == B.ClusterDim &&
          llvm::equal(A.HostValues, B.HostValues, Same) &&
+         llvm::equal(A.Computed, B.Computed, Same) &&
          llvm::equal(A.Conditions, B.Conditions, SameCondition) &&
          llvm::equal(A.Aliases, B.Aliases, SameAlias) &&
          llvm::equal(A.Extents, B.Extents, SameExtent);

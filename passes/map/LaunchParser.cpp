@@ -53,6 +53,8 @@ bool StatementParser::parseLaunchBody(LaunchContext &C) {
   while (Ok && !Tokens.accept("}")) {
     if (Tokens.accept("host"))
       Ok = parseHostValues(C);
+    else if (Tokens.accept("computed"))
+      Ok = parseComputed(C);
     else if (Tokens.accept("assume"))
       Ok = parseAssumption(C.Conditions);
     else if (Tokens.accept("alias"))
@@ -63,8 +65,8 @@ bool StatementParser::parseLaunchBody(LaunchContext &C) {
       Ok = parseLet();
     else
       return Tokens.fail(Tokens.peek(),
-                         "in a launch there are host, assume, alias, extent "
-                         "and let; found " +
+                         "in a launch there are host, computed, assume, alias, "
+                         "extent and let; found " +
                              Cursor::describe(Tokens.peek()));
   }
   return Ok;
@@ -83,6 +85,21 @@ bool StatementParser::parseHostValues(LaunchContext &C) {
     C.HostValues.push_back(Terms.parameter(Name->Decoded, *Width));
     if (!declare(*Name, Name->Decoded, C.HostValues.back()))
       return false;
+  } while (Tokens.accept(","));
+  return end();
+}
+
+bool StatementParser::parseComputed(LaunchContext &C) {
+  do {
+    Token Where = Tokens.peek();
+    const Term *T = TheTerms.parse(32);
+    const auto *V = llvm::dyn_cast_or_null<Variable>(T);
+    if (!T)
+      return false;
+    if (!V || V->isIndex() || V->role() == Variable::Role::Loop)
+      return Tokens.fail(Where, "only a parameter, a host value or a dimension "
+                                "is computed by the host");
+    C.Computed.push_back(V);
   } while (Tokens.accept(","));
   return end();
 }

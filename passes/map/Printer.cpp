@@ -101,8 +101,8 @@ void ProtocolPrinter::printContext(const LaunchContext &C) {
   printSizes(OS, "block", C.BlockDim);
   printSizes(OS, "grid", C.GridDim);
   printSizes(OS, "cluster", C.ClusterDim);
-  if (C.HostValues.empty() && C.Conditions.empty() && C.Aliases.empty() &&
-      C.Extents.empty()) {
+  if (C.HostValues.empty() && C.Computed.empty() && C.Conditions.empty() &&
+      C.Aliases.empty() && C.Extents.empty()) {
     OS << ";\n";
     return;
   }
@@ -110,6 +110,11 @@ void ProtocolPrinter::printContext(const LaunchContext &C) {
   Indent += 2;
   for (const Variable *V : C.HostValues)
     line() << "host " << quotedName(V->name()) << " : i" << V->width() << ";\n";
+  for (const Variable *V : C.Computed) {
+    line() << "computed ";
+    TermText.print(V, true);
+    OS << ";\n";
+  }
   for (const Assumption &A : C.Conditions)
     printAssumption(A);
   for (const LaunchContext::Alias &A : C.Aliases)

@@ -223,6 +223,10 @@ struct LaunchContext {
   /// Values of the host that the kernel does not see, but that relate what it
   /// sees. Their names are of no other variable of the protocol.
   std::vector<const Variable *> HostValues;
+  /// Parameters, dimensions and host values that the host computes in a way
+  /// that is not followed: it passes some of the values that the conditions
+  /// allow, not all.
+  std::vector<const Variable *> Computed;
   /// What holds for the launch, over parameters, dimensions and host values.
   std::vector<Assumption> Conditions;
   std::vector<Alias> Aliases;

@@ -41,6 +41,7 @@ private:
   bool parseSizes(LaunchContext::Sizes &Sizes);
   bool parseLaunchBody(LaunchContext &C);
   bool parseHostValues(LaunchContext &C);
+  bool parseComputed(LaunchContext &C);
   bool parseAlias(LaunchContext &C);
   bool parseExtent(LaunchContext &C);
   bool parseArrayName(const Array *&A);

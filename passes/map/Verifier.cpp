@@ -106,6 +106,12 @@ void Checker::checkContext(const LaunchContext &C) {
     HostNames.insert(V->name());
     Terms.declare(V);
   }
+  for (const Variable *V : C.Computed) {
+    if (!V || V->isIndex() || V->role() == Variable::Role::Loop)
+      return fail(What + " computes what is no parameter, host value or "
+                         "dimension");
+    checkTerm(V, V->width(), What + ", computed '" + V->name() + "'");
+  }
   for (const Assumption &A : C.Conditions)
     if (A.Condition)
       checkTerm(A.Condition, 1, What + ", '" + A.Text + "'");

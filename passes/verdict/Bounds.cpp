@@ -74,17 +74,24 @@ bool Bounds::isWithin(const Reach &R, const Extent &E) {
          Offset.High + R.TheAccess->Size <= Launch.signedRange(E.Bytes).Low;
 }
 
-/// That a thread comes to the access.
-Conjunction Bounds::reaching(const Reach &R) const {
+/// What holds for any thread.
+Conjunction Bounds::inLaunch() const {
   Conjunction All = Launch.constraints();
   llvm::append_range(All, Launch.threadConstraints());
+  return All;
+}
+
+/// That a thread comes to the access.
+Conjunction Bounds::reaching(const Reach &R) const {
+  Conjunction All = inLaunch();
   All.push_back(R.Condition);
   return All;
 }
 
 /// And that it leaves the array there.
 Query Bounds::leavingAt(const Reach &R, const Extent &E) const {
-  Query Q{reaching(R), R.Approximation};
+  Query Q(inLaunch(), R.Approximation);
+  Q.require(R.Condition);
   const Term *Zero = Terms.constant(64, 0);
   const Term *Size = Terms.constant(64, R.TheAccess->Size);
   Q.require(Terms.sle(Zero, E.Bytes));
@@ -93,6 +100,7 @@ Query Bounds::leavingAt(const Reach &R, const Extent &E) const {
       Terms.slt(Terms.sub(E.Bytes, Size, NoSignedWrap), R.Offset)));
   if (E.IsHidden)
     Q.approximate("the size is computed from what the kernel does not see");
+  Q.approximateHost(Launch);
   return Q;
 }
 

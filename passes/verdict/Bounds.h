@@ -47,6 +47,7 @@ private:
   Extent extentOf(const map::Array *A) const;
   Extent launchExtentOf(const map::Array *A) const;
   bool isWithin(const intervals::Reach &R, const Extent &E);
+  Conjunction inLaunch() const;
   Conjunction reaching(const intervals::Reach &R) const;
   Query leavingAt(const intervals::Reach &R, const Extent &E) const;
   void decide(const intervals::Reach &R, const Extent &E);

@@ -182,7 +182,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   State Waits = W.arrivalAt(B);
   State Passes = passing(G, W, B, Why.At, Why.Exit);
   TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
-  Query Q{Both.common(), {}};
+  Query Q(Both.common());
   Q.require(Both.different());
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Passes.Condition));
@@ -196,6 +196,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
     Q.approximate("another barrier in the loop");
   if (Why.Exit) // the barrier may stand before the exit in the iteration
     Q.approximate("a loop that is left from within");
+  Q.approximateHost(Launch);
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes) {
     bool Disagree = decide(Why.At, Group, nullptr) == Uniformity::Divergent;

@@ -24,13 +24,14 @@ static std::optional<Finding> findExit(const intervals::Ground &G,
   Walk W = Walk::pastBarriers(G, groupOf(B));
   State Gone = W.arrivalAt(E), Waits = W.arrivalAt(B);
   TwoThreads Both(Launch, G.P.terms(), groupOf(B), W.shared());
-  Query Q{Both.common(), Gone.Approximation};
+  Query Q(Both.common(), Gone.Approximation);
   Q.approximate(Waits.Approximation);
   if (InNextIteration)
     Q.approximate("the barrier of a later iteration");
   Q.require(Both.different());
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Gone.Condition));
+  Q.approximateHost(Launch);
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes)
     return std::nullopt;

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/LaunchFacts.h"
 #include "passes/intervals/LoopRelation.h"
+#include "passes/map/Mentioned.h"
+#include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
@@ -39,6 +41,47 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
   for (const Assumption &A : P.Assumptions)
     if (A.Why == Assumption::Basis::Said || From == Source::All)
       assume(A);
+  spreadComputed(Context);
+}
+
+/// A condition hands the doubt on to all that it relates.
+void LaunchFacts::spreadComputed(const LaunchContext &Context) {
+  for (const Variable *V : Context.Computed)
+    Computed[V] =
+        "the host computes '" + toText(V) + "' in a way that is not followed";
+  for (size_t Before = ~size_t(0); Before != Computed.size();) {
+    Before = Computed.size();
+    for (const Assumption &A : Context.Conditions) {
+      VariableSet In;
+      if (A.Condition)
+        addMentioned(A.Condition, In);
+      const auto *Why = llvm::find_if(
+          In, [&](const Variable *V) { return Computed.contains(V); });
+      if (Why == In.end())
+        continue;
+      std::string Text = Computed.lookup(*Why);
+      for (const Variable *V : In)
+        Computed.try_emplace(V, Text);
+    }
+  }
+}
+
+/// The index of a thread is limited by the dimension, so it depends on it.
+llvm::StringRef
+LaunchFacts::doubtAbout(llvm::ArrayRef<const Term *> All) const {
+  llvm::StringRef Why;
+  if (Computed.empty())
+    return Why;
+  forEachNode(All, [&](const Term *T) {
+    const auto *V = dyn_cast<Variable>(T);
+    if (V && V->isIndex())
+      V = Terms.builtin(static_cast<Builtin>(
+          static_cast<unsigned>(V->builtin()) + 3 * BlockDim));
+    auto Found = V ? Computed.find(V) : Computed.end();
+    if (Found != Computed.end())
+      Why = Found->second;
+  });
+  return Why;
 }
 
 /// The condition in this context; null if it says nothing.

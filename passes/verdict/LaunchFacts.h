@@ -52,6 +52,9 @@ public:
   std::optional<uint32_t> dimension(unsigned Group, unsigned D) const {
     return Dims[Group][D];
   }
+  /// Why models of these terms may be of no launch: they depend on a name of
+  /// which the host passes some values only. Empty if they do not.
+  llvm::StringRef doubtAbout(llvm::ArrayRef<const map::Term *> All) const;
   /// Does the kernel, or what is assumed about it, read B?
   bool mentions(map::Builtin B) const {
     return Mentioned[static_cast<unsigned>(B)];
@@ -74,6 +77,7 @@ private:
   void fixDimensions(const map::LaunchContext &Context);
   void bindBuiltins();
   void bindConstant(const map::Assumption &A);
+  void spreadComputed(const map::LaunchContext &Context);
   const map::Term *assume(const map::Assumption &A);
   void limitSymbolic();
   void limitGrid(unsigned D);
@@ -92,6 +96,9 @@ private:
   std::vector<const map::Term *> Constraints, ThreadConstraints, Promised;
   llvm::DenseSet<const map::Term *> Relations;
   std::vector<std::string> Assumptions;
+  /// Names that the host computes, and those that conditions tie to them, with
+  /// a sentence about each.
+  llvm::DenseMap<const map::Term *, std::string> Computed;
   llvm::StringMap<map::Interval> LoopLimits; ///< by the loop variable's name
 };
 

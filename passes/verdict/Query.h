@@ -11,6 +11,11 @@ namespace racemap::verdict {
 
 /// A conjunction about two threads, and how far it can be trusted.
 struct Query {
+  /// Common: what holds in the launch whatever the two threads do.
+  explicit Query(Conjunction Common, llvm::StringRef Approximation = {})
+      : Terms(std::move(Common)), Approximation(Approximation),
+        NumCommon(Terms.size()) {}
+
   Conjunction Terms;
   /// What was approximated, or empty.
   llvm::StringRef Approximation;
@@ -24,8 +29,17 @@ struct Query {
     if (Approximation.empty())
       Approximation = Why;
   }
+  /// If what the two threads do depends on a name of which the host passes
+  /// some values only. To be called when all is required.
+  void approximateHost(const LaunchFacts &Launch) {
+    approximate(Launch.doubtAbout(
+        llvm::ArrayRef<const map::Term *>(Terms).drop_front(NumCommon)));
+  }
   /// How certain a finding is that rests on a model of this query.
   Certainty certainty() const;
+
+private:
+  size_t NumCommon;
 };
 
 } // namespace racemap::verdict

@@ -93,7 +93,7 @@ Races::Places Races::placesOf(const Reach &A, const Reach &B,
 Query Races::conflict(const Interval &I, const Reach &A, const Reach &B,
                       const TwoThreads &Both) const {
   TermContext &T = P.terms();
-  Query Q{Both.common(), A.Approximation};
+  Query Q(Both.common(), A.Approximation);
   Q.approximate(B.Approximation);
   Q.require(Both.related(I.TheRelation, ByWarp));
   Q.require(Both.first(A.Condition));
@@ -105,13 +105,16 @@ Query Races::conflict(const Interval &I, const Reach &A, const Reach &B,
     if (Y)
       Q.require(T.eq(X, Y));
   auto [X, Y] = At.back();
-  if (!Y)
+  if (!Y) {
+    Q.approximateHost(Launch);
     return Q;
+  }
   auto End = [&](const Term *Begin, uint64_t Size) {
     return T.add(Begin, T.constant(64, Size), NoSignedWrap);
   };
   Q.require(T.slt(X, End(Y, B.TheAccess->Size)));
   Q.require(T.slt(Y, End(X, A.TheAccess->Size)));
+  Q.approximateHost(Launch);
   return Q;
 }
 

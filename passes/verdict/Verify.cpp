@@ -154,7 +154,7 @@ static unsigned countExact(const Protocol &P) {
   W.fromEntry();
   llvm::DenseSet<const Access *> Inexact;
   for (const intervals::Reach &R : W.reaches()) {
-    Query Q{{R.Condition, R.Offset}, R.Approximation};
+    Query Q({R.Condition, R.Offset}, R.Approximation);
     Q.Terms.insert(Q.Terms.end(), R.Slots.begin(), R.Slots.end());
     if (Q.certainty() != Certainty::Provable)
       Inexact.insert(R.TheAccess);

@@ -123,6 +123,12 @@ TEST(ParserError, WhatTheVerifierFinds) {
        "input; write stable(c[i]) if nobody writes it in between, else $u0"},
       {"global b; global c; launch { alias b, c; alias c, b; }",
        "1:1: kernel 'f': launch 'symbolic' says twice where 'b' begins"},
+      {"launch { computed threadIdx.x; }",
+       "2:19: only a parameter, a host value or a dimension is computed by the "
+       "host"},
+      {"launch { computed n + 1; }",
+       "2:19: only a parameter, a host value or a dimension is computed by the "
+       "host"},
       {"launch { host q; } rd a[q];",
        "1:1: kernel 'f': an access to 'a', offset: 'q' is no parameter, and no "
        "variable of a loop around or before"},

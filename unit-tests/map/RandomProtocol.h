@@ -122,6 +122,11 @@ private:
           Terms.parameter(Name, Make.chance(50) ? 32 : 1 + Make.below(64)));
       Make.Leaves.push_back(C.HostValues.back());
     }
+    for (const Variable *V : C.HostValues)
+      if (Make.chance(30))
+        C.Computed.push_back(V);
+    if (Make.chance(20))
+      C.Computed.push_back(Terms.builtin(Builtin::GridDimY));
     declareAssumptions(C.Conditions);
     // The first is what the others begin in; the inputs overlap each other.
     const Array *First = nullptr;

@@ -60,6 +60,46 @@ TEST(Launches, BoundsOfTheBlockDoNotBoundTheGrid) {
   EXPECT_FALSE(assumes(R, "gridDim.x * blockDim.x < 2147483648"));
 }
 
+static Certainty certaintyUnder(const std::string &Launch,
+                                const std::string &Body) {
+  Analysis R("param n; param m; global a; launch \"l\" " + Launch + Body);
+  return R.first(Race).TheCertainty;
+}
+
+TEST(Launches, ComputedValuesMakeFindingsPossible) {
+  std::string Body = "if n == 3 { wr a[0] = threadIdx.x; }";
+  EXPECT_EQ(certaintyUnder("block 64 grid 1;", Body), Certainty::Provable);
+  EXPECT_EQ(certaintyUnder("block 64 grid 1 { computed n; }", Body),
+            Certainty::Possible);
+  EXPECT_EQ(certaintyUnder("block 64 grid 1 { computed m; }", Body),
+            Certainty::Provable);
+}
+
+TEST(Launches, ConditionsHandTheDoubtOn) {
+  std::string Body = "if n == 3 { wr a[0] = threadIdx.x; }";
+  std::string Host = "block 64 grid 1 { host h; computed h; ";
+  EXPECT_EQ(certaintyUnder(Host + "assume h < m; }", Body),
+            Certainty::Provable);
+  EXPECT_EQ(certaintyUnder(Host + "assume m == n + 1; assume h < m; }", Body),
+            Certainty::Possible);
+}
+
+TEST(Launches, IndicesDependOnTheirDimension) {
+  std::string Between = "wr a[u64(threadIdx.x)] = blockIdx.x;";
+  EXPECT_EQ(certaintyUnder("block 64 grid _;", Between), Certainty::Provable);
+  EXPECT_EQ(certaintyUnder("block 64 grid _ { computed gridDim.x; }", Between),
+            Certainty::Possible);
+  EXPECT_EQ(certaintyUnder("block 64 grid _ { computed gridDim.x; }",
+                           "wr a[0] = threadIdx.x;"),
+            Certainty::Provable);
+}
+
+TEST(Launches, ProofsCoverComputedValues) {
+  Analysis R("param n; global a; launch \"l\" block 64 grid 1 { computed n; }"
+             "if n > 3 { wr a[u64(threadIdx.x)]; }");
+  EXPECT_EQ(R.verdict(), "race-free");
+}
+
 TEST(Launches, ArraysThatMayNotOverlapAreNamed) {
   std::string Arrays =
       "global in; global out; global more; launch \"l\" grid 1;"

@@ -1,0 +1,159 @@
+// A launch in a loop of the host gets the values that the loop gives its
+// variables, and no others: each kernel races for one value.
+//
+// RUN: %clangxx_cuda -fsyntax-only %s -fplugin-arg-racemap-level=possible \
+// RUN:   --cuda-device-only -Xclang -verify
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include <cstdlib>
+
+#define KERNEL(NAME, TYPE, VALUE)                                              \
+  __global__ void NAME(int *p, TYPE s) {                                       \
+    if (s == VALUE)                                                            \
+      p[threadIdx.x / 2] = threadIdx.x;                                        \
+  }
+
+KERNEL(halved, int, 4) // expected-warning {{(provable)}} expected-note 1+{{}}
+KERNEL(notHalved, int, 3)
+void halve(int *p) {
+  int s = 256;
+  while (s >= 1) {
+    halved<<<1, 256>>>(p, s);
+    notHalved<<<1, 256>>>(p, s);
+    s >>= 1;
+  }
+}
+
+KERNEL(doubled, int, 128) // expected-warning {{(provable)}} expected-note 1+{{}}
+KERNEL(notDoubled, int, 2)
+void doubleFirst(int *p) {
+  for (int s = 2; s < 100;) {
+    s *= 2;
+    doubled<<<1, 256>>>(p, s);
+    notDoubled<<<1, 256>>>(p, s);
+  }
+}
+
+KERNEL(once, int, 1) // expected-warning {{(provable)}} expected-note 1+{{}}
+KERNEL(behind, int, 8)
+void atEnd(int *p) {
+  int s = 1;
+  do {
+    once<<<1, 256>>>(p, s);
+    behind<<<1, 256>>>(p, s);
+    s <<= 1;
+  } while (s < 8);
+}
+
+KERNEL(counted, int, 3) // expected-warning {{(provable)}} expected-note 1+{{}}
+KERNEL(negative, int, -1)
+void count(int *p, int n) {
+  for (int s = 0; s < n; s++) {
+    counted<<<1, 256>>>(p, s);
+    negative<<<1, 256>>>(p, s);
+  }
+}
+
+KERNEL(down, int, 0) // expected-warning {{(provable)}} expected-note 1+{{}}
+KERNEL(above, int, 65)
+void countDown(int *p) {
+  for (int s = 64; s >= 0; s -= 8) {
+    down<<<1, 256>>>(p, s);
+    above<<<1, 256>>>(p, s);
+  }
+}
+
+KERNEL(fourth, unsigned, 8) // expected-warning {{(provable)}} expected-note 1+{{}}
+KERNEL(between, unsigned, 6)
+void everyFourth(int *p, unsigned n) {
+  for (unsigned s = 0; s < n; s += 4) {
+    fourth<<<1, 256>>>(p, s);
+    between<<<1, 256>>>(p, s);
+  }
+}
+
+// The unsigned step of 3 goes round the end for the largest limits only.
+KERNEL(third, unsigned, 7)
+KERNEL(allThirds, unsigned, 9) // expected-warning {{(provable)}} expected-note 1+{{}}
+void everyThird(int *p) {
+  for (unsigned s = 0; s < 1000; s += 3) {
+    third<<<1, 256>>>(p, s);
+    allThirds<<<1, 256>>>(p, s);
+  }
+}
+
+// A start that is not known: 3 comes out of 6, but nobody follows that.
+KERNEL(half, int, 3) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+KERNEL(notHalf, int, 0)
+void halveAny(int *p, int n) {
+  for (int s = n / 2; s > 0; s /= 2) {
+    half<<<1, 256>>>(p, s);
+    notHalf<<<1, 256>>>(p, s);
+  }
+}
+
+// The loop can be over before.
+KERNEL(early, int, 3) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+void leave(int *p, int n, int *stop) {
+  for (int s = 0; s < n; s++) {
+    if (stop[s])
+      break;
+    early<<<1, 256>>>(p, s);
+  }
+}
+
+KERNEL(limitMoves, int, 3) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+void moveLimit(int *p, int n) {
+  int limit = 0;
+  for (int s = 0; s < limit; s++) {
+    limitMoves<<<1, 256>>>(p, s);
+    limit = n;
+  }
+}
+
+KERNEL(skipped, int, 1) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+void skip(int *p, int n, int *odd) {
+  for (int s = 0; s < n;) {
+    skipped<<<1, 256>>>(p, s);
+    if (odd[s])
+      continue;
+    s++;
+  }
+}
+
+KERNEL(chosen, int, 7) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+KERNEL(given, int, 7)  // expected-warning {{(provable)}} expected-note 1+{{}}
+void choose(int *p, int n, char **arguments) {
+  int s = 1, t = 1;
+  if (n > 4) {
+    s = 2;
+    t = atoi(arguments[1]);
+  }
+  chosen<<<1, 256>>>(p, s);
+  given<<<1, 256>>>(p, t);
+}
+
+// What depends on no computed value is as certain as ever.
+__global__ void beside(int *p, int s) {
+  p[threadIdx.x / 2] = threadIdx.x; // expected-warning {{(provable)}} expected-note 1+{{}}
+  if (s == 5)
+    p[256 + threadIdx.x] = s;
+}
+void launchBeside(int *p, int n) {
+  int s = n;
+  if (n > 4)
+    s = 2;
+  beside<<<1, 256>>>(p, s);
+}
+
+// The number of blocks is computed: whether there are two is not known.
+__global__ void blocks(int *p) { // expected-remark {{undecided}}
+  p[threadIdx.x] = blockIdx.x; // expected-warning {{(possible)}} expected-note 1+{{}}
+}
+void launchBlocks(int *p, int n) {
+  int g = 1;
+  if (n > 100)
+    g = n * 0;
+  blocks<<<g, 256>>>(p);
+}

@@ -1,0 +1,253 @@
+// HostChanges - the part of HostValues about statements that change a variable.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Mentioned.h"
+#include "plugin/HostLoops.h"
+#include "plugin/HostValues.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+using map::Term;
+
+const Stmt *bodyOf(const Stmt *S) {
+  if (const auto *F = dyn_cast<ForStmt>(S))
+    return F->getBody();
+  if (const auto *W = dyn_cast<WhileStmt>(S))
+    return W->getBody();
+  if (const auto *D = dyn_cast<DoStmt>(S))
+    return D->getBody();
+  const auto *R = dyn_cast<CXXForRangeStmt>(S);
+  return R ? R->getBody() : nullptr;
+}
+
+const Expr *conditionOf(const Stmt *Loop) {
+  if (const auto *F = dyn_cast<ForStmt>(Loop))
+    return F->getCond();
+  if (const auto *W = dyn_cast<WhileStmt>(Loop))
+    return W->getCond();
+  const auto *D = dyn_cast<DoStmt>(Loop);
+  return D ? D->getCond() : nullptr;
+}
+
+/// The value that By gives the place.
+const Term *HostValues::defined(const HostPlace &P, Fields Path,
+                                const Stmt *By) {
+  if (const Term *Value = assigned(P, Path, By)) {
+    suggest(Value, spelled(P.Variable, Path));
+    return Value;
+  }
+  return changed(P, Path, By, By);
+}
+
+/// A name for what By, as a whole or, in a loop, so far, makes of the place.
+const Term *HostValues::changed(const HostPlace &P, Fields Path, const Stmt *By,
+                                const Stmt *Which) {
+  QualType T = Path.empty() ? P.Variable->getType() : Path.back()->getType();
+  auto Width = widthOf(T);
+  if (!Width)
+    return nullptr;
+  Unknown What{spelled(P.Variable, Path), By, P.Variable, T->isPointerType()};
+  What.IsComputed = isComputed(P, By);
+  return name(What, *Width, Key{P.Variable, listed(Path), Which});
+}
+
+/// What the place is when an iteration of Loop, which changes it, begins.
+const Term *HostValues::iterated(const HostPlace &P, Fields Path,
+                                 const Stmt *Loop) {
+  const Stmt *Body = bodyOf(Loop);
+  bool IsNew = !Named.contains(Key{P.Variable, listed(Path), Body});
+  const Term *Begin = changed(P, Path, Loop, Body);
+  if (IsNew && Begin && Unknowns[Begin].IsComputed && Path.empty())
+    learn(P, llvm::cast<map::Variable>(Begin), Loop);
+  return Begin;
+}
+
+/// Adds what Loop says about Begin, the value of P at its beginning.
+void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
+                       const Stmt *Loop) {
+  const auto *F = dyn_cast<ForStmt>(Loop);
+  const Stmt *Init = F ? F->getInit() : nullptr;
+  const Stmt *Step = nullptr;
+  for (const DeclRefExpr *E : Uses.changesIn(P.Variable, Body, Loop)) {
+    if (Init && Body.isWithin(E, Init))
+      continue;
+    if (Step)
+      return;
+    Step = statementOf(E, Loop);
+  }
+  HostLoop L;
+  L.Begin = Begin;
+  L.Signed = P.Variable->getType()->isSignedIntegerType();
+  L.Next = Step ? assigned(P, {}, Step) : nullptr;
+  bool InInit = Init && (Uses.changes(P.Variable, Body).contains(Init) ||
+                         declares(Init, P.Variable));
+  L.Start = InInit ? defined(P, {}, Init) : follow(P, {}, Loop);
+  if (!L.Next || !L.Start)
+    return;
+  const Expr *Condition = conditionOf(Loop);
+  L.Condition = Condition ? value(Condition) : nullptr;
+  if (L.Condition && !L.Condition->isBool())
+    L.Condition = nullptr;
+  L.AtEnd = isa<DoStmt>(Loop);
+  L.Steady = takesEachTime(Step, Loop) && !varies(L.Condition, Begin, Loop);
+  auto Facts =
+      L.facts(Terms, name({"iteration", Loop, nullptr, false}, Begin->width()));
+  llvm::append_range(TheFacts, Facts.Hold);
+  Unknowns[Begin].IsComputed = !Facts.SayAll;
+}
+
+/// The statement in Loop that only changes what E names; or null.
+const Stmt *HostValues::statementOf(const DeclRefExpr *E,
+                                    const Stmt *Loop) const {
+  const Stmt *S = E;
+  for (;;) {
+    const Stmt *Parent = Body.parent(S);
+    const auto *F = dyn_cast_or_null<ForStmt>(Parent);
+    if (!Parent || (F && F->getInc() == S) || !isa<Expr>(Parent))
+      return Parent && (isa<CompoundStmt>(Parent) || F || Parent == Loop)
+                 ? S
+                 : nullptr;
+    S = Parent;
+  }
+}
+
+/// Can control leave S but at its end? Exceptions and calls that never return
+/// aside.
+static bool leavesEarly(const Stmt *S, bool InLoop) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
+      (isa<BreakStmt, ContinueStmt>(S) && !InLoop))
+    return true;
+  bool Inner = InLoop || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *X) { return leavesEarly(X, Inner); });
+}
+
+/// Does every iteration take the step and come to the loop's condition?
+bool HostValues::takesEachTime(const Stmt *Step, const Stmt *Loop) const {
+  const Stmt *Parent = Body.parent(Step);
+  return (Parent == Loop || Parent == bodyOf(Loop)) &&
+         !leavesEarly(bodyOf(Loop), /*InLoop=*/false);
+}
+
+/// Can T have another value in another iteration of Loop, other than by Begin?
+bool HostValues::varies(const Term *T, const map::Variable *Begin,
+                        const Stmt *Loop) const {
+  map::VariableSet In;
+  if (T)
+    map::addMentioned(T, In);
+  return llvm::any_of(In, [&](const map::Variable *V) {
+    const Unknown *U = find(V);
+    bool IsFixed = U && (U->Variable || !U->Since) &&
+                   !(U->Since && Body.isWithin(U->Since, Loop));
+    return V != Begin && !IsFixed;
+  });
+}
+
+/// Is P changed within By, each time by an operation on values in sight? What
+/// comes out is not any value, then.
+bool HostValues::isComputed(const HostPlace &P, const Stmt *By) {
+  auto Changes = Uses.changesIn(P.Variable, Body, By);
+  return !Changes.empty() && llvm::all_of(Changes, [&](const DeclRefExpr *E) {
+    return isOperation(E);
+  });
+}
+
+bool HostValues::isOperation(const DeclRefExpr *Changed) {
+  const Stmt *S = Changed, *Parent = Body.parent(S);
+  while (isa_and_nonnull<MemberExpr, ParenExpr, ImplicitCastExpr>(Parent)) {
+    S = Parent;
+    Parent = Body.parent(S);
+  }
+  if (const auto *U = dyn_cast_or_null<UnaryOperator>(Parent))
+    return U->isIncrementDecrementOp();
+  if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(Parent))
+    return C->getOperator() == OO_Equal;
+  const auto *B = dyn_cast_or_null<BinaryOperator>(Parent);
+  if (!B || !B->isAssignmentOp() || B->getLHS() != S)
+    return false;
+  const Unknown *Given =
+      B->getOpcode() == BO_Assign ? find(value(B->getRHS())) : nullptr;
+  return !Given || Given->IsComputed || Given->Variable;
+}
+
+/// The same, if By is an initialisation or an assignment of the place.
+const Term *HostValues::assigned(const HostPlace &P, Fields Path,
+                                 const Stmt *By) {
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (Depth > MaxDepth)
+    return nullptr;
+  if (const auto *Case = dyn_cast<SwitchCase>(By))
+    return defined(P, Path, Case->getSubStmt());
+  if (const auto *D = dyn_cast<DeclStmt>(By)) {
+    for (const Decl *X : D->decls()) {
+      const auto *V = dyn_cast<VarDecl>(X);
+      if (V && V->getCanonicalDecl() == P.Variable && V->getInit() &&
+          !Uses.changes(P.Variable, Body).contains(By))
+        return known(V->getInit(), Path);
+    }
+    return nullptr;
+  }
+  const auto *E = dyn_cast<Expr>(By);
+  E = E ? E->IgnoreParens() : nullptr;
+  if (const auto *C = dyn_cast_or_null<ExprWithCleanups>(E))
+    E = C->getSubExpr()->IgnoreParens();
+  if (const Term *T = E ? stepped(P, Path, E) : nullptr)
+    return T;
+  const Expr *Left = nullptr, *Right = nullptr;
+  if (const auto *B = dyn_cast_or_null<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_Assign)
+      Left = B->getLHS(), Right = B->getRHS();
+  } else if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(E)) {
+    const auto *M = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
+    if (C->getOperator() == OO_Equal && C->getNumArgs() == 2 && M &&
+        (M->isTrivial() || M->isDefaulted()))
+      Left = C->getArg(0), Right = C->getArg(1);
+  }
+  if (!Left)
+    return nullptr;
+  HostPlace To = placeOf(Left);
+  if (To.Variable != P.Variable ||
+      Uses.changes(P.Variable, Body).contains(Right))
+    return nullptr;
+  size_t Common = std::min(To.Fields.size(), Path.size());
+  if (!std::equal(Path.begin(), Path.begin() + Common, To.Fields.begin()))
+    return follow(P, Path, By); // another member
+  return To.Fields.size() <= Path.size()
+             ? known(Right, Path.drop_front(To.Fields.size()))
+             : nullptr;
+}
+
+/// What "s += 2" or "++s" makes of the integer s.
+const Term *HostValues::stepped(const HostPlace &P, Fields Path,
+                                const Expr *E) {
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  const auto *C = dyn_cast<CompoundAssignOperator>(E);
+  bool IsStep = U && U->isIncrementDecrementOp();
+  if (!IsStep && !C)
+    return nullptr;
+  HostPlace To = placeOf(C ? C->getLHS() : U->getSubExpr());
+  QualType T = C ? C->getComputationResultType() : U->getType();
+  bool Fits = To.Variable == P.Variable && llvm::equal(To.Fields, Path) &&
+              T->isIntegralOrEnumerationType() && !T->isBooleanType() &&
+              !(C && Uses.changes(P.Variable, Body).contains(C->getRHS()));
+  const Term *Old = Fits ? follow(P, Path, E) : nullptr;
+  if (!Old || widthOf(T) != Old->width() || Old->width() < 32)
+    return nullptr;
+  const Term *By = C ? value(C->getRHS()) : Terms.constant(Old->width(), 1);
+  BinaryOperatorKind K =
+      C ? BinaryOperator::getOpForCompoundAssignment(C->getOpcode())
+      : U->isIncrementOp() ? BO_Add
+                           : BO_Sub;
+  return By ? combined(K, Old, By, T->isSignedIntegerOrEnumerationType())
+            : nullptr;
+}
+
+} // namespace racemap

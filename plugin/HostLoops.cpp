@@ -1,0 +1,197 @@
+// HostLoops - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/HostLoops.h"
+#include "passes/map/Evaluate.h"
+#include "passes/map/Traversal.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace racemap {
+
+using namespace map;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// More values help nobody.
+static constexpr unsigned MaxValues = 64;
+
+namespace {
+class OneValue : public Assignment {
+public:
+  explicit OneValue(uint64_t Value) : Value(Value) {}
+  uint64_t valueOf(const Variable *) override { return Value; }
+  uint64_t valueOf(const Unknown *, llvm::ArrayRef<uint64_t>) override {
+    return 0;
+  }
+
+private:
+  uint64_t Value;
+};
+
+/// Low < High, or Low <= High.
+struct Order {
+  const Term *Low = nullptr, *High = nullptr;
+  bool OrEqual = false, Signed = false;
+};
+} // namespace
+
+static void addConjuncts(const Term *T, std::vector<const Term *> &Out) {
+  if (T->isBool() && isOp(T, Op::And))
+    for (const Term *X : T->operands())
+      addConjuncts(X, Out);
+  else
+    Out.push_back(T);
+}
+
+static std::vector<const Term *> conjuncts(const Term *T) {
+  std::vector<const Term *> All;
+  if (T)
+    addConjuncts(T, All);
+  return All;
+}
+
+static std::optional<Order> orderIn(const Term *T) {
+  const auto *O = dyn_cast<Operation>(T);
+  if (!O || O->op() < Op::ULt || O->op() > Op::SLe)
+    return std::nullopt;
+  return Order{O->operand(0), O->operand(1),
+               O->op() == Op::ULe || O->op() == Op::SLe,
+               O->op() == Op::SLt || O->op() == Op::SLe};
+}
+
+/// Does the condition, once false on the way up or down, stay so?
+static bool isLimit(const Term *Condition, const Variable *Of) {
+  return Condition && llvm::all_of(conjuncts(Condition), [&](const Term *T) {
+           auto Found = orderIn(T);
+           return !mentions(T, Of) ||
+                  (Found && (Found->Low == Of || Found->High == Of) &&
+                   !(mentions(Found->Low, Of) && mentions(Found->High, Of)));
+         });
+}
+
+std::optional<int64_t> HostLoop::stepLength() const {
+  bool Plus = isOp(Next, Op::Add), Minus = isOp(Next, Op::Sub);
+  const auto *By =
+      Plus || Minus ? dyn_cast<Constant>(Next->operand(1)) : nullptr;
+  if (!By || Next->operand(0) != Begin || By->width() > 63)
+    return std::nullopt;
+  return Plus ? By->signedValue() : -By->signedValue();
+}
+
+HostLoop::Facts HostLoop::ofSignedSteps(TermContext &T, int64_t By,
+                                        const Term *Iteration) const {
+  Facts F;
+  F.SayAll = !AtEnd && isLimit(Condition, Begin);
+  if (By == 1)
+    F.Hold = {T.sle(Start, Begin)};
+  else if (By == -1)
+    F.Hold = {T.sle(Begin, Start)};
+  else
+    F.Hold = {T.eq(Begin, T.add(Start,
+                                T.mul(Iteration, T.constant(Begin->width(), By),
+                                      NoSignedWrap),
+                                NoSignedWrap)),
+              T.sle(T.constant(Begin->width(), 0), Iteration)};
+  return F;
+}
+
+/// Going round the end of the numbers is no overflow: only the condition
+/// excludes it, unless the limit is next to the end.
+HostLoop::Facts HostLoop::ofUnsignedSteps(TermContext &T, int64_t By) const {
+  Facts F;
+  if (!Steady && std::abs(By) != 1) // the limit may have been another before
+    return F;
+  unsigned Width = Begin->width();
+  const Term *Length = T.constant(Width, std::abs(By));
+  for (const Term *X : conjuncts(AtEnd ? nullptr : Condition)) {
+    auto Limit = orderIn(X);
+    if (!Limit || Limit->Signed || (By > 0 ? Limit->Low : Limit->High) != Begin)
+      continue;
+    const Term *GoesRound = nullptr, *Steps = nullptr, *Ordered = nullptr;
+    const Term *Zero = T.constant(Width, 0);
+    if (By > 0) {
+      const Term *Last = T.sub(Zero, Length);
+      GoesRound =
+          Limit->OrEqual ? T.ule(Last, Limit->High) : T.ult(Last, Limit->High);
+      Steps = T.sub(Begin, Start);
+      Ordered = T.ule(Start, Begin);
+    } else {
+      GoesRound = Limit->OrEqual
+                      ? T.ult(Limit->Low, Length)
+                      : T.ult(T.add(Limit->Low, T.constant(Width, 1)), Length);
+      Steps = T.sub(Start, Begin);
+      Ordered = T.ule(Begin, Start);
+    }
+    const Term *Reached = T.eq(T.make(Op::URem, {Steps, Length}), Zero);
+    bool Divides = llvm::isPowerOf2_64(std::abs(By)); // also round the end
+    F.Hold.push_back(
+        T.logicalAnd(T.logicalOr(GoesRound, T.logicalAnd(Ordered, Reached)),
+                     Divides ? Reached : T.yes()));
+    F.SayAll = isLimit(Condition, Begin);
+    break;
+  }
+  return F;
+}
+
+HostLoop::Facts HostLoop::countedOut(TermContext &T) const {
+  Facts F;
+  const Term *Any = T.no();
+  bool AllDecided = Condition != nullptr;
+  uint64_t Value = llvm::cast<Constant>(Start)->value();
+  llvm::SmallDenseSet<uint64_t, 64> Seen;
+  for (bool First = true; Seen.insert(Value).second; First = false) {
+    if (Seen.size() > MaxValues)
+      return F;
+    const Term *Now = T.constant(Begin->width(), Value);
+    if (Condition && !(AtEnd && First)) {
+      const Term *Goes = T.replace(
+          Condition, [&](const Term *X) { return X == Begin ? Now : nullptr; });
+      if (Goes == T.no())
+        break;
+      AllDecided &= Goes == T.yes();
+    }
+    Any = T.logicalOr(Any, T.eq(Begin, Now));
+    OneValue Here(Value);
+    Evaluator Evaluate(Here);
+    Value = Evaluate(Next);
+    if (Evaluate.brokePromise())
+      break;
+  }
+  F.Hold = {Any};
+  F.SayAll = AllDecided || (!AtEnd && isLimit(Condition, Begin));
+  return F;
+}
+
+/// Halves of a start that is not known.
+HostLoop::Facts HostLoop::ofShrinking(TermContext &T) const {
+  Facts F;
+  const auto *By = Next->operands().size() == 2
+                       ? dyn_cast<Constant>(Next->operand(1))
+                       : nullptr;
+  if (!By || Next->operand(0) != Begin || By->value() == 0)
+    return F;
+  if (isOp(Next, Op::UDiv) || isOp(Next, Op::LShr))
+    F.Hold = {T.ule(Begin, Start)};
+  if ((isOp(Next, Op::SDiv) && By->signedValue() > 0) || isOp(Next, Op::AShr))
+    F.Hold = {T.logicalOr(T.slt(Start, T.constant(Begin->width(), 0)),
+                          T.sle(Begin, Start))};
+  return F;
+}
+
+HostLoop::Facts HostLoop::facts(TermContext &T, const Term *Iteration) const {
+  bool OverBegin = !anyNode({Next}, [&](const Term *X) {
+    return isa<Variable, Unknown>(X) && X != Begin;
+  });
+  if (!OverBegin)
+    return {};
+  Facts F;
+  if (auto By = stepLength(); By && *By != 0)
+    F = Signed ? ofSignedSteps(T, *By, Iteration) : ofUnsignedSteps(T, *By);
+  else
+    F = isa<Constant>(Start) ? countedOut(T) : ofShrinking(T);
+  F.SayAll &= Steady;
+  return F;
+}
+
+} // namespace racemap
