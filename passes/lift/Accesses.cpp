@@ -153,9 +153,38 @@ map::Access *Emitter::makeAccess(const Instruction &I, const MemoryAccess &A,
   New->Offset = T.Offset;
   New->Size = A.Size;
   New->Value = storedTerm(I, A);
+  update(*New, I, A);
+  if (I.getType()->isIntegerTy(A.Size * 8) || isa<AtomicCmpXchgInst>(I))
+    Finding.push_back({New, &I});
   New->Where = K.Names.locationOf(I);
   ArrayTable::noteElement(T.Base.TheArray, A.Size);
   return New;
+}
+
+void Emitter::update(map::Access &Out, const Instruction &I,
+                     const MemoryAccess &A) {
+  bool Known = A.Operand && A.Operand->getType()->isIntegerTy(A.Size * 8);
+  if (A.TheUpdate == map::Access::Update::Any || !Known)
+    return;
+  Out.TheUpdate = A.TheUpdate;
+  Out.Operand = V.termIn(A.Operand, loopOf(K, I));
+  if (A.Subtracts)
+    Out.Operand = Terms.sub(Terms.constant(A.Size * 8, 0), Out.Operand);
+  if (A.Expected)
+    Out.Expected = V.termIn(A.Expected, loopOf(K, I));
+}
+
+/// Accesses whose value is used get the name that it has in the terms.
+void Emitter::nameWhatIsFound() {
+  DenseSet<StringRef> Mentioned;
+  map::forEachNode(map::termsIn(K.P.Body), [&](const Term *T) {
+    if (const auto *U = dyn_cast<map::Unknown>(T))
+      Mentioned.insert(U->name());
+  });
+  for (auto [A, I] : Finding)
+    if (const Term *T = V.nameOf(*I, A->Size * 8);
+        T && Mentioned.contains(cast<map::Unknown>(T)->name()))
+      A->Found = cast<map::Unknown>(T);
 }
 
 const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {

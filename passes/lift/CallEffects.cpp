@@ -33,6 +33,17 @@ static Effect atomicIntrinsic(const CallBase &Call, StringRef Name) {
                .getTypeStoreSize(Call.getType())
                .getFixedValue();
   A.AtomicScope = Name.contains(".cta") ? map::Scope::Block : map::Scope::Grid;
+  using Update = map::Access::Update;
+  A.TheUpdate = StringSwitch<Update>(Name.split("atomic.").second)
+                    .StartsWith("add.gen.i", Update::Add)
+                    .StartsWith("or.gen.i", Update::Or)
+                    .StartsWith("exch.gen.i", Update::Exchange)
+                    .StartsWith("cas.gen.i", Update::CompareExchange)
+                    .Default(Update::Any);
+  if (A.TheUpdate != Update::Any)
+    A.Operand = Call.getArgOperand(Call.arg_size() - 1);
+  if (A.TheUpdate == Update::CompareExchange)
+    A.Expected = Call.getArgOperand(1);
   return Effect::access(A);
 }
 

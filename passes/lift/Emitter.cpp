@@ -14,6 +14,7 @@ void Emitter::run() {
   emitNode(R, R.entry(), K.P.Body);
   account();
   prune(K.P.Body);
+  nameWhatIsFound();
 }
 
 /// Conditionals under which nothing happens.

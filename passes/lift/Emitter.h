@@ -70,6 +70,9 @@ private:
                    map::Sequence &Out);
   map::Access *makeAccess(const llvm::Instruction &I, const MemoryAccess &A,
                           const Target &T);
+  void update(map::Access &Out, const llvm::Instruction &I,
+              const MemoryAccess &A);
+  void nameWhatIsFound();
   const map::Term *quantity(const Quantity &Q, const llvm::Instruction &I);
   const map::Term *storedTerm(const llvm::Instruction &I,
                               const MemoryAccess &A);
@@ -83,6 +86,8 @@ private:
   map::TermContext &Terms;
   llvm::DenseMap<const llvm::Loop *, map::Loop *> Loops;
   llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
+  /// Accesses by which an instruction gets its integer.
+  std::vector<std::pair<map::Access *, const llvm::Instruction *>> Finding;
   /// Some threads may have left the kernel or an endless loop before.
   bool MayHaveReturned = false;
 };

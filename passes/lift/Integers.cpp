@@ -248,8 +248,23 @@ const Term *Values::ofPart(const Instruction &I, unsigned Width) {
     if (Call->isInlineAsm() && isa<ExtractValueInst>(I))
       return ofAssembly(*Call, cast<ExtractValueInst>(I).getIndices()[0],
                         Width);
+  if (const auto *X = dyn_cast<AtomicCmpXchgInst>(Whole))
+    return ofCompareExchange(*X, cast<ExtractValueInst>(I).getIndices()[0]);
   const auto *L = dyn_cast<LoadInst>(Whole);
   return L && Width % 8 == 0 ? ofLoad(*L, At, Width) : nullptr;
+}
+
+/// What was found, or whether it was what the instruction expected.
+const Term *Values::ofCompareExchange(const AtomicCmpXchgInst &I,
+                                      unsigned Result) {
+  const Value *Expected = I.getCompareOperand();
+  if (!Expected->getType()->isIntegerTy() || (Result && I.isWeak()))
+    return nullptr;
+  unsigned Width = Expected->getType()->getIntegerBitWidth();
+  if (Width > 64)
+    return nullptr;
+  const Term *Found = unmodelled(&I, Width);
+  return Result ? Terms.eq(Found, use(I, 1)) : Found;
 }
 
 const Term *Values::unmodelled(const Value *V, unsigned Width) {
@@ -258,6 +273,10 @@ const Term *Values::unmodelled(const Value *V, unsigned Width) {
     Name = "u" + utostr(UnmodelledNames.size() - 1);
   std::string Copy = Name; // more names may be made meanwhile
   return Terms.unmodelled(Copy, Width, countersAround(V));
+}
+
+const Term *Values::nameOf(const Value &V, unsigned Width) {
+  return UnmodelledNames.contains(&V) ? unmodelled(&V, Width) : nullptr;
 }
 
 } // namespace racemap::lift

@@ -56,6 +56,41 @@ static Effect atomic(const Instruction &I, const Value *Pointer, Type *T,
   return Effect::access(A);
 }
 
+static Effect readModifyWrite(const AtomicRMWInst &I) {
+  using Update = map::Access::Update;
+  Effect E = atomic(I, I.getPointerOperand(), I.getType(), I.getSyncScopeID(),
+                    I.isVolatile());
+  MemoryAccess &A = E.Accesses.front();
+  switch (I.getOperation()) {
+  case AtomicRMWInst::Sub:
+    A.Subtracts = true;
+    [[fallthrough]];
+  case AtomicRMWInst::Add:
+    A.TheUpdate = Update::Add;
+    break;
+  case AtomicRMWInst::Or:
+    A.TheUpdate = Update::Or;
+    break;
+  case AtomicRMWInst::Xchg:
+    A.TheUpdate = Update::Exchange;
+    break;
+  default: // of all the others nothing is made
+    return E;
+  }
+  A.Operand = I.getValOperand();
+  return E;
+}
+
+static Effect compareExchange(const AtomicCmpXchgInst &I) {
+  Effect E = atomic(I, I.getPointerOperand(), I.getNewValOperand()->getType(),
+                    I.getSyncScopeID(), I.isVolatile());
+  MemoryAccess &A = E.Accesses.front();
+  A.TheUpdate = map::Access::Update::CompareExchange;
+  A.Operand = I.getNewValOperand();
+  A.Expected = I.getCompareOperand();
+  return E;
+}
+
 static Effect load(const LoadInst &L) {
   MemoryAccess A;
   if (L.isAtomic()) {
@@ -88,11 +123,9 @@ Effect effectOf(const Instruction &I) {
   if (const auto *S = dyn_cast<StoreInst>(&I))
     return store(*S);
   if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
-    return atomic(I, A->getPointerOperand(), A->getType(), A->getSyncScopeID(),
-                  A->isVolatile());
+    return readModifyWrite(*A);
   if (const auto *A = dyn_cast<AtomicCmpXchgInst>(&I))
-    return atomic(I, A->getPointerOperand(), A->getNewValOperand()->getType(),
-                  A->getSyncScopeID(), A->isVolatile());
+    return compareExchange(*A);
   Effect E;
   if (isa<FenceInst>(I)) {
     E.TheKind = Effect::Kind::Fence;

@@ -41,8 +41,11 @@ struct MemoryAccess {
   map::Scope AtomicScope = map::Scope::Grid;
   bool Volatile = false;
   const llvm::Value *Stored = nullptr; ///< the value written, if there is one
-  std::optional<uint8_t> Fill;         ///< every byte written has this value
-  std::optional<MatrixTile> Tile;      ///< of elements of Size bytes
+  map::Access::Update TheUpdate = map::Access::Update::Any; ///< of an Atomic
+  const llvm::Value *Operand = nullptr, *Expected = nullptr;
+  bool Subtracts = false;         ///< Add: minus Operand
+  std::optional<uint8_t> Fill;    ///< every byte written has this value
+  std::optional<MatrixTile> Tile; ///< of elements of Size bytes
 };
 
 struct BarrierEffect {

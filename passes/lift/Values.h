@@ -66,6 +66,8 @@ public:
   const map::Term *guard(const llvm::CallBase &Call, const ptx::Guard &G);
   /// A value that is not known, the same for each use of V.
   const map::Term *unmodelled(const llvm::Value *V, unsigned Width);
+  /// The same, null if no use of V needed it.
+  const map::Term *nameOf(const llvm::Value &V, unsigned Width);
   /// Does T change while L runs?
   bool variesIn(const map::Term *T, const llvm::Loop *L);
 
@@ -84,6 +86,8 @@ private:
   const map::Term *ofIntrinsic(const llvm::CallBase &Call);
   const map::Term *ofArgument(const llvm::Argument &A, unsigned Width);
   const map::Term *ofPart(const llvm::Instruction &I, unsigned Width);
+  const map::Term *ofCompareExchange(const llvm::AtomicCmpXchgInst &I,
+                                     unsigned Result);
   const map::Term *limitDepth(const llvm::Value *V, const map::Term *T);
   // Floating-point numbers (Floats.cpp).
   /// Null if they are not known.

@@ -143,7 +143,9 @@ bool Comparison::equal(const Access &A, const Access &B) {
          (!Atomic || A.AtomicScope == B.AtomicScope) &&
          A.Volatile == B.Volatile && equal(A.TheArray, B.TheArray) &&
          A.Size == B.Size && A.Where == B.Where && equal(A.Offset, B.Offset) &&
-         equal(A.Value, B.Value) &&
+         equal(A.Value, B.Value) && A.TheUpdate == B.TheUpdate &&
+         equal(A.Operand, B.Operand) && equal(A.Expected, B.Expected) &&
+         equal(A.Found, B.Found) &&
          llvm::equal(A.Slots, B.Slots,
                      [&](const Term *X, const Term *Y) { return equal(X, Y); });
 }

@@ -28,8 +28,11 @@ void appendSubscripts(llvm::SmallVectorImpl<const Term *> &Out,
 llvm::SmallVector<const Term *, 4> printedOperands(const Access &A) {
   llvm::SmallVector<const Term *, 4> Result;
   appendSubscripts(Result, A.Slots, A.Offset, A.TheArray);
-  if (A.Value)
-    Result.push_back(A.Value);
+  for (const Term *T : {A.Value, A.Expected, A.Operand})
+    if (T)
+      Result.push_back(T);
+  if (A.Found)
+    Result.append(A.Found->operands().begin(), A.Found->operands().end());
   return Result;
 }
 

@@ -86,6 +86,14 @@ using Sequence = std::vector<Stmt *>;
 class Access : public Stmt {
 public:
   enum class Operation : uint8_t { Read, Write, Atomic };
+  /// What an atomic access leaves in memory.
+  enum class Update : uint8_t {
+    Any,             ///< the protocol does not say
+    Add,             ///< what was there plus Operand
+    Or,              ///< what was there, with Operand's bits set
+    Exchange,        ///< Operand
+    CompareExchange, ///< Operand if Expected was there, else what was there
+  };
 
   Access() : Stmt(Kind::Access) {}
   static bool classof(const Stmt *S) { return S->kind() == Kind::Access; }
@@ -101,9 +109,15 @@ public:
   /// all slots are equal: distinct slots are taken to hold pointers to
   /// distinct objects (an assumption that is printed).
   llvm::SmallVector<const Term *, 1> Slots;
-  const Term *Offset = nullptr; ///< 64 bits, signed, in bytes
-  uint64_t Size = 0;            ///< in bytes, at least 1
-  const Term *Value = nullptr;  ///< what is written, if it has a term
+  const Term *Offset = nullptr;   ///< 64 bits, signed, in bytes
+  uint64_t Size = 0;              ///< in bytes, at least 1
+  const Term *Value = nullptr;    ///< what a Write writes, if it has a term
+  Update TheUpdate = Update::Any; ///< only for Atomic
+  /// Of 8 * Size bits; null where the update does not need it.
+  const Term *Operand = nullptr, *Expected = nullptr;
+  /// Unmodelled: the name of what a Read or Atomic found, if a term uses it. An
+  /// access that is written down in several places has the same name in all.
+  const Unknown *Found = nullptr;
   Location Where;
 };
 

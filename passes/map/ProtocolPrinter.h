@@ -31,6 +31,7 @@ private:
   void printSequence(const Sequence &S);
   void printStatement(const Stmt *S);
   void printAccess(const Access *A);
+  void printUpdate(const Access *A);
   void printBarrier(const Barrier *B);
   void printIf(const If *I);
   void printLoop(const Loop *L);

@@ -150,13 +150,42 @@ bool StatementParser::parseAccess(Sequence &Out) {
   if (Tokens.accept(":") &&
       !parseNumber(A->Size, INT64_MAX, "the size of an access in bytes"))
     return false;
-  if (Tokens.accept("=")) {
-    A->Value = TheTerms.parse(A->Size <= 8 ? 8 * A->Size : 0);
-    if (!A->Value)
-      return false;
-  }
   Out.push_back(A);
-  return parseLocation(A->Where) && end();
+  return parseUpdate(*A) && parseFound(*A) && parseLocation(A->Where) && end();
+}
+
+bool StatementParser::parseUpdate(Access &A) {
+  using Update = Access::Update;
+  unsigned Width = A.Size <= 8 ? 8 * A.Size : 0;
+  if (A.TheOperation != Access::Operation::Atomic)
+    return !Tokens.accept("=") || (A.Value = TheTerms.parse(Width));
+  if (Tokens.accept("from")) {
+    A.Expected = TheTerms.parse(Width);
+    if (!A.Expected ||
+        !Tokens.expect("to", "and what is put in place of the value expected"))
+      return false;
+    A.TheUpdate = Update::CompareExchange;
+  } else if (Tokens.accept("+=")) {
+    A.TheUpdate = Update::Add;
+  } else if (Tokens.accept("|=")) {
+    A.TheUpdate = Update::Or;
+  } else if (Tokens.accept("=")) {
+    A.TheUpdate = Update::Exchange;
+  } else {
+    return true;
+  }
+  return (A.Operand = TheTerms.parse(Width));
+}
+
+bool StatementParser::parseFound(Access &A) {
+  if (!Tokens.accept("=>"))
+    return true;
+  Token Where = Tokens.peek();
+  const Term *T = TheTerms.parse(A.Size <= 8 ? 8 * A.Size : 0);
+  A.Found = llvm::dyn_cast_or_null<Unknown>(T);
+  return A.Found || !T ||
+         Tokens.fail(Where, "what an access finds is named as an unmodelled "
+                            "value, as in $u0");
 }
 
 bool StatementParser::parseBarrier(Sequence &Out) {

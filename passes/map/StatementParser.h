@@ -52,6 +52,8 @@ private:
   bool parseStatement(Sequence &Out);
   bool parseLet();
   bool parseAccess(Sequence &Out);
+  bool parseUpdate(Access &A);
+  bool parseFound(Access &A);
   bool parseBarrier(Sequence &Out);
   bool parseIf(Sequence &Out);
   bool parseFor(Sequence &Out);

@@ -72,12 +72,35 @@ void ProtocolPrinter::printAccess(const Access *A) {
   TermText.printElement(A->TheArray, A->Slots, A->Offset);
   if (A->Size != A->TheArray->ElementSize)
     OS << ':' << A->Size;
-  if (A->Value) {
-    OS << " = ";
-    TermText.print(A->Value, A->Size <= 8 && A->Value->width() == 8 * A->Size);
+  printUpdate(A);
+  if (A->Found) {
+    OS << " => ";
+    TermText.printUnknown(A->Found);
   }
   printLocation(A->Where);
   OS << ";\n";
+}
+
+void ProtocolPrinter::printUpdate(const Access *A) {
+  auto Print = [&](llvm::StringRef Word, const Term *T) {
+    OS << Word;
+    TermText.print(T, A->Size <= 8 && T->width() == 8 * A->Size);
+  };
+  if (A->Value)
+    Print(" = ", A->Value);
+  switch (A->TheUpdate) {
+  case Access::Update::Any:
+    break;
+  case Access::Update::Add:
+    return Print(" += ", A->Operand);
+  case Access::Update::Or:
+    return Print(" |= ", A->Operand);
+  case Access::Update::Exchange:
+    return Print(" = ", A->Operand);
+  case Access::Update::CompareExchange:
+    Print(" from ", A->Expected);
+    return Print(" to ", A->Operand);
+  }
 }
 
 void ProtocolPrinter::printBarrier(const Barrier *B) {

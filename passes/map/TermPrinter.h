@@ -25,6 +25,8 @@ public:
   /// "in[slot s][index]" or "in[byte offset]".
   void printElement(const Array *A, llvm::ArrayRef<const Term *> Slots,
                     const Term *Offset);
+  /// U itself, never by a let's name.
+  void printUnknown(const Unknown *U);
   /// The terms to be named that Root needs and that have no name yet, in an
   /// order in which they can be defined.
   void missingLets(const Term *Root, llvm::SmallVectorImpl<const Term *> &Out);
@@ -36,7 +38,6 @@ private:
   void print(const Term *T, bool KnowsWidth, unsigned Precedence);
   void printConstant(const Constant *C, bool KnowsWidth);
   void printVariable(const Variable *V);
-  void printUnknown(const Unknown *U);
   void printCast(const Operation *T);
   void printIte(const Operation *T, bool KnowsWidth);
   void printInfix(const Operation *T, bool KnowsWidth);

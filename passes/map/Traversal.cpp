@@ -27,7 +27,7 @@ llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
   case Stmt::Kind::Access: {
     const auto *A = cast<Access>(S);
     Terms.append(A->Slots.begin(), A->Slots.end());
-    Terms.append({A->Offset, A->Value});
+    Terms.append({A->Offset, A->Value, A->Expected, A->Operand, A->Found});
     break;
   }
   case Stmt::Kind::Barrier: {

@@ -24,6 +24,7 @@ private:
   void checkAliases(const LaunchContext &C, const std::string &What);
   void checkSequence(const Sequence &S, unsigned Depth);
   void checkAccess(const Access &A);
+  void checkUpdate(const Access &A, const std::string &What);
   void checkBarrier(const Barrier &B);
   void checkIf(const If &I, unsigned Depth, unsigned Chain);
   void checkLoop(const Loop &L, unsigned Depth);
@@ -202,6 +203,30 @@ void Checker::checkAccess(const Access &A) {
   checkTerm(A.Offset, 64, What + ", offset");
   if (A.Value)
     checkTerm(A.Value, 0, What + ", value");
+  checkUpdate(A, What);
+}
+
+void Checker::checkUpdate(const Access &A, const std::string &What) {
+  using Update = Access::Update;
+  bool Atomic = A.TheOperation == Access::Operation::Atomic;
+  bool Updates = A.TheUpdate != Update::Any;
+  if ((Atomic && A.Value) || (!Atomic && Updates))
+    fail(What + " says what it writes as another operation would");
+  if (Updates != (A.Operand != nullptr) ||
+      (A.TheUpdate == Update::CompareExchange) != (A.Expected != nullptr))
+    return fail(What + " does not have the operands of its update");
+  unsigned Width = A.Size <= 8 ? 8 * A.Size : 0;
+  if ((Updates || A.Found) && !Width)
+    return fail(What + " is too large for a value");
+  for (const Term *T : {A.Operand, A.Expected})
+    if (T)
+      checkTerm(T, Width, What + ", operand");
+  if (!A.Found)
+    return;
+  if (A.TheOperation == Access::Operation::Write ||
+      A.Found->cause() != Cause::Unmodelled)
+    fail(What + " finds nothing that could have this name");
+  checkTerm(A.Found, Width, What + ", what it finds");
 }
 
 void Checker::checkBarrier(const Barrier &B) {

@@ -104,6 +104,11 @@ TEST(ParserError, Statements) {
 TEST(ParserError, WhatTheVerifierFinds) {
   expectErrors({
       {"rd a[n]:0;", "1:1: kernel 'f': an access to 'a' has a size of 0 bytes"},
+      {"wr a[n] => $u0;",
+       "1:1: kernel 'f': an access to 'a' finds nothing that could have this "
+       "name"},
+      {"atomic a[n]:16 += 1i64;",
+       "1:1: kernel 'f': an access to 'a' is too large for a value"},
       {"for i = 1; i < n; i *= 1 { }",
        "1:1: kernel 'f': loop 'i' is multiplied or divided by something else "
        "than a number of at least 2"},
@@ -123,6 +128,11 @@ TEST(ParserError, WhatTheVerifierFinds) {
        "input; write stable(c[i]) if nobody writes it in between, else $u0"},
       {"global b; global c; launch { alias b, c; alias c, b; }",
        "1:1: kernel 'f': launch 'symbolic' says twice where 'b' begins"},
+      {"rd a[n] => n;", "2:12: what an access finds is named as an unmodelled "
+                        "value, as in $u0"},
+      {"atomic a[n] from 0 => $u0;",
+       "2:20: expected 'to' and what is put in place of the value expected, "
+       "found '=>'"},
       {"launch { computed threadIdx.x; }",
        "2:19: only a parameter, a host value or a dimension is computed by the "
        "host"},

@@ -212,10 +212,33 @@ private:
     auto Slots = slots(A->TheArray);
     A->Slots.assign(Slots.begin(), Slots.end());
     A->Offset = offset(A->TheArray);
-    if (Make.chance(40))
+    if (A->TheOperation == Access::Operation::Atomic)
+      update(A);
+    else if (Make.chance(40))
       A->Value = Make.term(Make.chance(50) ? 32 : 8, 3);
+    if (A->TheOperation != Access::Operation::Write && A->Size <= 8 &&
+        Make.chance(30))
+      A->Found = llvm::cast<Unknown>(
+          Terms.unmodelled(name("f"), 8 * A->Size, counters()));
     A->Where = location();
     return A;
+  }
+
+  void update(Access *A) {
+    A->TheUpdate = static_cast<Access::Update>(Make.below(5));
+    if (A->Size > 8)
+      A->TheUpdate = Access::Update::Any;
+    if (A->TheUpdate != Access::Update::Any)
+      A->Operand = Make.term(8 * A->Size, 2);
+    if (A->TheUpdate == Access::Update::CompareExchange)
+      A->Expected = Make.term(8 * A->Size, 2);
+  }
+
+  std::vector<const Term *> counters() const {
+    std::vector<const Term *> All;
+    for (const Loop *L : Enclosing)
+      All.push_back(L->Counter);
+    return All;
   }
 
   Stmt *barrier() {
