@@ -7,14 +7,25 @@ target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK: kernel k
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK: atomic p[0];
+; CHECK: atomic p[0] += 1;
+; CHECK-NEXT: atomic(block) p[0] += 1;
+; CHECK-NEXT: atomic p[0] from 0 to 1;
+; CHECK-NEXT: atomic(cluster) p[0] += 1;
+; CHECK-NEXT: atomic(thread) p[0] += 1;
 ; CHECK-NEXT: atomic(block) p[0];
-; CHECK-NEXT: atomic p[0];
-; CHECK-NEXT: atomic(cluster) p[0];
-; CHECK-NEXT: atomic(thread) p[0];
-; CHECK-NEXT: atomic(block) p[0];
-; CHECK-NEXT: atomic(block) p[0];
+; CHECK-NEXT: atomic(block) p[0] += 1;
 ; CHECK-NEXT: }
+; What they find is named where it is used.
+; CHECK: kernel named
+; CHECK: atomic p[0] += -1 => $u0;
+; CHECK-NEXT: atomic p[0] |= $u0 => $u1;
+; CHECK-NEXT: atomic p[0] = $u1;
+; CHECK-NEXT: atomic p[0] from 5 to 6 => $u2;
+; CHECK-NEXT: atomic(block) p[0] from 7 to 8 => $u3;
+; CHECK-NEXT: atomic p[0] => $u4;
+; CHECK-NEXT: if $u2 == 5 {
+; CHECK-NEXT: wr p[byte i64($u3 + $u4) * 4] = 0;
+; CHECK: }
 
 declare i32 @llvm.nvvm.atomic.add.gen.i.cta.i32.p0(ptr, i32)
 define ptx_kernel void @k(ptr %p) {
@@ -25,5 +36,24 @@ define ptx_kernel void @k(ptr %p) {
   %y = atomicrmw add ptr %p, i32 1 syncscope("singlethread") monotonic
   %z = load atomic i32, ptr %p syncscope("block") monotonic, align 4
   %d = call i32 @llvm.nvvm.atomic.add.gen.i.cta.i32.p0(ptr %p, i32 1)
+  ret void
+}
+
+declare i32 @llvm.nvvm.atomic.cas.gen.i.cta.i32.p0(ptr, i32, i32)
+define ptx_kernel void @named(ptr %p) {
+  %a = atomicrmw sub ptr %p, i32 1 seq_cst
+  %b = atomicrmw or ptr %p, i32 %a seq_cst
+  %c = atomicrmw xchg ptr %p, i32 %b seq_cst
+  %pair = cmpxchg ptr %p, i32 5, i32 6 seq_cst seq_cst
+  %won = extractvalue { i32, i1 } %pair, 1
+  %d = call i32 @llvm.nvvm.atomic.cas.gen.i.cta.i32.p0(ptr %p, i32 7, i32 8)
+  %e = atomicrmw umax ptr %p, i32 %c seq_cst
+  br i1 %won, label %then, label %end
+then:
+  %sum = add i32 %d, %e
+  %at = getelementptr i32, ptr %p, i32 %sum
+  store i32 0, ptr %at
+  br label %end
+end:
   ret void
 }

@@ -9,7 +9,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: kernel k
 ; CHECK-NEXT: global p of 4 bytes;
 ; CHECK-NEXT: shared s[8] of 4 bytes;
-; CHECK: rd s[0];
+; CHECK: rd s[0] => $u0;
 ; CHECK-NEXT: wr p[$u0] = 0;
 ; CHECK-NEXT: }
 

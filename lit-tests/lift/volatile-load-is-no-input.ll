@@ -9,7 +9,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: kernel k
 ; CHECK-NEXT: global p of 4 bytes;
 ; CHECK-NEXT: global in of 4 bytes;
-; CHECK: volatile rd in[0];
+; CHECK: volatile rd in[0] => $u0;
 ; CHECK-NEXT: wr p[$u0] = 0;
 ; CHECK-NEXT: }
 

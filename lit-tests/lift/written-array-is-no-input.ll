@@ -10,7 +10,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: global p of 4 bytes;
 ; CHECK-NEXT: global in of 4 bytes;
 ; CHECK: rd in[0];
-; CHECK-NEXT: rd p[0];
+; CHECK-NEXT: rd p[0] => $u0;
 ; CHECK-NEXT: wr p[in[0]] = n;
 ; CHECK-NEXT: wr p[$u0];
 ; CHECK-NEXT: }

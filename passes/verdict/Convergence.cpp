@@ -73,6 +73,7 @@ Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
     Query.push_back(Both.first(Named));
     Query.push_back(Both.second(Named));
   }
+  llvm::append_range(Query, Seen.facts(Query, Both));
   return Query;
 }
 
@@ -186,6 +187,8 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   Q.require(Both.different());
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Passes.Condition));
+  for (const Term *Fact : Seen.facts(Q.Terms, Both))
+    Q.require(Fact);
   Q.approximate(Waits.Approximation);
   Q.approximate(Passes.Approximation);
   // A thread may be stuck at an earlier one for ever.

@@ -17,13 +17,16 @@
 #include "passes/intervals/Intervals.h"
 #include "passes/verdict/Decider.h"
 #include "passes/verdict/Decisions.h"
+#include "passes/verdict/Observations.h"
 
 namespace racemap::verdict {
 
 class Convergence {
 public:
-  Convergence(const intervals::Ground &G, LaunchFacts &Launch, Decider &D)
-      : G(G), Launch(Launch), D(D) {}
+  /// Seen: what is known of values that decisions depend on.
+  Convergence(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+              Observations &Seen)
+      : G(G), Launch(Launch), D(D), Seen(Seen) {}
 
   /// Decides all barriers; findings and undecided barriers go to Out.
   void analyse(ContextResult &Out);
@@ -49,6 +52,7 @@ private:
   const intervals::Ground &G;
   LaunchFacts &Launch;
   Decider &D;
+  Observations &Seen;
   llvm::DenseSet<const map::Barrier *> Divergent;
   /// For some lanes of a warp, under conditions that these do not share.
   llvm::DenseSet<const map::Barrier *> Masked;

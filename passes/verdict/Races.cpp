@@ -15,10 +15,7 @@ using intervals::Relation;
 using solve::Answer;
 
 bool Races::mayConflict(const Access &A, const Access &B, Relation R) const {
-  if (!Overlaps.mayOverlap(A.TheArray, B.TheArray) ||
-      A.TheArray->TheSpace == Space::Constant)
-    return false;
-  if (A.TheArray->TheSpace == Space::Shared && R == Relation::DifferentBlock)
+  if (!Meeting.mayOverlap(A, B, R))
     return false;
   using Operation = Access::Operation;
   if (A.TheOperation == Operation::Read && B.TheOperation == Operation::Read)
@@ -45,7 +42,7 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
     if (isKnownToRace(X)) {
       ++Out.Pairs.Racy;
       TwoThreads Both = threadsOf(X);
-      remember(X, Both, conflict(*X.In, *X.A, *X.B, Both), std::nullopt);
+      remember(X, Both, conflict(X, Both), std::nullopt);
     } else if (!decide(X, Effort::Full))
       ++Out.Pairs.Undecided;
   }
@@ -64,56 +61,10 @@ bool Races::isKnownToRace(const Pair &X) const {
   return !F.Benign && F.TheCertainty == Certainty::Provable;
 }
 
-/// Where the accesses are, as bytes of the first one's object: from the slot
-/// of the first pointer in memory, if there is one, to the offset.
-Races::Places Races::placesOf(const Reach &A, const Reach &B,
-                              const TwoThreads &Both) const {
-  TermContext &T = P.terms();
-  Places Result;
-  auto Append = [&](const Term *X, const Term *Y) {
-    Result.push_back({Both.first(X), Both.second(Y)});
-  };
-  for (auto [X, Y] : llvm::zip(A.Slots, B.Slots))
-    Append(X, Y);
-  Append(A.Offset, B.Offset);
-  const Array *Mine = A.TheAccess->TheArray, *Other = B.TheAccess->TheArray;
-  if (Mine == Other)
-    return Result;
-  Aliases::Place From = Overlaps.placeOf(Mine), To = Overlaps.placeOf(Other);
-  const Term *&Moved = Result.front().second;
-  if (To.Offset)
-    Moved = T.add(Moved, Launch.environment()(To.Offset), NoSignedWrap);
-  if (From.Offset)
-    Moved = T.sub(Moved, Launch.environment()(From.Offset), NoSignedWrap);
-  if (From.Anywhere || To.Anywhere)
-    Moved = nullptr;
-  return Result;
-}
-
-Query Races::conflict(const Interval &I, const Reach &A, const Reach &B,
-                      const TwoThreads &Both) const {
-  TermContext &T = P.terms();
-  Query Q(Both.common(), A.Approximation);
-  Q.approximate(B.Approximation);
-  Q.require(Both.related(I.TheRelation, ByWarp));
-  Q.require(Both.first(A.Condition));
-  Q.require(Both.second(B.Condition));
-  Places At = placesOf(A, B, Both);
-  if (!At.front().second)
-    Q.approximate("arrays overlap in this launch, nobody knows where");
-  for (auto [X, Y] : llvm::drop_end(At))
-    if (Y)
-      Q.require(T.eq(X, Y));
-  auto [X, Y] = At.back();
-  if (!Y) {
-    Q.approximateHost(Launch);
-    return Q;
-  }
-  auto End = [&](const Term *Begin, uint64_t Size) {
-    return T.add(Begin, T.constant(64, Size), NoSignedWrap);
-  };
-  Q.require(T.slt(X, End(Y, B.TheAccess->Size)));
-  Q.require(T.slt(Y, End(X, A.TheAccess->Size)));
+Query Races::conflict(const Pair &X, const TwoThreads &Both) {
+  Query Q = Meeting.query(X.In->TheRelation, *X.A, *X.B, Both);
+  for (const Term *Fact : Seen.facts(Q.Terms, Both))
+    Q.require(Fact);
   Q.approximateHost(Launch);
   return Q;
 }
@@ -124,7 +75,7 @@ TwoThreads Races::threadsOf(const Pair &X) const {
 
 bool Races::decide(const Pair &X, Effort E) {
   TwoThreads Both = threadsOf(X);
-  Query Q = conflict(*X.In, *X.A, *X.B, Both);
+  Query Q = conflict(X, Both);
   const Answer &Known = D.decide(Q.Terms, E);
   switch (Known.TheKind) {
   case Answer::Kind::No:
@@ -153,7 +104,7 @@ bool Races::writesSameValue(const Reach &A, const Reach &B,
   if (!Comparable)
     return false;
   TermContext &T = P.terms();
-  auto [X, Y] = placesOf(A, B, Both).back();
+  auto [X, Y] = Meeting.places(A, B, Both).back();
   if (!Y)
     return false;
   Conjunction Different = Q.Terms;
@@ -244,7 +195,7 @@ void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   F.Sites = {siteOf(A.TheAccess), siteOf(B.TheAccess)};
   solve::Model Small = D.smallModel(Q.Terms, M);
   F.TheWitness = makeWitness(Launch, P.terms(), F.Relation, Small);
-  auto [Mine, Y] = placesOf(A, B, Both).back();
+  auto [Mine, Y] = Meeting.places(A, B, Both).back();
   int64_t Address = solve::evaluate(Mine, Small);
   F.TheWitness.Address =
       Y ? std::max(Address, int64_t(solve::evaluate(Y, Small))) : Address;

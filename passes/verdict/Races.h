@@ -4,20 +4,18 @@
 #ifndef RACEMAP_PASSES_VERDICT_RACES_H
 #define RACEMAP_PASSES_VERDICT_RACES_H
 
-#include "passes/intervals/Intervals.h"
-#include "passes/map/Aliases.h"
 #include "passes/verdict/Needs.h"
-#include "passes/verdict/Query.h"
+#include "passes/verdict/Observations.h"
 
 namespace racemap::verdict {
 
 class Races {
 public:
   Races(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-        bool ByWarp, intervals::Convergence IsConvergent, ContextResult &Out)
-      : G(G), P(G.P), Launch(Launch), D(D), ByWarp(ByWarp),
-        IsConvergent(std::move(IsConvergent)), Out(Out), Overlaps(Out.Context) {
-  }
+        const Conflicts &Meeting, Observations &Seen,
+        intervals::Convergence IsConvergent, ContextResult &Out)
+      : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
+        IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
   /// takes long comes last, and only if its accesses were not found to race
@@ -33,17 +31,10 @@ private:
   };
   using PairKey = std::tuple<unsigned, unsigned, intervals::Relation>;
 
-  /// Pairs of slots, and then of offsets; null where nobody knows.
-  using Places =
-      llvm::SmallVector<std::pair<const map::Term *, const map::Term *>, 2>;
-
   /// Can the two accesses conflict at all, by what they are and where?
   bool mayConflict(const map::Access &A, const map::Access &B,
                    intervals::Relation R) const;
-  Places placesOf(const intervals::Reach &A, const intervals::Reach &B,
-                  const TwoThreads &Both) const;
-  Query conflict(const intervals::Interval &I, const intervals::Reach &A,
-                 const intervals::Reach &B, const TwoThreads &Both) const;
+  Query conflict(const Pair &X, const TwoThreads &Both);
   PairKey keyOf(const Pair &X) const;
   TwoThreads threadsOf(const Pair &X) const;
   bool isKnownToRace(const Pair &X) const;
@@ -68,10 +59,10 @@ private:
   const map::Protocol &P;
   LaunchFacts &Launch;
   Decider &D;
-  bool ByWarp;
+  const Conflicts &Meeting;
+  Observations &Seen;
   intervals::Convergence IsConvergent;
   ContextResult &Out;
-  map::Aliases Overlaps;
   std::map<PairKey, size_t> Found; ///< index of the finding
   std::vector<RacingPair> Racing;
 };

@@ -29,6 +29,7 @@ public:
     return copyOf(T, map::Copy::Second);
   }
 
+  map::Scope group() const { return Group; }
   /// What holds for any two threads of the group, equal ones included.
   std::vector<const map::Term *> common() const;
   /// That they are different threads, related exactly so. ByWarp: pairs of

@@ -99,6 +99,33 @@ void conclude(const Protocol &P, ContextResult &Out) {
     Out.Reason = "no accesses";
 }
 
+/// Which barriers are convergent can depend on what threads find in memory,
+/// which depends on which barriers are convergent. The largest set of barriers
+/// of which each is convergent if all are: the first in time that were met
+/// otherwise would have to depend on later ones.
+std::unique_ptr<Convergence>
+decideBarriers(Session &X, const Conflicts &Meeting, ContextResult &Out) {
+  llvm::DenseSet<const Barrier *> Divergent;
+  auto IsConvergent = [&](const Barrier *B, Relation) {
+    return !Divergent.contains(B);
+  };
+  for (;;) {
+    Observations Seen(X.G, X.Launch, X.D, Meeting, IsConvergent);
+    ContextResult Here;
+    auto Now = std::make_unique<Convergence>(X.G, X.Launch, X.D, Seen);
+    Now->analyse(Here);
+    size_t Before = Divergent.size();
+    for (const Barrier *B : X.G.P.barriers())
+      if (!Now->isConvergent(B))
+        Divergent.insert(B);
+    if (Seen.isEmpty() || Divergent.size() == Before) {
+      llvm::append_range(Out.Findings, Here.Findings);
+      llvm::append_range(Out.UndecidedPairs, Here.UndecidedPairs);
+      return Now;
+    }
+  }
+}
+
 void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
                  const Settings &S, ContextResult &Out) {
   Bounds Accesses(X.G, X.Launch, X.D, Out);
@@ -125,19 +152,21 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     Out.Milliseconds = X.D.elapsedMs();
     return Out;
   }
-  Convergence Barriers(X.G, X.Launch, X.D);
-  Barriers.analyse(Out);
-  auto IsConvergent = [&](const Barrier *B, Relation) {
-    return Barriers.isConvergent(B);
-  };
   auto Relations = intervals::relationsOf(P, S.GridLevel);
   bool ByWarp = Relations.front() == Relation::SameWarp;
-  Races Pairs(X.G, X.Launch, X.D, ByWarp, IsConvergent, Out);
+  Conflicts Meeting(X.Launch, P.terms(), ByWarp, Context);
+  auto Barriers = decideBarriers(X, Meeting, Out);
+  auto IsConvergent = [&](const Barrier *B, Relation) {
+    return Barriers->isConvergent(B);
+  };
+  Observations Seen(X.G, X.Launch, X.D, Meeting, IsConvergent);
+  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, IsConvergent, Out);
   std::vector<intervals::Interval> Intervals;
   for (Relation R : Relations)
     llvm::append_range(Intervals,
                        intervals::computeIntervals(X.G, R, IsConvergent));
   Pairs.analyse(Intervals);
+  llvm::append_range(Out.Assumptions, Seen.assumptions());
   if (S.NameNeeds)
     findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
   conclude(P, Out);

@@ -1,0 +1,45 @@
+// Conflicts - two threads touch a common byte at once, as a query.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_CONFLICTS_H
+#define RACEMAP_PASSES_VERDICT_CONFLICTS_H
+
+#include "passes/intervals/Intervals.h"
+#include "passes/map/Aliases.h"
+#include "passes/verdict/Query.h"
+
+namespace racemap::verdict {
+
+class Conflicts {
+public:
+  /// ByWarp: pairs of one warp have a relation of their own.
+  Conflicts(LaunchFacts &Launch, map::TermContext &Terms, bool ByWarp,
+            const map::LaunchContext &Context)
+      : Launch(Launch), Terms(Terms), ByWarp(ByWarp), Overlaps(Context) {}
+
+  /// Pairs of slots, and then of offsets, as bytes of the first one's object;
+  /// null where nobody knows.
+  using Places =
+      llvm::SmallVector<std::pair<const map::Term *, const map::Term *>, 2>;
+  Places places(const intervals::Reach &A, const intervals::Reach &B,
+                const TwoThreads &Both) const;
+  /// The first thread is at A and the second at B in one interval of this
+  /// relation, and they overlap there.
+  Query query(intervals::Relation R, const intervals::Reach &A,
+              const intervals::Reach &B, const TwoThreads &Both) const;
+
+  /// Can they lie in memory that both threads see as one?
+  bool mayOverlap(const map::Access &A, const map::Access &B,
+                  intervals::Relation R) const;
+  const map::Aliases &overlaps() const { return Overlaps; }
+
+private:
+  LaunchFacts &Launch;
+  map::TermContext &Terms;
+  bool ByWarp;
+  map::Aliases Overlaps;
+};
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,333 @@
+// Observations - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Observations.h"
+#include "passes/map/Mentioned.h"
+#include "passes/map/Traversal.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Interval;
+using intervals::Reach;
+using intervals::Relation;
+using llvm::dyn_cast;
+using Operation = Access::Operation;
+using Update = Access::Update;
+
+/// More pairs of values in one query help nobody.
+static constexpr size_t MaxPairs = 64;
+
+/// The same access, written down in several places?
+static bool areSites(const Access *A, const Access *B) {
+  return A->TheOperation == B->TheOperation && A->TheArray == B->TheArray &&
+         A->Offset == B->Offset && A->Slots == B->Slots && A->Size == B->Size &&
+         A->TheUpdate == B->TheUpdate && A->Operand == B->Operand &&
+         A->Expected == B->Expected && A->Found == B->Found;
+}
+
+Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
+                           Decider &D, const Conflicts &Meeting,
+                           intervals::Convergence IsConvergent)
+    : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
+      IsConvergent(std::move(IsConvergent)) {
+  for (const Access *A : G.P.accesses())
+    if (A->Found)
+      ByName[A->Found->name()].push_back(A);
+  for (auto &[Name, At] : ByName)
+    if (!llvm::all_of(At, [&](const Access *A) { return areSites(A, At[0]); }))
+      At.clear();
+}
+
+Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
+                                const TwoThreads &Both) {
+  llvm::SmallVector<Event, 4> First, Second;
+  if (!isEmpty())
+    forEachNode(Terms, [&](const Term *X) {
+      const auto *U = dyn_cast<Unknown>(X);
+      if (!U || U->cause() != Cause::Unmodelled || U->copy() == Copy::Any)
+        return;
+      auto Found = ByName.find(U->name());
+      if (Found != ByName.end() && !Found->second.empty())
+        (U->copy() == Copy::First ? First : Second)
+            .push_back({U, &Found->second});
+    });
+  Conjunction Facts;
+  if (First.size() * Second.size() > MaxPairs)
+    return Facts;
+  for (const Event &A : First)
+    for (const Event &B : Second)
+      if (const Term *Fact = relate(A, B, Both))
+        Facts.push_back(Fact);
+  return Facts;
+}
+
+const Term *Observations::relate(const Event &A, const Event &B,
+                                 const TwoThreads &Both) {
+  Rule R = ruleOf(A.access(), B.access());
+  bool Apart = A.access().TheArray->TheSpace == Space::Shared &&
+               Both.group() > Scope::Block;
+  if (R == Rule::None || Apart)
+    return nullptr;
+  const Term *Premise = samePlace(A, B, Both);
+  if (!Premise || Premise == T.no() || !isUndisturbed(A, B, R, Premise))
+    return nullptr;
+  const Term *Conclusion = conclude(A, B, R, Both);
+  if (!Conclusion)
+    return nullptr;
+  if (R == Rule::Counted && A.access().Size < 8)
+    Assumed.insert("the additions to '" + A.access().TheArray->Name +
+                   "' come to less than " +
+                   std::to_string(uint64_t(1) << 8 * A.access().Size));
+  return T.logicalOr(T.logicalNot(Premise), Conclusion);
+}
+
+static const Constant *constant(const Term *X) {
+  return llvm::dyn_cast_or_null<Constant>(X);
+}
+
+/// Do all threads that can be there at once see it as atomic?
+static bool isAtomicForAll(const Access &A) {
+  Relation Widest = A.TheArray->TheSpace == Space::Shared
+                        ? Relation::SameBlock
+                        : Relation::DifferentBlock;
+  return A.TheOperation == Operation::Atomic &&
+         intervals::covers(A.AtomicScope, Widest);
+}
+
+/// Atomic, and leaves the constant that is put there.
+static bool putsConstant(const Access &A) {
+  return (A.TheUpdate == Update::Exchange ||
+          A.TheUpdate == Update::CompareExchange) &&
+         constant(A.Operand);
+}
+
+Observations::Rule Observations::ruleOf(const Access &A,
+                                        const Access &B) const {
+  if (A.TheArray != B.TheArray || A.Size != B.Size)
+    return Rule::None;
+  if (A.TheOperation == Operation::Read && B.TheOperation == Operation::Read)
+    return Rule::Same;
+  if (!isAtomicForAll(A) || !isAtomicForAll(B) || A.TheUpdate != B.TheUpdate)
+    return Rule::None;
+  const Constant *X = constant(A.Operand), *Y = constant(B.Operand);
+  switch (A.TheUpdate) {
+  case Update::Any:
+    return Rule::None;
+  case Update::Or:
+    return Rule::BitsSet;
+  case Update::Add: {
+    bool Counts = X && Y && X->value() && Y->value() &&
+                  (X->signedValue() > 0) == (Y->signedValue() > 0);
+    return Counts ? Rule::Counted : Rule::None;
+  }
+  case Update::Exchange:
+    return X && Y ? Rule::Swapped : Rule::None;
+  case Update::CompareExchange: {
+    bool Leaves = X && Y && constant(A.Expected) && A.Expected == B.Expected &&
+                  X != A.Expected && Y != A.Expected;
+    return Leaves ? Rule::Won : Rule::None;
+  }
+  }
+  llvm_unreachable("all updates are handled");
+}
+
+bool Observations::isHarmless(const Access &W, const Access &A, Rule R) const {
+  if (W.TheOperation == Operation::Read)
+    return true;
+  bool Alike =
+      W.TheArray == A.TheArray && W.Size == A.Size && isAtomicForAll(W);
+  if (!Alike || R == Rule::Same)
+    return false;
+  const Constant *Operand = constant(W.Operand);
+  if (W.TheUpdate == Update::Add && Operand && Operand->value() == 0)
+    return true;
+  switch (R) {
+  case Rule::None:
+  case Rule::Same:
+    return false;
+  case Rule::Counted:
+    return W.TheUpdate == Update::Add && Operand &&
+           (Operand->signedValue() > 0) ==
+               (constant(A.Operand)->signedValue() > 0);
+  case Rule::Won:
+    return putsConstant(W) && W.Operand != A.Expected;
+  case Rule::Swapped:
+    return putsConstant(W) && W.Operand == A.Operand;
+  case Rule::BitsSet:
+    return W.TheUpdate == Update::Or;
+  }
+  llvm_unreachable("all rules are handled");
+}
+
+const Loop *Observations::loopWith(const Term *Counter) const {
+  const Loop *Found = nullptr;
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    const auto *L = dyn_cast<Loop>(S);
+    if (L && L->Counter == Counter)
+      Found = L;
+  });
+  return Found;
+}
+
+/// What a term of the access is when E happens; null if that is not known.
+const Term *Observations::valueOf(const Term *X, const Event &E) const {
+  const Unknown *Name = E.access().Found;
+  intervals::Environment Then = G.Launch;
+  VariableSet Bound;
+  for (auto [Counter, Value] :
+       llvm::zip(Name->operands(), E.Value->operands())) {
+    const Loop *L = loopWith(Counter);
+    if (!L)
+      return nullptr;
+    Bound.insert(L->Counter);
+    const auto &Range = L->TheRange;
+    if (Range && Range->Kind == Loop::StepKind::Add) {
+      const Term *Steps = T.resizeUnsigned(Value, Range->Var->width());
+      Then.bind(Range->Var,
+                T.add(Then(Range->Start), T.mul(Then(Range->Step), Steps)));
+      Bound.insert(Range->Var);
+    }
+    Then.bind(L->Counter, Value);
+  }
+  VariableSet In;
+  addMentioned(X, In);
+  for (const Variable *V : In)
+    if (V->role() == Variable::Role::Loop && !Bound.contains(V))
+      return nullptr;
+  return Then(X);
+}
+
+const Term *Observations::samePlace(const Event &A, const Event &B,
+                                    const TwoThreads &Both) const {
+  const Term *Same = T.yes();
+  auto Require = [&](const Term *X, const Term *Y) {
+    const Term *Mine = valueOf(X, A), *Other = valueOf(Y, B);
+    Same = Same && Mine && Other
+               ? T.logicalAnd(Same, T.eq(Both.first(Mine), Both.second(Other)))
+               : nullptr;
+  };
+  for (auto [X, Y] : llvm::zip(A.access().Slots, B.access().Slots))
+    Require(X, Y);
+  Require(A.access().Offset, B.access().Offset);
+  return Same;
+}
+
+/// That no loop around W and one of the two is in another iteration for the
+/// other; null if that cannot be said.
+const Term *Observations::sameIterations(const Event &A, const Event &B,
+                                         const Access &W) const {
+  auto IsAround = [&](const Stmt *L, const Event &E) {
+    return llvm::any_of(*E.At, [&](const Access *X) {
+      return llvm::is_contained(G.Where.pathTo(X), L);
+    });
+  };
+  auto CounterOf = [](const Loop *L, const Event &E) -> const Term * {
+    auto Names = E.access().Found->operands();
+    auto Found = llvm::find(Names, L->Counter);
+    return Found == Names.end() ? nullptr
+                                : E.Value->operand(Found - Names.begin());
+  };
+  const Term *Same = T.yes();
+  for (const Stmt *S : G.Where.pathTo(&W)) {
+    const auto *L = dyn_cast<Loop>(S);
+    if (!L || (!IsAround(L, A) && !IsAround(L, B)))
+      continue;
+    const Term *Mine = CounterOf(L, A), *Other = CounterOf(L, B);
+    if (!Mine || !Other)
+      return nullptr;
+    Same = T.logicalAnd(Same, T.eq(Mine, Other));
+  }
+  return Same;
+}
+
+/// Does nothing that breaks the rule happen between the two, in this order or
+/// the other? Adds to the premise what that rests on.
+bool Observations::isUndisturbed(const Event &A, const Event &B, Rule R,
+                                 const Term *&Premise) {
+  auto [Low, High] = std::minmax(A.access().Id, B.access().Id);
+  for (const Access *W : G.P.accesses()) {
+    if (!Meeting.overlaps().mayOverlap(W->TheArray, A.access().TheArray) ||
+        (isHarmless(*W, A.access(), R) && isHarmless(*W, B.access(), R)))
+      continue;
+    const Term *Same = sameIterations(A, B, *W);
+    if ((Low < W->Id && W->Id < High) || !Same)
+      return false;
+    Premise = T.logicalAnd(Premise, Same);
+    for (const Event &E : {A, B})
+      for (const Access *X : *E.At)
+        if (!neverMeet(W, X))
+          return false;
+  }
+  return true;
+}
+
+const std::vector<Interval> &Observations::intervalsOf(Relation R) {
+  auto [Entry, IsNew] = Intervals.try_emplace(R);
+  if (IsNew)
+    Entry->second = intervals::computeIntervals(G, R, IsConvergent);
+  return Entry->second;
+}
+
+/// No two threads are at A and at B at once, at a common byte.
+bool Observations::neverMeet(const Access *A, const Access *B) {
+  auto [Entry, IsNew] = Meets.try_emplace({A->Id, B->Id}, true);
+  if (!IsNew)
+    return !Entry->second;
+  for (Relation R : intervals::relationsOf(G.P, /*GridLevel=*/true)) {
+    if (!Meeting.mayOverlap(*A, *B, R))
+      continue;
+    for (const Interval &I : intervalsOf(R))
+      for (const Reach &X : I.Reaches)
+        for (const Reach &Y : I.Reaches) {
+          if (X.TheAccess != A || Y.TheAccess != B)
+            continue;
+          TwoThreads Both(Launch, T, commonScope(R), I.Shared);
+          Query Q = Meeting.query(R, X, Y, Both);
+          if (D.decide(Q.Terms).TheKind != solve::Answer::Kind::No)
+            return false;
+        }
+  }
+  return !(Entry->second = false);
+}
+
+const Term *Observations::conclude(const Event &A, const Event &B, Rule R,
+                                   const TwoThreads &Both) {
+  const Term *X = A.Value, *Y = B.Value;
+  auto Size = [&](const Event &E) {
+    return T.constant(X->width(),
+                      std::abs(constant(E.access().Operand)->signedValue()));
+  };
+  auto Has = [&](const Term *Value, const Term *Bits) {
+    return T.eq(T.make(Op::And, {Value, Bits}), Bits);
+  };
+  switch (R) {
+  case Rule::None:
+    return nullptr;
+  case Rule::Same:
+    return T.eq(X, Y);
+  case Rule::Counted: {
+    const Term *Mine = Size(A), *Other = Size(B),
+               *One = T.constant(X->width(), 1);
+    if (Mine == One && Other == One)
+      return T.ne(X, Y);
+    return T.logicalAnd(T.ule(Mine, T.sub(Y, X)), T.ule(Other, T.sub(X, Y)));
+  }
+  case Rule::Won:
+    return T.logicalOr(T.ne(X, A.access().Expected),
+                       T.ne(Y, B.access().Expected));
+  case Rule::Swapped:
+    return T.logicalOr(T.ne(X, Y), T.logicalOr(T.eq(X, A.access().Operand),
+                                               T.eq(X, B.access().Operand)));
+  case Rule::BitsSet: {
+    const Term *Mine = valueOf(A.access().Operand, A);
+    const Term *Other = valueOf(B.access().Operand, B);
+    if (!Mine || !Other)
+      return nullptr;
+    return T.logicalOr(Has(X, Both.second(Other)), Has(Y, Both.first(Mine)));
+  }
+  }
+  llvm_unreachable("all rules are handled");
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,89 @@
+// Observations - what is known about values that threads find in memory.
+//
+// In:  terms of two threads that mention what accesses found
+//      (map::Access::Found).
+// Out: facts about pairs of such values, one of each thread:
+//      * Reads of one place between which nobody writes it find the same.
+//      * A place that is only counted up, or only down, gives each call a
+//        range of its own, as long as it does not go round (named).
+//      * Of compare-and-swaps from one value to others only one finds it, of
+//        exchanges only one finds what is not written; of two that set bits
+//        the second finds those of the first.
+// That nothing breaks the rule in between is shown in two steps. An access that
+// would never meets the two: no other thread can be at it when a thread is at
+// one of them, so barriers order them. And in the same iterations of the loops
+// that they share it stands before both, or behind both: barriers are met in
+// the order of the program, so it does not happen in between. (Cause 2 of
+// DESIGN, section 3, and "counters" of section 5.)
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_OBSERVATIONS_H
+#define RACEMAP_PASSES_VERDICT_OBSERVATIONS_H
+
+#include "passes/verdict/Conflicts.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+#include <set>
+
+namespace racemap::verdict {
+
+class Observations {
+public:
+  Observations(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+               const Conflicts &Meeting, intervals::Convergence IsConvergent);
+
+  /// Facts about what the terms mention, of any two threads.
+  Conjunction facts(llvm::ArrayRef<const map::Term *> Terms,
+                    const TwoThreads &Both);
+  /// Does any access name what it found?
+  bool isEmpty() const { return ByName.empty(); }
+  /// What the facts given so far take for granted.
+  const std::set<std::string> &assumptions() const { return Assumed; }
+
+private:
+  /// Why two values have something to do with each other.
+  enum class Rule : uint8_t { None, Same, Counted, Won, Swapped, BitsSet };
+
+  /// The accesses that give a name its value: one of the source, which can
+  /// stand in the protocol more than once.
+  using Sites = llvm::SmallVector<const map::Access *, 2>;
+  /// A value of one thread.
+  struct Event {
+    const map::Unknown *Value;
+    const Sites *At;
+    const map::Access &access() const { return *At->front(); }
+  };
+
+  Rule ruleOf(const map::Access &A, const map::Access &B) const;
+  /// Does W leave the rule between two accesses like A as it is?
+  bool isHarmless(const map::Access &W, const map::Access &A, Rule R) const;
+  const map::Term *relate(const Event &A, const Event &B,
+                          const TwoThreads &Both);
+  const map::Term *conclude(const Event &A, const Event &B, Rule R,
+                            const TwoThreads &Both);
+  const map::Term *samePlace(const Event &A, const Event &B,
+                             const TwoThreads &Both) const;
+  const map::Term *sameIterations(const Event &A, const Event &B,
+                                  const map::Access &W) const;
+  const map::Term *valueOf(const map::Term *T, const Event &E) const;
+  bool isUndisturbed(const Event &A, const Event &B, Rule R,
+                     const map::Term *&Premise);
+  bool neverMeet(const map::Access *A, const map::Access *B);
+  const std::vector<intervals::Interval> &intervalsOf(intervals::Relation R);
+  const map::Loop *loopWith(const map::Term *Counter) const;
+
+  const intervals::Ground &G;
+  map::TermContext &T;
+  LaunchFacts &Launch;
+  Decider &D;
+  const Conflicts &Meeting;
+  intervals::Convergence IsConvergent;
+  llvm::StringMap<Sites> ByName;
+  std::map<std::pair<unsigned, unsigned>, bool> Meets;
+  std::map<intervals::Relation, std::vector<intervals::Interval>> Intervals;
+  std::set<std::string> Assumed;
+};
+
+} // namespace racemap::verdict
+
+#endif

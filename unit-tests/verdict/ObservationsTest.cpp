@@ -1,0 +1,181 @@
+// What is known of values found in memory, and where nothing is. The write that
+// shows it: thread 0 at a value, thread 1 next to it; they only meet if the two
+// values may differ.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "unit-tests/verdict/Analysis.h"
+
+namespace racemap::verdict {
+namespace {
+
+std::string inBlock(const std::string &Body) {
+  return "shared n; shared c[1024]; global g; param m;"
+         "launch \"l\" block 64 grid 1;" +
+         Body;
+}
+
+/// Thread 0 at Mine, thread 1 next to Other.
+std::string apart(const std::string &Mine, const std::string &Other) {
+  return "if threadIdx.x == 0 { wr c[" + Mine +
+         "] = 1; } if threadIdx.x == 1 { wr c[" + Other + " + 1] = 2; }";
+}
+
+std::string verdictOf(const std::string &Body) {
+  return Analysis(inBlock(Body)).verdict();
+}
+
+const char *const Write = "if threadIdx.x == 5 { wr n[0]; }";
+
+TEST(Observations, ReadsBehindABarrierAreTheSame) {
+  std::string Read = "rd n[0] => $u0;" + apart("$u0", "$u0");
+  EXPECT_EQ(verdictOf(Write + std::string("sync;") + Read), "race-free");
+  EXPECT_NE(verdictOf(Write + Read), "race-free");
+  EXPECT_EQ(verdictOf(Read + "sync;" + Write), "race-free");
+}
+
+TEST(Observations, ReadsOfOnePlaceAreTheSame) {
+  std::string Begin = "wr c[threadIdx.x]; sync; rd c[";
+  std::string End = "] => $u0; sync;" + apart("$u0", "$u0");
+  EXPECT_EQ(verdictOf(Begin + "m & 63" + End), "race-free");
+  EXPECT_EQ(verdictOf(Begin + "threadIdx.x" + End), "unknown");
+  EXPECT_EQ(verdictOf(Begin + "threadIdx.x / 2" + End), "race-free");
+}
+
+TEST(Observations, AWriteBetweenTwoReadsMakesThemDiffer) {
+  auto Two = [&](const std::string &Between) {
+    return verdictOf(Write + ("sync; rd n[0] => $u0; sync;" + Between) +
+                     "sync; rd n[0] => $u1;" + apart("$u0", "$u1"));
+  };
+  EXPECT_EQ(Two(""), "race-free");
+  EXPECT_EQ(Two(Write), "unknown");
+}
+
+TEST(Observations, IterationsThatWriteFindDifferentValues) {
+  auto In = [&](const std::string &Other) {
+    return verdictOf("loop k while k < m { sync;" + std::string(Write) +
+                     "sync; rd n[0] => $u0(k);" + apart("$u0(k)", Other) + "}");
+  };
+  EXPECT_EQ(In("$u0(k)"), "race-free");
+  EXPECT_EQ(In("$u0(k - 1)"), "unknown");
+}
+
+TEST(Observations, IterationsThatOnlyReadFindTheSame) {
+  EXPECT_EQ(verdictOf(Write + ("sync; loop k while k < m { rd n[0] => $u0(k);" +
+                               apart("$u0(k)", "$u0(k - 1)") + "}")),
+            "race-free");
+}
+
+TEST(Observations, LoopsThatDependOnThemKeepTogether) {
+  auto Loop = [&](const std::string &Before, const std::string &End) {
+    return Analysis(inBlock(Write + Before +
+                            "loop k while k < $u0(k) { rd n[0] => $u0(k);"
+                            "wr c[threadIdx.x]; sync;"
+                            "rd c[63 - threadIdx.x]; sync;" +
+                            End + "} rd n[0] => $u0(k);"));
+  };
+  Analysis Fixed = Loop("sync;", "");
+  EXPECT_EQ(Fixed.verdict(), "race-free");
+  EXPECT_EQ(Fixed.count(Divergence), 0u);
+  EXPECT_EQ(Loop("sync;", Write + std::string("sync;")).verdict(), "race-free");
+  EXPECT_NE(Loop("sync;", Write).verdict(), "race-free");
+  EXPECT_NE(Loop("", "").verdict(), "race-free");
+}
+
+TEST(Observations, SharedMemoryOfOtherBlocksIsAnother) {
+  std::string Body =
+      "shared n; global g; launch \"l\" block 64 grid 2;"
+      "if threadIdx.x == 5 { wr n[0]; } sync; rd n[0] => $u0;"
+      "if threadIdx.x == 0 && blockIdx.x == 0 { wr g[$u0] = 1; }"
+      "if threadIdx.x == 0 && blockIdx.x == 1 { wr g[$u0 + 1] = 2; }";
+  EXPECT_EQ(Analysis(Body).verdict(), "unknown");
+}
+
+TEST(Observations, OtherBlocksWriteInBetween) {
+  auto In = [](const std::string &Grid) {
+    return Analysis("global n; shared c[1024]; launch \"l\" block 64 grid " +
+                    Grid +
+                    ";if threadIdx.x == 5 { atomic n[0]; } sync;"
+                    "rd n[0] => $u0;" +
+                    apart("$u0", "$u0"));
+  };
+  EXPECT_EQ(In("1").verdict(), "race-free");
+  bool OnShared = false;
+  Analysis Two = In("2");
+  for (const Finding &F : Two.context().Findings)
+    OnShared |= F.Array == "c";
+  EXPECT_TRUE(OnShared);
+}
+
+TEST(Observations, AdditionsGiveDistinctRanges) {
+  auto Count = [](const std::string &Call, const std::string &Write) {
+    return Analysis(
+               "global n; global g; param m; launch \"l\" block 64 grid 4;" +
+               Call + Write)
+        .verdict();
+  };
+  std::string One = "wr g[$u0] = threadIdx.x;";
+  EXPECT_EQ(Count("atomic n[0] += 1 => $u0;", One), "race-free");
+  EXPECT_EQ(Count("atomic n[0] += -1 => $u0;", One), "race-free");
+  EXPECT_EQ(Count("atomic n[0] += 0 => $u0;", One), "unknown");
+  EXPECT_EQ(Count("atomic n[0] += m => $u0;", One), "unknown");
+  EXPECT_EQ(Count("atomic n[threadIdx.x & 1] += 1 => $u0;", One), "unknown");
+  EXPECT_EQ(Count("atomic n[0] += 1 => $u0; atomic n[0] += 3;", One),
+            "race-free");
+  EXPECT_EQ(Count("atomic n[0] += 1 => $u0; atomic n[0] += -3;", One),
+            "unknown");
+  EXPECT_EQ(Count("atomic n[0] += 1 => $u0; atomic n[0];", One), "unknown");
+  EXPECT_EQ(
+      Count("atomic n[0] += 2 => $u0;", One + "wr g[$u0 + 1] = threadIdx.x;"),
+      "race-free");
+  EXPECT_EQ(
+      Count("atomic n[0] += 1 => $u0;", One + "wr g[$u0 + 1] = threadIdx.x;"),
+      "unknown");
+}
+
+TEST(Observations, AdditionsNeedTheScopeOfAllWhoAdd) {
+  auto In = [](const std::string &Space, const std::string &Scope) {
+    return Analysis(Space +
+                    " n; global g; launch \"l\" block 64 grid 2;"
+                    "atomic(" +
+                    Scope +
+                    ") n[0] += 1 => $u0;"
+                    "wr g[($u0 & 0xffff) * 2 + blockIdx.x] = threadIdx.x;");
+  };
+  auto OnG = [](const Analysis &R) {
+    return llvm::any_of(R.context().Findings,
+                        [](const Finding &F) { return F.Array == "g"; });
+  };
+  EXPECT_TRUE(OnG(In("global", "block")));
+  EXPECT_TRUE(OnG(In("shared", "warp")));
+}
+
+TEST(Observations, RangesAssumeThatTheCounterDoesNotGoRound) {
+  std::string Rest = "launch \"l\" block 64 grid 4;"
+                     "atomic n[0] += 1 => $u0; wr g[$u0] = threadIdx.x;";
+  EXPECT_TRUE(assumes(Analysis("global n; global g;" + Rest),
+                      "the additions to 'n' come to less than 4294967296"));
+}
+
+TEST(Observations, OneSwapsSuccessfully) {
+  auto Claim = [](const std::string &Swap, const std::string &After) {
+    return Analysis("global n; global g; launch \"l\" block 64 grid 4;" + Swap +
+                    " if $u0 == 0 { wr g[0] = threadIdx.x + blockIdx.x * 64; "
+                    "}" +
+                    After)
+        .verdict();
+  };
+  EXPECT_EQ(Claim("atomic n[0] from 0 to 1 => $u0;", ""), "race-free");
+  EXPECT_EQ(Claim("atomic n[0] from 0 to 0 => $u0;", ""), "unknown");
+  EXPECT_EQ(Claim("atomic n[0] from 1 to 2 => $u0;", ""), "unknown");
+  EXPECT_EQ(Claim("atomic n[0] from 0 to 1 => $u0;", "atomic n[0] = 2;"),
+            "race-free");
+  EXPECT_EQ(Claim("atomic n[0] from 0 to 1 => $u0;", "atomic n[0] = 0;"),
+            "unknown");
+  EXPECT_EQ(Claim("atomic n[0] = 1 => $u0;", ""), "race-free");
+  EXPECT_EQ(Claim("atomic n[0] = 1 => $u0;", "atomic n[0] = 0;"), "unknown");
+  EXPECT_EQ(Claim("atomic n[0] |= 1 => $u0;", ""), "race-free");
+  EXPECT_EQ(Claim("atomic n[0] |= threadIdx.x => $u0;", ""), "unknown");
+}
+
+} // namespace
+} // namespace racemap::verdict
