@@ -128,6 +128,8 @@ void LoopTable::visit(const Stmt *S) {
       Facts[L].HasEffect = true;
     }
     return;
+  case Stmt::Kind::Fence:
+    return;
   case Stmt::Kind::If:
     visit(cast<If>(S)->Then);
     visit(cast<If>(S)->Else);

@@ -37,6 +37,8 @@ State Walk::step(const Stmt *S, State Now) {
     return Now;
   case Stmt::Kind::Barrier:
     return barrier(cast<Barrier>(S), std::move(Now));
+  case Stmt::Kind::Fence:
+    return Now;
   case Stmt::Kind::If:
     return branch(cast<If>(S), Now);
   case Stmt::Kind::Loop:

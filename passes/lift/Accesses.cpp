@@ -50,8 +50,10 @@ void Emitter::accountForCopy(const Instruction &I, const Effect &E,
 void Emitter::emitEffect(const Instruction &I, const Effect &E,
                          map::Sequence &Out) {
   switch (E.TheKind) {
-  case Effect::Kind::None:
   case Effect::Kind::Fence:
+    emitFence(I, E.FenceScope, Out);
+    break;
+  case Effect::Kind::None:
   case Effect::Kind::AsyncCommit:
   case Effect::Kind::AsyncWait:
     break;
@@ -205,13 +207,38 @@ const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
   if (!A.Stored->getType()->isIntegerTy(A.Size * 8))
     return nullptr;
   const Term *T = V.termIn(A.Stored, loopOf(K, I));
-  return map::mentions(T, map::Cause::Unmodelled) ? nullptr : T;
+  return map::anyNode({T},
+                      [&](const Term *X) {
+                        const auto *U = dyn_cast<map::Unknown>(X);
+                        return U && U->cause() == map::Cause::Unmodelled &&
+                               !isNumber(U);
+                      })
+             ? nullptr
+             : T;
+}
+
+/// Is U what an atomic access found?
+bool Emitter::isNumber(const map::Unknown *U) {
+  return any_of(Finding, [&](const auto &F) {
+    return F.first->TheOperation == map::Access::Operation::Atomic &&
+           V.nameOf(*F.second, U->width()) == U;
+  });
 }
 
 const Term *Emitter::quantity(const Quantity &Q, const Instruction &I) {
   const Term *T =
       Q.Value ? V.termIn(Q.Value, loopOf(K, I)) : Terms.constant(32, Q.Number);
   return Terms.resizeUnsigned(T, 32);
+}
+
+void Emitter::emitFence(const Instruction &I, map::Scope Scope,
+                        map::Sequence &Out) {
+  if (Scope < map::Scope::Block)
+    return;
+  auto *New = K.P.make<map::Fence>();
+  New->TheScope = Scope;
+  New->Where = K.Names.locationOf(I);
+  Out.push_back(New);
 }
 
 void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,

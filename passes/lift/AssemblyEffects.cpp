@@ -28,6 +28,17 @@ static Effect notModelled(const CallBase &Call, StringRef Why) {
                          (Why.empty() ? "" : " (" + Why.str() + ")"));
 }
 
+static map::Scope scopeOf(ptx::Scope S);
+
+/// One that only acquires gives nothing to others.
+static Effect ofFence(const ptx::Fence &F) {
+  Effect E;
+  E.TheKind = Effect::Kind::Fence;
+  E.FenceScope = F.Sem == ptx::Fence::Semantics::Acquire ? map::Scope::Thread
+                                                         : scopeOf(F.S);
+  return E;
+}
+
 static map::Scope scopeOf(ptx::Scope S) {
   switch (S) {
   case ptx::Scope::Block:
@@ -167,8 +178,7 @@ static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
   case ptx::Effect::Kind::AsyncGroup:
     return ofAsyncGroup(Call, *P.getAs<ptx::AsyncGroup>());
   case ptx::Effect::Kind::Fence:
-    E.TheKind = Effect::Kind::Fence;
-    return E;
+    return ofFence(*P.getAs<ptx::Fence>());
   case ptx::Effect::Kind::Barrier:
     return ofBarrier(Call, *P.getAs<ptx::Barrier>());
   case ptx::Effect::Kind::Stop:

@@ -60,6 +60,7 @@ Effect effectOfClusterBarrier(const CallBase &Call, StringRef Name) {
       Effect E = barrier();
       E.TheKind = Arrives ? Effect::Kind::Fence : Effect::Kind::Barrier;
       E.TheBarrier.TheScope = map::Scope::Cluster;
+      E.FenceScope = map::Scope::Thread; // the barrier says it
       return E;
     }
     if (I->mayReadOrWriteMemory())

@@ -57,6 +57,16 @@ static Effect readIntrinsic(const CallBase &Call) {
   return Effect::access(A);
 }
 
+/// A scope that the name does not say is taken as a block's: that orders least.
+static Effect fence(StringRef Name) {
+  Effect E = of(Kind::Fence);
+  if (Name.starts_with("membar.gl"))
+    E.FenceScope = map::Scope::Grid;
+  if (Name.starts_with("membar.sys"))
+    E.FenceScope = map::Scope::System;
+  return E;
+}
+
 static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
   StringRef Rest = Name.drop_front(StringRef("llvm.nvvm.").size());
   if (Rest.starts_with("barrier.cluster"))
@@ -64,7 +74,7 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
   if (Rest.starts_with("bar"))
     return effectOfBlockBarrier(Call, Name);
   if (Rest.starts_with("membar") || Rest.starts_with("fence"))
-    return of(Kind::Fence);
+    return fence(Rest);
   if (Rest.starts_with("atomic"))
     return atomicIntrinsic(Call, Name);
   if (Rest.starts_with("ldg.") || Rest.starts_with("ldu."))

@@ -66,6 +66,8 @@ private:
                               const map::Term *Column);
   map::Loop *countTo(const llvm::Instruction &I, llvm::StringRef Name,
                      uint64_t Limit);
+  void emitFence(const llvm::Instruction &I, map::Scope Scope,
+                 map::Sequence &Out);
   void emitBarrier(const llvm::Instruction &I, const BarrierEffect &B,
                    map::Sequence &Out);
   map::Access *makeAccess(const llvm::Instruction &I, const MemoryAccess &A,
@@ -73,6 +75,7 @@ private:
   void update(map::Access &Out, const llvm::Instruction &I,
               const MemoryAccess &A);
   void nameWhatIsFound();
+  bool isNumber(const map::Unknown *U);
   const map::Term *quantity(const Quantity &Q, const llvm::Instruction &I);
   const map::Term *storedTerm(const llvm::Instruction &I,
                               const MemoryAccess &A);

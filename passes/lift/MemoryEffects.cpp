@@ -68,6 +68,9 @@ static Effect readModifyWrite(const AtomicRMWInst &I) {
   case AtomicRMWInst::Add:
     A.TheUpdate = Update::Add;
     break;
+  case AtomicRMWInst::UIncWrap:
+    A.TheUpdate = Update::CountTo;
+    break;
   case AtomicRMWInst::Or:
     A.TheUpdate = Update::Or;
     break;
@@ -129,6 +132,7 @@ Effect effectOf(const Instruction &I) {
   Effect E;
   if (isa<FenceInst>(I)) {
     E.TheKind = Effect::Kind::Fence;
+    E.FenceScope = scopeOf(I, cast<FenceInst>(I).getSyncScopeID());
     return E;
   }
   if (const auto *Call = dyn_cast<CallBase>(&I))

@@ -58,7 +58,7 @@ struct Effect {
     None,        ///< no other thread can tell
     Accesses,    ///< Accesses
     Barrier,     ///< TheBarrier
-    Fence,       ///< orders memory, nothing more
+    Fence,       ///< orders memory for FenceScope, nothing more
     AsyncCommit, ///< the asynchronous copies so far are a group
     AsyncWait,   ///< until all groups are copied
     Exit,        ///< the thread ends here, as by returning from the kernel
@@ -68,6 +68,7 @@ struct Effect {
   Kind TheKind = Kind::None;
   llvm::SmallVector<MemoryAccess, 2> Accesses;
   BarrierEffect TheBarrier;
+  map::Scope FenceScope = map::Scope::Block;
   std::string Reason;
   ptx::Guard When;           ///< of inline assembly: the effect's condition
   unsigned Lanes = 32;       ///< only the first ones of a warp have it

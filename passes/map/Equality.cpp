@@ -176,6 +176,10 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
            equal(X->Count, Y->Count) && equal(X->Mask, Y->Mask) &&
            X->Where == Y->Where;
   }
+  case Stmt::Kind::Fence: {
+    const auto *X = llvm::cast<Fence>(A), *Y = llvm::cast<Fence>(B);
+    return X->TheScope == Y->TheScope && X->Where == Y->Where;
+  }
   case Stmt::Kind::If: {
     const auto *X = llvm::cast<If>(A), *Y = llvm::cast<If>(B);
     return equal(X->Condition, Y->Condition) && equal(X->Then, Y->Then) &&

@@ -69,7 +69,7 @@ public:
 
 class Stmt {
 public:
-  enum class Kind : uint8_t { Access, Barrier, If, Loop, Leave };
+  enum class Kind : uint8_t { Access, Barrier, Fence, If, Loop, Leave };
   Kind kind() const { return TheKind; }
   virtual ~Stmt() = default;
 
@@ -90,6 +90,7 @@ public:
   enum class Update : uint8_t {
     Any,             ///< the protocol does not say
     Add,             ///< what was there plus Operand
+    CountTo,         ///< that plus 1, or 0 if it was Operand or more
     Or,              ///< what was there, with Operand's bits set
     Exchange,        ///< Operand
     CompareExchange, ///< Operand if Expected was there, else what was there
@@ -135,6 +136,17 @@ public:
   /// The source uses what it returns (__syncthreads_or). Whoever lifted the
   /// kernel knows; printing leaves it out.
   bool HasResult = false;
+  Location Where;
+};
+
+/// What the thread did before is seen before what it does after, by all threads
+/// of the scope. By itself it orders no two threads.
+class Fence : public Stmt {
+public:
+  Fence() : Stmt(Kind::Fence) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Fence; }
+
+  Scope TheScope = Scope::Grid; ///< Block to System
   Location Where;
 };
 

@@ -32,6 +32,7 @@ private:
   void printStatement(const Stmt *S);
   void printAccess(const Access *A);
   void printUpdate(const Access *A);
+  void printFence(const Fence *F);
   void printBarrier(const Barrier *B);
   void printIf(const If *I);
   void printLoop(const Loop *L);

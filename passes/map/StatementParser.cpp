@@ -69,6 +69,8 @@ bool StatementParser::parseStatement(Sequence &Out) {
   if (T.is("sync") || T.is("syncwarp") || T.is("synccluster") ||
       T.is("syncgrid"))
     return parseBarrier(Out);
+  if (T.is("fence"))
+    return parseFence(Out);
   if (T.is("if"))
     return parseIf(Out);
   if (T.is("for"))
@@ -85,9 +87,10 @@ bool StatementParser::parseStatement(Sequence &Out) {
     Out.push_back(P.make<Leave>());
     return end();
   }
-  return Tokens.fail(T, "expected a statement (rd, wr, atomic, sync, if, for, "
-                        "loop, break, return, let), found " +
-                            Cursor::describe(T));
+  return Tokens.fail(T,
+                     "expected a statement (rd, wr, atomic, sync, fence, if, "
+                     "for, loop, break, return, let), found " +
+                         Cursor::describe(T));
 }
 
 /// The depth of T, given those of the lets before.
@@ -127,16 +130,8 @@ bool StatementParser::parseAccess(Sequence &Out) {
     A->TheOperation = Access::Operation::Write;
   } else if (Tokens.accept("atomic")) {
     A->TheOperation = Access::Operation::Atomic;
-    if (Tokens.accept("(")) {
-      Token Word = Tokens.next();
-      auto S = findScope(Word.Text);
-      if (!S)
-        return Tokens.fail(Word, "unknown scope; write block, cluster, grid or "
-                                 "system");
-      A->AtomicScope = *S;
-      if (!Tokens.expect(")", "after the scope"))
-        return false;
-    }
+    if (!parseScope(A->AtomicScope))
+      return false;
   } else {
     return Tokens.fail(Tokens.peek(), "after volatile comes rd, wr or atomic");
   }
@@ -154,6 +149,26 @@ bool StatementParser::parseAccess(Sequence &Out) {
   return parseUpdate(*A) && parseFound(*A) && parseLocation(A->Where) && end();
 }
 
+/// "(block)", or nothing.
+bool StatementParser::parseScope(Scope &Out) {
+  if (!Tokens.accept("("))
+    return true;
+  Token Word = Tokens.next();
+  auto S = findScope(Word.Text);
+  if (!S)
+    return Tokens.fail(Word, "unknown scope; write block, cluster, grid or "
+                             "system");
+  Out = *S;
+  return Tokens.expect(")", "after the scope");
+}
+
+bool StatementParser::parseFence(Sequence &Out) {
+  Tokens.next();
+  auto *F = P.make<Fence>();
+  Out.push_back(F);
+  return parseScope(F->TheScope) && parseLocation(F->Where) && end();
+}
+
 bool StatementParser::parseUpdate(Access &A) {
   using Update = Access::Update;
   unsigned Width = A.Size <= 8 ? 8 * A.Size : 0;
@@ -167,6 +182,10 @@ bool StatementParser::parseUpdate(Access &A) {
     A.TheUpdate = Update::CompareExchange;
   } else if (Tokens.accept("+=")) {
     A.TheUpdate = Update::Add;
+  } else if (Tokens.accept("up")) {
+    if (!Tokens.expect("to", "and the number after which comes 0"))
+      return false;
+    A.TheUpdate = Update::CountTo;
   } else if (Tokens.accept("|=")) {
     A.TheUpdate = Update::Or;
   } else if (Tokens.accept("=")) {

@@ -54,6 +54,8 @@ private:
   bool parseAccess(Sequence &Out);
   bool parseUpdate(Access &A);
   bool parseFound(Access &A);
+  bool parseScope(Scope &Out);
+  bool parseFence(Sequence &Out);
   bool parseBarrier(Sequence &Out);
   bool parseIf(Sequence &Out);
   bool parseFor(Sequence &Out);

@@ -43,6 +43,8 @@ void ProtocolPrinter::printStatement(const Stmt *S) {
     return printAccess(llvm::cast<Access>(S));
   case Stmt::Kind::Barrier:
     return printBarrier(llvm::cast<Barrier>(S));
+  case Stmt::Kind::Fence:
+    return printFence(llvm::cast<Fence>(S));
   case Stmt::Kind::If:
     return printIf(llvm::cast<If>(S));
   case Stmt::Kind::Loop:
@@ -93,6 +95,8 @@ void ProtocolPrinter::printUpdate(const Access *A) {
     break;
   case Access::Update::Add:
     return Print(" += ", A->Operand);
+  case Access::Update::CountTo:
+    return Print(" up to ", A->Operand);
   case Access::Update::Or:
     return Print(" |= ", A->Operand);
   case Access::Update::Exchange:
@@ -101,6 +105,14 @@ void ProtocolPrinter::printUpdate(const Access *A) {
     Print(" from ", A->Expected);
     return Print(" to ", A->Operand);
   }
+}
+
+void ProtocolPrinter::printFence(const Fence *F) {
+  line() << "fence";
+  if (F->TheScope != Scope::Grid)
+    OS << '(' << name(F->TheScope) << ')';
+  printLocation(F->Where);
+  OS << ";\n";
 }
 
 void ProtocolPrinter::printBarrier(const Barrier *B) {

@@ -45,6 +45,7 @@ llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
     Terms.push_back(L->While);
     break;
   }
+  case Stmt::Kind::Fence:
   case Stmt::Kind::Leave:
     break;
   }

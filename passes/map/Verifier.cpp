@@ -172,6 +172,10 @@ void Checker::checkSequence(const Sequence &S, unsigned Depth) {
     case Stmt::Kind::Barrier:
       checkBarrier(*llvm::cast<Barrier>(X));
       break;
+    case Stmt::Kind::Fence:
+      if (llvm::cast<Fence>(X)->TheScope < Scope::Block)
+        fail("a fence has block, cluster, grid or system scope");
+      break;
     case Stmt::Kind::If:
       checkIf(*llvm::cast<If>(X), Depth, 0);
       break;

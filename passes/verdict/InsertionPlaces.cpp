@@ -30,6 +30,8 @@ static const Location *whereIs(const Stmt *S) {
     return &llvm::cast<Access>(S)->Where;
   case Stmt::Kind::Barrier:
     return &llvm::cast<Barrier>(S)->Where;
+  case Stmt::Kind::Fence:
+    return &llvm::cast<Fence>(S)->Where;
   case Stmt::Kind::If:
     return &llvm::cast<If>(S)->Where;
   case Stmt::Kind::Loop:

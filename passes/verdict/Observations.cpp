@@ -113,6 +113,7 @@ Observations::Rule Observations::ruleOf(const Access &A,
   const Constant *X = constant(A.Operand), *Y = constant(B.Operand);
   switch (A.TheUpdate) {
   case Update::Any:
+  case Update::CountTo:
     return Rule::None;
   case Update::Or:
     return Rule::BitsSet;
@@ -269,7 +270,6 @@ const std::vector<Interval> &Observations::intervalsOf(Relation R) {
   return Entry->second;
 }
 
-/// No two threads are at A and at B at once, at a common byte.
 bool Observations::neverMeet(const Access *A, const Access *B) {
   auto [Entry, IsNew] = Meets.try_emplace({A->Id, B->Id}, true);
   if (!IsNew)

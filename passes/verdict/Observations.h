@@ -35,6 +35,8 @@ public:
   /// Facts about what the terms mention, of any two threads.
   Conjunction facts(llvm::ArrayRef<const map::Term *> Terms,
                     const TwoThreads &Both);
+  /// No two threads are at A and at B at once, at a common byte.
+  bool neverMeet(const map::Access *A, const map::Access *B);
   /// Does any access name what it found?
   bool isEmpty() const { return ByName.empty(); }
   /// What the facts given so far take for granted.
@@ -68,7 +70,6 @@ private:
   const map::Term *valueOf(const map::Term *T, const Event &E) const;
   bool isUndisturbed(const Event &A, const Event &B, Rule R,
                      const map::Term *&Premise);
-  bool neverMeet(const map::Access *A, const map::Access *B);
   const std::vector<intervals::Interval> &intervalsOf(intervals::Relation R);
   const map::Loop *loopWith(const map::Term *Counter) const;
 

@@ -65,6 +65,10 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
   Query Q = Meeting.query(X.In->TheRelation, *X.A, *X.B, Both);
   for (const Term *Fact : Seen.facts(Q.Terms, Both))
     Q.require(Fact);
+  if (X.In->TheRelation == intervals::Relation::DifferentBlock)
+    for (const Term *Fact :
+         Taken.facts(Q.Terms, *X.A->TheAccess, *X.B->TheAccess, Both))
+      Q.require(Fact);
   Q.approximateHost(Launch);
   return Q;
 }

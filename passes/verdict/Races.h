@@ -5,17 +5,17 @@
 #define RACEMAP_PASSES_VERDICT_RACES_H
 
 #include "passes/verdict/Needs.h"
-#include "passes/verdict/Observations.h"
+#include "passes/verdict/Tickets.h"
 
 namespace racemap::verdict {
 
 class Races {
 public:
   Races(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-        const Conflicts &Meeting, Observations &Seen,
+        const Conflicts &Meeting, Observations &Seen, Tickets &Taken,
         intervals::Convergence IsConvergent, ContextResult &Out)
       : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
-        IsConvergent(std::move(IsConvergent)), Out(Out) {}
+        Taken(Taken), IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
   /// takes long comes last, and only if its accesses were not found to race
@@ -61,6 +61,7 @@ private:
   Decider &D;
   const Conflicts &Meeting;
   Observations &Seen;
+  Tickets &Taken;
   intervals::Convergence IsConvergent;
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding

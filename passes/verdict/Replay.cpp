@@ -132,6 +132,8 @@ Thread::Flow Thread::run(const Stmt *S) {
   case Stmt::Kind::Barrier:
     Barriers += Orders(cast<Barrier>(S));
     return Flow::On;
+  case Stmt::Kind::Fence:
+    return Flow::On;
   case Stmt::Kind::If: {
     const auto *I = cast<If>(S);
     bool Holds = evaluate(I->Condition);

@@ -160,13 +160,15 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     return Barriers->isConvergent(B);
   };
   Observations Seen(X.G, X.Launch, X.D, Meeting, IsConvergent);
-  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, IsConvergent, Out);
+  Tickets Taken(X.G, X.Launch, X.D, Seen, IsConvergent);
+  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Taken, IsConvergent, Out);
   std::vector<intervals::Interval> Intervals;
   for (Relation R : Relations)
     llvm::append_range(Intervals,
                        intervals::computeIntervals(X.G, R, IsConvergent));
   Pairs.analyse(Intervals);
   llvm::append_range(Out.Assumptions, Seen.assumptions());
+  llvm::append_range(Out.Assumptions, Taken.assumptions());
   if (S.NameNeeds)
     findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
   conclude(P, Out);

@@ -193,7 +193,7 @@ private:
     if (Kind < 4)
       return access();
     if (Kind == 4)
-      return barrier();
+      return Make.chance(70) ? barrier() : fence();
     if (Kind == 5)
       return leave();
     return Kind < 8 ? conditional(Depth) : loop(Depth);
@@ -225,7 +225,7 @@ private:
   }
 
   void update(Access *A) {
-    A->TheUpdate = static_cast<Access::Update>(Make.below(5));
+    A->TheUpdate = static_cast<Access::Update>(Make.below(6));
     if (A->Size > 8)
       A->TheUpdate = Access::Update::Any;
     if (A->TheUpdate != Access::Update::Any)
@@ -239,6 +239,13 @@ private:
     for (const Loop *L : Enclosing)
       All.push_back(L->Counter);
     return All;
+  }
+
+  Stmt *fence() {
+    auto *F = P.make<Fence>();
+    F->TheScope = static_cast<Scope>(2 + Make.below(4));
+    F->Where = location();
+    return F;
   }
 
   Stmt *barrier() {

@@ -36,6 +36,8 @@ void Code::flatten(const Stmt *S) {
   case Stmt::Kind::Barrier:
     emit(Kind::Barrier, S);
     return;
+  case Stmt::Kind::Fence: // orders nothing by itself
+    return;
   case Stmt::Kind::If:
     flatten(cast<If>(S));
     return;

@@ -1,0 +1,302 @@
+// Tickets - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Tickets.h"
+#include "passes/map/Traversal.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Relation;
+using intervals::Walk;
+using llvm::dyn_cast;
+using Operation = Access::Operation;
+using Update = Access::Update;
+
+Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+                 Observations &Seen, intervals::Convergence IsConvergent)
+    : G(G), T(G.P.terms()), Launch(Launch), D(D), Seen(Seen),
+      IsConvergent(std::move(IsConvergent)) {
+  unsigned Next = 0;
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    Position[S] = Next++;
+  });
+  for (const Access *A : G.P.accesses()) {
+    Counter C{A, {}};
+    if (!isTaken(A))
+      continue;
+    findFlags(C);
+    if (llvm::all_of(G.P.accesses(), [&](const Access *W) {
+          return W == A || W->TheArray != A->TheArray || isReset(W, C);
+        }))
+      Counters.push_back(std::move(C));
+  }
+}
+
+static bool mentionsThread(const Term *X) {
+  return anyNode({X}, [](const Term *Y) {
+    const auto *V = dyn_cast<Variable>(Y);
+    return llvm::isa<Unknown>(Y) ||
+           (V && (V->role() == Variable::Role::Loop ||
+                  (V->isIndex() && V->builtin() < Builtin::BlockIdxX)));
+  });
+}
+
+/// Can some threads of a block have returned before S, and others not?
+bool Tickets::mayHaveReturned(const Stmt *S) const {
+  bool May = false;
+  forEachStmt(G.P.Body, [&](const Stmt *X) {
+    const auto *L = dyn_cast<Leave>(X);
+    if (!L || L->Target || Position.lookup(L) > Position.lookup(S))
+      return;
+    for (const Stmt *Around : G.Where.pathTo(L)) {
+      const auto *I = dyn_cast<If>(Around);
+      May |= llvm::isa<Loop>(Around) || (I && mentionsThread(I->Condition));
+    }
+  });
+  return May;
+}
+
+const Term *Tickets::atThreadZero(const Term *X) const {
+  return T.replace(G.Launch(X), [&](const Term *Y) -> const Term * {
+    const auto *V = dyn_cast<Variable>(Y);
+    bool Index = V && V->isIndex() && V->builtin() < Builtin::BlockIdxX;
+    return Index ? T.constant(32, 0) : nullptr;
+  });
+}
+
+/// Of all blocks; null if it does not fit.
+const Term *Tickets::blocks(unsigned Width) const {
+  const Term *All = T.constant(Width, 1);
+  for (Builtin B : {Builtin::GridDimX, Builtin::GridDimY, Builtin::GridDimZ}) {
+    const Term *Dim = G.Launch(T.builtin(B));
+    if (B != Builtin::GridDimX && Dim != T.constant(32, 1))
+      return nullptr;
+    All = T.mul(All, T.resizeUnsigned(Dim, Width));
+  }
+  return Width == 32 ? All : nullptr;
+}
+
+/// Are the threads that come to A and to B, in one block, the same one?
+bool Tickets::onlyBy(const Access *A, const Access *B) {
+  auto [Entry, IsNew] = SameThread.try_emplace({A->Id, B->Id}, false);
+  if (!IsNew)
+    return Entry->second;
+  Walk W = Walk::pastBarriers(G, Scope::Block), V = W;
+  const Term *One = W.arrivalAt(A).Condition, *Two = V.arrivalAt(B).Condition;
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, T, Scope::Block, None);
+  Conjunction Q = Both.common();
+  llvm::append_range(
+      Q, Conjunction{Both.different(), Both.first(One), Both.second(Two)});
+  return Entry->second = D.decide(Q).TheKind == solve::Answer::Kind::No;
+}
+
+/// Does each block take at most one number here?
+bool Tickets::isTaken(const Access *A) {
+  const auto *One = llvm::dyn_cast_or_null<Constant>(A->Operand);
+  bool Counts = (A->TheUpdate == Update::Add && One && One->value() == 1) ||
+                (A->TheUpdate == Update::CountTo && A->Operand &&
+                 !mentionsThread(A->Operand));
+  if (!Counts || !A->Found || !A->Found->operands().empty() ||
+      A->TheArray->TheSpace != Space::Global || !A->Slots.empty() ||
+      A->AtomicScope < Scope::Grid || !llvm::isa<Constant>(A->Offset) ||
+      A->Size != 4 || !blocks(32))
+    return false;
+  for (const Stmt *S : G.Where.pathTo(A))
+    if (llvm::isa<Loop>(S))
+      return false;
+  if (!onlyBy(A, A))
+    return false;
+  if (A->TheUpdate == Update::Add)
+    return true;
+  // It must not come to 0 before all blocks have a number.
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, T, Scope::Grid, None);
+  Conjunction Q = Both.common();
+  const Term *Most = T.sub(blocks(32), T.constant(32, 1));
+  Q.push_back(T.ult(G.Launch(A->Operand), Most));
+  return D.decide(Q).TheKind == solve::Answer::Kind::No;
+}
+
+const Term *Tickets::number(const Counter &C, Copy Thread) const {
+  return T.unmodelled((C.Take->Found->name() + " of the block").str(), 32, {},
+                      Thread);
+}
+
+/// Puts the counter back to 0 when every block has its number.
+bool Tickets::isReset(const Access *W, const Counter &C) {
+  if (W->TheOperation == Operation::Read)
+    return true;
+  const Term *Put = W->TheOperation == Operation::Write ? W->Value
+                    : W->TheUpdate == Update::Exchange  ? W->Operand
+                                                        : nullptr;
+  const auto *Zero = llvm::dyn_cast_or_null<Constant>(Put);
+  if (!Zero || Zero->value() || !isBehind(*W, *C.Take))
+    return false;
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, T, Scope::Grid, None);
+  Walk Here = Walk::pastBarriers(G, Scope::Grid);
+  Conjunction Q = Both.common();
+  Q.push_back(Both.first(Here.arrivalAt(W).Condition));
+  link(C, Q, Both, Q);
+  Q.push_back(
+      T.ne(number(C, Copy::First), T.sub(blocks(32), T.constant(32, 1))));
+  return D.decide(Q).TheKind == solve::Answer::Kind::No;
+}
+
+/// Does every thread of the block read what thread (0,0,0) wrote?
+bool Tickets::isFlag(const Access *Write, const Access *Read,
+                     const Access *Take) {
+  if (!Read->Found || Read->TheOperation != Operation::Read ||
+      Write->TheOperation != Operation::Write || !Write->Value ||
+      Write->TheArray != Read->TheArray || Write->Offset != Read->Offset ||
+      !llvm::isa<Constant>(Read->Offset) || Write->Size != Read->Size ||
+      Write->Value->width() != Read->Found->width() ||
+      Write->TheArray->TheSpace != Space::Shared || mayHaveReturned(Write))
+    return false;
+  auto ToWrite = G.Where.pathTo(Write), ToRead = G.Where.pathTo(Read);
+  size_t Common = 0;
+  while (ToWrite[Common] == ToRead[Common])
+    ++Common;
+  for (size_t I = 0; I + 1 < ToWrite.size(); ++I) {
+    const auto *Around = dyn_cast<If>(ToWrite[I]);
+    if (!Around)
+      return false;
+    bool InThen = G.Where[ToWrite[I + 1]].In == &Around->Then;
+    const Term *C = atThreadZero(Around->Condition);
+    if (I < Common ? mentionsThread(Around->Condition)
+                   : C != (InThen ? T.yes() : T.no()))
+      return false;
+    if (I < Common && InThen != (G.Where[ToRead[I + 1]].In == &Around->Then))
+      return false;
+  }
+  bool Known = !anyNode({Write->Value}, [&](const Term *X) {
+    const auto *V = dyn_cast<Variable>(X);
+    return (V && V->role() == Variable::Role::Loop) ||
+           (llvm::isa<Unknown>(X) && X != Take->Found);
+  });
+  return Known && Position.lookup(Write) < Position.lookup(Read) &&
+         Seen.neverMeet(Write, Read) && onlyBy(Write, Write);
+}
+
+void Tickets::findFlags(Counter &C) {
+  for (const Access *Read : G.P.accesses()) {
+    const Access *Only = nullptr;
+    bool Several = false;
+    for (const Access *W : G.P.accesses())
+      if (W->TheArray == Read->TheArray && W->TheOperation != Operation::Read) {
+        Several |= Only != nullptr;
+        Only = W;
+      }
+    if (Only && !Several && isFlag(Only, Read, C.Take) &&
+        mentions(Only->Value, C.Take->Found))
+      C.Flags.push_back({Read->Found, atThreadZero(Only->Value)});
+  }
+}
+
+bool Tickets::isPassed(const Stmt *S, const Stmt *At) const {
+  const intervals::Place &Here = G.Where[S];
+  for (const Stmt *X : G.Where.pathTo(At))
+    if (G.Where[X].In == Here.In && Here.Index < G.Where[X].Index)
+      return true;
+  return false;
+}
+
+/// Does whoever comes to At pass S afterwards?
+bool Tickets::isAlwaysBehind(const Stmt *S, const Stmt *At) const {
+  const intervals::Place &Here = G.Where[S];
+  for (const Stmt *X : G.Where.pathTo(S))
+    if (llvm::isa<Loop>(X))
+      return false;
+  for (const Stmt *X : G.Where.pathTo(At))
+    if (G.Where[X].In == Here.In && G.Where[X].Index < Here.Index)
+      return !mayHaveReturned(S);
+  return false;
+}
+
+/// Is there a barrier of the block between the positions that whoever comes to
+/// At has passed?
+bool Tickets::hasBarrier(unsigned After, unsigned Before,
+                         const Stmt *At) const {
+  return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
+    unsigned Here = Position.lookup(B);
+    return After < Here && Here < Before && B->TheScope >= Scope::Block &&
+           !B->Count && IsConvergent(B, Relation::SameBlock) && isPassed(B, At);
+  });
+}
+
+/// What a thread did at A happens before its block takes its number, and comes
+/// along.
+bool Tickets::isReleased(const Access &A, const Access &Take) {
+  if (&A == &Take)
+    return true;
+  unsigned From = Position.lookup(&A), To = Position.lookup(&Take);
+  bool Released = false;
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    const auto *F = dyn_cast<Fence>(S);
+    unsigned Here = Position.lookup(S);
+    if (!F || F->TheScope < Scope::Grid || Here < From || Here > To)
+      return;
+    // By the thread that takes the number, or by the one of the access.
+    if (isPassed(F, &Take))
+      Released |= onlyBy(&A, &Take) || hasBarrier(From, Here, &Take);
+    if (isAlwaysBehind(F, &A))
+      Released |= hasBarrier(Here, To, &Take);
+  });
+  return Released;
+}
+
+/// A thread comes to A after its block has taken its number.
+bool Tickets::isBehind(const Access &A, const Access &Take) {
+  unsigned From = Position.lookup(&Take), To = Position.lookup(&A);
+  return From < To && (onlyBy(&A, &Take) || hasBarrier(From, To, &A));
+}
+
+/// What the terms say about the number, in terms of the block's number.
+void Tickets::link(const Counter &C, llvm::ArrayRef<const Term *> Terms,
+                   const TwoThreads &Both, Conjunction &Out) const {
+  Conjunction Links;
+  forEachNode(Terms, [&](const Term *X) {
+    const auto *U = dyn_cast<Unknown>(X);
+    if (!U || U->cause() != Cause::Unmodelled || U->copy() == Copy::Any)
+      return;
+    const Term *Mine = number(C, U->copy());
+    if (U->name() == C.Take->Found->name())
+      Links.push_back(T.eq(U, Mine));
+    for (const Flag &F : C.Flags)
+      if (F.Name->name() == U->name()) {
+        const Term *Value = T.replace(F.Value, [&](const Term *Y) {
+          return Y == C.Take->Found ? Mine : nullptr;
+        });
+        Links.push_back(T.eq(U, U->copy() == Copy::First ? Both.first(Value)
+                                                         : Both.second(Value)));
+      }
+  });
+  llvm::append_range(Out, Links);
+}
+
+Conjunction Tickets::facts(llvm::ArrayRef<const Term *> Terms, const Access &A,
+                           const Access &B, const TwoThreads &Both) {
+  Conjunction Facts;
+  for (const Counter &C : Counters) {
+    Conjunction Links;
+    link(C, Terms, Both, Links);
+    if (Links.empty())
+      continue;
+    llvm::append_range(Facts, Links);
+    const Term *Mine = number(C, Copy::First), *Other = number(C, Copy::Second);
+    const Term *All = blocks(32);
+    llvm::append_range(Facts, Conjunction{T.ne(Mine, Other), T.ult(Mine, All),
+                                          T.ult(Other, All)});
+    if (isReleased(A, *C.Take) && isBehind(B, *C.Take))
+      Facts.push_back(T.ult(Other, Mine));
+    if (isReleased(B, *C.Take) && isBehind(A, *C.Take))
+      Facts.push_back(T.ult(Mine, Other));
+    Assumed.insert("'" + C.Take->TheArray->Name +
+                   "' is 0 when the kernel begins");
+  }
+  return Facts;
+}
+
+} // namespace racemap::verdict
