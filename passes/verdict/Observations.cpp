@@ -12,8 +12,6 @@ using intervals::Interval;
 using intervals::Reach;
 using intervals::Relation;
 using llvm::dyn_cast;
-using Operation = Access::Operation;
-using Update = Access::Update;
 
 /// More pairs of values in one query help nobody.
 static constexpr size_t MaxPairs = 64;
@@ -80,85 +78,6 @@ const Term *Observations::relate(const Event &A, const Event &B,
                    "' come to less than " +
                    std::to_string(uint64_t(1) << 8 * A.access().Size));
   return T.logicalOr(T.logicalNot(Premise), Conclusion);
-}
-
-static const Constant *constant(const Term *X) {
-  return llvm::dyn_cast_or_null<Constant>(X);
-}
-
-/// Do all threads that can be there at once see it as atomic?
-static bool isAtomicForAll(const Access &A) {
-  Relation Widest = A.TheArray->TheSpace == Space::Shared
-                        ? Relation::SameBlock
-                        : Relation::DifferentBlock;
-  return A.TheOperation == Operation::Atomic &&
-         intervals::covers(A.AtomicScope, Widest);
-}
-
-/// Atomic, and leaves the constant that is put there.
-static bool putsConstant(const Access &A) {
-  return (A.TheUpdate == Update::Exchange ||
-          A.TheUpdate == Update::CompareExchange) &&
-         constant(A.Operand);
-}
-
-Observations::Rule Observations::ruleOf(const Access &A,
-                                        const Access &B) const {
-  if (A.TheArray != B.TheArray || A.Size != B.Size)
-    return Rule::None;
-  if (A.TheOperation == Operation::Read && B.TheOperation == Operation::Read)
-    return Rule::Same;
-  if (!isAtomicForAll(A) || !isAtomicForAll(B) || A.TheUpdate != B.TheUpdate)
-    return Rule::None;
-  const Constant *X = constant(A.Operand), *Y = constant(B.Operand);
-  switch (A.TheUpdate) {
-  case Update::Any:
-  case Update::CountTo:
-    return Rule::None;
-  case Update::Or:
-    return Rule::BitsSet;
-  case Update::Add: {
-    bool Counts = X && Y && X->value() && Y->value() &&
-                  (X->signedValue() > 0) == (Y->signedValue() > 0);
-    return Counts ? Rule::Counted : Rule::None;
-  }
-  case Update::Exchange:
-    return X && Y ? Rule::Swapped : Rule::None;
-  case Update::CompareExchange: {
-    bool Leaves = X && Y && constant(A.Expected) && A.Expected == B.Expected &&
-                  X != A.Expected && Y != A.Expected;
-    return Leaves ? Rule::Won : Rule::None;
-  }
-  }
-  llvm_unreachable("all updates are handled");
-}
-
-bool Observations::isHarmless(const Access &W, const Access &A, Rule R) const {
-  if (W.TheOperation == Operation::Read)
-    return true;
-  bool Alike =
-      W.TheArray == A.TheArray && W.Size == A.Size && isAtomicForAll(W);
-  if (!Alike || R == Rule::Same)
-    return false;
-  const Constant *Operand = constant(W.Operand);
-  if (W.TheUpdate == Update::Add && Operand && Operand->value() == 0)
-    return true;
-  switch (R) {
-  case Rule::None:
-  case Rule::Same:
-    return false;
-  case Rule::Counted:
-    return W.TheUpdate == Update::Add && Operand &&
-           (Operand->signedValue() > 0) ==
-               (constant(A.Operand)->signedValue() > 0);
-  case Rule::Won:
-    return putsConstant(W) && W.Operand != A.Expected;
-  case Rule::Swapped:
-    return putsConstant(W) && W.Operand == A.Operand;
-  case Rule::BitsSet:
-    return W.TheUpdate == Update::Or;
-  }
-  llvm_unreachable("all rules are handled");
 }
 
 const Loop *Observations::loopWith(const Term *Counter) const {
@@ -295,8 +214,9 @@ const Term *Observations::conclude(const Event &A, const Event &B, Rule R,
                                    const TwoThreads &Both) {
   const Term *X = A.Value, *Y = B.Value;
   auto Size = [&](const Event &E) {
-    return T.constant(X->width(),
-                      std::abs(constant(E.access().Operand)->signedValue()));
+    return T.constant(
+        X->width(),
+        std::abs(llvm::cast<Constant>(E.access().Operand)->signedValue()));
   };
   auto Has = [&](const Term *Value, const Term *Bits) {
     return T.eq(T.make(Op::And, {Value, Bits}), Bits);

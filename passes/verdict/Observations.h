@@ -21,6 +21,7 @@
 #define RACEMAP_PASSES_VERDICT_OBSERVATIONS_H
 
 #include "passes/verdict/Conflicts.h"
+#include "passes/verdict/ObservationRules.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 #include <set>
@@ -43,8 +44,7 @@ public:
   const std::set<std::string> &assumptions() const { return Assumed; }
 
 private:
-  /// Why two values have something to do with each other.
-  enum class Rule : uint8_t { None, Same, Counted, Won, Swapped, BitsSet };
+  using Rule = ObservationRule;
 
   /// The accesses that give a name its value: one of the source, which can
   /// stand in the protocol more than once.
@@ -56,9 +56,6 @@ private:
     const map::Access &access() const { return *At->front(); }
   };
 
-  Rule ruleOf(const map::Access &A, const map::Access &B) const;
-  /// Does W leave the rule between two accesses like A as it is?
-  bool isHarmless(const map::Access &W, const map::Access &A, Rule R) const;
   const map::Term *relate(const Event &A, const Event &B,
                           const TwoThreads &Both);
   const map::Term *conclude(const Event &A, const Event &B, Rule R,
