@@ -64,6 +64,11 @@ LAYERS = {
         PASSES + ["passes", "plugin"] + RUNTIME,
         CLANG + ("gtest", "gmock"),
     ),
+    # Judges what all of passes/ does together, so it knows nothing of it.
+    "unit-tests/source-oracle": (
+        ["unit-tests"],
+        SUPPORT + ("gtest", "gmock"),
+    ),
 }
 
 EXTERNAL = re.compile(
@@ -183,6 +188,8 @@ PLANTED = [
     ("tools/racemap/A.cpp", '#include "plugin/Options.h"', False),
     ("runtime/fsm/A.h", '#include "llvm/ADT/StringRef.h"', True),
     ("unit-tests/solve/A.cpp", "#include <z3++.h>", True),
+    ("unit-tests/map/A.cpp", '#include "passes/map/Term.h"', False),
+    ("unit-tests/source-oracle/A.cpp", '#include "passes/map/Term.h"', True),
 ]
 
 
