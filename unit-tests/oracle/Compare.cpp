@@ -276,6 +276,7 @@ static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
   S.NameNeeds = false; // a witness is what the executor can judge
   ContextResult Said = verify(ForAnalysis, C, S);
   Out.AnalysisMs += since(Begin);
+  Out.SaidRacy |= Said.TheVerdict == Verdict::Racy;
   Out.Unknown |= Said.TheVerdict == Verdict::Unknown;
   if (!Said.Reason.empty())
     Out.Reason = Said.Reason;

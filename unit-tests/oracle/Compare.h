@@ -34,6 +34,7 @@ struct Comparison {
   std::string Kind;    ///< of the disagreement, or why it was skipped
   std::string Details; ///< for a person, several lines
   Features Is;
+  bool SaidRacy = false;     ///< by the analysis
   bool Unknown = false;      ///< the analysis does not decide the kernel
   bool MayBeUnknown = false; ///< there is a good reason for that
   std::string Reason;        ///< of Unknown
