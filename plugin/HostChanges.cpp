@@ -53,8 +53,12 @@ const Term *HostValues::changed(const HostPlace &P, Fields Path, const Stmt *By,
   if (!Width)
     return nullptr;
   Unknown What{spelled(P.Variable, Path), By, P.Variable, T->isPointerType()};
-  What.IsComputed = isComputed(P, By);
-  return name(What, *Width, Key{P.Variable, listed(Path), Which});
+  Key Mine{P.Variable, listed(Path), Which};
+  bool IsNew = !Named.contains(Mine);
+  const Term *Name = name(What, *Width, Mine); // By may mention it itself
+  if (IsNew)
+    Unknowns[Name].IsComputed = isComputed(P, By);
+  return Name;
 }
 
 /// What the place is when an iteration of Loop, which changes it, begins.
@@ -83,8 +87,9 @@ void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
   }
   HostLoop L;
   L.Begin = Begin;
-  L.Signed = P.Variable->getType()->isSignedIntegerType();
   L.Next = Step ? assigned(P, {}, Step) : nullptr;
+  const auto *Stepped = llvm::dyn_cast_or_null<map::Operation>(L.Next);
+  L.Signed = Stepped && Stepped->promises() & map::NoSignedWrap;
   bool InInit = Init && (Uses.changes(P.Variable, Body).contains(Init) ||
                          declares(Init, P.Variable));
   L.Start = InInit ? defined(P, {}, Init) : follow(P, {}, Loop);
@@ -156,11 +161,11 @@ bool HostValues::varies(const Term *T, const map::Variable *Begin,
 bool HostValues::isComputed(const HostPlace &P, const Stmt *By) {
   auto Changes = Uses.changesIn(P.Variable, Body, By);
   return !Changes.empty() && llvm::all_of(Changes, [&](const DeclRefExpr *E) {
-    return isOperation(E);
+    return changesInSight(E);
   });
 }
 
-bool HostValues::isOperation(const DeclRefExpr *Changed) {
+bool HostValues::changesInSight(const DeclRefExpr *Changed) {
   const Stmt *S = Changed, *Parent = Body.parent(S);
   while (isa_and_nonnull<MemberExpr, ParenExpr, ImplicitCastExpr>(Parent)) {
     S = Parent;

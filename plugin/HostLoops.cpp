@@ -106,7 +106,8 @@ HostLoop::Facts HostLoop::ofUnsignedSteps(TermContext &T, int64_t By) const {
   const Term *Length = T.constant(Width, std::abs(By));
   for (const Term *X : conjuncts(AtEnd ? nullptr : Condition)) {
     auto Limit = orderIn(X);
-    if (!Limit || Limit->Signed || (By > 0 ? Limit->Low : Limit->High) != Begin)
+    if (!Limit || Limit->Signed || (!Steady && Limit->OrEqual) ||
+        (By > 0 ? Limit->Low : Limit->High) != Begin)
       continue;
     const Term *GoesRound = nullptr, *Steps = nullptr, *Ordered = nullptr;
     const Term *Zero = T.constant(Width, 0);
@@ -128,7 +129,9 @@ HostLoop::Facts HostLoop::ofUnsignedSteps(TermContext &T, int64_t By) const {
     F.Hold.push_back(
         T.logicalAnd(T.logicalOr(GoesRound, T.logicalAnd(Ordered, Reached)),
                      Divides ? Reached : T.yes()));
-    F.SayAll = isLimit(Condition, Begin);
+    bool StaysAbove =
+        GoesRound == T.no() || (Divides && By > 0 && Start == Zero);
+    F.SayAll = isLimit(Condition, Begin) && StaysAbove;
     break;
   }
   return F;
@@ -191,6 +194,10 @@ HostLoop::Facts HostLoop::facts(TermContext &T, const Term *Iteration) const {
   else
     F = isa<Constant>(Start) ? countedOut(T) : ofShrinking(T);
   F.SayAll &= Steady;
+  if (Steady && Condition && !AtEnd) // it was run at all
+    F.Hold.push_back(T.replace(Condition, [&](const Term *X) {
+      return X == Begin ? Start : nullptr;
+    }));
   return F;
 }
 

@@ -24,7 +24,7 @@ public:
   const map::Term *Start = nullptr;
   /// Over Begin.
   const map::Term *Next = nullptr;
-  bool Signed = true;
+  bool Signed = true; ///< a step that overflows is none
   /// What holds when an iteration begins; null: nothing is known. AtEnd: it
   /// is asked after the step instead, the first iteration is free.
   const map::Term *Condition = nullptr;

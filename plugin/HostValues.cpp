@@ -86,6 +86,22 @@ bool HostValues::isAtLaunch(const Stmt *S) const {
   return Body.isWithin(S, Launch);
 }
 
+/// Does E compute with integers, or choose from values in sight?
+static bool isOperation(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->isArithmeticOp() || U->isIncrementDecrementOp();
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return B->getRHS()->getType()->isIntegralOrEnumerationType() &&
+           B->getLHS()->getType()->isIntegralOrEnumerationType();
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+    const auto *D = dyn_cast<DeclRefExpr>(A->getBase()->IgnoreParenImpCasts());
+    const auto *V = D ? dyn_cast<VarDecl>(D->getDecl()) : nullptr;
+    return V && V->getType()->isArrayType() && V->hasInit();
+  }
+  return isa<ConditionalOperator>(E);
+}
+
 const Term *HostValues::opaque(const Expr *E, Fields Path) {
   QualType T = typeOf(E, Path);
   auto Width = widthOf(T);
@@ -97,9 +113,7 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
     What.Name = M->getMemberDecl()->getNameAsString();
   if (const auto *D = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
     What.Name = D->getDecl()->getNameAsString();
-  HostPlace P = E->isGLValue() ? placeOf(E) : placeOf(E->IgnoreImpCasts());
-  bool IsInSight = P.Variable && !Inlined && Uses.isFollowed(P.Variable);
-  What.IsComputed = IsInSight && isComputed(P, Body.root());
+  What.IsComputed = isOperation(E);
   if (Inlined)
     return name(What, *Width);
   // At the launch, equal expressions have equal values.
@@ -112,10 +126,20 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
     for (const auto &[Text, Value] : AtLaunch)
       if (Text == ID)
         return Value;
-    AtLaunch.push_back({ID, name(What, *Width)});
-    return AtLaunch.back().second;
+    const Term *Name = name(What, *Width);
+    AtLaunch.push_back({ID, Name});
+    return settled(Name, E);
   }
-  return name(What, *Width, Key{E, listed(Path), nullptr});
+  return settled(name(What, *Width, Key{E, listed(Path), nullptr}), E);
+}
+
+/// Name, of E, when it is known whether all that changes it is in sight. To be
+/// asked when it has its name: the changes may mention it.
+const Term *HostValues::settled(const Term *Name, const Expr *E) {
+  HostPlace P = E->isGLValue() ? placeOf(E) : placeOf(E->IgnoreImpCasts());
+  if (P.Variable && Uses.isFollowed(P.Variable) && Settled.insert(Name).second)
+    Unknowns[Name].IsComputed |= isComputed(P, Body.root());
+  return Name;
 }
 
 const Term *HostValues::read(const HostPlace &P, Fields Path,

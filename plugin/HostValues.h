@@ -58,6 +58,7 @@ private:
                         std::optional<Key> Which = std::nullopt);
   /// A name for the value of E where it stands.
   const map::Term *opaque(const clang::Expr *E, Fields Path);
+  const map::Term *settled(const map::Term *Name, const clang::Expr *E);
   void suggest(const map::Term *T, const std::string &Name);
   bool isAtLaunch(const clang::Stmt *S) const;
 
@@ -105,7 +106,7 @@ private:
   bool varies(const map::Term *T, const map::Variable *Begin,
               const clang::Stmt *Loop) const;
   bool isComputed(const HostPlace &P, const clang::Stmt *By);
-  bool isOperation(const clang::DeclRefExpr *Changed);
+  bool changesInSight(const clang::DeclRefExpr *Changed);
 
   static std::vector<const void *> listed(Fields Path);
   static std::string spelled(const clang::VarDecl *V, Fields Path);
@@ -124,6 +125,7 @@ private:
   std::vector<std::pair<llvm::FoldingSetNodeID, const map::Term *>> AtLaunch;
   llvm::DenseMap<const map::Term *, Unknown> Unknowns;
   std::vector<const map::Term *> TheFacts;
+  llvm::DenseSet<const map::Term *> Settled;
   /// Parameters of functions that are being looked into.
   llvm::DenseMap<const clang::VarDecl *, const map::Term *> Arguments;
   unsigned Inlined = 0; ///< depth of such functions

@@ -73,6 +73,59 @@ void everyFourth(int *p, unsigned n) {
   }
 }
 
+// Never below the start, as long as the limit is not next to the end.
+KERNEL(odd, unsigned, 3)   // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+KERNEL(before, unsigned, 3)
+void everySecond(int *p, unsigned n) {
+  for (unsigned s = 5; s < 0xffffffffu; s += 2)
+    odd<<<1, 256>>>(p, s);
+  for (unsigned s = 5; s < 100; s += 2)
+    before<<<1, 256>>>(p, s);
+}
+
+// The loop is not run at all; it is run until the number goes round.
+KERNEL(never, int, 7) // expected-remark {{contradictory}}
+KERNEL(round, int, -2147483647 - 1) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+KERNEL(movedLimit, unsigned, 0xffffffffu) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+void ends(int *p) {
+  for (int s = 0; s > 3; s++)
+    never<<<1, 256>>>(p, s);
+  for (int s = 2147483647; s != -2147483640; s += 1u)
+    round<<<1, 256>>>(p, s);
+  unsigned low = 0;
+  for (unsigned s = 3; s >= low; s--) {
+    if (low > 5)
+      movedLimit<<<1, 256>>>(p, s);
+    if (s == 0)
+      low = 0xfffffff0u;
+  }
+}
+
+// Variables that follow from themselves and from each other.
+KERNEL(itself, int, 3) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+KERNEL(mutual, int, 3) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+void itselves(int *p, int t, int u) {
+  while (t > 1) {
+    itself<<<1, 256>>>(p, t);
+    t = 7 - t;
+  }
+  while (u > 1) {
+    mutual<<<1, 256>>>(p, u);
+    t = u + 1;
+    u = t - 1;
+  }
+}
+
+// What is computed where it is passed, and elements of a table in sight.
+KERNEL(stepped, int, 9)  // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+KERNEL(element, int, 9)  // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+void computes(int *p) {
+  for (int s = 10; s > 3; --s)
+    stepped<<<1, 256>>>(p, s--);
+  int table[2] = {1, 2};
+  element<<<1, 256>>>(p, table[1]);
+}
+
 // The unsigned step of 3 goes round the end for the largest limits only.
 KERNEL(third, unsigned, 7)
 KERNEL(allThirds, unsigned, 9) // expected-warning {{(provable)}} expected-note 1+{{}}

@@ -82,6 +82,11 @@ static const Loop *loopOf(const Kernel &K, const Instruction &I) {
 void Emitter::emitAccess(const Instruction &I, const MemoryAccess &A,
                          map::Sequence &Out) {
   Pointer Places = V.place(A.Pointer, A.Displacement, loopOf(K, I));
+  // Elsewhere the value comes from what is no access.
+  IsWhole = all_of(Places, [](const Target &T) {
+    return T.Base.TheKind == Root::Kind::Memory ||
+           T.Base.TheKind == Root::Kind::Nothing;
+  });
   // Of two places that are written as one conditional, the second is its Else.
   map::If *Choice = nullptr;
   if (Places.size() == 2 && Places[0].Base.TheKind == Root::Kind::Memory &&
@@ -156,11 +161,20 @@ map::Access *Emitter::makeAccess(const Instruction &I, const MemoryAccess &A,
   New->Size = A.Size;
   New->Value = storedTerm(I, A);
   update(*New, I, A);
-  if (I.getType()->isIntegerTy(A.Size * 8) || isa<AtomicCmpXchgInst>(I))
+  if (IsWhole && isWhatIsFound(I, A))
     Finding.push_back({New, &I});
   New->Where = K.Names.locationOf(I);
   ArrayTable::noteElement(T.Base.TheArray, A.Size);
   return New;
+}
+
+/// Is the instruction's value, whole and nothing else, what the access finds?
+/// Assembly computes on.
+bool Emitter::isWhatIsFound(const Instruction &I, const MemoryAccess &A) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  if (Call && Call->isInlineAsm())
+    return false;
+  return I.getType()->isIntegerTy(A.Size * 8) || isa<AtomicCmpXchgInst>(I);
 }
 
 void Emitter::update(map::Access &Out, const Instruction &I,

@@ -74,6 +74,7 @@ private:
                           const Target &T);
   void update(map::Access &Out, const llvm::Instruction &I,
               const MemoryAccess &A);
+  static bool isWhatIsFound(const llvm::Instruction &I, const MemoryAccess &A);
   void nameWhatIsFound();
   bool isNumber(const map::Unknown *U);
   const map::Term *quantity(const Quantity &Q, const llvm::Instruction &I);
@@ -89,6 +90,7 @@ private:
   map::TermContext &Terms;
   llvm::DenseMap<const llvm::Loop *, map::Loop *> Loops;
   llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
+  bool IsWhole = true; ///< all places of the access at hand are in memory
   /// Accesses by which an instruction gets its integer.
   std::vector<std::pair<map::Access *, const llvm::Instruction *>> Finding;
   /// Some threads may have left the kernel or an endless loop before.

@@ -16,6 +16,12 @@ static const Constant *constant(const Term *X) {
   return llvm::dyn_cast_or_null<Constant>(X);
 }
 
+/// Does it take absurdly many calls to go round? 2^16 of 4 bytes.
+static bool isSmallStep(const Access &A) {
+  const Constant *By = constant(A.Operand);
+  return By && std::abs(By->signedValue()) <= int64_t(1) << (4 * A.Size);
+}
+
 /// Do all threads that can be there at once see it as atomic?
 static bool isAtomicForAll(const Access &A) {
   Relation Widest = A.TheArray->TheSpace == Space::Shared
@@ -47,7 +53,8 @@ Rule ruleOf(const Access &A, const Access &B) {
   case Update::Or:
     return Rule::BitsSet;
   case Update::Add: {
-    bool Counts = X && Y && X->value() && Y->value() &&
+    bool Counts = isSmallStep(A) && isSmallStep(B) && X->value() &&
+                  Y->value() &&
                   (X->signedValue() > 0) == (Y->signedValue() > 0);
     return Counts ? Rule::Counted : Rule::None;
   }
@@ -77,7 +84,7 @@ bool isHarmless(const Access &W, const Access &A, Rule R) {
   case Rule::Same:
     return false;
   case Rule::Counted:
-    return W.TheUpdate == Update::Add && Operand &&
+    return W.TheUpdate == Update::Add && isSmallStep(W) &&
            (Operand->signedValue() > 0) ==
                (constant(A.Operand)->signedValue() > 0);
   case Rule::Won:

@@ -46,7 +46,11 @@ Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
       if (!U || U->cause() != Cause::Unmodelled || U->copy() == Copy::Any)
         return;
       auto Found = ByName.find(U->name());
-      if (Found != ByName.end() && !Found->second.empty())
+      if (Found == ByName.end() || Found->second.empty())
+        return;
+      const Unknown *Name = Found->second.front()->Found;
+      if (Name->width() == U->width() &&
+          Name->operands().size() == U->operands().size())
         (U->copy() == Copy::First ? First : Second)
             .push_back({U, &Found->second});
     });
@@ -95,6 +99,13 @@ const Term *Observations::valueOf(const Term *X, const Event &E) const {
   const Unknown *Name = E.access().Found;
   intervals::Environment Then = G.Launch;
   VariableSet Bound;
+  auto IsBound = [&](const Term *Y) {
+    VariableSet In;
+    addMentioned(Y, In);
+    return llvm::all_of(In, [&](const Variable *V) {
+      return V->role() != Variable::Role::Loop || Bound.contains(V);
+    });
+  };
   for (auto [Counter, Value] :
        llvm::zip(Name->operands(), E.Value->operands())) {
     const Loop *L = loopWith(Counter);
@@ -102,7 +113,8 @@ const Term *Observations::valueOf(const Term *X, const Event &E) const {
       return nullptr;
     Bound.insert(L->Counter);
     const auto &Range = L->TheRange;
-    if (Range && Range->Kind == Loop::StepKind::Add) {
+    if (Range && Range->Kind == Loop::StepKind::Add && IsBound(Range->Start) &&
+        IsBound(Range->Step)) {
       const Term *Steps = T.resizeUnsigned(Value, Range->Var->width());
       Then.bind(Range->Var,
                 T.add(Then(Range->Start), T.mul(Then(Range->Step), Steps)));
@@ -110,12 +122,7 @@ const Term *Observations::valueOf(const Term *X, const Event &E) const {
     }
     Then.bind(L->Counter, Value);
   }
-  VariableSet In;
-  addMentioned(X, In);
-  for (const Variable *V : In)
-    if (V->role() == Variable::Role::Loop && !Bound.contains(V))
-      return nullptr;
-  return Then(X);
+  return IsBound(X) ? Then(X) : nullptr;
 }
 
 const Term *Observations::samePlace(const Event &A, const Event &B,

@@ -18,9 +18,7 @@ Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Seen(Seen),
       IsConvergent(std::move(IsConvergent)) {
   unsigned Next = 0;
-  forEachStmt(G.P.Body, [&](const Stmt *S) {
-    Position[S] = Next++;
-  });
+  forEachStmt(G.P.Body, [&](const Stmt *S) { Position[S] = Next++; });
   for (const Access *A : G.P.accesses()) {
     Counter C{A, {}};
     if (!isTaken(A))

@@ -56,6 +56,12 @@ void concludeContradiction(const Protocol &P, const Settings &S,
                        : "assumptions of the analysis contradict each other";
 }
 
+template <typename Range> void assume(const Range &All, ContextResult &Out) {
+  for (const std::string &Text : All)
+    if (!llvm::is_contained(Out.Assumptions, Text))
+      Out.Assumptions.push_back(Text);
+}
+
 /// Races compares accesses to one array, and to those that overlap in the
 /// launch.
 void assumeDisjointness(const Protocol &P, ContextResult &Out) {
@@ -63,9 +69,7 @@ void assumeDisjointness(const Protocol &P, ContextResult &Out) {
   auto AreCompared = [&](const Array &A, const Array &B) {
     return Overlaps.mayOverlap(&A, &B);
   };
-  for (std::string &Text : disjointness(P, AreCompared))
-    if (!llvm::is_contained(Out.Assumptions, Text))
-      Out.Assumptions.push_back(std::move(Text));
+  assume(disjointness(P, AreCompared), Out);
 }
 
 void conclude(const Protocol &P, ContextResult &Out) {
@@ -121,6 +125,7 @@ decideBarriers(Session &X, const Conflicts &Meeting, ContextResult &Out) {
     if (Seen.isEmpty() || Divergent.size() == Before) {
       llvm::append_range(Out.Findings, Here.Findings);
       llvm::append_range(Out.UndecidedPairs, Here.UndecidedPairs);
+      assume(Seen.assumptions(), Out);
       return Now;
     }
   }
@@ -167,8 +172,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     llvm::append_range(Intervals,
                        intervals::computeIntervals(X.G, R, IsConvergent));
   Pairs.analyse(Intervals);
-  llvm::append_range(Out.Assumptions, Seen.assumptions());
-  llvm::append_range(Out.Assumptions, Taken.assumptions());
+  assume(Seen.assumptions(), Out);
+  assume(Taken.assumptions(), Out);
   if (S.NameNeeds)
     findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
   conclude(P, Out);

@@ -81,6 +81,41 @@ TEST(Observations, LoopsThatDependOnThemKeepTogether) {
   EXPECT_NE(Loop("", "").verdict(), "race-free");
 }
 
+// The place of the read is known only if the loop's start is.
+TEST(Observations, PlacesInLoopsWithoutAClosedFormAreNotKnown) {
+  auto Loop = [&](const std::string &Outer) {
+    return verdictOf(
+        "wr c[threadIdx.x]; wr c[threadIdx.x + 64]; sync;" + Outer +
+        "{ for j counter n1 = s; j < s + 2; j++ { rd c[j] => $u0(k, n1);"
+        "if threadIdx.x == 0 { wr g[$u0(k, n1)] = 1; } } sync;"
+        "for i counter n2 = s; i < s + 2; i++ { rd c[i] => $u1(k, n2);"
+        "if threadIdx.x == 1 { wr g[$u1(k, n2) + 1] = 2; } } }");
+  };
+  EXPECT_EQ(Loop("for s counter k = 64; s > 0; s /= 2"), "unknown");
+}
+
+TEST(Observations, NamesOfOtherFormAreOthers) {
+  EXPECT_EQ(verdictOf(Write +
+                      std::string("sync; loop k while k < 3 {"
+                                  "rd n[0] => $u0(k); sync; }") +
+                      apart("$u0", "$u0")),
+            "unknown");
+}
+
+TEST(Observations, StepsThatSoonGoRoundAreNotDistinct) {
+  auto Add = [](const std::string &Size, const std::string &By,
+                const std::string &Index) {
+    return Analysis("global n of " + Size +
+                    " bytes; global g; launch \"l\" block 64 grid 1;"
+                    "atomic n[0] += " +
+                    By + " => $u0:i64; wr g[$u0:i64 >>u " + Index +
+                    "] = threadIdx.x;")
+        .verdict();
+  };
+  EXPECT_EQ(Add("8", "0x4000000000000000", "32"), "unknown");
+  EXPECT_EQ(Add("8", "0x10000", "16"), "race-free");
+}
+
 TEST(Observations, SharedMemoryOfOtherBlocksIsAnother) {
   std::string Body =
       "shared n; global g; launch \"l\" block 64 grid 2;"
