@@ -203,26 +203,20 @@ void Emitter::launch() {
 
 std::string Emitter::text(const Expression &E) const {
   auto Operand = [&](size_t I) { return text(E.Operands[I]); };
-  switch (E.TheOp) {
-  case Op::Number:
+  if (E.TheOp == Op::Number)
     return E.Value < 0 ? "(" + std::to_string(E.Value) + ")"
                        : std::to_string(E.Value);
-  case Op::ThreadIdx:
-  case Op::BlockIdx:
-  case Op::BlockDim:
-  case Op::GridDim:
-    return std::string(spelling(E.TheOp)) + "." + "xyz"[E.Value];
-  case Op::Parameter:
+  if (E.TheOp == Op::Parameter)
     return "n" + std::to_string(E.Value);
-  case Op::Variable:
+  if (E.TheOp == Op::Variable)
     return variable(E.Value);
-  case Op::Cast:
+  if (E.Operands.empty())
+    return std::string(spelling(E.TheOp)) + "." + "xyz"[E.Value];
+  if (E.TheOp == Op::Cast)
     return std::string(typeName(E.Unsigned)) + "(" + Operand(0) + ")";
-  case Op::Select:
+  if (E.TheOp == Op::Select)
     return "(" + Operand(0) + " ? " + Operand(1) + " : " + Operand(2) + ")";
-  default:
-    return "(" + Operand(0) + spelling(E.TheOp) + Operand(1) + ")";
-  }
+  return "(" + Operand(0) + spelling(E.TheOp) + Operand(1) + ")";
 }
 
 std::string Emitter::element(const Statement &S) const {

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Evaluate.h"
-#include "llvm/Support/ErrorHandling.h"
+#include <cassert>
 
 namespace racemap::source {
 
@@ -19,22 +19,19 @@ struct Evaluator {
 } // namespace
 
 uint32_t Evaluator::leaf(const Expression &E) const {
-  switch (E.TheOp) {
-  case Op::ThreadIdx:
+  if (E.TheOp == Op::ThreadIdx)
     return In.ThreadIdx[E.Value];
-  case Op::BlockIdx:
+  if (E.TheOp == Op::BlockIdx)
     return In.BlockIdx[E.Value];
-  case Op::BlockDim:
+  if (E.TheOp == Op::BlockDim)
     return In.K->BlockDim[E.Value];
-  case Op::GridDim:
+  if (E.TheOp == Op::GridDim)
     return In.K->GridDim[E.Value];
-  case Op::Parameter:
+  if (E.TheOp == Op::Parameter)
     return static_cast<uint32_t>((*In.Parameters)[E.Value]);
-  case Op::Variable:
+  if (E.TheOp == Op::Variable)
     return In.Variables[E.Value];
-  default:
-    return static_cast<uint32_t>(E.Value);
-  }
+  return static_cast<uint32_t>(E.Value);
 }
 
 /// Operand I of a binary operation, in the type that both have in common.
@@ -45,50 +42,41 @@ int64_t Evaluator::common(const Expression &E, size_t I) {
 }
 
 int64_t Evaluator::arithmetic(Op O, int64_t A, int64_t B) {
-  switch (O) {
-  case Op::Add:
+  if (O == Op::Add)
     return A + B;
-  case Op::Sub:
+  if (O == Op::Sub)
     return A - B;
-  case Op::Mul: // of 32-bit numbers: the low bits are right if it wraps
+  if (O == Op::Mul) // of 32-bit numbers: the low bits are right if it wraps
     return static_cast<int64_t>(static_cast<uint64_t>(A) *
                                 static_cast<uint64_t>(B));
-  case Op::Div:
+  if (O == Op::Div)
     return A / B;
-  case Op::Rem:
+  if (O == Op::Rem)
     return A % B;
-  case Op::BitAnd:
+  if (O == Op::BitAnd)
     return A & B;
-  case Op::BitXor:
+  if (O == Op::BitXor)
     return A ^ B;
-  case Op::Less:
+  if (O == Op::Less)
     return A < B;
-  case Op::LessEqual:
+  if (O == Op::LessEqual)
     return A <= B;
-  case Op::Equal:
-    return A == B;
-  case Op::NotEqual:
-    return A != B;
-  default:
-    llvm_unreachable("no binary operation");
-  }
+  assert((O == Op::Equal || O == Op::NotEqual) && "no binary operation");
+  return (A == B) == (O == Op::Equal);
 }
 
 uint32_t Evaluator::value(const Expression &E) {
-  switch (E.TheOp) {
-  case Op::Cast:
-    return value(E.Operands[0]);
-  case Op::AndAlso:
-    return value(E.Operands[0]) && value(E.Operands[1]);
-  case Op::OrElse:
-    return value(E.Operands[0]) || value(E.Operands[1]);
-  case Op::Select:
-    return value(E.Operands[value(E.Operands[0]) ? 1 : 2]);
-  default:
-    break;
-  }
-  if (E.Operands.empty())
+  const std::vector<Expression> &Of = E.Operands;
+  if (Of.empty())
     return leaf(E);
+  if (E.TheOp == Op::Cast)
+    return value(Of[0]);
+  if (E.TheOp == Op::AndAlso)
+    return value(Of[0]) && value(Of[1]);
+  if (E.TheOp == Op::OrElse)
+    return value(Of[0]) || value(Of[1]);
+  if (E.TheOp == Op::Select)
+    return value(Of[value(Of[0]) ? 1 : 2]);
   int64_t Value = arithmetic(E.TheOp, common(E, 0), common(E, 1));
   Undefined |= !E.Unsigned && Value != static_cast<int32_t>(Value);
   return static_cast<uint32_t>(Value);
