@@ -124,8 +124,10 @@ HostLoop::Facts HostLoop::ofUnsignedSteps(TermContext &T, int64_t By) const {
       Steps = T.sub(Start, Begin);
       Ordered = T.ule(Begin, Start);
     }
-    const Term *Reached = T.eq(T.make(Op::URem, {Steps, Length}), Zero);
+    auto Rest = [&](const Term *X) { return T.make(Op::URem, {X, Length}); };
     bool Divides = llvm::isPowerOf2_64(std::abs(By)); // also round the end
+    const Term *Reached =
+        Divides ? T.eq(Rest(Begin), Rest(Start)) : T.eq(Rest(Steps), Zero);
     F.Hold.push_back(
         T.logicalAnd(T.logicalOr(GoesRound, T.logicalAnd(Ordered, Reached)),
                      Divides ? Reached : T.yes()));
