@@ -34,6 +34,7 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
   bindBuiltins();
   for (const Assumption &A : Context.Conditions)
     bindConstant(A);
+  markStrides(P);
   limitSymbolic();
   for (const Assumption &A : Context.Conditions)
     if (const Term *Here = assume(A))
@@ -114,7 +115,6 @@ void LaunchFacts::mark(llvm::ArrayRef<const Term *> All) {
     const auto *V = dyn_cast<Variable>(T);
     if (V && V->role() == Variable::Role::Builtin)
       Here[static_cast<unsigned>(V->builtin())] = true;
-    markStride(T);
   });
   for (unsigned D : {0u, 1u, 2u})
     Scales[D] |= Here[3 * BlockDim + D] &&
@@ -123,19 +123,44 @@ void LaunchFacts::mark(llvm::ArrayRef<const Term *> All) {
     Mentioned[I] |= Here[I];
 }
 
-void LaunchFacts::markStride(const Term *T) {
-  for (unsigned D : {0u, 1u, 2u}) {
-    bool IsProduct = isOp(T, Op::Mul) || isOp(T, Op::Shl);
-    const auto *By = IsProduct ? dyn_cast<Constant>(T->operand(1)) : nullptr;
-    if (!By || T->width() != 32 ||
-        T->operand(0) != Terms.builtin(static_cast<Builtin>(3 * BlockIdx + D)))
-      continue;
-    uint64_t Factor = isOp(T, Op::Mul)   ? By->value()
-                      : By->value() < 31 ? uint64_t(1) << By->value()
-                                         : GridBound;
-    if (Factor <= MostPerBlock)
-      Stride[D] = std::max(Stride[D], Factor);
-  }
+/// What T is in every launch of this context, null if dimensions decide it.
+static const Constant *fixedNumber(const Term *T,
+                                   const intervals::Environment &Env) {
+  VariableSet Names;
+  addMentioned(T, Names);
+  bool OnlyParameters = llvm::all_of(Names, [](const Variable *V) {
+    return V->role() == Variable::Role::Parameter;
+  });
+  return OnlyParameters ? dyn_cast<Constant>(Env(T)) : nullptr;
+}
+
+/// The number that blockIdx.d is multiplied with in T; 0 if T is no such
+/// product, or if the factor is too large to be what a block works on.
+uint64_t LaunchFacts::blockFactor(const Term *T, unsigned D) const {
+  if (T == Terms.builtin(static_cast<Builtin>(3 * BlockIdx + D)))
+    return 1;
+  if (!isOp(T, Op::Mul) && !isOp(T, Op::Shl))
+    return 0;
+  uint64_t Inner = blockFactor(T->operand(0), D);
+  const Constant *By = Inner ? fixedNumber(T->operand(1), Env) : nullptr;
+  if (!By || By->value() > MostPerBlock)
+    return 0;
+  uint64_t Factor = isOp(T, Op::Mul)   ? Inner * By->value()
+                    : By->value() < 31 ? Inner << By->value()
+                                       : GridBound;
+  return Factor <= MostPerBlock ? Factor : 0;
+}
+
+void LaunchFacts::markStrides(const Protocol &P) {
+  auto Mark = [&](const Term *T) {
+    for (unsigned D : {0u, 1u, 2u})
+      if (T->width() == 32)
+        Stride[D] = std::max(Stride[D], blockFactor(T, D));
+  };
+  forEachNode(termsIn(P.Body), Mark);
+  for (const Assumption &A : P.Assumptions)
+    if (A.Condition)
+      forEachNode(A.Condition, Mark);
 }
 
 const Term *LaunchFacts::builtin(unsigned Group, unsigned D) const {

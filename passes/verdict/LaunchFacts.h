@@ -73,7 +73,8 @@ protected:
 private:
   bool isMentioned(unsigned Group, unsigned D) const;
   void mark(llvm::ArrayRef<const map::Term *> All);
-  void markStride(const map::Term *T);
+  uint64_t blockFactor(const map::Term *T, unsigned D) const;
+  void markStrides(const map::Protocol &P);
   void fixDimensions(const map::LaunchContext &Context);
   void bindBuiltins();
   void bindConstant(const map::Assumption &A);
@@ -90,7 +91,7 @@ private:
   bool Mentioned[map::NumBuiltins] = {};
   /// May the size of a block be a factor of the grid's?
   bool Scales[3] = {};
-  /// The largest constant that multiplies blockIdx.d in 32 bits, hashes aside.
+  /// The largest number that multiplies blockIdx.d in 32 bits, hashes aside.
   uint64_t Stride[3] = {1, 1, 1};
   std::optional<uint32_t> Dims[2][3];
   std::vector<const map::Term *> Constraints, ThreadConstraints, Promised;

@@ -31,9 +31,26 @@ TEST(Launches, OnlyAbsurdGridsAreAssumedAway) {
   Analysis Tile(Strided("blockIdx.x * 8192"));
   EXPECT_EQ(Tile.verdict(), "race-free");
   EXPECT_TRUE(assumes(Tile, "gridDim.x * 8192 < 2147483648"));
+  Analysis Twice(Strided("blockIdx.x * 2 * 512"));
+  EXPECT_EQ(Twice.verdict(), "race-free");
+  EXPECT_TRUE(assumes(Twice, "gridDim.x * 1024 < 2147483648"));
+  EXPECT_EQ(Analysis(Strided("blockIdx.x * 8192 * 8192")).verdict(), "racy");
   Analysis Row(Strided("blockIdx.y * 8192") + "assume gridDim.x == 1;");
   EXPECT_EQ(Row.verdict(), "race-free"); // 65,535 rows do not wrap
   EXPECT_FALSE(assumes(Row, "gridDim.y * 8192 < 2147483648"));
+}
+
+TEST(Launches, WhatABlockWorksOnMayBeGivenByTheLaunch) {
+  auto Rows = [](const std::string &Given) {
+    return "global y of 4 bytes; param n : i32; launch \"l\" block 64 { " +
+           Given +
+           " } wr y[u64((blockIdx.x << n) + threadIdx.x)] = blockIdx.x;";
+  };
+  Analysis Known(Rows("assume n == 10;"));
+  EXPECT_EQ(Known.verdict(), "race-free");
+  EXPECT_TRUE(assumes(Known, "gridDim.x * 1024 < 2147483648"));
+  EXPECT_EQ(Analysis(Rows("assume n == 20;")).verdict(), "racy");
+  EXPECT_EQ(Analysis(Rows("")).verdict(), "racy");
 }
 
 TEST(Launches, TheGridsBoundIsNamedWhereverItIsUsed) {
