@@ -5,6 +5,7 @@
 # %clangxx_cuda   the same for CUDA, with the plugin
 # %plugin %opt    the clang plugin's path; opt with the pass plugin loaded
 # %overlay        the folder of headers that %racemap puts in front
+# %prefix %bench  where bin/ and lib/ are, as after installing; the folder bench/
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
 #
 # FileCheck and not are on PATH. %S, %s and %t are lit's own.
@@ -44,6 +45,8 @@ config.substitutions += [
     (r"%plugin\b", plugin),
     (r"%overlay\b", f"{config.racemap_lib}/racemap/overlay"),
     (r"%opt\b", f"{config.opt} -load-pass-plugin={pass_plugin}"),
+    (r"%prefix\b", os.path.dirname(config.racemap_bin)),
+    (r"%bench\b", os.path.join(config.test_source_root, "..", "bench")),
     (r"%cuda_path\b", str(cuda)),
 ]
 
