@@ -58,6 +58,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
   inlineCalls(F);
   copyWrittenParameters(F);
   Promote.promoteVariables(F);
+  Promote.promoteArrays(F);
   Promote.simplifyLoops(F);
   {
     Kernel K(F, P);

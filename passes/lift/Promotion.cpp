@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Promotion.h"
+#include "passes/lift/PrivateLoops.h"
 #include "passes/lift/Threading.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -71,6 +72,12 @@ void Promotion::promoteVariables(Function &F) {
     run(F, std::move(Passes));
   } while (takeApart(F));
   threadBranches(F);
+}
+
+void Promotion::promoteArrays(Function &F) {
+  simplifyLoops(F);
+  if (unrollPrivateLoops(F, M->FAM))
+    promoteVariables(F);
 }
 
 void Promotion::simplifyLoops(Function &F) {

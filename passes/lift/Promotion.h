@@ -1,7 +1,8 @@
 // Promotion - local variables become values, without losing an access.
 //
 // SROA and mem2reg remove accesses to thread-private variables and nothing
-// else; structs that are only passed on are taken apart. Passes that merge,
+// else; structs that are only passed on are taken apart, and loops over local
+// arrays are written out. Passes that merge,
 // delete or move accesses of the user's memory are never run. Then branches
 // whose outcome is known from where the block was entered (clang's cleanup
 // switches, && and ||) are threaded, and loops get one preheader and one latch.
@@ -21,6 +22,8 @@ public:
   Promotion();
   ~Promotion();
   void promoteVariables(llvm::Function &F);
+  /// After inlining: what loops over local arrays hold back is promoted, too.
+  void promoteArrays(llvm::Function &F);
   void simplifyLoops(llvm::Function &F);
 
 private:

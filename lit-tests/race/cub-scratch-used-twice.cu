@@ -1,0 +1,86 @@
+// CUB's block primitives, with the algorithms they have by default, called twice
+// on one scratch: the contract asks for a barrier in between.
+//
+// RUN: not %racemap check %s --budget-ms=60000 -- -std=c++17 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=BAD
+// RUN: %racemap check %s --budget-ms=60000 -- -std=c++17 -DFIXED 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// BAD: :[[#@LINE+21]]:{{[0-9]+}}: warning: data race on 'scratch' in kernel 'reduceInALoop({{.*}}(provable)
+// BAD: warning: data race on 'scratch' in kernel 'reduceThenScan({{.*}}(provable)
+// BAD: warning: data race on 'scratch' in kernel 'loadScanStore({{.*}}(provable)
+// BAD: {{^}}4 kernels: 1 race-free, 3 racy, 0 unknown
+// GOOD: {{^}}4 kernels: 4 race-free, 0 racy, 0 unknown
+
+#include <cub/block/block_load.cuh>
+#include <cub/block/block_reduce.cuh>
+#include <cub/block/block_scan.cuh>
+#include <cub/block/block_store.cuh>
+
+#ifdef FIXED
+#define BARRIER __syncthreads();
+#else
+#define BARRIER
+#endif
+
+__global__ void reduceInALoop(const int *in, int *out, int n) {
+  using Reduce = cub::BlockReduce<int, 256>;
+  __shared__ typename Reduce::TempStorage scratch;
+  for (int i = 0; i < n; ++i) {
+    int sum = Reduce(scratch).Sum(in[i * 256 + threadIdx.x]);
+    if (threadIdx.x == 0)
+      out[i] = sum;
+    BARRIER
+  }
+}
+
+__global__ void reduceThenScan(const int *in, int *out) {
+  using Reduce = cub::BlockReduce<int, 256>;
+  using Scan = cub::BlockScan<int, 256>;
+  __shared__ union {
+    typename Reduce::TempStorage reduce;
+    typename Scan::TempStorage scan;
+  } scratch;
+  int before, sum = Reduce(scratch.reduce).Sum(in[threadIdx.x]);
+  BARRIER
+  Scan(scratch.scan).ExclusiveSum(in[threadIdx.x + 256], before);
+  out[threadIdx.x] = before + (threadIdx.x == 0 ? sum : 0);
+}
+
+__global__ void loadScanStore(const int *in, int *out) {
+  using Load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
+  using Scan = cub::BlockScan<int, 128>;
+  using Store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_WARP_TRANSPOSE>;
+  __shared__ union {
+    typename Load::TempStorage load;
+    typename Scan::TempStorage scan;
+    typename Store::TempStorage store;
+  } scratch;
+  int items[4];
+  Load(scratch.load).Load(in + blockIdx.x * 512, items);
+  BARRIER
+  Scan(scratch.scan).ExclusiveSum(items, items);
+  BARRIER
+  Store(scratch.store).Store(out + blockIdx.x * 512, items);
+}
+
+// Scans by raking happen to be safe: a thread puts its element where only it has
+// read since the last barrier.
+__global__ void scanTwice(const int *in, int *out) {
+  using Scan = cub::BlockScan<int, 128>;
+  __shared__ typename Scan::TempStorage scratch;
+  int first, second;
+  Scan(scratch).ExclusiveSum(in[threadIdx.x], first);
+  BARRIER
+  Scan(scratch).ExclusiveSum(in[threadIdx.x + 128], second);
+  out[threadIdx.x] = first + second;
+}
+
+void launch(const int *in, int *out, int n) {
+  reduceInALoop<<<1, 256>>>(in, out, n);
+  reduceThenScan<<<1, 256>>>(in, out);
+  loadScanStore<<<4, 128>>>(in, out);
+  scanTwice<<<1, 128>>>(in, out);
+}
