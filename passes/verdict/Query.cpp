@@ -8,9 +8,12 @@
 namespace racemap::verdict {
 
 Certainty Query::certainty() const {
+  return Approximation.empty() ? certaintyOfTerms() : Certainty::Possible;
+}
+
+Certainty Query::certaintyOfTerms() const {
   auto Mentions = [&](map::Cause Why) { return map::mentions(Terms, Why); };
-  if (!Approximation.empty() || Mentions(map::Cause::Unmodelled) ||
-      Mentions(map::Cause::SharedValue))
+  if (Mentions(map::Cause::Unmodelled) || Mentions(map::Cause::SharedValue))
     return Certainty::Possible;
   return Mentions(map::Cause::Input) ? Certainty::Input : Certainty::Provable;
 }

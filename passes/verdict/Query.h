@@ -29,14 +29,19 @@ struct Query {
     if (Approximation.empty())
       Approximation = Why;
   }
-  /// If what the two threads do depends on a name of which the host passes
+  /// Why, if what the two threads do depends on a name of which the host passes
   /// some values only. To be called when all is required.
+  llvm::StringRef hostDoubt(const LaunchFacts &Launch) const {
+    return Launch.doubtAbout(
+        llvm::ArrayRef<const map::Term *>(Terms).drop_front(NumCommon));
+  }
   void approximateHost(const LaunchFacts &Launch) {
-    approximate(Launch.doubtAbout(
-        llvm::ArrayRef<const map::Term *>(Terms).drop_front(NumCommon)));
+    approximate(hostDoubt(Launch));
   }
   /// How certain a finding is that rests on a model of this query.
   Certainty certainty() const;
+  /// The same if nothing was approximated on the way.
+  Certainty certaintyOfTerms() const;
 
 private:
   size_t NumCommon;

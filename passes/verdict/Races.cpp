@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Races.h"
 #include "passes/verdict/Explanations.h"
-#include "passes/verdict/Replay.h"
 #include "passes/verdict/Witnesses.h"
 
 namespace racemap::verdict {
@@ -42,7 +41,9 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
     if (isKnownToRace(X)) {
       ++Out.Pairs.Racy;
       TwoThreads Both = threadsOf(X);
-      remember(X, Both, conflict(X, Both), std::nullopt);
+      Query Q = conflict(X, Both);
+      if (Q.certainty() != Certainty::Possible)
+        remember(X, Both, Q, std::nullopt);
     } else if (!decide(X, Effort::Full))
       ++Out.Pairs.Undecided;
   }
@@ -87,8 +88,8 @@ bool Races::decide(const Pair &X, Effort E) {
     return true;
   case Answer::Kind::Yes:
     ++Out.Pairs.Racy;
-    race(X, Both, Q, Known.TheModel);
-    remember(X, Both, Q, Known.TheModel);
+    if (race(X, Both, Q, Known.TheModel) != Certainty::Possible)
+      remember(X, Both, Q, Known.TheModel);
     return true;
   case Answer::Kind::Unknown:
     if (E == Effort::Full)
@@ -136,8 +137,8 @@ std::string Races::explain(const Pair &X, const Finding &F,
 }
 
 /// Do the two threads come to these places when the protocol is run?
-bool Races::standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
-                     const solve::Model &M) const {
+Replayed Races::run(const Pair &X, const TwoThreads &Both, const Witness &W,
+                    const solve::Model &M) const {
   auto PartOf = [&](const Reach &R, unsigned Thread) {
     auto Value = [&](const Term *T) {
       return solve::evaluate(Thread ? Both.second(T) : Both.first(T), M);
@@ -148,14 +149,46 @@ bool Races::standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
     return Its;
   };
   auto Orders = [&](const Barrier *B) { return orders(B, X); };
-  return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders) !=
-         Replayed::Differs;
+  return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders);
+}
+
+/// A run settles what was approximated if that is only how loops end: not what
+/// a divergent barrier does, where an array begins, or what the host passes.
+bool Races::isSettledByRun(const Pair &X, const TwoThreads &Both,
+                           const Query &Q) const {
+  bool AllKnown =
+      llvm::all_of(Meeting.places(*X.A, *X.B, Both),
+                   [](const auto &At) { return At.second != nullptr; });
+  return AllKnown && Q.hostDoubt(Launch).empty() &&
+         Q.certaintyOfTerms() != Certainty::Possible &&
+         llvm::none_of(P.barriers(), [&](const Barrier *B) {
+           return crossing(B, X.In->TheRelation, IsConvergent) ==
+                  intervals::Walk::Crossing::Blurred;
+         });
+}
+
+/// What the witness is worth, and what makes it doubtful.
+std::pair<Certainty, llvm::StringRef>
+Races::judge(const Pair &X, const TwoThreads &Both, const Query &Q,
+             const Witness &W, const solve::Model &M) const {
+  bool IsSure = Q.certainty() != Certainty::Possible;
+  if (!IsSure && !isSettledByRun(X, Both, Q))
+    return {Certainty::Possible, Q.Approximation};
+  switch (run(X, Both, W, M)) {
+  case Replayed::AsSaid:
+    return {Q.certaintyOfTerms(), {}};
+  case Replayed::TooLong:
+    return {Q.certainty(), Q.Approximation};
+  case Replayed::Differs:
+    return {Certainty::Possible,
+            IsSure ? "a witness that does not stand up to execution"
+                   : Q.Approximation};
+  }
+  llvm_unreachable("all outcomes are handled");
 }
 
 void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
                      std::optional<solve::Model> M) {
-  if (Q.certainty() == Certainty::Possible)
-    return;
   const Reach &A = *X.A, &B = *X.B;
   RacingPair New;
   New.Finding = Found.at(keyOf(X));
@@ -176,10 +209,10 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   Racing.push_back(std::move(New));
 }
 
-void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
-                 const solve::Model &M) {
+Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
+                      const solve::Model &M) {
   if (isKnownToRace(X))
-    return;
+    return Q.certainty();
   const Reach &A = *X.A, &B = *X.B;
   Finding F;
   F.TheCertainty = Q.certainty();
@@ -192,7 +225,7 @@ void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
     return std::pair(F.Benign, F.TheCertainty);
   };
   if (!IsNew && Rank(F) >= Rank(Best))
-    return;
+    return Q.certainty();
   F.Array = A.TheAccess->TheArray->Name;
   F.TheSpace = A.TheAccess->TheArray->TheSpace;
   F.Relation = commonScope(X.In->TheRelation);
@@ -203,14 +236,11 @@ void Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   int64_t Address = solve::evaluate(Mine, Small);
   F.TheWitness.Address =
       Y ? std::max(Address, int64_t(solve::evaluate(Y, Small))) : Address;
-  llvm::StringRef Doubt = Q.Approximation;
-  if (F.TheCertainty != Certainty::Possible &&
-      !standsUp(X, Both, F.TheWitness, Small)) {
-    F.TheCertainty = Certainty::Possible;
-    Doubt = "a witness that does not stand up to execution";
-  }
+  llvm::StringRef Doubt;
+  std::tie(F.TheCertainty, Doubt) = judge(X, Both, Q, F.TheWitness, Small);
   F.Explanation = explain(X, F, Doubt);
   Best = std::move(F);
+  return Best.TheCertainty;
 }
 
 } // namespace racemap::verdict

@@ -5,6 +5,7 @@
 #define RACEMAP_PASSES_VERDICT_RACES_H
 
 #include "passes/verdict/Needs.h"
+#include "passes/verdict/Replay.h"
 #include "passes/verdict/Tickets.h"
 
 namespace racemap::verdict {
@@ -40,8 +41,9 @@ private:
   bool isKnownToRace(const Pair &X) const;
   /// False if it could not be decided with that effort.
   bool decide(const Pair &X, Effort E);
-  void race(const Pair &X, const TwoThreads &Both, const Query &Q,
-            const solve::Model &M);
+  /// How certain the finding is.
+  Certainty race(const Pair &X, const TwoThreads &Both, const Query &Q,
+                 const solve::Model &M);
   /// Keeps the query of a pair that races in some interval; M: a model of it,
   /// if it was looked for.
   void remember(const Pair &X, const TwoThreads &Both, const Query &Q,
@@ -50,8 +52,14 @@ private:
   bool orders(const map::Barrier *B, const Pair &X) const;
   std::string explain(const Pair &X, const Finding &F,
                       llvm::StringRef Doubt) const;
-  bool standsUp(const Pair &X, const TwoThreads &Both, const Witness &W,
-                const solve::Model &M) const;
+  Replayed run(const Pair &X, const TwoThreads &Both, const Witness &W,
+               const solve::Model &M) const;
+  bool isSettledByRun(const Pair &X, const TwoThreads &Both,
+                      const Query &Q) const;
+  std::pair<Certainty, llvm::StringRef> judge(const Pair &X,
+                                              const TwoThreads &Both,
+                                              const Query &Q, const Witness &W,
+                                              const solve::Model &M) const;
   bool writesSameValue(const intervals::Reach &A, const intervals::Reach &B,
                        const TwoThreads &Both, const Query &Q);
 

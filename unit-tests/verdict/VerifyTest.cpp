@@ -132,6 +132,33 @@ TEST(Verify, CertaintyFollowsTheUnknowns) {
   EXPECT_EQ(Scatter.Result.ExactAccesses, 1u);
 }
 
+/// A race of all threads of a block, behind what Before says.
+static std::string behind(const std::string &Before) {
+  return "shared s of 4 bytes; global in of 4 bytes; param n : i32;"
+         "launch \"l\" block 64 grid 1;" +
+         Before + " wr s[0] = threadIdx.x;";
+}
+
+TEST(Verify, ARunShowsThatALoopEnds) {
+  // Their tests have no closed form.
+  Analysis Square(
+      behind("loop it while it * it + n <u 1000 { rd in[u64(it)]; }"));
+  EXPECT_EQ(Square.verdict(), "racy");
+  EXPECT_EQ(Square.first(Race).TheCertainty, Certainty::Provable);
+  Analysis Found(behind("loop it while in[u64(it)] < n { rd in[u64(it)]; }"));
+  EXPECT_EQ(Found.verdict(), "racy");
+  EXPECT_EQ(Found.first(Race).TheCertainty, Certainty::Input);
+}
+
+TEST(Verify, ARunDoesNotShowWhatIsNotModelled) {
+  const char *Loops[] = {
+      "loop it while $u0(it) <u 9 { rd in[u64(it)]; }",
+      "if threadIdx.x <u 32 { sync; }"
+      "loop it while it * it + n <u 1000 { rd in[u64(it)]; }"};
+  for (const char *Loop : Loops)
+    EXPECT_EQ(Analysis(behind(Loop)).verdict(), "unknown") << Loop;
+}
+
 TEST(Verify, EqualAddressesOfAnInputGiveEqualValues) {
   std::string G = "global in of 4 bytes; global out of 4 bytes;"
                   "launch \"l\" block 32 grid 1; ";
