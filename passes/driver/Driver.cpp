@@ -30,6 +30,17 @@ static void setContexts(Protocol &P, const Options &O, const Launches &Seen) {
   P.Contexts = {C};
 }
 
+/// What a kernel says of its clusters holds where a launch says nothing.
+static void setClusters(Protocol &P) {
+  if (!P.ClusterDim.isKnown())
+    return;
+  if (P.Contexts.empty())
+    P.Contexts.emplace_back();
+  for (map::LaunchContext &C : P.Contexts)
+    if (!C.ClusterDim.isKnown())
+      C.ClusterDim = P.ClusterDim;
+}
+
 /// Adds one assume= to the protocols that have the names it mentions.
 static void addAssumption(const std::string &Text,
                           llvm::MutableArrayRef<Protocol> All,
@@ -64,8 +75,10 @@ static void checkRoundTrips(llvm::ArrayRef<Protocol> All) {
 
 void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
              const Launches &Seen, std::vector<std::string> &Problems) {
-  for (Protocol &P : All)
+  for (Protocol &P : All) {
     setContexts(P, O, Seen);
+    setClusters(P);
+  }
   for (const std::string &Text : O.Assume)
     addAssumption(Text, All, Problems);
   checkRoundTrips(All);

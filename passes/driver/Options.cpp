@@ -87,8 +87,6 @@ struct Read {
   Error readSwitch(bool &To) const { return choose(To, "on", "off"); }
   Error readBenign(bool &To) const { return choose(To, "hide", "report"); }
   Error readWarpSync(bool &To) const {
-    if (Value == "lockstep")
-      return wrong(Name, Value, "not available in this version");
     return choose(To, "lockstep", "independent");
   }
   Error readLevel(verdict::Certainty &To) const {

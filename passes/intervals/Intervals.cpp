@@ -8,31 +8,34 @@ namespace racemap::intervals {
 
 using namespace map;
 
-/// Does every thread of the barrier's group take part?
-static bool includesAll(const Barrier *B) {
-  if (B->Count)
-    return false;
-  const auto *Mask = llvm::dyn_cast_or_null<Constant>(B->Mask);
-  return !B->Mask || (Mask && Mask->value() == 0xffffffffu);
-}
-
-Walk::Crossing crossing(const Barrier *B, Relation R,
+Walk::Crossing crossing(const Ground &G, const Barrier *B, Relation R,
                         const Convergence &IsConvergent) {
   // Whoever meets a divergent barrier may wait there for ever: what stands
   // behind it is reached only perhaps, whatever the barrier would order.
   if (!IsConvergent(B, R))
     return Walk::Crossing::Blurred;
   // A cluster barrier orders some pairs of blocks and not others.
-  if (R == Relation::DifferentBlock && B->TheScope == Scope::Cluster)
-    return Walk::Crossing::Blurred;
+  if (R == Relation::DifferentBlock && B->TheScope == Scope::Cluster &&
+      R.OneCluster != false)
+    return R.OneCluster ? Walk::Crossing::Stops : Walk::Crossing::Unclear;
   if (!covers(B->TheScope, R))
     return Walk::Crossing::Ignored;
-  return includesAll(B) ? Walk::Crossing::Stops : Walk::Crossing::Blurred;
+  if (includesAll(B))
+    return Walk::Crossing::Stops;
+  const Party *Its = G.Masks.of(B);
+  if (!Its || !R.Parties)
+    return Walk::Crossing::Unclear;
+  bool HasBoth = *R.Parties >> Its->Number & 1;
+  if (!HasBoth && G.Masks.Overlap)
+    return Walk::Crossing::Unclear;
+  return HasBoth ? Walk::Crossing::Stops : Walk::Crossing::Ignored;
 }
 
 std::vector<Interval> computeIntervals(const Ground &G, Relation R,
                                        const Convergence &IsConvergent) {
-  auto Orders = [&](const Barrier *B) { return crossing(B, R, IsConvergent); };
+  auto Orders = [&](const Barrier *B) {
+    return crossing(G, B, R, IsConvergent);
+  };
   std::vector<Interval> All;
   auto Add = [&](const Barrier *Start) {
     Walk W(G, commonScope(R), Orders);
@@ -40,7 +43,7 @@ std::vector<Interval> computeIntervals(const Ground &G, Relation R,
       W.fromBarrier(Start);
     else
       W.fromEntry();
-    All.push_back({R, Start, W.shared(), W.reaches()});
+    All.push_back({R, Start, W.shared(), W.reaches(), 0, {}});
   };
   Add(nullptr);
   for (const Barrier *B : G.P.barriers())
@@ -49,13 +52,23 @@ std::vector<Interval> computeIntervals(const Ground &G, Relation R,
   return All;
 }
 
-std::vector<Relation> relationsOf(const Protocol &P, bool GridLevel) {
-  std::vector<Relation> All{Relation::SameBlock};
-  if (llvm::any_of(P.barriers(),
-                   [](const Barrier *B) { return B->TheScope == Scope::Warp; }))
-    All.insert(All.begin(), Relation::SameWarp);
+std::vector<Relation> relationsOf(const Ground &G, bool GridLevel) {
+  std::vector<Relation> All;
+  bool ByWarp = llvm::any_of(G.P.barriers(), [](const Barrier *B) {
+    return B->TheScope == Scope::Warp;
+  });
+  // Threads of different warps are in no party of a mask.
+  uint32_t Masked = 0;
+  for (const Party &X : G.Masks.all())
+    Masked |= uint32_t(!X.Member) << X.Number;
+  uint32_t Combinations = uint32_t(1) << G.Masks.all().size();
+  for (uint32_t In = 0; ByWarp && In < Combinations; ++In)
+    All.emplace_back(Relation::SameWarp, In);
+  for (uint32_t In = 0; In < Combinations; ++In)
+    if (!(In & Masked))
+      All.emplace_back(Relation::SameBlock, In);
   if (GridLevel)
-    All.push_back(Relation::DifferentBlock);
+    All.emplace_back(Relation::DifferentBlock);
   return All;
 }
 

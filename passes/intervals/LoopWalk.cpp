@@ -65,10 +65,9 @@ State Walk::privateLoop(const Loop *L, State Now) {
   LoopInstance I = fresh(L);
   Shape S = shapeOf(L, Now, I, /*NeedCounter=*/false);
   // Whoever is in a later iteration, or behind the loop, has met them.
-  if (Collecting && llvm::any_of(F.Barriers, [&](const Barrier *B) {
-        return Orders(B) == Crossing::Blurred;
-      }))
-    Now.approximate(DivergentBarrier);
+  if (Collecting)
+    for (const Barrier *B : F.Barriers)
+      Now = barrier(B, std::move(Now));
   State In = Now;
   In.Env = bindLoop(In.Env, L, I);
   In.require(S.Inside);

@@ -11,7 +11,20 @@ namespace racemap::intervals {
 /// Two different threads that share the named group and no smaller one,
 /// except that SameBlock includes pairs of one warp when a kernel has no
 /// barrier of warp scope (nothing tells the two apart then).
-enum class Relation : uint8_t { SameWarp, SameBlock, DifferentBlock };
+struct Relation {
+  enum Kind : uint8_t { SameWarp, SameBlock, DifferentBlock };
+  Kind TheKind = SameBlock;
+  /// SameWarp: the parties that both threads are in, one bit each; nothing if
+  /// they are in any.
+  std::optional<uint32_t> Parties;
+
+  /// DifferentBlock: whether the blocks are of one cluster; nothing if either.
+  std::optional<bool> OneCluster;
+
+  Relation(Kind K, std::optional<uint32_t> Parties = std::nullopt)
+      : TheKind(K), Parties(Parties) {}
+  operator Kind() const { return TheKind; }
+};
 
 /// The group that both threads are in.
 inline map::Scope commonScope(Relation R) {

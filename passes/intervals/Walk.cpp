@@ -64,6 +64,9 @@ State Walk::barrier(const Barrier *B, State Now) {
   case Crossing::Blurred:
     Now.approximate(DivergentBarrier);
     return Now;
+  case Crossing::Unclear:
+    Now.approximate(UnknownParty);
+    return Now;
   }
   llvm_unreachable("all crossings are handled");
 }
@@ -155,6 +158,21 @@ State Walk::arrivalAt(const Stmt *Target) {
   Left.clear();
   Collecting = Was;
   return Now;
+}
+
+void Walk::reach(const Access *A, llvm::StringRef Doubt) {
+  State Now = arrivalAt(A);
+  if (!Doubt.empty())
+    Now.approximate(Doubt);
+  if (!isDead(Now))
+    record(A, Now);
+}
+
+void Walk::withinLoop(const Loop *L, llvm::StringRef Doubt) {
+  State Now = arrivalAt(L);
+  Now.approximate(Doubt);
+  if (!isDead(Now))
+    step(L, std::move(Now));
 }
 
 void Walk::fromBarrier(const Barrier *B) {

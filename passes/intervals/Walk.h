@@ -15,6 +15,7 @@
 #define RACEMAP_PASSES_INTERVALS_WALK_H
 
 #include "passes/intervals/LoopRelation.h"
+#include "passes/intervals/Parties.h"
 #include "passes/intervals/Places.h"
 #include "passes/intervals/Uniform.h"
 #include "passes/map/Ranges.h"
@@ -25,6 +26,9 @@ namespace racemap::intervals {
 /// The approximation of a walk that crossed a barrier which is not convergent.
 constexpr llvm::StringLiteral DivergentBarrier =
     "a barrier that is not convergent";
+/// The approximation of one that crossed a barrier that may or may not order.
+constexpr llvm::StringLiteral UnknownParty =
+    "a barrier for threads that are not known";
 
 /// A thread at one point of its walk.
 struct State {
@@ -57,6 +61,7 @@ struct Ground {
   const map::Protocol &P;
   const LoopTable &Loops;
   const Places &Where;
+  const Parties &Masks;
   const Environment &Launch; ///< dimensions that are known
   map::Ranges &Ranges;
 };
@@ -67,6 +72,7 @@ public:
     Stops,   ///< an ordering barrier
     Ignored, ///< a barrier that has nothing to do with the two threads
     Blurred, ///< one that would order them if it were convergent
+    Unclear, ///< one that orders them if it waits for both
   };
   using Ordering = std::function<Crossing(const map::Barrier *)>;
 
@@ -81,6 +87,12 @@ public:
 
   void fromEntry();
   void fromBarrier(const map::Barrier *B);
+  /// To A alone, all loops around it in a shared iteration. Doubt: what is
+  /// approximated by that, or empty.
+  void reach(const map::Access *A, llvm::StringRef Doubt);
+  /// To all in L, in iterations that are not shared; those of loops around it
+  /// are.
+  void withinLoop(const map::Loop *L, llvm::StringRef Doubt);
   const std::vector<Reach> &reaches() const { return Reaches; }
   /// Loop variables that stand for one value in both threads.
   const SharedVariables &shared() const { return Shared; }

@@ -38,8 +38,7 @@ void Emitter::accountForCopy(const Instruction &I, const Effect &E,
   Pending.follow(Place);
   if (!Pending.Hazard.empty())
     K.gap("asynchronous copy is not waited for before " + Pending.Hazard, I);
-  constexpr StringLiteral Text =
-      "the asynchronous copies of a thread do not overlap before it waits";
+  constexpr StringLiteral Text = map::AsyncCopiesApart;
   if (Pending.MeetsCopies &&
       none_of(K.P.Assumptions,
               [&](const map::Assumption &A) { return A.Text == Text; }))

@@ -102,6 +102,10 @@ static void assumeExactly(const Dimensions &Sizes, map::Protocol &P) {
 void assumeLaunchBounds(const Function &F, map::Protocol &P) {
   if (auto Sizes = dimensions(F, "reqntid"))
     assumeExactly(*Sizes, P);
+  if (auto Cluster = dimensions(F, "cluster_dim"))
+    for (unsigned D : {0u, 1u, 2u})
+      if ((*Cluster)[D] > 0 && (*Cluster)[D] <= MostThreads)
+        P.ClusterDim[D] = static_cast<uint32_t>((*Cluster)[D]);
   if (auto Most = dimensions(F, "maxntid"))
     assumeAtMost((*Most)[0] * (*Most)[1] * (*Most)[2], P);
 }

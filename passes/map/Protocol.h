@@ -213,6 +213,10 @@ struct Assumption {
   Basis Why = Basis::Said;
 };
 
+/// The text of an assumption: several are under way to one array.
+inline constexpr llvm::StringLiteral AsyncCopiesApart =
+    "the asynchronous copies of a thread do not overlap before it waits";
+
 /// One way in which a kernel is launched: what is known about it.
 struct LaunchContext {
   using Dim = std::array<uint32_t, 3>;
@@ -295,6 +299,9 @@ public:
   std::map<const Variable *, ArgumentPart> ParameterParts;
   std::map<const Array *, ArgumentPart> PointerParts;
   std::vector<LaunchContext> Contexts;
+  /// Of all launches, as the kernel says. It is for whoever makes contexts, and
+  /// printing leaves it out.
+  LaunchContext::Sizes ClusterDim;
   std::vector<Assumption> Assumptions;
   std::vector<Gap> Gaps;
   /// Names of parameters and input arrays that flow into an index, a

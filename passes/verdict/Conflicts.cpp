@@ -46,6 +46,7 @@ Query Conflicts::query(Relation R, const Reach &A, const Reach &B,
   Query Q(Both.common(), A.Approximation);
   Q.approximate(B.Approximation);
   Q.require(Both.related(R, ByWarp));
+  Q.require(Both.inParties(R, G.Masks));
   Q.require(Both.first(A.Condition));
   Q.require(Both.second(B.Condition));
   Places At = places(A, B, Both);

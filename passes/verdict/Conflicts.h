@@ -13,9 +13,10 @@ namespace racemap::verdict {
 class Conflicts {
 public:
   /// ByWarp: pairs of one warp have a relation of their own.
-  Conflicts(LaunchFacts &Launch, map::TermContext &Terms, bool ByWarp,
+  Conflicts(const intervals::Ground &G, LaunchFacts &Launch, bool ByWarp,
             const map::LaunchContext &Context)
-      : Launch(Launch), Terms(Terms), ByWarp(ByWarp), Overlaps(Context) {}
+      : G(G), Launch(Launch), Terms(G.P.terms()), ByWarp(ByWarp),
+        Overlaps(Context) {}
 
   /// Pairs of slots, and then of offsets, as bytes of the first one's object;
   /// null where nobody knows.
@@ -32,8 +33,10 @@ public:
   bool mayOverlap(const map::Access &A, const map::Access &B,
                   intervals::Relation R) const;
   const map::Aliases &overlaps() const { return Overlaps; }
+  bool isByWarp() const { return ByWarp; }
 
 private:
+  const intervals::Ground &G;
   LaunchFacts &Launch;
   map::TermContext &Terms;
   bool ByWarp;

@@ -4,12 +4,14 @@
 #include "passes/verdict/Convergence.h"
 #include "passes/verdict/EarlyExits.h"
 #include "passes/verdict/Explanations.h"
+#include "passes/verdict/Mismatch.h"
 #include "passes/verdict/Query.h"
 #include "passes/verdict/Witnesses.h"
 
 namespace racemap::verdict {
 
 using namespace map;
+using intervals::Party;
 using intervals::State;
 using intervals::Walk;
 using llvm::cast;
@@ -31,23 +33,10 @@ bool Convergence::isUniformByForm(const Term *T, const Stmt *At,
   return intervals::isUniform(G.Launch(T), Group, Shared);
 }
 
-/// Is the thread's lane one of those that a warp barrier waits for?
-static const Term *isNamed(const intervals::Ground &G,
-                           const LaunchFacts &Launch, const Constant *Mask) {
-  TermContext &T = G.P.terms();
-  const Term *Lane =
-      T.make(Op::And, {Launch.linearThread(), T.constant(32, 31)});
-  const Term *Any = T.no();
-  for (unsigned I = 0; I < 32; ++I)
-    if (Mask->value() >> I & 1)
-      Any = T.logicalOr(Any, T.eq(Lane, T.constant(32, I)));
-  return Any;
-}
-
 /// Two threads that arrive at a decision in the same iterations and take
 /// different ways.
 Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
-                                      const Constant *Mask) {
+                                      const Party *Among) {
   Walk W = Walk::pastBarriers(G, Group);
   const Term *One, *Other;
   if (const auto *L = dyn_cast<Loop>(At)) {
@@ -68,22 +57,20 @@ Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
   Query.push_back(Both.second(Other));
   if (Group == Scope::Warp)
     Query.push_back(Both.different());
-  if (Mask) {
-    const Term *Named = isNamed(G, Launch, Mask);
-    Query.push_back(Both.first(Named));
-    Query.push_back(Both.second(Named));
-  }
+  // Those that come have the masks of those that they name: hasItsParty.
+  if (Among)
+    Query.push_back(Both.areTogether(*Among));
   llvm::append_range(Query, Seen.facts(Query, Both));
   return Query;
 }
 
 Convergence::Uniformity Convergence::decide(const Stmt *At, Scope Group,
-                                            const Constant *Mask) {
+                                            const Party *Among) {
   auto [Entry, IsNew] =
-      Known.try_emplace({At, Group, Mask}, Uniformity::Uniform);
+      Known.try_emplace({At, Group, Among}, Uniformity::Uniform);
   if (!IsNew || isUniformByForm(At, Group))
     return Entry->second;
-  switch (D.decide(disagreement(At, Group, Mask)).TheKind) {
+  switch (D.decide(disagreement(At, Group, Among)).TheKind) {
   case Answer::Kind::No:
     return Entry->second;
   case Answer::Kind::Yes:
@@ -103,43 +90,61 @@ llvm::StringRef Convergence::obstacle(const Barrier *B) const {
   return {};
 }
 
-static bool isFullWarp(const Barrier *B) {
-  const auto *Mask = llvm::dyn_cast_or_null<Constant>(B->Mask);
-  return Mask && Mask->value() == 0xffffffffu;
+bool Convergence::isLeftTogether(const Loop *L) {
+  return llvm::all_of(decisionsToLeave(G, L), [&](const Decision &X) {
+    return decide(X.At, Scope::Warp, nullptr) == Uniformity::Uniform;
+  });
 }
 
-/// The lanes that a warp barrier waits for, if these are some of the warp and
-/// known: a condition around it may differ for the others.
-static const Constant *maskOf(const Barrier *B) {
-  const auto *Mask = llvm::dyn_cast_or_null<Constant>(B->Mask);
-  return Mask && !isFullWarp(B) ? Mask : nullptr;
+const Decision *Convergence::parting(const Barrier *B,
+                                     llvm::ArrayRef<Decision> Decisions) {
+  const Decision *Why = nullptr;
+  for (const Decision &X : Decisions)
+    if (decide(X.At, groupOf(B), G.Masks.of(B)) != Uniformity::Uniform && !Why)
+      Why = &X;
+  return Why;
+}
+
+bool Convergence::analyse(const Barrier *B, ContextResult &Out) {
+  if (llvm::StringRef Why = obstacle(B); !Why.empty()) {
+    Out.UndecidedPairs.push_back({{siteOf(B)}, Why.str()});
+    return false;
+  }
+  if (B->Count)
+    return analyseCounted(B, Out);
+  auto Decisions = decisionsOf(G, B);
+  const Decision *Why = parting(B, Decisions);
+  if (Why && B->Mask && !intervals::includesAll(B) && !G.Masks.of(B)) {
+    Unclear.insert(B);
+    Out.UndecidedPairs.push_back(
+        {{siteOf(B)}, "which lanes come to a masked warp barrier"});
+    return true;
+  }
+  if (Why)
+    report(B, *Why, Out);
+  return !Why && hasItsParty(B, Out);
+}
+
+bool Convergence::hasItsParty(const Barrier *B, ContextResult &Out) {
+  const Party *Its = G.Masks.of(B);
+  if (!Its)
+    return true;
+  Mismatch Found = findMismatch(G, Launch, D, B, *Its);
+  if (Found.Shown && mayBeStuck())
+    Found.Shown->TheCertainty = Certainty::Possible;
+  if (Found.Shown)
+    Out.Findings.push_back(std::move(*Found.Shown));
+  else if (!Found.Excluded)
+    Out.UndecidedPairs.push_back({{siteOf(B)}, Found.Reason});
+  return Found.Excluded;
 }
 
 void Convergence::analyse(ContextResult &Out) {
-  for (const Barrier *B : G.P.barriers()) {
-    if (llvm::StringRef Why = obstacle(B); !Why.empty()) {
+  for (const Barrier *B : G.P.barriers())
+    if (!analyse(B, Out))
       Divergent.insert(B);
-      Out.UndecidedPairs.push_back({{siteOf(B)}, Why.str()});
-      continue;
-    }
-    const Decision *Why = nullptr;
-    auto Decisions = decisionsOf(G, B);
-    for (const Decision &X : Decisions)
-      if (decide(X.At, groupOf(B), maskOf(B)) != Uniformity::Uniform && !Why)
-        Why = &X;
-    if (!Why)
-      continue;
-    if (B->Mask && !isFullWarp(B)) {
-      Masked.insert(B);
-      Out.UndecidedPairs.push_back(
-          {{siteOf(B)}, "which lanes come to a masked warp barrier"});
-      continue;
-    }
-    report(B, *Why, Out);
-    Divergent.insert(B);
-  }
   spread();
-  Divergent.insert(Masked.begin(), Masked.end());
+  Divergent.insert(Unclear.begin(), Unclear.end());
   reportEarlyExits(G, Launch, D, Out);
 }
 
@@ -185,6 +190,9 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   TwoThreads Both(Launch, G.P.terms(), Group, W.shared());
   Query Q(Both.common());
   Q.require(Both.different());
+  const Party *Its = G.Masks.of(B);
+  if (Its)
+    Q.require(Both.firstNamesSecond(*Its));
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Passes.Condition));
   for (const Term *Fact : Seen.facts(Q.Terms, Both))
@@ -192,7 +200,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   Q.approximate(Waits.Approximation);
   Q.approximate(Passes.Approximation);
   // A thread may be stuck at an earlier one for ever.
-  if (!Divergent.empty() || !Masked.empty())
+  if (mayBeStuck())
     Q.approximate("another divergent barrier before this one");
   const auto *Around = dyn_cast<Loop>(Why.At);
   if (Around && G.Loops[Around].Barriers.size() > 1)
@@ -202,7 +210,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   Q.approximateHost(Launch);
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes) {
-    bool Disagree = decide(Why.At, Group, nullptr) == Uniformity::Divergent;
+    bool Disagree = decide(Why.At, Group, Its) == Uniformity::Divergent;
     Out.UndecidedPairs.push_back(
         {{siteOf(B)},
          Disagree ? "threads may part before this barrier"

@@ -9,6 +9,10 @@
 // after it or shares a loop with it: the threads no longer meet where the
 // program says. A return does not count: threads that have exited do not
 // block the others; it is reported as an early exit.
+// A warp barrier with a mask keeps its party together: only decisions that
+// part one of its threads from one that it names count. Besides, each thread
+// that comes to it must be named by its own mask, and all that it names must
+// have the same.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_CONVERGENCE_H
@@ -33,30 +37,48 @@ public:
   bool isConvergent(const map::Barrier *B) const {
     return !Divergent.contains(B);
   }
+  /// Do all threads of a warp that are in L leave it in the same iteration?
+  bool isLeftTogether(const map::Loop *L);
 
 private:
   enum class Uniformity : uint8_t { Uniform, Divergent, Undecided };
 
-  /// Mask: only among these lanes of a warp; null: among all.
+  /// Among: only threads that name each other; null: among all.
   Uniformity decide(const map::Stmt *At, map::Scope Group,
-                    const map::Constant *Mask);
+                    const intervals::Party *Among);
   Conjunction disagreement(const map::Stmt *At, map::Scope Group,
-                           const map::Constant *Mask);
+                           const intervals::Party *Among);
   bool isUniformByForm(const map::Stmt *At, map::Scope Group) const;
   bool isUniformByForm(const map::Term *T, const map::Stmt *At,
                        map::Scope Group) const;
   llvm::StringRef obstacle(const map::Barrier *B) const;
+  /// Do all threads that come to B take part in it by their masks?
+  bool hasItsParty(const map::Barrier *B, ContextResult &Out);
+  /// The same for one with a count: does it count all that come, and them
+  /// alone?
+  bool analyseCounted(const map::Barrier *B, ContextResult &Out);
+  bool sharesItsNumber(const map::Barrier *B) const;
+  void reportMissing(const map::Barrier *B, const intervals::Party &Its,
+                     ContextResult &Out);
+  /// Null if all decisions on the way to B are uniform.
+  const Decision *parting(const map::Barrier *B,
+                          llvm::ArrayRef<Decision> Decisions);
+  /// False if B is not convergent, or not known to be, and neither is what
+  /// comes after it.
+  bool analyse(const map::Barrier *B, ContextResult &Out);
   void report(const map::Barrier *B, const Decision &Why, ContextResult &Out);
   void spread();
+  /// A thread, at a barrier seen so far, for ever.
+  bool mayBeStuck() const { return !Divergent.empty() || !Unclear.empty(); }
 
   const intervals::Ground &G;
   LaunchFacts &Launch;
   Decider &D;
   Observations &Seen;
   llvm::DenseSet<const map::Barrier *> Divergent;
-  /// For some lanes of a warp, under conditions that these do not share.
-  llvm::DenseSet<const map::Barrier *> Masked;
-  std::map<std::tuple<const map::Stmt *, map::Scope, const map::Constant *>,
+  /// For threads that nobody knows, under conditions that differ.
+  llvm::DenseSet<const map::Barrier *> Unclear;
+  std::map<std::tuple<const map::Stmt *, map::Scope, const intervals::Party *>,
            Uniformity>
       Known;
 };

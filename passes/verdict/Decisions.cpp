@@ -57,13 +57,13 @@ struct Collector {
     });
   }
 
-  void addExits(const Loop *L) {
+  void addExits(const Loop *L, bool Returns) {
     forEachStmt(L->Body, [&](const Stmt *X) {
       const auto *E = dyn_cast<Leave>(X);
-      if (!E || !E->Target)
+      if (!E || (!E->Target && !Returns))
         return;
-      bool Leaves =
-          E->Target == L || llvm::is_contained(G.Where.pathTo(L), E->Target);
+      bool Leaves = !E->Target || E->Target == L ||
+                    llvm::is_contained(G.Where.pathTo(L), E->Target);
       if (Leaves)
         addPath(E, L, E);
     });
@@ -80,7 +80,14 @@ std::vector<Decision> decisionsOf(const intervals::Ground &G,
     C.addReturns();
   for (const Stmt *X : G.Where.pathTo(B))
     if (const auto *L = dyn_cast<Loop>(X))
-      C.addExits(L);
+      C.addExits(L, /*Returns=*/false);
+  return std::move(C.All);
+}
+
+std::vector<Decision> decisionsToLeave(const intervals::Ground &G,
+                                       const Loop *L) {
+  Collector C{G, nullptr, {{L, nullptr}}};
+  C.addExits(L, /*Returns=*/true);
   return std::move(C.All);
 }
 

@@ -23,6 +23,10 @@ struct Decision {
 std::vector<Decision> decisionsOf(const intervals::Ground &G,
                                   const map::Barrier *B);
 
+/// Those on which it depends when a thread leaves L, returns included.
+std::vector<Decision> decisionsToLeave(const intervals::Ground &G,
+                                       const map::Loop *L);
+
 /// Does the barrier come after the return, or again in a loop around both?
 bool mayFollow(const intervals::Ground &G, const map::Leave *E,
                const map::Barrier *B, bool &InNextIteration);

@@ -19,6 +19,8 @@ static std::optional<Finding> findExit(const intervals::Ground &G,
                                        LaunchFacts &Launch, Decider &D,
                                        const Leave *E, const Barrier *B) {
   bool InNextIteration;
+  if (B->Count) // who returned before does not come to it: Convergence counts
+    return std::nullopt;
   if (!mayFollow(G, E, B, InNextIteration))
     return std::nullopt;
   Walk W = Walk::pastBarriers(G, groupOf(B));
@@ -29,6 +31,8 @@ static std::optional<Finding> findExit(const intervals::Ground &G,
   if (InNextIteration)
     Q.approximate("the barrier of a later iteration");
   Q.require(Both.different());
+  if (const intervals::Party *Its = G.Masks.of(B))
+    Q.require(Both.firstNamesSecond(*Its));
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Gone.Condition));
   Q.approximateHost(Launch);

@@ -176,6 +176,8 @@ std::string Sentence::reasonBetweenBlocks() const {
 }
 
 std::string Sentence::reason() const {
+  if (!E.In.Why.empty())
+    return E.In.Why.str();
   if (E.In.TheRelation == Relation::DifferentBlock)
     return reasonBetweenBlocks();
   if (const Loop *L = freeLoop(); L && haveDifferentIterations(L))

@@ -31,6 +31,7 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
     if (A.Condition)
       mark(A.Condition);
   fixDimensions(Context);
+  ClusterDim = Context.ClusterDim.whole();
   bindBuiltins();
   for (const Assumption &A : Context.Conditions)
     bindConstant(A);

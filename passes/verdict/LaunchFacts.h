@@ -55,6 +55,10 @@ public:
   /// Why models of these terms may be of no launch: they depend on a name of
   /// which the host passes some values only. Empty if they do not.
   llvm::StringRef doubtAbout(llvm::ArrayRef<const map::Term *> All) const;
+  /// How many blocks a cluster has, if that is known.
+  std::optional<map::LaunchContext::Dim> clusterDim() const {
+    return ClusterDim;
+  }
   /// Does the kernel, or what is assumed about it, read B?
   bool mentions(map::Builtin B) const {
     return Mentioned[static_cast<unsigned>(B)];
@@ -94,6 +98,7 @@ private:
   /// The largest number that multiplies blockIdx.d in 32 bits, hashes aside.
   uint64_t Stride[3] = {1, 1, 1};
   std::optional<uint32_t> Dims[2][3];
+  std::optional<map::LaunchContext::Dim> ClusterDim;
   std::vector<const map::Term *> Constraints, ThreadConstraints, Promised;
   llvm::DenseSet<const map::Term *> Relations;
   std::vector<std::string> Assumptions;

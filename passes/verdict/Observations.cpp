@@ -189,30 +189,34 @@ bool Observations::isUndisturbed(const Event &A, const Event &B, Rule R,
   return true;
 }
 
-const std::vector<Interval> &Observations::intervalsOf(Relation R) {
-  auto [Entry, IsNew] = Intervals.try_emplace(R);
-  if (IsNew)
-    Entry->second = intervals::computeIntervals(G, R, IsConvergent);
-  return Entry->second;
+const std::vector<Interval> &Observations::intervals() {
+  if (!Intervals.empty())
+    return Intervals;
+  auto Relations = intervals::relationsOf(G, /*GridLevel=*/true);
+  if (Meeting.isByWarp() && Relations.front() != Relation::SameWarp)
+    Relations.insert(Relations.begin(), Relation::SameWarp);
+  for (Relation R : Relations)
+    llvm::append_range(Intervals,
+                       intervals::computeIntervals(G, R, IsConvergent));
+  return Intervals;
 }
 
 bool Observations::neverMeet(const Access *A, const Access *B) {
   auto [Entry, IsNew] = Meets.try_emplace({A->Id, B->Id}, true);
   if (!IsNew)
     return !Entry->second;
-  for (Relation R : intervals::relationsOf(G.P, /*GridLevel=*/true)) {
-    if (!Meeting.mayOverlap(*A, *B, R))
+  for (const Interval &I : intervals()) {
+    if (!Meeting.mayOverlap(*A, *B, I.TheRelation))
       continue;
-    for (const Interval &I : intervalsOf(R))
-      for (const Reach &X : I.Reaches)
-        for (const Reach &Y : I.Reaches) {
-          if (X.TheAccess != A || Y.TheAccess != B)
-            continue;
-          TwoThreads Both(Launch, T, commonScope(R), I.Shared);
-          Query Q = Meeting.query(R, X, Y, Both);
-          if (D.decide(Q.Terms).TheKind != solve::Answer::Kind::No)
-            return false;
-        }
+    for (const Reach &X : I.Reaches)
+      for (const Reach &Y : I.Reaches) {
+        if (X.TheAccess != A || Y.TheAccess != B)
+          continue;
+        TwoThreads Both(Launch, T, commonScope(I.TheRelation), I.Shared);
+        Query Q = Meeting.query(I.TheRelation, X, Y, Both);
+        if (D.decide(Q.Terms).TheKind != solve::Answer::Kind::No)
+          return false;
+      }
   }
   return !(Entry->second = false);
 }

@@ -67,7 +67,7 @@ private:
   const map::Term *valueOf(const map::Term *T, const Event &E) const;
   bool isUndisturbed(const Event &A, const Event &B, Rule R,
                      const map::Term *&Premise);
-  const std::vector<intervals::Interval> &intervalsOf(intervals::Relation R);
+  const std::vector<intervals::Interval> &intervals();
   const map::Loop *loopWith(const map::Term *Counter) const;
 
   const intervals::Ground &G;
@@ -78,7 +78,7 @@ private:
   intervals::Convergence IsConvergent;
   llvm::StringMap<Sites> ByName;
   std::map<std::pair<unsigned, unsigned>, bool> Meets;
-  std::map<intervals::Relation, std::vector<intervals::Interval>> Intervals;
+  std::vector<intervals::Interval> Intervals; ///< of all relations
   std::set<std::string> Assumed;
 };
 

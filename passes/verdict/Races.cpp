@@ -31,7 +31,8 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
     for (size_t A = 0; A < I.Reaches.size(); ++A)
       for (size_t B = A; B < I.Reaches.size(); ++B) {
         Pair X{&I, &I.Reaches[A], &I.Reaches[B]};
-        if (!mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
+        if (!I.compares(A, B) ||
+            !mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
           continue;
         ++Out.Pairs.Total;
         if (!decide(X, Effort::Quick))
@@ -119,7 +120,7 @@ bool Races::writesSameValue(const Reach &A, const Reach &B,
 }
 
 bool Races::orders(const Barrier *B, const Pair &X) const {
-  return crossing(B, X.In->TheRelation, IsConvergent) ==
+  return crossing(G, B, X.In->TheRelation, IsConvergent) ==
          intervals::Walk::Crossing::Stops;
 }
 
@@ -153,17 +154,20 @@ Replayed Races::run(const Pair &X, const TwoThreads &Both, const Witness &W,
 }
 
 /// A run settles what was approximated if that is only how loops end: not what
-/// a divergent barrier does, where an array begins, or what the host passes.
+/// a barrier does that diverges or waits for nobody knows whom, where an array
+/// begins, or what the host passes.
 bool Races::isSettledByRun(const Pair &X, const TwoThreads &Both,
                            const Query &Q) const {
   bool AllKnown =
       llvm::all_of(Meeting.places(*X.A, *X.B, Both),
                    [](const auto &At) { return At.second != nullptr; });
-  return AllKnown && Q.hostDoubt(Launch).empty() &&
+  bool ByBarriers = X.In->Why.empty(); // a run knows no warps in lockstep
+  return AllKnown && ByBarriers && Q.hostDoubt(Launch).empty() &&
          Q.certaintyOfTerms() != Certainty::Possible &&
          llvm::none_of(P.barriers(), [&](const Barrier *B) {
-           return crossing(B, X.In->TheRelation, IsConvergent) ==
-                  intervals::Walk::Crossing::Blurred;
+           auto Its = crossing(G, B, X.In->TheRelation, IsConvergent);
+           return Its == intervals::Walk::Crossing::Blurred ||
+                  Its == intervals::Walk::Crossing::Unclear;
          });
 }
 
@@ -199,7 +203,8 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   New.First.push_back(Both.first(A.Condition));
   New.Second.push_back(Both.second(B.Condition));
   // Of which warps they are does not matter here.
-  Relation R = New.BetweenBlocks ? X.In->TheRelation : Relation::SameBlock;
+  Relation R =
+      New.BetweenBlocks ? Relation::DifferentBlock : Relation::SameBlock;
   New.Together.insert(
       New.Together.end(),
       {Both.related(R, /*ByWarp=*/false), New.First.back(), New.Second.back()});

@@ -30,7 +30,7 @@ private:
     const intervals::Interval *In;
     const intervals::Reach *A, *B;
   };
-  using PairKey = std::tuple<unsigned, unsigned, intervals::Relation>;
+  using PairKey = std::tuple<unsigned, unsigned, intervals::Relation::Kind>;
 
   /// Can the two accesses conflict at all, by what they are and where?
   bool mayConflict(const map::Access &A, const map::Access &B,

@@ -56,12 +56,87 @@ const Term *TwoThreads::related(Relation R, bool ByWarp) const {
   const Term *Different = differ(0);
   if (!ByWarp)
     return Different;
+  if (R == Relation::SameBlock)
+    return Terms.logicalNot(sameWarp());
+  return Terms.logicalAnd(Different, sameWarp());
+}
+
+const Term *TwoThreads::sameWarp() const {
   const Term *Warp =
       Terms.make(Op::LShr, {Launch.linearThread(), Terms.constant(32, 5)});
-  const Term *Same = Terms.eq(first(Warp), second(Warp));
-  if (R == Relation::SameBlock)
-    return Terms.logicalNot(Same);
-  return Terms.logicalAnd(Different, Same);
+  return Terms.eq(first(Warp), second(Warp));
+}
+
+const Term *TwoThreads::lane() const {
+  return Terms.make(Op::And, {Launch.linearThread(), Terms.constant(32, 31)});
+}
+
+/// A mask that is known becomes a list of lanes, which is easier to decide.
+const Term *TwoThreads::names(const Term *Mask, const Term *Lane) const {
+  const auto *Known = llvm::dyn_cast<Constant>(Mask);
+  if (!Known)
+    return Terms.ne(Terms.make(Op::And, {Terms.make(Op::LShr, {Mask, Lane}),
+                                         Terms.constant(32, 1)}),
+                    Terms.constant(32, 0));
+  const Term *Any = Terms.no();
+  for (unsigned I = 0; I < 32; ++I)
+    if (Known->value() >> I & 1)
+      Any = Terms.logicalOr(Any, Terms.eq(Lane, Terms.constant(32, I)));
+  return Any;
+}
+
+const Term *TwoThreads::firstNamesItself(const intervals::Party &P) const {
+  if (P.Member)
+    return first(P.Member);
+  return names(first(P.Mask), first(lane()));
+}
+
+const Term *TwoThreads::firstNamesSecond(const intervals::Party &P) const {
+  if (P.Member)
+    return second(P.Member);
+  return names(first(P.Mask), second(lane()));
+}
+
+const Term *TwoThreads::secondNamesFirst(const intervals::Party &P) const {
+  if (P.Member)
+    return first(P.Member);
+  return names(second(P.Mask), first(lane()));
+}
+
+const Term *TwoThreads::areTogether(const intervals::Party &P) const {
+  if (P.Member)
+    return Terms.logicalAnd(first(P.Member), second(P.Member));
+  return Terms.logicalAnd(
+      Terms.eq(first(P.Mask), second(P.Mask)),
+      Terms.logicalAnd(firstNamesSecond(P), secondNamesFirst(P)));
+}
+
+const Term *TwoThreads::inParties(Relation R,
+                                  const intervals::Parties &All) const {
+  const Term *Both = Terms.yes();
+  auto Require = [&](const Term *Here, bool Wanted) {
+    Both = Terms.logicalAnd(Both, Wanted ? Here : Terms.logicalNot(Here));
+  };
+  if (R.OneCluster)
+    Require(inOneCluster(), *R.OneCluster);
+  if (!R.Parties)
+    return Both;
+  for (const intervals::Party &P : All.all())
+    if (!P.Mask || R == Relation::SameWarp)
+      Require(areTogether(P), *R.Parties >> P.Number & 1);
+  return Both;
+}
+
+const Term *TwoThreads::inOneCluster() const {
+  const Term *Same = Terms.yes();
+  for (unsigned D : {0u, 1u, 2u}) {
+    const Term *Block = Launch.environment()(Terms.builtin(
+        static_cast<Builtin>(static_cast<unsigned>(Builtin::BlockIdxX) + D)));
+    const Term *Cluster = Terms.make(
+        Op::UDiv, {Block, Terms.constant(32, (*Launch.clusterDim())[D])});
+    Same = Terms.logicalAnd(Same, Terms.eq(first(Cluster), second(Cluster)));
+  }
+  return Same;
 }
 
 } // namespace racemap::verdict

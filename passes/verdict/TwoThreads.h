@@ -9,6 +9,7 @@
 #ifndef RACEMAP_PASSES_VERDICT_TWOTHREADS_H
 #define RACEMAP_PASSES_VERDICT_TWOTHREADS_H
 
+#include "passes/intervals/Parties.h"
 #include "passes/intervals/Relation.h"
 #include "passes/intervals/Uniform.h"
 #include "passes/verdict/LaunchFacts.h"
@@ -36,12 +37,29 @@ public:
   /// one warp are not SameBlock.
   const map::Term *related(intervals::Relation R, bool ByWarp) const;
 
+  /// That the first waits for the second where it meets the party's barrier;
+  /// and that they wait for each other.
+  const map::Term *firstNamesItself(const intervals::Party &P) const;
+  const map::Term *firstNamesSecond(const intervals::Party &P) const;
+  const map::Term *secondNamesFirst(const intervals::Party &P) const;
+  const map::Term *areTogether(const intervals::Party &P) const;
+  /// That they are together in the parties of R, and in no other one; and
+  /// whether their blocks are of one cluster.
+  const map::Term *inParties(intervals::Relation R,
+                             const intervals::Parties &All) const;
+
+  /// That they are of one warp, or one and the same.
+  const map::Term *sameWarp() const;
+
   /// That they are different threads of the group.
   const map::Term *different() const;
 
 private:
   const map::Term *copyOf(const map::Term *T, map::Copy C) const;
   const map::Term *differ(unsigned FirstBuiltin) const;
+  const map::Term *names(const map::Term *Mask, const map::Term *Lane) const;
+  const map::Term *lane() const;
+  const map::Term *inOneCluster() const;
 
   LaunchFacts &Launch;
   map::TermContext &Terms;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Verify.h"
+#include "passes/intervals/Lockstep.h"
 #include "passes/intervals/LoopBounds.h"
 #include "passes/verdict/Bounds.h"
 #include "passes/verdict/Convergence.h"
@@ -20,20 +21,29 @@ namespace {
 /// What all parts of the analysis of one context share.
 struct Session {
   Session(const Protocol &P, const LaunchContext &C, const Settings &S)
-      : Launch(P, C), Loops(P), Where(P),
-        G{P, Loops, Where, Launch.environment(), Launch},
+      : Launch(P, C), Loops(P), Where(P), Masks(P, Launch.environment()),
+        G{P, Loops, Where, Masks, Launch.environment(), Launch},
         D(P.terms(), Launch, S) {
     intervals::boundLoops(
         P, Loops, Launch.environment(), Launch,
         [&](const Variable *V, map::Interval I) { Launch.limit(V, I); });
+    Masks.addCounted(G);
   }
 
   LaunchFacts Launch;
   intervals::LoopTable Loops;
   intervals::Places Where;
+  intervals::Parties Masks;
   intervals::Ground G;
   Decider D;
 };
+
+/// Copies that go on beside others are not in the order of the statements.
+bool hasAsyncCopies(const Protocol &P) {
+  return llvm::any_of(P.Assumptions, [](const Assumption &A) {
+    return A.Text == AsyncCopiesApart;
+  });
+}
 
 /// Can the launch happen at all under its assumptions?
 bool isContradictory(const Protocol &P, LaunchFacts &Launch, Decider &D) {
@@ -92,15 +102,78 @@ void conclude(const Protocol &P, ContextResult &Out) {
   }
   if (Has(false)) {
     Out.Reason = "only possible findings";
-    for (const Finding &F : Out.Findings)
-      if (IsRace(F, false) &&
-          F.Explanation.find(intervals::DivergentBarrier) != std::string::npos)
-        Out.Reason = "divergent barrier";
+    auto RestsOn = [&](llvm::StringRef Approximation) {
+      return llvm::any_of(Out.Findings, [&](const Finding &F) {
+        return IsRace(F, false) &&
+               llvm::StringRef(F.Explanation).contains(Approximation);
+      });
+    };
+    if (RestsOn(intervals::UnknownParty))
+      Out.Reason = "a barrier's threads are not known";
+    if (RestsOn(intervals::DivergentBarrier))
+      Out.Reason = "divergent barrier";
     return;
   }
   Out.TheVerdict = Verdict::RaceFree;
   if (P.accesses().empty())
     Out.Reason = "no accesses";
+}
+
+/// Those of two blocks apart by cluster, if that is known and matters.
+std::vector<Relation> relationsOf(const Session &X, const Settings &S) {
+  auto All = intervals::relationsOf(X.G, S.GridLevel);
+  bool HasClusters = llvm::any_of(X.G.P.barriers(), [](const Barrier *B) {
+    return B->TheScope == Scope::Cluster;
+  });
+  if (!S.GridLevel || !HasClusters || !X.Launch.clusterDim())
+    return All;
+  All.back().OneCluster = true;
+  All.push_back(All.back());
+  All.back().OneCluster = false;
+  return All;
+}
+
+/// Are there two threads so related? Nothing is sure in doubt.
+bool areThere(Session &X, Relation R, bool ByWarp) {
+  if (X.G.Masks.all().empty() || !R.Parties)
+    return true;
+  intervals::SharedVariables None;
+  TwoThreads Both(X.Launch, X.G.P.terms(), commonScope(R), None);
+  Conjunction All = Both.common();
+  All.push_back(Both.related(R, ByWarp));
+  All.push_back(Both.inParties(R, X.G.Masks));
+  return X.D.decide(All).TheKind != Answer::Kind::No;
+}
+
+/// Is no thread in both parties, or no pair in the one and not in the other?
+bool areNested(Session &X, const intervals::Party &A,
+               const intervals::Party &B) {
+  if (!A.Member != !B.Member) // warps, and whole warps
+    return true;
+  intervals::SharedVariables None;
+  TermContext &T = X.G.P.terms();
+  Scope Group = A.Member ? Scope::Block : Scope::Warp;
+  TwoThreads Both(X.Launch, T, Group, None);
+  auto IsNever = [&](const Term *One, const Term *Other) {
+    Conjunction All = Both.common();
+    if (A.Mask)
+      All.push_back(Both.sameWarp());
+    All.push_back(One);
+    All.push_back(Other);
+    return X.D.decide(All).TheKind == Answer::Kind::No;
+  };
+  const Term *InA = Both.areTogether(A), *InB = Both.areTogether(B);
+  return IsNever(Both.firstNamesItself(A), Both.firstNamesItself(B)) ||
+         IsNever(InA, T.logicalNot(InB)) || IsNever(InB, T.logicalNot(InA));
+}
+
+bool doOverlap(Session &X) {
+  auto All = X.G.Masks.all();
+  for (const intervals::Party &A : All)
+    for (const intervals::Party &B : All)
+      if (A.Number < B.Number && !areNested(X, A, B))
+        return true;
+  return false;
 }
 
 /// Which barriers are convergent can depend on what threads find in memory,
@@ -149,6 +222,10 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     Out.Reason = P.Gaps.front().Reason;
     return Out;
   }
+  if (S.Lockstep && hasAsyncCopies(P)) {
+    Out.Reason = "asynchronous copies of a warp in lockstep";
+    return Out;
+  }
   Session X(P, Context, S);
   Out.Assumptions = X.Launch.assumptions();
   assumeDisjointness(P, Out);
@@ -157,9 +234,10 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     Out.Milliseconds = X.D.elapsedMs();
     return Out;
   }
-  auto Relations = intervals::relationsOf(P, S.GridLevel);
-  bool ByWarp = Relations.front() == Relation::SameWarp;
-  Conflicts Meeting(X.Launch, P.terms(), ByWarp, Context);
+  X.Masks.Overlap = doOverlap(X);
+  auto Relations = relationsOf(X, S);
+  bool ByWarp = S.Lockstep || Relations.front() == Relation::SameWarp;
+  Conflicts Meeting(X.G, X.Launch, ByWarp, Context);
   auto Barriers = decideBarriers(X, Meeting, Out);
   auto IsConvergent = [&](const Barrier *B, Relation) {
     return Barriers->isConvergent(B);
@@ -168,9 +246,19 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   Tickets Taken(X.G, X.Launch, X.D, Seen, IsConvergent);
   Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Taken, IsConvergent, Out);
   std::vector<intervals::Interval> Intervals;
+  if (S.Lockstep) {
+    Out.Assumptions.push_back("the threads of a warp advance in lockstep");
+    Intervals =
+        intervals::lockstepIntervals(X.G, IsConvergent, [&](const Loop *L) {
+          return Barriers->isLeftTogether(L);
+        });
+    llvm::erase_if(Relations,
+                   [](Relation R) { return R == Relation::SameWarp; });
+  }
   for (Relation R : Relations)
-    llvm::append_range(Intervals,
-                       intervals::computeIntervals(X.G, R, IsConvergent));
+    if (areThere(X, R, ByWarp))
+      llvm::append_range(Intervals,
+                         intervals::computeIntervals(X.G, R, IsConvergent));
   Pairs.analyse(Intervals);
   assume(Seen.assumptions(), Out);
   assume(Taken.assumptions(), Out);

@@ -101,7 +101,8 @@ std::vector<std::string> Toolchain::cudaFlags(llvm::ArrayRef<std::string> Args,
 }
 
 std::vector<std::string> Toolchain::overlayFlags() const {
-  return {"-include", Overlay};
+  // Cooperative groups ask for it; nvcc has them anyway.
+  return {"-include", Overlay, "-D_CG_CLUSTER_INTRINSICS_AVAILABLE"};
 }
 
 llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args) const {

@@ -200,9 +200,10 @@ void Comparer::checkRace(const Finding &F) {
   std::string Pair = "accesses " + std::to_string(Key->First) + " and " +
                      std::to_string(Key->Second) +
                      (Key->SameBlock ? " of one block" : " of two blocks");
-  auto Real = T.Races.find(*Key);
+  const auto &Races = Most.Lockstep ? T.Doubtful : T.Races;
+  auto Real = Races.find(*Key);
   if (!Open && T.Complete) {
-    if (Real == T.Races.end())
+    if (Real == Races.end())
       fail("false race", Pair);
     else if (Real->second.Benign && !F.Benign)
       fail("benign race called harmful", Pair);
@@ -273,6 +274,7 @@ static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
                       Comparison &Out) {
   auto Begin = std::chrono::steady_clock::now();
   Settings S;
+  S.Lockstep = Most.Lockstep;
   S.NameNeeds = false; // a witness is what the executor can judge
   ContextResult Said = verify(ForAnalysis, C, S);
   Out.AnalysisMs += since(Begin);
@@ -283,7 +285,8 @@ static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
   bool Open = !C.BlockDim.isKnown() || !C.GridDim.isKnown();
   unsigned Runs = 0;
   std::string Truths;
-  for (const Launch &L : launchesOf(C)) {
+  for (Launch L : launchesOf(C)) {
+    L.Lockstep = Most.Lockstep;
     Begin = std::chrono::steady_clock::now();
     Truth T = findTruth(ForExecutor, L, Most.Runs);
     Out.ExecutorMs += since(Begin);
@@ -300,8 +303,8 @@ static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
     if (Out.Kind.empty())
       Out.Kind = "no run that counts";
   }
-  Out.MayBeUnknown |= Open || Out.Is.Divergent || Out.Is.EarlyExit ||
-                      hasUnmodelled(ForExecutor);
+  Out.MayBeUnknown |= Open || Most.Lockstep || Out.Is.Divergent ||
+                      Out.Is.EarlyExit || hasUnmodelled(ForExecutor);
   if (Out.TheOutcome == Comparison::Outcome::Disagree)
     Out.Details += "\n" + describe(Said);
 }

@@ -71,6 +71,7 @@ bool Executor::assumptionsHold() {
 }
 
 Run Executor::run() {
+  Out.TheProtocol = &P;
   Out.Broke.assign(Threads.size(), false);
   if (!(Out.AssumptionsHold = assumptionsHold()))
     return std::move(Out);
@@ -138,7 +139,7 @@ bool Executor::execute(unsigned T) {
 }
 
 void Executor::access(unsigned T, const Access *A) {
-  Event E{A, T, Threads[T].Epoch, {}, 0, std::nullopt, {}};
+  Event E{A, T, Threads[T].Epoch, {}, 0, std::nullopt, {}, {}};
   for (const Term *S : A->Slots)
     E.Slots.push_back(evaluate(T, S));
   E.Offset = static_cast<int64_t>(evaluate(T, A->Offset));
@@ -153,6 +154,7 @@ void Executor::access(unsigned T, const Access *A) {
       if (S.TheLoop->TheRange)
         Note(S.TheLoop->TheRange->Var);
     }
+  E.Place = Threads[T].place(TheCode);
   Out.Events.push_back(std::move(E));
 }
 

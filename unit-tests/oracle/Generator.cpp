@@ -34,7 +34,7 @@ void Generator::drawProfile(Mode M) {
   Is.Warps = R.chance(8);
   Is.Grids = R.chance(8);
   Is.Named = R.chance(8);
-  if (Is.Warps && R.chance(35))
+  if ((Is.Warps || Is.Named) && R.chance(35))
     Is.BlockDim = {R.between(33, 40), 1, 1};
   Is.Unmodelled = M == Mode::Unmodelled;
   if (M == Mode::Open) {
@@ -92,7 +92,8 @@ void Generator::declare() {
   declareArrays();
   if (!Is.Open)
     line("launch \"oracle\" block " + tuple(Is.BlockDim) + " grid " +
-         tuple(Is.GridDim) + ";");
+         tuple(Is.GridDim) +
+         (Is.Grids ? " cluster (2, 1, 1);" : std::string(";")));
   for (const std::string &A : Assumptions)
     line("assume " + A + ";");
 }
@@ -197,19 +198,48 @@ std::string Generator::numbered() {
   return "sync(" + (R.chance(60) ? Make.uniform() : Make.varying(0)) + " & 1)";
 }
 
+/// Each warp has a barrier of its own; seldom one thread is missing.
+void Generator::oneForEachWarp() {
+  unsigned Rest = Is.BlockDim[0] - 32 + R.chance(10);
+  line("if threadIdx.x <u 32 {"), ++Indent;
+  line("sync(1, 32)" + location());
+  --Indent, line("} else {"), ++Indent;
+  line("sync(" + std::string(R.chance(8) ? "1" : "2") + ", " +
+       std::to_string(Rest) + ")" + location());
+  --Indent, line("}");
+}
+
+/// The threads of a warp in pairs, or four by four; seldom for some only.
+std::string Generator::tile() {
+  if (R.chance(10))
+    return "syncwarp(" + Make.varying(0) + " == 1 ? 3 : 15)";
+  std::string Lane = "(" + Make.own(false) + " & 31)";
+  if (R.chance(20)) // pairs that overlap the others
+    return "syncwarp(" + Lane + " == 0 ? 1 : 3 << ((" + Lane + " - 1) | 1))";
+  bool Pairs = R.chance(60);
+  return "syncwarp(" + std::string(Pairs ? "3" : "15") + " << (" +
+         Make.own(false) + " & " + (Pairs ? "30" : "28") + "))";
+}
+
 void Generator::barrier(Place At) {
   if (!wantsBarrier(At) || --Barriers < 0) {
     access(At);
+    return;
+  }
+  if (Is.Named && Is.BlockDim[0] > 32 && R.chance(40)) {
+    oneForEachWarp();
     return;
   }
   std::string What = "sync";
   bool SomeLanes = false;
   if (Is.Warps && R.chance(60)) {
     SomeLanes = R.chance(15);
-    What = SomeLanes ? "syncwarp(3)"
-                     : R.pick({"syncwarp", "syncwarp", "syncwarp(0xffffffff)"});
+    What = SomeLanes || R.chance(2) ? "syncwarp(3)"
+           : R.chance(40)
+               ? tile()
+               : R.pick({"syncwarp", "syncwarp", "syncwarp(0xffffffff)"});
   } else if (Is.Grids && R.chance(60))
-    What = "syncgrid";
+    What = R.chance(40) ? "synccluster" : "syncgrid";
   else if (Is.Named && R.chance(60))
     What = numbered();
   if (SomeLanes)

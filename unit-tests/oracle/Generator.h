@@ -20,6 +20,7 @@ enum class Mode : uint8_t {
   Concrete,   ///< the launch is known
   Open,       ///< its dimensions are open
   Unmodelled, ///< some values are not modelled
+  Lockstep,   ///< the threads of a warp advance together
 };
 
 class Generator {
@@ -53,6 +54,8 @@ private:
   void barrier(Place At);
   std::string threadCount();
   std::string numbered();
+  std::string tile();
+  void oneForEachWarp();
   void conditional(Place At);
   void loop(Place At);
   void leave(Place At);

@@ -27,6 +27,8 @@ static cl::opt<Mode> WhichMode(
     "mode", cl::desc("What is left open"), cl::init(Mode::Concrete),
     cl::values(clEnumValN(Mode::Concrete, "concrete", "the launch is known"),
                clEnumValN(Mode::Open, "open", "dimensions are open"),
+               clEnumValN(Mode::Lockstep, "lockstep",
+                          "the threads of a warp advance together"),
                clEnumValN(Mode::Unmodelled, "unmodelled",
                           "some values are not modelled")));
 static cl::opt<std::string> MapFile("map", cl::desc("Compare this one only"));
@@ -118,6 +120,7 @@ bool Tally::report() const {
 
 static Limits limits() {
   Limits L;
+  L.Lockstep = WhichMode == Mode::Lockstep;
   L.Ignored.assign(Ignored.begin(), Ignored.end());
   return L;
 }
@@ -137,7 +140,7 @@ static void showFailure(const std::string &Text, const Comparison &C,
       return X.TheOutcome == Outcome::Disagree && X.Kind == C.Kind;
     });
   show(Small, compare(Small, limits()));
-  const char *Modes[] = {"concrete", "open", "unmodelled"};
+  const char *Modes[] = {"concrete", "open", "unmodelled", "lockstep"};
   llvm::outs() << "To see it: racemap-oracle --count=1 --seed=" << Which
                << " --mode="
                << Modes[static_cast<unsigned>(WhichMode.getValue())] << "\n\n";

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "RacingPairs.h"
+#include "Lockstep.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -25,6 +26,12 @@ static bool coverEachOther(const Event &A, const Event &B, const Launch &L) {
                            : Scope::Grid);
 }
 
+static bool isInLockstep(const Event &A, const Event &B, const Run &R,
+                         const Launch &L, bool InDoubt) {
+  return L.Lockstep && L.areOneWarp(A.Thread, B.Thread) &&
+         areInOrder(*R.TheProtocol, A, B, InDoubt);
+}
+
 static bool conflict(const Event &A, const Event &B) {
   auto IsRead = [](const Event &E) {
     return E.TheAccess->TheOperation == Access::Operation::Read;
@@ -34,7 +41,8 @@ static bool conflict(const Event &A, const Event &B) {
 
 void forEachConflict(
     const Run &R, const Launch &L,
-    llvm::function_ref<void(const Event &, const Event &, bool)> See) {
+    llvm::function_ref<void(const Event &, const Event &, bool)> See,
+    bool InDoubt) {
   std::map<Instance, std::vector<const Event *>> Memory;
   for (const Event &E : R.Events) {
     const Array *A = E.TheAccess->TheArray;
@@ -52,7 +60,8 @@ void forEachConflict(
         if (conflict(A, *Events[J]))
           See(A, *Events[J],
               R.isOrdered(A, *Events[J]) || R.isOrdered(*Events[J], A) ||
-                  coverEachOther(A, *Events[J], L));
+                  coverEachOther(A, *Events[J], L) ||
+                  isInLockstep(A, *Events[J], R, L, InDoubt));
     }
   }
 }
@@ -82,9 +91,10 @@ static void describe(llvm::raw_ostream &OS, const Event &E, const Launch &L) {
     OS << " " << Name << "=" << Value;
 }
 
-std::map<PairKey, RacingPair> racingPairs(const Run &R, const Launch &L) {
+std::map<PairKey, RacingPair> racingPairs(const Run &R, const Launch &L,
+                                          bool InDoubt) {
   std::map<PairKey, RacingPair> Pairs;
-  forEachConflict(R, L, [&](const Event &A, const Event &B, bool Ordered) {
+  auto See = [&](const Event &A, const Event &B, bool Ordered) {
     if (Ordered)
       return;
     RacingPair &P = Pairs[keyOf(A, B, L)];
@@ -97,7 +107,8 @@ std::map<PairKey, RacingPair> racingPairs(const Run &R, const Launch &L) {
       describe(OS, B, L);
     }
     P.Benign = P.Benign && Benign;
-  });
+  };
+  forEachConflict(R, L, See, InDoubt);
   return Pairs;
 }
 

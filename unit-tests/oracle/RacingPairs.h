@@ -33,9 +33,12 @@ struct RacingPair {
 /// from being a race.
 void forEachConflict(
     const Run &R, const Launch &L,
-    llvm::function_ref<void(const Event &, const Event &, bool Ordered)> See);
+    llvm::function_ref<void(const Event &, const Event &, bool Ordered)> See,
+    bool InDoubt = true);
 
-std::map<PairKey, RacingPair> racingPairs(const Run &R, const Launch &L);
+/// InDoubt: are threads in lockstep ordered where that cannot be told?
+std::map<PairKey, RacingPair> racingPairs(const Run &R, const Launch &L,
+                                          bool InDoubt = true);
 
 PairKey keyOf(const Event &A, const Event &B, const Launch &L);
 /// Do both write the same value to the same bytes?

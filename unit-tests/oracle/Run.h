@@ -18,10 +18,15 @@ using Dim = map::LaunchContext::Dim;
 /// Which concrete launch.
 struct Launch {
   Dim BlockDim{1, 1, 1}, GridDim{1, 1, 1}, ClusterDim{1, 1, 1};
+  bool Lockstep = false; ///< of the threads of a warp
 
   static unsigned volume(const Dim &D) { return D[0] * D[1] * D[2]; }
   unsigned threadsPerBlock() const { return volume(BlockDim); }
   unsigned threads() const { return threadsPerBlock() * volume(GridDim); }
+  bool areOneWarp(unsigned A, unsigned B) const {
+    return blockOf(A) == blockOf(B) &&
+           A % threadsPerBlock() / 32 == B % threadsPerBlock() / 32;
+  }
   unsigned blockOf(unsigned Thread) const { return Thread / threadsPerBlock(); }
   /// The place of the N-th in a box of size D, x first.
   static Dim coordinates(unsigned N, const Dim &D) {
@@ -44,6 +49,7 @@ struct Event {
   int64_t Offset;
   std::optional<uint64_t> Value;
   std::vector<std::pair<llvm::StringRef, uint64_t>> LoopValues;
+  std::vector<uint64_t> Place; ///< in the tree, with iterations
 
   /// Does it leave its array?
   bool isOutside() const {
@@ -54,6 +60,7 @@ struct Event {
 };
 
 struct Run {
+  const map::Protocol *TheProtocol = nullptr;
   std::vector<Event> Events;
   std::vector<std::vector<unsigned>> Epochs; ///< vector clocks
   /// By barrier Id. Mixed: participants at different statements or in

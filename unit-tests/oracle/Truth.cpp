@@ -7,6 +7,11 @@ namespace racemap::oracle {
 
 static void add(Truth &T, const Run &R, const Launch &L,
                 const std::string &Values) {
+  if (L.Lockstep)
+    for (auto &[Key, Pair] : racingPairs(R, L, /*InDoubt=*/false)) {
+      auto [Entry, IsNew] = T.Doubtful.try_emplace(Key, Pair);
+      Entry->second.Benign = Entry->second.Benign && Pair.Benign;
+    }
   for (auto &[Key, Pair] : racingPairs(R, L)) {
     auto [Entry, IsNew] = T.Races.try_emplace(Key, Pair);
     bool Better = Entry->second.Benign && !Pair.Benign;

@@ -16,6 +16,7 @@ namespace racemap::oracle {
 
 struct Truth {
   std::map<PairKey, RacingPair> Races;
+  std::map<PairKey, RacingPair> Doubtful; ///< in lockstep: all that may be
   std::set<unsigned> Mixed, PassedBy, EarlyExit, Beside; ///< see Run
   std::set<unsigned> Outside;  ///< accesses that leave their arrays
   bool BlocksConflict = false; ///< racing or not, atomics included

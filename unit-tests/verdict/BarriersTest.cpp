@@ -90,5 +90,18 @@ TEST(Barriers, AWarpBarrierIsForTheThreadsOfOneWarp) {
   EXPECT_EQ(W.Threads[0].ThreadIdx[0] / 32, W.Threads[1].ThreadIdx[0] / 32);
 }
 
+TEST(Barriers, AClusterBarrierOrdersTheBlocksOfACluster) {
+  auto Exchange = [](const std::string &Cluster, unsigned N) {
+    return "global g of 4 bytes; launch \"l\" block 1 grid 8" + Cluster +
+           "; wr g[blockIdx.x]; synccluster; rd g[blockIdx.x ^ " +
+           std::to_string(N) + "];";
+  };
+  EXPECT_EQ(Analysis(Exchange(" cluster 2", 1)).verdict(), "race-free");
+  Analysis Other(Exchange(" cluster 2", 2));
+  EXPECT_EQ(Other.verdict(), "racy");
+  EXPECT_EQ(Other.first(Race).TheCertainty, Certainty::Provable);
+  EXPECT_EQ(Analysis(Exchange("", 1)).verdict(), "unknown");
+}
+
 } // namespace
 } // namespace racemap::verdict

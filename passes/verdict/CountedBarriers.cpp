@@ -1,0 +1,101 @@
+// CountedBarriers - block barriers that a fixed number of threads completes.
+//
+// Such a barrier is convergent if its party is known, has as many threads as it
+// counts, stays together on the way, and no other barrier has its number. With
+// fewer threads it never completes: those that are missing are reported. With
+// more, or with the number used elsewhere, nobody knows who meets whom.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Convergence.h"
+#include "passes/verdict/Query.h"
+#include "passes/verdict/Witnesses.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Party;
+using intervals::State;
+using intervals::Walk;
+using solve::Answer;
+
+/// Can a thread at another barrier be counted as one at B?
+bool Convergence::sharesItsNumber(const Barrier *B) const {
+  TermContext &T = G.P.terms();
+  auto NumberOf = [&](const Barrier *X) {
+    return llvm::dyn_cast<Constant>(X->Number ? G.Launch(X->Number)
+                                              : T.constant(32, 0));
+  };
+  const Constant *Mine = NumberOf(B);
+  return llvm::any_of(G.P.barriers(), [&](const Barrier *X) {
+    const Constant *Other = NumberOf(X);
+    bool IsAnother = Mine && Other && Mine->value() != Other->value();
+    bool IsAlike = X->Count == B->Count && G.Masks.of(X) == G.Masks.of(B);
+    return X != B && X->TheScope == Scope::Block && !IsAnother && !IsAlike;
+  });
+}
+
+bool Convergence::analyseCounted(const Barrier *B, ContextResult &Out) {
+  auto Undecided = [&](llvm::StringRef Why) {
+    Out.UndecidedPairs.push_back({{siteOf(B)}, Why.str()});
+    return false;
+  };
+  const Party *Its = G.Masks.of(B);
+  const auto *Count = llvm::dyn_cast<Constant>(G.Launch(B->Count));
+  if (!Its || !Count)
+    return Undecided("which threads come to a barrier with a count");
+  if (sharesItsNumber(B))
+    return Undecided("another barrier has the number of this one");
+  if (parting(B, decisionsOf(G, B)))
+    return Undecided("threads may part before this barrier");
+  // A warp counts as 32 threads, whichever of them come.
+  uint64_t Most = Its->HasWholeWarps ? Its->Members : 32 * Its->Warps;
+  if (Most < Count->value()) {
+    reportMissing(B, *Its, Out);
+    return false;
+  }
+  if (!Its->HasWholeWarps)
+    return Undecided("some threads of a warp come to a barrier with a count");
+  if (Its->Members > Count->value())
+    return Undecided("more threads come to this barrier than it counts");
+  return true;
+}
+
+/// One that waits, and one that is missing, if there is any.
+void Convergence::reportMissing(const Barrier *B, const Party &Its,
+                                ContextResult &Out) {
+  TermContext &T = G.P.terms();
+  Walk W = Walk::pastBarriers(G, Scope::Block);
+  State Waits = W.arrivalAt(B);
+  TwoThreads Both(Launch, T, Scope::Block, W.shared());
+  Query Q{Both.common(), Waits.Approximation};
+  if (mayBeStuck())
+    Q.approximate("another divergent barrier before this one");
+  Q.require(Both.first(Waits.Condition));
+  Query Missing = Q;
+  Missing.require(T.logicalNot(Both.firstNamesSecond(Its)));
+  const Answer *A = &D.decide(Missing.Terms);
+  if (A->TheKind == Answer::Kind::Yes)
+    Q = Missing;
+  else
+    A = &D.decide(Q.Terms);
+  if (A->TheKind == Answer::Kind::No) // nobody comes
+    return;
+  if (A->TheKind == Answer::Kind::Unknown) {
+    Out.UndecidedPairs.push_back({{siteOf(B)}, A->Reason});
+    return;
+  }
+  Finding F;
+  F.TheKind = Finding::Kind::BarrierDivergence;
+  F.TheCertainty = Q.certainty();
+  F.Relation = B->TheScope;
+  F.Sites = {siteOf(B)};
+  F.TheWitness =
+      makeWitness(Launch, T, Scope::Block, D.smallModel(Q.Terms, A->TheModel));
+  F.Explanation =
+      std::to_string(Its.Members) +
+      " threads of the block come to the barrier, which waits for " +
+      std::to_string(llvm::cast<Constant>(G.Launch(B->Count))->value());
+  Out.Findings.push_back(std::move(F));
+}
+
+} // namespace racemap::verdict
