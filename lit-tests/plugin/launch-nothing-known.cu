@@ -46,6 +46,7 @@ void stales(unsigned *p, int size) {
 // CHECK-NEXT: assume n == size -s 1;
 // CHECK-NEXT: assume size > 0;
 // CHECK-NEXT: assume gridDim.x < 0 || size <= gridDim.x;
+// CHECK-NEXT: assume gridDim.x > 0;
 // CHECK-NEXT: }
 KERNEL(inLoop)
 void inLoops(unsigned *p, int size) {
@@ -130,6 +131,7 @@ void leaves(unsigned *p, int size) {
 // CHECK-LABEL: kernel "within(
 // CHECK: launch "launch {{.*}}" block 256 grid _ {
 // CHECK-NEXT: computed n;
+// CHECK-NEXT: computed gridDim.x;
 // CHECK-NEXT: }
 KERNEL(within)
 void withins(unsigned *p, int size) { within<<<size++, 256>>>(p, size); }
