@@ -12,6 +12,7 @@
 #include "passes/lift/RelevantInputs.h"
 #include "passes/map/Verifier.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
@@ -34,9 +35,20 @@ static map::Protocol named(const Function &F, map::TermContext &Terms) {
   return P;
 }
 
-static void finish(map::Protocol &P, map::TermContext &Terms) {
+/// The names of parameters that are no pointers.
+static std::vector<std::string> scalarsOf(const Function &F,
+                                          const SourceNames &Names) {
+  std::vector<std::string> All;
+  for (const Argument &A : F.args())
+    if (!A.getType()->isPointerTy() || A.hasByValAttr())
+      All.push_back(Names.nameOf(&A, "arg" + utostr(A.getArgNo())));
+  return All;
+}
+
+static void finish(map::Protocol &P, ArrayRef<std::string> Scalars,
+                   map::TermContext &Terms) {
   P.number();
-  P.RelevantInputs = relevantInputs(P);
+  P.RelevantInputs = relevantInputs(P, Scalars);
   if (P.Contexts.empty())
     P.Contexts.emplace_back();
   if (Error Wrong = map::check(P)) {
@@ -60,9 +72,11 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
   Promote.promoteVariables(F);
   Promote.promoteArrays(F);
   Promote.simplifyLoops(F);
+  std::vector<std::string> Scalars;
   {
     Kernel K(F, P);
     P.Where = K.Names.kernel();
+    Scalars = scalarsOf(F, K.Names);
     if (Options.MayOverlap)
       K.Arrays.setOverlaps([&](unsigned X, unsigned Y) {
         return Options.MayOverlap(F.getName(), X, Y);
@@ -77,7 +91,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
     }
   }
   assumeLaunchBounds(F, P);
-  finish(P, Terms);
+  finish(P, Scalars, Terms);
   return P;
 }
 

@@ -132,7 +132,9 @@ Effect effectOf(const Instruction &I) {
   Effect E;
   if (isa<FenceInst>(I)) {
     E.TheKind = Effect::Kind::Fence;
-    E.FenceScope = scopeOf(I, cast<FenceInst>(I).getSyncScopeID());
+    E.FenceScope = cast<FenceInst>(I).getOrdering() == AtomicOrdering::Acquire
+                       ? map::Scope::Thread
+                       : scopeOf(I, cast<FenceInst>(I).getSyncScopeID());
     return E;
   }
   if (const auto *Call = dyn_cast<CallBase>(&I))

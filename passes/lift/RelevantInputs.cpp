@@ -21,7 +21,20 @@ static SmallVector<const Term *, 4> deciding(const map::Stmt *S) {
   return Place;
 }
 
-std::vector<std::string> relevantInputs(const map::Protocol &P) {
+/// What may flow into a value that is not modelled.
+static void addAll(const map::Protocol &P, ArrayRef<std::string> Parameters,
+                   std::set<std::string> &Out) {
+  Out.insert(Parameters.begin(), Parameters.end());
+  for (const map::Variable *V : P.Parameters)
+    Out.insert(V->name().str());
+  for (const map::Access *A : P.accesses())
+    if (A->TheOperation != map::Access::Operation::Write &&
+        A->TheArray->TheSpace != map::Space::Shared)
+      Out.insert(A->TheArray->Name);
+}
+
+std::vector<std::string> relevantInputs(const map::Protocol &P,
+                                        ArrayRef<std::string> Parameters) {
   std::vector<const Term *> Sinks;
   map::forEachStmt(
       P.Body, [&](const map::Stmt *S) { append_range(Sinks, deciding(S)); });
@@ -34,6 +47,8 @@ std::vector<std::string> relevantInputs(const map::Protocol &P) {
     if (U && U->array())
       Names.insert(U->array()->Name);
   });
+  if (map::mentions(Sinks, map::Cause::Unmodelled))
+    addAll(P, Parameters, Names);
   return {Names.begin(), Names.end()};
 }
 

@@ -9,8 +9,12 @@
 
 namespace racemap::lift {
 
-/// Names that occur in an index, a condition or a bound; sorted.
-std::vector<std::string> relevantInputs(const map::Protocol &P);
+/// Names that occur in an index, a condition or a bound; sorted. If a value
+/// does that is not modelled, anything can have flown into it: all of
+/// Parameters, the names of the kernel's scalar parameters, and the arrays that
+/// are read.
+std::vector<std::string> relevantInputs(const map::Protocol &P,
+                                        llvm::ArrayRef<std::string> Parameters);
 
 } // namespace racemap::lift
 

@@ -114,10 +114,13 @@ bool Convergence::analyse(const Barrier *B, ContextResult &Out) {
     return analyseCounted(B, Out);
   auto Decisions = decisionsOf(G, B);
   const Decision *Why = parting(B, Decisions);
-  if (Why && B->Mask && !intervals::includesAll(B) && !G.Masks.of(B)) {
-    Unclear.insert(B);
+  if (B->Mask && !intervals::includesAll(B) && !G.Masks.of(B)) {
+    if (Why)
+      Unclear.insert(B);
     Out.UndecidedPairs.push_back(
-        {{siteOf(B)}, "which lanes come to a masked warp barrier"});
+        {{siteOf(B)},
+         Why ? "which lanes come to a masked warp barrier"
+             : "whether the mask of a warp barrier names those that come"});
     return true;
   }
   if (Why)
@@ -207,6 +210,8 @@ void Convergence::report(const Barrier *B, const Decision &Why,
     Q.approximate("another barrier in the loop");
   if (Why.Exit) // the barrier may stand before the exit in the iteration
     Q.approximate("a loop that is left from within");
+  if (B->TheScope == Scope::Cluster)
+    Q.approximate("which blocks are of one cluster");
   Q.approximateHost(Launch);
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes) {

@@ -86,6 +86,7 @@ void Convergence::reportMissing(const Barrier *B, const Party &Its,
   }
   Finding F;
   F.TheKind = Finding::Kind::BarrierDivergence;
+  Q.approximateHost(Launch);
   F.TheCertainty = Q.certainty();
   F.Relation = B->TheScope;
   F.Sites = {siteOf(B)};

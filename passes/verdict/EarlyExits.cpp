@@ -35,6 +35,8 @@ static std::optional<Finding> findExit(const intervals::Ground &G,
     Q.require(Both.firstNamesSecond(*Its));
   Q.require(Both.first(Waits.Condition));
   Q.require(Both.second(Gone.Condition));
+  if (B->TheScope == Scope::Cluster)
+    Q.approximate("which blocks are of one cluster");
   Q.approximateHost(Launch);
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes)

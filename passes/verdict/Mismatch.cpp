@@ -50,6 +50,7 @@ Mismatch findMismatch(const intervals::Ground &G, LaunchFacts &Launch,
     if (A.TheKind == Answer::Kind::Yes) {
       Finding &F = Result.Shown.emplace();
       F.TheKind = Finding::Kind::BarrierDivergence;
+      Q.approximateHost(Launch);
       F.TheCertainty = Q.certainty();
       F.Relation = Scope::Warp;
       F.Sites = {siteOf(B)};

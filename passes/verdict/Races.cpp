@@ -139,7 +139,7 @@ std::string Races::explain(const Pair &X, const Finding &F,
 
 /// Do the two threads come to these places when the protocol is run?
 Replayed Races::run(const Pair &X, const TwoThreads &Both, const Witness &W,
-                    const solve::Model &M) const {
+                    const solve::Model &M, Purpose Why) const {
   auto PartOf = [&](const Reach &R, unsigned Thread) {
     auto Value = [&](const Term *T) {
       return solve::evaluate(Thread ? Both.second(T) : Both.first(T), M);
@@ -150,7 +150,7 @@ Replayed Races::run(const Pair &X, const TwoThreads &Both, const Witness &W,
     return Its;
   };
   auto Orders = [&](const Barrier *B) { return orders(B, X); };
-  return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders);
+  return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders, Why);
 }
 
 /// A run settles what was approximated if that is only how loops end: not what
@@ -162,7 +162,7 @@ bool Races::isSettledByRun(const Pair &X, const TwoThreads &Both,
       llvm::all_of(Meeting.places(*X.A, *X.B, Both),
                    [](const auto &At) { return At.second != nullptr; });
   bool ByBarriers = X.In->Why.empty(); // a run knows no warps in lockstep
-  return AllKnown && ByBarriers && Q.hostDoubt(Launch).empty() &&
+  return AllKnown && ByBarriers && Out.Context.Computed.empty() &&
          Q.certaintyOfTerms() != Certainty::Possible &&
          llvm::none_of(P.barriers(), [&](const Barrier *B) {
            auto Its = crossing(G, B, X.In->TheRelation, IsConvergent);
@@ -178,7 +178,7 @@ Races::judge(const Pair &X, const TwoThreads &Both, const Query &Q,
   bool IsSure = Q.certainty() != Certainty::Possible;
   if (!IsSure && !isSettledByRun(X, Both, Q))
     return {Certainty::Possible, Q.Approximation};
-  switch (run(X, Both, W, M)) {
+  switch (run(X, Both, W, M, IsSure ? Purpose::Confirms : Purpose::Settles)) {
   case Replayed::AsSaid:
     return {Q.certaintyOfTerms(), {}};
   case Replayed::TooLong:

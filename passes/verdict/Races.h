@@ -53,13 +53,12 @@ private:
   std::string explain(const Pair &X, const Finding &F,
                       llvm::StringRef Doubt) const;
   Replayed run(const Pair &X, const TwoThreads &Both, const Witness &W,
-               const solve::Model &M) const;
+               const solve::Model &M, Purpose Why) const;
   bool isSettledByRun(const Pair &X, const TwoThreads &Both,
                       const Query &Q) const;
-  std::pair<Certainty, llvm::StringRef> judge(const Pair &X,
-                                              const TwoThreads &Both,
-                                              const Query &Q, const Witness &W,
-                                              const solve::Model &M) const;
+  std::pair<Certainty, llvm::StringRef>
+  judge(const Pair &X, const TwoThreads &Both, const Query &Q, const Witness &W,
+        const solve::Model &M) const;
   bool writesSameValue(const intervals::Reach &A, const intervals::Reach &B,
                        const TwoThreads &Both, const Query &Q);
 

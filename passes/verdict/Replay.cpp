@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Replay.h"
 #include "passes/map/Evaluate.h"
+#include "passes/map/Traversal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -27,11 +28,12 @@ public:
         Known[keyOf(U, [&](const Term *X) { return solve::evaluate(X, M); })] =
             Value;
   }
-  uint64_t lookup(const Unknown *U, llvm::ArrayRef<uint64_t> Operands) const {
+  std::optional<uint64_t> lookup(const Unknown *U,
+                                 llvm::ArrayRef<uint64_t> Operands) const {
     size_t I = 0;
     auto Found =
         Known.find(keyOf(U, [&](const Term *) { return Operands[I++]; }));
-    return Found == Known.end() ? 0 : Found->second;
+    return Found == Known.end() ? std::nullopt : std::optional(Found->second);
   }
 
 private:
@@ -49,13 +51,14 @@ class Thread : Assignment {
 public:
   Thread(const Protocol &P, const Witness &W, const solve::Model &M,
          const Inputs &In, const Part &Mine,
-         llvm::function_ref<bool(const Barrier *)> Orders)
-      : P(P), W(W), M(M), In(In), Mine(Mine), Orders(Orders) {}
+         llvm::function_ref<bool(const Barrier *)> Orders, Purpose Why)
+      : P(P), W(W), M(M), In(In), Mine(Mine), Orders(Orders), Why(Why) {}
 
   void run() { run(P.Body); }
 
-  /// How many ordering barriers it had passed when it played its part.
-  std::set<unsigned> Played;
+  /// How many ordering barriers it had passed when it played its part, and what
+  /// it wrote, if that is known and matters.
+  std::set<std::pair<unsigned, std::optional<uint64_t>>> Played;
   bool TookTooLong = false, BrokePromise = false;
   bool IsStuck = false; ///< at a value that is not modelled
 
@@ -70,6 +73,7 @@ private:
   Flow run(const Stmt *S);
   Flow run(const Loop *L);
   bool playsPart();
+  std::optional<uint64_t> written();
   void next(const Loop *L, uint64_t Step);
 
   const Protocol &P;
@@ -78,6 +82,7 @@ private:
   const Inputs &In;
   const Part &Mine;
   llvm::function_ref<bool(const Barrier *)> Orders;
+  Purpose Why;
   llvm::DenseMap<const Variable *, uint64_t> LoopValues;
   const Loop *Leaving = nullptr;
   unsigned Steps = 0, Barriers = 0;
@@ -100,8 +105,11 @@ uint64_t Thread::valueOf(const Variable *V) {
 }
 
 uint64_t Thread::valueOf(const Unknown *U, llvm::ArrayRef<uint64_t> Operands) {
-  IsStuck |= U->cause() != Cause::Input;
-  return IsStuck ? 0 : In.lookup(U, Operands);
+  std::optional<uint64_t> Known;
+  if (U->cause() == Cause::Input)
+    Known = In.lookup(U, Operands);
+  IsStuck |= U->cause() != Cause::Input || (!Known && Why == Purpose::Settles);
+  return IsStuck ? 0 : Known.value_or(0);
 }
 
 uint64_t Thread::evaluate(const Term *T) {
@@ -127,7 +135,7 @@ Thread::Flow Thread::run(const Stmt *S) {
   switch (S->kind()) {
   case Stmt::Kind::Access:
     if (S == Mine.TheAccess && playsPart())
-      Played.insert(Barriers);
+      Played.insert({Barriers, written()});
     return Flow::On;
   case Stmt::Kind::Barrier:
     Barriers += Orders(cast<Barrier>(S));
@@ -195,30 +203,44 @@ bool Thread::playsPart() {
   return evaluate(Mine.TheAccess->Offset) == Mine.Offset && !IsStuck;
 }
 
+std::optional<uint64_t> Thread::written() {
+  const Term *T = Mine.TheAccess->Value;
+  if (!T || Why == Purpose::Confirms || mentions(T, Cause::Unmodelled) ||
+      mentions(T, Cause::SharedValue))
+    return std::nullopt;
+  return evaluate(T);
+}
+
+/// At the same time, and not to write the same.
+static bool meet(const Thread &A, const Thread &B) {
+  for (auto [Here, Mine] : A.Played)
+    for (auto [There, Other] : B.Played)
+      if (Here == There && !(Mine && Mine == Other))
+        return true;
+  return false;
+}
+
 } // namespace
 
 Replayed replay(const Protocol &P, const Witness &W, const solve::Model &M,
                 const Part &First, const Part &Second,
-                llvm::function_ref<bool(const Barrier *)> Orders) {
+                llvm::function_ref<bool(const Barrier *)> Orders, Purpose Why) {
   Inputs In(M);
-  Thread One(P, W, M, In, First, Orders);
-  Thread Other(P, W, M, In, Second, Orders);
+  Thread One(P, W, M, In, First, Orders, Why);
+  Thread Other(P, W, M, In, Second, Orders, Why);
   One.run();
   Other.run();
   if (One.TookTooLong || Other.TookTooLong)
     return Replayed::TooLong;
-  bool Meet = llvm::any_of(One.Played, [&](unsigned Barriers) {
-    return Other.Played.contains(Barriers);
-  });
   bool IsDefined = !One.BrokePromise && !Other.BrokePromise;
-  return Meet && IsDefined ? Replayed::AsSaid : Replayed::Differs;
+  return meet(One, Other) && IsDefined ? Replayed::AsSaid : Replayed::Differs;
 }
 
 Replayed replay(const Protocol &P, const Witness &W, const solve::Model &M,
                 const Part &Only) {
   Inputs In(M);
   auto OrdersNone = [](const Barrier *) { return false; };
-  Thread One(P, W, M, In, Only, OrdersNone);
+  Thread One(P, W, M, In, Only, OrdersNone, Purpose::Confirms);
   One.run();
   if (One.TookTooLong)
     return Replayed::TooLong;

@@ -31,11 +31,19 @@ enum class Replayed : uint8_t {
   TooLong, ///< a thread takes more steps than are worth it
 };
 
+/// What a run is for.
+enum class Purpose : uint8_t {
+  Confirms, ///< what a query has shown: inputs it does not mention are 0
+  Settles,  ///< what a query has only approximated: it may not read inputs that
+            ///< the query does not mention, nor write one value twice
+};
+
 /// M has the parameters and the inputs. Orders: the barriers that order the
 /// two threads.
 Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
                 const Part &First, const Part &Second,
-                llvm::function_ref<bool(const map::Barrier *)> Orders);
+                llvm::function_ref<bool(const map::Barrier *)> Orders,
+                Purpose Why);
 /// The same for one thread.
 Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
                 const Part &Only);

@@ -14,8 +14,9 @@ using Operation = Access::Operation;
 using Update = Access::Update;
 
 Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-                 Observations &Seen, intervals::Convergence IsConvergent)
-    : G(G), T(G.P.terms()), Launch(Launch), D(D), Seen(Seen),
+                 const Conflicts &Meeting, Observations &Seen,
+                 intervals::Convergence IsConvergent)
+    : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
       IsConvergent(std::move(IsConvergent)) {
   unsigned Next = 0;
   forEachStmt(G.P.Body, [&](const Stmt *S) { Position[S] = Next++; });
@@ -25,7 +26,10 @@ Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
       continue;
     findFlags(C);
     if (llvm::all_of(G.P.accesses(), [&](const Access *W) {
-          return W == A || W->TheArray != A->TheArray || isReset(W, C);
+          bool Overlaps =
+              Meeting.overlaps().mayOverlap(W->TheArray, A->TheArray);
+          return W == A || !Overlaps ||
+                 (W->TheArray == A->TheArray && isReset(W, C));
         }))
       Counters.push_back(std::move(C));
   }
@@ -90,13 +94,20 @@ bool Tickets::onlyBy(const Access *A, const Access *B) {
   return Entry->second = D.decide(Q).TheKind == solve::Answer::Kind::No;
 }
 
+/// Is what A finds found nowhere else?
+bool Tickets::isOnlySite(const Access *A) const {
+  return A->Found && llvm::count_if(G.P.accesses(), [&](const Access *X) {
+                       return X->Found && X->Found->name() == A->Found->name();
+                     }) == 1;
+}
+
 /// Does each block take at most one number here?
 bool Tickets::isTaken(const Access *A) {
   const auto *One = llvm::dyn_cast_or_null<Constant>(A->Operand);
   bool Counts = (A->TheUpdate == Update::Add && One && One->value() == 1) ||
                 (A->TheUpdate == Update::CountTo && A->Operand &&
                  !mentionsThread(A->Operand));
-  if (!Counts || !A->Found || !A->Found->operands().empty() ||
+  if (!Counts || !isOnlySite(A) || !A->Found->operands().empty() ||
       A->TheArray->TheSpace != Space::Global || !A->Slots.empty() ||
       A->AtomicScope < Scope::Grid || !llvm::isa<Constant>(A->Offset) ||
       A->Size != 4 || !blocks(32))
@@ -146,7 +157,7 @@ bool Tickets::isReset(const Access *W, const Counter &C) {
 /// Does every thread of the block read what thread (0,0,0) wrote?
 bool Tickets::isFlag(const Access *Write, const Access *Read,
                      const Access *Take) {
-  if (!Read->Found || Read->TheOperation != Operation::Read ||
+  if (!isOnlySite(Read) || Read->TheOperation != Operation::Read ||
       Write->TheOperation != Operation::Write || !Write->Value ||
       Write->TheArray != Read->TheArray || Write->Offset != Read->Offset ||
       !llvm::isa<Constant>(Read->Offset) || Write->Size != Read->Size ||
@@ -175,7 +186,8 @@ bool Tickets::isFlag(const Access *Write, const Access *Read,
            (llvm::isa<Unknown>(X) && X != Take->Found);
   });
   return Known && Position.lookup(Write) < Position.lookup(Read) &&
-         Seen.neverMeet(Write, Read) && onlyBy(Write, Write);
+         isPassed(Take, Write) && Seen.neverMeet(Write, Read) &&
+         onlyBy(Write, Write);
 }
 
 void Tickets::findFlags(Counter &C) {
@@ -183,7 +195,8 @@ void Tickets::findFlags(Counter &C) {
     const Access *Only = nullptr;
     bool Several = false;
     for (const Access *W : G.P.accesses())
-      if (W->TheArray == Read->TheArray && W->TheOperation != Operation::Read) {
+      if (Meeting.overlaps().mayOverlap(W->TheArray, Read->TheArray) &&
+          W->TheOperation != Operation::Read) {
         Several |= Only != nullptr;
         Only = W;
       }

@@ -22,7 +22,8 @@ namespace racemap::verdict {
 class Tickets {
 public:
   Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-          Observations &Seen, intervals::Convergence IsConvergent);
+          const Conflicts &Meeting, Observations &Seen,
+          intervals::Convergence IsConvergent);
 
   /// About two threads of different blocks, at A and at B, in terms of which
   /// these conjuncts are.
@@ -42,6 +43,7 @@ private:
     std::vector<Flag> Flags;
   };
 
+  bool isOnlySite(const map::Access *A) const;
   bool isTaken(const map::Access *A);
   bool isReset(const map::Access *W, const Counter &C);
   bool onlyBy(const map::Access *A, const map::Access *B);
@@ -65,6 +67,7 @@ private:
   map::TermContext &T;
   LaunchFacts &Launch;
   Decider &D;
+  const Conflicts &Meeting;
   Observations &Seen;
   intervals::Convergence IsConvergent;
   llvm::DenseMap<const map::Stmt *, unsigned> Position;

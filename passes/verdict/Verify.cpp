@@ -180,29 +180,40 @@ bool doOverlap(Session &X) {
 /// which depends on which barriers are convergent. The largest set of barriers
 /// of which each is convergent if all are: the first in time that were met
 /// otherwise would have to depend on later ones.
-std::unique_ptr<Convergence>
-decideBarriers(Session &X, const Conflicts &Meeting, ContextResult &Out) {
-  llvm::DenseSet<const Barrier *> Divergent;
-  auto IsConvergent = [&](const Barrier *B, Relation) {
-    return !Divergent.contains(B);
-  };
-  for (;;) {
-    Observations Seen(X.G, X.Launch, X.D, Meeting, IsConvergent);
+class Barriers {
+public:
+  Barriers(Session &X, const Conflicts &Meeting, ContextResult &Out) {
+    while (!decide(X, Meeting, Out))
+      ;
+  }
+  bool isConvergent(const Barrier *B) const { return !Divergent.contains(B); }
+  bool isLeftTogether(const Loop *L) { return Now->isLeftTogether(L); }
+  Observations &seen() { return *Seen; }
+
+private:
+  /// One round; false if fewer of them are left than the round rests on.
+  bool decide(Session &X, const Conflicts &Meeting, ContextResult &Out) {
+    Seen = std::make_unique<Observations>(
+        X.G, X.Launch, X.D, Meeting,
+        [this](const Barrier *B, Relation) { return isConvergent(B); });
+    Now = std::make_unique<Convergence>(X.G, X.Launch, X.D, *Seen);
     ContextResult Here;
-    auto Now = std::make_unique<Convergence>(X.G, X.Launch, X.D, Seen);
     Now->analyse(Here);
     size_t Before = Divergent.size();
     for (const Barrier *B : X.G.P.barriers())
       if (!Now->isConvergent(B))
         Divergent.insert(B);
-    if (Seen.isEmpty() || Divergent.size() == Before) {
-      llvm::append_range(Out.Findings, Here.Findings);
-      llvm::append_range(Out.UndecidedPairs, Here.UndecidedPairs);
-      assume(Seen.assumptions(), Out);
-      return Now;
-    }
+    if (!Seen->isEmpty() && Divergent.size() != Before)
+      return false;
+    llvm::append_range(Out.Findings, Here.Findings);
+    llvm::append_range(Out.UndecidedPairs, Here.UndecidedPairs);
+    return true;
   }
-}
+
+  llvm::DenseSet<const Barrier *> Divergent;
+  std::unique_ptr<Observations> Seen;
+  std::unique_ptr<Convergence> Now;
+};
 
 void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
                  const Settings &S, ContextResult &Out) {
@@ -238,19 +249,19 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   auto Relations = relationsOf(X, S);
   bool ByWarp = S.Lockstep || Relations.front() == Relation::SameWarp;
   Conflicts Meeting(X.G, X.Launch, ByWarp, Context);
-  auto Barriers = decideBarriers(X, Meeting, Out);
+  Barriers Met(X, Meeting, Out);
   auto IsConvergent = [&](const Barrier *B, Relation) {
-    return Barriers->isConvergent(B);
+    return Met.isConvergent(B);
   };
-  Observations Seen(X.G, X.Launch, X.D, Meeting, IsConvergent);
-  Tickets Taken(X.G, X.Launch, X.D, Seen, IsConvergent);
+  Observations &Seen = Met.seen();
+  Tickets Taken(X.G, X.Launch, X.D, Meeting, Seen, IsConvergent);
   Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Taken, IsConvergent, Out);
   std::vector<intervals::Interval> Intervals;
   if (S.Lockstep) {
     Out.Assumptions.push_back("the threads of a warp advance in lockstep");
     Intervals =
         intervals::lockstepIntervals(X.G, IsConvergent, [&](const Loop *L) {
-          return Barriers->isLeftTogether(L);
+          return Met.isLeftTogether(L);
         });
     llvm::erase_if(Relations,
                    [](Relation R) { return R == Relation::SameWarp; });

@@ -116,6 +116,9 @@ static Said saidOf(const json::Object &Kernel, unsigned First) {
   if (const json::Array *Assumptions = C.getArray("assumptions"))
     for (const json::Value &V : *Assumptions)
       S.Assumptions.push_back(V.getAsString().value_or("").str());
+  if (const json::Array *Names = Kernel.getArray("relevantInputs"))
+    for (const json::Value &V : *Names)
+      S.Relevant.push_back(V.getAsString().value_or("").str());
   S.LacksBudget = StringRef(S.Reason).contains("budget");
   if (const json::Array *Undecided = C.getArray("undecided"))
     for (const json::Value &V : *Undecided)

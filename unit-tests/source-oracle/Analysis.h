@@ -36,6 +36,7 @@ struct Said {
   std::string Verdict = "nothing", Reason;
   std::vector<Finding> Found; ///< races
   std::vector<std::string> Assumptions;
+  std::vector<std::string> Relevant; ///< names of parameters and arrays
   double Milliseconds = 0;
 
   /// Something is undecided for want of time or solver steps.

@@ -9,6 +9,7 @@
 #include "Emit.h"
 #include "Generator.h"
 #include "Mistakes.h"
+#include "Relevance.h"
 #include "Shrink.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
@@ -181,7 +182,8 @@ static std::string mistakes(Case &C, const Said &S, bool *Narrowed = nullptr) {
     return "";
   if (Fewer)
     C.Is = findTruths(Left, WhichTyping);
-  return disagreement(Left, WhichTyping, C.Is, S);
+  return disagreement(Left, WhichTyping, C.Is, S) +
+         changedByIrrelevant(Left, WhichTyping, S);
 }
 
 /// The first kernel that is one step smaller and still disagrees.

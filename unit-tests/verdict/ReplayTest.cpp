@@ -29,7 +29,7 @@ public:
   }
 
   /// Do thread 0's write and thread 1's read meet at byte Offset?
-  Replayed at(uint64_t Offset) {
+  Replayed at(uint64_t Offset, Purpose Why = Purpose::Confirms) {
     auto PartOf = [&](unsigned Thread, map::Access::Operation O) {
       const map::Protocol &P = Protocols.front();
       auto Its = llvm::find_if(P.accesses(), [&](const map::Access *A) {
@@ -37,10 +37,10 @@ public:
       });
       return Part{W.Threads[Thread], *Its, Offset, {}};
     };
-    return replay(Protocols.front(), W, M,
-                  PartOf(0, map::Access::Operation::Write),
-                  PartOf(1, map::Access::Operation::Read),
-                  [](const map::Barrier *) { return true; });
+    return replay(
+        Protocols.front(), W, M, PartOf(0, map::Access::Operation::Write),
+        PartOf(1, map::Access::Operation::Read),
+        [](const map::Barrier *) { return true; }, Why);
   }
 
   map::TermContext Terms;

@@ -159,6 +159,55 @@ TEST(Verify, ARunDoesNotShowWhatIsNotModelled) {
     EXPECT_EQ(Analysis(behind(Loop)).verdict(), "unknown") << Loop;
 }
 
+/// Writes Value at the steps in a loop that Last leaves.
+static std::string leftBy(const std::string &Steps, const std::string &Value,
+                          const std::string &Last,
+                          const std::string &Before = "") {
+  return "global in of 4 bytes; global out of 4 bytes; " + Before +
+         "for i = 0; i < 100; i += 1 { if " + Steps +
+         " { wr out[0] = " + Value + "; } if " + Last + " { break; } }";
+}
+
+// What the query left out when it approximated, a run may not make up.
+TEST(Verify, ARunSettlesOnlyWhatItIsGiven) {
+  std::string One = "launch \"l\" block 32 grid 1;";
+  std::string Thread = "i32(threadIdx.x)";
+  EXPECT_EQ(Analysis(leftBy("i == 50", Thread, "i == 60", One)).verdict(),
+            "racy");
+  EXPECT_EQ(Analysis(leftBy("i == 50", Thread, "in[i] != 0", One)).verdict(),
+            "unknown");
+  EXPECT_EQ(
+      Analysis(leftBy("i == 50 || i == 80", "i", "i == 60", One)).verdict(),
+      "unknown");
+  std::string Computed = "param s; launch \"l\" block 32 grid 1 ";
+  std::string Left =
+      leftBy("i == 50", Thread, "i == s - 2", Computed + "{ assume s >= 1; }");
+  EXPECT_EQ(Analysis(Left).verdict(), "racy");
+  Left = leftBy("i == 50", Thread, "i == s - 2",
+                Computed + "{ computed s; assume s >= 1; }");
+  EXPECT_EQ(Analysis(Left).verdict(), "unknown");
+}
+
+TEST(Verify, BarriersOfOtherClustersAreOthers) {
+  Analysis R("global d; launch \"l\" block 32 grid 8 cluster 2;"
+             "if (blockIdx.x & 2) == 2 { synccluster; }");
+  EXPECT_EQ(R.first(Divergence).TheCertainty, Certainty::Possible);
+}
+
+TEST(Verify, MasksAndCountsOfTheHostAreDoubtful) {
+  auto Under = [](const char *Fact, const char *Body) {
+    return Analysis(std::string("param m : u32; global a;"
+                                "launch \"l\" block 32 grid 1 {") +
+                    Fact + "}" + Body)
+        .first(Divergence)
+        .TheCertainty;
+  };
+  EXPECT_EQ(Under("", "syncwarp(m); wr a[u64(threadIdx.x)];"),
+            Certainty::Provable);
+  EXPECT_EQ(Under("computed m;", "syncwarp(m); wr a[u64(threadIdx.x)];"),
+            Certainty::Possible);
+}
+
 TEST(Verify, EqualAddressesOfAnInputGiveEqualValues) {
   std::string G = "global in of 4 bytes; global out of 4 bytes;"
                   "launch \"l\" block 32 grid 1; ";
