@@ -56,9 +56,10 @@ private:
                const solve::Model &M, Purpose Why) const;
   bool isSettledByRun(const Pair &X, const TwoThreads &Both,
                       const Query &Q) const;
-  std::pair<Certainty, llvm::StringRef>
-  judge(const Pair &X, const TwoThreads &Both, const Query &Q, const Witness &W,
-        const solve::Model &M) const;
+  std::pair<Certainty, llvm::StringRef> judge(const Pair &X,
+                                              const TwoThreads &Both,
+                                              const Query &Q, const Witness &W,
+                                              const solve::Model &M) const;
   bool writesSameValue(const intervals::Reach &A, const intervals::Reach &B,
                        const TwoThreads &Both, const Query &Q);
 
