@@ -97,13 +97,13 @@ def main():
     p.add_argument("--option", action="append", default=[], help="an option for racemap verify; repeatable")
     p.add_argument("--jobs", type=int, default=2)
     args = p.parse_args()
-    todo = list(corpus.units(args))
+    units = list(corpus.units(args))
     counts = {name: collections.Counter() for name in ROWS}
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for n, result in enumerate(pool.map(lambda u: of_unit(u, args), todo), 1):
+        for n, result in enumerate(pool.map(lambda u: of_unit(u, args), units), 1):
             for name, found in result.items():
                 counts[name].update(found)
-            print(f"\r{n}/{len(todo)} files", end="", file=sys.stderr, flush=True)
+            print(f"\r{n}/{len(units)} files", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     table(counts)
 

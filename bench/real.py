@@ -91,13 +91,13 @@ def main():
     cache = {}
     if args.cache and os.path.exists(args.cache):
         cache = json.load(open(args.cache))
-    todo = list(corpus.units(args))
+    units = list(corpus.units(args))
     results = {}
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        futures = {pool.submit(lambda u: (nvcc_kernels(u, cache), racemap(u, args)), u): u for u in todo}
+        futures = {pool.submit(lambda u: (nvcc_kernels(u, cache), racemap(u, args)), u): u for u in units}
         for n, f in enumerate(concurrent.futures.as_completed(futures), 1):
             results[futures[f].name] = f.result()
-            print(f"\r{n}/{len(todo)} files", end="", file=sys.stderr, flush=True)
+            print(f"\r{n}/{len(units)} files", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     if args.cache:
         json.dump(cache, open(args.cache, "w"))

@@ -36,21 +36,6 @@ struct Order {
 };
 } // namespace
 
-static void addConjuncts(const Term *T, std::vector<const Term *> &Out) {
-  if (T->isBool() && isOp(T, Op::And))
-    for (const Term *X : T->operands())
-      addConjuncts(X, Out);
-  else
-    Out.push_back(T);
-}
-
-static std::vector<const Term *> conjuncts(const Term *T) {
-  std::vector<const Term *> All;
-  if (T)
-    addConjuncts(T, All);
-  return All;
-}
-
 static std::optional<Order> orderIn(const Term *T) {
   const auto *O = dyn_cast<Operation>(T);
   if (!O || O->op() < Op::ULt || O->op() > Op::SLe)
@@ -104,7 +89,9 @@ HostLoop::Facts HostLoop::ofUnsignedSteps(TermContext &T, int64_t By) const {
     return F;
   unsigned Width = Begin->width();
   const Term *Length = T.constant(Width, std::abs(By));
-  for (const Term *X : conjuncts(AtEnd ? nullptr : Condition)) {
+  if (AtEnd || !Condition)
+    return F;
+  for (const Term *X : conjuncts(Condition)) {
     auto Limit = orderIn(X);
     if (!Limit || Limit->Signed || (!Steady && Limit->OrEqual) ||
         (By > 0 ? Limit->Low : Limit->High) != Begin)

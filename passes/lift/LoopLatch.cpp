@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/LoopSolver.h"
 #include "passes/lift/OrderedTest.h"
+#include "passes/map/Traversal.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace racemap::lift {
@@ -83,8 +84,7 @@ bool LoopSolver::chooseLatchRange() {
     return false;
   LoopModel &M = *V.Models[L];
   M.TestsLatch = true;
-  SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch(*Repeating), Tests);
+  auto Tests = map::conjuncts(V.branch(*Repeating));
   for (const Term *Test : Tests)
     for (auto &[Key, R] : Steps) {
       const Term *Asked = R.Kind && !R.IsOffset
@@ -114,8 +114,7 @@ const Term *LoopSolver::latchTest() {
   const Term *First =
       Terms.eq(M.Counter, Terms.constant(M.Counter->width(), 0));
   M.Next = V.termIn(Ranged->getIncomingValueForBlock(Latch), L);
-  SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch(*repeatingEdge()), Tests);
+  auto Tests = map::conjuncts(V.branch(*repeatingEdge()));
   for (const Term *&Test : Tests) {
     const Term *Known = withSide(Test, M.Next, M.Range->Var, Terms);
     Test = Known && !variesBesides(Known, M.Range->Var) ? Known

@@ -11,6 +11,7 @@
 #include "passes/lift/OrderedTest.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Ranges.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::lift {
 
@@ -33,15 +34,6 @@ std::optional<Edge> LoopSolver::stayingEdge() const {
   return Edge{Header, L->contains(Then) ? Then : Else};
 }
 
-void LoopSolver::conjuncts(const Term *T, SmallVectorImpl<const Term *> &Out) {
-  if (map::isOp(T, map::Op::And) && T->isBool()) {
-    conjuncts(T->operand(0), Out);
-    conjuncts(T->operand(1), Out);
-  } else {
-    Out.push_back(T);
-  }
-}
-
 void LoopSolver::chooseRange() {
   auto Staying = stayingEdge();
   V.Models[L]->TestsHeader = Staying.has_value();
@@ -51,8 +43,7 @@ void LoopSolver::chooseRange() {
 
 /// While Staying is taken. True if that bounds the iterations.
 bool LoopSolver::chooseHeaderRange(const Edge &Staying) {
-  SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch(Staying), Tests);
+  auto Tests = map::conjuncts(V.branch(Staying));
   for (const Term *Test : Tests)
     for (auto &[Key, R] : Steps)
       if (R.Kind && (tryRange(Key, R, Test) ||
@@ -159,8 +150,7 @@ const Term *LoopSolver::test() {
   auto Staying = stayingEdge();
   if (!Staying)
     return Terms.yes();
-  SmallVector<const Term *, 4> Tests;
-  conjuncts(V.branch(*Staying), Tests);
+  auto Tests = map::conjuncts(V.branch(*Staying));
   return ordered(Tests);
 }
 

@@ -46,8 +46,6 @@ private:
   const map::Term *ordered(const map::Term *Test, const map::Term *X,
                            Recurrence R, bool IsOnlyExit);
   const map::Term *ordered(llvm::ArrayRef<const map::Term *> Tests);
-  static void conjuncts(const map::Term *T,
-                        llvm::SmallVectorImpl<const map::Term *> &Out);
 
   // Tests at the end of a loop (LoopLatch.cpp).
   std::optional<Edge> repeatingEdge() const;

@@ -94,4 +94,12 @@ bool mentions(llvm::ArrayRef<const Term *> Terms, Cause Why) {
   });
 }
 
+llvm::SmallVector<const Term *, 4> conjuncts(const Term *T) {
+  if (!T->isBool() || !isOp(T, Op::And))
+    return {T};
+  auto All = conjuncts(T->operand(0));
+  All.append(conjuncts(T->operand(1)));
+  return All;
+}
+
 } // namespace racemap::map

@@ -31,6 +31,9 @@ void forEachNode(llvm::ArrayRef<const Term *> Terms,
 bool anyNode(llvm::ArrayRef<const Term *> Terms,
              llvm::function_ref<bool(const Term *)> Is);
 
+/// What T requires: the terms that it is the conjunction of, or T itself.
+llvm::SmallVector<const Term *, 4> conjuncts(const Term *T);
+
 /// Is Wanted a node of T?
 bool mentions(const Term *T, const Term *Wanted);
 /// Is an unknown of this cause among the nodes of the terms?

@@ -29,6 +29,10 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
                            intervals::Convergence IsConvergent)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
       IsConvergent(std::move(IsConvergent)) {
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    if (const auto *L = dyn_cast<Loop>(S))
+      ByCounter[L->Counter] = L;
+  });
   for (const Access *A : G.P.accesses())
     if (A->Found)
       ByName[A->Found->name()].push_back(A);
@@ -84,16 +88,6 @@ const Term *Observations::relate(const Event &A, const Event &B,
   return T.logicalOr(T.logicalNot(Premise), Conclusion);
 }
 
-const Loop *Observations::loopWith(const Term *Counter) const {
-  const Loop *Found = nullptr;
-  forEachStmt(G.P.Body, [&](const Stmt *S) {
-    const auto *L = dyn_cast<Loop>(S);
-    if (L && L->Counter == Counter)
-      Found = L;
-  });
-  return Found;
-}
-
 /// What a term of the access is when E happens; null if that is not known.
 const Term *Observations::valueOf(const Term *X, const Event &E) const {
   const Unknown *Name = E.access().Found;
@@ -108,7 +102,7 @@ const Term *Observations::valueOf(const Term *X, const Event &E) const {
   };
   for (auto [Counter, Value] :
        llvm::zip(Name->operands(), E.Value->operands())) {
-    const Loop *L = loopWith(Counter);
+    const Loop *L = ByCounter.lookup(Counter);
     if (!L)
       return nullptr;
     Bound.insert(L->Counter);

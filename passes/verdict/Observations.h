@@ -68,7 +68,6 @@ private:
   bool isUndisturbed(const Event &A, const Event &B, Rule R,
                      const map::Term *&Premise);
   const std::vector<intervals::Interval> &intervals();
-  const map::Loop *loopWith(const map::Term *Counter) const;
 
   const intervals::Ground &G;
   map::TermContext &T;
@@ -77,6 +76,7 @@ private:
   const Conflicts &Meeting;
   intervals::Convergence IsConvergent;
   llvm::StringMap<Sites> ByName;
+  llvm::DenseMap<const map::Term *, const map::Loop *> ByCounter;
   std::map<std::pair<unsigned, unsigned>, bool> Meets;
   std::vector<intervals::Interval> Intervals; ///< of all relations
   std::set<std::string> Assumed;

@@ -67,16 +67,12 @@ const Term *Tickets::atThreadZero(const Term *X) const {
   });
 }
 
-/// Of all blocks; null if it does not fit.
-const Term *Tickets::blocks(unsigned Width) const {
-  const Term *All = T.constant(Width, 1);
-  for (Builtin B : {Builtin::GridDimX, Builtin::GridDimY, Builtin::GridDimZ}) {
-    const Term *Dim = G.Launch(T.builtin(B));
-    if (B != Builtin::GridDimX && Dim != T.constant(32, 1))
+/// How many there are; null if the grid has several dimensions.
+const Term *Tickets::blocks() const {
+  for (Builtin B : {Builtin::GridDimY, Builtin::GridDimZ})
+    if (G.Launch(T.builtin(B)) != T.constant(32, 1))
       return nullptr;
-    All = T.mul(All, T.resizeUnsigned(Dim, Width));
-  }
-  return Width == 32 ? All : nullptr;
+  return G.Launch(T.builtin(Builtin::GridDimX));
 }
 
 /// Are the threads that come to A and to B, in one block, the same one?
@@ -110,7 +106,7 @@ bool Tickets::isTaken(const Access *A) {
   if (!Counts || !isOnlySite(A) || !A->Found->operands().empty() ||
       A->TheArray->TheSpace != Space::Global || !A->Slots.empty() ||
       A->AtomicScope < Scope::Grid || !llvm::isa<Constant>(A->Offset) ||
-      A->Size != 4 || !blocks(32))
+      A->Size != 4 || !blocks())
     return false;
   for (const Stmt *S : G.Where.pathTo(A))
     if (llvm::isa<Loop>(S))
@@ -123,7 +119,7 @@ bool Tickets::isTaken(const Access *A) {
   intervals::SharedVariables None;
   TwoThreads Both(Launch, T, Scope::Grid, None);
   Conjunction Q = Both.common();
-  const Term *Most = T.sub(blocks(32), T.constant(32, 1));
+  const Term *Most = T.sub(blocks(), T.constant(32, 1));
   Q.push_back(T.ult(G.Launch(A->Operand), Most));
   return D.decide(Q).TheKind == solve::Answer::Kind::No;
 }
@@ -149,8 +145,7 @@ bool Tickets::isReset(const Access *W, const Counter &C) {
   Conjunction Q = Both.common();
   Q.push_back(Both.first(Here.arrivalAt(W).Condition));
   link(C, Q, Both, Q);
-  Q.push_back(
-      T.ne(number(C, Copy::First), T.sub(blocks(32), T.constant(32, 1))));
+  Q.push_back(T.ne(number(C, Copy::First), T.sub(blocks(), T.constant(32, 1))));
   return D.decide(Q).TheKind == solve::Answer::Kind::No;
 }
 
@@ -297,7 +292,7 @@ Conjunction Tickets::facts(llvm::ArrayRef<const Term *> Terms, const Access &A,
       continue;
     llvm::append_range(Facts, Links);
     const Term *Mine = number(C, Copy::First), *Other = number(C, Copy::Second);
-    const Term *All = blocks(32);
+    const Term *All = blocks();
     llvm::append_range(Facts, Conjunction{T.ne(Mine, Other), T.ult(Mine, All),
                                           T.ult(Other, All)});
     if (isReleased(A, *C.Take) && isBehind(B, *C.Take))

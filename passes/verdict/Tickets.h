@@ -59,7 +59,7 @@ private:
   bool hasBarrier(unsigned After, unsigned Before, const map::Stmt *At) const;
   const map::Term *atThreadZero(const map::Term *T) const;
   const map::Term *number(const Counter &C, map::Copy Thread) const;
-  const map::Term *blocks(unsigned Width) const;
+  const map::Term *blocks() const;
   void link(const Counter &C, llvm::ArrayRef<const map::Term *> Terms,
             const TwoThreads &Both, Conjunction &Out) const;
 
