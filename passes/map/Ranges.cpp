@@ -40,6 +40,7 @@ const Ranges::Both &Ranges::both(const Term *T) {
   if (auto Found = Known.find(T); Found != Known.end())
     return Found->second;
   Both Value = compute(T);
+  restrict(T, Value);
   return Known[T] = Value;
 }
 

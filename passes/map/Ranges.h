@@ -34,16 +34,23 @@ public:
   /// Is T a grid product that is known to be below 2^31?
   bool isBoundedProduct(const Operation *T) const;
 
-protected:
+  /// Are grid products taken to be below 2^31?
   virtual bool boundsGrids() const { return false; }
-  /// Of the unsigned reading. The default: all numbers of the width, and the
-  /// hardware's launch limits for built-ins.
-  virtual Interval rangeOf(const Variable *V);
 
-private:
+protected:
   struct Both {
     Interval Unsigned, Signed;
   };
+  /// Of the unsigned reading. The default: all numbers of the width, and the
+  /// hardware's launch limits for built-ins.
+  virtual Interval rangeOf(const Variable *V);
+  /// What else is known of a term, beside what follows from its operands.
+  virtual void restrict(const Term *T, Both &B) {}
+  /// More is known of T, or of any term.
+  void refresh(const Term *T) { restrict(T, Known.find(T)->second); }
+  void forget() { Known.clear(); }
+
+private:
   const Both &both(const Term *T);
   Both compute(const Term *T);
   Both operation(const Operation *T);

@@ -10,6 +10,9 @@ namespace racemap::report {
 using namespace verdict;
 using llvm::json::OStream;
 
+/// Undecided pairs of one context that are listed; pairs.undecided counts all.
+static constexpr size_t MostUndecided = 100;
+
 namespace {
 class Writer {
 public:
@@ -109,7 +112,8 @@ void Writer::context(const ContextResult &C) {
       J.object([&] { finding(F); });
   });
   J.attributeArray("undecided", [&] {
-    for (const Undecided &U : C.UndecidedPairs)
+    for (const Undecided &U :
+         llvm::ArrayRef(C.UndecidedPairs).take_front(MostUndecided))
       J.object([&] {
         sites(U.Sites);
         text("reason", U.Reason);

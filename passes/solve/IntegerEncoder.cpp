@@ -53,6 +53,10 @@ z3::expr IntegerEncoder::value(const Term *T, Reading As) {
   if (auto Found = Index.find(Key); Found != Index.end())
     return Done[Found->second];
   z3::expr E = computeValue(T, As);
+  if (llvm::isa<Operation>(T) && R.isLearned(T)) {
+    Interval I = As == Signed ? R.signedRange(T) : R.unsignedRange(T);
+    Side.push_back(E >= number(I.Low) && E <= number(I.High));
+  }
   Index[Key] = Done.size();
   Done.push_back(E);
   return E;

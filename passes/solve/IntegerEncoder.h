@@ -12,9 +12,9 @@
 #ifndef RACEMAP_PASSES_SOLVE_INTEGERENCODER_H
 #define RACEMAP_PASSES_SOLVE_INTEGERENCODER_H
 
-#include "passes/map/Ranges.h"
 #include "passes/solve/CertainTerms.h"
 #include "passes/solve/Encoding.h"
+#include "passes/solve/ImpliedRanges.h"
 #include "passes/solve/Products.h"
 #include "passes/solve/Readings.h"
 
@@ -22,7 +22,7 @@ namespace racemap::solve {
 
 class IntegerEncoder {
 public:
-  IntegerEncoder(z3::context &Z, map::Ranges &R, const CertainTerms &Certain,
+  IntegerEncoder(z3::context &Z, ImpliedRanges &R, const CertainTerms &Certain,
                  const Readings &Preferred)
       : Z(Z), R(R), Certain(Certain), Preferred(Preferred), Factors(Z, Side) {}
 
@@ -67,7 +67,7 @@ private:
   bool isSameInBothReadings(const map::Term *T);
 
   z3::context &Z;
-  map::Ranges &R;
+  ImpliedRanges &R;
   const CertainTerms &Certain;
   const Readings &Preferred;
   bool Failed = false;

@@ -4,6 +4,7 @@
 #include "passes/solve/Solver.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/BitVectorEncoder.h"
+#include "passes/solve/CpuTime.h"
 #include "passes/solve/Guesses.h"
 #include "passes/solve/IntegerEncoder.h"
 #include "passes/solve/Promises.h"
@@ -25,23 +26,37 @@ static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
   return Names;
 }
 
+namespace {
+/// A conjunction, and what is known where it holds.
+struct Question {
+  Question(llvm::ArrayRef<const Term *> Conjuncts, Ranges &R)
+      : Conjuncts(Conjuncts), Certain(Conjuncts),
+        Implied(R, Conjuncts, Certain) {}
+
+  llvm::ArrayRef<const Term *> Conjuncts;
+  CertainTerms Certain;
+  ImpliedRanges Implied;
+};
+} // namespace
+
 struct Solver::Engine {
   Engine(Ranges &R, TermContext &Terms) : R(R), Terms(Terms), Promised(Terms) {}
 
   /// The quick attempts.
-  Answer tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B);
-  Answer decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B, Encoding By);
+  Answer tryToDecide(Question &Q, Budget B);
+  Answer decide(Question &Q, Budget B, Encoding By);
   Answer decideUnder(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
                      const Model &Guess);
 
   template <typename Encoder>
   Answer run(z3::solver &S, Encoder &E, llvm::ArrayRef<const Term *> Conjuncts,
              Budget B);
-  Answer integers(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
-                  bool Exactly);
-  Answer bitVectors(llvm::ArrayRef<const Term *> Conjuncts, Budget B);
+  Answer integers(Question &Q, Budget B, bool Exactly);
+  Answer bitVectors(Question &Q, Budget B);
+  z3::check_result check(z3::solver &S, Budget B);
 
   z3::context Z;
+  CpuAlarm Alarm;
   Ranges &R;
   TermContext &Terms;
   Promises Promised;
@@ -51,11 +66,13 @@ Solver::Solver(Ranges &R, TermContext &Terms)
     : TheEngine(std::make_unique<Engine>(R, Terms)) {}
 Solver::~Solver() = default;
 
-static void limit(z3::context &Z, z3::solver &S, Budget B) {
+z3::check_result Solver::Engine::check(z3::solver &S, Budget B) {
   z3::params P(Z);
   P.set("rlimit", unsigned(std::min<uint64_t>(B.Resources, 4'000'000'000u)));
-  P.set("timeout", B.Milliseconds);
   S.set(P);
+  auto Set = Alarm.set(std::chrono::milliseconds(B.Milliseconds),
+                       [this] { Z.interrupt(); });
+  return S.check();
 }
 
 template <typename Encoder>
@@ -63,9 +80,8 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
                            llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
   for (const z3::expr &C : E.sideConditions())
     S.add(C);
-  limit(Z, S, B);
   Answer A;
-  switch (S.check()) {
+  switch (check(S, B)) {
   case z3::unsat:
     return Answer::no();
   case z3::unknown:
@@ -85,13 +101,11 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
   return A;
 }
 
-Answer Solver::Engine::integers(llvm::ArrayRef<const Term *> Conjuncts,
-                                Budget B, bool Exactly) {
-  CertainTerms Certain(Conjuncts);
-  Readings Preferred(Conjuncts);
-  IntegerEncoder E(Z, R, Certain, Preferred);
+Answer Solver::Engine::integers(Question &Q, Budget B, bool Exactly) {
+  Readings Preferred(Q.Conjuncts);
+  IntegerEncoder E(Z, Q.Implied, Q.Certain, Preferred);
   z3::solver S(Z, z3::solver::simple());
-  for (const Term *T : Conjuncts) {
+  for (const Term *T : Q.Conjuncts) {
     S.add(E.truth(T));
     if (E.failed())
       return Answer::unknown("no integer encoding");
@@ -99,27 +113,27 @@ Answer Solver::Engine::integers(llvm::ArrayRef<const Term *> Conjuncts,
   if (Exactly)
     for (const z3::expr &D : E.products().definitions())
       S.add(D);
-  return run(S, E, Conjuncts, B);
+  return run(S, E, Q.Conjuncts, B);
 }
 
-Answer Solver::Engine::bitVectors(llvm::ArrayRef<const Term *> Conjuncts,
-                                  Budget B) {
-  CertainTerms Certain(Conjuncts);
-  BitVectorEncoder E(Z, R, Certain);
-  bool HasFunctions = llvm::any_of(
-      namesIn(Conjuncts), [](const Term *T) { return !T->operands().empty(); });
+Answer Solver::Engine::bitVectors(Question &Q, Budget B) {
+  BitVectorEncoder E(Z, R, Q.Certain);
+  bool HasFunctions = llvm::any_of(namesIn(Q.Conjuncts), [](const Term *T) {
+    return !T->operands().empty();
+  });
   z3::solver S(Z, HasFunctions ? "QF_UFBV" : "QF_BV");
-  for (const Term *T : Conjuncts)
+  for (const Term *T : Q.Conjuncts)
     S.add(E.encode(T));
-  return run(S, E, Conjuncts, B);
+  return run(S, E, Q.Conjuncts, B);
 }
 
-Answer Solver::Engine::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
-                              Encoding By) {
+Answer Solver::Engine::decide(Question &Q, Budget B, Encoding By) {
+  if (Q.Implied.isContradictory())
+    return Answer::no();
   try {
     return By == Encoding::BitVectors
-               ? bitVectors(Conjuncts, B)
-               : integers(Conjuncts, B, By == Encoding::Integers);
+               ? bitVectors(Q, B)
+               : integers(Q, B, By == Encoding::Integers);
   } catch (const z3::exception &E) {
     return Answer::unknown(std::string("solver: ") + E.msg());
   }
@@ -131,11 +145,10 @@ Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
                                    Budget B, const Model &Guess) {
   std::vector<const Term *> Rest = substitute(Terms, Conjuncts, Guess);
   Answer A = Answer::unknown("no model under a guess");
-  if (llvm::any_of(Rest, [&](const Term *T) { return R.isAlwaysFalse(T); }))
-    return A;
-  Answer Known = decide(Rest, B, Encoding::RelaxedIntegers);
+  Question Q(Rest, R);
+  Answer Known = decide(Q, B, Encoding::RelaxedIntegers);
   if (Known.TheKind == Answer::Kind::Unknown)
-    Known = decide(Rest, B, Encoding::BitVectors);
+    Known = decide(Q, B, Encoding::BitVectors);
   if (Known.TheKind != Answer::Kind::Yes)
     return A;
   for (const Term *T : namesIn(Conjuncts)) {
@@ -148,16 +161,12 @@ Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
   return A;
 }
 
-Answer Solver::Engine::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts,
-                                   Budget B) {
-  for (const Term *T : Conjuncts)
-    if (R.isAlwaysFalse(T))
-      return Answer::no();
-  Answer A = decide(Conjuncts, B, Encoding::RelaxedIntegers);
+Answer Solver::Engine::tryToDecide(Question &Q, Budget B) {
+  Answer A = decide(Q, B, Encoding::RelaxedIntegers);
   if (A.TheKind != Answer::Kind::Unknown)
     return A;
-  for (const Model &Guess : guesses(Conjuncts, R))
-    if (A = decideUnder(Conjuncts, B.share(10), Guess);
+  for (const Model &Guess : guesses(Q.Conjuncts, Q.Implied))
+    if (A = decideUnder(Q.Conjuncts, B.share(10), Guess);
         A.TheKind == Answer::Kind::Yes)
       return A;
   return A;
@@ -165,21 +174,26 @@ Answer Solver::Engine::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts,
 
 Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
                       Encoding Only) {
-  return TheEngine->decide(TheEngine->Promised.spread(Conjuncts), B, Only);
+  auto All = TheEngine->Promised.spread(Conjuncts);
+  Question Q(All, TheEngine->R);
+  return TheEngine->decide(Q, B, Only);
 }
 
 Answer Solver::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
-  return TheEngine->tryToDecide(TheEngine->Promised.spread(Conjuncts), B);
+  auto All = TheEngine->Promised.spread(Conjuncts);
+  Question Q(All, TheEngine->R);
+  return TheEngine->tryToDecide(Q, B);
 }
 
 Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
   Engine &E = *TheEngine;
-  std::vector<const Term *> All = E.Promised.spread(Conjuncts);
-  Answer A = E.tryToDecide(All, B);
+  auto All = E.Promised.spread(Conjuncts);
+  Question Q(All, E.R);
+  Answer A = E.tryToDecide(Q, B);
   if (A.TheKind == Answer::Kind::Unknown)
-    A = E.decide(All, B.share(5), Encoding::Integers);
+    A = E.decide(Q, B.share(5), Encoding::Integers);
   if (A.TheKind == Answer::Kind::Unknown)
-    A = E.decide(All, {B.Resources, B.share(2).Milliseconds},
+    A = E.decide(Q, {B.Resources, B.share(2).Milliseconds},
                  Encoding::BitVectors);
   return A;
 }

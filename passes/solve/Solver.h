@@ -43,7 +43,7 @@ struct Answer {
 
 struct Budget {
   uint64_t Resources = 2'000'000; ///< Z3 resource units for one query
-  unsigned Milliseconds = 10'000; ///< wall clock, a backstop
+  unsigned Milliseconds = 10'000; ///< of this thread's computing, a backstop
 
   Budget share(unsigned Parts) const {
     return {Resources / Parts, std::max(1u, Milliseconds / Parts)};

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Conflicts.h"
+#include "passes/verdict/Overlap.h"
 
 namespace racemap::verdict {
 
@@ -58,11 +59,8 @@ Query Conflicts::query(Relation R, const Reach &A, const Reach &B,
   auto [X, Y] = At.back();
   if (!Y)
     return Q;
-  auto End = [&](const Term *Begin, uint64_t Size) {
-    return Terms.add(Begin, Terms.constant(64, Size), NoSignedWrap);
-  };
-  Q.require(Terms.slt(X, End(Y, B.TheAccess->Size)));
-  Q.require(Terms.slt(Y, End(X, A.TheAccess->Size)));
+  Q.require(
+      overlap({X, A.TheAccess->Size}, {Y, B.TheAccess->Size}, Launch, Terms));
   return Q;
 }
 

@@ -107,7 +107,7 @@ const Decision *Convergence::parting(const Barrier *B,
 
 bool Convergence::analyse(const Barrier *B, ContextResult &Out) {
   if (llvm::StringRef Why = obstacle(B); !Why.empty()) {
-    Out.UndecidedPairs.push_back({{siteOf(B)}, Why.str()});
+    Out.leave({{siteOf(B)}, Why.str()});
     return false;
   }
   if (B->Count)
@@ -117,7 +117,7 @@ bool Convergence::analyse(const Barrier *B, ContextResult &Out) {
   if (B->Mask && !intervals::includesAll(B) && !G.Masks.of(B)) {
     if (Why)
       Unclear.insert(B);
-    Out.UndecidedPairs.push_back(
+    Out.leave(
         {{siteOf(B)},
          Why ? "which lanes come to a masked warp barrier"
              : "whether the mask of a warp barrier names those that come"});
@@ -138,7 +138,7 @@ bool Convergence::hasItsParty(const Barrier *B, ContextResult &Out) {
   if (Found.Shown)
     Out.Findings.push_back(std::move(*Found.Shown));
   else if (!Found.Excluded)
-    Out.UndecidedPairs.push_back({{siteOf(B)}, Found.Reason});
+    Out.leave({{siteOf(B)}, Found.Reason});
   return Found.Excluded;
 }
 
@@ -216,10 +216,9 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes) {
     bool Disagree = decide(Why.At, Group, Its) == Uniformity::Divergent;
-    Out.UndecidedPairs.push_back(
-        {{siteOf(B)},
-         Disagree ? "threads may part before this barrier"
-                  : "whether the barrier is convergent: " + A.Reason});
+    Out.leave({{siteOf(B)},
+               Disagree ? "threads may part before this barrier"
+                        : "whether the barrier is convergent: " + A.Reason});
     return;
   }
   Finding F;

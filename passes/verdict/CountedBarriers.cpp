@@ -36,7 +36,7 @@ bool Convergence::sharesItsNumber(const Barrier *B) const {
 
 bool Convergence::analyseCounted(const Barrier *B, ContextResult &Out) {
   auto Undecided = [&](llvm::StringRef Why) {
-    Out.UndecidedPairs.push_back({{siteOf(B)}, Why.str()});
+    Out.leave({{siteOf(B)}, Why.str()});
     return false;
   };
   const Party *Its = G.Masks.of(B);
@@ -81,7 +81,7 @@ void Convergence::reportMissing(const Barrier *B, const Party &Its,
   if (A->TheKind == Answer::Kind::No) // nobody comes
     return;
   if (A->TheKind == Answer::Kind::Unknown) {
-    Out.UndecidedPairs.push_back({{siteOf(B)}, A->Reason});
+    Out.leave({{siteOf(B)}, A->Reason});
     return;
   }
   Finding F;

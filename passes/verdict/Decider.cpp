@@ -12,9 +12,7 @@ using solve::Answer;
 static constexpr unsigned MostAttempts = 60;
 
 double Decider::elapsedMs() const {
-  std::chrono::duration<double, std::milli> D =
-      std::chrono::steady_clock::now() - Begin;
-  return D.count();
+  return (solve::CpuTime::now() - Begin).count();
 }
 
 solve::Budget Decider::budget(Effort E) const {
@@ -32,12 +30,13 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
   if (!IsNew && (A.TheKind != Answer::Kind::Unknown || By >= E))
     return A;
   By = E;
-  if (elapsedMs() > double(S.KernelBudgetMs))
-    A = Answer::unknown("kernel budget exhausted (budget-ms=" +
-                        std::to_string(S.KernelBudgetMs) + ")");
-  else
-    A = weakestFirst(C, budget(E));
+  A = isExhausted() ? exhausted() : weakestFirst(C, budget(E));
   return A;
+}
+
+Answer Decider::exhausted() const {
+  return Answer::unknown("kernel budget exhausted (budget-ms=" +
+                         std::to_string(S.KernelBudgetMs) + ")");
 }
 
 /// How dimensions follow from other values is rarely what a proof needs, but
@@ -99,7 +98,7 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
 
 bool Decider::tighten(Conjunction &C, solve::Model &M,
                       llvm::ArrayRef<const Term *> Names, uint64_t Bound) {
-  if (++Attempts > MostAttempts || elapsedMs() > double(S.KernelBudgetMs))
+  if (++Attempts > MostAttempts || isExhausted())
     return false;
   solve::Budget Small = budget();
   Small.Resources = std::min<uint64_t>(Small.Resources / 10, 200'000);

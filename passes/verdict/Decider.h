@@ -8,10 +8,10 @@
 #ifndef RACEMAP_PASSES_VERDICT_DECIDER_H
 #define RACEMAP_PASSES_VERDICT_DECIDER_H
 
+#include "passes/solve/CpuTime.h"
 #include "passes/solve/Solver.h"
 #include "passes/verdict/LaunchFacts.h"
 #include "passes/verdict/Verify.h"
-#include <chrono>
 #include <map>
 
 namespace racemap::verdict {
@@ -26,7 +26,7 @@ class Decider {
 public:
   Decider(map::TermContext &Terms, LaunchFacts &Launch, const Settings &S)
       : Terms(Terms), Launch(Launch), TheSolver(Launch, Terms), S(S),
-        Begin(std::chrono::steady_clock::now()) {}
+        Begin(solve::CpuTime::now()) {}
 
   const solve::Answer &decide(const Conjunction &C, Effort E = Effort::Full);
   /// Within a budget of its own and without a memory: for questions that no
@@ -37,8 +37,12 @@ public:
   }
   /// A model of C with small numbers; M is one already.
   solve::Model smallModel(Conjunction C, solve::Model M);
+  /// What this thread has computed since the kernel's analysis began.
   double elapsedMs() const;
   uint64_t budgetMs() const { return S.KernelBudgetMs; }
+  bool isExhausted() const { return elapsedMs() > double(S.KernelBudgetMs); }
+  /// The answer to all that is asked then.
+  solve::Answer exhausted() const;
 
 private:
   solve::Answer weakestFirst(const Conjunction &C, const solve::Budget &Most);
@@ -51,7 +55,7 @@ private:
   const LaunchFacts &Launch;
   solve::Solver TheSolver;
   const Settings &S;
-  std::chrono::steady_clock::time_point Begin;
+  solve::CpuTime::time_point Begin;
   unsigned Attempts = 0;
   struct Known {
     solve::Answer TheAnswer;

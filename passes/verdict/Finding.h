@@ -8,6 +8,7 @@
 #define RACEMAP_PASSES_VERDICT_FINDING_H
 
 #include "passes/map/Protocol.h"
+#include "llvm/ADT/STLExtras.h"
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct Site {
   map::Location Where;
   uint64_t Bytes = 0;                        ///< 0 for Barrier and Exit
   map::Scope AtomicScope = map::Scope::Grid; ///< only for Atomic
+  bool operator==(const Site &) const = default;
 };
 
 struct ThreadCoordinates {
@@ -99,6 +101,7 @@ struct Finding {
 struct Undecided {
   std::vector<Site> Sites;
   std::string Reason;
+  bool operator==(const Undecided &) const = default;
 };
 
 enum class Verdict : uint8_t { RaceFree, Racy, Unknown };
@@ -115,7 +118,13 @@ struct ContextResult {
   } Pairs;
   double Milliseconds = 0;
   std::vector<Finding> Findings;
-  std::vector<Undecided> UndecidedPairs;
+  std::vector<Undecided> UndecidedPairs; ///< each once
+
+  /// A loop that was written out makes many pairs of the same two places.
+  void leave(Undecided U) {
+    if (!llvm::is_contained(UndecidedPairs, U))
+      UndecidedPairs.push_back(std::move(U));
+  }
 };
 
 struct KernelResult {

@@ -69,10 +69,10 @@ public:
   }
   /// x + y * blockDim.x + z * blockDim.x * blockDim.y of a thread.
   const map::Term *linearThread() const;
+  bool boundsGrids() const override { return From == Source::All; }
 
 protected:
   map::Interval rangeOf(const map::Variable *V) override;
-  bool boundsGrids() const override { return From == Source::All; }
 
 private:
   bool isMentioned(unsigned Group, unsigned D) const;

@@ -80,6 +80,8 @@ TwoThreads Races::threadsOf(const Pair &X) const {
 }
 
 bool Races::decide(const Pair &X, Effort E) {
+  if (D.isExhausted())
+    return leave(X, E, D.exhausted().Reason);
   TwoThreads Both = threadsOf(X);
   Query Q = conflict(X, Both);
   const Answer &Known = D.decide(Q.Terms, E);
@@ -93,12 +95,15 @@ bool Races::decide(const Pair &X, Effort E) {
       remember(X, Both, Q, Known.TheModel);
     return true;
   case Answer::Kind::Unknown:
-    if (E == Effort::Full)
-      Out.UndecidedPairs.push_back(
-          {{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, Known.Reason});
-    return false;
+    return leave(X, E, Known.Reason);
   }
   llvm_unreachable("all answers are handled");
+}
+
+bool Races::leave(const Pair &X, Effort E, const std::string &Why) {
+  if (E == Effort::Full)
+    Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, Why});
+  return false;
 }
 
 /// Decided inside the query: is there a conflict in which they differ?

@@ -41,6 +41,8 @@ private:
   bool isKnownToRace(const Pair &X) const;
   /// False if it could not be decided with that effort.
   bool decide(const Pair &X, Effort E);
+  /// False; what was tried with full effort stays undecided.
+  bool leave(const Pair &X, Effort E, const std::string &Why);
   /// How certain the finding is.
   Certainty race(const Pair &X, const TwoThreads &Both, const Query &Q,
                  const solve::Model &M);

@@ -12,7 +12,7 @@ static constexpr uint64_t PartOfBudget = 5;
 using std::chrono::milliseconds;
 
 TrialBudget::TrialBudget(const Settings &S)
-    : Each(S), End(std::chrono::steady_clock::now() +
+    : Each(S), End(solve::CpuTime::now() +
                    milliseconds(S.KernelBudgetMs / PartOfBudget)) {
   // A block's barrier orders nothing between blocks.
   Each.GridLevel = false;
@@ -20,8 +20,8 @@ TrialBudget::TrialBudget(const Settings &S)
 }
 
 std::optional<Settings> TrialBudget::next() const {
-  auto Left = std::chrono::duration_cast<milliseconds>(
-      End - std::chrono::steady_clock::now());
+  auto Left =
+      std::chrono::duration_cast<milliseconds>(End - solve::CpuTime::now());
   if (Left.count() <= 0)
     return std::nullopt;
   Settings S = Each;

@@ -8,9 +8,9 @@
 #ifndef RACEMAP_PASSES_VERDICT_TRIAL_H
 #define RACEMAP_PASSES_VERDICT_TRIAL_H
 
+#include "passes/solve/CpuTime.h"
 #include "passes/verdict/InsertionPlaces.h"
 #include "passes/verdict/Verify.h"
-#include <chrono>
 
 namespace racemap::verdict {
 
@@ -43,7 +43,7 @@ public:
 
 private:
   Settings Each;
-  std::chrono::steady_clock::time_point End;
+  solve::CpuTime::time_point End;
 };
 
 /// Barriers that not all threads come to, or of which nobody knows.

@@ -16,7 +16,7 @@ namespace racemap::verdict {
 struct Settings {
   bool GridLevel = true;              ///< look for races between blocks too
   uint64_t ResourceLimit = 2'000'000; ///< Z3 resource units for one query
-  uint64_t KernelBudgetMs = 10'000;   ///< wall clock for one kernel
+  uint64_t KernelBudgetMs = 10'000;   ///< of computing, for one kernel
   bool NameNeeds = true;  ///< look for conditions that exclude races
   bool Bounds = true;     ///< look for accesses that leave their arrays
   bool Redundant = false; ///< look for barriers that are not needed

@@ -122,7 +122,7 @@ static bool checkFiles(const Toolchain &T, const Request &R, Results &All) {
     Try(checkFile(T, R, File, One));
     if (Separate)
       Try(One.write(jsonPath(R.O, {File, archOf(R, fromNvcc(R.Flags))})));
-    All.add(One);
+    All.add(std::move(One));
   }
   if (Good && !R.O.Kernel.empty() && !All.kernels())
     Try(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));

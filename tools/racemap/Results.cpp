@@ -4,8 +4,8 @@
 #include "Results.h"
 #include "passes/driver/Driver.h"
 #include "passes/report/Wording.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <iterator>
 
 namespace racemap {
 
@@ -36,15 +36,16 @@ llvm::Error Results::add(StringRef Path) {
   bool HasProblems = Root->get("problems") != nullptr;
   Root->erase("kernels");
   Root->erase("problems");
-  Head = std::move(*Root);
+  for (auto &[Key, V] : *Root)
+    Head.insert_or_assign(Key.str(), std::move(V));
   if (HasProblems)
     return llvm::createStringError("not all of the request could be done");
   return llvm::Error::success();
 }
 
-void Results::add(const Results &Other) {
-  Head = Other.Head;
-  Kernels.insert(Kernels.end(), Other.Kernels.begin(), Other.Kernels.end());
+void Results::add(Results &&Other) {
+  Head = std::move(Other.Head);
+  std::ranges::move(Other.Kernels, std::back_inserter(Kernels));
   Counts.Kernels += Other.Counts.Kernels;
   Counts.RaceFree += Other.Counts.RaceFree;
   Counts.Racy += Other.Counts.Racy;
@@ -94,10 +95,17 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
 }
 
 llvm::Error Results::write(const std::string &Path) const {
-  llvm::json::Object Document = Head;
-  Document["kernels"] = llvm::json::Array(Kernels);
   return writeFile(Path, [&](llvm::raw_ostream &OS) {
-    OS << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(Document)));
+    llvm::json::OStream J(OS, /*IndentSize=*/2);
+    J.object([&] {
+      J.attributeArray("kernels", [&] {
+        for (const llvm::json::Value &K : Kernels)
+          J.value(K);
+      });
+      for (const auto &[Key, V] : Head)
+        J.attribute(Key, V);
+    });
+    OS << '\n';
   });
 }
 

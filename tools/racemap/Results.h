@@ -7,6 +7,8 @@
 #include "passes/report/Reporter.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
+#include <deque>
+#include <map>
 
 namespace racemap {
 
@@ -17,7 +19,7 @@ public:
   /// Adds the kernels of one JSON file. An error also if the plugin met
   /// problems: it has said which.
   llvm::Error add(llvm::StringRef Path);
-  void add(const Results &Other);
+  void add(Results &&Other);
   llvm::Error write(const std::string &Path) const;
   unsigned kernels() const { return Counts.Kernels; }
   std::string summary() const { return Counts.text(); }
@@ -29,8 +31,8 @@ private:
   llvm::Error count(const llvm::json::Object &Kernel);
 
   verdict::Certainty Level;
-  llvm::json::Object Head;
-  llvm::json::Array Kernels;
+  std::map<std::string, llvm::json::Value> Head; ///< all but the kernels
+  std::deque<llvm::json::Value> Kernels;         ///< large: moved, never copied
   report::Summary Counts;
   unsigned Findings = 0;
 };

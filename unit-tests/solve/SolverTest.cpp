@@ -188,5 +188,18 @@ TEST(Solver, AnExhaustedBudgetIsUnknownWithItsReason) {
   EXPECT_NE(Result.Reason.find("budget"), std::string::npos) << Result.Reason;
 }
 
+TEST(Solver, AQueryEndsWithItsTime) {
+  TermContext T;
+  const Term *A = T.parameter("a", 64), *B = T.parameter("b", 64);
+  Ranges Limits;
+  std::vector<const Term *> Factors = {
+      T.eq(T.mul(A, B), T.constant(64, 0xfffffffefffffff1u)),
+      T.ult(T.constant(64, 1), A), T.ult(A, B)};
+  Answer Result = Solver(Limits, T).decide(Factors, Budget{20'000'000, 50},
+                                           Encoding::BitVectors);
+  EXPECT_EQ(Result.TheKind, Answer::Kind::Unknown);
+  EXPECT_EQ(Result.Reason.find("resource"), std::string::npos) << Result.Reason;
+}
+
 } // namespace
 } // namespace racemap::solve

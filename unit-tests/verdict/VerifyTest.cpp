@@ -295,5 +295,21 @@ TEST(Verify, AnExhaustedBudgetIsUnknown) {
   EXPECT_NE(R.context().Reason.find("budget"), std::string::npos);
 }
 
+TEST(Verify, PairsOfTheSamePlacesAreLeftUndecidedOnce) {
+  Settings S;
+  S.KernelBudgetMs = 0;
+  Analysis A("  shared s of 4 bytes;\n"
+             "  wr s[threadIdx.x] @ 3:1;\n"
+             "  wr s[threadIdx.x + 1] @ 3:1;\n"
+             "  wr s[threadIdx.x + 2] @ 4:1;",
+             S);
+  EXPECT_EQ(A.verdict(), "unknown");
+  EXPECT_GT(A.context().Pairs.Undecided, 4u);
+  auto Left = A.context().UndecidedPairs;
+  for (unsigned I = 0; I < Left.size(); ++I)
+    EXPECT_EQ(llvm::count(Left, Left[I]), 1) << I;
+  EXPECT_GE(Left.size(), 3u);
+}
+
 } // namespace
 } // namespace racemap::verdict
