@@ -31,12 +31,14 @@ function(racemap_use_pch Target Name)
   endif()
 endfunction()
 
-# racemap_library(<name> [Z3] [PCH <name>] [FOLDER <folder>] [DEPENDS <name>...])
+# racemap_library(<name> [Z3] [RUNTIME] [PCH <name>] [FOLDER <folder>]
+#                 [DEPENDS <name>...])
 #
 # Static library racemap-<name> of passes/<name>. It links no LLVM: who uses it
-# in an executable does. Z3 turns exceptions on and links the solver.
+# in an executable does. Z3 turns exceptions on and links the solver. RUNTIME
+# keeps it out of the plugins and tools.
 function(racemap_library Name)
-  cmake_parse_arguments(ARG "Z3" "PCH;FOLDER" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "Z3;RUNTIME" "PCH;FOLDER" "DEPENDS" ${ARGN})
   if(NOT ARG_FOLDER)
     set(ARG_FOLDER "passes/${Name}")
   endif()
@@ -58,7 +60,9 @@ function(racemap_library Name)
   endif()
   racemap_use_pch(${Target} "${ARG_PCH}")
   racemap_link_existing(${Target} PUBLIC ${ARG_DEPENDS})
-  set_property(GLOBAL APPEND PROPERTY RACEMAP_LIBRARIES ${Name})
+  if(NOT ARG_RUNTIME)
+    set_property(GLOBAL APPEND PROPERTY RACEMAP_LIBRARIES ${Name})
+  endif()
 endfunction()
 
 # Links those of the named libraries that exist: a folder may be empty.

@@ -26,7 +26,8 @@ CUDA = ("cuda", "driver_types.h", "vector_types.h", "device_")
 PASSES = ["map", "ptx", "lift", "intervals", "solve", "verdict", "report"]
 PASSES = [f"passes/{name}" for name in PASSES] + ["passes/driver"]
 
-RUNTIME = [f"runtime/{name}" for name in ("fsm", "device", "host", "cpu")]
+RUNTIME = ("fsm", "fsm/model", "device", "host", "cpu")
+RUNTIME = [f"runtime/{name}" for name in RUNTIME]
 
 
 def below(*names):
@@ -57,6 +58,8 @@ LAYERS = {
     "plugin": (PASSES + ["passes"], CLANG),
     "tools": (PASSES + ["passes", "plugin"], CLANG),
     "runtime/fsm": ([], ()),
+    "runtime/fsm/model": (["runtime/fsm"], ()),
+    "runtime/fsm/tool": (["runtime/fsm/model"], ()),
     "runtime/device": (["runtime/fsm"], ()),
     "runtime/host": (["runtime/fsm"], CUDA),
     "runtime/cpu": (["runtime/fsm"], LLVM + CUDA),
@@ -187,6 +190,9 @@ PLANTED = [
     ("plugin/A.cpp", '#include "tools/racemap/Check.h"', True),
     ("tools/racemap/A.cpp", '#include "plugin/Options.h"', False),
     ("runtime/fsm/A.h", '#include "llvm/ADT/StringRef.h"', True),
+    ("runtime/fsm/A.h", '#include "runtime/fsm/model/History.h"', True),
+    ("runtime/fsm/model/A.h", '#include "runtime/fsm/Machine.h"', False),
+    ("runtime/device/A.h", '#include "runtime/fsm/model/Table.h"', True),
     ("unit-tests/solve/A.cpp", "#include <z3++.h>", True),
     ("unit-tests/map/A.cpp", '#include "passes/map/Term.h"', False),
     ("unit-tests/source-oracle/A.cpp", '#include "passes/map/Term.h"', True),

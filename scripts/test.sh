@@ -6,7 +6,7 @@
 # GROUP is includes, format, tidy, or a ctest label (unit, lit, oracle, long);
 # without one, all of them but long. --long adds the tests labelled long.
 # Environment: PRESET (dev, asan, release; default dev); JOBS (default: all
-# cores); CI=1 widens clang-tidy from the changed files to all of passes/,
+# cores); CI=1 widens clang-tidy from the changed files to passes/ and runtime/,
 # within TIDY_SECONDS (default 240). Ends with the minutes of every group and a
 # line "N passed, N failed"; the exit status tells whether N failed is 0.
 set -euo pipefail
@@ -62,7 +62,7 @@ check_format() {
   [ ${#files[@]} -eq 0 ] || clang-format-22 --dry-run -Werror "${files[@]}"
 }
 
-# What clang-tidy looks at: in CI all of passes/, lowest layers first;
+# What clang-tidy looks at: in CI passes/, lowest layers first, and runtime/;
 # otherwise what changed, or in a clean tree what the last commit changed.
 tidy_files() {
   local layer
@@ -70,6 +70,7 @@ tidy_files() {
     for layer in map intervals verdict solve lift ptx report driver; do
       sources "passes/$layer/*.cpp"
     done
+    sources 'runtime/*.cpp'
     return
   fi
   if [ -n "$(git status --porcelain 2>/dev/null)" ]; then
@@ -78,7 +79,7 @@ tidy_files() {
       git ls-files --others --exclude-standard; }
   else
     git diff --name-only HEAD~1 HEAD 2>/dev/null || git ls-files
-  fi | grep -E '^(passes|plugin|tools)/.*\.cpp$' | sort -u |
+  fi | grep -E '^(passes|plugin|runtime|tools)/.*\.cpp$' | sort -u |
     while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
 }
 
