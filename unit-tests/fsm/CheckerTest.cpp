@@ -54,6 +54,19 @@ TEST(Checker, SymmetryFindsTheSamePlaces) {
     EXPECT_EQ(InPlain[I].first, InSymmetric[I].first);
 }
 
+TEST(Checker, SaysWhereTheyDisagree) {
+  Hierarchy H = withoutClusters();
+  Table T = Table::shipped();
+  Meeting Alone{Operation::Read, Scope::Thread, Scope::Thread};
+  Meeting Near{Operation::Write, Scope::Warp, Scope::Thread};
+  unsigned Read = T.at(0, Alone).next();
+  T.set(Read, Near, {T.at(Read, Near).next(), false, false});
+  Checker C(H, T, {.Symmetric = false});
+  EXPECT_FALSE(C.run());
+  EXPECT_EQ("T0: read\nT1: write: race by the reference only",
+            C.counterexample());
+}
+
 /// Changes single cells of the table. The checker is begun where the cell was
 /// first looked up: what leads there has nothing to do with the cell, so the
 /// checker comes there with the changed table, too.
@@ -84,16 +97,14 @@ protected:
   std::map<Cell, std::vector<Configuration>> Cells;
 };
 
-TEST_F(Perturbation, EveryCellIsReached) {
+/// Every cell is reached. Changed are its answer, its successor, and whether it
+/// has to be written.
+TEST_F(Perturbation, EveryCellIsNoticed) {
   std::size_t Expected = NumOperations; // of the untouched word
   for (unsigned Number = 0; Number != Meeting::Count; ++Number)
     if (Meeting::at(Number).isPossible())
       Expected += NumStates - 1;
   EXPECT_EQ(Expected, Cells.size());
-}
-
-/// The answer, one other successor, and not to write the cell.
-TEST_F(Perturbation, EveryCellIsNoticed) {
   for (const auto &[C, From] : Cells) {
     Transition Right = at(C);
     unsigned Other = (Right.next() + 1) % NumStates;

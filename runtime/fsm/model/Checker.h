@@ -37,7 +37,8 @@ public:
 
   Checker(const Hierarchy &H, const Table &T, Options O)
       : H(H), T(T), O(O), Known(H, O.Symmetric),
-        First(T.states() * Meeting::Count * NumScopes, Configurations::None) {}
+        First(std::size_t{T.states()} * Meeting::Count * NumScopes,
+              Configurations::None) {}
 
   /// Visits all that can be reached. False if the two disagree.
   bool run(const Configuration &From = {});

@@ -45,11 +45,11 @@ std::string StateName::text() const {
   if (TheKind == Kind::Written)
     return "written";
   std::string Text = TheKind == Kind::Read ? "read by " : "atomics of ";
-  Text += Breadth == Scope::Thread ? "one " : "a ";
-  Text += name(Breadth);
-  if (Guard == Breadth)
-    return Text;
-  return Text + ", open to its " + name(Guard);
+  Text += std::string("a ") + name(Breadth);
+  if (Guard != Breadth)
+    Text += Guard == Scope::Grid ? ", open to all"
+                                 : std::string(", open to its ") + name(Guard);
+  return Text;
 }
 
 } // namespace racemap::fsm

@@ -44,7 +44,7 @@ std::string describe(Meeting M, bool IsFirst) {
     return Text;
   Text += M.Between == Scope::Thread
               ? " by the same thread"
-              : std::string(" in the ") + name(M.Between);
+              : std::string(" by another of the ") + name(M.Between);
   if (M.Since != Scope::Thread)
     Text = std::string(name(M.Since)) + " barrier, " + Text;
   return Text;
