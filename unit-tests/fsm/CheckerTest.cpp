@@ -43,15 +43,16 @@ TEST(Checker, SwapsThatFail) {
 /// Symmetry leaves out what is the same but for the names of threads, and
 /// nothing else: the same places of the table are looked up.
 TEST(Checker, SymmetryFindsTheSamePlaces) {
-  Hierarchy H = sevenThreads();
   Table T = Table::shipped();
-  Checker Plain(H, T, {.Symmetric = false}), Symmetric(H, T, {});
-  ASSERT_TRUE(Plain.run() && Symmetric.run());
-  EXPECT_LT(Symmetric.configurations(), Plain.configurations());
-  auto InPlain = Plain.places(), InSymmetric = Symmetric.places();
-  ASSERT_EQ(InPlain.size(), InSymmetric.size());
-  for (std::size_t I = 0; I != InPlain.size(); ++I)
-    EXPECT_EQ(InPlain[I].first, InSymmetric[I].first);
+  for (const Hierarchy &H : {withoutClusters(), sevenThreads()}) {
+    Checker Plain(H, T, {.Symmetric = false}), Symmetric(H, T, {});
+    ASSERT_TRUE(Plain.run() && Symmetric.run());
+    EXPECT_LT(Symmetric.configurations(), Plain.configurations());
+    auto InPlain = Plain.places(), InSymmetric = Symmetric.places();
+    ASSERT_EQ(InPlain.size(), InSymmetric.size());
+    for (std::size_t I = 0; I != InPlain.size(); ++I)
+      EXPECT_EQ(InPlain[I].first, InSymmetric[I].first);
+  }
 }
 
 TEST(Checker, SaysWhereTheyDisagree) {
@@ -65,6 +66,17 @@ TEST(Checker, SaysWhereTheyDisagree) {
   EXPECT_FALSE(C.run());
   EXPECT_EQ("T0: read\nT1: write: race by the reference only",
             C.counterexample());
+}
+
+/// T0 reads; warp barrier; T0 reads, and the cell does not say so; T1 writes.
+TEST(Checker, TriesToKeepTheCell) {
+  Hierarchy H = withoutClusters();
+  Table T = Table::shipped();
+  Meeting Alone{Operation::Read, Scope::Thread, Scope::Thread};
+  Meeting Again{Operation::Read, Scope::Thread, Scope::Warp};
+  unsigned Read = T.at(0, Alone).next();
+  T.set(Read, Again, {T.at(Read, Again).next(), false, true});
+  EXPECT_FALSE(Checker(H, T, {}).run());
 }
 
 /// Changes single cells of the table. The checker is begun where the cell was

@@ -16,15 +16,11 @@ void write(Configuration &C, Cell New) {
   Pending &P = C.Access;
   if (P.Thread && !P.Overwritten && !(C.Shadow == New)) {
     P.Overwritten = true;
-    P.LoadedState = C.Shadow.State;
-    P.LoadedLast = C.Shadow.Last;
     if (!C.Shadow.Last || C.Shadow.Since != Scope::Thread)
       P = {};
   }
-  if (P.Overwritten && New == Cell{P.LoadedState, P.LoadedLast}) {
+  if (P.Overwritten && New == P.Loaded)
     P.Overwritten = false;
-    P.LoadedState = P.LoadedLast = 0;
-  }
   C.Shadow = New;
 }
 
@@ -70,13 +66,10 @@ std::vector<Checker::Move> Checker::moves(const Configuration &C) const {
   return Result;
 }
 
-/// What the thread finds in the table: with the barriers that it knew of when
-/// it loaded the cell.
+/// What the thread finds in the table, for the cell that it has loaded.
 Transition Checker::lookUp(const Configuration &C, Move M) const {
-  Meeting Met = meet(H, C.Shadow, M.Op, M.Group);
-  if (M.TheKind == Kind::Swap)
-    Met.Since = C.Access.Since;
-  return T.at(C.Shadow.State, Met);
+  const Cell &Seen = M.TheKind == Kind::Swap ? C.Access.Loaded : C.Shadow;
+  return T.at(Seen.State, meet(H, Seen, M.Op, M.Group));
 }
 
 bool Checker::looksUp(const Configuration &C, Move M) {
@@ -125,7 +118,7 @@ Configuration Checker::after(Configuration C, Move M) const {
   case Kind::Barrier:
     C.Before.barrier(H, M.Group);
     C.Shadow.barrier(H, M.Group);
-    if (C.Access.Overwritten && H.contains(M.Group, C.Access.LoadedLast))
+    if (C.Access.Overwritten && H.contains(M.Group, C.Access.Loaded.Last))
       C.Access = {};
     break;
   case Kind::Access:
@@ -138,7 +131,7 @@ Configuration Checker::after(Configuration C, Move M) const {
   case Kind::Load:
     C.Access.Thread = static_cast<uint8_t>(M.Group);
     C.Access.Op = M.Op;
-    C.Access.Since = meet(H, C.Shadow, M.Op, M.Group).Since;
+    C.Access.Loaded = C.Shadow;
     break;
   case Kind::Swap:
     if (!C.Access.Overwritten) {

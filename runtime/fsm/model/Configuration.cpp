@@ -36,7 +36,7 @@ Configurations::Bytes Configurations::encode(const Configuration &C) const {
       B[Thread] |= Bit;
   };
   Mark(C.Shadow.Last, IsLast);
-  Mark(C.Access.LoadedLast, IsLoadedLast);
+  Mark(C.Access.Loaded.Last, IsLoadedLast);
   Mark(C.Access.Thread, IsPending);
   if (Symmetric)
     putInOrder(B);
@@ -44,9 +44,9 @@ Configurations::Bytes Configurations::encode(const Configuration &C) const {
   Rest[0] = C.Shadow.State;
   Rest[1] = static_cast<uint8_t>(C.Shadow.Since);
   Rest[2] = static_cast<uint8_t>(C.Access.Op);
-  Rest[3] = static_cast<uint8_t>(C.Access.Since);
+  Rest[3] = static_cast<uint8_t>(C.Access.Loaded.Since);
   Rest[4] = C.Access.Overwritten;
-  Rest[5] = C.Access.LoadedState;
+  Rest[5] = C.Access.Loaded.State;
   return B;
 }
 
@@ -59,7 +59,7 @@ Configuration Configurations::operator[](unsigned Number) const {
     if (B[G] & IsLast)
       C.Shadow.Last = Group;
     if (B[G] & IsLoadedLast)
-      C.Access.LoadedLast = Group;
+      C.Access.Loaded.Last = Group;
     if (B[G] & IsPending)
       C.Access.Thread = Group;
   }
@@ -67,9 +67,9 @@ Configuration Configurations::operator[](unsigned Number) const {
   C.Shadow.State = Rest[0];
   C.Shadow.Since = Scope(Rest[1]);
   C.Access.Op = Operation(Rest[2]);
-  C.Access.Since = Scope(Rest[3]);
+  C.Access.Loaded.Since = Scope(Rest[3]);
   C.Access.Overwritten = Rest[4] != 0;
-  C.Access.LoadedState = Rest[5];
+  C.Access.Loaded.State = Rest[5];
   return C;
 }
 

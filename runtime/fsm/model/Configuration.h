@@ -36,10 +36,8 @@ Meeting meet(const Hierarchy &H, const Cell &C, Operation Op, unsigned Thread);
 struct Pending {
   uint8_t Thread = 0; ///< or 0 for none
   Operation Op = Operation::Read;
-  Scope Since = Scope::Thread; ///< when it loaded
-  bool Overwritten = false;    ///< the cell is not what it has loaded
-  uint8_t LoadedState = 0;
-  uint8_t LoadedLast = 0;
+  Cell Loaded;              ///< as it was then
+  bool Overwritten = false; ///< the cell says something else now
 
   friend bool operator==(const Pending &, const Pending &) = default;
 };
