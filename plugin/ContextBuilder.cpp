@@ -269,7 +269,7 @@ static void findCalls(const Stmt *S, std::vector<const CallExpr *> &Out) {
 const Term *ContextBuilder::sizeOf(const Variable *Base) {
   const HostValues::Unknown *U = L.Values.find(Base);
   if (!U || !U->Since || !U->Variable ||
-      L.Uses.changesIn(U->Variable, *L.Site.Body, U->Since).size() != 1)
+      L.Uses.changesIn(U->Variable, {}, *L.Site.Body, U->Since).size() != 1)
     return nullptr;
   std::vector<const CallExpr *> Calls;
   findCalls(U->Since, Calls);

@@ -57,7 +57,7 @@ const Term *HostValues::changed(const HostPlace &P, Fields Path, const Stmt *By,
   bool IsNew = !Named.contains(Mine);
   const Term *Name = name(What, *Width, Mine); // By may mention it itself
   if (IsNew)
-    Unknowns[Name].IsComputed = isComputed(P, By);
+    Unknowns[Name].IsComputed = isComputed(P, Path, By);
   return Name;
 }
 
@@ -78,7 +78,7 @@ void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
   const auto *F = dyn_cast<ForStmt>(Loop);
   const Stmt *Init = F ? F->getInit() : nullptr;
   const Stmt *Step = nullptr;
-  for (const DeclRefExpr *E : Uses.changesIn(P.Variable, Body, Loop)) {
+  for (const DeclRefExpr *E : Uses.changesIn(P.Variable, {}, Body, Loop)) {
     if (Init && Body.isWithin(E, Init))
       continue;
     if (Step)
@@ -90,7 +90,7 @@ void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
   L.Next = Step ? assigned(P, {}, Step) : nullptr;
   const auto *Stepped = llvm::dyn_cast_or_null<map::Operation>(L.Next);
   L.Signed = Stepped && Stepped->promises() & map::NoSignedWrap;
-  bool InInit = Init && (Uses.changes(P.Variable, Body).contains(Init) ||
+  bool InInit = Init && (Uses.changes(P.Variable, {}, Body).contains(Init) ||
                          declares(Init, P.Variable));
   L.Start = InInit ? defined(P, {}, Init) : follow(P, {}, Loop);
   if (!L.Next || !L.Start)
@@ -156,10 +156,10 @@ bool HostValues::varies(const Term *T, const map::Variable *Begin,
   });
 }
 
-/// Is P changed within By, each time by an operation on values in sight? What
-/// comes out is not any value, then.
-bool HostValues::isComputed(const HostPlace &P, const Stmt *By) {
-  auto Changes = Uses.changesIn(P.Variable, Body, By);
+/// Is the member Path of P changed within By, each time by an operation on
+/// values in sight? What comes out is not any value, then.
+bool HostValues::isComputed(const HostPlace &P, Fields Path, const Stmt *By) {
+  auto Changes = Uses.changesIn(P.Variable, Path, Body, By);
   return !Changes.empty() && llvm::all_of(Changes, [&](const DeclRefExpr *E) {
     return changesInSight(E);
   });
@@ -195,7 +195,7 @@ const Term *HostValues::assigned(const HostPlace &P, Fields Path,
     for (const Decl *X : D->decls()) {
       const auto *V = dyn_cast<VarDecl>(X);
       if (V && V->getCanonicalDecl() == P.Variable && V->getInit() &&
-          !Uses.changes(P.Variable, Body).contains(By))
+          !Uses.changes(P.Variable, Path, Body).contains(By))
         return known(V->getInit(), Path);
     }
     return nullptr;
@@ -220,11 +220,8 @@ const Term *HostValues::assigned(const HostPlace &P, Fields Path,
     return nullptr;
   HostPlace To = placeOf(Left);
   if (To.Variable != P.Variable ||
-      Uses.changes(P.Variable, Body).contains(Right))
+      Uses.changes(P.Variable, Path, Body).contains(Right))
     return nullptr;
-  size_t Common = std::min(To.Fields.size(), Path.size());
-  if (!std::equal(Path.begin(), Path.begin() + Common, To.Fields.begin()))
-    return follow(P, Path, By); // another member
   return To.Fields.size() <= Path.size()
              ? known(Right, Path.drop_front(To.Fields.size()))
              : nullptr;
@@ -240,9 +237,10 @@ const Term *HostValues::stepped(const HostPlace &P, Fields Path,
     return nullptr;
   HostPlace To = placeOf(C ? C->getLHS() : U->getSubExpr());
   QualType T = C ? C->getComputationResultType() : U->getType();
-  bool Fits = To.Variable == P.Variable && llvm::equal(To.Fields, Path) &&
-              T->isIntegralOrEnumerationType() && !T->isBooleanType() &&
-              !(C && Uses.changes(P.Variable, Body).contains(C->getRHS()));
+  bool Fits =
+      To.Variable == P.Variable && llvm::equal(To.Fields, Path) &&
+      T->isIntegralOrEnumerationType() && !T->isBooleanType() &&
+      !(C && Uses.changes(P.Variable, Path, Body).contains(C->getRHS()));
   const Term *Old = Fits ? follow(P, Path, E) : nullptr;
   if (!Old || widthOf(T) != Old->width() || Old->width() < 32)
     return nullptr;

@@ -107,23 +107,48 @@ bool HostUses::isFollowed(const VarDecl *V) const {
          (Found == All.end() || !Found->second.Escapes);
 }
 
+/// The member that the change at Mention assigns to; none if it may be all.
+static llvm::SmallVector<const FieldDecl *, 2>
+changedMember(const DeclRefExpr *Mention, const HostBody &B) {
+  const Stmt *S = Mention, *Parent = B.parent(S);
+  while (llvm::isa_and_nonnull<MemberExpr, ParenExpr>(Parent)) {
+    S = Parent;
+    Parent = B.parent(S);
+  }
+  const auto *U = llvm::dyn_cast_or_null<UnaryOperator>(Parent);
+  const auto *O = llvm::dyn_cast_or_null<BinaryOperator>(Parent);
+  const auto *C = llvm::dyn_cast_or_null<CXXOperatorCallExpr>(Parent);
+  bool Assigns = (U && U->isIncrementDecrementOp()) ||
+                 (O && O->isAssignmentOp() && O->getLHS() == S) ||
+                 (C && C->isAssignmentOp() && C->getArg(0) == S);
+  HostPlace To = Assigns ? placeOf(cast<Expr>(S)) : HostPlace();
+  return To.Name == Mention ? To.Fields
+                            : llvm::SmallVector<const FieldDecl *, 2>();
+}
+
+static bool overlap(HostUses::Fields A, HostUses::Fields B) {
+  size_t Common = std::min(A.size(), B.size());
+  return A.take_front(Common) == B.take_front(Common);
+}
+
 llvm::SmallVector<const DeclRefExpr *, 2>
-HostUses::changesIn(const VarDecl *V, const HostBody &B, const Stmt *S) const {
+HostUses::changesIn(const VarDecl *V, Fields Path, const HostBody &B,
+                    const Stmt *S) const {
   llvm::SmallVector<const DeclRefExpr *, 2> In;
   auto Found = All.find(V);
   if (Found != All.end())
     for (const DeclRefExpr *E : Found->second.Where)
-      if (B.isWithin(E, S))
+      if (B.isWithin(E, S) && overlap(Path, changedMember(E, B)))
         In.push_back(E);
   return In;
 }
 
-const llvm::DenseSet<const Stmt *> &HostUses::changes(const VarDecl *V,
-                                                      const HostBody &B) const {
-  auto [Entry, IsNew] = Known.try_emplace({V, &B});
-  auto Found = All.find(V);
-  if (IsNew && Found != All.end())
-    for (const DeclRefExpr *E : Found->second.Where)
+const llvm::DenseSet<const Stmt *> &
+HostUses::changes(const VarDecl *V, Fields Path, const HostBody &B) const {
+  Place Which{V, {Path.begin(), Path.end()}};
+  auto [Entry, IsNew] = Known.try_emplace({Which, &B});
+  if (IsNew)
+    for (const DeclRefExpr *E : changesIn(V, Path, B, B.root()))
       for (const Stmt *S = E; S; S = B.parent(S))
         Entry->second.insert(S);
   return Entry->second;

@@ -76,13 +76,15 @@ public:
   bool isFixed(const clang::VarDecl *V) const;
   /// All changes stand in the function that declares it.
   bool isFollowed(const clang::VarDecl *V) const;
-  /// The statements and expressions of B in which V is changed.
-  const llvm::DenseSet<const clang::Stmt *> &changes(const clang::VarDecl *V,
-                                                     const HostBody &B) const;
+  using Fields = llvm::ArrayRef<const clang::FieldDecl *>;
+  /// The statements and expressions of B in which the member Path of V, some
+  /// part of it or the whole V is changed.
+  const llvm::DenseSet<const clang::Stmt *> &
+  changes(const clang::VarDecl *V, Fields Path, const HostBody &B) const;
 
-  /// The mentions of V that change it in S, which is part of B.
+  /// The mentions of V that do so in S, which is part of B.
   llvm::SmallVector<const clang::DeclRefExpr *, 2>
-  changesIn(const clang::VarDecl *V, const HostBody &B,
+  changesIn(const clang::VarDecl *V, Fields Path, const HostBody &B,
             const clang::Stmt *S) const;
 
 private:
@@ -95,7 +97,9 @@ private:
       Mentions;
   llvm::MapVector<const clang::DeclRefExpr *, const clang::VarDecl *> Lent;
   llvm::DenseMap<const clang::VarDecl *, Changes> All;
-  mutable std::map<std::pair<const clang::VarDecl *, const HostBody *>,
+  using Place = std::pair<const clang::VarDecl *,
+                          llvm::SmallVector<const clang::FieldDecl *, 2>>;
+  mutable std::map<std::pair<Place, const HostBody *>,
                    llvm::DenseSet<const clang::Stmt *>>
       Known;
 };

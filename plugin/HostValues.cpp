@@ -138,7 +138,7 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
 const Term *HostValues::settled(const Term *Name, const Expr *E) {
   HostPlace P = E->isGLValue() ? placeOf(E) : placeOf(E->IgnoreImpCasts());
   if (P.Variable && Uses.isFollowed(P.Variable) && Settled.insert(Name).second)
-    Unknowns[Name].IsComputed |= isComputed(P, Body.root());
+    Unknowns[Name].IsComputed |= isComputed(P, P.Fields, Body.root());
   return Name;
 }
 
@@ -237,7 +237,7 @@ bool declares(const Stmt *S, const VarDecl *V) {
 /// Back and out from Where, to what changed the place last.
 const Term *HostValues::follow(const HostPlace &P, Fields Path,
                                const Stmt *Where) {
-  const auto &Changes = Uses.changes(P.Variable, Body);
+  const auto &Changes = Uses.changes(P.Variable, Path, Body);
   auto Declares = [&](const Stmt *S) { return declares(S, P.Variable); };
   const Stmt *Child = Where;
   for (;;) {

@@ -105,7 +105,7 @@ private:
   bool takesEachTime(const clang::Stmt *Step, const clang::Stmt *Loop) const;
   bool varies(const map::Term *T, const map::Variable *Begin,
               const clang::Stmt *Loop) const;
-  bool isComputed(const HostPlace &P, const clang::Stmt *By);
+  bool isComputed(const HostPlace &P, Fields Path, const clang::Stmt *By);
   bool changesInSight(const clang::DeclRefExpr *Changed);
 
   static std::vector<const void *> listed(Fields Path);

@@ -1,5 +1,5 @@
 ; m + 3 * it does not wrap, as the steps do not, but 3 * it may: m may be
-; negative.
+; negative. So it is summed in 64 bits.
 ;
 ; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
 ; RUN:   | FileCheck %s
@@ -11,7 +11,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 4 bytes;
 ; CHECK: loop it while n != 0 {
-; CHECK-NEXT: wr p[m + it * 3] = 0;
+; CHECK-NEXT: wr p[i32!(i64(m) +s u64(it) *s 3)] = 0;
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }
 

@@ -67,7 +67,7 @@ KERNEL(onlyBlock)
 void onlyBlocks(unsigned *p, int n) { onlyBlock<<<(n + 127) / 128, 128>>>(p); }
 
 // CHECK-LABEL: kernel "changed(
-// CHECK: launch "launch {{.*}}:[[@LINE+8]]" grid _ {
+// CHECK: launch "launch {{.*}}:[[@LINE+8]]" block _ grid _ {
 // CHECK-NEXT: computed blockDim.x;
 // CHECK-NEXT: }
 KERNEL(changed)
@@ -76,6 +76,30 @@ void changes(unsigned *p, int n) {
   if (n > 100)
     block.x = 512;
   changed<<<n, block>>>(p);
+}
+
+// CHECK-LABEL: kernel "replaced(
+// CHECK: launch "launch {{.*}}:[[@LINE+8]]" grid _ {
+// CHECK-NEXT: computed blockDim.x;
+// CHECK-NEXT: }
+KERNEL(replaced)
+void replaces(unsigned *p, int n) {
+  dim3 block(64);
+  if (n > 100)
+    block = dim3(8, 8, 8);
+  replaced<<<n, block>>>(p);
+}
+
+// A loop leaves the other members alone.
+// CHECK-LABEL: kernel "inTurn(
+// CHECK: launch "launch {{.*}}:[[@LINE+6]]" block 64 grid (_, 4) {
+KERNEL(inTurn)
+void eachInTurn(unsigned *p, int n) {
+  dim3 grid(1, 4);
+  for (int i = 1; i <= n; i++) {
+    grid.x = i;
+    inTurn<<<grid, 64>>>(p);
+  }
 }
 
 // CHECK-LABEL: kernel "byReference(

@@ -34,6 +34,8 @@ private:
   const Term *count() { return Terms.resizeUnsigned(Counter, Width); }
   void binary(const Operation *Next);
   void affine(const Term *Step, uint8_t Promises);
+  /// Init + count * Step, where no sum on the way overflows as signed.
+  const Term *climbed(const Term *Step);
   void scaled(const Operation *Next, const map::Constant *By);
   void alternating(const Operation *Next);
   /// x shifted by By bits in every iteration.
@@ -84,6 +86,17 @@ static bool isNonNegative(const Term *T) {
   return C && C->signedValue() >= 0;
 }
 
+/// The products of the count and the step may overflow where the sums do not
+/// (Init < 0), so they are made in 64 bits, which hold them all.
+const Term *Solver::climbed(const Term *Step) {
+  const Term *Moved =
+      Terms.mul(Terms.resizeUnsigned(Counter, 64), Terms.resizeSigned(Step, 64),
+                map::NoSignedWrap);
+  const Term *Sum =
+      Terms.add(Terms.resizeSigned(R.Init, 64), Moved, map::NoSignedWrap);
+  return Terms.cast(Op::Trunc, Sum, Width, map::NoSignedWrap);
+}
+
 void Solver::affine(const Term *Step, uint8_t Promises) {
   R.Kind = StepKind::Add;
   R.Step = Step;
@@ -93,6 +106,10 @@ void Solver::affine(const Term *Step, uint8_t Promises) {
   // Two places in one object are never 2^63 bytes apart.
   Rising |= Signed && R.IsOffset;
   bool Wide = Width == 64 && Counter->width() == 32 && isSmall(Step);
+  if (Signed && !Rising && Width <= 32 && Counter->width() <= 32) {
+    R.Closed = climbed(Step);
+    return;
+  }
   const Term *Moved = Terms.mul(
       count(), Step, Rising || Wide ? map::NoSignedWrap : map::NoPromise);
   R.Closed = Terms.add(R.Init, Moved,
