@@ -36,8 +36,8 @@ const Term *Values::ofTarget(const Target &T, uint64_t At, unsigned Width) {
   if (Width % 8)
     return nullptr;
   const Term *Offset = Terms.add(T.Offset, Terms.constant(64, At));
-  if (T.Base.TheKind == Root::Kind::Private && T.Parameter)
-    return ofMember(*T.Parameter, Offset, Width);
+  if (T.Variable && K.Arrays.isConstantParameter(T.Variable))
+    return ofMember(*cast<Argument>(T.Variable), Offset, Width);
   if (T.Base.TheKind != Root::Kind::Memory)
     return nullptr;
   const map::Array *A = T.Base.TheArray;

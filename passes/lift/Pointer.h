@@ -14,13 +14,13 @@ struct Target {
   Root Base;
   llvm::SmallVector<const map::Term *, 1> Slots;
   const map::Term *Offset = nullptr; ///< 64 bits, in bytes
-  /// If Base is private: the parameter passed by value that only is read.
-  const llvm::Argument *Parameter = nullptr;
+  /// If Base is private: the alloca, or the parameter passed by value.
+  const llvm::Value *Variable = nullptr;
 
   bool isSamePlace(const Target &Other) const {
     return Base.TheKind == Other.Base.TheKind &&
-           Base.TheArray == Other.Base.TheArray &&
-           Parameter == Other.Parameter && Slots == Other.Slots;
+           Base.TheArray == Other.Base.TheArray && Variable == Other.Variable &&
+           Slots == Other.Slots;
   }
 };
 

@@ -30,6 +30,14 @@ const Term *Values::ofNullTest(const Target &T, bool IsNull) {
   return IsNull ? Known : Terms.logicalNot(Known);
 }
 
+/// Is it one object, however often the code that makes it runs?
+static bool isOneObject(const Target &T) {
+  const auto *Local = dyn_cast_or_null<AllocaInst>(T.Variable);
+  return T.Base.TheKind == Root::Kind::Memory ||
+         (T.Base.TheKind == Root::Kind::Private &&
+          (!Local || Local->isStaticAlloca()));
+}
+
 /// Pointers into one object compare as their offsets do.
 const Term *Values::ofPointerCompare(const ICmpInst &I) {
   const Loop *Here = K.Loops.getLoopFor(I.getParent());
@@ -40,7 +48,7 @@ const Term *Values::ofPointerCompare(const ICmpInst &I) {
   if (isa<ConstantPointerNull>(I.getOperand(1)->stripPointerCasts()) &&
       I.isEquality())
     return ofNullTest(A[0], I.getPredicate() == CmpInst::ICMP_EQ);
-  if (!A[0].isSamePlace(B[0]) || A[0].Base.TheKind != Root::Kind::Memory)
+  if (!A[0].isSamePlace(B[0]) || !isOneObject(A[0]))
     return nullptr;
   // Addresses are unsigned, but no object straddles the middle.
   return compare(Terms, I.getSignedPredicate(), A[0].Offset, B[0].Offset);

@@ -80,9 +80,9 @@ Pointer Values::ofLeaf(const Value *V) {
   T.Condition = Terms.yes();
   T.Base = K.Arrays.leaf(V);
   T.Offset = Terms.constant(64, 0);
-  if (K.Arrays.isConstantParameter(V))
-    T.Parameter = cast<Argument>(V);
-  if (T.Base.TheKind != Root::Kind::Private && isa<LoadInst>(V))
+  if (isa<AllocaInst, Argument>(V) && T.Base.TheKind == Root::Kind::Private)
+    T.Variable = V;
+  else if (isa<LoadInst>(V))
     return ofLoadedPointer(*cast<LoadInst>(V), T.Base);
   return {T};
 }

@@ -66,8 +66,7 @@ llvm::Expected<Toolchain> Toolchain::find(const char *Argv0) {
                           "the plugin");
   if (!Plugin)
     return Plugin.takeError();
-  auto Overlay =
-      findInLib(Argv0, "racemap/overlay/HostMinMax.h", "the overlay");
+  auto Overlay = findInLib(Argv0, "racemap/overlay/Overlay.h", "the overlay");
   if (!Overlay)
     return Overlay.takeError();
   T.Clang = *Clang;
@@ -101,8 +100,14 @@ std::vector<std::string> Toolchain::cudaFlags(llvm::ArrayRef<std::string> Args,
 }
 
 std::vector<std::string> Toolchain::overlayFlags() const {
-  // Cooperative groups ask for it; nvcc has them anyway.
-  return {"-include", Overlay, "-D_CG_CLUSTER_INTRINSICS_AVAILABLE"};
+  // Cooperative groups ask for it; nvcc has them anyway. What nvcc lets pass
+  // is no error.
+  return {"-include",
+          Overlay,
+          "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
+          "-Wno-register",
+          "-Wno-c++11-narrowing",
+          "-Wno-reserved-user-defined-literal"};
 }
 
 llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args) const {
