@@ -183,6 +183,42 @@ bool HostValues::changesInSight(const DeclRefExpr *Changed) {
   return !Given || Given->IsComputed || Given->Variable;
 }
 
+/// What a branch of If leaves in the place; null if it may go elsewhere.
+const Term *HostValues::behind(const HostPlace &P, Fields Path,
+                               const Stmt *Branch, const Stmt *If) {
+  if (leavesEarly(Branch, /*InLoop=*/false))
+    return nullptr;
+  const auto &Changes = Uses.changes(P.Variable, Path, Body);
+  if (!Branch || !Changes.contains(Branch))
+    return follow(P, Path, If);
+  const auto *Block = dyn_cast<CompoundStmt>(Branch);
+  if (!Block)
+    return defined(P, Path, Branch);
+  for (const Stmt *S : llvm::reverse(Block->body()))
+    if (Changes.contains(S))
+      return defined(P, Path, S);
+  return nullptr;
+}
+
+/// What an if statement leaves in the place, an integer.
+const Term *HostValues::chosen(const HostPlace &P, Fields Path,
+                               const IfStmt *By) {
+  const auto &Changes = Uses.changes(P.Variable, Path, Body);
+  Key Mine{P.Variable, listed(Path), By};
+  if (auto Found = Named.find(Mine); Found != Named.end())
+    return Found->second;
+  QualType T = Path.empty() ? P.Variable->getType() : Path.back()->getType();
+  if (T->isPointerType() || By->getInit() || By->getConditionVariable() ||
+      By->isConsteval() || Changes.contains(By->getCond()))
+    return nullptr;
+  const Term *If = value(By->getCond());
+  const Term *Then = If ? behind(P, Path, By->getThen(), By) : nullptr;
+  const Term *Else = Then ? behind(P, Path, By->getElse(), By) : nullptr;
+  if (!Else || !If->isBool())
+    return nullptr;
+  return Named[Mine] = Terms.ite(If, Then, Else);
+}
+
 /// The same, if By is an initialisation or an assignment of the place.
 const Term *HostValues::assigned(const HostPlace &P, Fields Path,
                                  const Stmt *By) {
@@ -200,6 +236,8 @@ const Term *HostValues::assigned(const HostPlace &P, Fields Path,
     }
     return nullptr;
   }
+  if (const auto *I = dyn_cast<IfStmt>(By))
+    return chosen(P, Path, I);
   const auto *E = dyn_cast<Expr>(By);
   E = E ? E->IgnoreParens() : nullptr;
   if (const auto *C = dyn_cast_or_null<ExprWithCleanups>(E))

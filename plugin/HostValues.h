@@ -92,6 +92,10 @@ private:
                            const clang::Stmt *By);
   const map::Term *assigned(const HostPlace &P, Fields Path,
                             const clang::Stmt *By);
+  const map::Term *chosen(const HostPlace &P, Fields Path,
+                          const clang::IfStmt *By);
+  const map::Term *behind(const HostPlace &P, Fields Path,
+                          const clang::Stmt *Branch, const clang::Stmt *If);
   const map::Term *stepped(const HostPlace &P, Fields Path,
                            const clang::Expr *E);
   const map::Term *changed(const HostPlace &P, Fields Path,

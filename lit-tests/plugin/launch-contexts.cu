@@ -68,7 +68,7 @@ void onlyBlocks(unsigned *p, int n) { onlyBlock<<<(n + 127) / 128, 128>>>(p); }
 
 // CHECK-LABEL: kernel "changed(
 // CHECK: launch "launch {{.*}}:[[@LINE+8]]" block _ grid _ {
-// CHECK-NEXT: computed blockDim.x;
+// CHECK-NEXT: assume blockDim.x == (gridDim.x > 100 ? 512 : 64);
 // CHECK-NEXT: }
 KERNEL(changed)
 void changes(unsigned *p, int n) {
@@ -80,7 +80,7 @@ void changes(unsigned *p, int n) {
 
 // CHECK-LABEL: kernel "replaced(
 // CHECK: launch "launch {{.*}}:[[@LINE+8]]" grid _ {
-// CHECK-NEXT: computed blockDim.x;
+// CHECK-NEXT: assume blockDim.x == (gridDim.x > 100 ? 8 : 64);
 // CHECK-NEXT: }
 KERNEL(replaced)
 void replaces(unsigned *p, int n) {

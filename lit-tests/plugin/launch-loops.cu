@@ -175,7 +175,8 @@ void skip(int *p, int n, int *odd) {
   }
 }
 
-KERNEL(chosen, int, 7) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+KERNEL(chosen, int, 7)
+KERNEL(taken, int, 2)  // expected-warning {{(provable)}} expected-note 1+{{}}
 KERNEL(given, int, 7)  // expected-warning {{(provable)}} expected-note 1+{{}}
 void choose(int *p, int n, char **arguments) {
   int s = 1, t = 1;
@@ -184,6 +185,7 @@ void choose(int *p, int n, char **arguments) {
     t = atoi(arguments[1]);
   }
   chosen<<<1, 256>>>(p, s);
+  taken<<<1, 256>>>(p, s);
   given<<<1, 256>>>(p, t);
 }
 
@@ -206,7 +208,7 @@ __global__ void blocks(int *p) { // expected-remark {{undecided}}
 }
 void launchBlocks(int *p, int n) {
   int g = 1;
-  if (n > 100)
+  for (; n > 100; --n)
     g = n * 0;
   blocks<<<g, 256>>>(p);
 }

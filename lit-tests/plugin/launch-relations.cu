@@ -69,6 +69,35 @@ void assign(unsigned *p) {
   assigned<<<grid, 128>>>(p, size);
 }
 
+// One of two values, as a condition says.
+// CHECK-LABEL: kernel "either(
+// CHECK: launch "launch {{.*}}" block _ grid _ {
+// CHECK-NEXT: assume blockDim.x == (n > 512 ? 512 : n);
+// CHECK-NEXT: assume gridDim.x == (n > 512 ? (n +s 511) / 512 : 1);
+KERNEL(either)
+void eithers(unsigned *p, int size) {
+  int blocks = 1, threads = size;
+  if (size > 512) {
+    blocks = (size + 511) / 512;
+    threads = 512;
+  }
+  either<<<blocks, threads>>>(p, size);
+}
+
+// A branch that may lead elsewhere is not followed.
+// CHECK-LABEL: kernel "leaving(
+// CHECK: computed blockDim.x;
+KERNEL(leaving)
+void leavings(unsigned *p, int size) {
+  int threads = 64;
+  if (size > 512) {
+    threads = 512;
+    if (size > 1024)
+      return;
+  }
+  leaving<<<4, threads>>>(p, size);
+}
+
 // Two sizes that the host relates through a third.
 // CHECK-LABEL: kernel "third(
 // CHECK: host rows : i32;
