@@ -1,4 +1,4 @@
-; A copy that is waited for before others can tell is made at once.
+; Asynchronous copies are accesses that go on until the wait for their group.
 ;
 ; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
 ; RUN:   | FileCheck %s
@@ -9,8 +9,10 @@ target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK-LABEL: kernel group
 ; CHECK-NOT: gap
-; CHECK: rd p[0];
-; CHECK-NEXT: wr s[0];
+; CHECK: async rd p[0];
+; CHECK-NEXT: async wr s[0];
+; CHECK-NEXT: commit;
+; CHECK-NEXT: wait 0;
 ; CHECK-NEXT: sync;
 define ptx_kernel void @group(ptr addrspace(1) %p) {
   call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 8;", "r,l,~{memory}"(ptr addrspace(3) @s, ptr addrspace(1) %p)
@@ -20,16 +22,17 @@ define ptx_kernel void @group(ptr addrspace(1) %p) {
   ret void
 }
 
-; Two to one array: that they do not overlap is said. Only the bytes that are
-; read are; the others become 0.
+; Only the bytes that are read are; the others become 0. To wait for all is to
+; wait for those that are in no group too.
 ; CHECK-LABEL: kernel two
-; CHECK-NOT: gap
-; CHECK: assume "the asynchronous copies of a thread do not overlap before it waits" derived;
-; CHECK-NOT: gap
-; CHECK: rd p[0];
-; CHECK-NEXT: wr s[0];
-; CHECK-NEXT: rd p[4]:16;
-; CHECK-NEXT: wr s[1];
+; CHECK-NOT: {{gap|assume}}
+; CHECK: async rd p[0];
+; CHECK-NEXT: async wr s[0];
+; CHECK-NEXT: async rd p[4]:16;
+; CHECK-NEXT: async wr s[1];
+; CHECK-NEXT: commit;
+; CHECK-NEXT: wait 0;
+; CHECK-NEXT: }
 define ptx_kernel void @two(ptr addrspace(1) %p) {
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], $2, $3;", "r,l,n,n,~{memory}"(ptr addrspace(3) @s, ptr addrspace(1) %p, i32 16, i32 4)
   call void asm sideeffect "cp.async.cg.shared.global [$0+16], [$1+16], 16; cp.async.wait_all;", "r,l,~{memory}"(ptr addrspace(3) @s, ptr addrspace(1) %p)
@@ -43,21 +46,26 @@ define ptx_kernel void @unknownSize(ptr addrspace(1) %p, i32 %n) {
   ret void
 }
 
-; The source is written before it is certainly read.
-; CHECK-LABEL: kernel sourceWritten
-; CHECK: gap "asynchronous copy is not waited for before an access of its own thread";
-define ptx_kernel void @sourceWritten(ptr addrspace(1) %p) {
-  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 8;", "r,l,~{memory}"(ptr addrspace(3) @s, ptr addrspace(1) %p)
-  store i32 1, ptr addrspace(1) %p
-  call void asm sideeffect "cp.async.wait_all;", ""()
-  ret void
-}
-
+; What is not sure to wait waits for nothing.
 ; CHECK-LABEL: kernel predicatedWait
-; CHECK: gap "asynchronous copy is not waited for before the end of the thread";
+; CHECK-NOT: gap
+; CHECK: if n != 0 {
+; CHECK-NEXT: commit;
+; CHECK-NEXT: }
+; CHECK-NEXT: if n != 0 {
+; CHECK-NEXT: wait 0;
 define ptx_kernel void @predicatedWait(ptr addrspace(1) %p, i32 %n) {
   call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 8;", "r,l,~{memory}"(ptr addrspace(3) @s, ptr addrspace(1) %p)
   call void asm sideeffect "{ .reg .pred q; setp.ne.s32 q, $0, 0; @q cp.async.wait_all; }", "r,~{memory}"(i32 %n)
+  ret void
+}
+
+; CHECK-LABEL: kernel unknownNumber
+; CHECK: commit;
+; CHECK-NOT: wait
+define ptx_kernel void @unknownNumber(ptr addrspace(1) %p, i32 %n) {
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], 8;", "r,l,~{memory}"(ptr addrspace(3) @s, ptr addrspace(1) %p)
+  call void asm sideeffect "cp.async.commit_group; cp.async.wait_group $0;", "r"(i32 %n)
   ret void
 }
 

@@ -3,20 +3,23 @@
 // RUN: not %racemap check %s 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 // RUN: %racemap check %s --kernel=manyCopies --json=- 2>/dev/null | \
-// RUN:   FileCheck %s --check-prefix=ASSUMED
-// ASSUMED: "the asynchronous copies of a thread do not overlap before it waits"
+// RUN:   FileCheck %s --check-prefix=PROVED --implicit-check-not="before it waits"
+// PROVED: "in and out do not overlap"
+// PROVED: "verdict": "race-free"
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // CHECK-DAG: warning: data race on 'tile' in kernel 'noBarrier({{.*}}: this write and a read by another thread of the block (provable)
 // CHECK-DAG: warning: data race on 'tile' in kernel 'noBarrierBetweenTiles({{.*}}: this read and a write by another thread of the block (provable)
-// CHECK-DAG: 'waitsBehindBarrier({{.*}} is undecided: asynchronous copy is not waited for before a barrier
-// CHECK-DAG: 'waitsForOlder({{.*}} is undecided: asynchronous copy is not waited for before a barrier
-// CHECK-DAG: 'waitsWithoutGroup({{.*}} is undecided: asynchronous copy is not waited for before a barrier
-// CHECK-DAG: 'readsWithoutWaiting({{.*}} is undecided: asynchronous copy is not waited for before an access of its own thread
+// CHECK-DAG: warning: data race on 'tile' in kernel 'waitsBehindBarrier({{.*}}: this read and a write by another thread of the block (provable)
+// CHECK-DAG: note: one thread reads {{.*}} while another{{.*}} writes {{.*}}; the asynchronous copy goes on behind the barrier at line
+// CHECK-DAG: warning: data race on 'tile' in kernel 'waitsForOlder({{.*}}: this read and a write by another thread of the block (provable)
+// CHECK-DAG: warning: data race on 'tile' in kernel 'waitsWithoutGroup({{.*}}: this read and a write by another thread of the block (provable)
+// CHECK-DAG: warning: data race on 'tile' in kernel 'readsWithoutWaiting({{.*}}: this asynchronous write and a read by the same thread (provable)
+// CHECK-DAG: note: one thread reads {{.*}} while its asynchronous copy writes {{.*}}; it has not waited for the copy
 // CHECK-DAG: 'neverWaits({{.*}} is undecided: asynchronous copy is not waited for before the end of the thread
-// CHECK-DAG: 'waitsSometimes({{.*}} is undecided: asynchronous copy is not waited for before a barrier
-// CHECK: 12 kernels: 4 race-free, 2 racy, 6 unknown
+// CHECK-DAG: warning: data race on 'tile' in kernel 'waitsSometimes({{.*}}: this read and a write by another thread of the block (provable)
+// CHECK: 12 kernels: 4 race-free, 7 racy, 1 unknown
 #include <cuda_pipeline.h>
 
 __device__ void copy(float *to, const float *from) {

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Intervals.h"
+#include "passes/intervals/UnderWay.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace racemap::intervals {
@@ -49,6 +50,7 @@ std::vector<Interval> computeIntervals(const Ground &G, Relation R,
   for (const Barrier *B : G.P.barriers())
     if (Orders(B) == Walk::Crossing::Stops)
       Add(B);
+  addUnderWay(G, R, IsConvergent, All);
   return All;
 }
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Lockstep.h"
+#include "passes/intervals/ReachableStatements.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -29,9 +30,8 @@ class Lockstep {
 public:
   Lockstep(const Ground &G, const Convergence &IsConvergent,
            llvm::function_ref<bool(const Loop *)> IsLeftTogether)
-      : G(G), IsLeftTogether(IsLeftTogether) {
-    findReachable(IsConvergent);
-  }
+      : G(G), IsLeftTogether(IsLeftTogether),
+        Reachable(G, Relation::SameWarp, IsConvergent) {}
 
   void visit(const Sequence &S);
   void findInstructions();
@@ -44,35 +44,16 @@ private:
   void sides(const Accesses &One, const Accesses &Other, llvm::StringRef Why,
              llvm::StringRef Doubt);
   void reach(Walk &W, const Access *A, llvm::StringRef Doubt);
-  void findReachable(const Convergence &IsConvergent);
   void add(Walk &W, size_t FirstOfOther, llvm::StringRef Why);
   bool isOneJump(const Stmt *First, const Stmt *Second) const;
   bool haveOnePlace(const Location &A, const Location &B) const;
 
   const Ground &G;
   llvm::function_ref<bool(const Loop *)> IsLeftTogether;
-  /// Statements before which no thread waits for ever.
-  llvm::SmallPtrSet<const Stmt *, 32> Reachable;
+  ReachableStatements Reachable;
 };
 
 } // namespace
-
-/// Up to the first barrier that is not convergent, or the outermost loop
-/// around it.
-void Lockstep::findReachable(const Convergence &IsConvergent) {
-  auto IsStuck = [&](const Barrier *B) {
-    return !IsConvergent(B, Relation::SameWarp);
-  };
-  bool Stuck = false;
-  forEachStmt(G.P.Body, [&](Stmt *X) {
-    const auto *L = dyn_cast<Loop>(X);
-    const auto *B = dyn_cast<Barrier>(X);
-    Stuck |=
-        (L && llvm::any_of(G.Loops[L].Barriers, IsStuck)) || (B && IsStuck(B));
-    if (!Stuck)
-      Reachable.insert(X);
-  });
-}
 
 void Lockstep::reach(Walk &W, const Access *A, llvm::StringRef Doubt) {
   W.reach(A, Reachable.contains(A) ? Doubt : llvm::StringRef(DivergentBarrier));
@@ -148,6 +129,7 @@ void Lockstep::visit(const Stmt *S) {
   case Stmt::Kind::Loop:
     return visitLoop(llvm::cast<Loop>(S));
   case Stmt::Kind::Fence:
+  case Stmt::Kind::AsyncGroup:
   case Stmt::Kind::Barrier:
   case Stmt::Kind::Leave:
     return;

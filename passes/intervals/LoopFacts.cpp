@@ -130,6 +130,10 @@ void LoopTable::visit(const Stmt *S) {
     return;
   case Stmt::Kind::Fence:
     return;
+  case Stmt::Kind::AsyncGroup:
+    for (const Loop *L : Open)
+      Facts[L].HasGroups = Facts[L].HasEffect = true;
+    return;
   case Stmt::Kind::If:
     visit(cast<If>(S)->Then);
     visit(cast<If>(S)->Else);

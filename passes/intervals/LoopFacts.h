@@ -17,6 +17,7 @@ namespace racemap::intervals {
 struct LoopFacts {
   std::vector<const map::Barrier *> Barriers; ///< at any depth
   bool HasEffect = false;   ///< it accesses, waits, or leaves a loop around
+  bool HasGroups = false;   ///< of asynchronous accesses: commits, waits
   bool IsIrregular = false; ///< the test mentions an unmodelled value
   bool CanBeLeft = false;   ///< a Leave within leaves this loop
   bool UsedAfter = false;   ///< Counter or Var mentioned behind the loop

@@ -10,6 +10,8 @@ using namespace map;
 
 /// Iterations that are followed one by one where no closed form is exact.
 static constexpr unsigned MostIterations = 24;
+/// The same while an asynchronous access is under way.
+static constexpr unsigned MostStages = 10;
 /// Statements after which a walk stops following iterations one by one.
 static constexpr unsigned MostSteps = 8000;
 
@@ -50,10 +52,10 @@ State Walk::loop(const Loop *L, State Now) {
       Now.approximate("a loop whose end is not known");
     return Now;
   }
-  bool Ordered = Collecting && llvm::any_of(F.Barriers, [&](const Barrier *B) {
-                   return Orders(B) == Crossing::Stops;
-                 });
-  if (!Ordered)
+  bool Ordered = llvm::any_of(F.Barriers, [&](const Barrier *B) {
+    return Orders(B) == Crossing::Stops;
+  });
+  if (!Collecting || !(Commits ? F.HasGroups : Ordered))
     return privateLoop(L, std::move(Now));
   LoopInstance First = firstIteration(L, Now.Env);
   return iterate(L, std::move(Now), First);
@@ -158,14 +160,16 @@ bool Walk::unroll(const Loop *L, const State &Entry, LoopInstance I,
 State Walk::iterate(const Loop *L, State Now, LoopInstance First) {
   State Entry = Now;
   std::vector<State> Outs;
-  size_t ReachesOfFirst = 0, LeftOfFirst = 0;
+  size_t ReachesOfFirst = 0, PassedOfFirst = 0, LeftOfFirst = 0;
+  unsigned Most = Commits ? MostStages : MostIterations;
   LoopInstance At = First;
   for (unsigned N = 0;; ++N) {
     if (isDead(Now))
       break;
-    if (N > MostIterations || (N > 1 && Steps > MostSteps)) {
+    if (N > Most || (N > 1 && Steps > MostSteps)) {
       Outs.erase(Outs.begin() + 1, Outs.end());
       Reaches.erase(Reaches.begin() + ReachesOfFirst, Reaches.end());
+      Passed.erase(Passed.begin() + PassedOfFirst, Passed.end());
       Left[L].erase(Left[L].begin() + LeftOfFirst, Left[L].end());
       Outs.push_back(beyond(L, Entry, First));
       break;
@@ -178,6 +182,7 @@ State Walk::iterate(const Loop *L, State Now, LoopInstance First) {
     Now = walk(L->Body, 0, std::move(Now));
     if (N == 0) {
       ReachesOfFirst = Reaches.size();
+      PassedOfFirst = Passed.size();
       LeftOfFirst = Left[L].size();
     }
     At = nextIteration(L, G.Loops[L], Now.Env, At);

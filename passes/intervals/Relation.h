@@ -10,9 +10,10 @@ namespace racemap::intervals {
 
 /// Two different threads that share the named group and no smaller one,
 /// except that SameBlock includes pairs of one warp when a kernel has no
-/// barrier of warp scope (nothing tells the two apart then).
+/// barrier of warp scope (nothing tells the two apart then). OneThread: a
+/// thread beside its own asynchronous accesses.
 struct Relation {
-  enum Kind : uint8_t { SameWarp, SameBlock, DifferentBlock };
+  enum Kind : uint8_t { OneThread, SameWarp, SameBlock, DifferentBlock };
   Kind TheKind = SameBlock;
   /// SameWarp: the parties that both threads are in, one bit each; nothing if
   /// they are in any.
@@ -29,6 +30,8 @@ struct Relation {
 /// The group that both threads are in.
 inline map::Scope commonScope(Relation R) {
   switch (R) {
+  case Relation::OneThread:
+    return map::Scope::Thread;
   case Relation::SameWarp:
     return map::Scope::Warp;
   case Relation::SameBlock:

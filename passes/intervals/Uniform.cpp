@@ -10,6 +10,8 @@ using namespace map;
 
 bool isUniformName(const Variable *V, Scope Group,
                    const SharedVariables &Shared) {
+  if (Group == Scope::Thread)
+    return true;
   switch (V->role()) {
   case Variable::Role::Parameter:
     return true;
@@ -25,7 +27,7 @@ bool isUniformName(const Variable *V, Scope Group,
 
 bool isUniformFunction(const Unknown *U, Scope Group) {
   if (U->cause() != Cause::Input)
-    return false;
+    return Group == Scope::Thread;
   return U->array()->TheSpace != Space::Shared || Group <= Scope::Block;
 }
 

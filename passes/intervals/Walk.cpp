@@ -36,9 +36,13 @@ State Walk::step(const Stmt *S, State Now) {
       record(cast<Access>(S), Now);
     return Now;
   case Stmt::Kind::Barrier:
+    if (Collecting && Commits)
+      Passed.push_back({cast<Barrier>(S), Now});
     return barrier(cast<Barrier>(S), std::move(Now));
   case Stmt::Kind::Fence:
     return Now;
+  case Stmt::Kind::AsyncGroup:
+    return group(cast<AsyncGroup>(S), std::move(Now));
   case Stmt::Kind::If:
     return branch(cast<If>(S), Now);
   case Stmt::Kind::Loop:
@@ -47,6 +51,8 @@ State Walk::step(const Stmt *S, State Now) {
     State Gone = dead(Now);
     if (const Loop *L = cast<Leave>(S)->Target)
       Left[L].push_back(std::move(Now));
+    else if (Collecting && Commits)
+      Passed.push_back({nullptr, std::move(Now)});
     return Gone;
   }
   }
@@ -132,6 +138,7 @@ State Walk::join(std::vector<State> States) {
   for (auto [C, S] : llvm::zip(Conditions, States)) {
     Out.Condition = T.logicalOr(Out.Condition, C);
     Out.approximate(S.Approximation);
+    Out.LeastCommits = std::min(Out.LeastCommits, S.LeastCommits);
   }
   return Out;
 }
@@ -175,19 +182,18 @@ void Walk::withinLoop(const Loop *L, llvm::StringRef Doubt) {
     step(L, std::move(Now));
 }
 
-void Walk::fromBarrier(const Barrier *B) {
-  State Now = arrivalAt(B);
-  const Stmt *At = B;
-  while (At) {
-    const Place &P = G.Where[At];
+void Walk::fromBarrier(const Barrier *B) { onwards(B, arrivalAt(B)); }
+
+/// From behind S to the end of the kernel.
+State Walk::onwards(const Stmt *S, State Now) {
+  while (S) {
+    const Place &P = G.Where[S];
     Now = walk(*P.In, P.Index + 1, std::move(Now));
-    At = P.Parent;
-    if (const auto *L = llvm::dyn_cast_or_null<Loop>(At)) {
-      LoopInstance Here{L->Counter, L->TheRange ? L->TheRange->Var : nullptr};
-      LoopInstance Next = nextIteration(L, G.Loops[L], Now.Env, Here);
-      Now = iterate(L, std::move(Now), Next);
-    }
+    S = P.Parent;
+    if (const auto *L = llvm::dyn_cast_or_null<Loop>(S))
+      Now = furtherIterations(L, std::move(Now));
   }
+  return Now;
 }
 
 } // namespace racemap::intervals

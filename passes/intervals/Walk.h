@@ -9,6 +9,8 @@
 // a barrier inside a loop, the loops around it are in an iteration that both
 // threads share, and the way over a back edge leads to the next one (DESIGN,
 // "Barrier intervals").
+// From an asynchronous access, a walk comes to all that happens while it is
+// under way (AsyncWalk.cpp).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INTERVALS_WALK_H
@@ -36,6 +38,9 @@ struct State {
   Environment Env;
   /// What was approximated on the way, or empty: then the condition is exact.
   llvm::StringRef Approximation;
+  /// No fewer groups were committed while an asynchronous access is under way;
+  /// how many they are Env says.
+  unsigned LeastCommits = 0;
 
   void require(const map::Term *C) {
     Condition = Env.terms().logicalAnd(Condition, C);
@@ -54,6 +59,8 @@ struct Reach {
   const map::Term *Offset;
   const map::Term *Value; ///< or null
   llvm::StringRef Approximation;
+  /// Asynchronous, and from before the barrier where the walk starts.
+  bool IsUnderWay = false;
 };
 
 /// What a walk knows about the protocol, shared by all walks of a context.
@@ -87,6 +94,9 @@ public:
 
   void fromEntry();
   void fromBarrier(const map::Barrier *B);
+  /// From the asynchronous access A to all that its thread comes to before it
+  /// is over. Doubt: what is approximated where A is reached, or empty.
+  void whileUnderWay(const map::Access *A, llvm::StringRef Doubt);
   /// To A alone, all loops around it in a shared iteration. Doubt: what is
   /// approximated by that, or empty.
   void reach(const map::Access *A, llvm::StringRef Doubt);
@@ -94,6 +104,10 @@ public:
   /// are.
   void withinLoop(const map::Loop *L, llvm::StringRef Doubt);
   const std::vector<Reach> &reaches() const { return Reaches; }
+  /// Where a thread comes to a barrier, or to its end (null), while the access
+  /// is under way.
+  using Passing = std::pair<const map::Barrier *, State>;
+  llvm::ArrayRef<Passing> passed() const { return Passed; }
   /// Loop variables that stand for one value in both threads.
   const SharedVariables &shared() const { return Shared; }
 
@@ -118,6 +132,11 @@ private:
   void record(const map::Access *A, const State &Now);
   State join(std::vector<State> States);
 
+  State onwards(const map::Stmt *S, State Now);
+  State group(const map::AsyncGroup *X, State Now);
+  State furtherIterations(const map::Loop *L, State Now);
+  State laterIterations(const map::Loop *L, State Now, LoopInstance Here);
+
   State atTest(const map::Loop *L, bool Inside);
   State enterShared(const map::Loop *L, State Now, bool Inside = true);
   State loop(const map::Loop *L, State Now);
@@ -137,9 +156,13 @@ private:
   map::Scope Group;
   Ordering Orders;
   bool Collecting = true;
+  /// In the environment of a walk from an asynchronous access: the groups that
+  /// were committed since.
+  const map::Variable *Commits = nullptr;
   unsigned NextInstance = 0;
   unsigned Steps = 0;
   std::vector<Reach> Reaches;
+  std::vector<Passing> Passed;
   SharedVariables Shared;
   llvm::DenseMap<const map::Loop *, std::vector<State>> Left;
 };

@@ -1,7 +1,6 @@
 // Accesses - the statements that the effects of an instruction become.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/lift/AsyncCopies.h"
 #include "passes/lift/Emitter.h"
 #include "passes/map/Traversal.h"
 #include "llvm/IR/Constants.h"
@@ -14,10 +13,7 @@ using map::Term;
 void Emitter::emitInstruction(const Instruction &I, map::Sequence &Out) {
   Accounted.insert(&I);
   emitAssumption(I);
-  auto Effects = effectsOf(I);
-  for (const auto &[Place, E] : enumerate(Effects)) {
-    if (E.Asynchronous)
-      accountForCopy(I, E, Place);
+  for (const Effect &E : effectsOf(I)) {
     const Term *When = Terms.yes();
     if (const auto *Call = dyn_cast<CallBase>(&I))
       When = V.guard(*Call, E.When);
@@ -31,21 +27,6 @@ void Emitter::emitInstruction(const Instruction &I, map::Sequence &Out) {
   }
 }
 
-/// An asynchronous copy is written down as one that is made at once.
-void Emitter::accountForCopy(const Instruction &I, const Effect &E,
-                             unsigned Place) {
-  PendingCopy Pending(K, V, I, E);
-  Pending.follow(Place);
-  if (!Pending.Hazard.empty())
-    K.gap("asynchronous copy is not waited for before " + Pending.Hazard, I);
-  constexpr StringLiteral Text = map::AsyncCopiesApart;
-  if (Pending.MeetsCopies &&
-      none_of(K.P.Assumptions,
-              [&](const map::Assumption &A) { return A.Text == Text; }))
-    K.P.Assumptions.push_back(
-        {nullptr, Text.str(), map::Assumption::Basis::Derived});
-}
-
 void Emitter::emitEffect(const Instruction &I, const Effect &E,
                          map::Sequence &Out) {
   switch (E.TheKind) {
@@ -53,10 +34,12 @@ void Emitter::emitEffect(const Instruction &I, const Effect &E,
     emitFence(I, E.FenceScope, Out);
     break;
   case Effect::Kind::None:
-  case Effect::Kind::AsyncCommit:
-  case Effect::Kind::AsyncWait:
+    break;
+  case Effect::Kind::AsyncGroup:
+    emitGroup(I, E.Pending, Out);
     break;
   case Effect::Kind::Accesses:
+    IsAsynchronous = E.Asynchronous;
     for (const MemoryAccess &A : E.Accesses)
       emitAccess(I, A, Out);
     break;
@@ -154,6 +137,7 @@ map::Access *Emitter::makeAccess(const Instruction &I, const MemoryAccess &A,
   New->TheOperation = A.Operation;
   New->AtomicScope = A.AtomicScope;
   New->Volatile = A.Volatile;
+  New->Asynchronous = IsAsynchronous;
   New->TheArray = T.Base.TheArray;
   New->Slots = T.Slots;
   New->Offset = T.Offset;
@@ -250,6 +234,14 @@ void Emitter::emitFence(const Instruction &I, map::Scope Scope,
     return;
   auto *New = K.P.make<map::Fence>();
   New->TheScope = Scope;
+  New->Where = K.Names.locationOf(I);
+  Out.push_back(New);
+}
+
+void Emitter::emitGroup(const Instruction &I, std::optional<unsigned> Pending,
+                        map::Sequence &Out) {
+  auto *New = K.P.make<map::AsyncGroup>();
+  New->Pending = Pending;
   New->Where = K.Names.locationOf(I);
   Out.push_back(New);
 }

@@ -111,22 +111,26 @@ static Effect ofAsyncCopy(const CallBase &Call, ptx::AsyncCopy Copy) {
   return E;
 }
 
-static Effect ofAsyncGroup(const CallBase &Call, const ptx::AsyncGroup &G) {
-  Effect E;
+/// wait_all waits as if all copies so far were in a group.
+static SmallVector<Effect, 2> ofAsyncGroup(const CallBase &Call,
+                                           const ptx::AsyncGroup &G) {
+  Effect Commit, Wait;
+  Commit.TheKind = Wait.TheKind = Effect::Kind::AsyncGroup;
   switch (G.K) {
   case ptx::AsyncGroup::Kind::Commit:
-    E.TheKind = Effect::Kind::AsyncCommit;
-    return E;
+    return {Commit};
   case ptx::AsyncGroup::Kind::Wait:
-    if (number(Call, G.Pending) == 0)
-      E.TheKind = Effect::Kind::AsyncWait;
-    return E;
+    // What is not known may be any number: it waits for nothing for sure.
+    if (auto Pending = number(Call, G.Pending)) {
+      Wait.Pending = std::min<uint64_t>(*Pending, UINT32_MAX);
+      return {Wait};
+    }
+    return {};
   case ptx::AsyncGroup::Kind::WaitAll:
-    E.TheKind = Effect::Kind::AsyncWait;
-    E.WaitsForUncommitted = true;
-    return E;
+    Wait.Pending = 0;
+    return {Commit, Wait};
   }
-  return E;
+  return {};
 }
 
 static Effect ofBarrier(const CallBase &Call, const ptx::Barrier &B) {
@@ -176,7 +180,7 @@ static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
   case ptx::Effect::Kind::AsyncCopy:
     return ofAsyncCopy(Call, *P.getAs<ptx::AsyncCopy>());
   case ptx::Effect::Kind::AsyncGroup:
-    return ofAsyncGroup(Call, *P.getAs<ptx::AsyncGroup>());
+    llvm_unreachable("it can have two effects");
   case ptx::Effect::Kind::Fence:
     return ofFence(*P.getAs<ptx::Fence>());
   case ptx::Effect::Kind::Barrier:
@@ -197,10 +201,13 @@ SmallVector<Effect, 2> effectsOfAssembly(const CallBase &Call) {
     return {notModelled(Call, "")};
   SmallVector<Effect, 2> Result;
   for (const ptx::Effect &P : Summary->Effects) {
-    Effect E = effectOf(Call, P);
-    E.When = P.When;
-    if (E.TheKind != Effect::Kind::None)
-      Result.push_back(std::move(E));
+    const auto *Group = P.getAs<ptx::AsyncGroup>();
+    for (Effect &E : Group ? ofAsyncGroup(Call, *Group)
+                           : SmallVector<Effect, 2>{effectOf(Call, P)}) {
+      E.When = P.When;
+      if (E.TheKind != Effect::Kind::None)
+        Result.push_back(std::move(E));
+    }
   }
   return Result;
 }

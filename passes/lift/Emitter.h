@@ -46,8 +46,6 @@ private:
 
   // Effects of instructions (Accesses.cpp).
   void emitInstruction(const llvm::Instruction &I, map::Sequence &Out);
-  void accountForCopy(const llvm::Instruction &I, const Effect &E,
-                      unsigned Place);
   void emitEffect(const llvm::Instruction &I, const Effect &E,
                   map::Sequence &Out);
   void emitAccess(const llvm::Instruction &I, const MemoryAccess &A,
@@ -67,6 +65,8 @@ private:
   map::Loop *countTo(const llvm::Instruction &I, llvm::StringRef Name,
                      uint64_t Limit);
   void emitFence(const llvm::Instruction &I, map::Scope Scope,
+                 map::Sequence &Out);
+  void emitGroup(const llvm::Instruction &I, std::optional<unsigned> Pending,
                  map::Sequence &Out);
   void emitBarrier(const llvm::Instruction &I, const BarrierEffect &B,
                    map::Sequence &Out);
@@ -90,6 +90,7 @@ private:
   map::TermContext &Terms;
   llvm::DenseMap<const llvm::Loop *, map::Loop *> Loops;
   llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
+  bool IsAsynchronous = false; ///< the access at hand
   bool IsWhole = true; ///< all places of the access at hand are in memory
   /// Accesses by which an instruction gets its integer.
   std::vector<std::pair<map::Access *, const llvm::Instruction *>> Finding;

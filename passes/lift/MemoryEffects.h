@@ -55,15 +55,14 @@ struct BarrierEffect {
 
 struct Effect {
   enum class Kind : uint8_t {
-    None,        ///< no other thread can tell
-    Accesses,    ///< Accesses
-    Barrier,     ///< TheBarrier
-    Fence,       ///< orders memory for FenceScope, nothing more
-    AsyncCommit, ///< the asynchronous copies so far are a group
-    AsyncWait,   ///< until all groups are copied
-    Exit,        ///< the thread ends here, as by returning from the kernel
-    Abort,       ///< the launch fails here
-    Unknown,     ///< Reason
+    None,       ///< no other thread can tell
+    Accesses,   ///< Accesses
+    Barrier,    ///< TheBarrier
+    Fence,      ///< orders memory for FenceScope, nothing more
+    AsyncGroup, ///< TheGroup
+    Exit,       ///< the thread ends here, as by returning from the kernel
+    Abort,      ///< the launch fails here
+    Unknown,    ///< Reason
   };
   Kind TheKind = Kind::None;
   llvm::SmallVector<MemoryAccess, 2> Accesses;
@@ -73,7 +72,9 @@ struct Effect {
   ptx::Guard When;           ///< of inline assembly: the effect's condition
   unsigned Lanes = 32;       ///< only the first ones of a warp have it
   bool Asynchronous = false; ///< Accesses: a read and a write, any time later
-  bool WaitsForUncommitted = false; ///< AsyncWait: also for copies in no group
+  /// AsyncGroup: how many groups may go on behind a wait; nothing: the copies
+  /// so far become one.
+  std::optional<unsigned> Pending;
 
   static Effect unknown(std::string Reason);
   static Effect access(MemoryAccess A);

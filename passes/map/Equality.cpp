@@ -141,8 +141,9 @@ bool Comparison::equal(const Access &A, const Access &B) {
   bool Atomic = A.TheOperation == Access::Operation::Atomic;
   return A.TheOperation == B.TheOperation &&
          (!Atomic || A.AtomicScope == B.AtomicScope) &&
-         A.Volatile == B.Volatile && equal(A.TheArray, B.TheArray) &&
-         A.Size == B.Size && A.Where == B.Where && equal(A.Offset, B.Offset) &&
+         A.Volatile == B.Volatile && A.Asynchronous == B.Asynchronous &&
+         equal(A.TheArray, B.TheArray) && A.Size == B.Size &&
+         A.Where == B.Where && equal(A.Offset, B.Offset) &&
          equal(A.Value, B.Value) && A.TheUpdate == B.TheUpdate &&
          equal(A.Operand, B.Operand) && equal(A.Expected, B.Expected) &&
          equal(A.Found, B.Found) &&
@@ -179,6 +180,10 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
   case Stmt::Kind::Fence: {
     const auto *X = llvm::cast<Fence>(A), *Y = llvm::cast<Fence>(B);
     return X->TheScope == Y->TheScope && X->Where == Y->Where;
+  }
+  case Stmt::Kind::AsyncGroup: {
+    const auto *X = llvm::cast<AsyncGroup>(A), *Y = llvm::cast<AsyncGroup>(B);
+    return X->Pending == Y->Pending && X->Where == Y->Where;
   }
   case Stmt::Kind::If: {
     const auto *X = llvm::cast<If>(A), *Y = llvm::cast<If>(B);

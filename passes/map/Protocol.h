@@ -69,7 +69,15 @@ public:
 
 class Stmt {
 public:
-  enum class Kind : uint8_t { Access, Barrier, Fence, If, Loop, Leave };
+  enum class Kind : uint8_t {
+    Access,
+    Barrier,
+    Fence,
+    AsyncGroup,
+    If,
+    Loop,
+    Leave
+  };
   Kind kind() const { return TheKind; }
   virtual ~Stmt() = default;
 
@@ -103,6 +111,8 @@ public:
   Operation TheOperation = Operation::Read;
   Scope AtomicScope = Scope::Grid; ///< only for Atomic
   bool Volatile = false;
+  /// It happens at any time from here to the wait for its group.
+  bool Asynchronous = false;
   const Array *TheArray = nullptr;
   /// For Origin::Field: the slot and the byte offset in the parent, 64 bits
   /// each, at which the pointer was found; the last is the offset in Parent,
@@ -147,6 +157,19 @@ public:
   static bool classof(const Stmt *S) { return S->kind() == Kind::Fence; }
 
   Scope TheScope = Scope::Grid; ///< Block to System
+  Location Where;
+};
+
+/// The thread's asynchronous accesses that are in no group yet become one, or
+/// it waits for groups.
+class AsyncGroup : public Stmt {
+public:
+  AsyncGroup() : Stmt(Kind::AsyncGroup) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::AsyncGroup; }
+
+  /// How many of its latest groups may go on when the wait is over; nothing:
+  /// this is where a group ends.
+  std::optional<unsigned> Pending;
   Location Where;
 };
 
@@ -212,10 +235,6 @@ struct Assumption {
   };
   Basis Why = Basis::Said;
 };
-
-/// The text of an assumption: several are under way to one array.
-inline constexpr llvm::StringLiteral AsyncCopiesApart =
-    "the asynchronous copies of a thread do not overlap before it waits";
 
 /// One way in which a kernel is launched: what is known about it.
 struct LaunchContext {

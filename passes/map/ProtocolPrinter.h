@@ -33,6 +33,7 @@ private:
   void printAccess(const Access *A);
   void printUpdate(const Access *A);
   void printFence(const Fence *F);
+  void printAsyncGroup(const AsyncGroup *G);
   void printBarrier(const Barrier *B);
   void printIf(const If *I);
   void printLoop(const Loop *L);

@@ -64,13 +64,16 @@ bool StatementParser::parseBlock(Sequence &Out) {
 
 bool StatementParser::parseStatement(Sequence &Out) {
   const Token &T = Tokens.peek();
-  if (T.is("rd") || T.is("wr") || T.is("atomic") || T.is("volatile"))
+  if (T.is("rd") || T.is("wr") || T.is("atomic") || T.is("volatile") ||
+      T.is("async"))
     return parseAccess(Out);
   if (T.is("sync") || T.is("syncwarp") || T.is("synccluster") ||
       T.is("syncgrid"))
     return parseBarrier(Out);
   if (T.is("fence"))
     return parseFence(Out);
+  if (T.is("commit") || T.is("wait"))
+    return parseAsyncGroup(Out);
   if (T.is("if"))
     return parseIf(Out);
   if (T.is("for"))
@@ -87,10 +90,10 @@ bool StatementParser::parseStatement(Sequence &Out) {
     Out.push_back(P.make<Leave>());
     return end();
   }
-  return Tokens.fail(T,
-                     "expected a statement (rd, wr, atomic, sync, fence, if, "
-                     "for, loop, break, return, let), found " +
-                         Cursor::describe(T));
+  return Tokens.fail(T, "expected a statement (rd, wr, atomic, sync, fence, "
+                        "commit, wait, if, for, loop, break, return, let), "
+                        "found " +
+                            Cursor::describe(T));
 }
 
 /// The depth of T, given those of the lets before.
@@ -123,6 +126,7 @@ bool StatementParser::parseLet() {
 
 bool StatementParser::parseAccess(Sequence &Out) {
   auto *A = P.make<Access>();
+  A->Asynchronous = Tokens.accept("async");
   A->Volatile = Tokens.accept("volatile");
   if (Tokens.accept("rd")) {
     A->TheOperation = Access::Operation::Read;
@@ -133,7 +137,8 @@ bool StatementParser::parseAccess(Sequence &Out) {
     if (!parseScope(A->AtomicScope))
       return false;
   } else {
-    return Tokens.fail(Tokens.peek(), "after volatile comes rd, wr or atomic");
+    return Tokens.fail(Tokens.peek(),
+                       "after async and volatile comes rd, wr or atomic");
   }
   auto E = TheTerms.parseElement();
   if (!E)
@@ -167,6 +172,18 @@ bool StatementParser::parseFence(Sequence &Out) {
   auto *F = P.make<Fence>();
   Out.push_back(F);
   return parseScope(F->TheScope) && parseLocation(F->Where) && end();
+}
+
+bool StatementParser::parseAsyncGroup(Sequence &Out) {
+  auto *G = P.make<AsyncGroup>();
+  Out.push_back(G);
+  uint64_t Pending = 0;
+  if (Tokens.next().is("wait")) {
+    if (!parseNumber(Pending, UINT32_MAX, "how many groups may go on"))
+      return false;
+    G->Pending = Pending;
+  }
+  return parseLocation(G->Where) && end();
 }
 
 bool StatementParser::parseUpdate(Access &A) {

@@ -56,6 +56,7 @@ private:
   bool parseFound(Access &A);
   bool parseScope(Scope &Out);
   bool parseFence(Sequence &Out);
+  bool parseAsyncGroup(Sequence &Out);
   bool parseBarrier(Sequence &Out);
   bool parseIf(Sequence &Out);
   bool parseFor(Sequence &Out);

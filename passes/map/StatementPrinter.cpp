@@ -45,6 +45,8 @@ void ProtocolPrinter::printStatement(const Stmt *S) {
     return printBarrier(llvm::cast<Barrier>(S));
   case Stmt::Kind::Fence:
     return printFence(llvm::cast<Fence>(S));
+  case Stmt::Kind::AsyncGroup:
+    return printAsyncGroup(llvm::cast<AsyncGroup>(S));
   case Stmt::Kind::If:
     return printIf(llvm::cast<If>(S));
   case Stmt::Kind::Loop:
@@ -56,7 +58,8 @@ void ProtocolPrinter::printStatement(const Stmt *S) {
 
 void ProtocolPrinter::printAccess(const Access *A) {
   printLetsFor(printedOperands(*A));
-  line() << (A->Volatile ? "volatile " : "");
+  line() << (A->Asynchronous ? "async " : "")
+         << (A->Volatile ? "volatile " : "");
   switch (A->TheOperation) {
   case Access::Operation::Read:
     OS << "rd ";
@@ -112,6 +115,12 @@ void ProtocolPrinter::printFence(const Fence *F) {
   if (F->TheScope != Scope::Grid)
     OS << '(' << name(F->TheScope) << ')';
   printLocation(F->Where);
+  OS << ";\n";
+}
+
+void ProtocolPrinter::printAsyncGroup(const AsyncGroup *G) {
+  line() << (G->Pending ? "wait " + std::to_string(*G->Pending) : "commit");
+  printLocation(G->Where);
   OS << ";\n";
 }
 

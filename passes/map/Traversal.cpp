@@ -46,6 +46,7 @@ llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
     break;
   }
   case Stmt::Kind::Fence:
+  case Stmt::Kind::AsyncGroup:
   case Stmt::Kind::Leave:
     break;
   }

@@ -176,6 +176,8 @@ void Checker::checkSequence(const Sequence &S, unsigned Depth) {
       if (llvm::cast<Fence>(X)->TheScope < Scope::Block)
         fail("a fence has block, cluster, grid or system scope");
       break;
+    case Stmt::Kind::AsyncGroup:
+      break;
     case Stmt::Kind::If:
       checkIf(*llvm::cast<If>(X), Depth, 0);
       break;
@@ -207,6 +209,10 @@ void Checker::checkAccess(const Access &A) {
   checkTerm(A.Offset, 64, What + ", offset");
   if (A.Value)
     checkTerm(A.Value, 0, What + ", value");
+  bool HasValue = A.Value || A.Found;
+  if (A.Asynchronous &&
+      (HasValue || A.TheOperation == Access::Operation::Atomic))
+    fail(What + " is asynchronous, which only copies are");
   checkUpdate(A, What);
 }
 

@@ -130,6 +130,10 @@ static std::string raceHeadline(const KernelResult &K, const Finding &F) {
       Across ? "different blocks" : "one " + name(F.Relation).str();
   std::string Text = F.Benign ? "same-value conflict" : "data race";
   Text += " on '" + F.Array + "' in kernel '" + K.Name + "': ";
+  if (F.Relation == map::Scope::Thread)
+    return Text + "this asynchronous " + name(F.Sites[0].TheRole).str() +
+           " and a " + name(F.Sites[1].TheRole).str() +
+           " by the same thread (" + name(F.TheCertainty).str() + ")";
   if (isSameSite(F))
     Text += "two threads of " + Group + " " + name(F.Sites[0].TheRole).str() +
             " here";

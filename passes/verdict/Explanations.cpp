@@ -22,6 +22,7 @@ public:
 
 private:
   std::string threads() const;
+  std::string oneThread() const;
   std::string reason() const;
   /// The iteration that the second thread is in, if that matters.
   std::string iteration() const;
@@ -122,7 +123,7 @@ bool Sentence::haveDifferentIterations(const Loop *L) const {
 }
 
 std::string Sentence::iteration() const {
-  if (E.In.TheRelation == Relation::DifferentBlock)
+  if (E.In.TheRelation == Relation::DifferentBlock || E.IsUnderWay)
     return "";
   const Loop *Free = freeLoop();
   if (Free && haveDifferentIterations(Free))
@@ -136,9 +137,16 @@ std::string Sentence::iteration() const {
   return ", in a later iteration of " + loopAt(G.P, Around.front()) + ",";
 }
 
+std::string Sentence::oneThread() const {
+  return "one thread " + does(G.P, E.Second) + " while its asynchronous copy " +
+         (isSame() ? "does the same" : does(G.P, E.First));
+}
+
 std::string Sentence::threads() const {
   std::string One = "one thread", Other = "another";
   switch (E.In.TheRelation) {
+  case Relation::OneThread:
+    return oneThread();
   case Relation::DifferentBlock:
     Other = "a thread of another block";
     break;
@@ -178,6 +186,11 @@ std::string Sentence::reasonBetweenBlocks() const {
 std::string Sentence::reason() const {
   if (!E.In.Why.empty())
     return E.In.Why.str();
+  if (E.In.TheRelation == Relation::OneThread)
+    return "it has not waited for the copy";
+  if (E.IsUnderWay)
+    return "the asynchronous copy goes on behind the barrier" +
+           at(G.P, E.In.Start->Where);
   if (E.In.TheRelation == Relation::DifferentBlock)
     return reasonBetweenBlocks();
   if (const Loop *L = freeLoop(); L && haveDifferentIterations(L))

@@ -32,6 +32,8 @@ static const Location *whereIs(const Stmt *S) {
     return &llvm::cast<Barrier>(S)->Where;
   case Stmt::Kind::Fence:
     return &llvm::cast<Fence>(S)->Where;
+  case Stmt::Kind::AsyncGroup:
+    return &llvm::cast<AsyncGroup>(S)->Where;
   case Stmt::Kind::If:
     return &llvm::cast<If>(S)->Where;
   case Stmt::Kind::Loop:

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Races.h"
+#include "passes/intervals/UnderWay.h"
 #include "passes/verdict/Explanations.h"
 #include "passes/verdict/Witnesses.h"
 
@@ -47,6 +48,25 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
         remember(X, Both, Q, std::nullopt);
     } else if (!decide(X, Effort::Full))
       ++Out.Pairs.Undecided;
+  }
+}
+
+void Races::analyseEnds() {
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, P.terms(), Scope::Thread, None);
+  for (const Access *A : P.accesses()) {
+    auto IsReached = [&](const intervals::State &End) {
+      Conjunction All = Both.common();
+      All.push_back(End.Condition);
+      return D.decide(All).TheKind != Answer::Kind::No;
+    };
+    if (!A->Asynchronous || llvm::none_of(endsBefore(G, A), IsReached))
+      continue;
+    ++Out.Pairs.Total;
+    ++Out.Pairs.Undecided;
+    Out.UndecidedPairs.push_back(
+        {{siteOf(A)},
+         "asynchronous copy is not waited for before the end of the thread"});
   }
 }
 
@@ -133,8 +153,9 @@ std::string Races::explain(const Pair &X, const Finding &F,
                            llvm::StringRef Doubt) const {
   auto Orders = [&](const Barrier *B) { return orders(B, X); };
   const Access *A = X.A->TheAccess, *B = X.B->TheAccess;
-  std::string Text = verdict::explain(
-      G, Encounter{*X.In, A, B, F.TheWitness, F.Benign, Orders});
+  std::string Text =
+      verdict::explain(G, Encounter{*X.In, A, B, F.TheWitness, F.Benign, Orders,
+                                    X.A->IsUnderWay || X.B->IsUnderWay});
   Text += doubts("the paths are", Doubt, F.TheCertainty);
   if (A->TheArray != B->TheArray)
     Text += "; '" + F.Array + "' and '" + B->TheArray->Name +
@@ -145,15 +166,18 @@ std::string Races::explain(const Pair &X, const Finding &F,
 /// Do the two threads come to these places when the protocol is run?
 Replayed Races::run(const Pair &X, const TwoThreads &Both, const Witness &W,
                     const solve::Model &M, Purpose Why) const {
+  bool IsAlone = X.In->TheRelation == Relation::OneThread;
   auto PartOf = [&](const Reach &R, unsigned Thread) {
     auto Value = [&](const Term *T) {
       return solve::evaluate(Thread ? Both.second(T) : Both.first(T), M);
     };
-    Part Its{W.Threads[Thread], R.TheAccess, Value(R.Offset), {}};
+    Part Its{W.Threads[IsAlone ? 0 : Thread], R.TheAccess, Value(R.Offset), {}};
     for (const Term *T : R.Slots)
       Its.Slots.push_back(Value(T));
     return Its;
   };
+  if (IsAlone)
+    return replayAlone(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1));
   auto Orders = [&](const Barrier *B) { return orders(B, X); };
   return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders, Why);
 }
@@ -166,7 +190,8 @@ bool Races::isSettledByRun(const Pair &X, const TwoThreads &Both,
   bool AllKnown =
       llvm::all_of(Meeting.places(*X.A, *X.B, Both),
                    [](const auto &At) { return At.second != nullptr; });
-  bool ByBarriers = X.In->Why.empty(); // a run knows no warps in lockstep
+  bool ByBarriers = X.In->Why.empty() && // a run knows no warps in lockstep
+                    X.In->TheRelation != Relation::OneThread;
   return AllKnown && ByBarriers && Out.Context.Computed.empty() &&
          Q.certaintyOfTerms() != Certainty::Possible &&
          llvm::none_of(P.barriers(), [&](const Barrier *B) {
@@ -208,8 +233,9 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   New.First.push_back(Both.first(A.Condition));
   New.Second.push_back(Both.second(B.Condition));
   // Of which warps they are does not matter here.
-  Relation R =
-      New.BetweenBlocks ? Relation::DifferentBlock : Relation::SameBlock;
+  Relation R = X.In->TheRelation;
+  if (R == Relation::SameWarp)
+    R = Relation::SameBlock;
   New.Together.insert(
       New.Together.end(),
       {Both.related(R, /*ByWarp=*/false), New.First.back(), New.Second.back()});
@@ -241,7 +267,9 @@ Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   F.Relation = commonScope(X.In->TheRelation);
   F.Sites = {siteOf(A.TheAccess), siteOf(B.TheAccess)};
   solve::Model Small = D.smallModel(Q.Terms, M);
-  F.TheWitness = makeWitness(Launch, P.terms(), F.Relation, Small);
+  F.TheWitness = F.Relation == Scope::Thread
+                     ? makeWitness(Launch, P.terms(), Small)
+                     : makeWitness(Launch, P.terms(), F.Relation, Small);
   auto [Mine, Y] = Meeting.places(A, B, Both).back();
   int64_t Address = solve::evaluate(Mine, Small);
   F.TheWitness.Address =

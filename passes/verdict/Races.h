@@ -22,6 +22,9 @@ public:
   /// takes long comes last, and only if its accesses were not found to race
   /// in another interval.
   void analyse(llvm::ArrayRef<intervals::Interval> All);
+  /// Asynchronous accesses that their threads do not wait for may happen at any
+  /// time: they are undecided.
+  void analyseEnds();
   /// The queries of the pairs that race.
   llvm::ArrayRef<RacingPair> racing() const { return Racing; }
 

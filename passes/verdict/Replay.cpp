@@ -61,6 +61,9 @@ public:
   std::set<std::pair<unsigned, std::optional<uint64_t>>> Played;
   bool TookTooLong = false, BrokePromise = false;
   bool IsStuck = false; ///< at a value that is not modelled
+  /// What else it is to do, and whether its part was under way then.
+  const Part *Beside = nullptr;
+  bool MeetsItself = false;
 
 private:
   enum class Flow : uint8_t { On, Leaves, Ends };
@@ -72,7 +75,9 @@ private:
   Flow run(const Sequence &S);
   Flow run(const Stmt *S);
   Flow run(const Loop *L);
-  bool playsPart();
+  void access(const Access *A);
+  void group(const AsyncGroup *G);
+  bool plays(const Part &X);
   std::optional<uint64_t> written();
   void next(const Loop *L, uint64_t Step);
 
@@ -86,6 +91,8 @@ private:
   llvm::DenseMap<const Variable *, uint64_t> LoopValues;
   const Loop *Leaving = nullptr;
   unsigned Steps = 0, Barriers = 0;
+  /// Its part, if that is asynchronous and not over: the commits since.
+  llvm::SmallVector<unsigned, 4> UnderWay;
 };
 
 uint64_t Thread::valueOf(const Variable *V) {
@@ -134,11 +141,15 @@ Thread::Flow Thread::run(const Sequence &S) {
 Thread::Flow Thread::run(const Stmt *S) {
   switch (S->kind()) {
   case Stmt::Kind::Access:
-    if (S == Mine.TheAccess && playsPart())
-      Played.insert({Barriers, written()});
+    access(cast<Access>(S));
     return Flow::On;
   case Stmt::Kind::Barrier:
     Barriers += Orders(cast<Barrier>(S));
+    if (!UnderWay.empty())
+      Played.insert({Barriers, std::nullopt});
+    return Flow::On;
+  case Stmt::Kind::AsyncGroup:
+    group(cast<AsyncGroup>(S));
     return Flow::On;
   case Stmt::Kind::Fence:
     return Flow::On;
@@ -196,11 +207,28 @@ void Thread::next(const Loop *L, uint64_t Step) {
   Value &= llvm::maskTrailingOnes<uint64_t>(V->width());
 }
 
-bool Thread::playsPart() {
-  for (auto [T, Wanted] : llvm::zip_equal(Mine.TheAccess->Slots, Mine.Slots))
+void Thread::access(const Access *A) {
+  if (Beside && A == Beside->TheAccess && plays(*Beside))
+    MeetsItself |= !UnderWay.empty();
+  if (A != Mine.TheAccess || !plays(Mine))
+    return;
+  Played.insert({Barriers, written()});
+  if (A->Asynchronous)
+    UnderWay.push_back(0);
+}
+
+void Thread::group(const AsyncGroup *G) {
+  for (unsigned &Commits : UnderWay)
+    Commits += !G->Pending;
+  if (G->Pending)
+    llvm::erase_if(UnderWay, [&](unsigned N) { return N > *G->Pending; });
+}
+
+bool Thread::plays(const Part &X) {
+  for (auto [T, Wanted] : llvm::zip_equal(X.TheAccess->Slots, X.Slots))
     if (evaluate(T) != Wanted)
       return false;
-  return evaluate(Mine.TheAccess->Offset) == Mine.Offset && !IsStuck;
+  return evaluate(X.TheAccess->Offset) == X.Offset && !IsStuck;
 }
 
 std::optional<uint64_t> Thread::written() {
@@ -234,6 +262,19 @@ Replayed replay(const Protocol &P, const Witness &W, const solve::Model &M,
     return Replayed::TooLong;
   bool IsDefined = !One.BrokePromise && !Other.BrokePromise;
   return meet(One, Other) && IsDefined ? Replayed::AsSaid : Replayed::Differs;
+}
+
+Replayed replayAlone(const Protocol &P, const Witness &W, const solve::Model &M,
+                     const Part &UnderWay, const Part &Beside) {
+  Inputs In(M);
+  auto OrdersNone = [](const Barrier *) { return false; };
+  Thread One(P, W, M, In, UnderWay, OrdersNone, Purpose::Confirms);
+  One.Beside = &Beside;
+  One.run();
+  if (One.TookTooLong)
+    return Replayed::TooLong;
+  return One.MeetsItself && !One.BrokePromise ? Replayed::AsSaid
+                                              : Replayed::Differs;
 }
 
 Replayed replay(const Protocol &P, const Witness &W, const solve::Model &M,

@@ -5,8 +5,9 @@
 // statement by statement, on the witness's numbers. The race stands if both
 // come to their accesses at the places that the witness says, having passed the
 // same number of ordering barriers: such barriers are passed together, so
-// equal numbers mean the same barrier interval. What one thread does alone
-// stands if it comes to its access at the place that the witness says.
+// equal numbers mean the same barrier interval. An asynchronous access is in
+// all intervals up to the wait. What one thread does alone stands if it comes
+// to its access at the place that the witness says.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_REPLAY_H
@@ -44,7 +45,11 @@ Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
                 const Part &First, const Part &Second,
                 llvm::function_ref<bool(const map::Barrier *)> Orders,
                 Purpose Why);
-/// The same for one thread.
+/// Of one thread: it does the one while its other one is under way.
+Replayed replayAlone(const map::Protocol &P, const Witness &W,
+                     const solve::Model &M, const Part &UnderWay,
+                     const Part &Beside);
+/// What one thread does, whenever it is.
 Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
                 const Part &Only);
 

@@ -237,6 +237,8 @@ bool Tickets::hasBarrier(unsigned After, unsigned Before,
 bool Tickets::isReleased(const Access &A, const Access &Take) {
   if (&A == &Take)
     return true;
+  if (A.Asynchronous)
+    return false;
   unsigned From = Position.lookup(&A), To = Position.lookup(&Take);
   bool Released = false;
   forEachStmt(G.P.Body, [&](const Stmt *S) {

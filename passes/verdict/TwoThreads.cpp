@@ -51,6 +51,8 @@ const Term *TwoThreads::different() const {
 }
 
 const Term *TwoThreads::related(Relation R, bool ByWarp) const {
+  if (R == Relation::OneThread)
+    return Terms.yes();
   if (R == Relation::DifferentBlock)
     return differ(3);
   const Term *Different = differ(0);

@@ -18,7 +18,8 @@ namespace racemap::verdict {
 
 class TwoThreads {
 public:
-  /// Group: the smallest group that both threads are in.
+  /// Group: the smallest group that both threads are in; of a thread alone,
+  /// both copies are its own terms.
   TwoThreads(LaunchFacts &Launch, map::TermContext &Terms, map::Scope Group,
              const intervals::SharedVariables &Shared)
       : Launch(Launch), Terms(Terms), Group(Group), Shared(Shared) {}

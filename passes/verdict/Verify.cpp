@@ -4,6 +4,7 @@
 #include "passes/verdict/Verify.h"
 #include "passes/intervals/Lockstep.h"
 #include "passes/intervals/LoopBounds.h"
+#include "passes/intervals/UnderWay.h"
 #include "passes/verdict/Bounds.h"
 #include "passes/verdict/Convergence.h"
 #include "passes/verdict/Disjointness.h"
@@ -38,11 +39,10 @@ struct Session {
   Decider D;
 };
 
-/// Copies that go on beside others are not in the order of the statements.
-bool hasAsyncCopies(const Protocol &P) {
-  return llvm::any_of(P.Assumptions, [](const Assumption &A) {
-    return A.Text == AsyncCopiesApart;
-  });
+/// They are not in the order of the statements.
+bool hasAsynchronous(const Protocol &P) {
+  return llvm::any_of(P.accesses(),
+                      [](const Access *A) { return A->Asynchronous; });
 }
 
 /// Can the launch happen at all under its assumptions?
@@ -233,7 +233,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     Out.Reason = P.Gaps.front().Reason;
     return Out;
   }
-  if (S.Lockstep && hasAsyncCopies(P)) {
+  if (S.Lockstep && hasAsynchronous(P)) {
     Out.Reason = "asynchronous copies of a warp in lockstep";
     return Out;
   }
@@ -270,7 +270,10 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     if (areThere(X, R, ByWarp))
       llvm::append_range(Intervals,
                          intervals::computeIntervals(X.G, R, IsConvergent));
+  llvm::append_range(Intervals,
+                     intervals::besideOwnAccesses(X.G, IsConvergent));
   Pairs.analyse(Intervals);
+  Pairs.analyseEnds();
   assume(Seen.assumptions(), Out);
   assume(Taken.assumptions(), Out);
   if (S.NameNeeds)

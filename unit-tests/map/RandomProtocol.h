@@ -193,7 +193,9 @@ private:
     if (Kind < 4)
       return access();
     if (Kind == 4)
-      return Make.chance(70) ? barrier() : fence();
+      return Make.chance(60)   ? barrier()
+             : Make.chance(50) ? fence()
+                               : asyncGroup();
     if (Kind == 5)
       return leave();
     return Kind < 8 ? conditional(Depth) : loop(Depth);
@@ -220,6 +222,8 @@ private:
         Make.chance(30))
       A->Found = llvm::cast<Unknown>(
           Terms.unmodelled(name("f"), 8 * A->Size, counters()));
+    A->Asynchronous = A->TheOperation != Access::Operation::Atomic &&
+                      !A->Value && !A->Found && Make.chance(30);
     A->Where = location();
     return A;
   }
@@ -239,6 +243,14 @@ private:
     for (const Loop *L : Enclosing)
       All.push_back(L->Counter);
     return All;
+  }
+
+  Stmt *asyncGroup() {
+    auto *G = P.make<AsyncGroup>();
+    if (Make.chance(50))
+      G->Pending = Make.below(4);
+    G->Where = location();
+    return G;
   }
 
   Stmt *fence() {

@@ -38,6 +38,9 @@ void Code::flatten(const Stmt *S) {
     return;
   case Stmt::Kind::Fence: // orders nothing by itself
     return;
+  case Stmt::Kind::AsyncGroup:
+    emit(Kind::Group, S);
+    return;
   case Stmt::Kind::If:
     flatten(cast<If>(S));
     return;

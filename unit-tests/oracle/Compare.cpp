@@ -291,6 +291,7 @@ static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
     Truth T = findTruth(ForExecutor, L, Most.Runs);
     Out.ExecutorMs += since(Begin);
     note(Out.Is, T);
+    Out.MayBeUnknown |= T.GoesOn;
     Runs += T.Runs;
     if (T.EndlessRuns) {
       Out.Kind = "does not end";

@@ -119,6 +119,9 @@ bool Executor::execute(unsigned T) {
   case Kind::Barrier:
     wait(T, cast<Barrier>(I.TheStmt));
     return false;
+  case Kind::Group:
+    group(T, cast<AsyncGroup>(I.TheStmt));
+    return true;
   case Kind::Branch:
     return JumpIf(!evaluate(T, cast<If>(I.TheStmt)->Condition));
   case Kind::EnterLoop:
@@ -139,7 +142,10 @@ bool Executor::execute(unsigned T) {
 }
 
 void Executor::access(unsigned T, const Access *A) {
-  Event E{A, T, Threads[T].Epoch, {}, 0, std::nullopt, {}, {}};
+  Event E;
+  E.TheAccess = A;
+  E.Thread = T;
+  E.Epoch = Threads[T].Epoch;
   for (const Term *S : A->Slots)
     E.Slots.push_back(evaluate(T, S));
   E.Offset = static_cast<int64_t>(evaluate(T, A->Offset));
@@ -156,6 +162,26 @@ void Executor::access(unsigned T, const Access *A) {
     }
   E.Place = Threads[T].place(TheCode);
   Out.Events.push_back(std::move(E));
+  if (A->Asynchronous)
+    Threads[T].UnderWay.push_back({Out.Events.size() - 1, 0});
+  else
+    end(T, Out.Events.size() - 1);
+}
+
+void Executor::end(unsigned T, size_t Event) {
+  Out.Events[Event].LastEpoch = Threads[T].Epoch;
+  Out.Events[Event].Behind = Out.Events.size();
+}
+
+void Executor::group(unsigned T, const AsyncGroup *G) {
+  auto &All = Threads[T].UnderWay;
+  for (auto &[Event, Commits] : All) {
+    Commits += !G->Pending;
+    if (G->Pending && Commits > *G->Pending)
+      end(T, Event);
+  }
+  if (G->Pending)
+    llvm::erase_if(All, [&](const auto &X) { return X.second > *G->Pending; });
 }
 
 void Executor::enterLoop(unsigned T, const Loop *L) {

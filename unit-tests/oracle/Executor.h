@@ -44,6 +44,8 @@ private:
   /// One instruction; false if the thread cannot go on.
   bool execute(unsigned T);
   void access(unsigned T, const map::Access *A);
+  void end(unsigned T, size_t Event);
+  void group(unsigned T, const map::AsyncGroup *G);
   void enterLoop(unsigned T, const map::Loop *L);
   void nextLoop(unsigned T, const map::Loop *L);
   void wait(unsigned T, const map::Barrier *B);

@@ -36,6 +36,7 @@ void Generator::drawProfile(Mode M) {
   Is.Named = R.chance(8);
   if ((Is.Warps || Is.Named) && R.chance(35))
     Is.BlockDim = {R.between(33, 40), 1, 1};
+  Is.Copies = Seed % 8 == 3 && M != Mode::Lockstep;
   Is.Unmodelled = M == Mode::Unmodelled;
   if (M == Mode::Open) {
     Is.Open = true;
@@ -133,6 +134,8 @@ void Generator::sequence(Place At, unsigned Most) {
 }
 
 void Generator::statement(Place At) {
+  if (Is.Copies && R.chance(35))
+    line(R.pick({"commit", "wait 0", "wait 0", "wait 1"}) + location());
   unsigned Kind = R.below(100);
   if (Kind < 45 || At.Depth > 3)
     access(At);
@@ -173,10 +176,15 @@ void Generator::access(Place At) {
   if (What == "wr " && R.chance(12))
     Value = R.chance(50) ? " = " + std::to_string(R.below(2)) + "i32"
                          : " = " + Make.varying(0);
+  bool Copies = Is.Copies && Value.empty() && What.find("atomic") == What.npos;
+  if (Copies && R.chance(60))
+    What = "async " + What;
   bool Alone = Safe && At.Uniform && R.chance(15);
   if (Alone)
     line("if " + Make.own(!A.Shared) + " == 0 {"), ++Indent;
   line(What + A.Name + "[" + Index + "]" + Size + Value + location());
+  if (Copies && R.chance(60))
+    line("commit" + location());
   if (Alone)
     --Indent, line("}");
 }

@@ -36,7 +36,9 @@ static bool conflict(const Event &A, const Event &B) {
   auto IsRead = [](const Event &E) {
     return E.TheAccess->TheOperation == Access::Operation::Read;
   };
-  return A.Thread != B.Thread && !(IsRead(A) && IsRead(B));
+  bool IsBeside = A.Thread != B.Thread || A.TheAccess->Asynchronous ||
+                  B.TheAccess->Asynchronous;
+  return IsBeside && !(IsRead(A) && IsRead(B));
 }
 
 void forEachConflict(

@@ -102,9 +102,13 @@ std::string replay(const Protocol &P, const verdict::Finding &F,
   if (Threads > MostThreads)
     return "";
   Launch L{W.BlockDim, W.GridDim, {1, 1, 1}};
-  if (W.Threads.size() != Accesses.size() || !W.Address)
+  bool IsAlone = F.Relation == Scope::Thread;
+  if ((!IsAlone && W.Threads.size() != Accesses.size()) || !W.Address)
     return "the witness lacks threads or the address";
-  std::vector<Wanted> Parts = partsOf(W, L, Accesses);
+  std::vector<Wanted> Parts =
+      partsOf(W, L, IsAlone ? std::vector{Accesses.front()} : Accesses);
+  if (IsAlone && !Parts.empty() && Accesses.size() == 2)
+    Parts.push_back({Parts.front().Thread, Accesses[1]});
   if (Parts.empty())
     return "the witness's threads are not different ones of the launch";
   auto Happens = [&](const Run &R) {

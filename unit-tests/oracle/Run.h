@@ -45,6 +45,10 @@ struct Event {
   const map::Access *TheAccess;
   unsigned Thread;
   size_t Epoch; ///< index into Run::Epochs
+  /// When it is over, if it ever is: that of its thread then, and the first
+  /// event that comes after it in its thread.
+  std::optional<size_t> LastEpoch;
+  size_t Behind = 0;
   std::vector<uint64_t> Slots;
   int64_t Offset;
   std::optional<uint64_t> Value;
@@ -78,8 +82,11 @@ struct Run {
   }
   /// Does A happen before B?
   bool isOrdered(const Event &A, const Event &B) const {
-    return A.Thread == B.Thread ||
-           Epochs[B.Epoch][A.Thread] >= Epochs[A.Epoch][A.Thread];
+    if (!A.LastEpoch)
+      return false;
+    if (A.Thread == B.Thread)
+      return size_t(&B - Events.data()) >= A.Behind;
+    return Epochs[B.Epoch][A.Thread] >= Epochs[*A.LastEpoch][A.Thread];
   }
 };
 

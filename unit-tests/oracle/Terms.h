@@ -20,6 +20,7 @@ struct Profile {
   bool Nested = false;     ///< has barriers in nested loops
   bool Loose = false;      ///< barriers wherever it falls
   bool Warps = false, Grids = false, Named = false; ///< kinds of barriers
+  bool Copies = false;                              ///< asynchronous accesses
 };
 
 class Terms {

@@ -17,6 +17,8 @@ struct Executor::Thread {
   llvm::DenseMap<const map::Loop *, uint64_t> Steps;
   std::vector<unsigned> Clock;
   size_t Epoch = 0;
+  /// Events that go on, and how many groups were committed since.
+  std::vector<std::pair<size_t, unsigned>> UnderWay;
   // Of a waiting thread:
   const map::Barrier *Waiting = nullptr;
   uint64_t Number = 0;

@@ -20,9 +20,11 @@ static void add(Truth &T, const Run &R, const Launch &L,
     if (IsNew || Better)
       Entry->second.Example += Values.empty() ? "" : " with " + Values;
   }
-  for (const Event &E : R.Events)
+  for (const Event &E : R.Events) {
+    T.GoesOn |= !E.LastEpoch;
     if (E.isOutside())
       T.Outside.insert(E.TheAccess->Id);
+  }
   T.Mixed.insert(R.Mixed.begin(), R.Mixed.end());
   T.PassedBy.insert(R.PassedBy.begin(), R.PassedBy.end());
   T.EarlyExit.insert(R.EarlyExit.begin(), R.EarlyExit.end());

@@ -19,6 +19,7 @@ struct Truth {
   std::map<PairKey, RacingPair> Doubtful; ///< in lockstep: all that may be
   std::set<unsigned> Mixed, PassedBy, EarlyExit, Beside; ///< see Run
   std::set<unsigned> Outside;  ///< accesses that leave their arrays
+  bool GoesOn = false;         ///< an access that its thread never waits for
   bool BlocksConflict = false; ///< racing or not, atomics included
   bool Complete = true;        ///< all values were tried
   unsigned Runs = 0;           ///< that count
