@@ -145,6 +145,8 @@ const Term *Values::ofCall(const CallBase &Call, unsigned Width) {
     const Term *T = registerTerm(Terms, Name);
     return T && T->width() == Width ? T : nullptr;
   }
+  if (Name.consume_front("llvm.nvvm.isspacep."))
+    return ofSpaceTest(Call, Name);
   if (Name.consume_front("__nv_")) {
     SmallVector<const Term *, 3> Arguments;
     for (const Use &A : Call.args()) {

@@ -224,7 +224,7 @@ void LoopSolver::solveAll() {
     }
   }
   for (auto &[Key, R] : Steps)
-    if (!R.Closed && !R.Kind)
+    if (!R.Closed && !R.Kind && !guess(R))
       trail(R);
 }
 

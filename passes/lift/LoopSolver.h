@@ -29,6 +29,7 @@ private:
   const map::Term *nextOffset(const llvm::PHINode &Phi, unsigned I,
                               const llvm::Value *Around);
   void solveAll();
+  bool guess(Recurrence &R);
   void trail(Recurrence &R);
   bool variesBesides(const map::Term *T, const map::Term *Known);
   const map::Term *known(const map::Term *T);

@@ -1,4 +1,4 @@
-// PointerComparisons - p < q, and p == nullptr.
+// PointerComparisons - p < q, p == nullptr, and whether p is shared memory.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Values.h"
@@ -52,6 +52,32 @@ const Term *Values::ofPointerCompare(const ICmpInst &I) {
     return nullptr;
   // Addresses are unsigned, but no object straddles the middle.
   return compare(Terms, I.getSignedPredicate(), A[0].Offset, B[0].Offset);
+}
+
+/// Nothing where that is not known.
+static std::optional<bool> liesIn(const Root &Base, StringRef Space) {
+  if (Base.TheKind == Root::Kind::Private)
+    return Space == "local";
+  if (Base.TheKind != Root::Kind::Memory ||
+      Base.TheArray->TheOrigin == map::Array::Origin::Field ||
+      Base.TheArray->TheSpace == map::Space::Constant)
+    return std::nullopt;
+  bool IsShared = Base.TheArray->TheSpace == map::Space::Shared;
+  return Space == (IsShared ? "shared" : "global");
+}
+
+const Term *Values::ofSpaceTest(const CallBase &Call, StringRef Space) {
+  if (Space != "shared" && Space != "global" && Space != "local")
+    return nullptr;
+  const Term *Answer = nullptr;
+  const Loop *Here = K.Loops.getLoopFor(Call.getParent());
+  for (const Target &T : pointerIn(Call.getArgOperand(0), Here)) {
+    auto Lies = liesIn(T.Base, Space);
+    if (!Lies || (Answer && Answer != Terms.boolean(*Lies)))
+      return nullptr;
+    Answer = Terms.boolean(*Lies);
+  }
+  return Answer;
 }
 
 } // namespace racemap::lift

@@ -80,6 +80,8 @@ private:
   const map::Term *ofBinary(const llvm::BinaryOperator &I);
   const map::Term *ofCompare(const llvm::ICmpInst &I);
   const map::Term *ofPointerCompare(const llvm::ICmpInst &I);
+  const map::Term *ofSpaceTest(const llvm::CallBase &Call,
+                               llvm::StringRef Space);
   const map::Term *ofNullTest(const Target &T, bool IsNull);
   const map::Term *ofCast(const llvm::CastInst &I, unsigned Width);
   const map::Term *ofCall(const llvm::CallBase &Call, unsigned Width);

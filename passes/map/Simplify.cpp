@@ -67,6 +67,23 @@ static std::optional<std::pair<Op, bool>> negated(Op O) {
   }
 }
 
+/// T as a term and the numbers that are added to it.
+static std::pair<const Term *, uint64_t> apart(const Term *T) {
+  uint64_t Sum = 0;
+  while (isOp(T, Op::Add) && isa<Constant>(T->operand(1))) {
+    Sum += llvm::cast<Constant>(T->operand(1))->value();
+    T = T->operand(0);
+  }
+  return {T, Sum};
+}
+
+/// A - B, if that is a number: (x + a) - (x + b).
+static const Term *distance(TermContext &Terms, const Term *A, const Term *B) {
+  auto [X, ByA] = apart(A);
+  auto [Y, ByB] = apart(B);
+  return X == Y ? Terms.constant(A->width(), ByA - ByB) : nullptr;
+}
+
 static const Term *simplifyArithmetic(TermContext &Terms, Op O, const Term *A,
                                       const Term *B) {
   unsigned Width = A->width();
@@ -74,8 +91,8 @@ static const Term *simplifyArithmetic(TermContext &Terms, Op O, const Term *A,
   case Op::Add:
     return isValue(B, 0) ? A : nullptr;
   case Op::Sub:
-    if (A == B)
-      return Terms.constant(Width, 0);
+    if (const Term *D = distance(Terms, A, B))
+      return D;
     return isValue(B, 0) ? A : nullptr;
   case Op::Mul:
     if (isValue(B, 0))
@@ -185,8 +202,11 @@ static const Term *compareNarrow(TermContext &Terms, Op O, const Term *A,
 
 static const Term *simplifyComparison(TermContext &Terms, Op O, const Term *A,
                                       const Term *B) {
+  bool IsEquality = O == Op::Eq || O == Op::Ne;
   if (A == B)
     return Terms.boolean(O == Op::Eq || O == Op::ULe || O == Op::SLe);
+  if (const Term *D = IsEquality ? distance(Terms, A, B) : nullptr)
+    return Terms.boolean(isValue(D, 0) == (O == Op::Eq));
   if (A->isBool()) { // a truth value compared with a constant
     bool WantsTrue =
         (O == Op::Eq && isValue(B, 1)) || (O == Op::Ne && isValue(B, 0));
@@ -202,7 +222,7 @@ static const Term *simplifyComparison(TermContext &Terms, Op O, const Term *A,
   if (O == Op::ULe && isValue(A, 0))
     return Terms.yes();
   // c == (x ? a : b) with constants a and b is x, !x or a constant
-  if ((O == Op::Eq || O == Op::Ne) && isa<Constant>(B) && isOp(A, Op::Ite) &&
+  if (IsEquality && isa<Constant>(B) && isOp(A, Op::Ite) &&
       isa<Constant>(A->operand(1)) && isa<Constant>(A->operand(2)))
     return Terms.ite(A->operand(0), Terms.make(O, {A->operand(1), B}),
                      Terms.make(O, {A->operand(2), B}));
@@ -230,6 +250,19 @@ static const Term *simplifyIte(TermContext &Terms, const Term *C,
   return nullptr;
 }
 
+/// T cut to Width, if it is a sum of what was extended from that, or null.
+static const Term *cutSum(TermContext &Terms, const Term *T, unsigned Width) {
+  if (const auto *C = dyn_cast<Constant>(T))
+    return Terms.constant(Width, C->value());
+  if (isOp(T, Op::ZExt) || isOp(T, Op::SExt))
+    return T->operand(0)->width() == Width ? T->operand(0) : nullptr;
+  if (!isOp(T, Op::Add) && !isOp(T, Op::Sub))
+    return nullptr;
+  const Term *A = cutSum(Terms, T->operand(0), Width);
+  const Term *B = A ? cutSum(Terms, T->operand(1), Width) : nullptr;
+  return B ? Terms.make(llvm::cast<Operation>(T)->op(), {A, B}) : nullptr;
+}
+
 static const Term *simplifyCast(TermContext &Terms, Op O, unsigned Width,
                                 const Term *A) {
   const auto *Inner = dyn_cast<Operation>(A);
@@ -240,6 +273,8 @@ static const Term *simplifyCast(TermContext &Terms, Op O, unsigned Width,
     return X->width() >= Width ? Terms.cast(Op::Trunc, X, Width)
                                : Terms.cast(Inner->op(), X, Width);
   }
+  if (O == Op::Trunc)
+    return cutSum(Terms, A, Width);
   if (O == Op::ZExt && Inner->op() == Op::ZExt)
     return Terms.cast(Op::ZExt, Inner->operand(0), Width);
   if (O == Op::SExt && (Inner->op() == Op::ZExt || Inner->op() == Op::SExt))
