@@ -2,9 +2,9 @@
 // whether they do.
 //
 // Of `if (head != tail) ++tail;` behind `++head;` it is guessed that the
-// variable always takes the step. Its closed form, put in place of the variable,
-// must then decide the condition so: by induction on the iterations, it is
-// right.
+// variable always takes the step. Its closed form, put in place of the
+// variable, must then decide the condition so: by induction on the iterations,
+// it is right.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/LoopSolver.h"
@@ -34,9 +34,8 @@ bool LoopSolver::guess(Recurrence &R) {
   if (!Guess.Closed || Guess.Kind != map::Loop::StepKind::Add)
     return false;
   auto Put = [&](const Term *T) {
-    return Terms.replace(T, [&](const Term *X) {
-      return X == R.Self ? Guess.Closed : nullptr;
-    });
+    return Terms.replace(
+        T, [&](const Term *X) { return X == R.Self ? Guess.Closed : nullptr; });
   };
   if (Put(Next) != Put(Guess.Next))
     return false;
