@@ -69,4 +69,29 @@ define ptx_kernel void @unknownNumber(ptr addrspace(1) %p, i32 %n) {
   ret void
 }
 
+; CHECK-LABEL: kernel intrinsics
+; CHECK-NOT: gap
+; CHECK: async rd p[0];
+; CHECK-NEXT: async wr s[0];
+; CHECK-NEXT: async rd p[0]:4;
+; CHECK-NEXT: async wr s[1]:16;
+; CHECK-NEXT: commit;
+; CHECK-NEXT: wait 1;
+; CHECK-NEXT: commit;
+; CHECK-NEXT: wait 0;
+define ptx_kernel void @intrinsics(ptr addrspace(1) %p) {
+  %s1 = getelementptr i64, ptr addrspace(3) @s, i32 1
+  call void @llvm.nvvm.cp.async.ca.shared.global.8(ptr addrspace(3) @s, ptr addrspace(1) %p)
+  call void @llvm.nvvm.cp.async.cg.shared.global.16.s(ptr addrspace(3) %s1, ptr addrspace(1) %p, i32 4)
+  call void @llvm.nvvm.cp.async.commit.group()
+  call void @llvm.nvvm.cp.async.wait.group(i32 1)
+  call void @llvm.nvvm.cp.async.wait.all()
+  ret void
+}
+
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+declare void @llvm.nvvm.cp.async.ca.shared.global.8(ptr addrspace(3), ptr addrspace(1))
+declare void @llvm.nvvm.cp.async.cg.shared.global.16.s(ptr addrspace(3), ptr addrspace(1), i32)
+declare void @llvm.nvvm.cp.async.commit.group()
+declare void @llvm.nvvm.cp.async.wait.group(i32)
+declare void @llvm.nvvm.cp.async.wait.all()

@@ -79,8 +79,6 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
     return atomicIntrinsic(Call, Name);
   if (Rest.starts_with("ldg.") || Rest.starts_with("ldu."))
     return readIntrinsic(Call);
-  if (Rest.starts_with("cp.async"))
-    return Effect::unknown("asynchronous copy is not modelled yet");
   if (Rest.starts_with("mbarrier"))
     return Effect::unknown("barrier object (mbarrier) is not modelled yet");
   if (Rest.starts_with("wmma.") && !Rest.contains(".mma."))

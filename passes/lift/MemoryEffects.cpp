@@ -153,6 +153,10 @@ SmallVector<Effect, 2> effectsOf(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   if (Call && Call->isInlineAsm())
     return effectsOfAssembly(*Call);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  StringRef Name = Callee ? Callee->getName() : "";
+  if (Name.consume_front("llvm.nvvm.cp.async."))
+    return effectsOfAsyncCopy(*Call, Name);
   Effect E = effectOf(I);
   if (E.TheKind != Effect::Kind::None)
     Result.push_back(std::move(E));

@@ -86,6 +86,9 @@ Effect effectOfCall(const llvm::CallBase &Call);
 /// Of the intrinsics named llvm.nvvm.bar*, and llvm.nvvm.barrier.cluster.*.
 Effect effectOfBlockBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
 Effect effectOfClusterBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
+/// Of the intrinsics named llvm.nvvm.cp.async.NAME.
+llvm::SmallVector<Effect, 2> effectsOfAsyncCopy(const llvm::CallBase &Call,
+                                                llvm::StringRef Name);
 /// Of the intrinsics named llvm.nvvm.wmma.*.load.* and .store.*.
 Effect effectOfWarpMatrix(const llvm::CallBase &Call, llvm::StringRef Name);
 /// Every effect of an assembly text, in order.

@@ -152,6 +152,31 @@ TEST(Term, EverySimplificationKeepsTheValue) {
   }
 }
 
+TEST(Term, EqualPartsOfSumsCancel) {
+  TermContext Terms;
+  const Term *X = Terms.parameter("x", 8), *Y = Terms.parameter("y", 8);
+  auto Plus = [&](const Term *T, uint64_t N) {
+    return Terms.add(T, Terms.constant(T->width(), N));
+  };
+  EXPECT_EQ(Terms.sub(Plus(X, 5), Plus(X, 3)), Terms.constant(8, 2));
+  EXPECT_EQ(Terms.sub(X, Plus(X, 1)), Terms.constant(8, 255));
+  EXPECT_EQ(Terms.ne(Plus(X, 1), X), Terms.yes());
+  EXPECT_EQ(Terms.eq(Plus(Plus(X, 255), 1), X), Terms.yes());
+  EXPECT_NE(Terms.ne(Plus(X, 1), Y), Terms.yes());
+}
+
+TEST(Term, ASumOfExtendedTermsIsCutToTheirs) {
+  TermContext Terms;
+  const Term *X = Terms.parameter("x", 8), *Y = Terms.parameter("y", 8);
+  const Term *One = Terms.constant(32, 257);
+  const Term *Sum = Terms.add(Terms.resizeUnsigned(X, 32), One);
+  const Term *Difference = Terms.sub(Sum, Terms.resizeSigned(Y, 32));
+  EXPECT_EQ(Terms.resizeUnsigned(Difference, 8),
+            Terms.sub(Terms.add(X, Terms.constant(8, 1)), Y));
+  // Of other widths it stays as it is.
+  EXPECT_TRUE(isOp(Terms.resizeUnsigned(Difference, 16), Op::Trunc));
+}
+
 TEST(Term, BuildingATermFromItsOperandsGivesItBack) {
   for (unsigned Seed = 1; Seed <= 1500; ++Seed) {
     SCOPED_TRACE("seed " + std::to_string(Seed));
