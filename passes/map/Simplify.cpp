@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Simplify.h"
+#include "passes/map/Sums.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace racemap::map {
@@ -67,23 +68,6 @@ static std::optional<std::pair<Op, bool>> negated(Op O) {
   }
 }
 
-/// T as a term and the numbers that are added to it.
-static std::pair<const Term *, uint64_t> apart(const Term *T) {
-  uint64_t Sum = 0;
-  while (isOp(T, Op::Add) && isa<Constant>(T->operand(1))) {
-    Sum += llvm::cast<Constant>(T->operand(1))->value();
-    T = T->operand(0);
-  }
-  return {T, Sum};
-}
-
-/// A - B, if that is a number: (x + a) - (x + b).
-static const Term *distance(TermContext &Terms, const Term *A, const Term *B) {
-  auto [X, ByA] = apart(A);
-  auto [Y, ByB] = apart(B);
-  return X == Y ? Terms.constant(A->width(), ByA - ByB) : nullptr;
-}
-
 static const Term *simplifyArithmetic(TermContext &Terms, Op O, const Term *A,
                                       const Term *B) {
   unsigned Width = A->width();
@@ -91,7 +75,7 @@ static const Term *simplifyArithmetic(TermContext &Terms, Op O, const Term *A,
   case Op::Add:
     return isValue(B, 0) ? A : nullptr;
   case Op::Sub:
-    if (const Term *D = distance(Terms, A, B))
+    if (const Constant *D = distance(Terms, A, B))
       return D;
     return isValue(B, 0) ? A : nullptr;
   case Op::Mul:
@@ -205,8 +189,8 @@ static const Term *simplifyComparison(TermContext &Terms, Op O, const Term *A,
   bool IsEquality = O == Op::Eq || O == Op::Ne;
   if (A == B)
     return Terms.boolean(O == Op::Eq || O == Op::ULe || O == Op::SLe);
-  if (const Term *D = IsEquality ? distance(Terms, A, B) : nullptr)
-    return Terms.boolean(isValue(D, 0) == (O == Op::Eq));
+  if (const Constant *D = IsEquality ? distance(Terms, A, B) : nullptr)
+    return Terms.boolean((D->value() == 0) == (O == Op::Eq));
   if (A->isBool()) { // a truth value compared with a constant
     bool WantsTrue =
         (O == Op::Eq && isValue(B, 1)) || (O == Op::Ne && isValue(B, 0));
@@ -248,19 +232,6 @@ static const Term *simplifyIte(TermContext &Terms, const Term *C,
       return Terms.logicalOr(Terms.logicalNot(C), Then);
   }
   return nullptr;
-}
-
-/// T cut to Width, if it is a sum of what was extended from that, or null.
-static const Term *cutSum(TermContext &Terms, const Term *T, unsigned Width) {
-  if (const auto *C = dyn_cast<Constant>(T))
-    return Terms.constant(Width, C->value());
-  if (isOp(T, Op::ZExt) || isOp(T, Op::SExt))
-    return T->operand(0)->width() == Width ? T->operand(0) : nullptr;
-  if (!isOp(T, Op::Add) && !isOp(T, Op::Sub))
-    return nullptr;
-  const Term *A = cutSum(Terms, T->operand(0), Width);
-  const Term *B = A ? cutSum(Terms, T->operand(1), Width) : nullptr;
-  return B ? Terms.make(llvm::cast<Operation>(T)->op(), {A, B}) : nullptr;
 }
 
 static const Term *simplifyCast(TermContext &Terms, Op O, unsigned Width,

@@ -26,6 +26,18 @@ TEST(Executor, ABlockBarrierOrdersNoBlocks) {
       "");
 }
 
+TEST(Executor, AsynchronousAccessesGoOnUntilTheyAreWaitedFor) {
+  std::string Copy = "async wr a[threadIdx.x]; commit; ";
+  std::string Others = "rd a[1 - threadIdx.x];";
+  EXPECT_EQ(Ran(two(Copy + "wait 0; sync; " + Others)).races(), "");
+  EXPECT_EQ(Ran(two(Copy + "sync; wait 0; " + Others)).races(), "0-1");
+  EXPECT_EQ(Ran(two(Copy + "wait 1; sync; " + Others)).races(), "0-1");
+  EXPECT_EQ(Ran(two(Copy + "commit; wait 1; sync; " + Others)).races(), "");
+  // Of one thread.
+  EXPECT_EQ(Ran(two(Copy + "rd a[threadIdx.x]; wait 0;")).races(), "0-1");
+  EXPECT_EQ(Ran(two(Copy + "wait 0; rd a[threadIdx.x];")).races(), "");
+}
+
 TEST(Executor, OrderIsTransitive) {
   // Named barriers of two threads each: 0 with 1, then 1 with 2.
   std::string Pass = "if threadIdx.x == 0 { wr a[0]; sync(1, 2); }"
