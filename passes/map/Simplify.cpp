@@ -75,8 +75,8 @@ static const Term *simplifyArithmetic(TermContext &Terms, Op O, const Term *A,
   case Op::Add:
     return isValue(B, 0) ? A : nullptr;
   case Op::Sub:
-    if (const Constant *D = distance(Terms, A, B))
-      return D;
+    if (A == B)
+      return Terms.constant(Width, 0);
     return isValue(B, 0) ? A : nullptr;
   case Op::Mul:
     if (isValue(B, 0))
@@ -244,8 +244,6 @@ static const Term *simplifyCast(TermContext &Terms, Op O, unsigned Width,
     return X->width() >= Width ? Terms.cast(Op::Trunc, X, Width)
                                : Terms.cast(Inner->op(), X, Width);
   }
-  if (O == Op::Trunc)
-    return cutSum(Terms, A, Width);
   if (O == Op::ZExt && Inner->op() == Op::ZExt)
     return Terms.cast(Op::ZExt, Inner->operand(0), Width);
   if (O == Op::SExt && (Inner->op() == Op::ZExt || Inner->op() == Op::SExt))
@@ -255,6 +253,9 @@ static const Term *simplifyCast(TermContext &Terms, Op O, unsigned Width,
 
 const Term *simplify(TermContext &Terms, Op O, unsigned Width,
                      llvm::ArrayRef<const Term *> Operands, uint8_t Promises) {
+  if (O == Op::Trunc && !Promises)
+    if (const Term *Cut = cutSum(Terms, Operands[0], Width))
+      return Cut;
   if (O == Op::ZExt || O == Op::SExt || O == Op::Trunc)
     return simplifyCast(Terms, O, Width, Operands[0]);
   if (O == Op::Ite)
@@ -264,6 +265,9 @@ const Term *simplify(TermContext &Terms, Op O, unsigned Width,
     if (isa<Constant>(A))
       return Terms.make(O, {B, A}, Promises);
   }
+  if (O == Op::Sub && !Promises)
+    if (const Constant *D = distance(Terms, A, B))
+      return D;
   if (O >= Op::Eq && O <= Op::SLe)
     return simplifyComparison(Terms, O, A, B);
   if (O == Op::And || O == Op::Or || O == Op::Xor)

@@ -163,16 +163,18 @@ TEST(Term, EqualPartsOfSumsCancel) {
   EXPECT_EQ(Terms.ne(Plus(X, 1), X), Terms.yes());
   EXPECT_EQ(Terms.eq(Plus(Plus(X, 255), 1), X), Terms.yes());
   EXPECT_NE(Terms.ne(Plus(X, 1), Y), Terms.yes());
+  const Term *Promised = Terms.add(X, Terms.constant(8, 1), NoSignedWrap);
+  EXPECT_NE(Terms.ne(Promised, X), Terms.yes());
 }
 
 TEST(Term, ASumOfExtendedTermsIsCutToTheirs) {
   TermContext Terms;
   const Term *X = Terms.parameter("x", 8), *Y = Terms.parameter("y", 8);
-  const Term *One = Terms.constant(32, 257);
-  const Term *Sum = Terms.add(Terms.resizeUnsigned(X, 32), One);
+  const Term *Number = Terms.constant(32, 200);
+  const Term *Sum = Terms.add(Terms.resizeUnsigned(X, 32), Number);
   const Term *Difference = Terms.sub(Sum, Terms.resizeSigned(Y, 32));
   EXPECT_EQ(Terms.resizeUnsigned(Difference, 8),
-            Terms.sub(Terms.add(X, Terms.constant(8, 1)), Y));
+            Terms.sub(Terms.add(X, Terms.constant(8, 200)), Y));
   // Of other widths it stays as it is.
   EXPECT_TRUE(isOp(Terms.resizeUnsigned(Difference, 16), Op::Trunc));
 }
