@@ -45,7 +45,7 @@ protected:
   /// hardware's launch limits for built-ins.
   virtual Interval rangeOf(const Variable *V);
   /// What else is known of a term, beside what follows from its operands.
-  virtual void restrict(const Term *T, Both &B) {}
+  virtual void restrict(const Term *, Both &) {}
   /// More is known of T, or of any term.
   void refresh(const Term *T) { restrict(T, Known.find(T)->second); }
   void forget() { Known.clear(); }
