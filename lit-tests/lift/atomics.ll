@@ -12,7 +12,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: atomic p[0] from 0 to 1;
 ; CHECK-NEXT: atomic(cluster) p[0] += 1;
 ; CHECK-NEXT: atomic(thread) p[0] += 1;
-; CHECK-NEXT: atomic(block) p[0];
+; CHECK-NEXT: atomic(block) p[0] += 0;
 ; CHECK-NEXT: atomic(block) p[0] += 1;
 ; CHECK-NEXT: }
 ; What they find is named where it is used.

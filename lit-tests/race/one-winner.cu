@@ -1,7 +1,8 @@
 // Of the threads that compare and swap a place, or exchange it, one finds what
 // was there before. Silent kernels are proved.
 //
-// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
+// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
+// RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=60000
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

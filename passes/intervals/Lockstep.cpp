@@ -130,6 +130,7 @@ void Lockstep::visit(const Stmt *S) {
     return visitLoop(llvm::cast<Loop>(S));
   case Stmt::Kind::Fence:
   case Stmt::Kind::AsyncGroup:
+  case Stmt::Kind::Exchange:
   case Stmt::Kind::Barrier:
   case Stmt::Kind::Leave:
     return;

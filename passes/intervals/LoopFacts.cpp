@@ -129,6 +129,7 @@ void LoopTable::visit(const Stmt *S) {
     }
     return;
   case Stmt::Kind::Fence:
+  case Stmt::Kind::Exchange:
     return;
   case Stmt::Kind::AsyncGroup:
     for (const Loop *L : Open)

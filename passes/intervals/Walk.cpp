@@ -40,6 +40,7 @@ State Walk::step(const Stmt *S, State Now) {
       Passed.push_back({cast<Barrier>(S), Now});
     return barrier(cast<Barrier>(S), std::move(Now));
   case Stmt::Kind::Fence:
+  case Stmt::Kind::Exchange:
     return Now;
   case Stmt::Kind::AsyncGroup:
     return group(cast<AsyncGroup>(S), std::move(Now));

@@ -33,6 +33,9 @@ void Emitter::emitEffect(const Instruction &I, const Effect &E,
   case Effect::Kind::Fence:
     emitFence(I, E.FenceScope, Out);
     break;
+  case Effect::Kind::Exchange:
+    emitExchange(I, E.TheExchange, Out);
+    break;
   case Effect::Kind::None:
     break;
   case Effect::Kind::AsyncGroup:
@@ -138,6 +141,8 @@ map::Access *Emitter::makeAccess(const Instruction &I, const MemoryAccess &A,
   New->AtomicScope = A.AtomicScope;
   New->Volatile = A.Volatile;
   New->Asynchronous = IsAsynchronous;
+  New->Acquires = A.Acquires;
+  New->Releases = A.Releases;
   New->TheArray = T.Base.TheArray;
   New->Slots = T.Slots;
   New->Offset = T.Offset;
@@ -152,17 +157,17 @@ map::Access *Emitter::makeAccess(const Instruction &I, const MemoryAccess &A,
 }
 
 /// Is the instruction's value, whole and nothing else, what the access finds?
-/// Assembly computes on.
 bool Emitter::isWhatIsFound(const Instruction &I, const MemoryAccess &A) {
   const auto *Call = dyn_cast<CallBase>(&I);
-  if (Call && Call->isInlineAsm())
-    return false;
+  if (Call && Call->isInlineAsm() && !A.IsResult)
+    return false; // assembly computes on
   return I.getType()->isIntegerTy(A.Size * 8) || isa<AtomicCmpXchgInst>(I);
 }
 
 void Emitter::update(map::Access &Out, const Instruction &I,
                      const MemoryAccess &A) {
-  bool Known = A.Operand && A.Operand->getType()->isIntegerTy(A.Size * 8);
+  bool Known =
+      A.Size <= 8 && A.Operand && A.Operand->getType()->isIntegerTy(A.Size * 8);
   if (A.TheUpdate == map::Access::Update::Any || !Known)
     return;
   Out.TheUpdate = A.TheUpdate;
@@ -173,13 +178,19 @@ void Emitter::update(map::Access &Out, const Instruction &I,
     Out.Expected = V.termIn(A.Expected, loopOf(K, I));
 }
 
-/// Accesses whose value is used get the name that it has in the terms.
-void Emitter::nameWhatIsFound() {
+/// Of unknown values that the statements mention.
+DenseSet<StringRef> Emitter::mentionedNames() const {
   DenseSet<StringRef> Mentioned;
   map::forEachNode(map::termsIn(K.P.Body), [&](const Term *T) {
     if (const auto *U = dyn_cast<map::Unknown>(T))
       Mentioned.insert(U->name());
   });
+  return Mentioned;
+}
+
+/// Accesses whose value is used get the name that it has in the terms.
+void Emitter::nameWhatIsFound() {
+  DenseSet<StringRef> Mentioned = mentionedNames();
   for (auto [A, I] : Finding)
     if (const Term *T = V.nameOf(*I, A->Size * 8);
         T && Mentioned.contains(cast<map::Unknown>(T)->name()))

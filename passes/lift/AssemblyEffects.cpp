@@ -53,6 +53,71 @@ static map::Scope scopeOf(ptx::Scope S) {
   return map::Scope::Block;
 }
 
+static std::optional<Quantity> quantity(const CallBase &Call,
+                                        const ptx::KnownValue &V) {
+  if (V.isConstant())
+    return Quantity{nullptr, static_cast<uint64_t>(V.Constant)};
+  if (V.isSum() && V.Operands.size() == 1 && V.isOperand(V.Operands[0]))
+    if (const Value *Operand = assemblyOperand(Call, V.Operands[0]))
+      return Quantity{Operand, 0};
+  return std::nullopt;
+}
+
+/// The value of an operand of this width; null if there is none.
+static const Value *valueOf(const CallBase &Call, const ptx::KnownValue &V,
+                            unsigned Bits) {
+  auto Q = quantity(Call, V);
+  if (!Q || Q->Value)
+    return Q ? Q->Value : nullptr;
+  return ConstantInt::get(IntegerType::get(Call.getContext(), Bits), Q->Number,
+                          /*IsSigned=*/false, /*ImplicitTrunc=*/true);
+}
+
+/// What is left in memory, as the intrinsics say it.
+static void setUpdate(MemoryAccess &M, const CallBase &Call,
+                      const ptx::Access &A) {
+  using Update = map::Access::Update;
+  auto Given = [&](unsigned I) {
+    return valueOf(Call, A.Given[I], A.ElementType.Bits);
+  };
+  bool IsFloat = A.ElementType.C == ptx::Type::Class::Float;
+  if (A.Elements != 1 || (IsFloat && A.Op == ptx::AtomicOp::Add))
+    return;
+  if (A.K == ptx::Access::Kind::Read) {
+    M.setAddNothing(Call.getContext());
+    return;
+  }
+  M.Operand = Given(A.Given.size() - 1);
+  if (!A.Op) {
+    M.TheUpdate = Update::Exchange;
+    return;
+  }
+  switch (*A.Op) {
+  case ptx::AtomicOp::Add:
+    M.TheUpdate = Update::Add;
+    break;
+  case ptx::AtomicOp::Or:
+    M.TheUpdate = Update::Or;
+    break;
+  case ptx::AtomicOp::Inc:
+    M.TheUpdate = Update::CountTo;
+    break;
+  case ptx::AtomicOp::Exch:
+    M.TheUpdate = Update::Exchange;
+    break;
+  case ptx::AtomicOp::Cas:
+    M.TheUpdate = Update::CompareExchange;
+    M.Expected = Given(0);
+    break;
+  case ptx::AtomicOp::And:
+  case ptx::AtomicOp::Xor:
+  case ptx::AtomicOp::Min:
+  case ptx::AtomicOp::Max:
+  case ptx::AtomicOp::Dec:
+    break; // of these nothing is made
+  }
+}
+
 static Effect ofAccess(const CallBase &Call, const ptx::Access &A) {
   auto Address = addressIn(Call, A.Address);
   if (!Address || A.Bytes == 0 || A.Space == ptx::StateSpace::Param ||
@@ -69,19 +134,13 @@ static Effect ofAccess(const CallBase &Call, const ptx::Access &A) {
                                        : Operation::Read;
   M.AtomicScope = scopeOf(A.S);
   M.Volatile = A.Order == ptx::Ordering::Volatile;
+  M.Acquires = A.acquires();
+  M.Releases = A.releases();
+  if (M.Operation == Operation::Atomic)
+    setUpdate(M, Call, A);
   Effect E = Effect::access(M);
   E.Lanes = A.AddressLanes;
   return E;
-}
-
-static std::optional<Quantity> quantity(const CallBase &Call,
-                                        const ptx::KnownValue &V) {
-  if (V.isConstant())
-    return Quantity{nullptr, static_cast<uint64_t>(V.Constant)};
-  if (V.isSum() && V.Operands.size() == 1 && V.isOperand(V.Operands[0]))
-    if (const Value *Operand = assemblyOperand(Call, V.Operands[0]))
-      return Quantity{Operand, 0};
-  return std::nullopt;
 }
 
 /// Nothing if it is not a number.
@@ -195,16 +254,29 @@ static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
   return E;
 }
 
+/// Is the call's value what this instruction reads, whole?
+static bool isResult(const CallBase &Call, const ptx::Summary &All,
+                     size_t Index) {
+  const auto *A = All.Effects[Index].getAs<ptx::Access>();
+  auto Result = assemblyResult(Call, 0);
+  const ptx::KnownValue *V = Result ? All.output(*Result) : nullptr;
+  return A && A->Elements == 1 && V && !Call.getType()->isStructTy() &&
+         V->K == ptx::KnownValue::Kind::Loaded && V->Instruction == Index &&
+         All.Effects[Index].When.K == ptx::Guard::Kind::Always;
+}
+
 SmallVector<Effect, 2> effectsOfAssembly(const CallBase &Call) {
   auto Summary = summaryOf(Call);
   if (!Summary)
     return {notModelled(Call, "")};
   SmallVector<Effect, 2> Result;
-  for (const ptx::Effect &P : Summary->Effects) {
+  for (const auto &[Index, P] : enumerate(Summary->Effects)) {
     const auto *Group = P.getAs<ptx::AsyncGroup>();
     for (Effect &E : Group ? ofAsyncGroup(Call, *Group)
                            : SmallVector<Effect, 2>{effectOf(Call, P)}) {
       E.When = P.When;
+      for (MemoryAccess &A : E.Accesses)
+        A.IsResult = isResult(Call, *Summary, Index);
       if (E.TheKind != Effect::Kind::None)
         Result.push_back(std::move(E));
     }

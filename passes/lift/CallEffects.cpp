@@ -87,6 +87,8 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
     return Effect::unknown("surface write is not modelled");
   if (Rest.starts_with("exit"))
     return of(Kind::Exit);
+  if (auto E = effectOfExchange(Call, Rest))
+    return *E;
   static constexpr StringLiteral Values[] = {
       "shfl",          "vote",      "match",         "activemask", "redux",
       "read.ptx.sreg", "tex",       "tld4",          "suld",       "suq",

@@ -13,11 +13,12 @@ void Emitter::run() {
   const Region &R = V.region(nullptr);
   emitNode(R, R.entry(), K.P.Body);
   account();
+  nameExchanges();
   prune(K.P.Body);
   nameWhatIsFound();
 }
 
-/// Conditionals under which nothing happens.
+/// Conditionals under which nothing happens, and exchanges that nobody needs.
 void Emitter::prune(map::Sequence &S) {
   for (map::Stmt *X : S) {
     if (auto *L = dyn_cast<map::Loop>(X))
@@ -34,7 +35,8 @@ void Emitter::prune(map::Sequence &S) {
   }
   erase_if(S, [](const map::Stmt *X) {
     const auto *If = dyn_cast<map::If>(X);
-    return If && If->Then.empty();
+    const auto *Exchange = dyn_cast<map::Exchange>(X);
+    return (If && If->Then.empty()) || (Exchange && !Exchange->Result);
   });
 }
 

@@ -54,6 +54,17 @@ private:
                   const Target &T, map::Sequence &Out);
   void emitBytes(const llvm::Instruction &I, const MemoryAccess &A,
                  const Target &T, map::Sequence &Out);
+  // What lanes tell each other (Exchanges.cpp).
+  /// Its terms come when it is known whether somebody needs the result.
+  struct PendingExchange {
+    map::Exchange *New;
+    const llvm::Instruction *At;
+    ExchangeEffect What;
+  };
+  void emitExchange(const llvm::Instruction &I, const ExchangeEffect &X,
+                    map::Sequence &Out);
+  void fill(const PendingExchange &X);
+  void nameExchanges();
   // Matrices of a warp (WarpMatrices.cpp).
   void emitTile(const llvm::Instruction &I, const MemoryAccess &A,
                 const Target &T, map::Sequence &Out);
@@ -75,6 +86,7 @@ private:
   void update(map::Access &Out, const llvm::Instruction &I,
               const MemoryAccess &A);
   static bool isWhatIsFound(const llvm::Instruction &I, const MemoryAccess &A);
+  llvm::DenseSet<llvm::StringRef> mentionedNames() const;
   void nameWhatIsFound();
   bool isNumber(const map::Unknown *U);
   const map::Term *quantity(const Quantity &Q, const llvm::Instruction &I);
@@ -94,6 +106,7 @@ private:
   bool IsWhole = true; ///< all places of the access at hand are in memory
   /// Accesses by which an instruction gets its integer.
   std::vector<std::pair<map::Access *, const llvm::Instruction *>> Finding;
+  std::vector<PendingExchange> Exchanging;
   /// Some threads may have left the kernel or an endless loop before.
   bool MayHaveReturned = false;
 };

@@ -2,12 +2,14 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/IntegerFunctions.h"
+#include "passes/map/BitCount.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace racemap::lift {
 
 using namespace llvm;
+using map::bitsSet;
 using map::Op;
 using map::Term;
 using map::TermContext;
@@ -55,14 +57,6 @@ private:
 
 bool hasWholeBytes(const Term *A) {
   return isPowerOf2_32(A->width()) && A->width() >= 8;
-}
-
-const Term *bitsSet(TermContext &T, const Term *A) {
-  Word W(T, A->width());
-  for (unsigned Bits = 1; Bits < A->width(); Bits *= 2)
-    A = T.add(W.both(A, W.groups(Bits)),
-              W.both(W.right(A, Bits), W.groups(Bits)));
-  return A;
 }
 
 const Term *leadingZeros(TermContext &T, const Term *A) {

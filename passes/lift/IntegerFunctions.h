@@ -21,7 +21,6 @@ const map::Term *libdeviceTerm(map::TermContext &Terms, llvm::StringRef Name,
 bool hasWholeBytes(const map::Term *A);
 
 // Of whole bytes; the result has the width of the operand.
-const map::Term *bitsSet(map::TermContext &Terms, const map::Term *A);
 const map::Term *leadingZeros(map::TermContext &Terms, const map::Term *A);
 const map::Term *trailingZeros(map::TermContext &Terms, const map::Term *A);
 const map::Term *reversedBits(map::TermContext &Terms, const map::Term *A);

@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Values.h"
+#include "passes/map/Bytes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -157,7 +158,9 @@ const Term *Values::ofBinary(const BinaryOperator &I) {
   auto O = operatorOf(I.getOpcode());
   if (!O)
     return nullptr;
-  return Terms.make(*O, {use(I, 0), use(I, 1)}, promisesOf(I));
+  const Term *T = Terms.make(*O, {use(I, 0), use(I, 1)}, promisesOf(I));
+  bool Moves = *O == Op::Or || *O == Op::LShr;
+  return Moves ? map::wholeOf(Terms, Limits, T) : T;
 }
 
 const Term *compare(map::TermContext &Terms, CmpInst::Predicate P,
@@ -196,8 +199,19 @@ const Term *Values::ofCompare(const ICmpInst &I) {
   return compare(Terms, I.getPredicate(), use(I, 0), use(I, 1));
 }
 
+/// What is left of an integer that was put into a pointer, as unions do.
+const Term *Values::ofMadePointer(const IntToPtrInst &Made, unsigned Width,
+                                  const Instruction &Use) {
+  const Value *Put = Made.getOperand(0);
+  bool IsWhole = Put->getType()->isIntegerTy(Width) &&
+                 K.Layout.getTypeSizeInBits(Made.getType()) == Width;
+  return IsWhole ? termIn(Put, K.Loops.getLoopFor(Use.getParent())) : nullptr;
+}
+
 const Term *Values::ofCast(const CastInst &I, unsigned Width) {
   const Value *From = I.getOperand(0);
+  if (const auto *Made = dyn_cast<IntToPtrInst>(From))
+    return isa<PtrToIntInst>(I) ? ofMadePointer(*Made, Width, I) : nullptr;
   if (!widthOf(From->getType()))
     return nullptr;
   switch (I.getOpcode()) {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/IntegerFunctions.h"
 #include "passes/lift/Values.h"
+#include "passes/map/BitCount.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -83,7 +84,7 @@ static const Term *ofBits(map::TermContext &T, Intrinsic::ID Function,
     return nullptr;
   switch (Function) {
   case Intrinsic::ctpop:
-    return bitsSet(T, A);
+    return map::bitsSet(T, A);
   case Intrinsic::ctlz:
     return leadingZeros(T, A);
   case Intrinsic::cttz:

@@ -28,6 +28,13 @@ Effect Effect::access(MemoryAccess A) {
   return E;
 }
 
+void MemoryAccess::setAddNothing(LLVMContext &Context) {
+  if (Operation != map::Access::Operation::Atomic || Size > 8)
+    return;
+  TheUpdate = map::Access::Update::Add;
+  Operand = ConstantInt::get(IntegerType::get(Context, Size * 8), 0);
+}
+
 static uint64_t storeSize(const Instruction &I, Type *T) {
   return I.getModule()->getDataLayout().getTypeStoreSize(T).getFixedValue();
 }
@@ -103,6 +110,7 @@ static Effect load(const LoadInst &L) {
   A.Pointer = L.getPointerOperand();
   A.Size = storeSize(L, L.getType());
   A.Volatile = L.isVolatile();
+  A.setAddNothing(L.getContext());
   return Effect::access(A);
 }
 
@@ -112,6 +120,8 @@ static Effect store(const StoreInst &S) {
   if (S.isAtomic()) {
     A.Operation = Operation::Atomic;
     A.AtomicScope = scopeOf(S, S.getSyncScopeID());
+    A.TheUpdate = map::Access::Update::Exchange;
+    A.Operand = S.getValueOperand();
   }
   A.Pointer = S.getPointerOperand();
   A.Size = storeSize(S, S.getValueOperand()->getType());

@@ -39,6 +39,8 @@ struct MemoryAccess {
   uint64_t Size = 0;                    ///< in bytes; 0: Length says
   const llvm::Value *Length = nullptr;  ///< in bytes
   map::Scope AtomicScope = map::Scope::Grid;
+  bool Acquires = false, Releases = false; ///< only an Atomic
+  bool IsResult = false; ///< of inline assembly: its result is what is found
   bool Volatile = false;
   const llvm::Value *Stored = nullptr; ///< the value written, if there is one
   map::Access::Update TheUpdate = map::Access::Update::Any; ///< of an Atomic
@@ -46,11 +48,20 @@ struct MemoryAccess {
   bool Subtracts = false;         ///< Add: minus Operand
   std::optional<uint8_t> Fill;    ///< every byte written has this value
   std::optional<MatrixTile> Tile; ///< of elements of Size bytes
+
+  /// An atomic read leaves what is there.
+  void setAddNothing(llvm::LLVMContext &Context);
 };
 
 struct BarrierEffect {
   map::Scope TheScope = map::Scope::Block;
   std::optional<Quantity> Number, Count, Mask;
+};
+
+/// Lanes tell each other something (map::Exchange).
+struct ExchangeEffect {
+  map::Exchange::Function Function = map::Exchange::Function::Active;
+  const llvm::Value *Mask = nullptr, *Value = nullptr, *Lane = nullptr;
 };
 
 struct Effect {
@@ -59,6 +70,7 @@ struct Effect {
     Accesses,   ///< Accesses
     Barrier,    ///< TheBarrier
     Fence,      ///< orders memory for FenceScope, nothing more
+    Exchange,   ///< TheExchange
     AsyncGroup, ///< TheGroup
     Exit,       ///< the thread ends here, as by returning from the kernel
     Abort,      ///< the launch fails here
@@ -68,6 +80,7 @@ struct Effect {
   llvm::SmallVector<MemoryAccess, 2> Accesses;
   BarrierEffect TheBarrier;
   map::Scope FenceScope = map::Scope::Block;
+  ExchangeEffect TheExchange;
   std::string Reason;
   ptx::Guard When;           ///< of inline assembly: the effect's condition
   unsigned Lanes = 32;       ///< only the first ones of a warp have it
@@ -89,6 +102,10 @@ Effect effectOfClusterBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
 /// Of the intrinsics named llvm.nvvm.cp.async.NAME.
 llvm::SmallVector<Effect, 2> effectsOfAsyncCopy(const llvm::CallBase &Call,
                                                 llvm::StringRef Name);
+/// Of the intrinsics with which the lanes of a warp exchange integers; nothing
+/// for all others.
+std::optional<Effect> effectOfExchange(const llvm::CallBase &Call,
+                                       llvm::StringRef Name);
 /// Of the intrinsics named llvm.nvvm.wmma.*.load.* and .store.*.
 Effect effectOfWarpMatrix(const llvm::CallBase &Call, llvm::StringRef Name);
 /// Every effect of an assembly text, in order.

@@ -17,6 +17,7 @@
 #include "passes/lift/LoopModel.h"
 #include "passes/lift/Pointer.h"
 #include "passes/lift/Region.h"
+#include "passes/map/Ranges.h"
 
 namespace racemap::lift {
 
@@ -83,6 +84,8 @@ private:
   const map::Term *ofSpaceTest(const llvm::CallBase &Call,
                                llvm::StringRef Space);
   const map::Term *ofNullTest(const Target &T, bool IsNull);
+  const map::Term *ofMadePointer(const llvm::IntToPtrInst &Made, unsigned Width,
+                                 const llvm::Instruction &Use);
   const map::Term *ofCast(const llvm::CastInst &I, unsigned Width);
   const map::Term *ofCall(const llvm::CallBase &Call, unsigned Width);
   const map::Term *ofIntrinsic(const llvm::CallBase &Call);
@@ -130,6 +133,7 @@ private:
 
   Kernel &K;
   map::TermContext &Terms;
+  map::Ranges Limits; ///< of terms of any launch
   llvm::DenseMap<const llvm::Value *, const map::Term *> Known;
   llvm::DenseMap<const llvm::Value *, std::unique_ptr<Pointer>> KnownPointers;
   llvm::DenseMap<const llvm::BasicBlock *, const map::Term *> Reached;

@@ -142,6 +142,7 @@ bool Comparison::equal(const Access &A, const Access &B) {
   return A.TheOperation == B.TheOperation &&
          (!Atomic || A.AtomicScope == B.AtomicScope) &&
          A.Volatile == B.Volatile && A.Asynchronous == B.Asynchronous &&
+         A.Acquires == B.Acquires && A.Releases == B.Releases &&
          equal(A.TheArray, B.TheArray) && A.Size == B.Size &&
          A.Where == B.Where && equal(A.Offset, B.Offset) &&
          equal(A.Value, B.Value) && A.TheUpdate == B.TheUpdate &&
@@ -184,6 +185,12 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
   case Stmt::Kind::AsyncGroup: {
     const auto *X = llvm::cast<AsyncGroup>(A), *Y = llvm::cast<AsyncGroup>(B);
     return X->Pending == Y->Pending && X->Where == Y->Where;
+  }
+  case Stmt::Kind::Exchange: {
+    const auto *X = llvm::cast<Exchange>(A), *Y = llvm::cast<Exchange>(B);
+    return X->TheFunction == Y->TheFunction && equal(X->Mask, Y->Mask) &&
+           equal(X->Value, Y->Value) && equal(X->Lane, Y->Lane) &&
+           equal(X->Result, Y->Result) && X->Where == Y->Where;
   }
   case Stmt::Kind::If: {
     const auto *X = llvm::cast<If>(A), *Y = llvm::cast<If>(B);

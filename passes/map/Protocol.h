@@ -74,6 +74,7 @@ public:
     Barrier,
     Fence,
     AsyncGroup,
+    Exchange,
     If,
     Loop,
     Leave
@@ -110,6 +111,9 @@ public:
   unsigned Id = 0; ///< from 0, in program order, unique in the protocol
   Operation TheOperation = Operation::Read;
   Scope AtomicScope = Scope::Grid; ///< only for Atomic
+  /// Only for Atomic: orders what the thread does behind what others did before
+  /// the value that it finds, and what it did before with the value it leaves.
+  bool Acquires = false, Releases = false;
   bool Volatile = false;
   /// It happens at any time from here to the wait for its group.
   bool Asynchronous = false;
@@ -170,6 +174,28 @@ public:
   /// How many of its latest groups may go on when the wait is over; nothing:
   /// this is where a group ends.
   std::optional<unsigned> Pending;
+  Location Where;
+};
+
+/// Lanes of a warp tell each other something. No access is ordered by it.
+class Exchange : public Stmt {
+public:
+  enum class Function : uint8_t {
+    Active,  ///< a mask: the lanes that come here together
+    Ballot,  ///< a mask: those of Mask whose Value is true
+    Match,   ///< a mask: those of Mask whose Value is the same
+    Shuffle, ///< the Value of lane Lane, which is of Mask
+  };
+
+  Exchange() : Stmt(Kind::Exchange) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Exchange; }
+
+  Function TheFunction = Function::Active;
+  const Term *Mask = nullptr;  ///< 32 bits: the lanes that take part; null: all
+  const Term *Value = nullptr; ///< null just for Active; of Ballot 1 bit
+  const Term *Lane = nullptr;  ///< only of Shuffle: 32 bits, modulo 32
+  /// Unmodelled: the name of what the lane gets; 32 bits for masks.
+  const Unknown *Result = nullptr;
   Location Where;
 };
 

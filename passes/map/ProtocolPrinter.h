@@ -34,6 +34,7 @@ private:
   void printUpdate(const Access *A);
   void printFence(const Fence *F);
   void printAsyncGroup(const AsyncGroup *G);
+  void printExchange(const Exchange *X);
   void printBarrier(const Barrier *B);
   void printIf(const If *I);
   void printLoop(const Loop *L);

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Ranges.h"
+#include "passes/map/BitCount.h"
 #include "passes/map/GridProduct.h"
 #include <algorithm>
 
@@ -59,6 +60,9 @@ Ranges::Both Ranges::compute(const Term *T) {
 Ranges::Both Ranges::operation(const Operation *T) {
   switch (T->op()) {
   case Op::Add:
+    if (wordCounted(T))
+      return {{0, T->width()}, {0, T->width()}};
+    [[fallthrough]];
   case Op::Sub:
   case Op::Mul:
   case Op::Shl:

@@ -65,7 +65,7 @@ bool StatementParser::parseBlock(Sequence &Out) {
 bool StatementParser::parseStatement(Sequence &Out) {
   const Token &T = Tokens.peek();
   if (T.is("rd") || T.is("wr") || T.is("atomic") || T.is("volatile") ||
-      T.is("async"))
+      T.is("acquire") || T.is("release") || T.is("async"))
     return parseAccess(Out);
   if (T.is("sync") || T.is("syncwarp") || T.is("synccluster") ||
       T.is("syncgrid"))
@@ -74,6 +74,8 @@ bool StatementParser::parseStatement(Sequence &Out) {
     return parseFence(Out);
   if (T.is("commit") || T.is("wait"))
     return parseAsyncGroup(Out);
+  if (auto F = findExchange(T.Text); F && T.TheKind == Token::Kind::Name)
+    return parseExchange(*F, Out);
   if (T.is("if"))
     return parseIf(Out);
   if (T.is("for"))
@@ -90,10 +92,11 @@ bool StatementParser::parseStatement(Sequence &Out) {
     Out.push_back(P.make<Leave>());
     return end();
   }
-  return Tokens.fail(T, "expected a statement (rd, wr, atomic, sync, fence, "
-                        "commit, wait, if, for, loop, break, return, let), "
-                        "found " +
-                            Cursor::describe(T));
+  return Tokens.fail(
+      T, "expected a statement (rd, wr, atomic, sync, fence, commit, wait, "
+         "active, ballot, match, shuffle, if, for, loop, break, return, let), "
+         "found " +
+             Cursor::describe(T));
 }
 
 /// The depth of T, given those of the lets before.
@@ -128,6 +131,8 @@ bool StatementParser::parseAccess(Sequence &Out) {
   auto *A = P.make<Access>();
   A->Asynchronous = Tokens.accept("async");
   A->Volatile = Tokens.accept("volatile");
+  A->Acquires = Tokens.accept("acquire");
+  A->Releases = Tokens.accept("release");
   if (Tokens.accept("rd")) {
     A->TheOperation = Access::Operation::Read;
   } else if (Tokens.accept("wr")) {
@@ -216,12 +221,43 @@ bool StatementParser::parseUpdate(Access &A) {
 bool StatementParser::parseFound(Access &A) {
   if (!Tokens.accept("=>"))
     return true;
+  return parseName(A.Found, A.Size <= 8 ? 8 * A.Size : 0,
+                   "what an access finds");
+}
+
+bool StatementParser::parseName(const Unknown *&Out, unsigned Width,
+                                llvm::StringRef What) {
   Token Where = Tokens.peek();
-  const Term *T = TheTerms.parse(A.Size <= 8 ? 8 * A.Size : 0);
-  A.Found = llvm::dyn_cast_or_null<Unknown>(T);
-  return A.Found || !T ||
-         Tokens.fail(Where, "what an access finds is named as an unmodelled "
-                            "value, as in $u0");
+  const Term *T = TheTerms.parse(Width);
+  Out = llvm::dyn_cast_or_null<Unknown>(T);
+  return Out || !T ||
+         Tokens.fail(Where, What + " is named as an unmodelled value, as in "
+                                   "$u0");
+}
+
+bool StatementParser::parseExchange(Exchange::Function F, Sequence &Out) {
+  using Function = Exchange::Function;
+  auto *X = P.make<Exchange>();
+  X->TheFunction = F;
+  Tokens.next();
+  if (F == Function::Ballot)
+    X->Value = TheTerms.parseExactly(1, "what a ballot is about");
+  else if (F != Function::Active)
+    X->Value = TheTerms.parse(32);
+  if (F != Function::Active && !X->Value)
+    return false;
+  if (F == Function::Shuffle &&
+      (!Tokens.expect("from", "and the lane whose value it is") ||
+       !(X->Lane = TheTerms.parseExactly(32, "a lane"))))
+    return false;
+  if (F != Function::Active && Tokens.accept("among") &&
+      !(X->Mask = TheTerms.parseExactly(32, "a mask")))
+    return false;
+  Out.push_back(X);
+  unsigned Width = F == Function::Shuffle ? X->Value->width() : 32;
+  return Tokens.expect("=>", "and a name for the result") &&
+         parseName(X->Result, Width, "what a lane gets") &&
+         parseLocation(X->Where) && end();
 }
 
 bool StatementParser::parseBarrier(Sequence &Out) {

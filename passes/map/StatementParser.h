@@ -57,6 +57,8 @@ private:
   bool parseScope(Scope &Out);
   bool parseFence(Sequence &Out);
   bool parseAsyncGroup(Sequence &Out);
+  bool parseExchange(Exchange::Function F, Sequence &Out);
+  bool parseName(const Unknown *&Out, unsigned Width, llvm::StringRef What);
   bool parseBarrier(Sequence &Out);
   bool parseIf(Sequence &Out);
   bool parseFor(Sequence &Out);

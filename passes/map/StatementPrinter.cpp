@@ -47,6 +47,8 @@ void ProtocolPrinter::printStatement(const Stmt *S) {
     return printFence(llvm::cast<Fence>(S));
   case Stmt::Kind::AsyncGroup:
     return printAsyncGroup(llvm::cast<AsyncGroup>(S));
+  case Stmt::Kind::Exchange:
+    return printExchange(llvm::cast<Exchange>(S));
   case Stmt::Kind::If:
     return printIf(llvm::cast<If>(S));
   case Stmt::Kind::Loop:
@@ -60,6 +62,7 @@ void ProtocolPrinter::printAccess(const Access *A) {
   printLetsFor(printedOperands(*A));
   line() << (A->Asynchronous ? "async " : "")
          << (A->Volatile ? "volatile " : "");
+  OS << (A->Acquires ? "acquire " : "") << (A->Releases ? "release " : "");
   switch (A->TheOperation) {
   case Access::Operation::Read:
     OS << "rd ";
@@ -121,6 +124,24 @@ void ProtocolPrinter::printFence(const Fence *F) {
 void ProtocolPrinter::printAsyncGroup(const AsyncGroup *G) {
   line() << (G->Pending ? "wait " + std::to_string(*G->Pending) : "commit");
   printLocation(G->Where);
+  OS << ";\n";
+}
+
+void ProtocolPrinter::printExchange(const Exchange *X) {
+  printLetsFor({X->Value, X->Lane, X->Mask});
+  line() << exchangeWord(X->TheFunction);
+  auto Print = [&](llvm::StringRef Word, const Term *T, unsigned Width) {
+    if (!T)
+      return;
+    OS << Word;
+    TermText.print(T, T->width() == Width);
+  };
+  Print(" ", X->Value, X->TheFunction == Exchange::Function::Ballot ? 1 : 32);
+  Print(" from ", X->Lane, 32);
+  Print(" among ", X->Mask, 32);
+  OS << " => ";
+  TermText.printUnknown(X->Result);
+  printLocation(X->Where);
   OS << ";\n";
 }
 

@@ -122,6 +122,29 @@ std::optional<Scope> findScope(llvm::StringRef Word) {
   return std::nullopt;
 }
 
+llvm::StringRef exchangeWord(Exchange::Function F) {
+  switch (F) {
+  case Exchange::Function::Active:
+    return "active";
+  case Exchange::Function::Ballot:
+    return "ballot";
+  case Exchange::Function::Match:
+    return "match";
+  case Exchange::Function::Shuffle:
+    return "shuffle";
+  }
+  llvm_unreachable("all functions are handled");
+}
+
+std::optional<Exchange::Function> findExchange(llvm::StringRef Word) {
+  using Function = Exchange::Function;
+  for (Function F :
+       {Function::Active, Function::Ballot, Function::Match, Function::Shuffle})
+    if (exchangeWord(F) == Word)
+      return F;
+  return std::nullopt;
+}
+
 bool isNameStart(char C) { return llvm::isAlpha(C) || C == '_'; }
 bool isNameBody(char C) { return llvm::isAlnum(C) || C == '_'; }
 

@@ -43,6 +43,8 @@ std::optional<Builtin> findBuiltin(llvm::StringRef Name);
 std::optional<unsigned> typeWidth(llvm::StringRef Word);
 llvm::StringRef name(Scope S);
 std::optional<Scope> findScope(llvm::StringRef Word);
+llvm::StringRef exchangeWord(Exchange::Function F);
+std::optional<Exchange::Function> findExchange(llvm::StringRef Word);
 
 bool isNameStart(char C);
 bool isNameBody(char C);

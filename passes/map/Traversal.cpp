@@ -35,6 +35,11 @@ llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
     Terms.append({B->Number, B->Count, B->Mask});
     break;
   }
+  case Stmt::Kind::Exchange: {
+    const auto *X = cast<Exchange>(S);
+    Terms.append({X->Mask, X->Value, X->Lane, X->Result});
+    break;
+  }
   case Stmt::Kind::If:
     Terms.push_back(cast<If>(S)->Condition);
     break;

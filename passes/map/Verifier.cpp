@@ -26,6 +26,7 @@ private:
   void checkAccess(const Access &A);
   void checkUpdate(const Access &A, const std::string &What);
   void checkBarrier(const Barrier &B);
+  void checkExchange(const Exchange &X);
   void checkIf(const If &I, unsigned Depth, unsigned Chain);
   void checkLoop(const Loop &L, unsigned Depth);
   void checkRange(const Loop::Range &R);
@@ -178,6 +179,9 @@ void Checker::checkSequence(const Sequence &S, unsigned Depth) {
       break;
     case Stmt::Kind::AsyncGroup:
       break;
+    case Stmt::Kind::Exchange:
+      checkExchange(*llvm::cast<Exchange>(X));
+      break;
     case Stmt::Kind::If:
       checkIf(*llvm::cast<If>(X), Depth, 0);
       break;
@@ -207,6 +211,8 @@ void Checker::checkAccess(const Access &A) {
   for (const Term *T : A.Slots)
     checkTerm(T, 64, What + ", slot");
   checkTerm(A.Offset, 64, What + ", offset");
+  if ((A.Acquires || A.Releases) && A.TheOperation != Access::Operation::Atomic)
+    fail(What + " orders others without being atomic");
   if (A.Value)
     checkTerm(A.Value, 0, What + ", value");
   bool HasValue = A.Value || A.Found;
@@ -254,6 +260,25 @@ void Checker::checkBarrier(const Barrier &B) {
     checkTerm(B.Count, 0, "the count of a barrier");
   if (B.Mask)
     checkTerm(B.Mask, 32, "the mask of a barrier");
+}
+
+void Checker::checkExchange(const Exchange &X) {
+  using Function = Exchange::Function;
+  bool Shuffles = X.TheFunction == Function::Shuffle;
+  bool IsActive = X.TheFunction == Function::Active;
+  if (IsActive != !X.Value || Shuffles != (X.Lane != nullptr) ||
+      (IsActive && X.Mask))
+    return fail("an exchange between lanes does not have its operands");
+  if (!X.Result || X.Result->cause() != Cause::Unmodelled)
+    return fail("what a lane gets has no name that could be its own");
+  if (X.Mask)
+    checkTerm(X.Mask, 32, "the mask of an exchange");
+  if (X.Value)
+    checkTerm(X.Value, X.TheFunction == Function::Ballot ? 1 : 0,
+              "what lanes exchange");
+  if (X.Lane)
+    checkTerm(X.Lane, 32, "the lane of a shuffle");
+  checkTerm(X.Result, Shuffles ? X.Value->width() : 32, "what a lane gets");
 }
 
 void Checker::checkIf(const If &I, unsigned Depth, unsigned Chain) {

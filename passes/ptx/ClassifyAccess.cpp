@@ -104,6 +104,7 @@ Effect::Payload classifyAccess(const Instruction &I, const DataFlow &State) {
     if (!holds(Source, A.Elements))
       return badMemory(I, "unexpected source");
     A.Sources.push_back(Source);
+    A.Given.push_back(State.read(Source));
   }
   if (HasResult)
     A.Result = I.Operands.front();

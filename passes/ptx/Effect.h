@@ -59,8 +59,16 @@ struct Access {
   std::optional<Operand> Result;
   /// What is stored or combined; for cas the comparand, then the new value.
   llvm::SmallVector<Operand, 2> Sources;
+  /// The values of Sources.
+  llvm::SmallVector<KnownValue, 2> Given;
 
   bool writes() const { return K != Kind::Read; }
+  bool acquires() const {
+    return Order == Ordering::Acquire || Order == Ordering::AcqRel;
+  }
+  bool releases() const {
+    return Order == Ordering::Release || Order == Ordering::AcqRel;
+  }
   bool isAtomic() const { return K == Kind::Atomic || K == Kind::Reduction; }
 };
 

@@ -1,6 +1,7 @@
 // IntegerArithmetic - the operators of the integer encoding.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/BitCount.h"
 #include "passes/solve/IntegerEncoder.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -10,6 +11,8 @@ using namespace map;
 using llvm::dyn_cast;
 
 z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
+  if (wordCounted(T))
+    return bitCount(T);
   switch (T->op()) {
   case Op::Add:
   case Op::Sub:
@@ -44,6 +47,12 @@ z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
     break;
   }
   llvm_unreachable("comparisons are truth values");
+}
+
+z3::expr IntegerEncoder::bitCount(const Operation *T) {
+  z3::expr E = Z.int_const(("bits!" + std::to_string(T->id())).c_str());
+  Side.push_back(E >= 0 && E <= number(T->width()));
+  return E;
 }
 
 /// What a number of this width can be.

@@ -3,10 +3,10 @@
 // Each term has two readings, unsigned and signed. An operator is encoded in
 // the reading in which its exact result is shown to fit (by Ranges, or by a
 // promise); what may wrap is cut by a modulus. Products of two unknown numbers
-// are opaque, with lemmas that say how they grow (Products): that makes the
-// encoding an over-approximation, so what it refutes is refuted, and a model
-// has to be checked. Bit operations that are not divisions or remainders in
-// disguise cannot be encoded; then failed() is true.
+// are opaque, with lemmas that say how they grow (Products), and so are counts
+// of bits: that makes the encoding an over-approximation, so what it refutes is
+// refuted, and a model has to be checked. Bit operations that are not divisions
+// or remainders in disguise cannot be encoded; then failed() is true.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_SOLVE_INTEGERENCODER_H
@@ -56,6 +56,8 @@ private:
   z3::expr division(const map::Operation *T, Reading As);
   z3::expr quotient(const map::Operation *T, Reading Own, const z3::expr &A,
                     bool IsRemainder);
+  /// Opaque: how many bits of a word are set.
+  z3::expr bitCount(const map::Operation *T);
   z3::expr bits(const map::Operation *T, Reading As);
   /// E, a T-wide number in one reading, in the other one.
   z3::expr convert(const z3::expr &E, const map::Term *T, Reading From,

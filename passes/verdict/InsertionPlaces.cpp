@@ -34,6 +34,8 @@ static const Location *whereIs(const Stmt *S) {
     return &llvm::cast<Fence>(S)->Where;
   case Stmt::Kind::AsyncGroup:
     return &llvm::cast<AsyncGroup>(S)->Where;
+  case Stmt::Kind::Exchange:
+    return &llvm::cast<Exchange>(S)->Where;
   case Stmt::Kind::If:
     return &llvm::cast<If>(S)->Where;
   case Stmt::Kind::Loop:

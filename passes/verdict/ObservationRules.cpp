@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/ObservationRules.h"
 #include "passes/intervals/Relation.h"
+#include "passes/map/Ranges.h"
 
 namespace racemap::verdict {
 
@@ -18,8 +19,21 @@ static const Constant *constant(const Term *X) {
 
 /// Does it take absurdly many calls to go round? 2^16 of 4 bytes.
 static bool isSmallStep(const Access &A) {
+  __int128 Most = __int128(1) << (4 * A.Size);
+  if (const Constant *By = constant(A.Operand))
+    return std::abs(By->signedValue()) <= Most;
+  return A.Operand && Ranges().unsignedRange(A.Operand).High <= Most;
+}
+
+/// Of a small step: a term that is no constant is not negative.
+static bool goesUp(const Access &A) {
   const Constant *By = constant(A.Operand);
-  return By && std::abs(By->signedValue()) <= int64_t(1) << (4 * A.Size);
+  return !By || By->signedValue() > 0;
+}
+
+static bool isZero(const Term *X) {
+  const Constant *C = constant(X);
+  return C && C->value() == 0;
 }
 
 /// Do all threads that can be there at once see it as atomic?
@@ -53,9 +67,8 @@ Rule ruleOf(const Access &A, const Access &B) {
   case Update::Or:
     return Rule::BitsSet;
   case Update::Add: {
-    bool Counts = isSmallStep(A) && isSmallStep(B) && X->value() &&
-                  Y->value() &&
-                  (X->signedValue() > 0) == (Y->signedValue() > 0);
+    bool Counts = isSmallStep(A) && isSmallStep(B) && !isZero(A.Operand) &&
+                  !isZero(B.Operand) && goesUp(A) == goesUp(B);
     return Counts ? Rule::Counted : Rule::None;
   }
   case Update::Exchange:
@@ -76,8 +89,7 @@ bool isHarmless(const Access &W, const Access &A, Rule R) {
       W.TheArray == A.TheArray && W.Size == A.Size && isAtomicForAll(W);
   if (!Alike || R == Rule::Same)
     return false;
-  const Constant *Operand = constant(W.Operand);
-  if (W.TheUpdate == Update::Add && Operand && Operand->value() == 0)
+  if (W.TheUpdate == Update::Add && isZero(W.Operand))
     return true;
   switch (R) {
   case Rule::None:
@@ -85,8 +97,7 @@ bool isHarmless(const Access &W, const Access &A, Rule R) {
     return false;
   case Rule::Counted:
     return W.TheUpdate == Update::Add && isSmallStep(W) &&
-           (Operand->signedValue() > 0) ==
-               (constant(A.Operand)->signedValue() > 0);
+           goesUp(W) == goesUp(A);
   case Rule::Won:
     return putsConstant(W) && W.Operand != A.Expected;
   case Rule::Swapped:

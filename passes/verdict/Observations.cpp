@@ -28,7 +28,7 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
                            Decider &D, const Conflicts &Meeting,
                            intervals::Convergence IsConvergent)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
-      IsConvergent(std::move(IsConvergent)) {
+      IsConvergent(std::move(IsConvergent)), Given(G, Launch, D) {
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     if (const auto *L = dyn_cast<Loop>(S))
       ByCounter[L->Counter] = L;
@@ -41,6 +41,18 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
       At.clear();
 }
 
+/// Nothing if it is not known where the value comes from.
+std::optional<Observations::Event> Observations::eventOf(const Unknown *U) {
+  const Handout *For = Given.find(U->name());
+  auto Found = ByName.find(For ? For->Taken->Found->name() : U->name());
+  if (Found == ByName.end() || Found->second.empty())
+    return std::nullopt;
+  Event E{U, &Found->second, For};
+  bool IsWhole = E.name()->width() == U->width() &&
+                 E.name()->operands().size() == U->operands().size();
+  return IsWhole ? std::optional(E) : std::nullopt;
+}
+
 Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
                                 const TwoThreads &Both) {
   llvm::SmallVector<Event, 4> First, Second;
@@ -49,18 +61,15 @@ Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
       const auto *U = dyn_cast<Unknown>(X);
       if (!U || U->cause() != Cause::Unmodelled || U->copy() == Copy::Any)
         return;
-      auto Found = ByName.find(U->name());
-      if (Found == ByName.end() || Found->second.empty())
-        return;
-      const Unknown *Name = Found->second.front()->Found;
-      if (Name->width() == U->width() &&
-          Name->operands().size() == U->operands().size())
-        (U->copy() == Copy::First ? First : Second)
-            .push_back({U, &Found->second});
+      if (auto E = eventOf(U))
+        (U->copy() == Copy::First ? First : Second).push_back(*E);
     });
   Conjunction Facts;
   if (First.size() * Second.size() > MaxPairs)
     return Facts;
+  for (const Event &E : llvm::concat<const Event>(First, Second))
+    if (const Term *Rank = rankOf(E, Both))
+      llvm::append_range(Facts, Given.sameCounts(Rank, Terms));
   for (const Event &A : First)
     for (const Event &B : Second)
       if (const Term *Fact = relate(A, B, Both))
@@ -68,14 +77,24 @@ Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
   return Facts;
 }
 
+/// What is taken for others is not told apart from what they get of it.
+bool Observations::isOneWay(const Event &A, const Event &B, Rule R) {
+  if (!A.For && !B.For)
+    return true;
+  bool IsOther = A.access().Found->name() != B.access().Found->name();
+  return R == Rule::Counted && (IsOther || A.For == B.For);
+}
+
 const Term *Observations::relate(const Event &A, const Event &B,
                                  const TwoThreads &Both) {
   Rule R = ruleOf(A.access(), B.access());
   bool Apart = A.access().TheArray->TheSpace == Space::Shared &&
                Both.group() > Scope::Block;
-  if (R == Rule::None || Apart)
+  if (R == Rule::None || Apart || !isOneWay(A, B, R))
     return nullptr;
-  const Term *Premise = samePlace(A, B, Both);
+  const Term *Members = areMembers(A, B, Both);
+  const Term *Same = samePlace(A, B, Both);
+  const Term *Premise = Members && Same ? T.logicalAnd(Members, Same) : nullptr;
   if (!Premise || Premise == T.no() || !isUndisturbed(A, B, R, Premise))
     return nullptr;
   const Term *Conclusion = conclude(A, B, R, Both);
@@ -90,7 +109,7 @@ const Term *Observations::relate(const Event &A, const Event &B,
 
 /// What a term of the access is when E happens; null if that is not known.
 const Term *Observations::valueOf(const Term *X, const Event &E) const {
-  const Unknown *Name = E.access().Found;
+  const Unknown *Name = E.name();
   intervals::Environment Then = G.Launch;
   VariableSet Bound;
   auto IsBound = [&](const Term *Y) {
@@ -134,6 +153,18 @@ const Term *Observations::samePlace(const Event &A, const Event &B,
   return Same;
 }
 
+/// That both are of the groups for which other lanes are at the accesses; null
+/// if that cannot be said.
+const Term *Observations::areMembers(const Event &A, const Event &B,
+                                     const TwoThreads &Both) const {
+  auto IsMember = [&](const Event &E) {
+    return E.For && E.For->IsMember ? valueOf(E.For->IsMember, E) : T.yes();
+  };
+  const Term *Mine = IsMember(A), *Other = IsMember(B);
+  return Mine && Other ? T.logicalAnd(Both.first(Mine), Both.second(Other))
+                       : nullptr;
+}
+
 /// That no loop around W and one of the two is in another iteration for the
 /// other; null if that cannot be said.
 const Term *Observations::sameIterations(const Event &A, const Event &B,
@@ -154,6 +185,8 @@ const Term *Observations::sameIterations(const Event &A, const Event &B,
     const auto *L = dyn_cast<Loop>(S);
     if (!L || (!IsAround(L, A) && !IsAround(L, B)))
       continue;
+    if (A.For || B.For)
+      return nullptr; // the lane at the access can be in any iteration
     const Term *Mine = CounterOf(L, A), *Other = CounterOf(L, B);
     if (!Mine || !Other)
       return nullptr;
@@ -213,46 +246,6 @@ bool Observations::neverMeet(const Access *A, const Access *B) {
       }
   }
   return !(Entry->second = false);
-}
-
-const Term *Observations::conclude(const Event &A, const Event &B, Rule R,
-                                   const TwoThreads &Both) {
-  const Term *X = A.Value, *Y = B.Value;
-  auto Size = [&](const Event &E) {
-    return T.constant(
-        X->width(),
-        std::abs(llvm::cast<Constant>(E.access().Operand)->signedValue()));
-  };
-  auto Has = [&](const Term *Value, const Term *Bits) {
-    return T.eq(T.make(Op::And, {Value, Bits}), Bits);
-  };
-  switch (R) {
-  case Rule::None:
-    return nullptr;
-  case Rule::Same:
-    return T.eq(X, Y);
-  case Rule::Counted: {
-    const Term *Mine = Size(A), *Other = Size(B),
-               *One = T.constant(X->width(), 1);
-    if (Mine == One && Other == One)
-      return T.ne(X, Y);
-    return T.logicalAnd(T.ule(Mine, T.sub(Y, X)), T.ule(Other, T.sub(X, Y)));
-  }
-  case Rule::Won:
-    return T.logicalOr(T.ne(X, A.access().Expected),
-                       T.ne(Y, B.access().Expected));
-  case Rule::Swapped:
-    return T.logicalOr(T.ne(X, Y), T.logicalOr(T.eq(X, A.access().Operand),
-                                               T.eq(X, B.access().Operand)));
-  case Rule::BitsSet: {
-    const Term *Mine = valueOf(A.access().Operand, A);
-    const Term *Other = valueOf(B.access().Operand, B);
-    if (!Mine || !Other)
-      return nullptr;
-    return T.logicalOr(Has(X, Both.second(Other)), Has(Y, Both.first(Mine)));
-  }
-  }
-  llvm_unreachable("all rules are handled");
 }
 
 } // namespace racemap::verdict

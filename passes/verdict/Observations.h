@@ -5,7 +5,8 @@
 // Out: facts about pairs of such values, one of each thread:
 //      * Reads of one place between which nobody writes it find the same.
 //      * A place that is only counted up, or only down, gives each call a
-//        range of its own, as long as it does not go round (named).
+//        range of its own, as long as it does not go round (named). So does
+//        one lane's call for its group (Handouts), to each lane.
 //      * Of compare-and-swaps from one value to others only one finds it, of
 //        exchanges only one finds what is not written; of two that set bits
 //        the second finds those of the first.
@@ -21,6 +22,7 @@
 #define RACEMAP_PASSES_VERDICT_OBSERVATIONS_H
 
 #include "passes/verdict/Conflicts.h"
+#include "passes/verdict/Handouts.h"
 #include "passes/verdict/ObservationRules.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
@@ -53,15 +55,30 @@ private:
   struct Event {
     const map::Unknown *Value;
     const Sites *At;
+    const Handout *For = nullptr; ///< if another lane is at the access
     const map::Access &access() const { return *At->front(); }
+    const map::Unknown *name() const {
+      return For ? For->Given->Result : access().Found;
+    }
+  };
+  struct Range {
+    const map::Term *Begin, *Size;
   };
 
+  static bool isOneWay(const Event &A, const Event &B, Rule R);
+  std::optional<Event> eventOf(const map::Unknown *U);
   const map::Term *relate(const Event &A, const Event &B,
                           const TwoThreads &Both);
   const map::Term *conclude(const Event &A, const Event &B, Rule R,
                             const TwoThreads &Both);
+  const map::Term *rankOf(const Event &E, const TwoThreads &Both) const;
+  std::optional<Range> taken(const Event &E, const TwoThreads &Both) const;
+  const map::Term *apart(const Event &A, const Event &B,
+                         const TwoThreads &Both) const;
   const map::Term *samePlace(const Event &A, const Event &B,
                              const TwoThreads &Both) const;
+  const map::Term *areMembers(const Event &A, const Event &B,
+                              const TwoThreads &Both) const;
   const map::Term *sameIterations(const Event &A, const Event &B,
                                   const map::Access &W) const;
   const map::Term *valueOf(const map::Term *T, const Event &E) const;
@@ -75,6 +92,7 @@ private:
   Decider &D;
   const Conflicts &Meeting;
   intervals::Convergence IsConvergent;
+  Handouts Given;
   llvm::StringMap<Sites> ByName;
   llvm::DenseMap<const map::Term *, const map::Loop *> ByCounter;
   std::map<std::pair<unsigned, unsigned>, bool> Meets;

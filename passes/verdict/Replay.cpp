@@ -152,6 +152,7 @@ Thread::Flow Thread::run(const Stmt *S) {
     group(cast<AsyncGroup>(S));
     return Flow::On;
   case Stmt::Kind::Fence:
+  case Stmt::Kind::Exchange:
     return Flow::On;
   case Stmt::Kind::If: {
     const auto *I = cast<If>(S);

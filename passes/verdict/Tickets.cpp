@@ -240,7 +240,9 @@ bool Tickets::isReleased(const Access &A, const Access &Take) {
   if (A.Asynchronous)
     return false;
   unsigned From = Position.lookup(&A), To = Position.lookup(&Take);
-  bool Released = false;
+  bool Released = From < To && Take.Releases &&
+                  Take.AtomicScope >= Scope::Grid &&
+                  (onlyBy(&A, &Take) || hasBarrier(From, To, &Take));
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     const auto *F = dyn_cast<Fence>(S);
     unsigned Here = Position.lookup(S);

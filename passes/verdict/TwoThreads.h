@@ -49,6 +49,11 @@ public:
   const map::Term *inParties(intervals::Relation R,
                              const intervals::Parties &All) const;
 
+  /// Of a thread in its warp.
+  const map::Term *lane() const;
+  /// That the mask has a bit for the lane.
+  const map::Term *names(const map::Term *Mask, const map::Term *Lane) const;
+
   /// That they are of one warp, or one and the same.
   const map::Term *sameWarp() const;
 
@@ -58,8 +63,6 @@ public:
 private:
   const map::Term *copyOf(const map::Term *T, map::Copy C) const;
   const map::Term *differ(unsigned FirstBuiltin) const;
-  const map::Term *names(const map::Term *Mask, const map::Term *Lane) const;
-  const map::Term *lane() const;
   const map::Term *inOneCluster() const;
 
   LaunchFacts &Launch;

@@ -93,7 +93,7 @@ TEST(ParserError, Statements) {
        "2:19: the last part of a for says how its variable 'i' steps, as in "
        "i += 1"},
       {"foo;", "2:1: expected a statement (rd, wr, atomic, sync, fence, "
-               "commit, wait, if, "
+               "commit, wait, active, ballot, match, shuffle, if, "
                "for, loop, break, return, let), found 'foo'"},
       {"gap \"x;", "2:5: the string does not end on this line; close it"},
       {"if n > 0 { rd a[n];", "2:22: the kernel does not end; close it with }"},

@@ -195,7 +195,8 @@ private:
     if (Kind == 4)
       return Make.chance(60)   ? barrier()
              : Make.chance(50) ? fence()
-                               : asyncGroup();
+             : Make.chance(50) ? asyncGroup()
+                               : exchange();
     if (Kind == 5)
       return leave();
     return Kind < 8 ? conditional(Depth) : loop(Depth);
@@ -207,8 +208,11 @@ private:
     // The first four are inputs.
     bool Reads = A->TheOperation == Access::Operation::Read;
     A->TheArray = P.Arrays[Reads ? Make.below(8) : 4 + Make.below(4)].get();
-    if (A->TheOperation == Access::Operation::Atomic)
+    if (A->TheOperation == Access::Operation::Atomic) {
       A->AtomicScope = static_cast<Scope>(Make.below(6));
+      A->Acquires = Make.chance(20);
+      A->Releases = Make.chance(20);
+    }
     A->Volatile = Make.chance(20);
     A->Size = Make.chance(70) ? A->TheArray->ElementSize : 1 + Make.below(16);
     auto Slots = slots(A->TheArray);
@@ -258,6 +262,26 @@ private:
     F->TheScope = static_cast<Scope>(2 + Make.below(4));
     F->Where = location();
     return F;
+  }
+
+  Stmt *exchange() {
+    using Function = Exchange::Function;
+    auto *X = P.make<Exchange>();
+    X->TheFunction = static_cast<Function>(Make.below(4));
+    bool Shuffles = X->TheFunction == Function::Shuffle;
+    constexpr unsigned Widths[] = {32, 64, 8};
+    unsigned Width = Widths[Make.below(3)];
+    if (X->TheFunction != Function::Active) {
+      X->Value = Make.term(X->TheFunction == Function::Ballot ? 1 : Width, 3);
+      if (Make.chance(50))
+        X->Mask = Make.term(32, 2);
+    }
+    if (Shuffles)
+      X->Lane = Make.term(32, 2);
+    X->Result = llvm::cast<Unknown>(
+        Terms.unmodelled(name("x"), Shuffles ? Width : 32, counters()));
+    X->Where = location();
+    return X;
   }
 
   Stmt *barrier() {

@@ -37,6 +37,7 @@ void Code::flatten(const Stmt *S) {
     emit(Kind::Barrier, S);
     return;
   case Stmt::Kind::Fence: // orders nothing by itself
+  case Stmt::Kind::Exchange:
     return;
   case Stmt::Kind::AsyncGroup:
     emit(Kind::Group, S);

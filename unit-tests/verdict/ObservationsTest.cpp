@@ -212,5 +212,78 @@ TEST(Observations, OneSwapsSuccessfully) {
   EXPECT_EQ(Claim("atomic n[0] |= threadIdx.x => $u0;", ""), "unknown");
 }
 
+/// Lets that count the bits of a word; the last one is NAME5.
+std::string counted(const std::string &Name, std::string Word) {
+  static const char *const Masks[] = {"1431655765", "858993459", "252645135",
+                                      "16711935", "65535"};
+  std::string Lets;
+  for (int I = 0; I < 5; ++I) {
+    std::string Next = Name + std::to_string(I + 1), Ones = Masks[I];
+    Lets += "let " + Next + " = (" + Word + " & " + Ones + ") + ((" + Word +
+            " >>u " + std::to_string(1 << I) + ") & " + Ones + ");";
+    Word = Next;
+  }
+  return Lets;
+}
+
+/// The first lane of those that are active adds for all of them.
+std::string led(const std::string &Then, const std::string &Between = "") {
+  return "global n; global c; launch \"l\" block 64 grid 2;"
+         "let lane = threadIdx.x & 31; active => $u0;" +
+         counted("size", "$u0") + counted("first", "(~$u0 & ($u0 - 1))") +
+         counted("rank", "($u0 & ((1 << lane) - 1))") +
+         "if lane == first5 { atomic n[0] += size5 => $u1; }" + Between +
+         "shuffle lane == first5 ? $u1 : 0 from first5 among $u0 => $u2;" +
+         Then;
+}
+
+TEST(Observations, WhatOneLaneTakesIsForItsGroup) {
+  std::string Place = "wr c[$u2 + rank5];";
+  EXPECT_EQ(Analysis(led(Place)).verdict(), "race-free");
+  EXPECT_TRUE(assumes(Analysis(led(Place)),
+                      "the additions to 'n' come to less than 4294967296"));
+  EXPECT_EQ(
+      Analysis(led(Place + "atomic n[0] += 1 => $u3; wr c[$u3];")).verdict(),
+      "race-free");
+  EXPECT_NE(Analysis(led("wr c[$u2 + lane];")).verdict(), "race-free");
+}
+
+TEST(Observations, WhatIsTakenForOthersIsNotTheLeaders) {
+  EXPECT_EQ(Analysis(led("if lane == first5 { wr c[$u1]; }")).verdict(),
+            "race-free");
+  EXPECT_NE(Analysis(led("wr c[$u2 + rank5];"
+                         "if lane == first5 && 1 <u size5 {"
+                         " wr c[$u1 + 1]; }"))
+                .verdict(),
+            "race-free");
+}
+
+TEST(Observations, WhoLeavesHearsNothing) {
+  EXPECT_EQ(Analysis(led("wr c[$u2 + rank5];", "loop k { break; }")).verdict(),
+            "race-free");
+  EXPECT_NE(
+      Analysis(led("wr c[$u2 + rank5];", "if threadIdx.x == 3 { return; }"))
+          .verdict(),
+      "race-free");
+}
+
+TEST(Observations, StepsThatAreNotConstantMayBeNone) {
+  auto Of = [](const std::string &Step) {
+    return Analysis(
+               "global n; global c; global g; launch \"l\" block 64 grid 2;"
+               "atomic n[0] += " +
+               Step + " => $u0; for k = 0; k < " + Step +
+               "; k++ { wr c[$u0 + k]; }")
+        .verdict();
+  };
+  EXPECT_EQ(Of("(g[threadIdx.x] & 7)"), "race-free");
+  EXPECT_NE(Of("g[threadIdx.x]"), "race-free");
+  // Thread 0 adds nothing.
+  EXPECT_NE(Analysis("global n; global c; launch \"l\" block 2 grid 1;"
+                     "atomic n[0] += threadIdx.x => $u0; wr c[$u0];")
+                .verdict(),
+            "race-free");
+}
+
 } // namespace
 } // namespace racemap::verdict

@@ -31,6 +31,20 @@ TEST(Tickets, TheLastBlockComesAfterAllOthers) {
   EXPECT_TRUE(assumes(R, "'c' is 0 when the kernel begins"));
 }
 
+TEST(Tickets, ANumberCanReleaseByItself) {
+  auto Of = [](const std::string &Words, const std::string &Behind = "") {
+    std::string Body = lastBlock(Words + " c[0] += 1 => $u0;" + Behind);
+    Body.erase(Body.find("fence;"), 6);
+    return verdictOf(Body);
+  };
+  EXPECT_EQ(Of("release atomic"), "race-free");
+  EXPECT_EQ(Of("acquire release atomic(system)"), "race-free");
+  EXPECT_NE(Of("atomic"), "race-free");
+  EXPECT_NE(Of("acquire atomic"), "race-free");
+  EXPECT_NE(Of("release atomic(block)"), "race-free");
+  EXPECT_NE(Of("release atomic", "wr data[blockIdx.x];"), "race-free");
+}
+
 TEST(Tickets, NothingElseCounts) {
   std::string Other = "atomic p[0] += 1;";
   EXPECT_EQ(verdictOf(lastBlock(Take, Other)), "race-free");
