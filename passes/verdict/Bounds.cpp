@@ -17,7 +17,7 @@ using solve::Answer;
 using Kind = solve::Answer::Kind;
 
 /// Of the kernel's budget, for all accesses of a context.
-static constexpr unsigned ShareOfBudget = 5;
+static constexpr unsigned ShareOfBudget = 10;
 /// Blocks of ordinary launches, and how many of them there are along each
 /// dimension.
 static constexpr std::array<uint64_t, 3> Blocks[] = {

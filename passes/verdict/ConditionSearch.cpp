@@ -22,7 +22,7 @@ static constexpr unsigned SizeOfOne = 3, SizeOfSeveral = 5;
 
 bool Questions::areOver() const {
   return Asked >= MostQuestions ||
-         D.elapsedMs() - Begin > double(D.budgetMs()) / 5; // a backstop
+         D.elapsedMs() - Begin > double(D.budgetMs()) / 10; // a backstop
 }
 
 Answer Questions::ask(llvm::ArrayRef<const Term *> More, Conjunction C,
