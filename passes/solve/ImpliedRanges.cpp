@@ -35,6 +35,7 @@ ImpliedRanges::ImpliedRanges(Ranges &Given,
   });
   for (unsigned Round = 0; Round < MostRounds && !Contradictory; ++Round) {
     Changed = false;
+    Held.clear();
     for (const Operation *O : Promising)
       keepPromises(O);
     for (const Term *T : Conjuncts)
@@ -67,6 +68,8 @@ void ImpliedRanges::restrict(const Term *T, Both &B) {
 }
 
 void ImpliedRanges::hold(const Term *T) {
+  if (!Held.insert(T).second)
+    return;
   Contradictory |= isAlwaysFalse(T);
   const auto *O = dyn_cast<Operation>(T);
   if (!O) {

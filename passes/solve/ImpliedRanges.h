@@ -55,6 +55,7 @@ private:
   map::Ranges &Given;
   const CertainTerms &Certain;
   llvm::MapVector<const map::Term *, Both> Learned;
+  llvm::DenseSet<const map::Term *> Held; ///< in this round
   bool Contradictory = false, Changed = false;
 };
 
