@@ -94,4 +94,5 @@ VOTE(votes, , , is, 0xffffffff)
 VOTE(votersOnly, , if (is), true, mask)
 VOTE(votersAndOthers, , , !is, 0xffffffff) // expected-remark {{undecided}}
 VOTE(othersOnly, , if (!is), true, mask) // expected-remark {{undecided}}
+VOTE(othersToo, , , true, mask) // expected-remark {{undecided}}
 VOTE(someAreElsewhere, if (in[i] != 3), , is, 0xffffffff) // expected-remark {{undecided}}

@@ -30,8 +30,11 @@ Observations::taken(const Event &E, const TwoThreads &Both) const {
     return Rank ? std::optional(Range{T.add(E.Value, Rank), Number(1)})
                 : std::nullopt;
   }
-  if (const auto *Step = dyn_cast<Constant>(E.access().Operand))
-    return Range{E.Value, Number(std::abs(Step->signedValue()))};
+  if (const auto *Step = dyn_cast<Constant>(E.access().Operand)) {
+    int64_t By = Step->signedValue();
+    const Term *Lowest = By < 0 ? T.add(E.Value, Number(By + 1)) : E.Value;
+    return Range{Lowest, Number(std::abs(By))};
+  }
   const Term *Step = valueOf(E.access().Operand, E);
   return Step ? std::optional(
                     Range{E.Value, copied(Step, Both, E.Value->copy())})

@@ -223,13 +223,13 @@ std::optional<Handout> Handouts::groupOf(const Exchange *Shuffle,
                                          const Access *Taken,
                                          const Exchange *Made) {
   Handout H{Shuffle, Taken, Made->Result, nullptr};
-  bool IsOfGroup = Shuffle->Mask == Made->Result;
-  if (!IsOfGroup) {
-    if (Made->TheFunction != Function::Ballot || Shuffle->Mask != Made->Mask ||
-        !comesFrom(Made, Shuffle, nullptr))
-      return std::nullopt;
+  bool IsBallot = Made->TheFunction == Function::Ballot;
+  if (IsBallot) // whoever is not a member may shuffle too, or by mistake
     H.IsMember = Made->Value;
-  }
+  bool IsOfGroup = Shuffle->Mask == Made->Result;
+  if (!IsOfGroup && (!IsBallot || Shuffle->Mask != Made->Mask ||
+                     !comesFrom(Made, Shuffle, nullptr)))
+    return std::nullopt;
   llvm::SmallVector<const Term *, 3> Known{Made->Result};
   if (Made->TheFunction == Function::Match)
     Known.push_back(Made->Value);

@@ -240,7 +240,7 @@ bool Tickets::isReleased(const Access &A, const Access &Take) {
   if (A.Asynchronous)
     return false;
   unsigned From = Position.lookup(&A), To = Position.lookup(&Take);
-  bool Released = From < To && Take.Releases &&
+  bool Released = From < To && Take.Releases && Take.Acquires &&
                   Take.AtomicScope >= Scope::Grid &&
                   (onlyBy(&A, &Take) || hasBarrier(From, To, &Take));
   forEachStmt(G.P.Body, [&](const Stmt *S) {

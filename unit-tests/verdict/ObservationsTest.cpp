@@ -167,6 +167,22 @@ TEST(Observations, AdditionsGiveDistinctRanges) {
       "unknown");
 }
 
+TEST(Observations, NumbersCountedDownAreThoseBelowTheOneFound) {
+  auto Down = [](const std::string &Second) {
+    return Analysis("global n; global g; launch \"l\" block 2 grid 1;"
+                    "if threadIdx.x == 0 { atomic n[0] += -2 => $u0; wr g[$u0] "
+                    "= 1; }"
+                    "else { atomic n[0] += -3 => $u1; wr g[" +
+                    Second + "] = 2; }")
+        .verdict();
+  };
+  EXPECT_EQ(Down("$u1"), "race-free");
+  EXPECT_EQ(Down("$u1 - 2"), "race-free");
+  // The first takes f and f - 1, the second finds f - 2.
+  EXPECT_NE(Down("$u1 + 2"), "race-free");
+  EXPECT_NE(Down("$u1 - 3"), "race-free");
+}
+
 TEST(Observations, AdditionsNeedTheScopeOfAllWhoAdd) {
   auto In = [](const std::string &Space, const std::string &Scope) {
     return Analysis(Space +
