@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Mentioned.h"
+#include "passes/map/Traversal.h"
 #include "plugin/HostLoops.h"
 #include "plugin/HostValues.h"
 #include "clang/AST/StmtCXX.h"
@@ -212,6 +213,12 @@ const Term *HostValues::chosen(const HostPlace &P, Fields Path,
       By->isConsteval() || Changes.contains(By->getCond()))
     return nullptr;
   const Term *If = value(By->getCond());
+  // Where else the same is asked, it has another name.
+  if (If && map::anyNode({If}, [&](const Term *X) {
+        const Unknown *U = find(X);
+        return U && !U->Variable;
+      }))
+    return nullptr;
   const Term *Then = If ? behind(P, Path, By->getThen(), By) : nullptr;
   const Term *Else = Then ? behind(P, Path, By->getElse(), By) : nullptr;
   if (!Else || !If->isBool())

@@ -98,6 +98,22 @@ void leavings(unsigned *p, int size) {
   leaving<<<4, threads>>>(p, size);
 }
 
+// What cannot be told to be asked twice is followed once at most.
+// CHECK-LABEL: kernel "asked(
+// CHECK: computed blockDim.x;
+struct Sizes {
+  int length;
+};
+KERNEL(asked)
+void askedTwice(unsigned *p, const Sizes *s) {
+  int threads = 32;
+  if (s->length > 10)
+    threads = 64;
+  if (s->length > 10)
+    return;
+  asked<<<1, threads>>>(p, 1);
+}
+
 // Two sizes that the host relates through a third.
 // CHECK-LABEL: kernel "third(
 // CHECK: host rows : i32;

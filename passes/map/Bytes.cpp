@@ -70,7 +70,7 @@ Byte Reader::moved(const Operation *T, unsigned Number, unsigned Depth) {
 
 Byte Reader::read(const Term *T, unsigned Number, unsigned Depth) {
   const auto *O = dyn_cast<Operation>(T);
-  if (!O || ++Depth > MaxDepth)
+  if (!O || T->width() % 8 || ++Depth > MaxDepth)
     return own(T, Number);
   auto [Entry, IsNew] = Known.try_emplace({T, Number}, Byte{T, Number});
   if (!IsNew)

@@ -23,6 +23,8 @@ public:
   spread(llvm::ArrayRef<const map::Term *> Conjuncts);
 
 private:
+  const map::Term *plainOf(const map::Operation *O);
+
   map::TermContext &Terms;
   map::PromiseRewriter Plain; ///< terms without promises, of all queries
 };

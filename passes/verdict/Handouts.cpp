@@ -203,6 +203,8 @@ bool Handouts::isTakenBy(const Handout &H) {
   const Term *IsAsked =
       T.logicalAnd(Both.names(H.Group, Lane), T.eq(Lane, Asked));
   auto Is = [&](const Term *X, const Term *Y) {
+    if (X->width() != Y->width())
+      return false;
     const Term *Differs = T.ne(G.Launch(X), Y);
     const Term *Question = T.logicalAnd(IsAsked, Differs);
     bool Never =

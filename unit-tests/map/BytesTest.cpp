@@ -46,6 +46,13 @@ TEST_F(Bytes, WhatIsSmallHasNoOtherBytes) {
   EXPECT_NE(wholeOf(T, Values, Cut), X);
 }
 
+TEST_F(Bytes, PartsOfBytesAreNotLost) {
+  const Term *Twelve = T.cast(Op::Trunc, X, 12);
+  const Term *Above =
+      T.cast(Op::Trunc, T.make(Op::LShr, {Twelve, T.constant(12, 8)}), 8);
+  EXPECT_NE(wholeOf(T, Values, T.cast(Op::ZExt, Above, 32)), number(0));
+}
+
 TEST_F(Bytes, CountsOfBitsAreKnown) {
   const Term *Count = bitsSet(T, X);
   EXPECT_EQ(wordCounted(Count), X);

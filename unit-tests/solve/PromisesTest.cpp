@@ -42,6 +42,27 @@ TEST(Promises, AnIndexAndItsTestBecomeOneTerm) {
             T.ult(Promised, Limit));
 }
 
+TEST(Promises, OtherOperationsOfTheSameValueKeepTheirOwn) {
+  TermContext T;
+  const Term *N = T.parameter("n", 8), *M = T.parameter("m", 8);
+  auto Wide = [&](const Term *X) { return T.cast(Op::ZExt, X, 16); };
+  const Term *Cut = T.cast(Op::Trunc, T.sub(Wide(N), Wide(M)), 8, NoSignedWrap);
+  std::vector<const Term *> Differences{T.eq(Cut, T.constant(8, 1)),
+                                        T.eq(T.sub(N, M), T.constant(8, 1))};
+  Model Far{{N, 128}, {M, 127}}; // -128 - 127 in the other reading
+  ASSERT_TRUE(holds(Differences, Far));
+  EXPECT_TRUE(holds(Promises(T).spread(Differences), Far));
+  // Without promises both are 1.
+  auto Next = [&](const Term *X, uint8_t P) {
+    return T.eq(T.sub(T.add(X, T.constant(8, 1)), X, P), T.constant(8, 1));
+  };
+  std::vector<const Term *> Ones{Next(N, NoSignedWrap),
+                                 Next(M, NoUnsignedWrap)};
+  Model End{{N, 3}, {M, 127}};
+  ASSERT_TRUE(holds(Ones, End));
+  EXPECT_TRUE(holds(Promises(T).spread(Ones), End));
+}
+
 TEST(Promises, WhatIsNotEvaluatedPromisesNothing) {
   TermContext T;
   const Term *X = T.parameter("x", 32), *N = T.parameter("n", 32);

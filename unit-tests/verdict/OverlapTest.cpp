@@ -61,6 +61,15 @@ TEST_F(Overlaps, WithinElementsAreThoseOfTheIndices) {
   EXPECT_EQ(overlapOf({offset(I, 16, 8), 4}, {offset(J, 16, 12), 4}), T.no());
 }
 
+TEST_F(Overlaps, OfOnePlaceKeepWhatItPromises) {
+  const Term *Twice = T.mul(I, T.constant(32, 2), NoSignedWrap);
+  Bytes Here{offset(Twice, 4, 0), 4};
+  solve::Model Wraps, Fits;
+  Wraps[I] = 1700000000, Fits[I] = 17;
+  EXPECT_FALSE(solve::holds({overlapOf(Here, Here)}, Wraps));
+  EXPECT_TRUE(solve::holds({overlapOf(Here, Here)}, Fits));
+}
+
 TEST_F(Overlaps, OfOffsetsThatMayWrapAreComparedAsTheyAre) {
   const Term *Long = T.parameter("l", 64);
   const Term *At = T.mul(Long, T.constant(64, 4));
