@@ -101,11 +101,11 @@ void leavings(unsigned *p, int size) {
 // What cannot be told to be asked twice is followed once at most.
 // CHECK-LABEL: kernel "asked(
 // CHECK: computed blockDim.x;
-struct Sizes {
+struct Measured {
   int length;
 };
 KERNEL(asked)
-void askedTwice(unsigned *p, const Sizes *s) {
+void askedTwice(unsigned *p, const Measured *s) {
   int threads = 32;
   if (s->length > 10)
     threads = 64;
