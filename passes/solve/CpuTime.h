@@ -23,7 +23,7 @@ struct CpuTime {
   using rep = duration::rep;
   using period = duration::period;
   using time_point = std::chrono::time_point<CpuTime>;
-  static constexpr bool is_steady = true;
+  static constexpr bool is_steady = true; // NOLINT: the name of <chrono>
   static time_point now();
 };
 

@@ -7,7 +7,6 @@
 namespace racemap::solve {
 
 using namespace map;
-using llvm::cast;
 using llvm::dyn_cast;
 
 /// Bounds travel from one conjunct to another in any order; each round is
