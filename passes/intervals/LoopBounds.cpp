@@ -80,9 +80,7 @@ private:
     auto Least = lower(Test);
     return Least && *Least > 0;
   }
-  Interval range(const Term *T) {
-    return F.Signed ? R.signedRange(T) : R.unsignedRange(T);
-  }
+  Interval range(const Term *T) { return R.range(T, F.Signed); }
   bool isVariable(const Term *T) const {
     while (isOp(T, Op::ZExt) || isOp(T, Op::SExt))
       T = T->operand(0);
@@ -91,7 +89,7 @@ private:
   Interval compared(const Operation *T, unsigned Side) {
     bool Signed = T->op() == Op::SLt || T->op() == Op::SLe;
     const Term *X = T->operand(Side);
-    return Signed ? R.signedRange(X) : R.unsignedRange(X);
+    return R.range(X, Signed);
   }
   static bool isStrict(const Operation *T) {
     return T->op() == Op::SLt || T->op() == Op::ULt;

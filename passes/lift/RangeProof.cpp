@@ -95,7 +95,7 @@ static bool variesByThread(const Term *T) {
 }
 
 map::Interval Prover::rangeOf(const Term *T, bool Signed) {
-  return Signed ? Ranges.signedRange(T) : Ranges.unsignedRange(T);
+  return Ranges.range(T, Signed);
 }
 
 bool Prover::isPromised(const Bound &B) {

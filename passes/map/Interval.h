@@ -22,6 +22,9 @@ struct Interval {
 /// All unsigned, or all signed, numbers of a width.
 Interval unsignedNumbers(unsigned Width);
 Interval signedNumbers(unsigned Width);
+inline Interval numbers(unsigned Width, bool Signed) {
+  return Signed ? signedNumbers(Width) : unsignedNumbers(Width);
+}
 
 /// What A and B have in common; A if that is nothing.
 Interval intersect(Interval A, Interval B);

@@ -104,7 +104,7 @@ Interval Ranges::exactRange(const Operation *T, bool Signed) {
   Both BA = both(T->operand(0)), BB = both(T->operand(1));
   Interval A = Signed ? BA.Signed : BA.Unsigned;
   Interval B = Signed ? BB.Signed : BB.Unsigned;
-  Interval Whole = Signed ? signedNumbers(64) : unsignedNumbers(64);
+  Interval Whole = numbers(64, Signed);
   switch (T->op()) {
   case Op::Add:
     return {A.Low + B.Low, A.High + B.High};

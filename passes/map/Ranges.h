@@ -26,6 +26,9 @@ public:
 
   Interval unsignedRange(const Term *T);
   Interval signedRange(const Term *T);
+  Interval range(const Term *T, bool Signed) {
+    return Signed ? signedRange(T) : unsignedRange(T);
+  }
   bool isAlwaysFalse(const Term *T) { return unsignedRange(T).High == 0; }
 
   /// The exact result of Add, Sub, Mul or Shl by a constant, before it is cut

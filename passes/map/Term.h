@@ -60,6 +60,10 @@ enum Promise : uint8_t {
   NoUnsignedWrap = 2, ///< the same operators
 };
 
+inline Promise noWrap(bool Signed) {
+  return Signed ? NoSignedWrap : NoUnsignedWrap;
+}
+
 class Term : public llvm::FoldingSetNode {
 public:
   enum class Kind : uint8_t { Constant, Variable, Unknown, Operation };

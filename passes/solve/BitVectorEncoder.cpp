@@ -54,13 +54,10 @@ static z3::expr raw(z3::context &Z, Z3_ast A) { return z3::expr(Z, A); }
 
 void BitVectorEncoder::keepPromises(const Operation *T, const z3::expr &A,
                                     const z3::expr &B) {
-  if (!T->promises() || !Certain.contains(T))
-    return;
   for (bool Signed : {false, true}) {
-    if (!(T->promises() & (Signed ? NoSignedWrap : NoUnsignedWrap)))
+    if (!(Certain.promises(T) & noWrap(Signed)))
       continue;
-    Interval All =
-        Signed ? signedNumbers(T->width()) : unsignedNumbers(T->width());
+    Interval All = numbers(T->width(), Signed);
     if (T->op() == Op::Shl) {
       z3::expr Back =
           Signed ? z3::ashr(z3::shl(A, B), B) : z3::lshr(z3::shl(A, B), B);

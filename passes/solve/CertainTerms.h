@@ -19,6 +19,10 @@ public:
       add(T, true);
   }
   bool contains(const map::Term *T) const { return Certain.contains(T); }
+  /// Those of its promises that are facts.
+  uint8_t promises(const map::Operation *T) const {
+    return contains(T) ? T->promises() : uint8_t(map::NoPromise);
+  }
 
 private:
   void add(const map::Term *T, bool MustHold);

@@ -13,10 +13,6 @@ using llvm::dyn_cast;
 /// sound by itself.
 static constexpr unsigned MostRounds = 4;
 
-static Interval numbers(unsigned Width, bool Signed) {
-  return Signed ? signedNumbers(Width) : unsignedNumbers(Width);
-}
-
 static __int128 divideDown(__int128 A, __int128 B) {
   __int128 Q = A / B;
   return A % B != 0 && (A < 0) != (B < 0) ? Q - 1 : Q;
@@ -28,8 +24,7 @@ ImpliedRanges::ImpliedRanges(Ranges &Given,
     : Given(Given), Certain(Certain) {
   llvm::SmallVector<const Operation *, 32> Promising;
   forEachNode(Conjuncts, [&](const Term *T) {
-    if (const auto *O = dyn_cast<Operation>(T);
-        O && O->promises() && Certain.contains(O))
+    if (const auto *O = dyn_cast<Operation>(T); O && Certain.promises(O))
       Promising.push_back(O);
   });
   for (unsigned Round = 0; Round < MostRounds && !Contradictory; ++Round) {
@@ -154,15 +149,14 @@ void ImpliedRanges::learn(const Term *T, Reading As, Interval I) {
 
 bool ImpliedRanges::isExact(const Operation *T, Reading As) {
   bool Signed = As == Reading::Signed;
-  uint8_t Promised = Signed ? NoSignedWrap : NoUnsignedWrap;
-  return ((T->promises() & Promised) && Certain.contains(T)) ||
+  return (Certain.promises(T) & noWrap(Signed)) ||
          exactRange(T, Signed).isWithin(numbers(T->width(), Signed));
 }
 
 void ImpliedRanges::keepPromises(const Operation *T) {
   for (Reading As : {Reading::Unsigned, Reading::Signed}) {
     bool Signed = As == Reading::Signed;
-    if (!(T->promises() & (Signed ? NoSignedWrap : NoUnsignedWrap)))
+    if (!(T->promises() & noWrap(Signed)))
       continue;
     switch (T->op()) {
     case Op::Add:

@@ -49,7 +49,7 @@ private:
   void learnAgain();
   bool isExact(const map::Operation *T, Reading As);
   map::Interval rangeOf(const map::Term *T, Reading As) {
-    return As == Reading::Signed ? signedRange(T) : unsignedRange(T);
+    return range(T, As == Reading::Signed);
   }
 
   map::Ranges &Given;

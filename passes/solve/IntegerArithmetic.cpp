@@ -55,17 +55,11 @@ z3::expr IntegerEncoder::bitCount(const Operation *T) {
   return E;
 }
 
-/// What a number of this width can be.
-static Interval numbers(unsigned Width, Reading As) {
-  return As == Reading::Signed ? signedNumbers(Width) : unsignedNumbers(Width);
-}
-
 /// The range of T before it is cut to its width.
 Interval IntegerEncoder::exactRange(const Operation *T, Reading As) {
   if (T->op() != Op::Trunc)
     return R.exactRange(T, As == Signed);
-  const Term *X = T->operand(0);
-  return As == Signed ? R.signedRange(X) : R.unsignedRange(X);
+  return R.range(T->operand(0), As == Signed);
 }
 
 std::optional<Reading> IntegerEncoder::exactReading(const Operation *T,
@@ -73,15 +67,14 @@ std::optional<Reading> IntegerEncoder::exactReading(const Operation *T,
   if (R.isBoundedProduct(T)) // below 2^31 in both readings
     return Preferred;
   for (Reading Try : {Preferred, Preferred == Signed ? Unsigned : Signed})
-    if (exactRange(T, Try).isWithin(numbers(T->width(), Try)) ||
+    if (exactRange(T, Try).isWithin(numbers(T->width(), Try == Signed)) ||
         isPromised(T, Try))
       return Try;
   return std::nullopt;
 }
 
 bool IntegerEncoder::isPromised(const Operation *T, Reading As) const {
-  uint8_t Promised = As == Signed ? NoSignedWrap : NoUnsignedWrap;
-  return (T->promises() & Promised) && Certain.contains(T);
+  return Certain.promises(T) & noWrap(As == Signed);
 }
 
 z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
@@ -90,7 +83,7 @@ z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
     return wrap(exact(T, As), T->width(), As);
   z3::expr E = exact(T, *Exact);
   if (isPromised(T, *Exact)) {
-    Interval All = numbers(T->width(), *Exact);
+    Interval All = numbers(T->width(), *Exact == Signed);
     Side.push_back(E >= number(All.Low) && E <= number(All.High));
   }
   return convert(E, T, *Exact, As);
@@ -199,7 +192,7 @@ z3::expr IntegerEncoder::quotient(const Operation *T, Reading Own,
     std::string Name = What + std::to_string(T->operand(0)->id()) + "!" +
                        std::to_string(T->operand(1)->id());
     z3::expr E = Z.int_const((Name + (Own == Signed ? "s" : "u")).c_str());
-    Interval All = numbers(T->width(), Own);
+    Interval All = numbers(T->width(), Own == Signed);
     Side.push_back(E >= number(All.Low) && E <= number(All.High));
     return E;
   };

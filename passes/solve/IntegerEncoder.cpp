@@ -54,7 +54,7 @@ z3::expr IntegerEncoder::value(const Term *T, Reading As) {
     return Done[Found->second];
   z3::expr E = computeValue(T, As);
   if (llvm::isa<Operation>(T) && R.isLearned(T)) {
-    Interval I = As == Signed ? R.signedRange(T) : R.unsignedRange(T);
+    Interval I = R.range(T, As == Signed);
     Side.push_back(E >= number(I.Low) && E <= number(I.High));
   }
   Index[Key] = Done.size();
@@ -90,8 +90,7 @@ z3::expr IntegerEncoder::leaf(const Term *T) {
     E = Z.constant(symbolOf(T).c_str(), integers(Z, T->width()));
   }
   if (!T->isBool()) {
-    Interval I =
-        Preferred.of(T) == Signed ? R.signedRange(T) : R.unsignedRange(T);
+    Interval I = R.range(T, Preferred.of(T) == Signed);
     Side.push_back(E >= number(I.Low));
     Side.push_back(E <= number(I.High));
   }

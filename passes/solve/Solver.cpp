@@ -29,11 +29,11 @@ static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
 namespace {
 /// A conjunction, and what is known where it holds.
 struct Question {
-  Question(llvm::ArrayRef<const Term *> Conjuncts, Ranges &R)
-      : Conjuncts(Conjuncts), Certain(Conjuncts),
+  Question(std::vector<const Term *> All, Ranges &R)
+      : Conjuncts(std::move(All)), Certain(Conjuncts),
         Implied(R, Conjuncts, Certain) {}
 
-  llvm::ArrayRef<const Term *> Conjuncts;
+  std::vector<const Term *> Conjuncts;
   CertainTerms Certain;
   ImpliedRanges Implied;
 };
@@ -143,9 +143,8 @@ Answer Solver::Engine::decide(Question &Q, Budget B, Encoding By) {
 /// values; else Unknown.
 Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
                                    Budget B, const Model &Guess) {
-  std::vector<const Term *> Rest = substitute(Terms, Conjuncts, Guess);
   Answer A = Answer::unknown("no model under a guess");
-  Question Q(Rest, R);
+  Question Q(substitute(Terms, Conjuncts, Guess), R);
   Answer Known = decide(Q, B, Encoding::RelaxedIntegers);
   if (Known.TheKind == Answer::Kind::Unknown)
     Known = decide(Q, B, Encoding::BitVectors);
@@ -174,21 +173,18 @@ Answer Solver::Engine::tryToDecide(Question &Q, Budget B) {
 
 Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
                       Encoding Only) {
-  auto All = TheEngine->Promised.spread(Conjuncts);
-  Question Q(All, TheEngine->R);
+  Question Q(TheEngine->Promised.spread(Conjuncts), TheEngine->R);
   return TheEngine->decide(Q, B, Only);
 }
 
 Answer Solver::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
-  auto All = TheEngine->Promised.spread(Conjuncts);
-  Question Q(All, TheEngine->R);
+  Question Q(TheEngine->Promised.spread(Conjuncts), TheEngine->R);
   return TheEngine->tryToDecide(Q, B);
 }
 
 Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
   Engine &E = *TheEngine;
-  auto All = E.Promised.spread(Conjuncts);
-  Question Q(All, E.R);
+  Question Q(E.Promised.spread(Conjuncts), E.R);
   Answer A = E.tryToDecide(Q, B);
   if (A.TheKind == Answer::Kind::Unknown)
     A = E.decide(Q, B.share(5), Encoding::Integers);

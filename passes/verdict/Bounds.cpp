@@ -16,8 +16,6 @@ using intervals::Walk;
 using solve::Answer;
 using Kind = solve::Answer::Kind;
 
-/// Of the kernel's budget, for all accesses of a context.
-static constexpr unsigned ShareOfBudget = 10;
 /// Blocks of ordinary launches, and how many of them there are along each
 /// dimension.
 static constexpr std::array<uint64_t, 3> Blocks[] = {
@@ -118,7 +116,7 @@ void Bounds::analyse(const intervals::Convergence &IsConvergent) {
 }
 
 void Bounds::decide(const Reach &R, const Extent &E) {
-  if (D.elapsedMs() - Begin > double(D.budgetMs()) / ShareOfBudget) {
+  if (Time.isSpent()) {
     undecided(R, "budget for bounds exhausted");
     return;
   }

@@ -28,8 +28,7 @@ class Bounds {
 public:
   Bounds(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
          ContextResult &Out)
-      : G(G), Launch(Launch), D(D), Terms(G.P.terms()), Out(Out),
-        Begin(D.elapsedMs()) {}
+      : G(G), Launch(Launch), D(D), Terms(G.P.terms()), Out(Out), Time(D) {}
 
   /// Findings, and the accesses that were not decided, go to Out.
   void analyse(const intervals::Convergence &IsConvergent);
@@ -67,7 +66,7 @@ private:
   Decider &D;
   map::TermContext &Terms;
   ContextResult &Out;
-  double Begin;
+  Allowance Time;
   std::vector<RacingPair> Leaving;
   std::vector<Undecided> Open; ///< one for each reason
 };

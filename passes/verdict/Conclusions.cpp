@@ -8,16 +8,12 @@ namespace racemap::verdict {
 using namespace map;
 using llvm::dyn_cast;
 
-static const Term *copied(const Term *X, const TwoThreads &Both, Copy Thread) {
-  return Thread == Copy::First ? Both.first(X) : Both.second(X);
-}
-
 /// How many lanes of its group come before its own; null if it has no group.
 const Term *Observations::rankOf(const Event &E, const TwoThreads &Both) const {
   const Term *Group = E.For ? valueOf(E.For->Group, E) : nullptr;
   Copy Thread = E.Value->copy();
-  return Group ? Given.rank(copied(Group, Both, Thread),
-                            copied(Both.lane(), Both, Thread))
+  return Group ? Given.rank(Both.copyOf(Group, Thread),
+                            Both.copyOf(Both.lane(), Thread))
                : nullptr;
 }
 
@@ -36,9 +32,9 @@ Observations::taken(const Event &E, const TwoThreads &Both) const {
     return Range{Lowest, Number(std::abs(By))};
   }
   const Term *Step = valueOf(E.access().Operand, E);
-  return Step ? std::optional(
-                    Range{E.Value, copied(Step, Both, E.Value->copy())})
-              : std::nullopt;
+  return Step
+             ? std::optional(Range{E.Value, Both.copyOf(Step, E.Value->copy())})
+             : std::nullopt;
 }
 
 /// That they have no number in common.

@@ -21,8 +21,7 @@ static constexpr unsigned MostQuestions = 1000, MostOfOneSearch = 250,
 static constexpr unsigned SizeOfOne = 3, SizeOfSeveral = 5;
 
 bool Questions::areOver() const {
-  return Asked >= MostQuestions ||
-         D.elapsedMs() - Begin > double(D.budgetMs()) / 10; // a backstop
+  return Asked >= MostQuestions || Time.isSpent();
 }
 
 Answer Questions::ask(llvm::ArrayRef<const Term *> More, Conjunction C,

@@ -23,7 +23,7 @@ enum class Patience : uint8_t { Little, Some, Much };
 /// Counts questions to the solver, and stops answering when it is enough.
 class Questions {
 public:
-  explicit Questions(Decider &D) : D(D), Begin(D.elapsedMs()) {}
+  explicit Questions(Decider &D) : D(D), Time(D) {}
   unsigned count() const { return Asked; }
   bool areOver() const;
   /// Can C hold together with More?
@@ -37,7 +37,7 @@ public:
 private:
   Decider &D;
   unsigned Asked = 0;
-  double Begin;
+  Allowance Time; ///< a backstop
 };
 
 /// What the searches of one context share.

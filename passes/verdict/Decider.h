@@ -64,6 +64,20 @@ private:
   std::map<Conjunction, Known> Memory;
 };
 
+/// What may be spent beside the verdict, for one purpose: a tenth of the
+/// kernel's budget, from now on.
+class Allowance {
+public:
+  explicit Allowance(const Decider &D) : D(D), Begin(D.elapsedMs()) {}
+  bool isSpent() const {
+    return D.elapsedMs() - Begin > double(D.budgetMs()) / 10;
+  }
+
+private:
+  const Decider &D;
+  double Begin;
+};
+
 } // namespace racemap::verdict
 
 #endif

@@ -279,8 +279,7 @@ void Tickets::link(const Counter &C, llvm::ArrayRef<const Term *> Terms,
         const Term *Value = T.replace(F.Value, [&](const Term *Y) {
           return Y == C.Take->Found ? Mine : nullptr;
         });
-        Links.push_back(T.eq(U, U->copy() == Copy::First ? Both.first(Value)
-                                                         : Both.second(Value)));
+        Links.push_back(T.eq(U, Both.copyOf(Value, U->copy())));
       }
   });
   llvm::append_range(Out, Links);

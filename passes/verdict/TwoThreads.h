@@ -31,6 +31,8 @@ public:
     return copyOf(T, map::Copy::Second);
   }
 
+  const map::Term *copyOf(const map::Term *T, map::Copy C) const;
+
   map::Scope group() const { return Group; }
   /// What holds for any two threads of the group, equal ones included.
   std::vector<const map::Term *> common() const;
@@ -61,7 +63,6 @@ public:
   const map::Term *different() const;
 
 private:
-  const map::Term *copyOf(const map::Term *T, map::Copy C) const;
   const map::Term *differ(unsigned FirstBuiltin) const;
   const map::Term *inOneCluster() const;
 
