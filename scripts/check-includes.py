@@ -50,7 +50,8 @@ LAYERS = {
         SUPPORT,
     ),
     "passes/instrument": (
-        below("map", "ptx", "intervals", "solve", "verdict") + ["passes"],
+        below("map", "ptx", "lift", "intervals", "solve", "verdict")
+        + ["passes", "runtime/device", "runtime/fsm"],
         LLVM,
     ),
     "passes/driver": (PASSES + ["passes"], LLVM),
@@ -61,8 +62,11 @@ LAYERS = {
     "runtime/fsm/model": (["runtime/fsm"], ()),
     "runtime/fsm/tool": (["runtime/fsm/model"], ()),
     "runtime/device": (["runtime/fsm"], ()),
-    "runtime/host": (["runtime/fsm"], CUDA),
-    "runtime/cpu": (["runtime/fsm"], LLVM + CUDA),
+    "runtime/host": (["runtime/fsm", "runtime/device"], CUDA),
+    "runtime/cpu": (
+        ["runtime/fsm", "runtime/device", "runtime/host", "passes/ptx"],
+        LLVM + CUDA,
+    ),
     "unit-tests": (
         PASSES + ["passes", "plugin"] + RUNTIME,
         CLANG + ("gtest", "gmock"),

@@ -7,7 +7,8 @@ here=$(dirname "$0")
 packages=(
   clang-22 llvm-22 llvm-22-dev llvm-22-tools libclang-22-dev
   libclang-rt-22-dev clang-format-22 clang-tidy-22 lld-22
-  libz3-dev libgtest-dev cmake ninja-build ccache python3 git
+  libz3-dev libboost-context-dev nlohmann-json3-dev libgtest-dev cmake
+  ninja-build ccache python3 git
 )
 
 installed() {

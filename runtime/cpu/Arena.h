@@ -1,0 +1,88 @@
+// Arena - the memory of the CPU device.
+//
+// One range of addresses, reserved when the process starts, holds whatever a
+// kernel may reach other than its own stack: allocations, variables of device
+// modules, pinned and managed memory, and the shared memory of the blocks that
+// run. A second range, twice as long, is its shadow: 8 bytes for every 4, at an
+// address that is one multiplication away. Pages that nobody touches cost
+// nothing.
+//
+// Freed memory and the space around an allocation have Poison in their shadow
+// cells if the program is monitored.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_ARENA_H
+#define RACEMAP_RUNTIME_CPU_ARENA_H
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace racemap::cpu {
+
+/// A range that was handed out.
+struct Allocation {
+  enum class Kind { Device, Managed, Pinned, Heap, Variable, Array };
+  char *Begin = nullptr;
+  size_t Bytes = 0;
+  Kind K = Kind::Device;
+  std::string Name;                ///< of a variable
+  const void *HostPlace = nullptr; ///< the return address of cudaMalloc
+  uint64_t Number = 0;             ///< counts allocations, from 1
+  bool IsFreed = false;
+};
+
+class Arena {
+public:
+  /// The arena of the process.
+  static Arena &get();
+
+  /// Bytes with this alignment (at least 256, as cudaMalloc's), or null if the
+  /// device has no more.
+  char *allocate(size_t Bytes, Allocation::Kind K, const void *HostPlace,
+                 std::string Name = {}, size_t Alignment = 256);
+  /// False if nothing begins at P, or it was freed before.
+  bool free(void *P);
+
+  /// The allocation that has P or, if none has, the nearest one before or
+  /// behind it within a page; freed ones count until their memory is used
+  /// again.
+  std::optional<Allocation> find(const void *P) const;
+
+  /// Is P in the arena at all?
+  bool contains(const void *P) const { return uintptr_t(P) - Base < Size; }
+  /// The first shadow cell of the word that has P, which the arena contains.
+  uint64_t *shadow(const void *P) const {
+    return reinterpret_cast<uint64_t *>(Shadow +
+                                        ((uintptr_t(P) - Base) >> 2 << 3));
+  }
+
+  /// The part of the arena that blocks have their shared memory in. Slots are
+  /// of SlotBytes, aligned to it, and all in one 4 GiB window.
+  char *slot(unsigned Number) const;
+  bool isShared(const void *P) const {
+    return uintptr_t(P) - Base < SharedBytes;
+  }
+
+  static constexpr size_t SlotBytes = size_t(256) << 10;
+  static constexpr unsigned NumSlots = 8192;
+
+  /// What cudaMemGetInfo says.
+  size_t bytesFree() const;
+  size_t bytesTotal() const;
+
+private:
+  Arena();
+  static constexpr size_t SharedBytes = SlotBytes * NumSlots;
+  uintptr_t Base = 0, Shadow = 0;
+  size_t Size = 0;
+  mutable std::mutex Lock;
+  struct State;
+  State *S = nullptr;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_ARENA_H

@@ -1,0 +1,54 @@
+// Monitor - what the engine tells the part that finds races.
+//
+// The engine calls these where things happen; what instrumented code calls is
+// in runtime/device/Abi.h. A program without instrumentation calls none of the
+// latter, and these then cost next to nothing.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_MONITOR_H
+#define RACEMAP_RUNTIME_CPU_MONITOR_H
+
+#include "runtime/cpu/Thread.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace racemap::cpu {
+
+/// Where a thread waits or what it did, for a report: "__syncthreads", the
+/// place in the source if the code has debug information.
+struct WaitingThread {
+  const Thread *T = nullptr;
+  std::string At; ///< "barrier 0", "__shfl_sync mask 0x0000ffff", ...
+  unsigned Site = ~0u;
+};
+
+namespace monitor {
+
+/// A module with instrumented code was loaded: the text of its module info.
+/// The result is added to each of its site numbers.
+unsigned addModule(std::string_view ModuleInfo);
+
+void launchBegins(Launch &L);
+void launchEnds(Launch &L);
+/// Before its first thread runs and after its last one; what the monitor needs
+/// of memory for the block's threads is made and freed here.
+void blockBegins(Block &B, Thread *Threads, unsigned NumThreads);
+void blockEnds(Block &B);
+
+/// All of these threads have arrived and none has gone on: a barrier of a
+/// whole block, cluster or grid (Mask ~0u), a warp barrier of the lanes of
+/// Mask, or a named barrier of the threads that are listed.
+void blockBarrier(Block &B);
+void warpBarrier(Thread *const *Lanes, unsigned NumLanes);
+void namedBarrier(Thread *const *Threads, unsigned NumThreads);
+
+/// Threads that can never go on: a barrier that not all threads reach, a warp
+/// operation whose lanes do not come, or threads that wait for each other.
+void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);
+
+} // namespace monitor
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_MONITOR_H

@@ -1,0 +1,87 @@
+// Thread - a launch on the CPU device, its blocks and their threads.
+//
+// What the engine (which runs them as fibers), the device functions and the
+// monitor (which finds races) know of each other. A block lives on one worker,
+// an operating system thread, from its first instruction to its last, so that
+// nothing inside of a block is touched by two workers at once.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_THREAD_H
+#define RACEMAP_RUNTIME_CPU_THREAD_H
+
+#include "runtime/fsm/Access.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace racemap::cpu {
+
+inline constexpr unsigned WarpSize = 32;
+
+struct Dim3 {
+  unsigned X = 1, Y = 1, Z = 1;
+
+  uint64_t count() const { return uint64_t(X) * Y * Z; }
+  /// The position of a linear index, x running fastest.
+  Dim3 at(uint64_t Linear) const {
+    return {unsigned(Linear % X), unsigned(Linear / X % Y),
+            unsigned(Linear / X / Y)};
+  }
+};
+
+/// One kernel launch.
+struct Launch {
+  /// Counts the launches of the process, from 1.
+  uint64_t Number = 0;
+  std::string Kernel; ///< demangled
+  Dim3 Grid, BlockDim, Cluster;
+  /// Bytes of shared memory: what the kernel's variables take and, behind
+  /// them, what the launch asked for.
+  size_t StaticShared = 0, DynamicShared = 0;
+  bool IsCooperative = false;
+  /// The host's return address of the launch, for reports.
+  const void *HostPlace = nullptr;
+  /// The kernel uses what orders threads other than barriers of whole groups:
+  /// fences, acquire and release, barriers of some lanes. From the module.
+  bool OrdersOtherwise = false;
+};
+
+/// What the monitor keeps for a thread and for a block; its own business.
+struct ThreadHistory;
+struct BlockHistory;
+
+struct Block {
+  Launch *TheLaunch = nullptr;
+  uint64_t Index = 0; ///< linear in the grid
+  Dim3 BlockIdx;
+  /// This block's shared memory; static variables first. All blocks that run
+  /// have theirs in Arena::shared().
+  char *Shared = nullptr;
+  BlockHistory *History = nullptr;
+};
+
+struct Thread {
+  Block *TheBlock = nullptr;
+  unsigned Index = 0; ///< linear in the block
+  Dim3 ThreadIdx;
+  /// The stack of the fiber: what is in here is the thread's own.
+  const char *StackLow = nullptr, *StackHigh = nullptr;
+
+  /// Barriers that this thread has passed: of its grid and cluster and block,
+  /// and warp barriers since the last block barrier. The monitor counts.
+  uint32_t GridClock = 0, ClusterClock = 0, BlockClock = 0, WarpClock = 0;
+  ThreadHistory *History = nullptr;
+
+  unsigned lane() const { return Index % WarpSize; }
+  unsigned warp() const { return Index / WarpSize; }
+};
+
+/// The thread whose code runs on this worker; null outside of kernels. Not to
+/// be kept in a register across a switch of fibers.
+Thread *currentThread();
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_THREAD_H

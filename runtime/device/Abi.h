@@ -1,0 +1,102 @@
+// Abi - what instrumented device code and the runtime agree on.
+//
+// The pass (passes/instrument) calls these functions; runtime/device has them
+// for the GPU, runtime/cpu for the CPU device. Calls are in the order of the
+// source:
+//
+//   __racemap_access(address, bytes, descriptor, site)     before an access
+//   __racemap_observed(address, bytes, descriptor, site)   after an access that
+//       reads a value which may order others: atomics, volatile and acquire
+//       loads. The access itself has been announced before.
+//   __racemap_fence(scope, order)                     after a fence
+//   __racemap_barrier(scope, mask)                    after a barrier of a
+//       whole group (Block, Cluster, Grid), or of the lanes of mask (Warp)
+//   __racemap_named_barrier(id, threads)              after bar.sync/bar.red id
+//       of so many threads
+//   __racemap_copy_begin(to, from, bytes, descriptor, site),
+//   __racemap_copy_commit(), __racemap_copy_wait(pending)
+//       asynchronous copies: the accesses go on until the wait
+//
+// Addresses are generic pointers. A module tells about its sites and kernels
+// in one global variable named by ModuleInfo: a constant array of bytes, a JSON
+// text (runtime/host/ModuleInfo.h reads it).
+//
+// Plain integers without the standard library: this header is compiled for the
+// GPU and by the pass, too.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_DEVICE_ABI_H
+#define RACEMAP_RUNTIME_DEVICE_ABI_H
+
+#include "runtime/fsm/Access.h"
+
+namespace racemap::device {
+
+/// The memory that an access is known to be in.
+enum class Space : unsigned char { Generic, Global, Shared };
+
+/// How an access orders others. Volatile is not atomic, but others may wait for
+/// its value.
+enum class Order : unsigned char {
+  None, ///< a plain access, or a relaxed atomic one
+  Volatile,
+  Acquire,
+  Release,
+  AcqRel ///< and sequentially consistent
+};
+
+/// What an access is, in one integer that the pass knows: operation (bits 0-2),
+/// space (3-4), order (5-7), and whether an atomic one only loads (8) or only
+/// stores (9).
+struct Descriptor {
+  fsm::Operation Op = fsm::Operation::Read;
+  Space In = Space::Generic;
+  Order Ordering = Order::None;
+  bool OnlyLoads = false;
+  bool OnlyStores = false;
+
+  constexpr unsigned bits() const {
+    return unsigned(Op) | unsigned(In) << 3 | unsigned(Ordering) << 5 |
+           unsigned(OnlyLoads) << 8 | unsigned(OnlyStores) << 9;
+  }
+  static constexpr Descriptor of(unsigned Bits) {
+    return {fsm::Operation(Bits & 7), Space(Bits >> 3 & 3),
+            Order(Bits >> 5 & 7), (Bits >> 8 & 1) != 0, (Bits >> 9 & 1) != 0};
+  }
+};
+
+namespace abi {
+inline constexpr char Access[] = "__racemap_access";
+inline constexpr char Observed[] = "__racemap_observed";
+inline constexpr char Fence[] = "__racemap_fence";
+inline constexpr char Barrier[] = "__racemap_barrier";
+inline constexpr char NamedBarrier[] = "__racemap_named_barrier";
+inline constexpr char CopyBegin[] = "__racemap_copy_begin";
+inline constexpr char CopyCommit[] = "__racemap_copy_commit";
+inline constexpr char CopyWait[] = "__racemap_copy_wait";
+inline constexpr char ModuleInfo[] = "__racemap_module_info";
+} // namespace abi
+
+} // namespace racemap::device
+
+#ifdef RACEMAP_DECLARE_ABI
+extern "C" {
+void __racemap_access(const void *Address, unsigned long long Bytes,
+                      unsigned Descriptor, unsigned Site);
+void __racemap_observed(const void *Address, unsigned long long Bytes,
+                        unsigned Descriptor, unsigned Site);
+/// Scope is a fsm::Scope, Order a device::Order.
+void __racemap_fence(unsigned Scope, unsigned Order);
+/// Mask: the lanes of a Warp barrier, otherwise ~0u.
+void __racemap_barrier(unsigned Scope, unsigned Mask);
+/// Threads: 0 for all threads of the block.
+void __racemap_named_barrier(unsigned Id, unsigned Threads);
+void __racemap_copy_begin(const void *To, const void *From,
+                          unsigned long long Bytes, unsigned Descriptor,
+                          unsigned Site);
+void __racemap_copy_commit();
+void __racemap_copy_wait(unsigned Pending);
+}
+#endif
+
+#endif // RACEMAP_RUNTIME_DEVICE_ABI_H
