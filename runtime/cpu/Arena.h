@@ -7,8 +7,9 @@
 // address that is one multiplication away. Pages that nobody touches cost
 // nothing.
 //
-// Freed memory and the space around an allocation have Poison in their shadow
-// cells if the program is monitored.
+// If the program is monitored, freed memory and the space behind an allocation
+// have Poison in their shadow cells, and what is freed is handed out again as
+// late as possible. Cells are 0 when memory is handed out.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_ARENA_H
@@ -21,6 +22,9 @@
 #include <string>
 
 namespace racemap::cpu {
+
+/// In the shadow cells of memory that nobody may access.
+inline constexpr uint64_t Poison = ~0ull;
 
 /// A range that was handed out.
 struct Allocation {
@@ -38,6 +42,11 @@ class Arena {
 public:
   /// The arena of the process.
   static Arena &get();
+
+  /// Is there instrumented code? From then on cells are kept: setMonitored is
+  /// for who loads modules, before the program can allocate.
+  static bool monitored();
+  static void setMonitored();
 
   /// Bytes with this alignment (at least 256, as cudaMalloc's), or null if the
   /// device has no more.
@@ -69,9 +78,15 @@ public:
   static constexpr size_t SlotBytes = size_t(256) << 10;
   static constexpr unsigned NumSlots = 8192;
 
-  /// What cudaMemGetInfo says.
+  /// What cudaMemGetInfo says. Pinned memory is the host's and not counted.
   size_t bytesFree() const;
   size_t bytesTotal() const;
+  /// How much memory the device has; 16 GiB or what the machine has until
+  /// somebody says otherwise.
+  void setBytesTotal(size_t Bytes);
+
+  /// Bytes behind each allocation, at least, that belong to nobody.
+  static constexpr size_t RedZone = 256;
 
 private:
   Arena();

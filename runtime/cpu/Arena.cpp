@@ -1,0 +1,228 @@
+// Arena - see the header.
+//
+// A free list hands out blocks: an allocation, and a red zone behind it up to
+// the next multiple of 256 bytes (of a page, for large ones). What is freed
+// waits in a queue if the program is monitored, so that an access to it is
+// noticed. Records of allocations are kept by address until their memory is
+// handed out again.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Arena.h"
+#include "runtime/cpu/FreeRanges.h"
+#include "runtime/cpu/Pages.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <unistd.h>
+
+namespace racemap::cpu {
+
+static constexpr size_t PageBytes = 4096;
+static constexpr size_t GiB = size_t(1) << 30;
+/// Allocations of at least so much begin and end at a page.
+static constexpr size_t LargeBytes = 16 * PageBytes;
+/// How much freed memory waits.
+static constexpr size_t MostWaiting = GiB;
+
+static std::atomic<bool> IsMonitored = false;
+
+bool Arena::monitored() { return IsMonitored.load(std::memory_order_relaxed); }
+
+/// The words of a range.
+static void poisonWords(const Arena &A, char *Begin, char *End) {
+  pages::poison(A.shadow(Begin), A.shadow(End) - A.shadow(Begin));
+}
+
+void Arena::setMonitored() {
+  if (IsMonitored.exchange(true))
+    return;
+  char *First = get().slot(NumSlots);
+  poisonWords(get(), First, First + PageBytes);
+}
+
+namespace {
+
+struct Record {
+  Allocation A;
+  size_t BlockBytes = 0; ///< with the red zone
+};
+
+} // namespace
+
+struct Arena::State {
+  FreeRanges Free;
+  std::map<char *, Record> Records;
+  std::deque<char *> Waiting; ///< freed, in this order
+  size_t BytesWaiting = 0;
+  size_t BytesUsed = 0, BytesTotal = 0;
+  uint64_t NumAllocations = 0;
+
+  size_t bytesFree() const {
+    return BytesTotal - std::min(BytesTotal, BytesUsed);
+  }
+  char *take(size_t BlockBytes, size_t Alignment);
+  void releaseOldest();
+  void forget(const char *Begin, const char *End);
+};
+
+/// What the device has unless somebody says otherwise.
+static size_t defaultTotal() {
+  size_t Machine = size_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGE_SIZE);
+  return std::min(16 * GiB, Machine);
+}
+
+Arena &Arena::get() {
+  // Never destroyed: destructors of the program free their memory late.
+  static Arena *Only = new Arena;
+  return *Only;
+}
+
+Arena::Arena() : S(new State) {
+  // Addresses in shared memory are the low halves of pointers.
+  for (Size = 256 * GiB; Size > SharedBytes; Size /= 2) {
+    Base = pages::reserve(Size, 4 * GiB);
+    Shadow = Base ? pages::reserve(2 * Size, PageBytes) : 0;
+    if (Shadow)
+      break;
+  }
+  if (!Shadow) {
+    std::fputs("racemap: no address space for the CPU device (ulimit -v?)\n",
+               stderr);
+    std::abort();
+  }
+  S->BytesTotal = defaultTotal();
+  // The first page belongs to nobody, as if there were an allocation before.
+  S->Free.give(reinterpret_cast<char *>(Base + SharedBytes + PageBytes),
+               Size - SharedBytes - PageBytes);
+}
+
+char *Arena::slot(unsigned Number) const {
+  return reinterpret_cast<char *>(Base + size_t(Number) * SlotBytes);
+}
+
+static bool countsAsDevice(Allocation::Kind K) {
+  return K != Allocation::Kind::Pinned;
+}
+
+static size_t roundUp(size_t Bytes, size_t Multiple) {
+  return (Bytes + Multiple - 1) / Multiple * Multiple;
+}
+
+/// A block, if need be of what waits, the oldest first.
+char *Arena::State::take(size_t BlockBytes, size_t Alignment) {
+  char *P = Free.take(BlockBytes, Alignment);
+  while (!P && !Waiting.empty()) {
+    releaseOldest();
+    P = Free.take(BlockBytes, Alignment);
+  }
+  if (P)
+    forget(P, P + BlockBytes);
+  return P;
+}
+
+char *Arena::allocate(size_t Bytes, Allocation::Kind K, const void *HostPlace,
+                      std::string Name, size_t Alignment) {
+  std::lock_guard Guard(Lock);
+  bool IsLarge = Bytes >= LargeBytes;
+  size_t Unit = IsLarge ? PageBytes : FreeRanges::Granule;
+  if (Bytes > Size || (countsAsDevice(K) && Bytes > S->bytesFree()))
+    return nullptr;
+  size_t BlockBytes = roundUp(Bytes + RedZone, Unit);
+  char *P = S->take(BlockBytes, std::max(Alignment, Unit));
+  if (!P)
+    return nullptr;
+  Allocation A{P, Bytes, K, std::move(Name), HostPlace, ++S->NumAllocations};
+  S->Records[P] = {std::move(A), BlockBytes};
+  if (countsAsDevice(K))
+    S->BytesUsed += Bytes;
+  if (monitored()) {
+    char *End = P + roundUp(Bytes, 4);
+    pages::zero(shadow(P), shadow(End) - shadow(P));
+    poisonWords(*this, End, P + BlockBytes);
+  }
+  return P;
+}
+
+bool Arena::free(void *P) {
+  std::lock_guard Guard(Lock);
+  auto Found = S->Records.find(static_cast<char *>(P));
+  if (Found == S->Records.end() || Found->second.A.IsFreed)
+    return false;
+  Record &R = Found->second;
+  R.A.IsFreed = true;
+  if (countsAsDevice(R.A.K))
+    S->BytesUsed -= R.A.Bytes;
+  pages::drop(R.A.Begin, R.BlockBytes);
+  S->Waiting.push_back(R.A.Begin);
+  S->BytesWaiting += R.BlockBytes;
+  if (monitored())
+    poisonWords(*this, R.A.Begin, R.A.Begin + R.BlockBytes);
+  while (S->BytesWaiting > (monitored() ? MostWaiting : 0))
+    S->releaseOldest();
+  return true;
+}
+
+/// The block that has waited longest may be handed out again.
+void Arena::State::releaseOldest() {
+  const Record &R = Records.at(Waiting.front());
+  Waiting.pop_front();
+  BytesWaiting -= R.BlockBytes;
+  Free.give(R.A.Begin, R.BlockBytes);
+}
+
+/// Removes the records of what was freed in this range. Blocks do not overlap,
+/// but a new one may begin inside of an old one.
+void Arena::State::forget(const char *Begin, const char *End) {
+  auto I = Records.upper_bound(const_cast<char *>(Begin));
+  if (I != Records.begin()) {
+    auto Before = std::prev(I);
+    if (Before->first + Before->second.BlockBytes > Begin)
+      I = Before;
+  }
+  while (I != Records.end() && I->first < End)
+    I = Records.erase(I);
+}
+
+static size_t distance(const Allocation &A, const char *P) {
+  if (P < A.Begin)
+    return A.Begin - P;
+  return P < A.Begin + A.Bytes ? 0 : P - (A.Begin + A.Bytes) + 1;
+}
+
+std::optional<Allocation> Arena::find(const void *Address) const {
+  std::lock_guard Guard(Lock);
+  const char *P = static_cast<const char *>(Address);
+  auto After = S->Records.upper_bound(const_cast<char *>(P));
+  const Allocation *Best = nullptr;
+  if (After != S->Records.end())
+    Best = &After->second.A;
+  if (After != S->Records.begin()) {
+    const Allocation &Before = std::prev(After)->second.A;
+    if (!Best || distance(Before, P) <= distance(*Best, P))
+      Best = &Before;
+  }
+  if (!Best || distance(*Best, P) > PageBytes)
+    return std::nullopt;
+  return *Best;
+}
+
+size_t Arena::bytesFree() const {
+  std::lock_guard Guard(Lock);
+  return S->bytesFree();
+}
+
+size_t Arena::bytesTotal() const {
+  std::lock_guard Guard(Lock);
+  return S->BytesTotal;
+}
+
+void Arena::setBytesTotal(size_t Bytes) {
+  std::lock_guard Guard(Lock);
+  S->BytesTotal = Bytes;
+}
+
+} // namespace racemap::cpu
