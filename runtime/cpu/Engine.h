@@ -1,0 +1,66 @@
+// Engine - what the CUDA runtime API asks of the part that runs kernels.
+//
+// A kernel and a variable of a device module are known by their host twins: the
+// address of the stub function that the launch syntax calls, and that of the
+// host's shadow variable. Modules register both when the program starts; the
+// bitcode behind them is loaded when it is first needed, so that any of these
+// may fail with what is wrong with it.
+//
+// Launches come from runtime/cpu/api/Launches.cpp only (cudaLaunchKernel, its
+// kin, and the configuration that <<<...>>> pushes).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_ENGINE_H
+#define RACEMAP_RUNTIME_CPU_ENGINE_H
+
+#include "runtime/cpu/Thread.h"
+
+#include <driver_types.h>
+
+namespace racemap::cpu::engine {
+
+struct LaunchRequest {
+  const void *HostFunction = nullptr;
+  Dim3 Grid, BlockDim, Cluster;
+  /// Pointers to the arguments, as many as the kernel has parameters.
+  void **Arguments = nullptr;
+  size_t DynamicShared = 0;
+  bool IsCooperative = false;
+  /// The return address of the launch.
+  const void *HostPlace = nullptr;
+};
+
+/// Runs the kernel to its end. The configuration has been checked against the
+/// device's limits, not against what the kernel itself allows. The result is an
+/// error of the launch, or of the kernel's run (cudaErrorAssert,
+/// cudaErrorIllegalAddress, cudaErrorLaunchFailure ...).
+cudaError_t launch(const LaunchRequest &Request);
+
+struct KernelAttributes {
+  size_t StaticShared = 0, LocalBytes = 0, ConstantBytes = 0;
+  unsigned Registers = 0;
+  /// Of __launch_bounds__; the device's limit without.
+  unsigned MaxThreads = 1024;
+  unsigned NumParameters = 0;
+};
+
+/// cudaErrorInvalidDeviceFunction if nothing is registered there.
+cudaError_t attributes(const void *HostFunction, KernelAttributes &Out);
+/// Offset and size of a parameter; cudaErrorInvalidValue behind the last one.
+cudaError_t parameter(const void *HostFunction, unsigned Index, size_t &Offset,
+                      size_t &Bytes);
+/// The kernel's mangled name; null if nothing is registered there.
+const char *kernelName(const void *HostFunction);
+
+/// Where the device has a variable of the host's program.
+/// cudaErrorInvalidSymbol if nothing is registered there.
+cudaError_t variable(const void *HostVariable, void *&Address, size_t &Bytes);
+
+/// How many blocks of the kernel can be resident at once, all multiprocessors
+/// together: what a cooperative launch is bounded by.
+unsigned residentBlocks(const void *HostFunction, unsigned ThreadsPerBlock,
+                        size_t DynamicShared);
+
+} // namespace racemap::cpu::engine
+
+#endif // RACEMAP_RUNTIME_CPU_ENGINE_H
