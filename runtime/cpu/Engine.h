@@ -9,6 +9,11 @@
 // Launches come from runtime/cpu/api/Launches.cpp only (cudaLaunchKernel, its
 // kin, and the configuration that <<<...>>> pushes).
 //
+// Device code finds the functions that it calls by name among the exported
+// symbols of this library: first __racemap_device_NAME, then NAME itself. So
+// malloc() of device code is __racemap_device_malloc(), and __nv_sinf() is
+// __racemap_device___nv_sinf().
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_ENGINE_H
 #define RACEMAP_RUNTIME_CPU_ENGINE_H
@@ -62,5 +67,13 @@ unsigned residentBlocks(const void *HostFunction, unsigned ThreadsPerBlock,
                         size_t DynamicShared);
 
 } // namespace racemap::cpu::engine
+
+namespace racemap::cpu {
+
+/// Called in a thread of a kernel: the thread never goes on, the launch is
+/// cancelled and ends with this error.
+[[noreturn]] void failLaunch(cudaError_t Error);
+
+} // namespace racemap::cpu
 
 #endif // RACEMAP_RUNTIME_CPU_ENGINE_H
