@@ -1,0 +1,204 @@
+// Cell - one shadow cell: the state of a word, who was last there, and when.
+//
+// 64 bits, from the top:
+//
+//   state 5 | place 24 | thread in block 10 | site, clocks 25
+//
+// The place says where the accessor's block is. In global memory it is a serial
+// number of the block that runs on from launch to launch, and from one grid
+// barrier to the next: what is below the first serial of the present epoch
+// happened before it. In shared memory, which is cleared when a block begins,
+// it is the block's rank in its cluster.
+//
+// The last 25 bits are divided anew for every launch, between the site and the
+// counts of barriers that the accessor had passed (cluster, block, and warp
+// barriers since the last block barrier). Cells of earlier launches are told by
+// their place alone, so that they may have been divided otherwise. A clock that
+// has reached its last value stays there; two threads whose clocks have are
+// taken to be ordered by it, so that no race is made up (Clocks::isBlind).
+//
+// State 30 stands for a word that needs more than a cell: Elsewhere has its
+// number. All ones is memory that nobody may access.
+//
+// Plain integers without the standard library: this header is compiled for the
+// GPU, too.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_DEVICE_CELL_H
+#define RACEMAP_RUNTIME_DEVICE_CELL_H
+
+#include "runtime/fsm/Machine.h"
+
+namespace racemap::device {
+
+using Word = unsigned long long;
+static_assert(sizeof(Word) == 8, "a shadow cell has 64 bits");
+
+/// The cell of a word that must not be accessed.
+inline constexpr Word Poison = ~Word(0);
+
+/// The number of bits that a value up to Most needs, at least 0.
+constexpr unsigned bitsFor(Word Most) {
+  unsigned Bits = 0;
+  for (; Bits < 64 && Most >> Bits; ++Bits)
+    ;
+  return Bits;
+}
+
+/// When, and by whom: what a cell remembers of an access.
+struct Accessor {
+  Word Place = 0;       ///< serial number or rank of the block
+  unsigned Thread = 0;  ///< linear in the block
+  unsigned Site = 0;    ///< 0: not known
+  unsigned Cluster = 0; ///< barriers passed
+  unsigned Block = 0;
+  unsigned Warp = 0; ///< since the last block barrier
+};
+
+/// How the last 25 bits are divided.
+class CellLayout {
+public:
+  static constexpr unsigned PlaceBits = 24, ThreadBits = 10, SharedBits = 25;
+  static constexpr Word MaxPlace = (Word(1) << PlaceBits) - 1;
+  static constexpr unsigned MaxThread = (1U << ThreadBits) - 1;
+
+  constexpr CellLayout() = default;
+  /// For a launch whose code has so many sites, and that may have barriers of
+  /// clusters. Sites get no more than half of the bits, so that clocks are not
+  /// starved; those that do not fit are not known afterwards.
+  constexpr CellLayout(Word Sites, bool HasClusters) {
+    SiteBits = bitsFor(Sites);
+    if (SiteBits > SharedBits / 2)
+      SiteBits = SharedBits / 2;
+    unsigned Left = SharedBits - SiteBits;
+    ClusterBits = HasClusters ? Left / 4 : 0;
+    Left -= ClusterBits;
+    WarpBits = Left / 2 < MostWarpBits ? Left / 2 : MostWarpBits;
+    BlockBits = Left - WarpBits;
+  }
+
+  constexpr unsigned maxSite() const { return (1U << SiteBits) - 1; }
+  constexpr unsigned maxCluster() const { return (1U << ClusterBits) - 1; }
+  constexpr unsigned maxBlock() const { return (1U << BlockBits) - 1; }
+  constexpr unsigned maxWarp() const { return (1U << WarpBits) - 1; }
+
+  /// Clocks that do not fit are the last one that does.
+  constexpr Word pack(unsigned State, const Accessor &A) const {
+    Word Bits = A.Site > maxSite() ? 0 : A.Site;
+    Bits = Bits << ClusterBits | least(A.Cluster, maxCluster());
+    Bits = Bits << BlockBits | least(A.Block, maxBlock());
+    Bits = Bits << WarpBits | least(A.Warp, maxWarp());
+    return head(State, A.Place) | Word(A.Thread) << SharedBits | Bits;
+  }
+  constexpr Accessor unpack(Word Cell) const {
+    Accessor A;
+    A.Place = place(Cell);
+    A.Thread = unsigned(Cell >> SharedBits) & MaxThread;
+    unsigned Bits = unsigned(Cell) & ((1U << SharedBits) - 1);
+    A.Warp = Bits & maxWarp();
+    Bits >>= WarpBits;
+    A.Block = Bits & maxBlock();
+    Bits >>= BlockBits;
+    A.Cluster = Bits & maxCluster();
+    A.Site = Bits >> ClusterBits;
+    return A;
+  }
+
+  static constexpr unsigned state(Word Cell) { return unsigned(Cell >> 59); }
+  static constexpr Word place(Word Cell) {
+    return Cell >> (ThreadBits + SharedBits) & MaxPlace;
+  }
+
+  /// A cell that says where the word's history is instead.
+  static constexpr Word elsewhere(Word Place, Word Number) {
+    return head(Elsewhere, Place) | Number;
+  }
+  static constexpr bool isElsewhere(Word Cell) {
+    return state(Cell) == Elsewhere;
+  }
+  static constexpr Word number(Word Cell) { return Cell & MaxNumber; }
+  static constexpr Word MaxNumber =
+      (Word(1) << (ThreadBits + SharedBits)) - 1;
+
+private:
+  static constexpr unsigned Elsewhere = 30;
+  static_assert(fsm::NumStates <= Elsewhere, "states that mean something else");
+  /// Warp barriers are counted from the last block barrier on.
+  static constexpr unsigned MostWarpBits = 8;
+
+  static constexpr unsigned least(unsigned A, unsigned B) {
+    return A < B ? A : B;
+  }
+  static constexpr Word head(unsigned State, Word Place) {
+    return Word(State) << 59 | Place << (ThreadBits + SharedBits);
+  }
+
+  unsigned SiteBits = 0, ClusterBits = 0, BlockBits = SharedBits - MostWarpBits,
+           WarpBits = MostWarpBits;
+};
+
+/// Where the accesses of a launch stand to each other.
+struct Surroundings {
+  CellLayout Layout;
+  /// The first serial number of the present epoch; 0 in shared memory.
+  Word Epoch = 0;
+  /// Blocks of a cluster; their places follow each other from Epoch on.
+  unsigned ClusterSize = 1;
+
+  /// The smallest group that has both threads, if both are of this epoch.
+  constexpr fsm::Scope between(const Accessor &A, const Accessor &B) const {
+    if (A.Place != B.Place)
+      return (A.Place - Epoch) / ClusterSize == (B.Place - Epoch) / ClusterSize
+                 ? fsm::Scope::Cluster
+                 : fsm::Scope::Grid;
+    if (A.Thread == B.Thread)
+      return fsm::Scope::Thread;
+    return A.Thread / 32 == B.Thread / 32 ? fsm::Scope::Warp
+                                          : fsm::Scope::Block;
+  }
+
+  /// The widest barrier that Now has passed since Last's access, of those that
+  /// both took part in; a clock at its end counts as passed.
+  constexpr fsm::Scope since(const Accessor &Last, const Accessor &Now,
+                             fsm::Scope Between) const {
+    if (hasPassed(Last.Cluster, Now.Cluster, Layout.maxCluster()))
+      return fsm::Scope::Cluster;
+    if (Between > fsm::Scope::Block)
+      return fsm::Scope::Thread;
+    if (hasPassed(Last.Block, Now.Block, Layout.maxBlock()))
+      return fsm::Scope::Block;
+    if (Between > fsm::Scope::Warp)
+      return fsm::Scope::Thread;
+    return hasPassed(Last.Warp, Now.Warp, Layout.maxWarp())
+               ? fsm::Scope::Warp
+               : fsm::Scope::Thread;
+  }
+
+  constexpr fsm::Meeting meeting(const Accessor &Last, const Accessor &Now,
+                                 fsm::Operation Op) const {
+    if (Last.Place < Epoch)
+      return {Op, fsm::Scope::Grid, fsm::Scope::Grid};
+    fsm::Scope Between = between(Last, Now);
+    fsm::Scope Since =
+        Between == fsm::Scope::Grid ? fsm::Scope::Thread
+                                    : since(Last, Now, Between);
+    return {Op, Between, Since};
+  }
+
+  /// Has Now's thread passed so many barriers that a cell cannot say how many?
+  /// From there on, races within that group are not seen.
+  constexpr bool isBlind(const Accessor &Now) const {
+    return Now.Block >= Layout.maxBlock() || Now.Warp >= Layout.maxWarp() ||
+           (Layout.maxCluster() > 0 && Now.Cluster >= Layout.maxCluster());
+  }
+
+private:
+  /// Most is 0 for a group that has no clock.
+  static constexpr bool hasPassed(unsigned Last, unsigned Now, unsigned Most) {
+    return Now > Last || (Most > 0 && Now >= Most && Last >= Most);
+  }
+};
+
+} // namespace racemap::device
+
+#endif // RACEMAP_RUNTIME_DEVICE_CELL_H
