@@ -117,8 +117,7 @@ public:
     return state(Cell) == Elsewhere;
   }
   static constexpr Word number(Word Cell) { return Cell & MaxNumber; }
-  static constexpr Word MaxNumber =
-      (Word(1) << (ThreadBits + SharedBits)) - 1;
+  static constexpr Word MaxNumber = (Word(1) << (ThreadBits + SharedBits)) - 1;
 
 private:
   static constexpr unsigned Elsewhere = 30;
@@ -179,9 +178,8 @@ struct Surroundings {
     if (Last.Place < Epoch)
       return {Op, fsm::Scope::Grid, fsm::Scope::Grid};
     fsm::Scope Between = between(Last, Now);
-    fsm::Scope Since =
-        Between == fsm::Scope::Grid ? fsm::Scope::Thread
-                                    : since(Last, Now, Between);
+    fsm::Scope Since = Between == fsm::Scope::Grid ? fsm::Scope::Thread
+                                                   : since(Last, Now, Between);
     return {Op, Between, Since};
   }
 

@@ -1,0 +1,66 @@
+// Finding - what the runtime found out about one launch.
+//
+// Facts only; Log makes text and JSON of them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_HOST_FINDING_H
+#define RACEMAP_RUNTIME_HOST_FINDING_H
+
+#include "runtime/host/ModuleInfo.h"
+
+#include <array>
+#include <optional>
+
+namespace racemap::host {
+
+using Coordinates = std::array<unsigned, 3>;
+
+/// One thread of a launch.
+struct ThreadPlace {
+  Coordinates BlockIdx{}, ThreadIdx{};
+  unsigned Warp = 0, Lane = 0;
+};
+
+/// One side of a race, or a thread that does something wrong.
+struct Participant {
+  std::optional<ThreadPlace> Thread;
+  /// Unset: not known.
+  std::optional<unsigned> Site;
+  /// What it does or where it waits, if no site tells: "at __syncthreads".
+  std::string Doing;
+};
+
+struct LaunchPlace {
+  uint64_t Number = 0; ///< from 1
+  std::string Kernel;  ///< demangled
+  Coordinates Grid{}, Block{};
+  std::vector<Frame> Host; ///< where it was launched; may be empty
+};
+
+/// What was accessed.
+struct Memory {
+  uint64_t Address = 0;
+  bool IsShared = false;
+  /// "shared variable 'tile'", "a 4096-byte allocation (number 3)".
+  std::string Description;
+  /// Of the address in it; unset if it is outside.
+  std::optional<uint64_t> Offset;
+  std::vector<Frame> AllocatedAt; ///< on the host; may be empty
+};
+
+struct Finding {
+  enum class Kind { DataRace, BarrierDivergence, Deadlock, OutOfBounds };
+  Kind K = Kind::DataRace;
+  /// DataRace: the newcomer, then the earlier access.
+  std::vector<Participant> Who;
+  std::optional<Memory> Where;
+  LaunchPlace Launch;
+  /// The group that has both threads of a race.
+  fsm::Scope Between = fsm::Scope::Grid;
+  /// One sentence that says what is wrong, for kinds other than races.
+  std::string Explanation;
+};
+
+} // namespace racemap::host
+
+#endif // RACEMAP_RUNTIME_HOST_FINDING_H

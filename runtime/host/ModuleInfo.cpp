@@ -1,0 +1,79 @@
+// ModuleInfo - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/host/ModuleInfo.h"
+
+#include <nlohmann/json.hpp>
+
+namespace racemap::host {
+
+using nlohmann::json;
+
+/// The member of an object, or an empty value.
+static const json &member(const json &Object, const char *Name) {
+  static const json Nothing;
+  auto Found = Object.find(Name);
+  return Found == Object.end() ? Nothing : *Found;
+}
+
+static std::string text(const json &Object, const char *Name) {
+  const json &Value = member(Object, Name);
+  return Value.is_string() ? Value.get<std::string>() : std::string();
+}
+
+static unsigned number(const json &Object, const char *Name) {
+  const json &Value = member(Object, Name);
+  return Value.is_number_unsigned() ? Value.get<unsigned>() : 0;
+}
+
+static fsm::Operation operation(const json &Site) {
+  std::string Op = text(Site, "op"), Scope = text(Site, "scope");
+  if (Op == "write")
+    return fsm::Operation::Write;
+  if (Op != "atomic")
+    return fsm::Operation::Read;
+  if (Scope == "block")
+    return fsm::Operation::AtomicBlock;
+  return Scope == "cluster" ? fsm::Operation::AtomicCluster
+                            : fsm::Operation::AtomicGrid;
+}
+
+static Site readSite(const json &Value) {
+  Site S;
+  S.Op = operation(Value);
+  S.Bytes = number(Value, "bytes");
+  S.Variable = text(Value, "variable");
+  for (const json &Level : member(Value, "stack"))
+    S.Stack.push_back({text(Level, "function"), text(Level, "file"),
+                       number(Level, "line"), number(Level, "column")});
+  return S;
+}
+
+unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
+  unsigned First = unsigned(Sites.size());
+  json Info = json::parse(Text, nullptr, /*allow_exceptions=*/false);
+  if (!Info.is_object() || number(Info, "version") != 1) {
+    Problem = "a module was instrumented by another version of RaceMap; "
+              "compile it again";
+    return First;
+  }
+  for (const json &Value : member(Info, "sites"))
+    Sites.push_back(readSite(Value));
+  for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
+    const json &Otherwise = member(Value, "ordersOtherwise");
+    Kernels[Mangled] = {text(Value, "name"),
+                        !Otherwise.is_boolean() || Otherwise.get<bool>()};
+  }
+  return First;
+}
+
+const Site *ModuleInfos::site(unsigned Number) const {
+  return Number < Sites.size() ? &Sites[Number] : nullptr;
+}
+
+const KernelInfo *ModuleInfos::kernel(const std::string &Mangled) const {
+  auto Found = Kernels.find(Mangled);
+  return Found == Kernels.end() ? nullptr : &Found->second;
+}
+
+} // namespace racemap::host

@@ -1,0 +1,61 @@
+// ModuleInfo - what an instrumented module says about its accesses and kernels.
+//
+// The pass writes it as a JSON text into a variable of the module
+// (runtime/device/Abi.h); here it is read. All modules of a process share one
+// numbering of sites.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_HOST_MODULEINFO_H
+#define RACEMAP_RUNTIME_HOST_MODULEINFO_H
+
+#include "runtime/fsm/Access.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace racemap::host {
+
+/// One level of a call stack. Line and column count from 1; 0 is not known.
+struct Frame {
+  std::string Function, File;
+  unsigned Line = 0, Column = 0;
+};
+
+/// One access in the source.
+struct Site {
+  fsm::Operation Op = fsm::Operation::Read;
+  unsigned Bytes = 0;
+  std::string Variable;     ///< empty if it has no name
+  std::vector<Frame> Stack; ///< the access itself first, the kernel last
+};
+
+struct KernelInfo {
+  std::string Name; ///< demangled
+  /// See cpu::Launch::OrdersOtherwise.
+  bool OrdersOtherwise = true;
+};
+
+/// The sites and kernels of all modules that were loaded.
+class ModuleInfos {
+public:
+  /// Reads Text. Returns the number of its first site, or what is wrong with
+  /// it in Problem.
+  unsigned add(std::string_view Text, std::string &Problem);
+
+  /// Null for a number that no module has.
+  const Site *site(unsigned Number) const;
+  size_t numSites() const { return Sites.size(); }
+  /// By mangled name; null for a kernel that is not instrumented.
+  const KernelInfo *kernel(const std::string &Mangled) const;
+
+private:
+  std::vector<Site> Sites;
+  std::map<std::string, KernelInfo> Kernels;
+};
+
+} // namespace racemap::host
+
+#endif // RACEMAP_RUNTIME_HOST_MODULEINFO_H

@@ -1,0 +1,36 @@
+// Suppressions - findings that the user does not want to hear of.
+//
+// A line `KIND:PATTERN` each, as for clang's sanitizers: race, barrier or
+// bounds; the pattern is searched in the names of functions, files and
+// variables of the finding, `*` stands for anything, `^` and `$` for the ends.
+// Empty lines and those that begin with # do not count.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_HOST_SUPPRESSIONS_H
+#define RACEMAP_RUNTIME_HOST_SUPPRESSIONS_H
+
+#include "runtime/host/Finding.h"
+
+namespace racemap::host {
+
+class Suppressions {
+public:
+  /// Reads the lines. What is no suppression is said in Problems, one each.
+  void parse(std::string_view Text, std::vector<std::string> &Problems);
+  /// Is a finding of this kind hidden whose participants have these sites?
+  bool hide(Finding::Kind K, const std::vector<const Site *> &Sites,
+            const std::string &Kernel) const;
+
+private:
+  struct Rule {
+    std::string Kind, Pattern;
+  };
+  std::vector<Rule> Rules;
+};
+
+/// Does the pattern occur in Text? Exported for tests.
+bool occurs(std::string_view Pattern, std::string_view Text);
+
+} // namespace racemap::host
+
+#endif // RACEMAP_RUNTIME_HOST_SUPPRESSIONS_H

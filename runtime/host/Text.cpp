@@ -1,0 +1,138 @@
+// Text - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/host/Text.h"
+
+#include <cctype>
+#include <sstream>
+#include <unistd.h>
+
+namespace racemap::host {
+
+const char *title(Finding::Kind K) {
+  switch (K) {
+  case Finding::Kind::DataRace:
+    return "data race";
+  case Finding::Kind::BarrierDivergence:
+    return "barrier divergence";
+  case Finding::Kind::Deadlock:
+    return "deadlock";
+  case Finding::Kind::OutOfBounds:
+    return "out-of-bounds access";
+  }
+  return "";
+}
+
+static std::string triple(const Coordinates &C) {
+  std::ostringstream Out;
+  Out << '(' << C[0] << ',' << C[1] << ',' << C[2] << ')';
+  return Out.str();
+}
+
+static std::string operation(fsm::Operation Op) {
+  switch (Op) {
+  case fsm::Operation::Read:
+    return "read";
+  case fsm::Operation::Write:
+    return "write";
+  case fsm::Operation::AtomicBlock:
+    return "atomic access of block scope";
+  case fsm::Operation::AtomicCluster:
+    return "atomic access of cluster scope";
+  case fsm::Operation::AtomicGrid:
+    return "atomic access";
+  }
+  return "";
+}
+
+static void printStack(std::ostream &Out, const std::vector<Frame> &Stack) {
+  unsigned Level = 0;
+  for (const Frame &F : Stack) {
+    Out << "    #" << Level++ << ' ' << F.Function;
+    if (!F.File.empty())
+      Out << ' ' << F.File << ':' << F.Line;
+    if (F.Column != 0)
+      Out << ':' << F.Column;
+    Out << '\n';
+  }
+  if (Stack.empty())
+    Out << "    (no debug information)\n";
+}
+
+static std::string doing(const Participant &P, const Site *S) {
+  if (!P.Doing.empty())
+    return P.Doing;
+  if (!S)
+    return "access";
+  return operation(S->Op) + " of " + std::to_string(S->Bytes) +
+         (S->Bytes == 1 ? " byte" : " bytes");
+}
+
+static void printParticipant(std::ostream &Out, const Participant &P,
+                             bool IsEarlier, const Finding &F,
+                             const ModuleInfos &Modules) {
+  const Site *S = P.Site ? Modules.site(*P.Site) : nullptr;
+  std::string Doing = doing(P, S);
+  if (IsEarlier)
+    Doing = "Previous " + Doing;
+  else
+    Doing[0] = char(std::toupper(Doing[0]));
+  Out << "  " << Doing;
+  if (F.Where && !IsEarlier)
+    Out << " at 0x" << std::hex << F.Where->Address << std::dec;
+  if (P.Thread)
+    Out << " by thread " << triple(P.Thread->ThreadIdx) << " of block "
+        << triple(P.Thread->BlockIdx) << ", warp " << P.Thread->Warp << " lane "
+        << P.Thread->Lane;
+  else if (F.K == Finding::Kind::DataRace)
+    Out << " by a thread that the shadow does not know any more";
+  Out << (S ? ":\n" : "\n");
+  if (S)
+    printStack(Out, S->Stack);
+  Out << '\n';
+}
+
+static void printMemory(std::ostream &Out, const Memory &M) {
+  if (M.Description.empty())
+    return;
+  Out << "  Location is ";
+  if (M.Offset)
+    Out << *M.Offset << (*M.Offset == 1 ? " byte" : " bytes") << " into ";
+  Out << M.Description;
+  if (!M.AllocatedAt.empty()) {
+    Out << ", allocated at\n";
+    printStack(Out, M.AllocatedAt);
+  } else {
+    Out << '\n';
+  }
+  Out << '\n';
+}
+
+static void printLaunch(std::ostream &Out, const LaunchPlace &L) {
+  Out << "  Launch " << L.Number << ": " << L.Kernel << " <<<" << triple(L.Grid)
+      << ", " << triple(L.Block) << ">>>";
+  if (L.Host.empty()) {
+    Out << '\n';
+    return;
+  }
+  Out << " at\n";
+  printStack(Out, L.Host);
+}
+
+std::string text(const Finding &F, const ModuleInfos &Modules) {
+  std::ostringstream Out;
+  Out << "==================\nWARNING: RaceMap: " << title(F.K)
+      << " (pid=" << getpid() << ")\n";
+  if (!F.Explanation.empty())
+    Out << "  " << F.Explanation << "\n\n";
+  bool IsRace = F.K == Finding::Kind::DataRace;
+  for (size_t I = 0; I < F.Who.size(); ++I)
+    printParticipant(Out, F.Who[I], IsRace && I > 0, F, Modules);
+  if (F.Where)
+    printMemory(Out, *F.Where);
+  printLaunch(Out, F.Launch);
+  Out << "==================\n";
+  return Out.str();
+}
+
+} // namespace racemap::host
