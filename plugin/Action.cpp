@@ -128,6 +128,8 @@ class Action : public clang::PluginASTAction {
     for (const std::string &Arg : Args)
       if (llvm::Error E = O.set(Arg))
         Problems.push_back(llvm::toString(std::move(E)));
+    if (llvm::Error E = O.checkForAnalysis())
+      Problems.push_back(llvm::toString(std::move(E)));
     return true;
   }
 

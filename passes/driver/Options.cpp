@@ -89,6 +89,14 @@ struct Read {
   Error readWarpSync(bool &To) const {
     return choose(To, "lockstep", "independent");
   }
+  Error readDevice(bool &To) const { return choose(To, "cpu", "gpu"); }
+  Error readSanitize(bool &To) const {
+    if (Value == "gpu")
+      return llvm::createStringError(
+          "option 'sanitize' is not available in this version for the GPU; "
+          "try --device=cpu --sanitize");
+    return choose(To, "cpu", "off");
+  }
   Error readLevel(verdict::Certainty &To) const {
     if (Value == "provable")
       To = verdict::Certainty::Provable;
@@ -139,6 +147,14 @@ Error Options::set(StringRef NameAndValue) {
 }
 
 // NOLINTEND(bugprone-macro-parentheses)
+
+Error Options::checkForAnalysis() const {
+  if (!Sanitize && !ForCpu)
+    return Error::success();
+  return llvm::createStringError(
+      StringRef(Sanitize ? "option sanitize=cpu" : "option device=cpu") +
+      ": it is for builds; use racemap cc --device=cpu");
+}
 
 verdict::Settings Options::settings() const {
   verdict::Settings S;

@@ -23,11 +23,15 @@ struct Options {
   bool Bounds = true;
   bool HideBenign = false;
   bool Redundant = false;
+  bool ForCpu = false;   ///< build for the CPU device
+  bool Sanitize = false; ///< instrument, for the CPU device
 
   /// Takes one NAME=VALUE. The error is one line that says what is wrong with
   /// it and what would be right; the option keeps its value.
   llvm::Error set(llvm::StringRef NameAndValue);
   verdict::Settings settings() const;
+  /// An error if an option is set that an analysis alone has no use for.
+  llvm::Error checkForAnalysis() const;
 };
 
 /// NAME, default and help of each option, a line each.

@@ -5,28 +5,16 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Commands.h"
+#include "Nvcc.h"
 #include "Request.h"
 #include "Results.h"
+#include "TemporaryFile.h"
 #include "Toolchain.h"
 #include "passes/driver/Driver.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace racemap {
-
-/// A file that is removed when it goes out of scope.
-class TemporaryFile {
-public:
-  TemporaryFile() {
-    Error = llvm::sys::fs::createTemporaryFile("racemap", "json", Path);
-  }
-  ~TemporaryFile() { llvm::sys::fs::remove(Path); }
-  TemporaryFile(const TemporaryFile &) = delete;
-  TemporaryFile &operator=(const TemporaryFile &) = delete;
-
-  llvm::SmallString<128> Path;
-  std::error_code Error;
-};
 
 /// The architecture to analyse: arch=, else the first that the flags name.
 static std::string archOf(const Request &R, llvm::ArrayRef<std::string> Flags) {
@@ -68,21 +56,20 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
                              const std::string &File, Results &All) {
   if (!llvm::sys::fs::exists(File))
     return llvm::createStringError("no such file: " + File);
-  TemporaryFile Json;
-  if (Json.Error)
-    return llvm::createStringError("cannot make a temporary file: " +
-                                   Json.Error.message());
-  auto Status = T.run(arguments(T, R, File, Json.Path));
+  TemporaryFile Json("json");
+  if (llvm::Error E = Json.error())
+    return E;
+  auto Status = T.run(arguments(T, R, File, Json.path()));
   if (!Status)
     return Status.takeError();
   uint64_t Size = 0;
-  if (llvm::sys::fs::file_size(Json.Path, Size) || Size == 0)
+  if (llvm::sys::fs::file_size(Json.path(), Size) || Size == 0)
     return llvm::createStringError(
         File + (*Status ? ": does not compile, so nothing was analysed"
                         : ": not compiled for " + archOf(R, fromNvcc(R.Flags)) +
                               ", so nothing was analysed"));
   // A warning that -Werror turned into an error still leaves results.
-  return All.add(Json.Path);
+  return All.add(Json.path());
 }
 
 /// One JSON per file, not one for all?

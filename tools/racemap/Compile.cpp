@@ -4,6 +4,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Commands.h"
+#include "CpuBuild.h"
+#include "Nvcc.h"
 #include "Request.h"
 #include "Toolchain.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,6 +29,15 @@ int compile(const char *Argv0, Arguments Args) {
   if (!T)
     return fail(llvm::toString(T.takeError()));
   std::vector<std::string> Flags = fromNvcc(R->Flags);
+  if (R->O.ForCpu) {
+    auto Line = CommandLine::parse(Flags);
+    if (!Line)
+      return fail(llvm::toString(Line.takeError()));
+    if (Line->Wanted != CommandLine::Goal::Other) {
+      auto Status = CpuBuild(*T, *R, std::move(*Line)).run();
+      return Status ? *Status : fail(llvm::toString(Status.takeError()));
+    }
+  }
   std::vector<std::string> All{"-fplugin=" + T->Plugin};
   for (const std::string &Option : R->OptionTexts)
     All.push_back("-fplugin-arg-racemap-" + Option);

@@ -12,8 +12,15 @@ llvm::raw_ostream &summaryStream(const Options &O) {
   return O.Json == "-" || O.EmitMap == "-" ? llvm::errs() : llvm::outs();
 }
 
+/// Options of the build are not the plugin's.
+static bool isForPlugin(StringRef NameAndValue) {
+  StringRef Name = NameAndValue.split('=').first;
+  return Name != "device" && Name != "sanitize";
+}
+
 static llvm::Error take(Request &R, StringRef NameAndValue) {
-  R.OptionTexts.push_back(NameAndValue.str());
+  if (isForPlugin(NameAndValue))
+    R.OptionTexts.push_back(NameAndValue.str());
   return R.O.set(NameAndValue);
 }
 
@@ -37,6 +44,8 @@ llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args) {
     else
       R.Files.push_back(A.str());
   }
+  if (llvm::Error E = R.O.checkForAnalysis())
+    return std::move(E);
   return R;
 }
 
@@ -51,14 +60,22 @@ static bool isInTable(StringRef Name) {
 
 llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
   Request R;
+  bool SanitizesDevice = false; // whichever it will be
   for (const std::string &Arg : Args) {
     StringRef A = Arg;
     bool Ours = A.consume_front("--") && isInTable(A.split('=').first);
     if (!Ours)
       R.Flags.push_back(Arg);
+    else if (A == "sanitize")
+      SanitizesDevice = true;
     else if (llvm::Error E = take(R, A))
       return std::move(E);
   }
+  if (SanitizesDevice)
+    if (llvm::Error E = take(R, R.O.ForCpu ? "sanitize=cpu" : "sanitize=gpu"))
+      return std::move(E);
+  if (R.O.Sanitize && !R.O.ForCpu)
+    return llvm::createStringError("option sanitize=cpu needs --device=cpu");
   return R;
 }
 

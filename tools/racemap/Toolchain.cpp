@@ -99,6 +99,29 @@ std::vector<std::string> Toolchain::cudaFlags(llvm::ArrayRef<std::string> Args,
   return Flags;
 }
 
+std::vector<std::string> Toolchain::headerFlags() const {
+  std::vector<std::string> Flags{"-isystem", Cuda + "/include"};
+  std::string Cccl = Cuda + "/include/cccl"; // CUDA 13 moved it
+  if (llvm::sys::fs::is_directory(Cccl))
+    Flags.insert(Flags.end(), {"-isystem", Cccl});
+  return Flags;
+}
+
+std::string Toolchain::overlayFile(StringRef Name) const {
+  llvm::SmallString<128> File(path::parent_path(Overlay));
+  path::append(File, Name);
+  return File.str().str();
+}
+
+llvm::Expected<std::string> Toolchain::findRuntime(StringRef File) const {
+  llvm::SmallString<128> Library(path::parent_path(Plugin));
+  path::append(Library, File);
+  if (llvm::sys::fs::exists(Library))
+    return Library.str().str();
+  return llvm::createStringError("cannot find the runtime at " + Library +
+                                 "; install racemap with its lib folder");
+}
+
 std::vector<std::string> Toolchain::overlayFlags() const {
   // Cooperative groups ask for it; nvcc has them anyway. What nvcc lets pass
   // is no error.
@@ -120,51 +143,6 @@ llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args) const {
   if (Failed || Status < 0)
     return llvm::createStringError("cannot run " + Clang + ": " + Why);
   return Status;
-}
-
-/// "arch=compute_90,code=[sm_90,compute_90]" names these real architectures.
-static void addGencode(StringRef Value, std::vector<std::string> &Out) {
-  llvm::SmallVector<StringRef> Parts;
-  Value.split(Parts, ',');
-  bool Real = false;
-  for (StringRef Part : Parts) {
-    Part.consume_front("code=");
-    StringRef Name = Part.trim("[]\"'");
-    if (!Name.starts_with("sm_"))
-      continue;
-    Out.push_back(("--cuda-gpu-arch=" + Name).str());
-    Real = true;
-  }
-  auto [Key, Virtual] = Parts.front().split("arch=compute_");
-  if (!Real && !Virtual.empty())
-    Out.push_back(("--cuda-gpu-arch=sm_" + Virtual).str());
-}
-
-std::vector<std::string> fromNvcc(llvm::ArrayRef<std::string> Args) {
-  std::vector<std::string> Out;
-  for (size_t I = 0; I < Args.size(); ++I) {
-    auto [Name, Value] = StringRef(Args[I]).split('=');
-    bool TakesValue = llvm::is_contained({"-arch", "--gpu-architecture",
-                                          "-gencode", "--generate-code", "-rdc",
-                                          "--relocatable-device-code"},
-                                         Name);
-    if (!TakesValue) {
-      Out.push_back(Args[I]);
-      continue;
-    }
-    bool Joined = Args[I].find('=') != std::string::npos;
-    if (!Joined && I + 1 < Args.size())
-      Value = Args[++I];
-    if (Name.ends_with("gencode") || Name.ends_with("generate-code"))
-      addGencode(Value, Out);
-    else if (!Name.contains("arch"))
-      Out.push_back(Value == "true" ? "-fgpu-rdc" : "-fno-gpu-rdc");
-    else if (Value.consume_front("compute_") || Value.consume_front("sm_"))
-      Out.push_back(("--cuda-gpu-arch=sm_" + Value).str());
-    else
-      Out.push_back(Args[I]); // clang says what is wrong with it
-  }
-  return Out;
 }
 
 } // namespace racemap

@@ -7,7 +7,8 @@
 // an install prefix as in a build tree.
 //
 // The overlay is what nvcc's headers give to host code and clang's do not. It
-// is for analysis only: what clang cannot compile, it still does not compile.
+// is for analysis and for builds for the CPU device: what clang cannot compile
+// for a GPU, it still does not compile.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_TOOLCHAIN_H
@@ -31,14 +32,17 @@ struct Toolchain {
   /// What every CUDA compilation needs, unless Args say it themselves.
   std::vector<std::string> cudaFlags(llvm::ArrayRef<std::string> Args,
                                      llvm::StringRef Arch) const;
+  /// What a host compilation needs to find CUDA's headers.
+  std::vector<std::string> headerFlags() const;
+  /// Another header of the overlay's folder.
+  std::string overlayFile(llvm::StringRef Name) const;
+  /// A library that programs are linked with; the error says where it is not.
+  llvm::Expected<std::string> findRuntime(llvm::StringRef File) const;
   /// Puts the overlay in front of the source and of the user's own -include.
   std::vector<std::string> overlayFlags() const;
   /// Runs clang; its exit status, or an error if it cannot be run.
   llvm::Expected<int> run(llvm::ArrayRef<std::string> Args) const;
 };
-
-/// nvcc's -arch, -gencode and -rdc in clang's words; all else as it is.
-std::vector<std::string> fromNvcc(llvm::ArrayRef<std::string> Args);
 
 } // namespace racemap
 

@@ -1,0 +1,26 @@
+// DeviceImage - what a host object carries of its unit for the CPU device.
+//
+// The bitcode of the device module in an OffloadBinary, which knows its own
+// size. Its strings: "triple", "arch", and "rdc", which is "true" if the unit
+// shares its device symbols with others of the same program.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_TOOLS_RACEMAP_DEVICEIMAGE_H
+#define RACEMAP_TOOLS_RACEMAP_DEVICEIMAGE_H
+
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace racemap {
+
+struct DeviceImage {
+  std::string Bitcode; ///< a path
+  std::string Arch;
+  bool IsRelocatable = false;
+
+  llvm::Error write(llvm::StringRef Path) const;
+};
+
+} // namespace racemap
+
+#endif

@@ -1,0 +1,23 @@
+/* RegisterUnit - what the host part of a unit with relocatable device code
+   calls to register it. nvcc's linker writes this function; on the CPU device,
+   a unit registers itself as one without relocatable device code does. Weak:
+   the name depends on nothing but the source file's.
+
+   SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#ifdef RACEMAP_REGISTER_UNIT
+
+extern "C" {
+void **__cudaRegisterFatBinary(void *);
+void __cudaRegisterFatBinaryEnd(void **);
+
+__attribute__((weak)) void
+RACEMAP_REGISTER_UNIT(void (*__register_globals)(void **), void *__binary,
+                      void *, void (*)(void *)) {
+  void **__handle = __cudaRegisterFatBinary(__binary);
+  if (__register_globals)
+    __register_globals(__handle);
+  __cudaRegisterFatBinaryEnd(__handle);
+}
+}
+
+#endif
