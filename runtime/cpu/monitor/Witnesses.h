@@ -1,0 +1,60 @@
+// Witnesses - who was at a word before the one whom its cell names.
+//
+// A cell knows the last accessor only. The race of a newcomer may be with an
+// earlier one: T0 reads, T1 reads, T1 writes. So when another thread takes a
+// cell over, what it said before is kept here: the last write, and for each
+// scope the last accessor at that distance from its successor. A cell that is
+// kept has all that is needed to see whether it is the other party: who, when,
+// and at which site.
+//
+// A table of fixed size in which words push each other out: a launch that races
+// says so on many words, and the report is about one of them. Who is not found
+// is not named.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_MONITOR_WITNESSES_H
+#define RACEMAP_RUNTIME_CPU_MONITOR_WITNESSES_H
+
+#include "runtime/device/Cell.h"
+
+#include <atomic>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace racemap::cpu {
+
+class Witnesses {
+public:
+  static constexpr unsigned PerWord = fsm::NumScopes;
+
+  Witnesses() : Entries(NumEntries) {}
+
+  /// Cell is what the word's cell said; a newcomer at the distance Between
+  /// takes it over. IsWrite: it said that the word was written.
+  void keep(uint64_t Address, device::Word Cell, fsm::Scope Between,
+            bool IsWrite);
+  /// The cells kept for the word, 0 for none.
+  std::array<device::Word, PerWord> of(uint64_t Address);
+  /// Before a launch, whose cells are divided in its own way.
+  void forget() { ++Generation; }
+
+private:
+  static constexpr unsigned NumEntries = 1 << 16;
+  struct Entry {
+    std::atomic_flag Busy;
+    uint64_t Address = 0, Generation = 0;
+    std::array<device::Word, PerWord> Cells{};
+  };
+  class Locked;
+  Entry &entry(uint64_t Address) {
+    return Entries[(Address >> 2) * 0x9E3779B97F4A7C15ull >> 48];
+  }
+
+  std::vector<Entry> Entries;
+  std::atomic<uint64_t> Generation = 1;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_MONITOR_WITNESSES_H
