@@ -32,16 +32,13 @@ static std::atomic<bool> IsMonitored = false;
 
 bool Arena::monitored() { return IsMonitored.load(std::memory_order_relaxed); }
 
+static size_t roundUp(size_t Bytes, size_t Multiple) {
+  return (Bytes + Multiple - 1) / Multiple * Multiple;
+}
+
 /// The words of a range.
 static void poisonWords(const Arena &A, char *Begin, char *End) {
   pages::poison(A.shadow(Begin), A.shadow(End) - A.shadow(Begin));
-}
-
-void Arena::setMonitored() {
-  if (IsMonitored.exchange(true))
-    return;
-  char *First = get().slot(NumSlots);
-  poisonWords(get(), First, First + PageBytes);
 }
 
 namespace {
@@ -75,6 +72,23 @@ static size_t defaultTotal() {
   return std::min(16 * GiB, Machine);
 }
 
+void Arena::setMonitored() {
+  if (IsMonitored.exchange(true))
+    return;
+  char *First = get().slot(NumSlots);
+  poisonWords(get(), First, First + PageBytes);
+  get().clearShadow();
+}
+
+void Arena::clearShadow() {
+  std::lock_guard Guard(Lock);
+  for (const auto &[Begin, R] : S->Records) {
+    char *End = Begin + (R.A.IsFreed ? 0 : roundUp(R.A.Bytes, 4));
+    pages::zero(shadow(Begin), shadow(End) - shadow(Begin));
+    poisonWords(*this, End, Begin + R.BlockBytes);
+  }
+}
+
 Arena &Arena::get() {
   // Never destroyed: destructors of the program free their memory late.
   static Arena *Only = new Arena;
@@ -106,10 +120,6 @@ char *Arena::slot(unsigned Number) const {
 
 static bool countsAsDevice(Allocation::Kind K) {
   return K != Allocation::Kind::Pinned;
-}
-
-static size_t roundUp(size_t Bytes, size_t Multiple) {
-  return (Bytes + Multiple - 1) / Multiple * Multiple;
 }
 
 /// A block, if need be of what waits, the oldest first.

@@ -43,10 +43,12 @@ public:
   /// The arena of the process.
   static Arena &get();
 
-  /// Is there instrumented code? From then on cells are kept: setMonitored is
-  /// for who loads modules, before the program can allocate.
+  /// Is there instrumented code? From setMonitored on, shadow cells say what
+  /// belongs to nobody.
   static bool monitored();
   static void setMonitored();
+  /// All words that somebody has are untouched again.
+  void clearShadow();
 
   /// Bytes with this alignment (at least 256, as cudaMalloc's), or null if the
   /// device has no more.

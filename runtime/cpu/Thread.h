@@ -35,7 +35,7 @@ struct Dim3 {
 struct Launch {
   /// Counts the launches of the process, from 1.
   uint64_t Number = 0;
-  std::string Kernel; ///< demangled
+  std::string Kernel, Mangled; ///< demangled, and as the module has it
   Dim3 Grid, BlockDim, Cluster;
   /// Bytes of shared memory: what the kernel's variables take and, behind
   /// them, what the launch asked for.
@@ -43,9 +43,6 @@ struct Launch {
   bool IsCooperative = false;
   /// The host's return address of the launch, for reports.
   const void *HostPlace = nullptr;
-  /// The kernel uses what orders threads other than barriers of whole groups:
-  /// fences, acquire and release, barriers of some lanes. From the module.
-  bool OrdersOtherwise = false;
 };
 
 /// What the monitor keeps for a thread and for a block; its own business.

@@ -28,6 +28,10 @@ constexpr Transition transition(unsigned State, Meeting M) {
   return Transition(MachineTable[State][M.number()]);
 }
 
+/// The state of a word that was written last.
+inline constexpr unsigned Written =
+    transition(0, {Operation::Write, Scope::Grid, Scope::Grid}).next();
+
 } // namespace racemap::fsm
 
 #endif // RACEMAP_RUNTIME_FSM_MACHINE_H

@@ -49,6 +49,19 @@ static Site readSite(const json &Value) {
   return S;
 }
 
+/// The range that has all sites whose outermost function is the kernel's.
+static void findSites(KernelInfo &K, const std::vector<Site> &Sites,
+                      size_t First) {
+  for (size_t I = First; I < Sites.size(); ++I) {
+    const std::vector<Frame> &Stack = Sites[I].Stack;
+    if (Stack.empty() || Stack.back().Function != K.Name)
+      continue;
+    if (K.NumSites == 0)
+      K.FirstSite = unsigned(I);
+    K.NumSites = unsigned(I) - K.FirstSite + 1;
+  }
+}
+
 unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   unsigned First = unsigned(Sites.size());
   json Info = json::parse(Text, nullptr, /*allow_exceptions=*/false);
@@ -61,8 +74,10 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
     Sites.push_back(readSite(Value));
   for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
     const json &Otherwise = member(Value, "ordersOtherwise");
-    Kernels[Mangled] = {text(Value, "name"),
-                        !Otherwise.is_boolean() || Otherwise.get<bool>()};
+    KernelInfo &K = Kernels[Mangled];
+    K = {text(Value, "name"),
+         !Otherwise.is_boolean() || Otherwise.get<bool>()};
+    findSites(K, Sites, First);
   }
   return First;
 }

@@ -34,8 +34,11 @@ struct Site {
 
 struct KernelInfo {
   std::string Name; ///< demangled
-  /// See cpu::Launch::OrdersOtherwise.
+  /// The kernel uses what orders threads other than barriers of whole groups:
+  /// fences, acquire and release, barriers of some lanes.
   bool OrdersOtherwise = true;
+  /// The kernel's own sites are among [FirstSite, FirstSite + NumSites).
+  unsigned FirstSite = 0, NumSites = 0;
 };
 
 /// The sites and kernels of all modules that were loaded.

@@ -17,8 +17,8 @@
 
 #include "runtime/device/Cell.h"
 
-#include <atomic>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <vector>
 

@@ -31,6 +31,8 @@ struct Counts {
 /// One access, as far as cells are concerned.
 struct Visit {
   device::Surroundings Around;
+  /// The rank in the grid of the block that has the place Around.Epoch.
+  uint64_t FirstRank = 0;
   device::Accessor Now;
   fsm::Operation Op = fsm::Operation::Read;
 };

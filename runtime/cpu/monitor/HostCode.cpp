@@ -1,0 +1,57 @@
+// HostCode - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/monitor/HostCode.h"
+#include "llvm/DebugInfo/Symbolize/Symbolize.h"
+#include "llvm/Support/Error.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <mutex>
+
+namespace racemap::cpu {
+
+using llvm::symbolize::LLVMSymbolizer;
+
+/// The file that has the code, and where in it.
+static bool locate(const void *Code, std::string &File, uint64_t &Offset) {
+  Dl_info Info;
+  link_map *Map = nullptr;
+  void **Extra = reinterpret_cast<void **>(&Map);
+  if (!dladdr1(Code, &Info, Extra, RTLD_DL_LINKMAP) || !Info.dli_fname)
+    return false;
+  // A program that was found on PATH is known by its name only.
+  bool IsProgram = !Map || Map->l_name[0] == '\0';
+  File = IsProgram ? "/proc/self/exe" : Info.dli_fname;
+  Offset = uint64_t(Code) - (Map ? Map->l_addr : 0);
+  return true;
+}
+
+std::vector<host::Frame> hostFrames(const void *Return) {
+  static std::mutex Lock; // the symbolizer is for one thread at a time
+  std::lock_guard<std::mutex> Guard(Lock);
+  static LLVMSymbolizer Symbolizer;
+  std::string File;
+  uint64_t Offset = 0;
+  std::vector<host::Frame> Frames;
+  // The call is before the address that it returns to.
+  if (!Return || !locate(static_cast<const char *>(Return) - 1, File, Offset))
+    return Frames;
+  auto Found = Symbolizer.symbolizeInlinedCode(
+      File, {Offset, llvm::object::SectionedAddress::UndefSection});
+  if (!Found) {
+    llvm::consumeError(Found.takeError());
+    return Frames;
+  }
+  for (uint32_t I = 0; I < Found->getNumberOfFrames(); ++I) {
+    const llvm::DILineInfo &Line = Found->getFrame(I);
+    if (Line.FunctionName == llvm::DILineInfo::BadString)
+      continue;
+    bool HasFile = Line.FileName != llvm::DILineInfo::BadString;
+    Frames.push_back({Line.FunctionName, HasFile ? Line.FileName : "",
+                      Line.Line, Line.Column});
+  }
+  return Frames;
+}
+
+} // namespace racemap::cpu

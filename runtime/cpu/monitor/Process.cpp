@@ -1,0 +1,130 @@
+// Process - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/monitor/Process.h"
+#include "runtime/cpu/Arena.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace racemap::cpu {
+
+/// Never destroyed: kernels may be launched from destructors.
+static std::atomic<Process *> Only;
+
+Process &Process::get() {
+  static Process *Created = Only = new Process;
+  return *Created;
+}
+
+Process::Process()
+    : TheLog(host::options(), Modules), TheReporter(TheLog, Modules) {}
+
+static void atExit(int Status, void *) {
+  Process *P = Only;
+  int Wanted = P ? P->log().finish(Status) : Status;
+  if (Wanted == Status)
+    return;
+  std::fflush(nullptr);
+  _exit(Wanted);
+}
+
+/// Before main, so that it runs after what the program registers.
+__attribute__((constructor)) static void registerExit() {
+  on_exit(atExit, nullptr);
+}
+
+unsigned Process::addModule(std::string_view ModuleInfo) {
+  std::string Problem;
+  Arena::setMonitored();
+  unsigned First = Modules.add(ModuleInfo, Problem);
+  if (!Problem.empty())
+    TheLog.warn(Problem);
+  return First;
+}
+
+/// The serial numbers of a launch. When none are left, all cells begin anew.
+uint64_t Process::takePlaces(uint64_t Blocks) {
+  if (NextPlace + Blocks > device::CellLayout::MaxPlace) {
+    Arena::get().clearShadow();
+    NextPlace = 1;
+  }
+  return NextPlace;
+}
+
+void Process::launchBegins(const Launch &L) {
+  const host::KernelInfo *K = Modules.kernel(L.Mangled);
+  Monitored = K != nullptr;
+  State = LaunchState(L, K ? K->FirstSite : 0, K ? K->NumSites : 0, 1);
+  if (!Monitored)
+    return;
+  State.FirstPlace = takePlaces(L.Grid.count());
+  NextPlace = State.FirstPlace + L.Grid.count();
+  TheWords.forget();
+  if (NextPlace > device::CellLayout::MaxPlace)
+    TheLog.warn("a launch of more than 16 million blocks: races in global "
+                "memory are not seen in " +
+                L.Kernel);
+}
+
+void Process::launchEnds(const Launch &) { Monitored = false; }
+
+void Process::clearShared(const Block &B) {
+  const Launch &L = *B.TheLaunch;
+  size_t Bytes = L.StaticShared + L.DynamicShared;
+  if (Bytes > 0)
+    std::memset(Arena::get().shadow(B.Shared), 0,
+                (Bytes + 3) / 4 * sizeof(device::Word));
+}
+
+/// Is what Cell says an access that conflicts with the newcomer's and is not
+/// ordered before it? Then that is the other party.
+bool Process::isOther(device::Word Cell, const Visit &V,
+                      OtherParty &Out) const {
+  const device::Surroundings &Around = V.Around;
+  if (device::CellLayout::state(Cell) == 0 ||
+      device::CellLayout::place(Cell) < Around.Epoch)
+    return false;
+  device::Accessor Last = Around.Layout.unpack(Cell);
+  fsm::Meeting M = Around.meeting(Last, V.Now, V.Op);
+  unsigned Number = State.siteOf(Last);
+  const host::Site *S = Modules.site(Number);
+  if (M.Since != fsm::Scope::Thread || M.Between == fsm::Scope::Thread ||
+      (S && !fsm::conflict(S->Op, V.Op, M.Between)))
+    return false;
+  Out.Thread = Last.Thread;
+  Out.Site = S ? Number : ~0u;
+  Out.Between = M.Between;
+  Out.Rank = V.FirstRank + Last.Place - Around.Epoch;
+  return true;
+}
+
+OtherParty Process::otherParty(const Visit &V, const RacyWord &Found) {
+  OtherParty Out;
+  if (isOther(Found.Cell, V, Out))
+    return Out;
+  for (device::Word Cell : TheWords.witnesses(Found.Address))
+    if (isOther(Cell, V, Out))
+      return Out;
+  return {};
+}
+
+void Process::race(const Attempt &A, const Visit &V, const RacyWord &Found) {
+  TheReporter.race(State, A, otherParty(V, Found));
+}
+
+void Process::warnBlind(const char *Of) {
+  TheLog.warn(std::string("more ") + Of +
+              " than a shadow cell can count: from there on, races within the "
+              "groups that they order are not seen in launch " +
+              std::to_string(State.L->Number) + " of " + State.L->Kernel);
+}
+
+void Process::count(const Counts &C) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Total += C;
+}
+
+} // namespace racemap::cpu

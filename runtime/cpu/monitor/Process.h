@@ -1,0 +1,63 @@
+// Process - what the monitor keeps for the whole process: modules, the log, the
+// words of the launch that runs.
+//
+// One launch runs at a time. The end of the process writes the summary and
+// decides the exit status.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_MONITOR_PROCESS_H
+#define RACEMAP_RUNTIME_CPU_MONITOR_PROCESS_H
+
+#include "runtime/cpu/monitor/Reporter.h"
+
+#include <atomic>
+#include <mutex>
+
+namespace racemap::cpu {
+
+struct BlockHistory {
+  uint64_t Rank = 0;
+  Counts Counted;
+};
+
+class Process {
+public:
+  static Process &get();
+
+  unsigned addModule(std::string_view ModuleInfo);
+  void launchBegins(const Launch &L);
+  void launchEnds(const Launch &L);
+  /// Is the launch that runs one of instrumented code?
+  bool isMonitored() const { return Monitored; }
+  const LaunchState &launch() const { return State; }
+  Words &words() { return TheWords; }
+  Reporter &reporter() { return TheReporter; }
+  host::Log &log() { return TheLog; }
+
+  /// Says who races with A on the word.
+  void race(const Attempt &A, const Visit &V, const RacyWord &Found);
+  void warnBlind(const char *Of);
+  void count(const Counts &C);
+  static void clearShared(const Block &B);
+
+private:
+  Process();
+  OtherParty otherParty(const Visit &V, const RacyWord &Found);
+  bool isOther(device::Word Cell, const Visit &V, OtherParty &Out) const;
+  uint64_t takePlaces(uint64_t Blocks);
+
+  host::ModuleInfos Modules;
+  host::Log TheLog;
+  Reporter TheReporter;
+  Words TheWords;
+  LaunchState State;
+  bool Monitored = false;
+  /// The serial number that the next block gets.
+  uint64_t NextPlace = 1;
+  std::mutex Lock;
+  Counts Total;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_MONITOR_PROCESS_H

@@ -1,0 +1,163 @@
+// Reporter - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/monitor/Reporter.h"
+#include "runtime/cpu/Arena.h"
+#include "runtime/cpu/monitor/HostCode.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace racemap::cpu {
+
+using host::Finding;
+
+static host::Coordinates coordinates(const Dim3 &D) { return {D.X, D.Y, D.Z}; }
+
+static host::ThreadPlace place(const Dim3 &BlockIdx, unsigned Thread,
+                               const Launch &L) {
+  return {coordinates(BlockIdx), coordinates(L.BlockDim.at(Thread)),
+          Thread / WarpSize, Thread % WarpSize};
+}
+
+static host::Participant participant(const Thread &T, unsigned Site) {
+  const Block &B = *T.TheBlock;
+  host::Participant P;
+  P.Thread = place(B.BlockIdx, T.Index, *B.TheLaunch);
+  if (Site != ~0u)
+    P.Site = Site;
+  return P;
+}
+
+static host::LaunchPlace launchPlace(const Launch &L) {
+  return {L.Number, L.Kernel, coordinates(L.Grid), coordinates(L.BlockDim),
+          hostFrames(L.HostPlace)};
+}
+
+/// "shared memory", with the variable's name if the site has one.
+static host::Memory sharedMemory(const Attempt &A, const std::string &Name) {
+  host::Memory M{A.Address, true, {}, {}, {}};
+  M.Description =
+      Name.empty() ? "shared memory" : "the shared variable '" + Name + "'";
+  if (Name.empty())
+    M.Offset = A.Address - uint64_t(A.T->TheBlock->Shared);
+  return M;
+}
+
+static const char *madeBy(Allocation::Kind K) {
+  switch (K) {
+  case Allocation::Kind::Device:
+    return "-byte allocation";
+  case Allocation::Kind::Managed:
+    return "-byte allocation of managed memory";
+  case Allocation::Kind::Pinned:
+    return "-byte allocation of pinned host memory";
+  case Allocation::Kind::Heap:
+    return "-byte allocation of device code";
+  case Allocation::Kind::Variable:
+    return "-byte variable";
+  case Allocation::Kind::Array:
+    return "-byte array";
+  }
+  return "";
+}
+
+static host::Memory globalMemory(const Attempt &A) {
+  host::Memory M{A.Address, false, {}, {}, {}};
+  std::optional<Allocation> Found =
+      Arena::get().find(reinterpret_cast<const void *>(A.Address));
+  if (!Found)
+    return M;
+  uint64_t Begin = uint64_t(Found->Begin);
+  std::ostringstream Text;
+  if (A.Address < Begin)
+    Text << Begin - A.Address << " bytes before ";
+  else if (A.Address >= Begin + Found->Bytes)
+    Text << A.Address - Begin - Found->Bytes << " bytes behind the end of ";
+  else
+    M.Offset = A.Address - Begin;
+  Text << (Found->IsFreed ? "a freed " : "a ") << Found->Bytes
+       << madeBy(Found->K);
+  if (!Found->Name.empty())
+    Text << " '" << Found->Name << "'";
+  M.Description = Text.str();
+  M.AllocatedAt = hostFrames(Found->HostPlace);
+  return M;
+}
+
+static host::Memory memory(const Attempt &A, const host::Site *S) {
+  bool IsShared =
+      Arena::get().isShared(reinterpret_cast<const void *>(A.Address));
+  return IsShared ? sharedMemory(A, S ? S->Variable : std::string())
+                  : globalMemory(A);
+}
+
+void Reporter::race(const LaunchState &S, const Attempt &A,
+                    const OtherParty &Other) {
+  if (!Log.count(Finding::Kind::DataRace, A.Site, Other.Site, A.Address))
+    return;
+  Finding F;
+  F.Who.push_back(participant(*A.T, A.Site));
+  host::Participant Earlier;
+  if (Other.Rank)
+    Earlier.Thread = place(S.blockAt(*Other.Rank), Other.Thread, *S.L);
+  if (Other.Site != ~0u)
+    Earlier.Site = Other.Site;
+  F.Who.push_back(Earlier);
+  F.Where = memory(A, Modules.site(A.Site));
+  F.Launch = launchPlace(*S.L);
+  F.Between = Other.Between;
+  Log.report(F, A.Site, Other.Site);
+}
+
+void Reporter::outOfBounds(const LaunchState &S, const Attempt &A,
+                           uint64_t Bytes) {
+  if (!Log.count(Finding::Kind::OutOfBounds, A.Site, ~0u, A.Address))
+    return;
+  Finding F;
+  F.K = Finding::Kind::OutOfBounds;
+  F.Who.push_back(participant(*A.T, A.Site));
+  F.Where = memory(A, Modules.site(A.Site));
+  F.Launch = launchPlace(*S.L);
+  F.Explanation = "The " + std::to_string(Bytes) +
+                  " bytes are not all in memory that the program has; the "
+                  "launch ends here";
+  Log.report(F, A.Site, ~0u);
+}
+
+void Reporter::stuck(const LaunchState &S,
+                     const std::vector<WaitingThread> &Threads) {
+  bool SamePlace =
+      std::all_of(Threads.begin(), Threads.end(), [&](const WaitingThread &W) {
+        return W.At == Threads.front().At;
+      });
+  Finding F;
+  F.K = SamePlace ? Finding::Kind::BarrierDivergence : Finding::Kind::Deadlock;
+  if (!Log.count(F.K, ~0u, ~0u, 0))
+    return;
+  // One thread for each place is enough to understand; how many wait is told.
+  std::vector<std::pair<const WaitingThread *, uint64_t>> Places;
+  for (const WaitingThread &W : Threads) {
+    auto Same = std::find_if(Places.begin(), Places.end(), [&](const auto &P) {
+      return P.first->At == W.At;
+    });
+    if (Same == Places.end())
+      Places.push_back({&W, 1});
+    else
+      ++Same->second;
+  }
+  for (const auto &[W, Count] : Places) {
+    host::Participant P = participant(*W->T, W->Site);
+    P.Doing = "wait at " + W->At;
+    if (Count > 1)
+      P.Doing += " (and " + std::to_string(Count - 1) + " more)";
+    F.Who.push_back(P);
+  }
+  F.Launch = launchPlace(*S.L);
+  F.Between = fsm::Scope::Block;
+  F.Explanation = "Threads wait for others that never come; the launch ends "
+                  "here";
+  Log.report(F, ~0u, ~0u);
+}
+
+} // namespace racemap::cpu

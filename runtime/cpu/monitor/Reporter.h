@@ -1,0 +1,47 @@
+// Reporter - findings of the CPU device, with what only it knows: who the other
+// party was, what memory it is, and the host's code.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_MONITOR_REPORTER_H
+#define RACEMAP_RUNTIME_CPU_MONITOR_REPORTER_H
+
+#include "runtime/cpu/Monitor.h"
+#include "runtime/cpu/monitor/LaunchState.h"
+#include "runtime/cpu/monitor/Words.h"
+#include "runtime/host/Log.h"
+
+namespace racemap::cpu {
+
+/// The access that a thread is about to make.
+struct Attempt {
+  const Thread *T = nullptr;
+  uint64_t Address = 0;
+  unsigned Site = 0;
+};
+
+/// The other side of a race, as far as it is known.
+struct OtherParty {
+  std::optional<uint64_t> Rank; ///< of its block
+  unsigned Thread = 0;
+  unsigned Site = ~0u;
+  fsm::Scope Between = fsm::Scope::Grid;
+};
+
+class Reporter {
+public:
+  Reporter(host::Log &Log, const host::ModuleInfos &Modules)
+      : Log(Log), Modules(Modules) {}
+
+  void race(const LaunchState &S, const Attempt &A, const OtherParty &Other);
+  void outOfBounds(const LaunchState &S, const Attempt &A, uint64_t Bytes);
+  void stuck(const LaunchState &S, const std::vector<WaitingThread> &Threads);
+  void warn(const std::string &Text) { Log.warn(Text); }
+
+private:
+  host::Log &Log;
+  const host::ModuleInfos &Modules;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_MONITOR_REPORTER_H
