@@ -4,7 +4,8 @@
 // for the GPU, runtime/cpu for the CPU device. Calls are in the order of the
 // source:
 //
-//   __racemap_access(address, bytes, descriptor, site)     before an access
+//   __racemap_access(address, bytes, descriptor, site)     before an access;
+//       0 bytes: it does not happen (a predicate of inline PTX, an empty copy)
 //   __racemap_observed(address, bytes, descriptor, site)   after an access that
 //       reads a value which may order others: atomics, volatile and acquire
 //       loads. The access itself has been announced before.
@@ -15,7 +16,11 @@
 //       of so many threads
 //   __racemap_copy_begin(to, from, bytes, descriptor, site),
 //   __racemap_copy_commit(), __racemap_copy_wait(pending)
-//       asynchronous copies: the accesses go on until the wait
+//       asynchronous copies: the accesses go on until the wait. Null for from:
+//       nothing is read (what a short copy fills with zeros)
+//   __racemap_grid_sync()                             instead of the call of a
+//       function that is a barrier of the grid (runtime/device/
+//       KnownFunctions.h); __racemap_barrier(Grid, ~0u) follows
 //
 // Addresses are generic pointers. A module tells about its sites and kernels
 // in one global variable named by ModuleInfo: a constant array of bytes, a JSON
@@ -74,6 +79,7 @@ inline constexpr char NamedBarrier[] = "__racemap_named_barrier";
 inline constexpr char CopyBegin[] = "__racemap_copy_begin";
 inline constexpr char CopyCommit[] = "__racemap_copy_commit";
 inline constexpr char CopyWait[] = "__racemap_copy_wait";
+inline constexpr char GridSync[] = "__racemap_grid_sync";
 inline constexpr char ModuleInfo[] = "__racemap_module_info";
 } // namespace abi
 
@@ -96,6 +102,8 @@ void __racemap_copy_begin(const void *To, const void *From,
                           unsigned Site);
 void __racemap_copy_commit();
 void __racemap_copy_wait(unsigned Pending);
+/// Waits for all threads of the grid. The engine's, not the monitor's.
+void __racemap_grid_sync();
 }
 #endif
 
