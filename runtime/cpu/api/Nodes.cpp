@@ -1,0 +1,97 @@
+// Nodes - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/api/Nodes.h"
+#include "runtime/cpu/api/Copies.h"
+#include "runtime/cpu/api/Launches.h"
+
+#include <cuda_runtime_api.h>
+#include <map>
+
+namespace racemap::cpu::api {
+
+static Dim3 dimensions(const dim3 &D) { return {D.x, D.y, D.z}; }
+
+std::optional<Work> work(const cudaKernelNodeParams *P) {
+  engine::KernelAttributes A;
+  if (!P || engine::attributes(P->func, A) != cudaSuccess ||
+      (A.NumParameters != 0 && !P->kernelParams))
+    return std::nullopt;
+  return kernelWork({P->func, dimensions(P->gridDim), dimensions(P->blockDim),
+                     Dim3{}, P->kernelParams, P->sharedMemBytes, false,
+                     nullptr});
+}
+
+std::optional<Work> work(const cudaMemcpy3DParms *P) {
+  if (!P)
+    return std::nullopt;
+  return Work{cudaGraphNodeTypeMemcpy, [Copied = *P] { return copy(Copied); },
+              *P};
+}
+
+std::optional<Work> work(const cudaMemsetParams *P) {
+  if (!P || (P->elementSize != 1 && P->elementSize != 2 && P->elementSize != 4))
+    return std::nullopt;
+  Side To{static_cast<char *>(P->dst), P->pitch, 0};
+  Box B{P->width * P->elementSize, P->height};
+  return Work{cudaGraphNodeTypeMemset,
+              [To, B, Value = P->value, Bytes = P->elementSize] {
+                return fill(To, B, Value, Bytes);
+              },
+              *P};
+}
+
+std::optional<Work> work(const cudaHostNodeParams *P) {
+  if (!P || !P->fn)
+    return std::nullopt;
+  return Work{cudaGraphNodeTypeHost,
+              [Function = P->fn, Data = P->userData] {
+                Function(Data);
+                return cudaSuccess;
+              },
+              *P};
+}
+
+std::optional<Work> work(cudaGraph_t Child) {
+  if (!Child)
+    return std::nullopt;
+  std::shared_ptr<CUgraph_st> Copy(clone(*Child));
+  Copy->IsChild = true;
+  return Work{cudaGraphNodeTypeGraph, [Copy] { return run(*Copy); },
+              Copy.get()};
+}
+
+Work emptyWork() {
+  return {cudaGraphNodeTypeEmpty, [] { return cudaSuccess; }, {}};
+}
+
+cudaMemcpy3DParms linearCopy(void *To, const void *From, size_t Bytes,
+                             cudaMemcpyKind Kind) {
+  cudaMemcpy3DParms P = {};
+  P.dstPtr = {To, Bytes, Bytes, 1};
+  P.srcPtr = {const_cast<void *>(From), Bytes, Bytes, 1};
+  P.extent = {Bytes, 1, 1};
+  P.kind = Kind;
+  return P;
+}
+
+cudaGraph_t clone(const CUgraph_st &Graph) {
+  auto *Copy = new CUgraph_st;
+  std::map<CUgraphNode_st *, CUgraphNode_st *> Twins;
+  for (const auto &N : Graph.Nodes)
+    Twins[N.get()] = Copy->add(N->W, {});
+  for (const auto &N : Graph.Nodes)
+    for (CUgraphNode_st *Before : N->After)
+      Twins[N.get()]->After.push_back(Twins[Before]);
+  return Copy;
+}
+
+cudaError_t run(const CUgraph_st &Graph) {
+  for (CUgraphNode_st *Node : Graph.ordered())
+    if (Node->IsEnabled)
+      if (cudaError_t E = Node->W.Do())
+        return E;
+  return cudaSuccess;
+}
+
+} // namespace racemap::cpu::api

@@ -1,0 +1,33 @@
+// Nodes - the work of a node, from what a program says about it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_API_NODES_H
+#define RACEMAP_RUNTIME_CPU_API_NODES_H
+
+#include "runtime/cpu/api/Graph.h"
+
+#include <optional>
+
+namespace racemap::cpu::api {
+
+/// Nothing if the parameters make no sense.
+std::optional<Work> work(const cudaKernelNodeParams *P);
+std::optional<Work> work(const cudaMemcpy3DParms *P);
+std::optional<Work> work(const cudaMemsetParams *P);
+std::optional<Work> work(const cudaHostNodeParams *P);
+/// A copy of the graph, as one piece of work.
+std::optional<Work> work(cudaGraph_t Child);
+Work emptyWork();
+
+cudaMemcpy3DParms linearCopy(void *To, const void *From, size_t Bytes,
+                             cudaMemcpyKind Kind);
+
+/// The same nodes in the same order with the same edges.
+cudaGraph_t clone(const CUgraph_st &Graph);
+
+/// Does all nodes; the first error ends it.
+cudaError_t run(const CUgraph_st &Graph);
+
+} // namespace racemap::cpu::api
+
+#endif // RACEMAP_RUNTIME_CPU_API_NODES_H
