@@ -22,6 +22,8 @@ struct LaunchState {
   uint64_t FirstPlace = 1;
   device::CellLayout Layout;
   unsigned ClusterSize = 1;
+  /// See host::KernelInfo.
+  bool OrdersOtherwise = false;
 
   LaunchState() = default;
   LaunchState(const Launch &L, unsigned FirstSite, unsigned NumSites,

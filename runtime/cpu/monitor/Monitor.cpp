@@ -1,20 +1,13 @@
 // Monitor - the entry points: what the engine tells (runtime/cpu/Monitor.h) and
 // what instrumented code calls (runtime/device/Abi.h).
 //
-// An access is divided into words. Accesses to the thread's own stack count for
-// nothing; those to memory that the program does not have end the launch. What
-// a launch's words say is decided by the state machine (Words).
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define RACEMAP_DECLARE_ABI
 #include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/Arena.h"
-#include "runtime/cpu/Engine.h"
+#include "runtime/cpu/monitor/Accesses.h"
 #include "runtime/cpu/monitor/Process.h"
 #include "runtime/device/Abi.h"
-
-#include <algorithm>
-#include <cstring>
 
 namespace racemap::cpu {
 
@@ -32,11 +25,17 @@ void monitor::launchEnds(Launch &L) {
     Process::get().launchEnds(L);
 }
 
-void monitor::blockBegins(Block &B, Thread *, unsigned) {
+void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
   if (!Arena::monitored() || !Process::get().isMonitored())
     return;
   Process &P = Process::get();
-  B.History = new BlockHistory{P.launch().rank(B.BlockIdx), {}};
+  B.History = new BlockHistory;
+  B.History->Rank = P.launch().rank(B.BlockIdx);
+  B.History->Threads = {Threads, NumThreads};
+  if (P.launch().OrdersOtherwise)
+    B.History->Histories.resize(NumThreads);
+  for (size_t I = 0; I < B.History->Histories.size(); ++I)
+    Threads[I].History = &B.History->Histories[I];
   Process::clearShared(B);
 }
 
@@ -48,80 +47,26 @@ void monitor::blockEnds(Block &B) {
   B.History = nullptr;
 }
 
-void monitor::blockBarrier(Block &) {}
-void monitor::warpBarrier(Thread *const *, unsigned) {}
-void monitor::namedBarrier(Thread *const *, unsigned) {}
+/// Is this thread's launch one in which threads are ordered otherwise?
+static bool isOrderedOtherwise(const Thread &T) { return T.History != nullptr; }
+
+void monitor::blockBarrier(Block &B) {
+  if (B.History && !B.History->Histories.empty())
+    meetBlock(B.History->Threads.data(), unsigned(B.History->Threads.size()));
+}
+
+void monitor::warpBarrier(Thread *const *Lanes, unsigned NumLanes) {
+  if (NumLanes > 0 && isOrderedOtherwise(*Lanes[0]))
+    meet(Lanes, NumLanes, eventOf);
+}
+
+void monitor::namedBarrier(Thread *const *Threads, unsigned NumThreads) {
+  warpBarrier(Threads, NumThreads);
+}
 
 void monitor::stuck(const Launch &, const std::vector<WaitingThread> &Threads) {
   Process &P = Process::get();
   P.reporter().stuck(P.launch(), Threads);
-}
-
-/// The shared memory that T may access and that has P: its own block's.
-static bool isInOwnShared(const Thread &T, uint64_t Address, uint64_t Bytes) {
-  const Block &B = *T.TheBlock;
-  uint64_t Begin = uint64_t(B.Shared);
-  uint64_t Size = B.TheLaunch->StaticShared + B.TheLaunch->DynamicShared;
-  return Address >= Begin && Address + Bytes <= Begin + Size;
-}
-
-[[noreturn]] static void illegalAccess(const Attempt &A, uint64_t Bytes) {
-  Process &P = Process::get();
-  P.reporter().outOfBounds(P.launch(), A, Bytes);
-  failLaunch(cudaErrorIllegalAddress);
-}
-
-/// Visits the words that have [Address, Address + Bytes).
-static void visitWords(const Attempt &A, uint64_t Bytes, const Visit &V) {
-  Process &P = Process::get();
-  uint64_t End = A.Address + Bytes;
-  for (uint64_t Word = A.Address & ~uint64_t(3); Word < End; Word += 4) {
-    uint64_t Low = std::max(Word, A.Address) - Word;
-    uint64_t High = std::min(Word + 4, End) - Word;
-    unsigned Mask = (1U << High) - (1U << Low);
-    RacyWord Found;
-    Counts &C = A.T->TheBlock->History->Counted;
-    device::Word *Cell = reinterpret_cast<device::Word *>(
-        Arena::get().shadow(reinterpret_cast<const void *>(Word)));
-    switch (P.words().visit(*Cell, Word, Mask, V, Found, C)) {
-    case Words::Outcome::Silent:
-      break;
-    case Words::Outcome::Races:
-      P.race({A.T, Found.Address, A.Site}, V, Found);
-      break;
-    case Words::Outcome::Poisoned:
-      illegalAccess({A.T, Word + Low, A.Site}, Bytes);
-    case Words::Outcome::Full:
-      P.reporter().warn("too many words are accessed in parts; races on the "
-                        "rest of them are not seen");
-      break;
-    }
-  }
-}
-
-static void access(const Thread &T, uint64_t Address, uint64_t Bytes,
-                   device::Descriptor D, unsigned Site) {
-  Process &P = Process::get();
-  const void *Pointer = reinterpret_cast<const void *>(Address);
-  if (Address - uint64_t(T.StackLow) < uint64_t(T.StackHigh - T.StackLow))
-    return;
-  Attempt A{&T, Address, Site};
-  bool Shared = Arena::get().isShared(Pointer);
-  bool Exists = Shared ? isInOwnShared(T, Address, Bytes)
-                       : Arena::get().contains(Pointer);
-  if (!Exists)
-    illegalAccess(A, Bytes);
-  BlockHistory &H = *T.TheBlock->History;
-  ++H.Counted.Accesses;
-  const LaunchState &S = P.launch();
-  Visit V{Shared ? S.shared() : S.global(T.GridClock),
-          Shared ? H.Rank / S.ClusterSize * S.ClusterSize : 0,
-          S.accessor(T, H.Rank, Site, Shared), D.Op};
-  if (V.Now.Place > device::CellLayout::MaxPlace)
-    return P.warnBlind("grid barriers");
-  if (V.Around.isBlind(V.Now))
-    P.warnBlind("barriers");
-  visitWords(A, Bytes, V);
 }
 
 /// The thread that calls, if its launch is monitored.
@@ -140,13 +85,20 @@ extern "C" {
 void __racemap_access(const void *Address, unsigned long long Bytes,
                       unsigned Descriptor, unsigned Site) {
   if (Thread *T = monitoredThread(); T && Bytes > 0)
-    access(*T, uint64_t(Address), Bytes, device::Descriptor::of(Descriptor),
-           Site);
+    access({T, uint64_t(Address), Site}, Bytes,
+           device::Descriptor::of(Descriptor));
 }
 
-void __racemap_observed(const void *, unsigned long long, unsigned, unsigned) {}
+void __racemap_observed(const void *Address, unsigned long long,
+                        unsigned Descriptor, unsigned Site) {
+  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
+    observe({T, uint64_t(Address), Site}, device::Descriptor::of(Descriptor));
+}
 
-void __racemap_fence(unsigned, unsigned) {}
+void __racemap_fence(unsigned Scope, unsigned Order) {
+  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
+    fence(*T, fsm::Scope(Scope), device::Order(Order));
+}
 
 void __racemap_barrier(unsigned Scope, unsigned Mask) {
   Thread *T = monitoredThread();
@@ -175,13 +127,22 @@ void __racemap_named_barrier(unsigned, unsigned) {}
 
 void __racemap_copy_begin(const void *To, const void *From,
                           unsigned long long Bytes, unsigned, unsigned Site) {
-  device::Descriptor Read, Write;
-  Write.Op = fsm::Operation::Write;
-  __racemap_access(From, Bytes, Read.bits(), Site);
-  __racemap_access(To, Bytes, Write.bits(), Site);
+  Thread *T = monitoredThread();
+  if (!T || Bytes == 0)
+    return;
+  if (From)
+    beginCopy({T, uint64_t(From), Site}, Bytes, fsm::Operation::Read);
+  beginCopy({T, uint64_t(To), Site}, Bytes, fsm::Operation::Write);
 }
 
-void __racemap_copy_commit() {}
-void __racemap_copy_wait(unsigned) {}
+void __racemap_copy_commit() {
+  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
+    T->History->Copies.commit();
+}
+
+void __racemap_copy_wait(unsigned Pending) {
+  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
+    waitForCopies(*T, Pending);
+}
 
 } // extern "C"

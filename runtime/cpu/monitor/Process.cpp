@@ -62,7 +62,9 @@ void Process::launchBegins(const Launch &L) {
     return;
   State.FirstPlace = takePlaces(L.Grid.count());
   NextPlace = State.FirstPlace + L.Grid.count();
+  State.OrdersOtherwise = K->OrdersOtherwise;
   TheWords.forget();
+  TheHistories.forget();
   if (NextPlace > device::CellLayout::MaxPlace)
     TheLog.warn("a launch of more than 16 million blocks: races in global "
                 "memory are not seen in " +

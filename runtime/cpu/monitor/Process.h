@@ -8,16 +8,21 @@
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_PROCESS_H
 #define RACEMAP_RUNTIME_CPU_MONITOR_PROCESS_H
 
+#include "runtime/cpu/monitor/Histories.h"
 #include "runtime/cpu/monitor/Reporter.h"
 
 #include <atomic>
 #include <mutex>
+#include <span>
 
 namespace racemap::cpu {
 
 struct BlockHistory {
   uint64_t Rank = 0;
+  std::span<Thread> Threads;
   Counts Counted;
+  /// One for each thread, if they are ordered otherwise.
+  std::vector<ThreadHistory> Histories;
 };
 
 class Process {
@@ -31,6 +36,7 @@ public:
   bool isMonitored() const { return Monitored; }
   const LaunchState &launch() const { return State; }
   Words &words() { return TheWords; }
+  Histories &histories() { return TheHistories; }
   Reporter &reporter() { return TheReporter; }
   host::Log &log() { return TheLog; }
 
@@ -50,6 +56,7 @@ private:
   host::Log TheLog;
   Reporter TheReporter;
   Words TheWords;
+  Histories TheHistories;
   LaunchState State;
   bool Monitored = false;
   /// The serial number that the next block gets.

@@ -1,0 +1,51 @@
+// PendingCopies - the asynchronous copies of a thread that it has not waited
+// for, in the groups that it has committed them in.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_MONITOR_PENDINGCOPIES_H
+#define RACEMAP_RUNTIME_CPU_MONITOR_PENDINGCOPIES_H
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+namespace racemap::cpu {
+
+struct ByteRange {
+  uint64_t Address = 0, Bytes = 0;
+};
+
+/// One side of a copy.
+struct Copy {
+  uint32_t Number = 0; ///< from 1, in the order of the thread
+  ByteRange Bytes;
+};
+
+class PendingCopies {
+public:
+  /// Returns the copy's number.
+  uint32_t begin(ByteRange Bytes) {
+    Open.push_back({++Last, Bytes});
+    return Last;
+  }
+  void commit() {
+    Groups.push_back(std::move(Open));
+    Open.clear();
+  }
+  /// The copies of all groups but the last so many.
+  std::vector<Copy> finish(unsigned Pending) {
+    std::vector<Copy> Done;
+    for (; Groups.size() > Pending; Groups.pop_front())
+      Done.insert(Done.end(), Groups.front().begin(), Groups.front().end());
+    return Done;
+  }
+
+private:
+  uint32_t Last = 0;
+  std::vector<Copy> Open;
+  std::deque<std::vector<Copy>> Groups;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_MONITOR_PENDINGCOPIES_H

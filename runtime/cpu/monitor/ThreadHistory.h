@@ -1,0 +1,80 @@
+// ThreadHistory - what a thread knows of others, and what it has made known.
+//
+// Kept in launches whose kernel orders threads by more than barriers of whole
+// groups. Fences, flags and locks work as in the memory model of PTX:
+//
+// * a fence makes all known that is before it, to whom a later atomic (or
+//   volatile) write of this thread tells; a releasing write does both;
+// * what a read has seen of a word's releases counts from the next fence on, or
+//   at once if the read acquires; or from the next barrier of the block on,
+//   which is how the last block of the programming guide does it;
+// * both only between threads that are in each other's scopes.
+//
+// A barrier of some lanes or of some threads of a block lets each of them know
+// what the others know. What a barrier of a whole group orders is in the
+// clocks of the events.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_MONITOR_THREADHISTORY_H
+#define RACEMAP_RUNTIME_CPU_MONITOR_THREADHISTORY_H
+
+#include "runtime/cpu/Thread.h"
+#include "runtime/cpu/monitor/Knowledge.h"
+#include "runtime/cpu/monitor/PendingCopies.h"
+
+#include <array>
+#include <map>
+
+namespace racemap::cpu {
+
+/// Knowledge by the smallest group that has both threads.
+using KnowledgeByScope = std::array<SharedKnowledge, fsm::NumScopes>;
+
+/// What writes to a word have told: to all, to a cluster, to a block.
+class Releases {
+public:
+  /// Event's thread tells By[S] to the threads of its group of scope S, for
+  /// each S up to Within. Ends: what was told before is lost (a plain or an
+  /// atomic store); otherwise it is told on (read-modify-write).
+  void publish(const KnowledgeByScope &By, fsm::Scope Within, const Event &E,
+               bool Ends);
+  /// What a read of scope Within by Event's thread sees.
+  KnowledgeByScope seenBy(const Event &E, fsm::Scope Within) const;
+
+private:
+  std::map<uint64_t, SharedKnowledge> Blocks, Clusters;
+  SharedKnowledge Grid;
+};
+
+struct ThreadHistory {
+  /// Goes on with each release and barrier.
+  uint32_t Clock = 0;
+  /// Of each lane of the warp: the first clock that is not known.
+  std::array<uint32_t, WarpSize> Lanes{};
+  SharedKnowledge Known;
+  /// Seen, but not yet acquired.
+  KnowledgeByScope Seen;
+  /// What fences of at least the scope have made known.
+  KnowledgeByScope Fenced;
+  PendingCopies Copies;
+
+  /// All that the thread knows now, itself included; E is its next access.
+  SharedKnowledge snapshot(const Event &E) const;
+  void fenceReleases(fsm::Scope S, const Event &E);
+  void fenceAcquires(fsm::Scope S);
+  void see(const KnowledgeByScope &What, bool Acquires);
+};
+
+/// Is E before what the thread does next?
+bool isBefore(const Event &E, const Event &Now, const ThreadHistory &H);
+
+/// Threads wait for each other: each of them knows what all know. They are of
+/// one block; Event makes the next access of one of them.
+void meet(Thread *const *Threads, unsigned Count,
+          Event (*EventOf)(const Thread &));
+/// The same for all threads of a block, whose clocks tell the rest.
+void meetBlock(Thread *Threads, unsigned Count);
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_MONITOR_THREADHISTORY_H
