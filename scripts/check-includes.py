@@ -24,7 +24,8 @@ CLANG = LLVM + ("clang/", "clang-c/")
 CUDA = ("cuda", "driver_types.h", "vector_types.h", "device_")
 
 PASSES = ["map", "ptx", "lift", "intervals", "solve", "verdict", "report"]
-PASSES = [f"passes/{name}" for name in PASSES] + ["passes/driver"]
+PASSES += ["instrument", "driver"]
+PASSES = [f"passes/{name}" for name in PASSES]
 
 RUNTIME = ("fsm", "fsm/model", "device", "host", "cpu")
 RUNTIME = [f"runtime/{name}" for name in RUNTIME]

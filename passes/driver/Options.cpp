@@ -149,11 +149,15 @@ Error Options::set(StringRef NameAndValue) {
 // NOLINTEND(bugprone-macro-parentheses)
 
 Error Options::checkForAnalysis() const {
-  if (!Sanitize && !ForCpu)
+  StringRef Name = Sanitize               ? "sanitize"
+                   : ForCpu               ? "device"
+                   : !IgnoreLists.empty() ? "ignorelist"
+                                          : "";
+  if (Name.empty())
     return Error::success();
-  return llvm::createStringError(
-      StringRef(Sanitize ? "option sanitize=cpu" : "option device=cpu") +
-      ": it is for builds; use racemap cc --device=cpu");
+  return llvm::createStringError("option " + Name +
+                                 " is for builds; use racemap cc "
+                                 "--device=cpu");
 }
 
 verdict::Settings Options::settings() const {

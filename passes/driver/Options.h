@@ -25,6 +25,7 @@ struct Options {
   bool Redundant = false;
   bool ForCpu = false;   ///< build for the CPU device
   bool Sanitize = false; ///< instrument, for the CPU device
+  std::vector<std::string> IgnoreLists;
 
   /// Takes one NAME=VALUE. The error is one line that says what is wrong with
   /// it and what would be right; the option keeps its value.

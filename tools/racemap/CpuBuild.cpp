@@ -8,6 +8,7 @@
 #include "CpuBuild.h"
 #include "ClosedLibraries.h"
 #include "DeviceImage.h"
+#include "Sanitize.h"
 #include "TemporaryFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/GlobalValue.h"
@@ -61,13 +62,20 @@ Status CpuBuild::compileDevice(const CommandLine::Input &In,
     Args.push_back("-fplugin-arg-racemap-" + Option);
   append(Args, cudaFlags(In));
   // Without libdevice clang's driver does not say which toolkit it is; any
-  // version that launches with cudaLaunchKernel is the same here.
+  // version that launches with cudaLaunchKernel is the same here. noopt:
+  // otherwise there is no debug information but lines.
   append(Args, Flags{"--cuda-device-only", "-nogpulib", "-Xclang",
                      "-target-sdk-version=12.9", "-O1", "-Xclang",
-                     "-disable-llvm-passes", "-g", "-emit-llvm", In.File});
+                     "-disable-llvm-passes", "-g", "--cuda-noopt-device-debug",
+                     "-emit-llvm", In.File});
   bool IsText = C.Wanted == Goal::DeviceCode && C.EmitsAssembly;
   append(Args, Flags{IsText ? "-S" : "-c", "-o", To.str()});
-  return T.run(Args);
+  Status Done = T.run(Args);
+  if (!R.O.Sanitize || !Done || *Done)
+    return Done;
+  if (llvm::Error E = sanitize(To, IsText, R.O))
+    return std::move(E);
+  return Done;
 }
 
 /// The function that clang makes the host part of a relocatable unit call: it

@@ -15,7 +15,7 @@ llvm::raw_ostream &summaryStream(const Options &O) {
 /// Options of the build are not the plugin's.
 static bool isForPlugin(StringRef NameAndValue) {
   StringRef Name = NameAndValue.split('=').first;
-  return Name != "device" && Name != "sanitize";
+  return Name != "device" && Name != "sanitize" && Name != "ignorelist";
 }
 
 static llvm::Error take(Request &R, StringRef NameAndValue) {

@@ -2,12 +2,15 @@
 //
 //   opt -load-pass-plugin=LLVMRaceMap-22.so -passes='print<racemap-map>'
 //   opt -load-pass-plugin=LLVMRaceMap-22.so -passes=racemap-check
+//   opt -load-pass-plugin=LLVMRaceMap-22.so -passes=racemap-instrument
 //
-// Both work on any device module and leave it as it is. Options are taken from
+// The first two work on any device module and leave it as it is; the last one
+// makes a sanitizer build of it. Options are taken from
 // the environment variable RACEMAP_OPT_ARGS, separated by blanks.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
+#include "passes/instrument/Instrument.h"
 #include "passes/map/Printer.h"
 #include "passes/report/TextReporter.h"
 #include "llvm/IR/Module.h"
@@ -24,7 +27,7 @@ namespace racemap {
 namespace {
 
 /// Problems go to standard error, a line each.
-void complain(llvm::StringRef Text) {
+void complain(const llvm::Twine &Text) {
   llvm::errs() << "racemap: " << Text << "\n";
 }
 
@@ -71,12 +74,29 @@ struct Check : llvm::PassInfoMixin<Check> {
   static bool isRequired() { return true; }
 };
 
+struct Instrument : llvm::PassInfoMixin<Instrument> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    auto Remarks =
+        instrument::instrument(M, {optionsFromEnvironment().IgnoreLists});
+    if (!Remarks) {
+      complain(llvm::toString(Remarks.takeError()));
+      return llvm::PreservedAnalyses::all();
+    }
+    for (const instrument::Remark &R : *Remarks)
+      complain(R.Place + ": " + R.Text);
+    return llvm::PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
+
 bool addPass(llvm::StringRef Name, llvm::ModulePassManager &Passes,
              llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
   if (Name == "print<racemap-map>")
     Passes.addPass(PrintMap());
   else if (Name == "racemap-check")
     Passes.addPass(Check());
+  else if (Name == "racemap-instrument")
+    Passes.addPass(Instrument());
   else
     return false;
   return true;

@@ -1,0 +1,216 @@
+// AssemblyEvents - inline PTX.
+//
+// An mbarrier of shared memory is what its users make of it: arriving is an
+// atomic access that releases, a test that may succeed is one that acquires.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/instrument/Event.h"
+#include "llvm/IR/InlineAsm.h"
+
+namespace racemap::instrument {
+
+using namespace llvm;
+using device::Order;
+using fsm::Operation;
+using Kind = Event::Kind;
+
+static fsm::Scope scopeOf(ptx::Scope S) {
+  switch (S) {
+  case ptx::Scope::Block:
+    return fsm::Scope::Block;
+  case ptx::Scope::Cluster:
+    return fsm::Scope::Cluster;
+  case ptx::Scope::Device:
+  case ptx::Scope::System:
+    return fsm::Scope::Grid;
+  }
+  return fsm::Scope::Grid;
+}
+
+static Operation atomicAt(ptx::Scope S) {
+  switch (S) {
+  case ptx::Scope::Block:
+    return Operation::AtomicBlock;
+  case ptx::Scope::Cluster:
+    return Operation::AtomicCluster;
+  case ptx::Scope::Device:
+  case ptx::Scope::System:
+    return Operation::AtomicGrid;
+  }
+  return Operation::AtomicGrid;
+}
+
+static Order orderOf(ptx::Ordering O) {
+  switch (O) {
+  case ptx::Ordering::Weak:
+  case ptx::Ordering::Relaxed:
+    return Order::None;
+  case ptx::Ordering::Volatile:
+    return Order::Volatile;
+  case ptx::Ordering::Acquire:
+    return Order::Acquire;
+  case ptx::Ordering::Release:
+    return Order::Release;
+  case ptx::Ordering::AcqRel:
+    return Order::AcqRel;
+  }
+  return Order::AcqRel;
+}
+
+static Quantity known(const ptx::KnownValue &V) {
+  Quantity Q;
+  Q.Known = V;
+  return Q;
+}
+
+static Place placeOf(const ptx::Access &A) {
+  Place P;
+  P.Address = known(A.Address);
+  P.Space = A.Address.From.value_or(A.Space);
+  return P;
+}
+
+/// Memory that no other thread can write.
+static bool isUnshared(ptx::StateSpace S) {
+  return S == ptx::StateSpace::Const || S == ptx::StateSpace::Local ||
+         S == ptx::StateSpace::Param;
+}
+
+static Event ofAccess(const ptx::Access &A) {
+  Event E;
+  E.To = placeOf(A);
+  E.Bytes = Quantity::constant(A.Bytes);
+  bool IsStrong =
+      A.Order != ptx::Ordering::Weak && A.Order != ptx::Ordering::Volatile;
+  E.How.Op = A.isAtomic() || IsStrong ? atomicAt(A.S)
+             : A.writes()             ? Operation::Write
+                                      : Operation::Read;
+  E.How.Ordering = orderOf(A.Order);
+  E.How.OnlyLoads = IsStrong && A.K == ptx::Access::Kind::Read;
+  E.How.OnlyStores = IsStrong && A.K == ptx::Access::Kind::Write;
+  bool ReadsValue = A.K == ptx::Access::Kind::Read ||
+                    (A.K == ptx::Access::Kind::Atomic && A.Result);
+  E.IsObserved = ReadsValue && A.Order != ptx::Ordering::Weak;
+  E.Lanes = A.AddressLanes;
+  return E;
+}
+
+static Event ofCopy(const ptx::AsyncCopy &C) {
+  Event E;
+  E.K = Kind::CopyBegin;
+  E.To = placeOf(C.To);
+  E.From = placeOf(C.From);
+  E.Bytes = known(C.Bytes);
+  E.How.Op = Operation::Write;
+  if (C.SourceBytes)
+    E.BytesRead = known(*C.SourceBytes);
+  return E;
+}
+
+static Events ofGroup(const ptx::AsyncGroup &G) {
+  Event Commit, Wait;
+  Commit.K = Kind::CopyCommit;
+  Wait.K = Kind::CopyWait;
+  switch (G.K) {
+  case ptx::AsyncGroup::Kind::Commit:
+    return {Commit};
+  case ptx::AsyncGroup::Kind::Wait:
+    Wait.Count = known(G.Pending);
+    return {Wait};
+  case ptx::AsyncGroup::Kind::WaitAll:
+    return {Commit, Wait};
+  }
+  return {};
+}
+
+static Event ofFence(const ptx::Fence &F) {
+  Event E;
+  E.K = Kind::Fence;
+  E.Scope = scopeOf(F.S);
+  switch (F.Sem) {
+  case ptx::Fence::Semantics::Acquire:
+    E.How.Ordering = Order::Acquire;
+    break;
+  case ptx::Fence::Semantics::Release:
+    E.How.Ordering = Order::Release;
+    break;
+  case ptx::Fence::Semantics::AcqRel:
+  case ptx::Fence::Semantics::SequentiallyConsistent:
+    E.How.Ordering = Order::AcqRel;
+    break;
+  }
+  return E;
+}
+
+static Events ofBarrier(const ptx::Barrier &B) {
+  Event E;
+  E.K = Kind::Barrier;
+  switch (B.G) {
+  case ptx::Barrier::Group::Warp:
+    E.Scope = fsm::Scope::Warp;
+    E.Mask = B.Mask ? known(*B.Mask) : Quantity::constant(~0u);
+    return {E};
+  case ptx::Barrier::Group::Cluster:
+    if (B.K == ptx::Barrier::Kind::Arrive)
+      return B.OrdersMemory
+                 ? Events()
+                 : Events{Event::unknown("a relaxed arrival at a cluster's "
+                                         "barrier is taken as one that orders "
+                                         "memory")};
+    E.Scope = fsm::Scope::Cluster;
+    return {E};
+  case ptx::Barrier::Group::Block:
+    break;
+  }
+  if (B.K == ptx::Barrier::Kind::Arrive)
+    E.K = Kind::Order;
+  if (!B.Count || E.K == Kind::Order)
+    return {E};
+  E.K = Kind::NamedBarrier;
+  E.Id = B.Id ? known(*B.Id) : Quantity::constant(0);
+  E.Count = known(*B.Count);
+  return {E};
+}
+
+static Events ofEffect(const ptx::Effect &P) {
+  switch (P.kind()) {
+  case ptx::Effect::Kind::None:
+  case ptx::Effect::Kind::Value:
+  case ptx::Effect::Kind::TextureRead:
+  case ptx::Effect::Kind::Stop:
+    return {};
+  case ptx::Effect::Kind::Access:
+    if (isUnshared(P.getAs<ptx::Access>()->Space))
+      return {};
+    return {ofAccess(*P.getAs<ptx::Access>())};
+  case ptx::Effect::Kind::AsyncCopy:
+    return {ofCopy(*P.getAs<ptx::AsyncCopy>())};
+  case ptx::Effect::Kind::AsyncGroup:
+    return ofGroup(*P.getAs<ptx::AsyncGroup>());
+  case ptx::Effect::Kind::Fence:
+    return {ofFence(*P.getAs<ptx::Fence>())};
+  case ptx::Effect::Kind::Barrier:
+    return ofBarrier(*P.getAs<ptx::Barrier>());
+  case ptx::Effect::Kind::Unsupported:
+    return {Event::unknown("inline assembly that is not monitored: " +
+                           P.getAs<ptx::Unsupported>()->Reason)};
+  }
+  return {};
+}
+
+Events eventsOfAssembly(CallBase &Call) {
+  const auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
+  auto Program = ptx::parse(Asm->getAsmString());
+  if (!Program)
+    return {Event::unknown("inline assembly that is not understood: " +
+                           toString(Program.takeError()))};
+  Events All;
+  for (const ptx::Effect &P : ptx::summarize(*Program).Effects)
+    for (Event &E : ofEffect(P)) {
+      E.When = P.When;
+      All.push_back(std::move(E));
+    }
+  return All;
+}
+
+} // namespace racemap::instrument

@@ -1,0 +1,208 @@
+// Calls - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/instrument/Calls.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+
+namespace racemap::instrument {
+
+using namespace llvm;
+using Kind = Event::Kind;
+
+Calls::Calls(Module &M) : M(M) {
+  LLVMContext &C = M.getContext();
+  Type *Pointer = PointerType::getUnqual(C), *Long = Type::getInt64Ty(C),
+       *Int = Type::getInt32Ty(C);
+  Access = declare(device::abi::Access, {Pointer, Long, Int, Int}, true);
+  Observed = declare(device::abi::Observed, {Pointer, Long, Int, Int});
+  Fence = declare(device::abi::Fence, {Int, Int});
+  Barrier = declare(device::abi::Barrier, {Int, Int});
+  NamedBarrier = declare(device::abi::NamedBarrier, {Int, Int});
+  CopyBegin =
+      declare(device::abi::CopyBegin, {Pointer, Pointer, Long, Int, Int});
+  CopyCommit = declare(device::abi::CopyCommit, {});
+  CopyWait = declare(device::abi::CopyWait, {Int});
+  GridSync = declare(device::abi::GridSync, {});
+}
+
+/// OnlyChecks: it touches nothing that the program knows of, so that values
+/// may stay in registers across it.
+FunctionCallee Calls::declare(const char *Name, ArrayRef<Type *> Parameters,
+                              bool OnlyChecks) {
+  auto *Type =
+      FunctionType::get(llvm::Type::getVoidTy(M.getContext()), Parameters,
+                        /*isVarArg=*/false);
+  FunctionCallee Callee = M.getOrInsertFunction(Name, Type);
+  auto *F = cast<Function>(Callee.getCallee());
+  F->addFnAttr(Attribute::NoUnwind);
+  if (!OnlyChecks)
+    return Callee;
+  F->addFnAttr(Attribute::WillReturn);
+  F->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+  return Callee;
+}
+
+Value *Calls::laneId(IRBuilder<> &B) {
+  return B.CreateZExt(B.CreateIntrinsic(B.getInt32Ty(),
+                                        Intrinsic::nvvm_read_ptx_sreg_laneid,
+                                        {}),
+                      B.getInt64Ty());
+}
+
+static std::string unknownIn(StringRef What) {
+  return ("inline assembly that is not monitored: its " + What +
+          " is not known outside of it")
+      .str();
+}
+
+/// The bytes under this condition.
+static Value *orNothing(IRBuilder<> &B, Value *When, Value *Bytes) {
+  if (const auto *C = dyn_cast<ConstantInt>(When); C && C->isOne())
+    return Bytes;
+  return B.CreateSelect(When, Bytes, B.getInt64(0));
+}
+
+std::string Calls::announceAccess(Instruction &At, const Event &E,
+                                  unsigned Site) {
+  IRBuilder<> B(&At);
+  Operands In(B, At);
+  Value *When = In.condition(E.When), *To = In.pointer(E.To);
+  Value *Bytes = In.integer(E.Bytes);
+  if (!When || !To || !Bytes)
+    return unknownIn(When ? "address" : "predicate");
+  if (E.Lanes < 32)
+    When = B.CreateAnd(When, B.CreateICmpULT(laneId(B), B.getInt64(E.Lanes)));
+  Bytes = orNothing(B, When, Bytes);
+  Value *How = B.getInt32(E.How.bits()), *Number = B.getInt32(Site);
+  B.CreateCall(Access, {To, Bytes, How, Number});
+  if (!E.IsObserved)
+    return "";
+  B.SetInsertPoint(At.getNextNode());
+  B.SetCurrentDebugLocation(At.getDebugLoc());
+  B.CreateCall(Observed, {To, Bytes, How, Number});
+  return "";
+}
+
+/// The lanes take the elements in order, as many each: one run of them, or some
+/// whole lines.
+std::string Calls::announceMatrix(Instruction &At, const Event &E,
+                                  unsigned Site) {
+  const lift::MatrixTile &T = *E.Tile;
+  uint64_t Each = T.Rows * T.Columns / 32;
+  uint64_t Line = T.ColumnMajor ? T.Rows : T.Columns;
+  uint64_t Size = E.Bytes.number().value_or(0);
+  if (!Each || (Line % Each != 0 && Each % Line != 0))
+    return "the tile of this warp matrix cannot be dealt out to the lanes";
+  IRBuilder<> B(&At);
+  Value *Base = Operands(B, At).pointer(E.To), *Lane = laneId(B);
+  Value *Stride = T.Stride.Value
+                      ? B.CreateZExtOrTrunc(const_cast<Value *>(T.Stride.Value),
+                                            B.getInt64Ty())
+                      : B.getInt64(T.Stride.Number);
+  uint64_t Run = std::min(Each, Line);
+  for (uint64_t Element = 0; Element < Each; Element += Run) {
+    Value *First =
+        B.CreateAdd(B.CreateMul(Lane, B.getInt64(Each)), B.getInt64(Element));
+    Value *Row = B.CreateUDiv(First, B.getInt64(Line));
+    Value *Column = B.CreateURem(First, B.getInt64(Line));
+    Value *Index = B.CreateAdd(B.CreateMul(Row, Stride), Column);
+    Value *To =
+        B.CreateGEP(B.getInt8Ty(), Base, B.CreateMul(Index, B.getInt64(Size)));
+    B.CreateCall(Access, {To, B.getInt64(Run * Size), B.getInt32(E.How.bits()),
+                          B.getInt32(Site)});
+  }
+  return "which lane accesses which element of a warp matrix is not specified; "
+         "the lanes are taken in the order of the elements";
+}
+
+std::string Calls::announceCopy(Instruction &At, const Event &E,
+                                unsigned Site) {
+  IRBuilder<> B(&At);
+  Operands In(B, At);
+  Value *When = In.condition(E.When), *To = In.pointer(E.To);
+  Value *From = In.pointer(*E.From), *Bytes = In.integer(E.Bytes);
+  Value *Read = E.BytesRead ? In.integer(*E.BytesRead) : Bytes;
+  if (!When || !To || !From || !Bytes || !Read)
+    return unknownIn(When ? "address" : "predicate");
+  Value *How = B.getInt32(E.How.bits()), *Number = B.getInt32(Site);
+  B.CreateCall(CopyBegin, {To, From, orNothing(B, When, Read), How, Number});
+  if (!E.BytesRead)
+    return "";
+  Value *Nothing = ConstantPointerNull::get(B.getPtrTy());
+  B.CreateCall(CopyBegin,
+               {B.CreateGEP(B.getInt8Ty(), To, Read), Nothing,
+                orNothing(B, When, B.CreateSub(Bytes, Read)), How, Number});
+  return "";
+}
+
+/// Behind the instruction, as all of these say that something has happened.
+std::string Calls::announceOrder(Instruction &At, const Event &E) {
+  if (E.When.K != ptx::Guard::Kind::Always)
+    return "inline assembly that orders threads under a predicate is not "
+           "monitored";
+  IRBuilder<> B(At.getNextNode());
+  B.SetCurrentDebugLocation(At.getDebugLoc());
+  Operands In(B, At);
+  Value *Scope = B.getInt32(unsigned(E.Scope));
+  auto Int = [&](const Quantity &Q) -> Value * {
+    Value *V = In.integer(Q);
+    return V ? B.CreateTrunc(V, B.getInt32Ty()) : nullptr;
+  };
+  auto Call = [&](FunctionCallee F, ArrayRef<Value *> Arguments) {
+    if (is_contained(Arguments, nullptr))
+      return unknownIn("operand");
+    B.CreateCall(F, Arguments);
+    return std::string();
+  };
+  switch (E.K) {
+  case Kind::Fence:
+    return Call(Fence, {Scope, B.getInt32(unsigned(E.How.Ordering))});
+  case Kind::Barrier:
+    return Call(
+        Barrier,
+        {Scope, E.Scope == fsm::Scope::Warp ? Int(E.Mask) : B.getInt32(~0u)});
+  case Kind::NamedBarrier:
+    return Call(NamedBarrier, {Int(E.Id), Int(E.Count)});
+  case Kind::CopyCommit:
+    return Call(CopyCommit, {});
+  case Kind::CopyWait:
+    return Call(CopyWait, {Int(E.Count)});
+  case Kind::Access:
+  case Kind::CopyBegin:
+  case Kind::Order:
+  case Kind::Unknown:
+    break;
+  }
+  return "";
+}
+
+std::string Calls::announce(Instruction &At, const Event &E, unsigned Site) {
+  switch (E.K) {
+  case Kind::Access:
+    return E.Tile ? announceMatrix(At, E, Site) : announceAccess(At, E, Site);
+  case Kind::CopyBegin:
+    return announceCopy(At, E, Site);
+  case Kind::Unknown:
+    return E.Reason;
+  case Kind::Order:
+    return "";
+  case Kind::Fence:
+  case Kind::Barrier:
+  case Kind::NamedBarrier:
+  case Kind::CopyCommit:
+  case Kind::CopyWait:
+    return announceOrder(At, E);
+  }
+  return "";
+}
+
+void Calls::replaceGridBarrier(CallBase &Call) {
+  IRBuilder<> B(&Call);
+  B.CreateCall(GridSync, {});
+  B.CreateCall(Barrier,
+               {B.getInt32(unsigned(fsm::Scope::Grid)), B.getInt32(~0u)});
+  Call.eraseFromParent();
+}
+
+} // namespace racemap::instrument

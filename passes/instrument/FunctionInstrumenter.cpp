@@ -1,0 +1,117 @@
+// FunctionInstrumenter - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/instrument/FunctionInstrumenter.h"
+#include "passes/instrument/Redundant.h"
+#include "runtime/device/KnownFunctions.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+
+namespace racemap::instrument {
+
+using namespace llvm;
+using Kind = Event::Kind;
+
+/// Accesses of memory of one's own and those that opt out are not; an atomic
+/// one that orders is, whoever makes it.
+bool FunctionInstrumenter::isMonitored(const Instruction &I, const Event &E,
+                                       const Objects &In) const {
+  if (E.K != Kind::Access && E.K != Kind::CopyBegin)
+    return true;
+  if (OptOut::isMarked(I) && E.isPlain())
+    return false;
+  auto IsLeftOut = [&](const Value *Object) {
+    const auto *G = dyn_cast<GlobalVariable>(Object);
+    return G && Ignored.has(*G);
+  };
+  const Value *Pointer = Objects::pointerOf(I, E.To);
+  return !In.isUnshared(Pointer) && !In.all(Pointer, IsLeftOut);
+}
+
+/// The only event of a load or store that does nothing else.
+static std::optional<PlainAccess> plainAccess(const Instruction &I,
+                                              ArrayRef<Event> Some) {
+  if (!isa<LoadInst, StoreInst>(I) || Some.size() != 1 || !Some[0].isPlain())
+    return std::nullopt;
+  return PlainAccess{Some[0].To.Address.Value, *Some[0].Bytes.number(),
+                     Some[0].How.Op == fsm::Operation::Write};
+}
+
+std::vector<FunctionInstrumenter::Announced>
+FunctionInstrumenter::decide(Function &F, const Objects &In) const {
+  MapVector<const Instruction *, Announced> Chosen;
+  for (Instruction &I : instructions(F)) {
+    Events Some = eventsOf(I);
+    erase_if(Some, [&](const Event &E) { return !isMonitored(I, E, In); });
+    if (!Some.empty())
+      Chosen.insert({&I, {&I, &I, std::move(Some)}});
+  }
+  Redundant Repeated(F, [&](const Instruction &I) {
+    auto Found = Chosen.find(&I);
+    return Found == Chosen.end() ? std::nullopt
+                                 : plainAccess(I, Found->second.Some);
+  });
+  std::vector<Announced> Result;
+  for (auto &[I, A] : Chosen) {
+    if (Repeated.isCovered(*I))
+      continue;
+    Result.push_back(A);
+    if (const Instruction *Write = Repeated.asWrite(*I)) {
+      Result.back().Source = Write;
+      Result.back().Some.front().How.Op = fsm::Operation::Write;
+    }
+  }
+  return Result;
+}
+
+static std::string placeOf(const Instruction &I) {
+  const DILocation *L = I.getDebugLoc().get();
+  if (!L)
+    return I.getFunction()->getName().str();
+  return (L->getFilename() + ":" + Twine(L->getLine()) + ":" +
+          Twine(L->getColumn()))
+      .str();
+}
+
+void FunctionInstrumenter::announce(const Announced &A, const Objects &In) {
+  // All that orders goes behind the instruction: the last one first, so that
+  // they end up in order; accesses go in front of it.
+  auto Tell = [&](Event E) {
+    const Value *Pointer = Objects::pointerOf(*A.At, E.To);
+    bool IsAccess = E.K == Kind::Access || E.K == Kind::CopyBegin;
+    if (IsAccess)
+      E.How.In = In.spaceOf(Pointer);
+    unsigned Site = IsAccess ? Table.number(*A.Source, E, Pointer, In) : 0;
+    std::string Why = ToRuntime.announce(*A.At, E, Site);
+    Remark R{placeOf(*A.At), std::move(Why)};
+    if (!R.Text.empty() && !is_contained(All, R))
+      All.push_back(std::move(R));
+  };
+  auto IsBefore = [](const Event &E) {
+    return E.K == Kind::Access || E.K == Kind::CopyBegin;
+  };
+  for (const Event &E : reverse(A.Some))
+    if (!IsBefore(E))
+      Tell(E);
+  for (const Event &E : A.Some)
+    if (IsBefore(E))
+      Tell(E);
+}
+
+void FunctionInstrumenter::replaceGridBarriers(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (Callee && device::isGridBarrier(Callee->getName()))
+      ToRuntime.replaceGridBarrier(*Call);
+  }
+}
+
+void FunctionInstrumenter::run(Function &F) {
+  Objects In(F);
+  for (const Announced &A : decide(F, In))
+    announce(A, In);
+  replaceGridBarriers(F);
+}
+
+} // namespace racemap::instrument

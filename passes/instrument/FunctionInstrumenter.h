@@ -1,0 +1,48 @@
+// FunctionInstrumenter - goes through a function and announces its events.
+//
+// First it decides for every instruction, then it inserts: what it inserts is
+// not looked at.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_INSTRUMENT_FUNCTIONINSTRUMENTER_H
+#define RACEMAP_PASSES_INSTRUMENT_FUNCTIONINSTRUMENTER_H
+
+#include "passes/instrument/Calls.h"
+#include "passes/instrument/Instrument.h"
+#include "passes/instrument/OptOut.h"
+#include "passes/instrument/Sites.h"
+
+namespace racemap::instrument {
+
+class FunctionInstrumenter {
+public:
+  FunctionInstrumenter(llvm::Module &M, Sites &Table, const OptOut &Ignored)
+      : ToRuntime(M), Table(Table), Ignored(Ignored) {}
+
+  void run(llvm::Function &F);
+  /// Each once.
+  Remarks takeRemarks() { return std::move(All); }
+
+private:
+  /// Of an instruction, those that are announced.
+  struct Announced {
+    llvm::Instruction *At;
+    const llvm::Instruction *Source; ///< what a report is to show
+    Events Some;
+  };
+
+  bool isMonitored(const llvm::Instruction &I, const Event &E,
+                   const Objects &In) const;
+  std::vector<Announced> decide(llvm::Function &F, const Objects &In) const;
+  void announce(const Announced &A, const Objects &In);
+  void replaceGridBarriers(llvm::Function &F);
+
+  Calls ToRuntime;
+  Sites &Table;
+  const OptOut &Ignored;
+  Remarks All;
+};
+
+} // namespace racemap::instrument
+
+#endif

@@ -1,0 +1,72 @@
+// Instrument - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/instrument/Instrument.h"
+#include "passes/instrument/FunctionInstrumenter.h"
+#include "passes/instrument/KernelOrders.h"
+#include "passes/lift/Inliner.h"
+#include "passes/lift/LLVMCompat.h"
+#include "passes/lift/Promotion.h"
+#include "runtime/device/KnownFunctions.h"
+
+namespace racemap::instrument {
+
+using namespace llvm;
+
+static bool isKernel(const Function &F) {
+  return !F.isDeclaration() && lift::hasKernelConvention(F);
+}
+
+/// Functions that nobody can call any more.
+static void removeUnused(Module &M) {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (Function &F : make_early_inc_range(M)) {
+      F.removeDeadConstantUsers();
+      if (F.isDeclaration() || !F.isDiscardableIfUnused() || !F.use_empty())
+        continue;
+      F.eraseFromParent();
+      Changed = true;
+    }
+  }
+}
+
+/// What is instrumented, with its calls inlined and its variables promoted.
+static std::vector<Function *> prepare(Module &M) {
+  lift::allowInlining(M);
+  for (Function &F : M)
+    if (isKernel(F))
+      lift::inlineCalls(F);
+  removeUnused(M);
+  lift::Promotion Promote;
+  std::vector<Function *> All;
+  for (Function &F : M) {
+    if (F.isDeclaration() || device::isGridBarrier(F.getName()))
+      continue;
+    Promote.promoteVariables(F);
+    All.push_back(&F);
+  }
+  return All;
+}
+
+Expected<Remarks> instrument(Module &M, const Settings &S) {
+  if (M.getGlobalVariable(device::abi::ModuleInfo, /*AllowInternal=*/true))
+    return createStringError("the module is instrumented already");
+  auto Ignored = OptOut::create(M, S.IgnoreLists);
+  if (!Ignored)
+    return Ignored.takeError();
+  Ignored->mark(M);
+  std::vector<Function *> Functions = prepare(M);
+  Sites Table;
+  KernelOrders Orders;
+  for (Function *F : Functions)
+    if (isKernel(*F))
+      Table.addKernel(*F, Orders.has(*F));
+  FunctionInstrumenter One(M, Table, *Ignored);
+  for (Function *F : Functions)
+    One.run(*F);
+  Table.store(M);
+  return One.takeRemarks();
+}
+
+} // namespace racemap::instrument

@@ -1,0 +1,45 @@
+// Instrument - a device module that tells the runtime what its threads do.
+//
+// In:  a device module for NVPTX, as clang makes it with optimisations off,
+//      best with debug information.
+// Out: the same, with calls of runtime/device/Abi.h, in the order of the
+//      source, and the table of its sites.
+// Everything that a kernel calls is inlined, so that a debug location has the
+// stack of calls, and variables are promoted to registers, so that they are no
+// accesses; nothing that merges, moves or removes an access of the user's runs
+// before. Functions that cannot be inlined (recursion, calls through pointers,
+// units linked later) are instrumented as they are.
+//
+// Not instrumented: memory that no other thread writes (Objects), what repeats
+// a check (Redundant), what opts out (OptOut), and the inside of a barrier of
+// the grid.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_INSTRUMENT_INSTRUMENT_H
+#define RACEMAP_PASSES_INSTRUMENT_INSTRUMENT_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+namespace racemap::instrument {
+
+struct Settings {
+  /// Files in the format of -fsanitize-ignorelist=.
+  std::vector<std::string> IgnoreLists;
+};
+
+/// What is not monitored, or not exactly.
+struct Remark {
+  std::string Place; ///< FILE:LINE:COLUMN, or a function's name
+  std::string Text;
+
+  bool operator==(const Remark &) const = default;
+};
+using Remarks = std::vector<Remark>;
+
+/// An error leaves the module as it was.
+llvm::Expected<Remarks> instrument(llvm::Module &M, const Settings &S);
+
+} // namespace racemap::instrument
+
+#endif

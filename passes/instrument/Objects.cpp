@@ -1,0 +1,100 @@
+// Objects - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/instrument/Objects.h"
+#include "passes/lift/LLVMCompat.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+namespace racemap::instrument {
+
+using namespace llvm;
+
+/// Address spaces of NVPTX.
+enum : unsigned {
+  Global = 1,
+  Shared = 3,
+  Constant = 4,
+  Local = 5,
+  Param = 101
+};
+
+static unsigned spaceNumber(const Value *V) {
+  return V->getType()->isPointerTy() ? V->getType()->getPointerAddressSpace()
+                                     : 0;
+}
+
+const Value *Objects::pointerOf(const Instruction &I, const Place &P) {
+  if (P.Address.Value)
+    return P.Address.Value;
+  const auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call || !P.Address.Known)
+    return nullptr;
+  auto Step = lift::addressIn(*Call, *P.Address.Known);
+  return Step ? lift::addressWithin(Step->Operand) : nullptr;
+}
+
+bool Objects::all(const Value *Pointer,
+                  function_ref<bool(const Value *)> Predicate) const {
+  if (!Pointer || !Pointer->getType()->isPointerTy())
+    return false;
+  SmallVector<const Value *, 4> Found;
+  getUnderlyingObjects(Pointer, Found, /*LI=*/nullptr, /*MaxLookup=*/0);
+  return !Found.empty() && all_of(Found, Predicate);
+}
+
+static bool isOwn(const Value *Object) {
+  if (isa<AllocaInst>(Object))
+    return true;
+  if (const auto *A = dyn_cast<Argument>(Object); A && A->hasByValAttr())
+    return true;
+  if (const auto *G = dyn_cast<GlobalVariable>(Object); G && G->isConstant())
+    return true;
+  unsigned Space = spaceNumber(Object);
+  return Space == Constant || Space == Local || Space == Param;
+}
+
+bool Objects::isUnshared(const Value *Pointer) const {
+  return all(Pointer, isOwn);
+}
+
+device::Space Objects::spaceOf(const Value *Pointer) const {
+  if (!Pointer)
+    return device::Space::Generic;
+  if (all(Pointer, [](const Value *O) { return spaceNumber(O) == Shared; }))
+    return device::Space::Shared;
+  bool IsKernel = lift::hasKernelConvention(F);
+  auto IsGlobal = [&](const Value *O) {
+    // Whoever launches a kernel has no other pointers.
+    return spaceNumber(O) == Global || (IsKernel && isa<Argument>(O));
+  };
+  return spaceNumber(Pointer) == Global || all(Pointer, IsGlobal)
+             ? device::Space::Global
+             : device::Space::Generic;
+}
+
+/// A pointer read out of a parameter passed by value: "p.data".
+static std::string memberOf(const LoadInst &L, const lift::SourceNames &Names) {
+  APInt Offset(64, 0);
+  const DataLayout &Layout = L.getModule()->getDataLayout();
+  const Value *From = L.getPointerOperand()->stripAndAccumulateConstantOffsets(
+      Layout, Offset, /*AllowNonInbounds=*/true);
+  const auto *A = dyn_cast<Argument>(From);
+  return A && A->hasByValAttr() ? Names.memberOf(*A, Offset.getZExtValue())
+                                : "";
+}
+
+std::string Objects::nameOf(const Value *Pointer) const {
+  if (!Pointer || !Pointer->getType()->isPointerTy())
+    return "";
+  const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+  if (const auto *G = dyn_cast<GlobalVariable>(Object))
+    return Names.nameOf(*G);
+  if (const auto *L = dyn_cast<LoadInst>(Object))
+    if (std::string Member = memberOf(*L, Names); !Member.empty())
+      return Member;
+  return isa<Argument, LoadInst>(Object) ? Names.nameOf(Object, "") : "";
+}
+
+} // namespace racemap::instrument

@@ -1,0 +1,42 @@
+// Objects - the memory that pointers of one function lead to.
+//
+// A pointer is traced to the variables, parameters and allocas it is based on,
+// through casts, offsets, phis and selects. What all of them have in common is
+// known of it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_INSTRUMENT_OBJECTS_H
+#define RACEMAP_PASSES_INSTRUMENT_OBJECTS_H
+
+#include "passes/instrument/Event.h"
+#include "passes/lift/SourceNames.h"
+
+namespace racemap::instrument {
+
+class Objects {
+public:
+  explicit Objects(const llvm::Function &F) : F(F), Names(F) {}
+
+  /// The pointer that an access goes through, as far as it is known: that of an
+  /// address inside an assembly text is found through casts and sums.
+  static const llvm::Value *pointerOf(const llvm::Instruction &I,
+                                      const Place &P);
+
+  /// Is it provably in memory that no other thread writes: allocas, constants,
+  /// parameters?
+  bool isUnshared(const llvm::Value *Pointer) const;
+  device::Space spaceOf(const llvm::Value *Pointer) const;
+  /// What the array or variable is called in the source; empty if unknown.
+  std::string nameOf(const llvm::Value *Pointer) const;
+  /// True if the predicate holds for everything that it is based on.
+  bool all(const llvm::Value *Pointer,
+           llvm::function_ref<bool(const llvm::Value *)> Predicate) const;
+
+private:
+  const llvm::Function &F;
+  lift::SourceNames Names;
+};
+
+} // namespace racemap::instrument
+
+#endif

@@ -1,0 +1,42 @@
+// OptOut - functions and variables that are not monitored.
+//
+// They say so themselves (RACEMAP_NO_MONITOR, an annotation), or a file in the
+// format of -fsanitize-ignorelist= does: fun:, src: and global: entries of the
+// section [racemap], or of none. A function's own accesses are meant, not those
+// of what it calls. Barriers, fences and atomics are announced all the same, as
+// what they order is monitored elsewhere.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_INSTRUMENT_OPTOUT_H
+#define RACEMAP_PASSES_INSTRUMENT_OPTOUT_H
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/SpecialCaseList.h"
+
+namespace racemap::instrument {
+
+class OptOut {
+public:
+  static llvm::Expected<OptOut> create(const llvm::Module &M,
+                                       const std::vector<std::string> &Lists);
+
+  /// Marks the instructions of functions that are not monitored; inlining
+  /// keeps the marks.
+  void mark(llvm::Module &M) const;
+  static bool isMarked(const llvm::Instruction &I);
+  bool has(const llvm::GlobalVariable &V) const;
+
+private:
+  bool has(const llvm::Function &F) const;
+  bool lists(llvm::StringRef Prefix, llvm::StringRef Name) const;
+  void readAnnotations(const llvm::Module &M);
+
+  std::unique_ptr<llvm::SpecialCaseList> List;
+  llvm::DenseSet<const llvm::GlobalValue *> Annotated;
+};
+
+} // namespace racemap::instrument
+
+#endif

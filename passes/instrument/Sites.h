@@ -1,0 +1,37 @@
+// Sites - the accesses of a module, numbered, as the text that the runtime
+// reads (runtime/host/ModuleInfo.h).
+//
+// Accesses that a report could not tell apart share a number.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_INSTRUMENT_SITES_H
+#define RACEMAP_PASSES_INSTRUMENT_SITES_H
+
+#include "passes/instrument/Objects.h"
+#include "llvm/Support/JSON.h"
+#include <map>
+
+namespace racemap::instrument {
+
+class Sites {
+public:
+  /// The number of an access of this instruction, through this pointer (null:
+  /// not known).
+  unsigned number(const llvm::Instruction &I, const Event &E,
+                  const llvm::Value *Pointer, const Objects &In);
+  void addKernel(const llvm::Function &F, bool OrdersOtherwise);
+
+  /// Writes everything into the module's variable.
+  void store(llvm::Module &M);
+
+  size_t size() const { return All.size(); }
+
+private:
+  llvm::json::Array All;
+  llvm::json::Object Kernels;
+  std::map<std::string, unsigned> Numbers; ///< by the text of a site
+};
+
+} // namespace racemap::instrument
+
+#endif

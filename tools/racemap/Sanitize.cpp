@@ -1,0 +1,34 @@
+// Sanitize - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Sanitize.h"
+#include "passes/driver/Driver.h"
+#include "passes/instrument/Instrument.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace racemap {
+
+llvm::Error sanitize(llvm::StringRef Path, bool AsText, const Options &O) {
+  llvm::LLVMContext Context;
+  llvm::SMDiagnostic Why;
+  std::unique_ptr<llvm::Module> M = llvm::parseIRFile(Path, Why, Context);
+  if (!M)
+    return llvm::createStringError(Path + ": " + Why.getMessage());
+  auto Remarks = instrument::instrument(*M, {O.IgnoreLists});
+  if (!Remarks)
+    return Remarks.takeError();
+  for (const instrument::Remark &R : *Remarks)
+    llvm::errs() << R.Place << ": warning: racemap: " << R.Text << "\n";
+  return writeFile(Path.str(), [&](llvm::raw_ostream &OS) {
+    if (AsText)
+      M->print(OS, nullptr);
+    else
+      llvm::WriteBitcodeToFile(*M, OS);
+  });
+}
+
+} // namespace racemap

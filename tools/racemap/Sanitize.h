@@ -1,0 +1,17 @@
+// Sanitize - a file with a device module, instrumented in its place.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_TOOLS_RACEMAP_SANITIZE_H
+#define RACEMAP_TOOLS_RACEMAP_SANITIZE_H
+
+#include "passes/driver/Options.h"
+
+namespace racemap {
+
+/// Reads bitcode or text and writes one or the other. What is not monitored is
+/// said on standard error.
+llvm::Error sanitize(llvm::StringRef Path, bool AsText, const Options &O);
+
+} // namespace racemap
+
+#endif
