@@ -193,7 +193,7 @@ struct Surroundings {
 private:
   /// Most is 0 for a group that has no clock.
   static constexpr bool hasPassed(unsigned Last, unsigned Now, unsigned Most) {
-    return Now > Last || (Most > 0 && Now >= Most && Last >= Most);
+    return Most > 0 && (Now > Last || (Now >= Most && Last >= Most));
   }
 };
 

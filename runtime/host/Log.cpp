@@ -45,6 +45,7 @@ Log::~Log() {
 bool Log::count(Finding::Kind K, unsigned First, unsigned Second,
                 uint64_t Address) {
   std::lock_guard<std::mutex> Guard(Lock);
+  ++NumCounted;
   if (KeepsWords && K == Finding::Kind::DataRace)
     Words.insert(Address & ~uint64_t(3));
   return ++Entries[key(K, First, Second)].Count == 1;
@@ -115,9 +116,9 @@ int Log::finish(int Status) {
   return O.ExitCode;
 }
 
-size_t Log::size() const {
+uint64_t Log::numCounted() const {
   std::lock_guard<std::mutex> Guard(Lock);
-  return Entries.size();
+  return NumCounted;
 }
 
 std::set<uint64_t> Log::racyWords() const {

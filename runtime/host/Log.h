@@ -41,8 +41,8 @@ public:
   /// end with Status.
   int finish(int Status);
 
-  /// How many different findings there are.
-  size_t size() const;
+  /// How often count() was called.
+  uint64_t numCounted() const;
   /// The words that races were counted at from keepWords() on.
   void keepWords() { KeepsWords = true; }
   std::set<uint64_t> racyWords() const;
@@ -71,6 +71,7 @@ private:
   std::map<Key, Entry> Entries;
   std::set<std::string> Warned;
   bool KeepsWords = false;
+  uint64_t NumCounted = 0;
   std::set<uint64_t> Words;
   uint64_t Printed = 0;
   std::FILE *Out = stderr;

@@ -104,21 +104,22 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
   Thread *T = monitoredThread();
   if (!T)
     return;
+  // A barrier of a group is one of all the groups in it.
   switch (fsm::Scope(Scope)) {
-  case fsm::Scope::Thread:
-    break;
-  case fsm::Scope::Warp:
-    T->WarpClock += Mask == ~0u ? 1 : 0;
-    break;
+  case fsm::Scope::Grid:
+    ++T->GridClock;
+    [[fallthrough]];
+  case fsm::Scope::Cluster:
+    ++T->ClusterClock;
+    [[fallthrough]];
   case fsm::Scope::Block:
     ++T->BlockClock;
     T->WarpClock = 0;
     break;
-  case fsm::Scope::Cluster:
-    ++T->ClusterClock;
+  case fsm::Scope::Warp:
+    T->WarpClock += Mask == ~0u ? 1 : 0;
     break;
-  case fsm::Scope::Grid:
-    ++T->GridClock;
+  case fsm::Scope::Thread:
     break;
   }
 }

@@ -112,16 +112,17 @@ bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
     appendOnce(Now);
     return true;
   }
-  bool Races = false;
+  uint8_t Racy = 0;
   for (const Touch &Old : Touches)
     if ((Old.Mask & Now.Mask) && conflict(Old, Now) &&
         (Old.Copy != 0 || !isBefore(Old.When, Now.When, H))) {
       OnRace(Old);
-      Races = true;
+      Racy |= Old.Mask & Now.Mask;
     }
-  bool IsSure = Races || !IsIncomplete;
+  bool IsSure = Racy != 0 || !IsIncomplete;
+  drop(Racy, [](const Touch &) { return true; });
   drop(Now.Mask, [&](const Touch &Old) {
-    return Races || (replaces(Now, Old) && isBefore(Old.When, Now.When, H));
+    return replaces(Now, Old) && isBefore(Old.When, Now.When, H);
   });
   Latest.clear();
   append(Now);

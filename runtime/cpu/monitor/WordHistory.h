@@ -4,7 +4,7 @@
 // ordered by fences, flags, locks, or barriers of some lanes: happens-before as
 // it is defined, with the bytes that each access touches. An access that comes
 // after another one and conflicts with all that the other conflicts with takes
-// its place. After a race the bytes start anew from the newcomer.
+// its place. After a race, its bytes start anew from the newcomer.
 //
 // Words that many threads read, or add to, keep an access of each of them, and
 // are not looked through as long as nobody does anything else. Of a word with

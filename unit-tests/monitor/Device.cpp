@@ -1,0 +1,157 @@
+// Device - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#define RACEMAP_DECLARE_ABI
+#include "unit-tests/monitor/Device.h"
+#include "runtime/cpu/Engine.h"
+#include "runtime/cpu/monitor/Process.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+namespace racemap {
+
+static cpu::Thread *Running = nullptr;
+
+cpu::Thread *cpu::currentThread() { return Running; }
+
+void cpu::failLaunch(cudaError_t Error) {
+  ADD_FAILURE() << "the launch ends with error " << Error;
+  std::abort();
+}
+
+void Device::loadModule() {
+  static bool Loaded = false;
+  if (Loaded)
+    return;
+  Loaded = true;
+  std::string Sites;
+  const char *Kinds[] = {R"("op":"read")", R"("op":"write")",
+                         R"("op":"atomic","scope":"block")",
+                         R"("op":"atomic","scope":"cluster")",
+                         R"("op":"atomic","scope":"grid")"};
+  for (const char *Kernel : {"plain", "fenced"})
+    for (const char *Kind : Kinds)
+      Sites += std::string(Sites.empty() ? "" : ",") + "{" + Kind +
+               R"(,"bytes":4,"stack":[{"function":")" + Kernel +
+               R"(","file":"a.cu","line":1,"column":1}]})";
+  cpu::monitor::addModule(
+      R"({"version":1,"sites":[)" + Sites +
+      R"(],"kernels":{"plain":{"name":"plain","ordersOtherwise":false},)"
+      R"("fenced":{"name":"fenced","ordersOtherwise":true}}})");
+}
+
+Device::Device(const std::string &Kernel, unsigned NumBlocks,
+               unsigned ClusterSize, std::vector<unsigned> InBlock,
+               unsigned SharedWords) {
+  static uint64_t Launches = 0;
+  loadModule();
+  L.Number = ++Launches;
+  L.Kernel = L.Mangled = Kernel;
+  L.Grid = {NumBlocks, 1, 1};
+  L.BlockDim = {1024, 1, 1};
+  L.Cluster = {ClusterSize, 1, 1};
+  L.StaticShared = SharedWords * 4;
+  cpu::monitor::launchBegins(L);
+  Blocks.resize(NumBlocks);
+  ByBlock.resize(NumBlocks);
+  for (unsigned B = 0; B < NumBlocks; ++B) {
+    Blocks[B].TheLaunch = &L;
+    Blocks[B].Index = B;
+    Blocks[B].BlockIdx = {B, 0, 0};
+    Blocks[B].Shared = cpu::Arena::get().slot(B);
+    ByBlock[B].resize(InBlock.size());
+    for (size_t I = 0; I < InBlock.size(); ++I) {
+      cpu::Thread &T = ByBlock[B][I];
+      T.TheBlock = &Blocks[B];
+      T.Index = InBlock[I];
+      Threads.push_back(&T);
+      S.WarpOf.push_back(B * cpu::WarpSize + T.warp());
+      S.BlockOf.push_back(B);
+      S.ClusterOf.push_back(B / ClusterSize);
+    }
+    cpu::monitor::blockBegins(Blocks[B], ByBlock[B].data(),
+                              unsigned(InBlock.size()));
+  }
+}
+
+Device::~Device() {
+  for (cpu::Block &B : Blocks)
+    cpu::monitor::blockEnds(B);
+  cpu::monitor::launchEnds(L);
+}
+
+bool Device::access(unsigned Thread, uint64_t Address, unsigned Bytes,
+                    device::Descriptor D, unsigned Site) {
+  host::Log &Log = cpu::Process::get().log();
+  uint64_t Before = Log.numCounted();
+  const void *P = reinterpret_cast<const void *>(Address);
+  Running = Threads[Thread];
+  __racemap_access(P, Bytes, D.bits(), Site);
+  bool Observes = D.Op != fsm::Operation::Write && !D.OnlyStores &&
+                  (isAtomic(D.Op) || D.Ordering != device::Order::None);
+  if (Observes)
+    __racemap_observed(P, Bytes, D.bits(), Site);
+  Running = nullptr;
+  return Log.numCounted() != Before;
+}
+
+std::vector<unsigned> Device::group(unsigned Thread, fsm::Scope Scope) const {
+  std::vector<unsigned> All;
+  for (unsigned T = 0; T < S.size(); ++T)
+    if (S.between(Thread, T) <= Scope)
+      All.push_back(T);
+  return All;
+}
+
+std::vector<cpu::Thread *>
+Device::pointers(const std::vector<unsigned> &Numbers) {
+  std::vector<cpu::Thread *> All;
+  for (unsigned T : Numbers)
+    All.push_back(Threads[T]);
+  return All;
+}
+
+void Device::barrier(unsigned Thread, fsm::Scope Scope) {
+  std::vector<cpu::Thread *> All = pointers(group(Thread, Scope));
+  if (Scope == fsm::Scope::Warp)
+    cpu::monitor::warpBarrier(All.data(), unsigned(All.size()));
+  if (Scope >= fsm::Scope::Block)
+    for (cpu::Block &B : Blocks)
+      if (std::any_of(All.begin(), All.end(),
+                      [&](cpu::Thread *T) { return T->TheBlock == &B; }))
+        cpu::monitor::blockBarrier(B);
+  for (cpu::Thread *T : All) {
+    Running = T;
+    __racemap_barrier(unsigned(Scope), ~0u);
+  }
+  Running = nullptr;
+}
+
+void Device::warpBarrier(const std::vector<unsigned> &Numbers) {
+  std::vector<cpu::Thread *> All = pointers(Numbers);
+  cpu::monitor::warpBarrier(All.data(), unsigned(All.size()));
+  for (cpu::Thread *T : All) {
+    Running = T;
+    __racemap_barrier(unsigned(fsm::Scope::Warp), 1);
+  }
+  Running = nullptr;
+}
+
+void Device::namedBarrier(const std::vector<unsigned> &Numbers) {
+  std::vector<cpu::Thread *> All = pointers(Numbers);
+  cpu::monitor::namedBarrier(All.data(), unsigned(All.size()));
+  for (cpu::Thread *T : All) {
+    Running = T;
+    __racemap_named_barrier(1, unsigned(All.size()));
+  }
+  Running = nullptr;
+}
+
+void Device::fence(unsigned Thread, fsm::Scope Scope, device::Order Order) {
+  Running = Threads[Thread];
+  __racemap_fence(unsigned(Scope), unsigned(Order));
+  Running = nullptr;
+}
+
+} // namespace racemap

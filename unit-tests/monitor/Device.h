@@ -1,0 +1,62 @@
+// Device - a launch whose threads do what a test says, one event at a time.
+//
+// In place of the engine: the monitor is told of the launch and its blocks, and
+// each access calls what instrumented code calls.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_UNITTESTS_MONITOR_DEVICE_H
+#define RACEMAP_UNITTESTS_MONITOR_DEVICE_H
+
+#include "runtime/cpu/Arena.h"
+#include "runtime/cpu/Monitor.h"
+#include "runtime/device/Abi.h"
+#include "unit-tests/monitor/Reference.h"
+
+#include <string>
+
+namespace racemap {
+
+class Device {
+public:
+  /// The kernel is one of those that Modules names. Each block has the threads
+  /// that InBlock gives, by their linear index, and SharedWords words of shared
+  /// memory.
+  Device(const std::string &Kernel, unsigned Blocks, unsigned ClusterSize,
+         std::vector<unsigned> InBlock, unsigned SharedWords = 0);
+  ~Device();
+
+  const Shape &shape() const { return S; }
+  uint64_t shared(unsigned Block) const {
+    return uint64_t(Blocks[Block].Shared);
+  }
+
+  /// True if the monitor has found a race.
+  bool access(unsigned Thread, uint64_t Address, unsigned Bytes,
+              device::Descriptor D, unsigned Site = 0);
+  /// All threads of the group of this scope that the thread is in.
+  std::vector<unsigned> group(unsigned Thread, fsm::Scope Scope) const;
+  void barrier(unsigned Thread, fsm::Scope Scope);
+  /// Of some lanes of a warp.
+  void warpBarrier(const std::vector<unsigned> &Threads);
+  /// Of some threads of a block.
+  void namedBarrier(const std::vector<unsigned> &Threads);
+  void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
+
+  /// The sites: 0 reads, 1 writes, 2 to 4 are atomic, from narrow to wide; the
+  /// kernels "plain" and "fenced".
+  static void loadModule();
+  static constexpr unsigned NoRace = ~0u;
+
+private:
+  std::vector<cpu::Thread *> pointers(const std::vector<unsigned> &Threads);
+
+  Shape S;
+  cpu::Launch L;
+  std::vector<cpu::Block> Blocks;
+  std::vector<std::vector<cpu::Thread>> ByBlock;
+  std::vector<cpu::Thread *> Threads;
+};
+
+} // namespace racemap
+
+#endif // RACEMAP_UNITTESTS_MONITOR_DEVICE_H

@@ -1,0 +1,178 @@
+// Random launches: the monitor races exactly where happens-before does.
+//
+// RACEMAP_SEED repeats a run; a failure prints its events.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "unit-tests/monitor/Device.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <random>
+#include <sstream>
+
+namespace racemap {
+namespace {
+
+using device::Descriptor;
+using device::Order;
+using fsm::Operation;
+using fsm::Scope;
+
+class RandomLaunch {
+public:
+  RandomLaunch(const char *Kernel, std::mt19937 &Random, bool Fenced)
+      : Random(Random), Fenced(Fenced),
+        D(Kernel, 4, 2, {0, 1, 32, 33}, /*SharedWords=*/1), R(D.shape()),
+        Global(uint64_t(cpu::Arena::get().allocate(
+            8, cpu::Allocation::Kind::Device, nullptr))) {}
+  ~RandomLaunch() { cpu::Arena::get().free(reinterpret_cast<void *>(Global)); }
+
+  /// False if the two differ; then log() tells the events.
+  bool run(unsigned Events) {
+    // Few threads meet more often.
+    for (unsigned I = pick(2, 5); I > 0; --I)
+      Chosen.push_back(pick(0, D.shape().size() - 1));
+    for (unsigned I = 0; I < Events; ++I)
+      if (!step())
+        return false;
+    return true;
+  }
+  std::string log() const { return Log.str(); }
+  unsigned races() const { return Races; }
+
+private:
+  unsigned pick(unsigned Low, unsigned High) {
+    return std::uniform_int_distribution<unsigned>(Low, High)(Random);
+  }
+  bool chance(unsigned Percent) { return pick(1, 100) <= Percent; }
+  unsigned thread() { return Chosen[pick(0, unsigned(Chosen.size()) - 1)]; }
+
+  bool step() {
+    if (chance(70))
+      return access();
+    if (!Fenced || chance(35))
+      wholeBarrier();
+    else if (chance(50))
+      fence();
+    else
+      someBarrier();
+    return true;
+  }
+
+  void wholeBarrier() {
+    unsigned T = thread();
+    Scope Widest = Fenced ? Scope::Block : Scope::Grid;
+    Scope S = Scope(pick(unsigned(Scope::Warp), unsigned(Widest)));
+    Log << "barrier of scope " << unsigned(S) << " of thread " << T << "\n";
+    R.barrier(D.group(T, S));
+    D.barrier(T, S);
+  }
+
+  void someBarrier() {
+    unsigned T = thread();
+    bool OfWarp = chance(50);
+    std::vector<unsigned> Some{T};
+    for (unsigned Other : D.group(T, OfWarp ? Scope::Warp : Scope::Block))
+      if (Other != T && chance(50))
+        Some.push_back(Other);
+    Log << (OfWarp ? "warp" : "named") << " barrier:";
+    for (unsigned One : Some)
+      Log << ' ' << One;
+    Log << "\n";
+    R.barrier(Some);
+    if (OfWarp)
+      D.warpBarrier(Some);
+    else
+      D.namedBarrier(Some);
+  }
+
+  void fence() {
+    unsigned T = thread();
+    Scope S = Scope(pick(unsigned(Scope::Block), unsigned(Scope::Grid)));
+    Order O = chance(70)   ? Order::AcqRel
+              : chance(50) ? Order::Acquire
+                           : Order::Release;
+    Log << "fence of thread " << T << " scope " << unsigned(S) << " order "
+        << unsigned(O) << "\n";
+    R.fence(T, S, O);
+    D.fence(T, S, O);
+  }
+
+  Descriptor descriptor() {
+    Descriptor A;
+    A.Op = Operation(pick(0, fsm::NumOperations - 1));
+    if (!Fenced)
+      return A;
+    if (!isAtomic(A.Op)) {
+      A.Ordering = chance(30) ? Order::Volatile : Order::None;
+      return A;
+    }
+    A.OnlyLoads = chance(25);
+    A.OnlyStores = !A.OnlyLoads && chance(25);
+    if (chance(40))
+      A.Ordering = A.OnlyLoads    ? Order::Acquire
+                   : A.OnlyStores ? Order::Release
+                                  : Order(pick(2, 4));
+    return A;
+  }
+
+  bool access() {
+    unsigned T = thread();
+    Descriptor A = descriptor();
+    unsigned Which = pick(0, 2);
+    uint64_t Word = Which < 2 ? Global + Which * 4
+                              : D.shared(D.shape().BlockOf[T]);
+    unsigned Number = Which < 2 ? Which : 2 + D.shape().BlockOf[T];
+    unsigned Bytes = isAtomic(A.Op) || chance(75) ? 4 : pick(1, 2);
+    unsigned Offset = Bytes == 4 ? 0 : pick(0, 4 / Bytes - 1) * Bytes;
+    uint8_t Mask = uint8_t(((1u << Bytes) - 1) << Offset);
+    Log << "thread " << T << " word " << Number << " mask " << unsigned(Mask)
+        << " op " << unsigned(A.Op) << " order " << unsigned(A.Ordering)
+        << (A.OnlyLoads ? " load" : "") << (A.OnlyStores ? " store" : "");
+    bool Expected = R.access(T, A, Number, Mask);
+    unsigned Site = unsigned(A.Op) + (Fenced ? fsm::NumOperations : 0);
+    bool Found = D.access(T, Word + Offset, Bytes, A, Site);
+    Races += Expected;
+    Log << (Expected ? ": races" : "") << (Found ? ", found" : "") << "\n";
+    return Expected == Found;
+  }
+
+  std::mt19937 &Random;
+  bool Fenced;
+  Device D;
+  Reference R;
+  uint64_t Global;
+  std::vector<unsigned> Chosen;
+  std::ostringstream Log;
+  unsigned Races = 0;
+};
+
+unsigned seed() {
+  const char *Given = std::getenv("RACEMAP_SEED");
+  return Given ? unsigned(std::atoi(Given)) : std::random_device()();
+}
+
+void compare(const char *Kernel, bool Fenced, unsigned Launches) {
+  unsigned Seed = seed();
+  SCOPED_TRACE("RACEMAP_SEED=" + std::to_string(Seed));
+  std::mt19937 Random(Seed);
+  unsigned Races = 0;
+  for (unsigned I = 0; I < Launches; ++I) {
+    RandomLaunch L(Kernel, Random, Fenced);
+    bool Same = L.run(24);
+    Races += L.races();
+    ASSERT_TRUE(Same) << L.log();
+  }
+  EXPECT_GT(Races, Launches / 2) << "the launches race too seldom to tell";
+}
+
+TEST(RandomLaunches, RaceAsHappensBeforeSays) {
+  compare("plain", /*Fenced=*/false, 5000);
+}
+
+TEST(RandomLaunches, RaceAsHappensBeforeSaysWithFencesAndSomeLanes) {
+  compare("fenced", /*Fenced=*/true, 5000);
+}
+
+} // namespace
+} // namespace racemap

@@ -1,0 +1,153 @@
+// Reference - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "unit-tests/monitor/Reference.h"
+
+#include <algorithm>
+
+namespace racemap {
+
+using device::Descriptor;
+using device::Order;
+using fsm::Operation;
+using fsm::Scope;
+
+static bool has(const std::vector<unsigned> &Threads, unsigned T) {
+  return std::find(Threads.begin(), Threads.end(), T) != Threads.end();
+}
+
+static bool reads(const Descriptor &D) {
+  return D.Op == Operation::Read || (isAtomic(D.Op) && !D.OnlyStores);
+}
+
+static bool writes(const Descriptor &D) {
+  return D.Op == Operation::Write || (isAtomic(D.Op) && !D.OnlyLoads);
+}
+
+/// Atomic, or volatile.
+static bool isStrong(const Descriptor &D) {
+  return isAtomic(D.Op) || D.Ordering != Order::None;
+}
+
+static Scope audience(const Descriptor &D) {
+  return isAtomic(D.Op) ? atomicScope(D.Op) : Scope::Grid;
+}
+
+static bool releases(Order O) {
+  return O == Order::Release || O == Order::AcqRel;
+}
+
+static bool acquires(Order O) {
+  return O == Order::Acquire || O == Order::AcqRel;
+}
+
+void Reference::comeAfter(Event &E, size_t Earlier) const {
+  E.Before[Earlier] = true;
+  for (size_t I = 0; I < Earlier; ++I)
+    if (Events[Earlier].Before[I])
+      E.Before[I] = true;
+}
+
+/// Does the read see what the write has told? Reads take the last value; what
+/// was told before is told on by updates, but not by stores.
+bool Reference::sees(size_t Read, size_t Write) const {
+  const Event &R = Events[Read], &W = Events[Write];
+  if (R.K != Kind::Access || W.K != Kind::Access || R.Word != W.Word)
+    return false;
+  if (!reads(R.D) || !isStrong(R.D) || !writes(W.D) || !isStrong(W.D))
+    return false;
+  for (size_t I = Write + 1; I < Read; ++I) {
+    const Event &Other = Events[I];
+    bool IsStore = Other.K == Kind::Access && Other.Word == W.Word &&
+                   writes(Other.D) && (!isAtomic(Other.D.Op) || Other.D.OnlyStores);
+    if (IsStore)
+      return false;
+  }
+  return true;
+}
+
+/// The scope to which the write tells what was before Source: itself, or a
+/// fence before it. Thread if it does not.
+Scope Reference::releaseScope(size_t Write, size_t Source) const {
+  const Event &W = Events[Write], &F = Events[Source];
+  if (Source == Write)
+    return releases(W.D.Ordering) ? audience(W.D) : Scope::Thread;
+  bool IsFence = F.K == Kind::Fence && F.Order != Order::Acquire &&
+                 F.Threads == W.Threads && Source < Write;
+  return IsFence ? std::min(F.Scope, audience(W.D)) : Scope::Thread;
+}
+
+void Reference::acquireFrom(Event &E, size_t Read, Scope Sink) const {
+  Scope Reach = std::min(Sink, audience(Events[Read].D));
+  unsigned Reader = Events[Read].Threads[0];
+  for (size_t Write = 0; Write < Read; ++Write) {
+    if (!sees(Read, Write))
+      continue;
+    Scope Between = S.between(Reader, Events[Write].Threads[0]);
+    for (size_t Source = 0; Source <= Write; ++Source) {
+      Scope Told = releaseScope(Write, Source);
+      if (Told != Scope::Thread && Between <= std::min(Told, Reach))
+        comeAfter(E, Source);
+    }
+  }
+}
+
+/// What the event's thread has seen and acquires by the event.
+void Reference::acquire(Event &E) const {
+  for (size_t I = 0; I < Events.size(); ++I) {
+    const Event &R = Events[I];
+    if (R.K != Kind::Access || !has(E.Threads, R.Threads[0]))
+      continue;
+    if (acquires(R.D.Ordering))
+      acquireFrom(E, I, Scope::Grid);
+    if (E.K == Kind::Barrier)
+      acquireFrom(E, I, Scope::Grid);
+    if (E.K == Kind::Fence && E.Order != Order::Release)
+      acquireFrom(E, I, E.Scope);
+  }
+}
+
+void Reference::add(Event E) {
+  E.Before.assign(Events.size(), false);
+  for (size_t I = 0; I < Events.size(); ++I)
+    for (unsigned T : Events[I].Threads)
+      if (has(E.Threads, T))
+        comeAfter(E, I);
+  acquire(E);
+  Events.push_back(std::move(E));
+}
+
+void Reference::barrier(const std::vector<unsigned> &Threads) {
+  Event E{Kind::Barrier, Threads, {}, 0, 0, Scope::Grid, Order::AcqRel, {}};
+  add(std::move(E));
+}
+
+void Reference::fence(unsigned Thread, Scope TheScope, Order TheOrder) {
+  add({Kind::Fence, {Thread}, {}, 0, 0, TheScope, TheOrder, {}});
+}
+
+static bool conflicting(const Descriptor &A, const Descriptor &B,
+                        Scope Between) {
+  if (!writes(A) && !writes(B))
+    return false;
+  return fsm::conflict(A.Op, B.Op, Between);
+}
+
+bool Reference::access(unsigned Thread, Descriptor D, unsigned Word,
+                       uint8_t Mask) {
+  add({Kind::Access, {Thread}, D, Word, Mask, Scope::Grid, Order::AcqRel, {}});
+  const Event &Now = Events.back();
+  uint8_t Racy = 0;
+  for (size_t I = 0; I + 1 < Events.size(); ++I) {
+    const Event &E = Events[I];
+    if (E.K == Kind::Access && E.Word == Word && !Now.Before[I] &&
+        conflicting(E.D, D, S.between(Thread, E.Threads[0])))
+      Racy |= E.Mask & Mask;
+  }
+  for (size_t I = 0; I + 1 < Events.size(); ++I)
+    if (Events[I].K == Kind::Access && Events[I].Word == Word)
+      Events[I].Mask &= uint8_t(~Racy);
+  return Racy != 0;
+}
+
+} // namespace racemap
