@@ -45,9 +45,8 @@ Log::~Log() {
 bool Log::count(Finding::Kind K, unsigned First, unsigned Second,
                 uint64_t Address) {
   std::lock_guard<std::mutex> Guard(Lock);
-  ++NumCounted;
-  if (KeepsWords && K == Finding::Kind::DataRace)
-    Words.insert(Address & ~uint64_t(3));
+  if (Observed)
+    Observed(K, First, Second, Address);
   return ++Entries[key(K, First, Second)].Count == 1;
 }
 
@@ -114,16 +113,6 @@ int Log::finish(int Status) {
     Line += (Line.back() == ' ' ? "" : ", ") + several(Number, Title);
   print(Line + ", seen " + several(Times, "time") + "\n");
   return O.ExitCode;
-}
-
-uint64_t Log::numCounted() const {
-  std::lock_guard<std::mutex> Guard(Lock);
-  return NumCounted;
-}
-
-std::set<uint64_t> Log::racyWords() const {
-  std::lock_guard<std::mutex> Guard(Lock);
-  return Words;
 }
 
 } // namespace racemap::host

@@ -15,6 +15,7 @@
 #include "runtime/host/Suppressions.h"
 
 #include <cstdio>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -41,11 +42,10 @@ public:
   /// end with Status.
   int finish(int Status);
 
-  /// How often count() was called.
-  uint64_t numCounted() const;
-  /// The words that races were counted at from keepWords() on.
-  void keepWords() { KeepsWords = true; }
-  std::set<uint64_t> racyWords() const;
+  /// Is told of everything that is counted, before it is.
+  using Observer = std::function<void(Finding::Kind K, unsigned First,
+                                      unsigned Second, uint64_t Address)>;
+  void observe(Observer Each) { Observed = std::move(Each); }
 
 private:
   struct Key {
@@ -70,9 +70,7 @@ private:
   Suppressions Hidden;
   std::map<Key, Entry> Entries;
   std::set<std::string> Warned;
-  bool KeepsWords = false;
-  uint64_t NumCounted = 0;
-  std::set<uint64_t> Words;
+  Observer Observed;
   uint64_t Printed = 0;
   std::FILE *Out = stderr;
   mutable std::mutex Lock;

@@ -75,8 +75,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
     const json &Otherwise = member(Value, "ordersOtherwise");
     KernelInfo &K = Kernels[Mangled];
-    K = {text(Value, "name"),
-         !Otherwise.is_boolean() || Otherwise.get<bool>()};
+    K = {text(Value, "name"), !Otherwise.is_boolean() || Otherwise.get<bool>()};
     findSites(K, Sites, First);
   }
   return First;

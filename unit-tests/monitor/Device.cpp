@@ -26,13 +26,13 @@ void Device::loadModule() {
     return;
   Loaded = true;
   std::string Sites;
-  const char *Kinds[] = {R"("op":"read")", R"("op":"write")",
-                         R"("op":"atomic","scope":"block")",
-                         R"("op":"atomic","scope":"cluster")",
-                         R"("op":"atomic","scope":"grid")"};
+  const char *Kinds[] = {
+      R"("op":"read")", R"("op":"write")", R"("op":"atomic","scope":"block")",
+      R"("op":"atomic","scope":"cluster")", R"("op":"atomic","scope":"grid")"};
   for (const char *Kernel : {"plain", "fenced"})
-    for (const char *Kind : Kinds)
-      Sites += std::string(Sites.empty() ? "" : ",") + "{" + Kind +
+    for (unsigned I = 0; I < SitesPerKernel; ++I)
+      Sites += std::string(Sites.empty() ? "" : ",") + "{" +
+               Kinds[I % fsm::NumOperations] +
                R"(,"bytes":4,"stack":[{"function":")" + Kernel +
                R"(","file":"a.cu","line":1,"column":1}]})";
   cpu::monitor::addModule(
@@ -81,10 +81,14 @@ Device::~Device() {
   cpu::monitor::launchEnds(L);
 }
 
-bool Device::access(unsigned Thread, uint64_t Address, unsigned Bytes,
-                    device::Descriptor D, unsigned Site) {
+std::vector<unsigned> Device::access(unsigned Thread, uint64_t Address,
+                                     unsigned Bytes, device::Descriptor D,
+                                     unsigned Site) {
+  std::vector<unsigned> Found;
   host::Log &Log = cpu::Process::get().log();
-  uint64_t Before = Log.numCounted();
+  Log.observe([&](host::Finding::Kind, unsigned, unsigned Second, uint64_t) {
+    Found.push_back(Second);
+  });
   const void *P = reinterpret_cast<const void *>(Address);
   Running = Threads[Thread];
   __racemap_access(P, Bytes, D.bits(), Site);
@@ -93,7 +97,8 @@ bool Device::access(unsigned Thread, uint64_t Address, unsigned Bytes,
   if (Observes)
     __racemap_observed(P, Bytes, D.bits(), Site);
   Running = nullptr;
-  return Log.numCounted() != Before;
+  Log.observe(nullptr);
+  return Found;
 }
 
 std::vector<unsigned> Device::group(unsigned Thread, fsm::Scope Scope) const {

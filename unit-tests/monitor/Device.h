@@ -30,9 +30,11 @@ public:
     return uint64_t(Blocks[Block].Shared);
   }
 
-  /// True if the monitor has found a race.
-  bool access(unsigned Thread, uint64_t Address, unsigned Bytes,
-              device::Descriptor D, unsigned Site = 0);
+  /// The sites that the monitor says this access races with; ~0u: one that it
+  /// does not know.
+  std::vector<unsigned> access(unsigned Thread, uint64_t Address,
+                               unsigned Bytes, device::Descriptor D,
+                               unsigned Site);
   /// All threads of the group of this scope that the thread is in.
   std::vector<unsigned> group(unsigned Thread, fsm::Scope Scope) const;
   void barrier(unsigned Thread, fsm::Scope Scope);
@@ -42,10 +44,10 @@ public:
   void namedBarrier(const std::vector<unsigned> &Threads);
   void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
 
-  /// The sites: 0 reads, 1 writes, 2 to 4 are atomic, from narrow to wide; the
-  /// kernels "plain" and "fenced".
+  /// The kernels "plain" and "fenced" have SitesPerKernel sites each; what site
+  /// number I of a kernel does is operation I % fsm::NumOperations.
   static void loadModule();
-  static constexpr unsigned NoRace = ~0u;
+  static constexpr unsigned SitesPerKernel = 200;
 
 private:
   std::vector<cpu::Thread *> pointers(const std::vector<unsigned> &Threads);

@@ -59,7 +59,8 @@ bool Reference::sees(size_t Read, size_t Write) const {
   for (size_t I = Write + 1; I < Read; ++I) {
     const Event &Other = Events[I];
     bool IsStore = Other.K == Kind::Access && Other.Word == W.Word &&
-                   writes(Other.D) && (!isAtomic(Other.D.Op) || Other.D.OnlyStores);
+                   writes(Other.D) &&
+                   (!isAtomic(Other.D.Op) || Other.D.OnlyStores);
     if (IsStore)
       return false;
   }
@@ -118,12 +119,12 @@ void Reference::add(Event E) {
 }
 
 void Reference::barrier(const std::vector<unsigned> &Threads) {
-  Event E{Kind::Barrier, Threads, {}, 0, 0, Scope::Grid, Order::AcqRel, {}};
+  Event E{Kind::Barrier, Threads, {}, 0, 0, Scope::Grid, Order::AcqRel, 0, {}};
   add(std::move(E));
 }
 
 void Reference::fence(unsigned Thread, Scope TheScope, Order TheOrder) {
-  add({Kind::Fence, {Thread}, {}, 0, 0, TheScope, TheOrder, {}});
+  add({Kind::Fence, {Thread}, {}, 0, 0, TheScope, TheOrder, 0, {}});
 }
 
 static bool conflicting(const Descriptor &A, const Descriptor &B,
@@ -133,21 +134,34 @@ static bool conflicting(const Descriptor &A, const Descriptor &B,
   return fsm::conflict(A.Op, B.Op, Between);
 }
 
-bool Reference::access(unsigned Thread, Descriptor D, unsigned Word,
-                       uint8_t Mask) {
-  add({Kind::Access, {Thread}, D, Word, Mask, Scope::Grid, Order::AcqRel, {}});
+std::vector<unsigned> Reference::access(unsigned Thread, Descriptor D,
+                                        unsigned Word, uint8_t Mask,
+                                        unsigned Site) {
+  add({Kind::Access,
+       {Thread},
+       D,
+       Word,
+       Mask,
+       Scope::Grid,
+       Order::AcqRel,
+       Site,
+       {}});
+  std::vector<unsigned> Sites;
   const Event &Now = Events.back();
   uint8_t Racy = 0;
   for (size_t I = 0; I + 1 < Events.size(); ++I) {
     const Event &E = Events[I];
     if (E.K == Kind::Access && E.Word == Word && !Now.Before[I] &&
-        conflicting(E.D, D, S.between(Thread, E.Threads[0])))
+        conflicting(E.D, D, S.between(Thread, E.Threads[0])) &&
+        (E.Mask & Mask)) {
       Racy |= E.Mask & Mask;
+      Sites.push_back(E.Site);
+    }
   }
   for (size_t I = 0; I + 1 < Events.size(); ++I)
     if (Events[I].K == Kind::Access && Events[I].Word == Word)
       Events[I].Mask &= uint8_t(~Racy);
-  return Racy != 0;
+  return Sites;
 }
 
 } // namespace racemap

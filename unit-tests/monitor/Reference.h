@@ -39,10 +39,10 @@ public:
 
   void barrier(const std::vector<unsigned> &Threads);
   void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
-  /// True if it races with an earlier access to one of the bytes. Then nothing
-  /// before it counts any more for the bytes on which it does.
-  bool access(unsigned Thread, device::Descriptor D, unsigned Word,
-              uint8_t Mask);
+  /// The sites of the earlier accesses to one of the bytes that it races with.
+  /// Then nothing before it counts any more for the bytes on which it does.
+  std::vector<unsigned> access(unsigned Thread, device::Descriptor D,
+                               unsigned Word, uint8_t Mask, unsigned Site);
 
 private:
   enum class Kind { Access, Fence, Barrier };
@@ -54,6 +54,7 @@ private:
     uint8_t Mask = 0; ///< what still counts
     fsm::Scope Scope = fsm::Scope::Grid;
     device::Order Order = device::Order::AcqRel;
+    unsigned Site = 0;
     std::vector<bool> Before; ///< by event: is it before this one?
   };
 

@@ -103,11 +103,11 @@ bool Process::isOther(device::Word Cell, const Visit &V,
   return true;
 }
 
-OtherParty Process::otherParty(const Visit &V, const RacyWord &Found) {
+OtherParty Process::otherParty(const Visit &V, const RacyWord &Found) const {
   OtherParty Out;
   if (isOther(Found.Cell, V, Out))
     return Out;
-  for (device::Word Cell : TheWords.witnesses(Found.Address))
+  for (device::Word Cell : Found.Earlier)
     if (isOther(Cell, V, Out))
       return Out;
   return {};

@@ -48,7 +48,7 @@ public:
 
 private:
   Process();
-  OtherParty otherParty(const Visit &V, const RacyWord &Found);
+  OtherParty otherParty(const Visit &V, const RacyWord &Found) const;
   bool isOther(device::Word Cell, const Visit &V, OtherParty &Out) const;
   uint64_t takePlaces(uint64_t Blocks);
 

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/monitor/Witnesses.h"
 
+#include <utility>
+
 namespace racemap::cpu {
 
 /// Holds an entry against other workers, for the few instructions that it
@@ -23,21 +25,30 @@ void Witnesses::keep(uint64_t Address, device::Word Cell, fsm::Scope Between,
                      bool IsWrite) {
   Entry &E = entry(Address);
   Locked Guard(E);
-  if (E.Address != Address || E.Generation != Generation) {
+  if (!isOf(E, Address)) {
     E.Address = Address;
     E.Generation = Generation;
-    E.Cells.fill(0);
+    E.Kept.fill(0);
   }
   // No cell is taken over by its own thread, so that place is the write's.
-  E.Cells[IsWrite ? 0 : unsigned(Between)] = Cell;
+  E.Kept[IsWrite ? 0 : unsigned(Between)] = Cell;
 }
 
-std::array<device::Word, Witnesses::PerWord> Witnesses::of(uint64_t Address) {
+Witnesses::Cells Witnesses::take(uint64_t Address) {
   Entry &E = entry(Address);
   Locked Guard(E);
-  if (E.Address != Address || E.Generation != Generation)
-    return {};
-  return E.Cells;
+  return isOf(E, Address) ? std::exchange(E.Kept, {}) : Cells{};
+}
+
+void Witnesses::split(uint64_t Address) {
+  Cells OfWord = take(Address);
+  for (unsigned Byte = 0; Byte < 4; ++Byte) {
+    Entry &E = entry(Address + Byte);
+    Locked Guard(E);
+    E.Address = Address + Byte;
+    E.Generation = Generation;
+    E.Kept = OfWord;
+  }
 }
 
 } // namespace racemap::cpu

@@ -34,21 +34,28 @@ public:
   /// takes it over. IsWrite: it said that the word was written.
   void keep(uint64_t Address, device::Word Cell, fsm::Scope Between,
             bool IsWrite);
-  /// The cells kept for the word, 0 for none.
-  std::array<device::Word, PerWord> of(uint64_t Address);
+  using Cells = std::array<device::Word, PerWord>;
+  /// The cells kept for the word, 0 for none. After a race, which it is asked
+  /// for, the word starts anew.
+  Cells take(uint64_t Address);
+  /// The word's bytes have cells of their own from now on.
+  void split(uint64_t Address);
   /// Before a launch, whose cells are divided in its own way.
-  void forget() { ++Generation; }
+  void forgetAll() { ++Generation; }
 
 private:
   static constexpr unsigned NumEntries = 1 << 16;
   struct Entry {
     std::atomic_flag Busy;
     uint64_t Address = 0, Generation = 0;
-    std::array<device::Word, PerWord> Cells{};
+    Cells Kept{};
   };
   class Locked;
   Entry &entry(uint64_t Address) {
-    return Entries[(Address >> 2) * 0x9E3779B97F4A7C15ull >> 48];
+    return Entries[Address * 0x9E3779B97F4A7C15ull >> 48];
+  }
+  bool isOf(const Entry &E, uint64_t Address) const {
+    return E.Address == Address && E.Generation == Generation;
   }
 
   std::vector<Entry> Entries;

@@ -35,16 +35,17 @@ bool Words::visitCell(Word &TheCell, Word Old, uint64_t Address, const Visit &V,
     ++C.LostSwaps;
     return false;
   }
-  if (S.Races)
-    Found = {Address, Old};
   fsm::Scope Between;
-  if (isOthers(Old, V, Between))
+  if (S.Races)
+    Found = {Address, Old, Earlier.take(Address)};
+  else if (isOthers(Old, V, Between))
     Earlier.keep(Address, Old, Between, CellLayout::state(Old) == fsm::Written);
   return true;
 }
 
 /// Gives the word a cell for each byte. False if somebody else was faster.
-bool Words::split(Word &TheCell, Word Old, const Visit &V, Outcome &O) {
+bool Words::split(Word &TheCell, Word Old, uint64_t Address, const Visit &V,
+                  Outcome &O) {
   std::optional<uint64_t> Number = Parts.take();
   if (!Number || *Number > CellLayout::MaxNumber) {
     O = Outcome::Full;
@@ -52,6 +53,7 @@ bool Words::split(Word &TheCell, Word Old, const Visit &V, Outcome &O) {
   }
   for (Word &Byte : Parts[*Number].Cells)
     Byte = isFresh(Old, V) ? Old : 0;
+  Earlier.split(Address);
   Word New = CellLayout::elsewhere(V.Now.Place, *Number);
   return Cell(TheCell).compare_exchange_strong(Old, New,
                                                std::memory_order_acq_rel);
@@ -90,7 +92,7 @@ Words::Outcome Words::visit(Word &TheCell, uint64_t Address, unsigned Mask,
     if (CellLayout::isElsewhere(Old) && isFresh(Old, V))
       return visitBytes(CellLayout::number(Old), Address, Mask, V, Found, C);
     if (Mask != WholeWord) {
-      if (split(TheCell, Old, V, O) && O == Outcome::Full)
+      if (split(TheCell, Old, Address, V, O) && O == Outcome::Full)
         return O;
     } else if (visitCell(TheCell, Old, Address, V, Found, O, C)) {
       return O;
@@ -100,7 +102,7 @@ Words::Outcome Words::visit(Word &TheCell, uint64_t Address, unsigned Mask,
 
 void Words::forget() {
   Parts.giveAllBack();
-  Earlier.forget();
+  Earlier.forgetAll();
 }
 
 } // namespace racemap::cpu

@@ -41,6 +41,8 @@ struct Visit {
 struct RacyWord {
   uint64_t Address = 0; ///< of the word, or of the byte
   device::Word Cell = 0;
+  /// Who was there before.
+  Witnesses::Cells Earlier{};
 };
 
 class Words {
@@ -51,8 +53,6 @@ public:
   /// says where.
   Outcome visit(device::Word &Cell, uint64_t Address, unsigned Mask,
                 const Visit &V, RacyWord &Found, Counts &C);
-  /// The candidates for the other party at a word or byte.
-  auto witnesses(uint64_t Address) { return Earlier.of(Address); }
   /// Before a launch.
   void forget();
 
@@ -67,7 +67,8 @@ private:
                  const Visit &V, RacyWord &Found, Outcome &O, Counts &C);
   Outcome visitBytes(uint64_t Number, uint64_t Address, unsigned Mask,
                      const Visit &V, RacyWord &Found, Counts &C);
-  bool split(device::Word &Cell, device::Word Old, const Visit &V, Outcome &O);
+  bool split(device::Word &Cell, device::Word Old, uint64_t Address,
+             const Visit &V, Outcome &O);
 
   Pool<Bytes> Parts;
   Witnesses Earlier;
