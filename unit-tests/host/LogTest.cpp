@@ -1,0 +1,169 @@
+// Log: findings are told once, counted, hidden, limited, and written down.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/host/Log.h"
+#include "runtime/host/Json.h"
+#include "runtime/host/Text.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace racemap::host {
+namespace {
+
+constexpr const char *Info = R"json({"version":1,"sites":[
+ {"op":"read","bytes":4,"variable":"tile","stack":[
+   {"function":"get(int)","file":"a.cu","line":3,"column":10},
+   {"function":"k()","file":"a.cu","line":9,"column":5}]},
+ {"op":"write","bytes":1,"variable":"tile","stack":[
+   {"function":"k()","file":"a.cu","line":8,"column":7}]}],
+ "kernels":{"_Z1kv":{"name":"k()","ordersOtherwise":false}}})json";
+
+class Logs : public testing::Test {
+protected:
+  Logs() {
+    std::string Problem;
+    Modules.add(Info, Problem);
+    EXPECT_EQ(Problem, "");
+    Path = testing::TempDir() + "racemap-log-test.txt";
+    O.LogPath = Path;
+  }
+  ~Logs() override { std::filesystem::remove(Path); }
+
+  static Finding race() {
+    Finding F;
+    F.Who.push_back({ThreadPlace{{0, 0, 0}, {5, 0, 0}, 0, 5}, 1, ""});
+    F.Who.push_back({ThreadPlace{{0, 0, 0}, {37, 0, 0}, 1, 5}, 0, ""});
+    F.Where = Memory{0x1000, true, "the shared variable 'tile'", {}, {}};
+    F.Launch = {2, "k()", {1, 1, 1}, {64, 1, 1}, {{"main", "a.cu", 20, 3}}};
+    F.Between = fsm::Scope::Block;
+    return F;
+  }
+  void see(Log &L, unsigned First = 1, unsigned Second = 0) {
+    if (L.count(Finding::Kind::DataRace, First, Second, 0x1000))
+      L.report(race(), First, Second);
+  }
+  std::string text() const {
+    std::ifstream File(Path);
+    std::stringstream Text;
+    Text << File.rdbuf();
+    return Text.str();
+  }
+  static size_t occurrences(const std::string &Text, const std::string &What) {
+    size_t N = 0;
+    for (size_t At = Text.find(What); At != std::string::npos;
+         At = Text.find(What, At + 1))
+      ++N;
+    return N;
+  }
+
+  Options O;
+  ModuleInfos Modules;
+  std::string Path;
+};
+
+TEST_F(Logs, SayWhoAndWhere) {
+  std::string Text = host::text(race(), Modules);
+  for (const char *Line :
+       {"WARNING: RaceMap: data race (pid=",
+        "  Write of 1 byte at 0x1000 by thread (5,0,0) of block (0,0,0), "
+        "warp 0 lane 5:\n    #0 k() a.cu:8:7\n",
+        "  Previous read of 4 bytes by thread (37,0,0) of block (0,0,0), "
+        "warp 1 lane 5:\n    #0 get(int) a.cu:3:10\n    #1 k() a.cu:9:5\n",
+        "  Location is the shared variable 'tile'\n",
+        "  Launch 2: k() <<<(1,1,1), (64,1,1)>>> at\n    #0 main a.cu:20:3\n"})
+    EXPECT_NE(Text.find(Line), std::string::npos) << Line << "in\n" << Text;
+}
+
+TEST_F(Logs, TellOnceAndCount) {
+  {
+    Log L(O, Modules);
+    for (unsigned I = 0; I < 3; ++I)
+      see(L);
+    see(L, 0, 1); // the same two sites
+    EXPECT_EQ(L.finish(0), 66);
+  }
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 1u);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 1 data race, seen 4 times\n"),
+            std::string::npos);
+}
+
+TEST_F(Logs, WithoutFindingsLeaveTheStatus) {
+  Log L(O, Modules);
+  EXPECT_EQ(L.finish(3), 3);
+  EXPECT_EQ(text(), "");
+}
+
+TEST_F(Logs, PrintNoMoreThanTheLimit) {
+  O.PrintLimit = 1;
+  {
+    Log L(O, Modules);
+    see(L, 0, 1);
+    see(L, 1, 1);
+    see(L, 0, 0);
+    L.finish(0);
+  }
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 1u);
+  EXPECT_EQ(occurrences(text(), "more findings are counted"), 1u);
+  EXPECT_NE(text().find("3 data races, seen 3 times"), std::string::npos);
+}
+
+TEST_F(Logs, LeaveOutWhatIsSuppressed) {
+  std::string Rules = testing::TempDir() + "racemap-log-test.supp";
+  std::ofstream(Rules) << "race:get\n";
+  O.Suppressions = Rules;
+  {
+    Log L(O, Modules);
+    see(L);
+    EXPECT_EQ(L.finish(0), 0);
+  }
+  std::filesystem::remove(Rules);
+  EXPECT_EQ(text(), "");
+}
+
+TEST_F(Logs, WarnOnce) {
+  {
+    Log L(O, Modules);
+    L.warn("blind");
+    L.warn("blind");
+  }
+  EXPECT_EQ(text(), "racemap: warning: blind\n");
+}
+
+TEST_F(Logs, WriteFindingsAsTheAnalysisDoes) {
+  Finding F = race();
+  std::string Text = json({{&F, 7}}, Modules);
+  for (const char *Part :
+       {R"("findings": [)", R"("kind": "data-race")", R"("array": "tile")",
+        R"("space": "shared")", R"("scope": "block")", R"("op": "write")",
+        R"("line": 8)", R"x("kernel": "k()")x", R"("count": 7)",
+        R"("number": 2)"})
+    EXPECT_NE(Text.find(Part), std::string::npos) << Part << " in\n" << Text;
+}
+
+TEST(ModuleInfos, KnowTheSitesOfEachKernel) {
+  ModuleInfos M;
+  std::string Problem;
+  EXPECT_EQ(M.add(Info, Problem), 0u);
+  EXPECT_EQ(M.add(Info, Problem), 2u);
+  const KernelInfo *K = M.kernel("_Z1kv");
+  ASSERT_TRUE(K);
+  EXPECT_FALSE(K->OrdersOtherwise);
+  EXPECT_EQ(K->FirstSite, 2u); // the module that was loaded last
+  EXPECT_EQ(K->NumSites, 2u);
+  EXPECT_EQ(M.kernel("_Z1x"), nullptr);
+}
+
+TEST(ModuleInfos, SayIfTheyCannotRead) {
+  for (const char *Text : {"", "[]", R"({"version":2})"}) {
+    ModuleInfos M;
+    std::string Problem;
+    M.add(Text, Problem);
+    EXPECT_NE(Problem.find("another version of RaceMap"), std::string::npos);
+  }
+}
+
+} // namespace
+} // namespace racemap::host
