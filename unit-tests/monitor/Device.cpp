@@ -121,11 +121,12 @@ void Device::barrier(unsigned Thread, fsm::Scope Scope) {
   std::vector<cpu::Thread *> All = pointers(group(Thread, Scope));
   if (Scope == fsm::Scope::Warp)
     cpu::monitor::warpBarrier(All.data(), unsigned(All.size()));
-  if (Scope >= fsm::Scope::Block)
-    for (cpu::Block &B : Blocks)
-      if (std::any_of(All.begin(), All.end(),
-                      [&](cpu::Thread *T) { return T->TheBlock == &B; }))
-        cpu::monitor::blockBarrier(B);
+  const cpu::Block *Told = nullptr; // threads of a block follow each other
+  for (cpu::Thread *T : All)
+    if (Scope >= fsm::Scope::Block && T->TheBlock != Told) {
+      Told = T->TheBlock;
+      cpu::monitor::blockBarrier(*T->TheBlock);
+    }
   for (cpu::Thread *T : All) {
     Running = T;
     __racemap_barrier(unsigned(Scope), ~0u);
@@ -156,6 +157,26 @@ void Device::namedBarrier(const std::vector<unsigned> &Numbers) {
 void Device::fence(unsigned Thread, fsm::Scope Scope, device::Order Order) {
   Running = Threads[Thread];
   __racemap_fence(unsigned(Scope), unsigned(Order));
+  Running = nullptr;
+}
+
+void Device::copy(unsigned Thread, uint64_t To, uint64_t From, unsigned Bytes) {
+  Running = Threads[Thread];
+  __racemap_copy_begin(reinterpret_cast<const void *>(To),
+                       reinterpret_cast<const void *>(From), Bytes, 0,
+                       SitesPerKernel);
+  Running = nullptr;
+}
+
+void Device::commitCopies(unsigned Thread) {
+  Running = Threads[Thread];
+  __racemap_copy_commit();
+  Running = nullptr;
+}
+
+void Device::waitForCopies(unsigned Thread, unsigned Pending) {
+  Running = Threads[Thread];
+  __racemap_copy_wait(Pending);
   Running = nullptr;
 }
 

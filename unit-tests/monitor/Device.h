@@ -42,6 +42,9 @@ public:
   void warpBarrier(const std::vector<unsigned> &Threads);
   /// Of some threads of a block.
   void namedBarrier(const std::vector<unsigned> &Threads);
+  void copy(unsigned Thread, uint64_t To, uint64_t From, unsigned Bytes);
+  void commitCopies(unsigned Thread);
+  void waitForCopies(unsigned Thread, unsigned Pending);
   void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
 
   /// The kernels "plain" and "fenced" have SitesPerKernel sites each; what site

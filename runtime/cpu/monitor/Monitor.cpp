@@ -42,7 +42,7 @@ void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
 void monitor::blockEnds(Block &B) {
   if (!B.History)
     return;
-  Process::get().count(B.History->Counted);
+  Process::get().blockEnds(*B.History);
   delete B.History;
   B.History = nullptr;
 }

@@ -45,9 +45,10 @@ unsigned Process::addModule(std::string_view ModuleInfo) {
   return First;
 }
 
-/// The serial numbers of a launch. When none are left, all cells begin anew.
+/// The serial numbers of a launch. When half of them are used up, all cells
+/// begin anew, so that there are enough for the grid barriers of the launch.
 uint64_t Process::takePlaces(uint64_t Blocks) {
-  if (NextPlace + Blocks > device::CellLayout::MaxPlace) {
+  if (NextPlace + Blocks > device::CellLayout::MaxPlace / 2) {
     Arena::get().clearShadow();
     NextPlace = 1;
   }
@@ -61,17 +62,27 @@ void Process::launchBegins(const Launch &L) {
   if (!Monitored)
     return;
   State.FirstPlace = takePlaces(L.Grid.count());
-  NextPlace = State.FirstPlace + L.Grid.count();
+  MostGridClock = 0;
   State.OrdersOtherwise = K->OrdersOtherwise;
   TheWords.forget();
   TheHistories.forget();
-  if (NextPlace > device::CellLayout::MaxPlace)
+  if (State.FirstPlace + L.Grid.count() > device::CellLayout::MaxPlace)
     TheLog.warn("a launch of more than 16 million blocks: races in global "
                 "memory are not seen in " +
                 L.Kernel);
 }
 
-void Process::launchEnds(const Launch &) { Monitored = false; }
+void Process::launchEnds(const Launch &L) {
+  NextPlace = State.FirstPlace + (MostGridClock + 1) * L.Grid.count();
+  Monitored = false;
+}
+
+void Process::blockEnds(const BlockHistory &H) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Total += H.Counted;
+  for (const Thread &T : H.Threads)
+    MostGridClock = std::max<uint64_t>(MostGridClock, T.GridClock);
+}
 
 void Process::clearShared(const Block &B) {
   const Launch &L = *B.TheLaunch;
@@ -122,11 +133,6 @@ void Process::warnBlind(const char *Of) {
               " than a shadow cell can count: from there on, races within the "
               "groups that they order are not seen in launch " +
               std::to_string(State.L->Number) + " of " + State.L->Kernel);
-}
-
-void Process::count(const Counts &C) {
-  std::lock_guard<std::mutex> Guard(Lock);
-  Total += C;
 }
 
 } // namespace racemap::cpu

@@ -43,7 +43,7 @@ public:
   /// Says who races with A on the word.
   void race(const Attempt &A, const Visit &V, const RacyWord &Found);
   void warnBlind(const char *Of);
-  void count(const Counts &C);
+  void blockEnds(const BlockHistory &H);
   static void clearShared(const Block &B);
 
 private:
@@ -61,6 +61,8 @@ private:
   bool Monitored = false;
   /// The serial number that the next block gets.
   uint64_t NextPlace = 1;
+  /// How many grid barriers a thread of the launch has passed.
+  uint64_t MostGridClock = 0;
   std::mutex Lock;
   Counts Total;
 };

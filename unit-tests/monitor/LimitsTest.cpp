@@ -1,0 +1,145 @@
+// What a cell cannot count is said once, and never makes up a race.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "unit-tests/monitor/Device.h"
+
+#include "runtime/device/Cell.h"
+
+#include <gtest/gtest.h>
+
+namespace racemap {
+namespace {
+
+using device::Accessor;
+using device::CellLayout;
+using device::Descriptor;
+using fsm::Operation;
+using fsm::Scope;
+
+TEST(Cells, KeepWhatFits) {
+  for (bool HasClusters : {false, true})
+    for (unsigned Sites : {0u, 1u, 300u, 4095u, 1u << 20}) {
+      CellLayout L(Sites, HasClusters);
+      Accessor A;
+      A.Place = CellLayout::MaxPlace;
+      A.Thread = 1023;
+      A.Site = std::min(Sites, L.maxSite());
+      A.Cluster = L.maxCluster();
+      A.Block = L.maxBlock();
+      A.Warp = L.maxWarp();
+      device::Word Cell = L.pack(29, A);
+      Accessor B = L.unpack(Cell);
+      EXPECT_EQ(CellLayout::state(Cell), 29u);
+      EXPECT_EQ(B.Place, A.Place);
+      EXPECT_EQ(B.Thread, A.Thread);
+      EXPECT_EQ(B.Site, A.Site);
+      EXPECT_EQ(B.Cluster, A.Cluster);
+      EXPECT_EQ(B.Block, A.Block);
+      EXPECT_EQ(B.Warp, A.Warp);
+      EXPECT_GE(L.maxBlock(), 31u);
+      EXPECT_GE(L.maxWarp(), 15u);
+    }
+}
+
+TEST(Cells, OfUnknownSitesSaySo) {
+  CellLayout L(1 << 20, false);
+  Accessor A;
+  A.Site = L.maxSite() + 1;
+  EXPECT_EQ(L.unpack(L.pack(1, A)).Site, 0u);
+}
+
+TEST(Cells, AreNoPoisonAndNotElsewhereByAccident) {
+  CellLayout L(4095, true);
+  Accessor A{CellLayout::MaxPlace, 1023, 4095, ~0u, ~0u, ~0u};
+  for (unsigned State = 0; State < fsm::NumStates; ++State) {
+    EXPECT_NE(L.pack(State, A), device::Poison);
+    EXPECT_FALSE(CellLayout::isElsewhere(L.pack(State, A)));
+  }
+  EXPECT_NE(CellLayout::elsewhere(CellLayout::MaxPlace, CellLayout::MaxNumber),
+            device::Poison);
+}
+
+class Limits : public testing::Test {
+protected:
+  Limits()
+      : Word(uint64_t(cpu::Arena::get().allocate(
+            4, cpu::Allocation::Kind::Device, nullptr))) {}
+  ~Limits() override { cpu::Arena::get().free(reinterpret_cast<void *>(Word)); }
+
+  bool races(Device &D, unsigned Thread, Operation Op) {
+    Descriptor A;
+    A.Op = Op;
+    return !D.access(Thread, Word, 4, A, unsigned(Op)).empty();
+  }
+
+  uint64_t Word;
+};
+
+/// More barriers than a cell counts: two threads take turns.
+TEST_F(Limits, ManyBarriersMakeNoRaces) {
+  for (Scope S : {Scope::Warp, Scope::Block, Scope::Cluster}) {
+    Device D("plain", 2, 2, {0, 1, 32});
+    unsigned Other = S == Scope::Warp ? 1 : S == Scope::Block ? 2 : 3;
+    for (unsigned I = 0; I < 5000; ++I) {
+      ASSERT_FALSE(races(D, I % 2 ? Other : 0, Operation::Write)) << I;
+      D.barrier(0, S);
+    }
+  }
+}
+
+/// Blocks race as before when their clocks have come to an end.
+TEST_F(Limits, AWiderRaceIsSeenAfterManyBarriers) {
+  Device D("plain", 2, 1, {0, 1});
+  for (unsigned I = 0; I < 5000; ++I)
+    D.barrier(0, Scope::Block);
+  EXPECT_FALSE(races(D, 0, Operation::Write));
+  EXPECT_TRUE(races(D, 2, Operation::Read));
+}
+
+/// The numbers of blocks run out after a few launches, because grid barriers
+/// use them up.
+TEST_F(Limits, CellsBeginAnewWhenPlacesRunOut) {
+  constexpr unsigned Blocks = 4096, Barriers = 300;
+  for (unsigned I = 0; I < CellLayout::MaxPlace / Blocks / Barriers + 3; ++I) {
+    Device D("plain", Blocks, 1, {0});
+    for (unsigned J = 0; J < Barriers; ++J) {
+      ASSERT_FALSE(races(D, (I + J) % Blocks, Operation::Write)) << I;
+      D.barrier(0, Scope::Grid);
+    }
+    ASSERT_FALSE(races(D, 7, Operation::Write)) << I;
+    ASSERT_TRUE(races(D, 8, Operation::Write)) << I;
+  }
+}
+
+/// Launches come one after the other.
+TEST_F(Limits, LaunchesAreOrdered) {
+  for (unsigned I = 0; I < 3; ++I) {
+    Device D("plain", 2, 1, {0, 1});
+    EXPECT_FALSE(races(D, I % 4, Operation::Write)) << I;
+  }
+}
+
+TEST_F(Limits, BytesOfAWordAreApart) {
+  Device D("plain", 1, 1, {0, 1, 2, 3});
+  Descriptor Write;
+  Write.Op = Operation::Write;
+  for (unsigned T = 0; T < 4; ++T)
+    EXPECT_TRUE(D.access(T, Word + T, 1, Write, 1).empty()) << T;
+  EXPECT_EQ(D.access(0, Word, 2, Write, 1).size(), 1u);
+}
+
+TEST_F(Limits, WideAccessesHaveSeveralWords) {
+  uint64_t Wide = uint64_t(
+      cpu::Arena::get().allocate(32, cpu::Allocation::Kind::Device, nullptr));
+  Device D("plain", 1, 1, {0, 1});
+  Descriptor Write, Read;
+  Write.Op = Operation::Write;
+  EXPECT_TRUE(D.access(0, Wide, 16, Write, 1).empty());
+  EXPECT_TRUE(D.access(1, Wide + 16, 16, Write, 1).empty());
+  EXPECT_FALSE(D.access(1, Wide + 12, 4, Read, 0).empty());
+  EXPECT_TRUE(D.access(0, Wide + 8, 4, Read, 0).empty());
+  cpu::Arena::get().free(reinterpret_cast<void *>(Wide));
+}
+
+} // namespace
+} // namespace racemap
