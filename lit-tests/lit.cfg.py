@@ -44,6 +44,7 @@ config.substitutions += [
     (r"%clang\b", config.clangxx),
     (r"%plugin\b", plugin),
     (r"%overlay\b", f"{config.racemap_lib}/racemap/overlay"),
+    (r"%llvm_nm\b", f"{config.llvm_tools}/llvm-nm"),
     (r"%opt\b", f"{config.opt} -load-pass-plugin={pass_plugin}"),
     (r"%prefix\b", os.path.dirname(config.racemap_bin)),
     (r"%bench\b", os.path.join(config.test_source_root, "..", "bench")),

@@ -52,7 +52,10 @@ unsigned SameAddress::number(const Value *V) {
   if (auto Found = Known.find(V); Found != Known.end())
     return Found->second;
   unsigned N;
-  if (const Function *Register = fixedRegister(V)) {
+  const auto *Step = dyn_cast<GetElementPtrInst>(V);
+  if (Step && Step->hasAllZeroIndices()) {
+    N = number(Step->getPointerOperand());
+  } else if (const Function *Register = fixedRegister(V)) {
     N = numberOf({uintptr_t(Register), 1}, {});
   } else if (const auto *I = dyn_cast<Instruction>(V); I && isPure(*I)) {
     Key K{uintptr_t(I->getOpcode()), uintptr_t(I->getType())};

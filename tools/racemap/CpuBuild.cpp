@@ -69,11 +69,20 @@ Status CpuBuild::compileDevice(const CommandLine::Input &In,
                      "-disable-llvm-passes", "-g", "--cuda-noopt-device-debug",
                      "-emit-llvm", In.File});
   bool IsText = C.Wanted == Goal::DeviceCode && C.EmitsAssembly;
-  append(Args, Flags{IsText ? "-S" : "-c", "-o", To.str()});
-  Status Done = T.run(Args);
-  if (!R.O.Sanitize || !Done || *Done)
+  Args.push_back(IsText ? "-S" : "-c");
+  auto Compile = [&](const std::string &Out) {
+    append(Args, Flags{"-o", Out});
+    return T.run(Args);
+  };
+  if (!R.O.Sanitize)
+    return Compile(To.str());
+  TemporaryFile Plain("bc");
+  if (llvm::Error E = Plain.error())
+    return std::move(E);
+  Status Done = Compile(Plain.path());
+  if (!Done || *Done)
     return Done;
-  if (llvm::Error E = sanitize(To, IsText, R.O))
+  if (llvm::Error E = sanitize(Plain.path(), To, IsText, R.O))
     return std::move(E);
   return Done;
 }

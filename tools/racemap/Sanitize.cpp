@@ -12,18 +12,19 @@
 
 namespace racemap {
 
-llvm::Error sanitize(llvm::StringRef Path, bool AsText, const Options &O) {
+llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
+                     const Options &O) {
   llvm::LLVMContext Context;
   llvm::SMDiagnostic Why;
-  std::unique_ptr<llvm::Module> M = llvm::parseIRFile(Path, Why, Context);
+  std::unique_ptr<llvm::Module> M = llvm::parseIRFile(From, Why, Context);
   if (!M)
-    return llvm::createStringError(Path + ": " + Why.getMessage());
+    return llvm::createStringError(From + ": " + Why.getMessage());
   auto Remarks = instrument::instrument(*M, {O.IgnoreLists});
   if (!Remarks)
     return Remarks.takeError();
   for (const instrument::Remark &R : *Remarks)
     llvm::errs() << R.Place << ": warning: racemap: " << R.Text << "\n";
-  return writeFile(Path.str(), [&](llvm::raw_ostream &OS) {
+  return writeFile(To.str(), [&](llvm::raw_ostream &OS) {
     if (AsText)
       M->print(OS, nullptr);
     else

@@ -1,4 +1,4 @@
-// Sanitize - a file with a device module, instrumented in its place.
+// Sanitize - a file with a device module, instrumented.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_SANITIZE_H
@@ -8,9 +8,11 @@
 
 namespace racemap {
 
-/// Reads bitcode or text and writes one or the other. What is not monitored is
-/// said on standard error.
-llvm::Error sanitize(llvm::StringRef Path, bool AsText, const Options &O);
+/// Reads bitcode or text and writes one or the other, to the same file or to
+/// another ("-": standard output). What is not monitored is said on standard
+/// error.
+llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
+                     const Options &O);
 
 } // namespace racemap
 

@@ -1,0 +1,61 @@
+// The module info says which kernels order threads by other means than barriers
+// of whole groups, through whatever they call.
+// RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o %t.ll
+// RUN: sed -n 's/^@__racemap_module_info.* c"//p' %t.ll | sed 's/\\22/"/g; s/"_Z/\n"_Z/g' | FileCheck %s
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+// CHECK-DAG: "_Z7barrierPi":{"name":"barrier(int*)","ordersOtherwise":false}
+__global__ void barrier(int *a) {
+  a[threadIdx.x] = 1;
+  __syncthreads();
+  __syncwarp();
+  a[threadIdx.x ^ 1] = __sinf(atomicAdd(a, 2)) + __shfl_sync(~0u, 1, 2);
+}
+
+// CHECK-DAG: "_Z5fencePi":{"name":"fence(int*)","ordersOtherwise":true}
+__global__ void fence(int *a) {
+  a[0] = 1;
+  __threadfence();
+  a[1] = 2;
+}
+
+// CHECK-DAG: "_Z8someWarpPi":{"name":"someWarp(int*)","ordersOtherwise":true}
+__global__ void someWarp(int *a) {
+  if (threadIdx.x < 16)
+    __syncwarp(0xffff);
+}
+
+// CHECK-DAG: "_Z5namedPi":{"name":"named(int*)","ordersOtherwise":true}
+__global__ void named(int *a) { asm volatile("bar.sync 1, 64;"); }
+
+// CHECK-DAG: "_Z6loaderPi":{"name":"loader(int*)","ordersOtherwise":true}
+__global__ void loader(int *a) {
+  int x;
+  asm volatile("ld.acquire.gpu.s32 %0, [%1];" : "=r"(x) : "l"(a));
+  a[1] = x;
+}
+
+// CHECK-DAG: "_Z7pointerPiPFvS_E":{"name":"pointer(int*, void (*)(int*))","ordersOtherwise":true}
+__global__ void pointer(int *a, void (*f)(int *)) { f(a); }
+
+__device__ __noinline__ int countDown(int *a, int n) {
+  a[n] = n;
+  return n ? countDown(a, n - 1) : 0;
+}
+// CHECK-DAG: "_Z9recursionPi":{"name":"recursion(int*)","ordersOtherwise":false}
+__global__ void recursion(int *a) { countDown(a, 3); }
+
+__device__ __noinline__ int fenceDown(int *a, int n) {
+  __threadfence_block();
+  return n ? fenceDown(a, n - 1) : 0;
+}
+// CHECK-DAG: "_Z14fenceRecursionPi":{"name":"fenceRecursion(int*)","ordersOtherwise":true}
+__global__ void fenceRecursion(int *a) { fenceDown(a, 3); }
+
+// CHECK-DAG: "_Z4gridPi":{"name":"grid(int*)","ordersOtherwise":false}
+__global__ void grid(int *a) {
+  a[blockIdx.x] = 1;
+  cg::this_grid().sync();
+  a[blockIdx.x + 1] = 2;
+}

@@ -1,0 +1,48 @@
+// Functions and variables that opt out are not monitored; what such a function
+// calls is, and what it orders is announced.
+// RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w -I%S/../../include --cuda-device-only -S -emit-llvm %s -o - | FileCheck %s
+#include <racemap/racemap.h>
+
+__device__ void monitored(int *a) { a[7] = 1; }
+
+RACEMAP_NO_MONITOR __device__ void quiet(int *a) {
+  a[3] = a[4];
+  __threadfence();
+  atomicAdd(a, 1);
+  monitored(a);
+}
+
+// CHECK-LABEL: define {{.*}} @_Z5outerPi(
+// CHECK-NOT: __racemap_access
+// CHECK: call void @__racemap_fence(
+// CHECK: call void @__racemap_access({{.*}}, i64 4, i32 12,
+// CHECK-NEXT: atomicrmw add
+// CHECK: call void @__racemap_access({{.*}}, i64 4, i32 9,
+// CHECK-NEXT: store i32 1
+// CHECK: call void @__racemap_access({{.*}}, i64 4, i32 9,
+// CHECK-NEXT: store i32 2
+// CHECK: ret void
+__global__ void outer(int *a) {
+  quiet(a);
+  a[8] = 2;
+}
+
+// CHECK-LABEL: define {{.*}} @_Z6kernelPi(
+// CHECK-NOT: __racemap_access
+// CHECK: ret void
+RACEMAP_NO_MONITOR __global__ void kernel(int *a) { a[0] = 1; }
+
+RACEMAP_NO_MONITOR __device__ int statistics;
+__device__ int result;
+
+// CHECK-LABEL: define {{.*}} @_Z9variablesv(
+// CHECK: call void @__racemap_access({{.*}}@result
+// CHECK-NEXT: store
+// CHECK-NOT: __racemap_access
+// CHECK: ret void
+__global__ void variables() {
+  RACEMAP_NO_MONITOR __shared__ int scratch[32];
+  result = 1;
+  statistics = 2;
+  scratch[threadIdx.x] = 3;
+}
