@@ -61,11 +61,6 @@ const char *kernelName(const void *HostFunction);
 /// cudaErrorInvalidSymbol if nothing is registered there.
 cudaError_t variable(const void *HostVariable, void *&Address, size_t &Bytes);
 
-/// How many blocks of the kernel can be resident at once, all multiprocessors
-/// together: what a cooperative launch is bounded by.
-unsigned residentBlocks(const void *HostFunction, unsigned ThreadsPerBlock,
-                        size_t DynamicShared);
-
 } // namespace racemap::cpu::engine
 
 namespace racemap::cpu {

@@ -1,0 +1,217 @@
+// BlockRun - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/BlockRun.h"
+#include "runtime/cpu/Arena.h"
+#include "runtime/cpu/GridRun.h"
+#include "runtime/cpu/Worker.h"
+
+#include <boost/context/detail/fcontext.hpp>
+#include <driver_types.h>
+
+namespace racemap::cpu {
+
+namespace fiber = boost::context::detail;
+
+thread_local Context *Current = nullptr;
+
+Thread *currentThread() { return Current ? Current->T : nullptr; }
+
+void BlockRun::place(uint64_t Index) {
+  Launch &L = G.L;
+  TheBlock =
+      Block{&L, Index, L.Grid.at(Index), Arena::get().slot(Slot), nullptr};
+  Common.Shared = TheBlock.Shared;
+  Common.BlockIdx = TheBlock.BlockIdx;
+  Common.BlockDim = L.BlockDim;
+  Common.GridDim = L.Grid;
+  Common.ClusterDim = L.Cluster;
+  Dim3 At = TheBlock.BlockIdx, In = L.Cluster;
+  Common.ClusterIdx = {At.X / In.X, At.Y / In.Y, At.Z / In.Z};
+  Common.IndexInCluster = {At.X % In.X, At.Y % In.Y, At.Z % In.Z};
+  Common.NumClusters = {L.Grid.X / In.X, L.Grid.Y / In.Y, L.Grid.Z / In.Z};
+  Dim3 Rank = Common.IndexInCluster;
+  Common.RankInCluster = (Rank.Z * In.Y + Rank.Y) * In.X + Rank.X;
+  Common.ClusterSize = unsigned(In.count());
+  Common.StaticShared = uint32_t(L.StaticShared);
+  Common.DynamicShared = uint32_t(L.DynamicShared);
+  Common.LaunchNumber = L.Number;
+  Common.Worker = W.Number;
+  Common.Run = this;
+}
+
+void BlockRun::beginThreads() {
+  unsigned Wanted = unsigned(G.L.BlockDim.count());
+  if (Wanted != NumThreads) {
+    NumThreads = Wanted;
+    Threads = std::make_unique<Thread[]>(Wanted);
+    Contexts = std::make_unique<Context[]>(Wanted);
+    unsigned Padded = (Wanted + WarpSize - 1) / WarpSize * WarpSize;
+    Requests = std::make_unique<WarpRequest *[]>(Padded);
+    for (unsigned I = 0; I < Wanted; ++I)
+      Requests[I] = &Contexts[I].Request;
+  }
+  for (unsigned I = 0; I < Wanted; ++I) {
+    Dim3 At = G.L.BlockDim.at(I);
+    Threads[I] = Thread{&TheBlock, I, At};
+    Context &C = Contexts[I];
+    C.InBlock = &Common;
+    C.ThreadIdx = At;
+    C.Index = I;
+    C.T = &Threads[I];
+    C.Where = nullptr;
+    C.Barrier = -1;
+    C.HasProgressed = 1;
+  }
+}
+
+void BlockRun::begin(uint64_t Index, unsigned InSlot) {
+  Slot = InSlot;
+  place(Index);
+  beginThreads();
+  NumAlive = NumThreads;
+  NumOutside = 0;
+  WaitsFor = Group::None;
+  CurrentWarp = 0;
+  TheBarriers.begin(NumThreads);
+  Warps.resize((NumThreads + WarpSize - 1) / WarpSize);
+  for (unsigned I = 0; I < Warps.size(); ++I) {
+    unsigned Rest = NumThreads - I * WarpSize;
+    Warps[I].begin(Rest >= WarpSize ? ~0u : (1u << Rest) - 1);
+  }
+  monitor::blockBegins(TheBlock, Threads.get(), NumThreads);
+}
+
+void BlockRun::end() {
+  for (unsigned I = 0; I < NumThreads; ++I)
+    if (Stack *S = Contexts[I].OnStack) {
+      W.TheStacks.giveBack(S);
+      Contexts[I].OnStack = nullptr;
+    }
+  monitor::blockEnds(TheBlock);
+}
+
+/// Another warp has its turn.
+void BlockRun::nextWarp() {
+  Order &O = W.Sequence;
+  CurrentWarp = O.isSeeded() ? unsigned(O.below(Warps.size()))
+                             : (CurrentWarp + 1) % unsigned(Warps.size());
+}
+
+/// The thread that runs next; null if none can.
+Context *BlockRun::next() {
+  size_t Tried = 0, Most = Warps.size();
+  while (true) {
+    Warp &In = Warps[CurrentWarp];
+    if (In.Round & In.Ready) {
+      unsigned Lane = W.Sequence.pick(In.Round & In.Ready);
+      In.Round &= ~(1u << Lane);
+      return &Contexts[CurrentWarp * WarpSize + Lane];
+    }
+    if (In.converge(&Requests[CurrentWarp * WarpSize]))
+      continue;
+    In.Round = In.Ready;
+    if (++Tried > Most) {
+      // A seed's choice may miss the warps that can run.
+      if (!W.Sequence.isSeeded() || Tried > 2 * Most + 1)
+        return nullptr;
+      CurrentWarp = (CurrentWarp + 1) % unsigned(Most);
+      continue;
+    }
+    nextWarp();
+  }
+}
+
+/// Code of the kernel begins here, on its own stack.
+static void runThread(fiber::transfer_t From) {
+  auto *C = static_cast<Context *>(From.data);
+  BlockRun &Run = *C->InBlock->Run;
+  GridRun &G = Run.grid();
+  Run.entered(From.fctx);
+  G.Entry(G.Arguments);
+  Run.endThread(*C);
+}
+
+bool BlockRun::start(Context &C) {
+  C.OnStack = W.TheStacks.take();
+  if (!C.OnStack)
+    return false;
+  // Threads of a warp do not begin at the same place of a page.
+  char *High = C.OnStack->High - (C.Index % 16) * 192;
+  C.T->StackLow = C.OnStack->Low;
+  C.T->StackHigh = C.OnStack->High;
+  C.Where =
+      fiber::make_fcontext(High, size_t(High - C.OnStack->Low), runThread);
+  return true;
+}
+
+void BlockRun::resume(Context &C) {
+  if (!C.Where && !start(C))
+    return G.fail(cudaErrorMemoryAllocation);
+  C.Budget = W.Sequence.budget(C.HasProgressed != 0);
+  C.HasProgressed = 0;
+  Current = &C;
+  fiber::transfer_t Back = fiber::jump_fcontext(C.Where, &C);
+  Current = nullptr;
+  C.Where = Back.fctx;
+  bool Idle = Why == Left::Yields && C.HasProgressed == 0;
+  IdleTurns = Idle ? IdleTurns + 1 : 0;
+  if (Why == Left::Ended)
+    ended(C);
+}
+
+void BlockRun::entered(void *From) { W.Scheduler = From; }
+
+void BlockRun::leave(Context &, Left Reason) {
+  Why = Reason;
+  W.Scheduler = fiber::jump_fcontext(W.Scheduler, nullptr).fctx;
+}
+
+void BlockRun::endThread(Context &C) {
+  leave(C, Left::Ended);
+  __builtin_unreachable();
+}
+
+void BlockRun::giveWay(Context &C) { leave(C, Left::Yields); }
+
+BlockRun::Outcome BlockRun::run() {
+  HasProgressed = false;
+  IdleTurns = 0;
+  while (!G.error()) {
+    Context *C = next();
+    if (!C)
+      break;
+    resume(*C);
+    HasProgressed |= IdleTurns == 0;
+    if (IdleTurns > 2 * NumAlive)
+      break;
+  }
+  if (HasProgressed)
+    G.Progress.fetch_add(1, std::memory_order_relaxed);
+  if (NumAlive == 0)
+    return Outcome::Finished;
+  if (IdleTurns || G.error())
+    return Outcome::Spinning;
+  return isOutside() ? Outcome::Outside : Outcome::Stuck;
+}
+
+void BlockRun::ended(Context &C) {
+  W.TheStacks.giveBack(C.OnStack);
+  C.OnStack = nullptr;
+  --NumAlive;
+  unsigned InWarp = C.warp();
+  Warp &In = Warps[InWarp];
+  if (uint32_t Lanes = In.exited(C.lane(), &Requests[InWarp * WarpSize]))
+    tellWarpBarrier(InWarp, Lanes);
+  if (auto Done = TheBarriers.exited())
+    finish(*Done);
+  if (isOutside())
+    announceOutside();
+}
+
+void BlockRun::announceOutside() {
+  if (WaitsFor == Group::Grid)
+    G.arriveAtGrid(*this);
+}
+
+} // namespace racemap::cpu

@@ -1,0 +1,106 @@
+// BlockRun - runs the threads of one block as fibers on one worker.
+//
+// run() gives the threads turns until all have ended, or none can go on, or all
+// that can only wait for what others do. A warp's lanes run until each of them
+// waits or has had its turn; then what needs no lane to be left over is decided
+// (Warp::converge), and the next warp has its turn.
+//
+// What threads call (arriving somewhere, giving way) runs on the thread's stack
+// and comes back when it goes on.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_BLOCKRUN_H
+#define RACEMAP_RUNTIME_CPU_BLOCKRUN_H
+
+#include "runtime/cpu/Barriers.h"
+#include "runtime/cpu/Context.h"
+#include "runtime/cpu/Monitor.h"
+#include "runtime/cpu/Warp.h"
+
+#include <memory>
+#include <vector>
+
+namespace racemap::cpu {
+
+class GridRun;
+class Worker;
+
+class BlockRun {
+public:
+  enum class Outcome {
+    Finished,
+    Spinning, ///< all threads that can run wait for others
+    Outside,  ///< all threads wait for other blocks
+    Stuck     ///< no thread can go on
+  };
+
+  BlockRun(GridRun &G, Worker &W) : G(G), W(W) {}
+  BlockRun(const BlockRun &) = delete;
+
+  /// Starts with this block of the grid, its shared memory in this slot.
+  void begin(uint64_t Index, unsigned Slot);
+  Outcome run();
+  void end();
+
+  /// What all threads wait for outside of the block has come.
+  void release();
+
+  // In a thread.
+  void arrive(Context &C, const BarrierArrival &A);
+  /// Takes part in C.Request.
+  void join(Context &C);
+  enum class Group { None, Cluster, Grid };
+  /// Waits until all threads of the group have come.
+  void waitOutside(Context &C, Group For);
+  void giveWay(Context &C);
+  [[noreturn]] void endThread(Context &C);
+
+  /// A thread's first instruction has to say where it came from.
+  void entered(void *From);
+
+  void describeWaiting(std::vector<WaitingThread> &Out);
+
+  Block TheBlock;
+  unsigned Slot = 0;
+  /// What the block waits for if it is Outside, and which turn of it.
+  Group WaitsFor = Group::None;
+  uint64_t Turn = 0;
+  GridRun &grid() { return G; }
+  bool isOutside() const { return NumOutside && NumOutside == NumAlive; }
+  /// In the last run() a thread did something other than wait.
+  bool HasProgressed = false;
+
+private:
+  enum class Left { Ended, Waits, Yields };
+
+  void place(uint64_t Index);
+  void beginThreads();
+  Context *next();
+  void nextWarp();
+  void resume(Context &C);
+  bool start(Context &C);
+  void ended(Context &C);
+  void leave(Context &C, Left Why);
+  void finish(const BarrierDone &Done);
+  void wake(unsigned Thread);
+  void announceOutside();
+  void tellWarpBarrier(unsigned InWarp, uint32_t Lanes);
+
+  GridRun &G;
+  Worker &W;
+  BlockContext Common;
+  unsigned NumThreads = 0, NumAlive = 0, NumOutside = 0;
+  std::unique_ptr<Thread[]> Threads;
+  std::unique_ptr<Context[]> Contexts;
+  std::unique_ptr<WarpRequest *[]> Requests;
+  std::vector<Warp> Warps;
+  Barriers TheBarriers;
+  unsigned CurrentWarp = 0;
+  Left Why = Left::Ended;
+  /// Turns since a thread did something other than wait.
+  unsigned IdleTurns = 0;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_BLOCKRUN_H

@@ -1,0 +1,68 @@
+// Context - a thread of a kernel as compiled code sees it.
+//
+// Every thread of a block has one for as long as the block runs; while a thread
+// runs, its worker's Current points to it. Compiled code finds Current at a
+// fixed distance from the thread pointer (lower/Contexts.cpp) and may keep
+// what it has read: a thread stays on its worker.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_CONTEXT_H
+#define RACEMAP_RUNTIME_CPU_CONTEXT_H
+
+#include "runtime/cpu/Thread.h"
+#include "runtime/cpu/WarpRequest.h"
+
+namespace racemap::cpu {
+
+class BlockRun;
+struct Stack;
+
+/// What is the same for all threads of a block. Compiled code reads the part
+/// up to Run.
+struct BlockContext {
+  char *Shared = nullptr;
+  Dim3 BlockIdx, BlockDim, GridDim;
+  Dim3 ClusterIdx, ClusterDim, IndexInCluster, NumClusters;
+  uint32_t RankInCluster = 0, ClusterSize = 1;
+  uint32_t StaticShared = 0, DynamicShared = 0;
+  uint64_t LaunchNumber = 0;
+  uint32_t Worker = 0;
+  BlockRun *Run = nullptr;
+};
+
+struct Context {
+  BlockContext *InBlock = nullptr;
+  Dim3 ThreadIdx;
+  uint32_t Index = 0; ///< linear in the block
+  /// What is left until the thread has to let others run. Loops, atomic and
+  /// volatile accesses and fences use it up.
+  int32_t Budget = 0;
+  /// Set by what a loop that only waits does not do.
+  uint32_t HasProgressed = 0;
+
+  // Compiled code does not know what follows.
+  Thread *T = nullptr;
+  /// Where the thread goes on; null if it has not started.
+  void *Where = nullptr;
+  Stack *OnStack = nullptr;
+  WarpRequest Request;
+  /// Waiting at this barrier of the block; -1 if it does not.
+  int Barrier = -1;
+  /// How many came to the barrier, and how many of them with a predicate that
+  /// was true.
+  uint32_t BarrierCame = 0, BarrierTrue = 0;
+  /// Waiting for other blocks.
+  bool IsOutside = false;
+  /// The place in the source of what it waits for; null if unknown.
+  const char *Place = nullptr;
+
+  unsigned lane() const { return Index % WarpSize; }
+  unsigned warp() const { return Index / WarpSize; }
+};
+
+/// The thread that this worker runs; null outside of kernels.
+extern thread_local Context *Current;
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_CONTEXT_H

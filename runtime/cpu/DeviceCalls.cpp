@@ -1,0 +1,97 @@
+// DeviceCalls - what compiled code calls when threads meet, wait or end.
+//
+// lower/Calls.def lists these with their types. Place is where in the source
+// the call is, or null. All of them run on the stack of the thread.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/BlockRun.h"
+#include "runtime/cpu/Engine.h"
+#include "runtime/cpu/GridRun.h"
+
+#include <chrono>
+
+using namespace racemap::cpu;
+
+namespace {
+
+struct WarpResult {
+  uint64_t Result;
+  uint32_t Predicate;
+};
+
+BlockRun &run() { return *Current->InBlock->Run; }
+
+} // namespace
+
+extern "C" {
+
+WarpResult __racemap_cpu_warp(uint32_t Operation, uint32_t Mask, uint64_t Value,
+                              uint32_t Lane, uint32_t Clamp, uint32_t Site,
+                              const char *Place) {
+  Context &C = *Current;
+  C.Place = Place;
+  WarpRequest &R = C.Request;
+  R.Operation = WarpOperation(Operation & 0xff);
+  R.IsConverging = Operation >> 8 != 0;
+  R.Mask = Mask;
+  R.Site = Site;
+  R.Value = Value;
+  R.Lane = Lane;
+  R.Clamp = Clamp;
+  R.Predicate = false;
+  run().join(C);
+  return {R.Result, R.Predicate};
+}
+
+/// How many came, and (in the upper half) how many of them with a predicate.
+uint64_t __racemap_cpu_barrier(uint32_t Id, uint32_t Count, uint32_t Waits,
+                               uint32_t Predicate, const char *Place) {
+  Context &C = *Current;
+  C.Place = Place;
+  BarrierArrival A;
+  A.Thread = C.Index;
+  A.Id = Id % Barriers::NumBarriers;
+  A.Count = Count;
+  A.Waits = Waits != 0;
+  A.Predicate = Predicate != 0;
+  run().arrive(C, A);
+  return C.BarrierCame | uint64_t(C.BarrierTrue) << 32;
+}
+
+void __racemap_grid_sync() {
+  Context &C = *Current;
+  C.Place = nullptr;
+  if (!C.T->TheBlock->TheLaunch->IsCooperative)
+    failLaunch(cudaErrorLaunchFailure);
+  run().waitOutside(C, BlockRun::Group::Grid);
+}
+
+/// The budget is used up.
+void __racemap_cpu_yield(const char *Place) {
+  Current->Place = Place;
+  run().giveWay(*Current);
+}
+
+/// The budget of a loop without anything that others change is used up.
+void __racemap_cpu_yield_in_loop() {
+  Current->HasProgressed = 1;
+  Current->Place = nullptr;
+  run().giveWay(*Current);
+}
+
+[[noreturn]] void __racemap_cpu_exit() { run().endThread(*Current); }
+
+[[noreturn]] void __racemap_cpu_trap() { failLaunch(cudaErrorLaunchFailure); }
+
+/// With a seed, time is what threads have done.
+uint64_t __racemap_cpu_clock() { return run().grid().clock(); }
+
+uint64_t __racemap_cpu_globaltimer() {
+  GridRun &G = run().grid();
+  if (G.Sequence.isSeeded())
+    return G.clock();
+  auto Now = std::chrono::system_clock::now().time_since_epoch();
+  return uint64_t(std::chrono::nanoseconds(Now).count());
+}
+
+} // extern "C"

@@ -1,0 +1,208 @@
+// DeviceModule - see the header.
+//
+// The bitcode is parsed again for each kernel, with bodies of functions read
+// when they are reached: a module of many kernels costs what the launched ones
+// need.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/DeviceModule.h"
+#include "runtime/cpu/Arena.h"
+#include "runtime/cpu/Jit.h"
+#include "runtime/cpu/Monitor.h"
+#include "runtime/cpu/lower/Lower.h"
+#include "runtime/device/Abi.h"
+
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Object/OffloadBinary.h"
+
+namespace racemap::cpu {
+
+using namespace llvm;
+using object::OffloadBinary;
+
+/// The image at an address: it says itself how long it is.
+static Expected<std::unique_ptr<OffloadBinary>> open(const void *Image) {
+  auto *Bytes = static_cast<const char *>(Image);
+  StringRef Magic(Bytes, 4);
+  if (Magic != StringRef("\x10\xFF\x10\xAD", 4))
+    return createStringError(
+        "this program's device code is not for the CPU device: compile it with "
+        "`racemap cc --device=cpu`");
+  uint64_t Size = 0;
+  memcpy(&Size, Bytes + 8, sizeof Size);
+  MemoryBufferRef Buffer(StringRef(Bytes, Size), "device code");
+  return OffloadBinary::create(Buffer);
+}
+
+bool DeviceModule::isRelocatable(const void *Image) {
+  auto Binary = open(Image);
+  if (!Binary) {
+    consumeError(Binary.takeError());
+    return false;
+  }
+  return (*Binary)->getString("rdc") == "true";
+}
+
+Expected<std::unique_ptr<Module>> DeviceModule::parse(LLVMContext &Context) {
+  auto M =
+      getLazyBitcodeModule(MemoryBufferRef(Bitcode, "device code"), Context);
+  if (M)
+    nameVariables(**M);
+  return M;
+}
+
+/// Several units that share symbols become one.
+Error DeviceModule::link() {
+  LLVMContext Context;
+  Module All("device code", Context);
+  Linker Links(All);
+  for (const void *Image : Images) {
+    auto Binary = open(Image);
+    if (!Binary)
+      return Binary.takeError();
+    auto M = parseBitcodeFile(
+        MemoryBufferRef((*Binary)->getImage(), "device code"), Context);
+    if (!M)
+      return M.takeError();
+    if (Links.linkInModule(std::move(*M)))
+      return createStringError("the units' device code cannot be linked");
+  }
+  SmallString<0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  WriteBitcodeToFile(All, OS);
+  Linked = MemoryBuffer::getMemBufferCopy(Bytes);
+  Bitcode = Linked->getBuffer();
+  return Error::success();
+}
+
+/// The text that instrumented code tells about its sites.
+static StringRef moduleInfo(const Module &M) {
+  const GlobalVariable *V = M.getNamedGlobal(device::abi::ModuleInfo);
+  if (!V || !V->hasInitializer())
+    return "";
+  auto *Text = dyn_cast<ConstantDataSequential>(V->getInitializer());
+  return Text && Text->isString() ? Text->getAsString() : "";
+}
+
+Error DeviceModule::load() {
+  if (NumLoaded == Images.size())
+    return Error::success();
+  if (NumLoaded)
+    return createStringError("device code was registered after its program "
+                             "had begun to use it");
+  NumLoaded = Images.size();
+  if (Images.size() == 1) {
+    auto Binary = open(Images.front());
+    if (!Binary)
+      return Binary.takeError();
+    Bitcode = (*Binary)->getImage();
+  } else if (Error E = link()) {
+    return E;
+  }
+  auto Context = std::make_unique<LLVMContext>();
+  auto M = parse(*Context);
+  if (!M)
+    return M.takeError();
+  StringRef Info = moduleInfo(**M);
+  IsInstrumented = !Info.empty();
+  if (IsInstrumented)
+    FirstSite = monitor::addModule(Info);
+  Globals = std::make_unique<Variables>(std::move(Context), std::move(*M));
+  return Error::success();
+}
+
+Expected<Variables::Place> DeviceModule::variable(const std::string &Name) {
+  if (Error E = load())
+    return std::move(E);
+  return Globals->place(Name);
+}
+
+/// __launch_bounds__: "x" or "x,y,z".
+static unsigned maxThreads(const Function &Kernel) {
+  StringRef Text = Kernel.getFnAttribute("nvvm.maxntid").getValueAsString();
+  uint64_t Product = 1;
+  while (!Text.empty()) {
+    auto [Part, Rest] = Text.split(',');
+    unsigned Number = 0;
+    if (Part.trim().getAsInteger(10, Number))
+      return 1024;
+    Product *= Number;
+    Text = Rest;
+  }
+  return Product > 1 && Product < 1024 ? unsigned(Product) : 1024;
+}
+
+static void describe(const Function &Kernel, CompiledKernel &Out) {
+  const DataLayout &Layout = Kernel.getParent()->getDataLayout();
+  Out.Mangled = Kernel.getName().str();
+  Out.Name = demangle(Kernel.getName());
+  Out.MaxThreads = maxThreads(Kernel);
+  size_t End = 0;
+  for (const Argument &A : Kernel.args()) {
+    Type *T = A.hasByValAttr() ? A.getParamByValType() : A.getType();
+    Align Alignment = A.hasByValAttr() ? A.getParamAlign().valueOrOne()
+                                       : Layout.getABITypeAlign(T);
+    End = alignTo(End, Alignment);
+    Out.Parameters.push_back({End, Layout.getTypeAllocSize(T)});
+    End += Layout.getTypeAllocSize(T);
+  }
+}
+
+Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
+  auto Engine = Jit::get();
+  if (!Engine)
+    return Engine.takeError();
+  auto Machine = (*Engine)->targetMachine();
+  if (!Machine)
+    return Machine.takeError();
+  auto Context = std::make_unique<LLVMContext>();
+  auto M = parse(*Context);
+  if (!M)
+    return M.takeError();
+  Function *Kernel = (*M)->getFunction(Name);
+  if (!Kernel || Kernel->isDeclaration())
+    return createStringError("no device code for the kernel " + demangle(Name));
+  CompiledKernel Out;
+  describe(*Kernel, Out);
+  auto Place = [&](StringRef Variable) -> Expected<char *> {
+    auto Found = Globals->place(Variable);
+    if (!Found)
+      return Found.takeError();
+    return Found->Begin;
+  };
+  auto Has = [](StringRef F) { return Jit::find(F) != nullptr; };
+  Lowering L{**M, *Kernel, **Machine, Place, Has, IsInstrumented, FirstSite};
+  if (Error E = lower(L))
+    return std::move(E);
+  Out.StaticShared = L.StaticShared;
+  std::vector<std::string> Wanted = L.FunctionsInVariables;
+  std::erase_if(Wanted, [&](const std::string &F) {
+    Function *Found = (*M)->getFunction(F);
+    return !Found || Found->isDeclaration();
+  });
+  Wanted.push_back(EntryName);
+  auto Code = (*Engine)->compile(std::move(*M), std::move(Context), Wanted);
+  if (!Code)
+    return Code.takeError();
+  Out.Entry = reinterpret_cast<KernelEntry>((*Code)[EntryName]);
+  Globals->fill(*Code);
+  return Out;
+}
+
+Expected<const CompiledKernel *> DeviceModule::kernel(const std::string &Name) {
+  if (Error E = load())
+    return std::move(E);
+  auto Known = Kernels.find(Name);
+  if (Known != Kernels.end())
+    return &Known->second;
+  auto New = compile(Name);
+  if (!New)
+    return New.takeError();
+  return &Kernels.emplace(Name, std::move(*New)).first->second;
+}
+
+} // namespace racemap::cpu

@@ -1,0 +1,71 @@
+// DeviceModule - the device code of one unit, or of several that share symbols.
+//
+// In:  images as `racemap cc` puts them into host objects (an OffloadBinary
+// with
+//      LLVM bitcode for nvptx64).
+// Out: kernels compiled for the host, each when it is first asked for with only
+//      what it reaches; variables in the arena with their initial values, each
+//      when it is first reached.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_DEVICEMODULE_H
+#define RACEMAP_RUNTIME_CPU_DEVICEMODULE_H
+
+#include "runtime/cpu/GridRun.h"
+#include "runtime/cpu/Variables.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace racemap::cpu {
+
+struct CompiledKernel {
+  std::string Name, Mangled; ///< demangled, and as the module has it
+  KernelEntry Entry = nullptr;
+  size_t StaticShared = 0;
+  unsigned MaxThreads = 1024;
+  struct Parameter {
+    size_t Offset, Bytes;
+  };
+  std::vector<Parameter> Parameters;
+};
+
+class DeviceModule {
+public:
+  /// Does the unit of this image share its symbols with others?
+  static bool isRelocatable(const void *Image);
+
+  void addImage(const void *Image) { Images.push_back(Image); }
+
+  llvm::Expected<const CompiledKernel *> kernel(const std::string &Name);
+  llvm::Expected<Variables::Place> variable(const std::string &Name);
+
+private:
+  llvm::Error load();
+  llvm::Error link();
+  llvm::Expected<std::unique_ptr<llvm::Module>>
+  parse(llvm::LLVMContext &Context);
+  llvm::Expected<CompiledKernel> compile(const std::string &Name);
+  llvm::Error fillTables(const std::map<std::string, void *> &Addresses);
+
+  std::vector<const void *> Images;
+  size_t NumLoaded = 0;
+  /// The bitcode of all images together.
+  llvm::StringRef Bitcode;
+  std::unique_ptr<llvm::MemoryBuffer> Linked;
+  std::unique_ptr<Variables> Globals;
+  /// What is added to the numbers of sites in instrumented code.
+  unsigned FirstSite = 0;
+  bool IsInstrumented = false;
+  std::map<std::string, CompiledKernel> Kernels;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_DEVICEMODULE_H

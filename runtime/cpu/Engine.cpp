@@ -1,0 +1,116 @@
+// Engine - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Engine.h"
+#include "runtime/cpu/Monitor.h"
+#include "runtime/cpu/Pool.h"
+#include "runtime/cpu/Registry.h"
+#include "runtime/host/Options.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace racemap::cpu {
+
+using namespace llvm;
+
+/// Modules are loaded and kernels compiled by one thread at a time.
+static std::mutex Loading;
+
+/// What is wrong is told once, in the words of who noticed.
+static cudaError_t tell(Error E, cudaError_t Code) {
+  errs() << "racemap: " << toString(std::move(E)) << '\n';
+  return Code;
+}
+
+static cudaError_t find(const void *HostFunction, const CompiledKernel *&Out) {
+  const Registry::Symbol *S = Registry::get().kernel(HostFunction);
+  if (!S)
+    return cudaErrorInvalidDeviceFunction;
+  std::lock_guard<std::mutex> Guard(Loading);
+  auto Kernel = S->In->kernel(S->Name);
+  if (!Kernel)
+    return tell(Kernel.takeError(), cudaErrorInvalidKernelImage);
+  Out = *Kernel;
+  return cudaSuccess;
+}
+
+static Launch describe(const engine::LaunchRequest &R,
+                       const CompiledKernel &K) {
+  static std::atomic<uint64_t> Count = 0;
+  Launch L;
+  L.Number = ++Count;
+  L.Kernel = K.Name;
+  L.Mangled = K.Mangled;
+  L.Grid = R.Grid;
+  L.BlockDim = R.BlockDim;
+  L.Cluster = R.Cluster;
+  L.StaticShared = K.StaticShared;
+  L.DynamicShared = R.DynamicShared;
+  L.IsCooperative = R.IsCooperative;
+  L.HostPlace = R.HostPlace;
+  return L;
+}
+
+cudaError_t engine::launch(const LaunchRequest &R) {
+  const CompiledKernel *K = nullptr;
+  if (cudaError_t E = find(R.HostFunction, K))
+    return E;
+  if (R.BlockDim.count() > K->MaxThreads)
+    return cudaErrorInvalidValue;
+  Launch L = describe(R, *K);
+  GridRun G(L, K->Entry, R.Arguments, host::options().Seed);
+  monitor::launchBegins(L);
+  Pool::get().run(G);
+  monitor::launchEnds(L);
+  return cudaError_t(G.error());
+}
+
+cudaError_t engine::attributes(const void *HostFunction,
+                               KernelAttributes &Out) {
+  const CompiledKernel *K = nullptr;
+  if (cudaError_t E = find(HostFunction, K))
+    return E;
+  Out.StaticShared = K->StaticShared;
+  Out.MaxThreads = K->MaxThreads;
+  Out.NumParameters = unsigned(K->Parameters.size());
+  return cudaSuccess;
+}
+
+cudaError_t engine::parameter(const void *HostFunction, unsigned Index,
+                              size_t &Offset, size_t &Bytes) {
+  const CompiledKernel *K = nullptr;
+  if (cudaError_t E = find(HostFunction, K))
+    return E;
+  if (Index >= K->Parameters.size())
+    return cudaErrorInvalidValue;
+  Offset = K->Parameters[Index].Offset;
+  Bytes = K->Parameters[Index].Bytes;
+  return cudaSuccess;
+}
+
+const char *engine::kernelName(const void *HostFunction) {
+  const Registry::Symbol *S = Registry::get().kernel(HostFunction);
+  return S ? S->Name.c_str() : nullptr;
+}
+
+cudaError_t engine::variable(const void *HostVariable, void *&Address,
+                             size_t &Bytes) {
+  const Registry::Symbol *S = Registry::get().variable(HostVariable);
+  if (!S)
+    return cudaErrorInvalidSymbol;
+  std::lock_guard<std::mutex> Guard(Loading);
+  auto Place = S->In->variable(S->Name);
+  if (!Place)
+    return tell(Place.takeError(), cudaErrorInvalidSymbol);
+  Address = Place->Begin;
+  Bytes = Place->Bytes;
+  return cudaSuccess;
+}
+
+void failLaunch(cudaError_t Error) {
+  BlockRun &Run = *Current->InBlock->Run;
+  Run.grid().fail(Error);
+  Run.endThread(*Current);
+}
+
+} // namespace racemap::cpu

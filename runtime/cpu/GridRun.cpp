@@ -1,0 +1,74 @@
+// GridRun - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/GridRun.h"
+
+#include <driver_types.h>
+
+namespace racemap::cpu {
+
+std::optional<uint64_t> GridRun::takeBlock() {
+  uint64_t I = NextBlock.fetch_add(1, std::memory_order_relaxed);
+  if (I >= L.Grid.count())
+    return std::nullopt;
+  return Blocks.at(I);
+}
+
+void GridRun::arriveAtGrid(BlockRun &B) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  B.Turn = Turn.load(std::memory_order_relaxed);
+  AtGrid.push_back(&B);
+  checkGrid();
+}
+
+/// With the lock held.
+void GridRun::checkGrid() {
+  uint64_t All = L.Grid.count();
+  if (AtGrid.empty() || AtGrid.size() + NumFinished < All)
+    return;
+  if (NumFinished) {
+    std::vector<WaitingThread> Waiting;
+    for (BlockRun *B : AtGrid)
+      B->describeWaiting(Waiting);
+    return stuck(Waiting);
+  }
+  AtGrid.clear();
+  Turn.fetch_add(1, std::memory_order_release);
+  Changed.notify_all();
+}
+
+void GridRun::waitForTurn(uint64_t After) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  auto Over = [&] { return gridTurn() != After || error(); };
+  // An error is set without the lock.
+  while (!Changed.wait_for(Guard, std::chrono::milliseconds(50), Over))
+    ;
+}
+
+void GridRun::finished(BlockRun &) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  ++NumFinished;
+  checkGrid();
+}
+
+void GridRun::stuck(const std::vector<WaitingThread> &Threads) {
+  int None = 0;
+  // One report, by the first who notices.
+  if (!Error.compare_exchange_strong(None, cudaErrorLaunchFailure))
+    return;
+  monitor::stuck(L, Threads);
+  Changed.notify_all();
+}
+
+void GridRun::fail(int Why) {
+  int None = 0;
+  Error.compare_exchange_strong(None, Why);
+  std::lock_guard<std::mutex> Guard(Lock);
+  Changed.notify_all();
+}
+
+uint64_t GridRun::clock() {
+  return Sequence.isSeeded() ? Asked += 16 : __builtin_readcyclecounter();
+}
+
+} // namespace racemap::cpu

@@ -1,0 +1,71 @@
+// GridRun - one launch: its blocks, handed out to the workers.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_GRIDRUN_H
+#define RACEMAP_RUNTIME_CPU_GRIDRUN_H
+
+#include "runtime/cpu/BlockRun.h"
+#include "runtime/cpu/Order.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+namespace racemap::cpu {
+
+/// The compiled kernel: runs one thread with these arguments.
+using KernelEntry = void (*)(void **Arguments);
+
+class GridRun {
+public:
+  GridRun(Launch &L, KernelEntry Entry, void **Arguments,
+          std::optional<uint64_t> Seed)
+      : L(L), Entry(Entry), Arguments(Arguments), Sequence(Seed, L.Number),
+        Blocks(L.Grid.count(), Sequence) {}
+
+  /// The next block to run, if any is left.
+  std::optional<uint64_t> takeBlock();
+
+  /// All threads of the block have come to the grid's barrier. When the last
+  /// block has, all may go on.
+  void arriveAtGrid(BlockRun &B);
+  /// The grid's barrier has been done so many times.
+  uint64_t gridTurn() const { return Turn.load(std::memory_order_acquire); }
+  /// Waits until the grid's barrier is done again or the launch has failed.
+  void waitForTurn(uint64_t After);
+  void finished(BlockRun &B);
+
+  /// Threads that can never go on.
+  void stuck(const std::vector<WaitingThread> &Threads);
+  void fail(int Error);
+  int error() const { return Error.load(std::memory_order_relaxed); }
+
+  /// What clock64() says: cycles or, with a seed, how often it was asked.
+  uint64_t clock();
+
+  Launch &L;
+  const KernelEntry Entry;
+  void **const Arguments;
+  Order Sequence;
+  /// How many of the workers have a thread that may do something other than
+  /// wait; when none has for long, nothing ever happens.
+  std::atomic<unsigned> Busy = 0;
+  std::atomic<uint64_t> Progress = 0;
+
+private:
+  void checkGrid();
+
+  Permutation Blocks;
+  std::atomic<uint64_t> NextBlock = 0;
+  std::atomic<uint64_t> Turn = 0;
+  std::atomic<int> Error = 0;
+  uint64_t Asked = 0;
+  std::mutex Lock;
+  std::condition_variable Changed;
+  std::vector<BlockRun *> AtGrid;
+  uint64_t NumFinished = 0;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_GRIDRUN_H

@@ -1,0 +1,37 @@
+// Pool - the workers of the process, one for each core.
+//
+// The thread that launches a kernel is the first worker; the others are threads
+// that wait between launches. One launch runs at a time.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_POOL_H
+#define RACEMAP_RUNTIME_CPU_POOL_H
+
+#include "runtime/cpu/Worker.h"
+
+namespace racemap::cpu {
+
+class Pool {
+public:
+  static Pool &get();
+
+  /// Runs G to its end.
+  void run(GridRun &G);
+
+private:
+  Pool();
+  void startThreads();
+  void serve(unsigned Number);
+
+  std::vector<std::unique_ptr<Worker>> Workers;
+  bool HasThreads = false;
+  std::mutex Launching, Lock;
+  std::condition_variable Begins, Ends;
+  GridRun *Running = nullptr;
+  uint64_t Launched = 0;
+  unsigned Wanted = 0, Working = 0;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_POOL_H

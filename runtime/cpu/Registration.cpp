@@ -1,0 +1,68 @@
+// Registration - what the constructors that clang writes call.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Registry.h"
+
+#include <cstdio>
+
+using namespace racemap::cpu;
+
+namespace {
+
+/// What clang puts in .nvFatBinSegment.
+struct FatBinary {
+  int Magic, Version;
+  const void *Image;
+  const void *Unused;
+};
+
+DeviceModule *moduleOf(void **Handle) {
+  return reinterpret_cast<DeviceModule *>(Handle);
+}
+
+} // namespace
+
+extern "C" {
+
+void **__cudaRegisterFatBinary(void *Binary) {
+  auto *B = static_cast<FatBinary *>(Binary);
+  return reinterpret_cast<void **>(Registry::get().addModule(B->Image));
+}
+
+void __cudaRegisterFatBinaryEnd(void **) {}
+
+void __cudaUnregisterFatBinary(void **Handle) {
+  Registry::get().removeModule(moduleOf(Handle));
+}
+
+void __cudaRegisterFunction(void **Handle, const char *Host, char *,
+                            const char *Name, int, void *, void *, void *,
+                            void *, int *) {
+  Registry::get().addKernel(Host, {moduleOf(Handle), Name});
+}
+
+void __cudaRegisterVar(void **Handle, char *Host, char *, const char *Name, int,
+                       size_t Bytes, int, int) {
+  Registry::get().addVariable(Host, {moduleOf(Handle), Name, Bytes});
+}
+
+void __cudaRegisterManagedVar(void **Handle, void **Host, char *,
+                              const char *Name, size_t Bytes, unsigned) {
+  Registry::get().addVariable(Host, {moduleOf(Handle), Name, Bytes, Host});
+}
+
+void __cudaRegisterSurface(void **, const void *, const void **,
+                           const char *Name, int, int) {
+  fprintf(stderr, "racemap: surface reference %s: the CPU device has none\n",
+          Name);
+}
+
+void __cudaRegisterTexture(void **, const void *, const void **,
+                           const char *Name, int, int, int) {
+  fprintf(stderr, "racemap: texture reference %s: the CPU device has none\n",
+          Name);
+}
+
+char __cudaInitModule(void **) { return 1; }
+
+} // extern "C"

@@ -1,0 +1,111 @@
+// Signals - see the header.
+//
+// The handler writes one line, and lets the thread go on in leaveThread() on
+// the upper end of its own stack, which it no longer needs. Signals outside of
+// kernels go where they went before.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Signals.h"
+#include "runtime/cpu/Arena.h"
+#include "runtime/cpu/BlockRun.h"
+#include "runtime/cpu/Engine.h"
+#include "runtime/cpu/Stacks.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+namespace racemap::cpu {
+
+static constexpr size_t HandlerBytes = 64 << 10;
+static constexpr int Handled[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+static struct sigaction Former[32];
+
+static void leaveThread() { failLaunch(cudaErrorIllegalAddress); }
+static void leaveAtTrap() { failLaunch(cudaErrorIllegalInstruction); }
+
+static const char *describe(int Signal, const void *Address) {
+  if (Signal == SIGFPE)
+    return "arithmetic exception";
+  if (Signal == SIGILL)
+    return "illegal instruction";
+  if (Current->OnStack && isGuard(*Current->OnStack, Address))
+    return "stack overflow (local variables and calls of a thread)";
+  return "illegal address";
+}
+
+/// Where in the grid the thread is: one line on standard error.
+static void tell(int Signal, const void *Address) {
+  const Block &B = *Current->T->TheBlock;
+  Dim3 T = Current->ThreadIdx, At = B.BlockIdx;
+  char Text[512];
+  int Bytes = snprintf(
+      Text, sizeof Text,
+      "racemap: %s %p in kernel %s, block (%u,%u,%u), thread (%u,%u,%u)\n",
+      describe(Signal, Address), Address, B.TheLaunch->Kernel.c_str(), At.X,
+      At.Y, At.Z, T.X, T.Y, T.Z);
+  if (write(STDERR_FILENO, Text, size_t(Bytes)) < 0)
+    return;
+}
+
+static void setPlace(ucontext_t &U, void (*Function)(), char *StackHigh) {
+#if defined(__x86_64__)
+  // As after a call: 8 below a multiple of 16.
+  U.uc_mcontext.gregs[REG_RSP] = greg_t((uintptr_t(StackHigh) & ~15ull) - 8);
+  U.uc_mcontext.gregs[REG_RIP] = greg_t(Function);
+#elif defined(__aarch64__)
+  U.uc_mcontext.sp = uintptr_t(StackHigh) & ~15ull;
+  U.uc_mcontext.pc = uintptr_t(Function);
+#else
+#error "the CPU device does not know this machine's signal frames"
+#endif
+}
+
+static void handle(int Signal, siginfo_t *Info, void *Machine) {
+  if (!Current || !Current->OnStack) {
+    sigaction(Signal, &Former[Signal], nullptr);
+    return; // the access is tried again, with the handler of before
+  }
+  tell(Signal, Info->si_addr);
+  bool IsAddress = Signal == SIGSEGV || Signal == SIGBUS;
+  setPlace(*static_cast<ucontext_t *>(Machine),
+           IsAddress ? leaveThread : leaveAtTrap, Current->OnStack->High);
+}
+
+static void installHandlers() {
+  struct sigaction Action;
+  memset(&Action, 0, sizeof Action);
+  Action.sa_sigaction = handle;
+  Action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (int Signal : Handled)
+    sigaction(Signal, &Action, &Former[Signal]);
+}
+
+SignalStack::SignalStack() {
+  [[maybe_unused]] static bool Once = (installHandlers(), true);
+  stack_t Now;
+  if (sigaltstack(nullptr, &Now) != 0 || !(Now.ss_flags & SS_DISABLE))
+    return;
+  void *Memory = mmap(nullptr, HandlerBytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (Memory == MAP_FAILED)
+    return;
+  stack_t New{};
+  New.ss_sp = Memory;
+  New.ss_size = HandlerBytes;
+  IsInstalled = sigaltstack(&New, nullptr) == 0;
+}
+
+SignalStack::~SignalStack() {
+  stack_t Now, None{};
+  if (!IsInstalled || sigaltstack(nullptr, &Now) != 0)
+    return;
+  None.ss_flags = SS_DISABLE;
+  sigaltstack(&None, nullptr);
+  munmap(Now.ss_sp, HandlerBytes);
+}
+
+} // namespace racemap::cpu

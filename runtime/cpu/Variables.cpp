@@ -1,0 +1,143 @@
+// Variables - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Variables.h"
+#include "runtime/cpu/Arena.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Operator.h"
+
+#include <cstring>
+
+namespace racemap::cpu {
+
+using namespace llvm;
+
+void nameVariables(Module &M) {
+  unsigned Number = 0;
+  for (GlobalVariable &V : M.globals())
+    if (!V.hasName())
+      V.setName("__racemap_unnamed." + utostr(Number++));
+}
+
+Expected<Variables::Place> Variables::place(StringRef Name) {
+  auto Found = Places.find(Name.str());
+  if (Found != Places.end())
+    return Found->second;
+  const GlobalVariable *V = M->getNamedGlobal(Name);
+  if (!V || !V->hasInitializer())
+    return createStringError("no unit of the program defines the device "
+                             "variable " +
+                             demangle(Name));
+  const DataLayout &Layout = M->getDataLayout();
+  size_t Bytes = Layout.getTypeAllocSize(V->getValueType());
+  char *Begin = Arena::get().allocate(
+      Bytes, Allocation::Kind::Variable, nullptr, demangle(Name),
+      std::max<size_t>(256, V->getAlign().valueOrOne().value()));
+  if (!Begin)
+    return createStringError("no memory for the device variable " +
+                             demangle(Name));
+  // Known before its value, which may have its address.
+  Places[Name.str()] = {Begin, Bytes};
+  memset(Begin, 0, Bytes);
+  if (Error E = write(*V->getInitializer(), Begin))
+    return std::move(E);
+  return Place{Begin, Bytes};
+}
+
+Error Variables::writePointer(const Constant &Value, char *To) {
+  const DataLayout &Layout = M->getDataLayout();
+  APInt Offset(64, 0);
+  const Constant *C = &Value;
+  // Conversions between numbers and address spaces keep the address.
+  while (auto *E = dyn_cast<ConstantExpr>(C)) {
+    if (auto *Sum = dyn_cast<GEPOperator>(E)) {
+      if (!Sum->accumulateConstantOffset(Layout, Offset))
+        break;
+    } else if (!E->isCast()) {
+      break;
+    }
+    C = E->getOperand(0);
+  }
+  uint64_t Address = 0;
+  if (auto *F = dyn_cast<Function>(C)) {
+    WaitsForFunction.emplace(F->getName().str(), To);
+    return Error::success();
+  }
+  if (auto *V = dyn_cast<GlobalVariable>(C)) {
+    auto Target = place(V->getName());
+    if (!Target)
+      return Target.takeError();
+    Address = reinterpret_cast<uint64_t>(Target->Begin);
+  } else if (auto *Number = dyn_cast<ConstantInt>(C)) {
+    Address = Number->getZExtValue();
+  } else if (!C->isNullValue() && !isa<UndefValue>(C)) {
+    return createStringError("the initial value of a device variable is not "
+                             "understood");
+  }
+  Address += Offset.getZExtValue();
+  memcpy(To, &Address, sizeof Address);
+  return Error::success();
+}
+
+Error Variables::writeParts(const Constant &Value, char *To) {
+  const DataLayout &Layout = M->getDataLayout();
+  Type *T = Value.getType();
+  if (auto *S = dyn_cast<StructType>(T)) {
+    const StructLayout *Parts = Layout.getStructLayout(S);
+    for (unsigned I = 0; I < S->getNumElements(); ++I)
+      if (Error E = write(*Value.getAggregateElement(I),
+                          To + Parts->getElementOffset(I).getFixedValue()))
+        return E;
+    return Error::success();
+  }
+  bool IsArray = T->isArrayTy();
+  Type *Element = IsArray ? T->getArrayElementType()
+                          : cast<FixedVectorType>(T)->getElementType();
+  uint64_t Count = IsArray ? T->getArrayNumElements()
+                           : cast<FixedVectorType>(T)->getNumElements();
+  uint64_t Pitch = Layout.getTypeAllocSize(Element);
+  for (uint64_t I = 0; I < Count; ++I)
+    if (Error E =
+            write(*Value.getAggregateElement(unsigned(I)), To + I * Pitch))
+      return E;
+  return Error::success();
+}
+
+Error Variables::write(const Constant &Value, char *To) {
+  if (Value.isNullValue() || isa<UndefValue>(Value))
+    return Error::success();
+  if (auto *Data = dyn_cast<ConstantDataSequential>(&Value)) {
+    StringRef Raw = Data->getRawDataValues();
+    memcpy(To, Raw.data(), Raw.size());
+    return Error::success();
+  }
+  Type *T = Value.getType();
+  if (T->isAggregateType() || T->isVectorTy())
+    return writeParts(Value, To);
+  APInt Bits;
+  if (auto *Number = dyn_cast<ConstantInt>(&Value))
+    Bits = Number->getValue();
+  else if (auto *Float = dyn_cast<ConstantFP>(&Value))
+    Bits = Float->getValueAPF().bitcastToAPInt();
+  else
+    return writePointer(Value, To);
+  size_t Bytes = (Bits.getBitWidth() + 7) / 8;
+  memcpy(To, Bits.getRawData(), Bytes);
+  return Error::success();
+}
+
+void Variables::fill(const std::map<std::string, void *> &Functions) {
+  for (auto &[Name, Address] : Functions) {
+    auto [Begin, End] = WaitsForFunction.equal_range(Name);
+    for (auto I = Begin; I != End; ++I)
+      memcpy(I->second, &Address, sizeof Address);
+    WaitsForFunction.erase(Begin, End);
+  }
+}
+
+} // namespace racemap::cpu

@@ -1,0 +1,57 @@
+// Variables - the global variables of a device module.
+//
+// A variable gets its place in the arena, and its initial value there, when it
+// is first asked for; those that its value points to get theirs, too. Addresses
+// of functions are not known before the functions are compiled: they are
+// filled in when the first kernel that reaches the variable is.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_VARIABLES_H
+#define RACEMAP_RUNTIME_CPU_VARIABLES_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace racemap::cpu {
+
+/// Gives variables without a name one: the same in each copy of a module.
+void nameVariables(llvm::Module &M);
+
+class Variables {
+public:
+  struct Place {
+    char *Begin = nullptr;
+    size_t Bytes = 0;
+  };
+
+  /// M may be lazily loaded: only variables are looked at.
+  Variables(std::unique_ptr<llvm::LLVMContext> Context,
+            std::unique_ptr<llvm::Module> M)
+      : Context(std::move(Context)), M(std::move(M)) {}
+
+  const llvm::Module &module() const { return *M; }
+
+  llvm::Expected<Place> place(llvm::StringRef Name);
+
+  /// Writes the addresses of functions where variables hold them that have
+  /// their place and wait for them.
+  void fill(const std::map<std::string, void *> &Functions);
+
+private:
+  llvm::Error write(const llvm::Constant &Value, char *To);
+  llvm::Error writeParts(const llvm::Constant &Value, char *To);
+  llvm::Error writePointer(const llvm::Constant &Value, char *To);
+
+  std::unique_ptr<llvm::LLVMContext> Context;
+  std::unique_ptr<llvm::Module> M;
+  std::map<std::string, Place> Places;
+  std::multimap<std::string, char *> WaitsForFunction;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_VARIABLES_H

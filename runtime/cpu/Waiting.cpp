@@ -1,0 +1,140 @@
+// Waiting - how threads of a block come to barriers and to operations of their
+// warp, and go on.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/BlockRun.h"
+#include "runtime/cpu/GridRun.h"
+
+#include <bit>
+#include <cstdio>
+
+namespace racemap::cpu {
+
+void BlockRun::wake(unsigned Thread) {
+  Warp &In = Warps[Thread / WarpSize];
+  In.Ready |= 1u << Thread % WarpSize;
+  In.Round |= 1u << Thread % WarpSize;
+}
+
+void BlockRun::finish(const BarrierDone &Done) {
+  if (Done.IsWholeBlock) {
+    monitor::blockBarrier(TheBlock);
+  } else {
+    std::vector<Thread *> All;
+    for (unsigned I : Done.Came)
+      All.push_back(&Threads[I]);
+    monitor::namedBarrier(All.data(), unsigned(All.size()));
+  }
+  for (unsigned I : Done.Waiting) {
+    Contexts[I].Barrier = -1;
+    Contexts[I].BarrierTrue = Done.NumTrue;
+    Contexts[I].BarrierCame = unsigned(Done.Came.size());
+    wake(I);
+  }
+}
+
+void BlockRun::arrive(Context &C, const BarrierArrival &A) {
+  C.HasProgressed = 1;
+  if (A.Waits) {
+    C.Barrier = int(A.Id);
+    Warp &In = Warps[C.warp()];
+    In.Ready &= ~(1u << C.lane());
+    In.Round &= ~(1u << C.lane());
+  }
+  if (auto Done = TheBarriers.arrive(A))
+    finish(*Done);
+  if (C.Barrier >= 0)
+    leave(C, Left::Waits);
+}
+
+void BlockRun::tellWarpBarrier(unsigned InWarp, uint32_t Lanes) {
+  WarpRequest *const *Of = &Requests[InWarp * WarpSize];
+  for (uint32_t Rest = Lanes; Rest;) {
+    // Several barriers may be done at once, each with a mask of its own.
+    const WarpRequest &R = *Of[std::countr_zero(Rest)];
+    Thread *Members[WarpSize];
+    unsigned Num = 0;
+    for (uint32_t Look = Rest; Look; Look &= Look - 1) {
+      unsigned Lane = std::countr_zero(Look);
+      if (!Of[Lane]->joins(R))
+        continue;
+      Members[Num++] = &Threads[InWarp * WarpSize + Lane];
+      Rest &= ~(1u << Lane);
+    }
+    if (R.Operation == WarpOperation::Sync)
+      monitor::warpBarrier(Members, Num);
+  }
+}
+
+void BlockRun::join(Context &C) {
+  C.HasProgressed = 1;
+  unsigned InWarp = C.warp();
+  Warp &In = Warps[InWarp];
+  if (uint32_t Lanes = In.arrive(C.lane(), &Requests[InWarp * WarpSize])) {
+    if (C.Request.Operation == WarpOperation::Sync)
+      tellWarpBarrier(InWarp, Lanes);
+    In.Round &= ~(1u << C.lane());
+    return;
+  }
+  leave(C, Left::Waits);
+}
+
+void BlockRun::waitOutside(Context &C, Group For) {
+  C.HasProgressed = 1;
+  Warp &In = Warps[C.warp()];
+  In.Ready &= ~(1u << C.lane());
+  In.Round &= ~(1u << C.lane());
+  C.IsOutside = true;
+  WaitsFor = For;
+  if (++NumOutside == NumAlive)
+    announceOutside();
+  leave(C, Left::Waits);
+}
+
+void BlockRun::release() {
+  WaitsFor = Group::None;
+  NumOutside = 0;
+  for (unsigned I = 0; I < NumThreads; ++I)
+    if (Contexts[I].IsOutside) {
+      Contexts[I].IsOutside = false;
+      wake(I);
+    }
+}
+
+static std::string placeOf(const Context &C, Warp &In,
+                           BlockRun::Group WaitsFor) {
+  char Text[96];
+  const WarpRequest &R = C.Request;
+  if (C.IsOutside)
+    return WaitsFor == BlockRun::Group::Cluster ? "the cluster's barrier"
+                                                : "the grid's barrier";
+  if (C.Barrier > 0) {
+    snprintf(Text, sizeof Text, "barrier %d", C.Barrier);
+    return Text;
+  }
+  if (C.Barrier == 0)
+    return "__syncthreads";
+  if (In.Ready >> C.lane() & 1)
+    return "a loop that waits";
+  if (R.IsConverging)
+    return nameOf(R);
+  snprintf(Text, sizeof Text, "%s mask 0x%08x", nameOf(R), R.Mask);
+  return Text;
+}
+
+void BlockRun::describeWaiting(std::vector<WaitingThread> &Out) {
+  for (unsigned I = 0; I < NumThreads; ++I) {
+    const Context &C = Contexts[I];
+    Warp &In = Warps[C.warp()];
+    if (!(In.Alive >> C.lane() & 1))
+      continue;
+    WaitingThread Waiting;
+    Waiting.T = &Threads[I];
+    Waiting.At = placeOf(C, In, WaitsFor);
+    if (C.Place)
+      Waiting.At += std::string(" at ") + C.Place;
+    Out.push_back(std::move(Waiting));
+  }
+}
+
+} // namespace racemap::cpu

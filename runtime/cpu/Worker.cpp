@@ -1,0 +1,167 @@
+// Worker - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Worker.h"
+#include "runtime/cpu/Arena.h"
+
+#include <thread>
+
+namespace racemap::cpu {
+
+/// Blocks that a worker has at the same time only because they wait for each
+/// other; a seed mixes a few at any time.
+static constexpr unsigned MostMixed = 4;
+
+/// After so much time, or with a seed so many turns, in which all threads only
+/// waited, they do so forever.
+static constexpr std::chrono::seconds MostIdle{5};
+static constexpr uint64_t MostIdleTurns = 1 << 16;
+
+Worker::Worker(unsigned Number, unsigned NumWorkers) : Number(Number) {
+  unsigned Share = Arena::NumSlots / NumWorkers;
+  for (unsigned I = Share; I-- > 0;)
+    FreeSlots.push_back(Number * Share + I);
+}
+
+bool Worker::startBlock(GridRun &G) {
+  if (FreeSlots.empty())
+    return false;
+  std::optional<uint64_t> Index = G.takeBlock();
+  if (!Index)
+    return false;
+  if (!Spare.empty() && &Spare.back()->grid() == &G) {
+    Resident.push_back(std::move(Spare.back()));
+    Spare.pop_back();
+  } else {
+    Resident.push_back(std::make_unique<BlockRun>(G, *this));
+  }
+  unsigned Slot = FreeSlots.back();
+  FreeSlots.pop_back();
+  Resident.back()->begin(*Index, Slot);
+  return true;
+}
+
+void Worker::finish(GridRun &G, size_t Place) {
+  BlockRun &B = *Resident[Place];
+  B.end();
+  FreeSlots.push_back(B.Slot);
+  G.finished(B);
+  Spare.push_back(std::move(Resident[Place]));
+  Resident.erase(Resident.begin() + ptrdiff_t(Place));
+}
+
+bool Worker::isReleased(GridRun &G, const BlockRun &B) const {
+  return B.WaitsFor == BlockRun::Group::Grid && G.gridTurn() != B.Turn;
+}
+
+/// One block has its turn; true if anything happened.
+bool Worker::turn(GridRun &G) {
+  At = Sequence.isSeeded() ? Sequence.below(Resident.size())
+                           : At % Resident.size();
+  BlockRun &B = *Resident[At];
+  if (B.isOutside()) {
+    if (!isReleased(G, B)) {
+      ++At;
+      return false;
+    }
+    B.release();
+  }
+  switch (B.run()) {
+  case BlockRun::Outcome::Finished:
+    finish(G, At);
+    return true;
+  case BlockRun::Outcome::Spinning:
+  case BlockRun::Outcome::Outside:
+    ++At;
+    break;
+  case BlockRun::Outcome::Stuck:
+    reportStuck(G, B);
+    break;
+  }
+  return B.HasProgressed;
+}
+
+void Worker::reportStuck(GridRun &G, BlockRun &B) {
+  std::vector<WaitingThread> Waiting;
+  B.describeWaiting(Waiting);
+  G.stuck(Waiting);
+}
+
+void Worker::setIdle(GridRun &G, bool Now) {
+  if (Now == IsIdle)
+    return;
+  IsIdle = Now;
+  if (Now)
+    G.Busy.fetch_sub(1);
+  else
+    G.Busy.fetch_add(1);
+  IdleSince = Clock::now();
+  IdleTurns = 0;
+  SeenProgress = G.Progress.load(std::memory_order_relaxed);
+}
+
+/// All threads of all workers have only waited, and for long.
+bool Worker::isForever(GridRun &G) {
+  uint64_t Now = G.Progress.load(std::memory_order_relaxed);
+  if (G.Busy.load() != 0 || Now != SeenProgress) {
+    SeenProgress = Now;
+    IdleSince = Clock::now();
+    IdleTurns = 0;
+  }
+  ++IdleTurns;
+  return Sequence.isSeeded() ? IdleTurns > MostIdleTurns
+                             : Clock::now() - IdleSince > MostIdle;
+}
+
+/// No thread of this worker can do anything but wait.
+void Worker::idle(GridRun &G) {
+  setIdle(G, true);
+  BlockRun *Spinning = nullptr;
+  for (auto &B : Resident) {
+    if (B->isOutside() && isReleased(G, *B))
+      return;
+    if (!B->isOutside())
+      Spinning = B.get();
+  }
+  if (!Spinning)
+    return G.waitForTurn(Resident.front()->Turn);
+  if (isForever(G))
+    reportStuck(G, *Spinning);
+  std::this_thread::yield();
+}
+
+/// The launch has failed: nothing of what is left runs.
+void Worker::giveUp(GridRun &G) {
+  while (!Resident.empty())
+    finish(G, Resident.size() - 1);
+}
+
+bool Worker::wantsBlock() {
+  if (Resident.empty() || Waited >= Resident.size())
+    return true;
+  return Sequence.isSeeded() && Resident.size() < MostMixed &&
+         Sequence.below(4) == 0;
+}
+
+void Worker::run(GridRun &G) {
+  Sequence = G.Sequence;
+  IsIdle = false;
+  Waited = 0;
+  while (!G.error()) {
+    if (wantsBlock() && startBlock(G))
+      Waited = 0;
+    else if (Resident.empty())
+      break;
+    else if (Waited >= Resident.size())
+      idle(G);
+    bool Happened = turn(G);
+    Waited = Happened ? 0 : Waited + 1;
+    if (Happened)
+      setIdle(G, false);
+  }
+  giveUp(G);
+  Spare.clear();
+  setIdle(G, true);
+}
+
+} // namespace racemap::cpu

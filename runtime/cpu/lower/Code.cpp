@@ -1,0 +1,80 @@
+// Code - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/lower/Code.h"
+#include "runtime/cpu/Context.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Intrinsics.h"
+
+namespace racemap::cpu {
+
+using namespace llvm;
+
+static constexpr char PlaceName[] = "__racemap_place";
+
+bool isPlace(const GlobalVariable &V) {
+  return V.getName().starts_with(PlaceName);
+}
+
+Value *Code::constantLoad(IRBuilder<> &At, Type *T, Value *From,
+                          size_t Offset) {
+  Value *Address = At.CreateConstInBoundsGEP1_64(At.getInt8Ty(), From, Offset);
+  LoadInst *Load = At.CreateLoad(T, Address);
+  Load->setMetadata(LLVMContext::MD_invariant_load,
+                    MDNode::get(M.getContext(), {}));
+  return Load;
+}
+
+Value *Code::context(IRBuilder<> &At) {
+  auto Place = reinterpret_cast<char *>(&Current) -
+               static_cast<char *>(__builtin_thread_pointer());
+  Value *Pointer = At.CreateIntrinsic(At.getPtrTy(), Intrinsic::thread_pointer,
+                                      ArrayRef<Value *>());
+  return constantLoad(At, At.getPtrTy(), Pointer, size_t(Place));
+}
+
+Value *Code::ofThread(IRBuilder<> &At, Type *T, size_t Offset) {
+  return constantLoad(At, T, context(At), Offset);
+}
+
+Value *Code::ofBlock(IRBuilder<> &At, Type *T, size_t Offset) {
+  Value *InBlock = ofThread(At, At.getPtrTy(), offsetof(Context, InBlock));
+  return constantLoad(At, T, InBlock, Offset);
+}
+
+CallInst *Code::call(IRBuilder<> &At, StringRef Name, Type *Result,
+                     ArrayRef<Value *> Args) {
+  SmallVector<Type *, 8> Types;
+  for (Value *A : Args)
+    Types.push_back(A->getType());
+  FunctionCallee Callee = M.getOrInsertFunction(
+      Name, FunctionType::get(Result, Types, /*isVarArg=*/false));
+  auto *F = cast<Function>(Callee.getCallee());
+  F->setConvergent();
+  F->setDoesNotThrow();
+  CallInst *Call = At.CreateCall(Callee, Args);
+  Call->setConvergent();
+  return Call;
+}
+
+Constant *Code::placeOf(const Instruction &I) {
+  auto *Null = ConstantPointerNull::get(PointerType::get(M.getContext(), 0));
+  const DILocation *L = I.getDebugLoc().get();
+  if (!L || L->getLine() == 0)
+    return Null;
+  // What a header of CUDA's wraps was called by the user.
+  std::string Text = (L->getFilename() + ":" + Twine(L->getLine()) + ":" +
+                      Twine(L->getColumn()))
+                         .str();
+  Constant *&Known = Places[Text];
+  if (!Known) {
+    Constant *Bytes = ConstantDataArray::getString(M.getContext(), Text);
+    Known = new GlobalVariable(M, Bytes->getType(), /*isConstant=*/true,
+                               GlobalValue::PrivateLinkage, Bytes, PlaceName);
+  }
+  return Known;
+}
+
+} // namespace racemap::cpu

@@ -1,0 +1,51 @@
+// Code - what lowered code has at hand: the context of its thread, the
+// functions of the engine, places in the source.
+//
+// The context is where the worker's Current points to, at a fixed distance from
+// the thread pointer. It is the same as long as a thread lives, so that reading
+// it may move and be shared.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_LOWER_CODE_H
+#define RACEMAP_RUNTIME_CPU_LOWER_CODE_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+#include <map>
+#include <string>
+
+namespace racemap::cpu {
+
+/// Is this a text that placeOf() added?
+bool isPlace(const llvm::GlobalVariable &V);
+
+class Code {
+public:
+  explicit Code(llvm::Module &M) : M(M) {}
+
+  /// The Context of the running thread.
+  llvm::Value *context(llvm::IRBuilder<> &At);
+  /// A number or pointer at this offset of the Context that never changes.
+  llvm::Value *ofThread(llvm::IRBuilder<> &At, llvm::Type *T, size_t Offset);
+  /// The same of its BlockContext.
+  llvm::Value *ofBlock(llvm::IRBuilder<> &At, llvm::Type *T, size_t Offset);
+
+  /// A call of a function of the engine. It is convergent.
+  llvm::CallInst *call(llvm::IRBuilder<> &At, llvm::StringRef Name,
+                       llvm::Type *Result, llvm::ArrayRef<llvm::Value *> Args);
+
+  /// Where in the source an instruction is, as a C string; null if unknown.
+  llvm::Constant *placeOf(const llvm::Instruction &I);
+
+private:
+  llvm::Value *constantLoad(llvm::IRBuilder<> &At, llvm::Type *T,
+                            llvm::Value *From, size_t Offset);
+
+  llvm::Module &M;
+  std::map<std::string, llvm::Constant *> Places;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_LOWER_CODE_H

@@ -1,0 +1,43 @@
+// Entry - a function that takes cudaLaunchKernel's arguments.
+//
+// In:  a kernel of any parameters.
+// Out: void EntryName(ptr Arguments), which reads each argument through a
+//      pointer of its own and has the kernel inlined.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/lower/Lower.h"
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace racemap::cpu {
+
+using namespace llvm;
+
+void addEntry(Lowering &L) {
+  LLVMContext &C = L.M.getContext();
+  Function &Kernel = L.Kernel;
+  auto *Pointer = PointerType::get(C, 0);
+  auto *T = FunctionType::get(Type::getVoidTy(C), {Pointer}, false);
+  auto *Entry =
+      Function::Create(T, GlobalValue::ExternalLinkage, EntryName, L.M);
+  Entry->setDoesNotThrow();
+  Entry->addFnAttr("target-cpu", L.Machine.getTargetCPU());
+  Entry->addFnAttr("target-features", L.Machine.getTargetFeatureString());
+  IRBuilder<> At(BasicBlock::Create(C, "", Entry));
+  SmallVector<Value *, 8> Values;
+  for (Argument &A : Kernel.args()) {
+    Value *Slot =
+        At.CreateConstInBoundsGEP1_64(Pointer, Entry->getArg(0), A.getArgNo());
+    Value *V = At.CreateLoad(Pointer, Slot);
+    // A structure is copied by the call itself.
+    if (!A.hasByValAttr())
+      V = At.CreateAlignedLoad(A.getType(), V, Align(1));
+    Values.push_back(V);
+  }
+  CallInst *Call = At.CreateCall(&Kernel, Values);
+  Call->setAttributes(Kernel.getAttributes());
+  At.CreateRetVoid();
+  Kernel.addFnAttr(Attribute::AlwaysInline);
+}
+
+} // namespace racemap::cpu

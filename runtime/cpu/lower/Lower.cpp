@@ -1,0 +1,71 @@
+// Lower - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/lower/Lower.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+
+#include <algorithm>
+
+namespace racemap::cpu {
+
+using namespace llvm;
+
+/// What a function that nobody has is to the user.
+static std::string describe(const Lowering &L, const Function &F) {
+  for (auto &[Name, What] : L.Unknown)
+    if (F.getName() == Name)
+      return What;
+  if (F.getName().starts_with("llvm."))
+    return F.getName().str() + ": the CPU device does not know this intrinsic";
+  return demangle(F.getName()) +
+         ": this device function is declared, but no unit of the program (and "
+         "not the CPU device) defines it";
+}
+
+/// LLVM's own intrinsics are the backend's; those of the GPU are nobody's.
+static bool isUnknown(const Lowering &L, const Function &F) {
+  if (!F.isDeclaration() || F.use_empty())
+    return false;
+  if (F.getName().starts_with("llvm.nvvm."))
+    return true;
+  return !F.isIntrinsic() && !L.HasFunction(F.getName());
+}
+
+static Error checkUnknown(const Lowering &L, StringRef Kernel) {
+  std::vector<std::string> Lines;
+  for (const Function &F : L.M)
+    if (isUnknown(L, F))
+      Lines.push_back("kernel " + Kernel.str() + ": " + describe(L, F));
+  if (Lines.empty())
+    return Error::success();
+  std::sort(Lines.begin(), Lines.end());
+  return createStringError(join(Lines, "\n"));
+}
+
+Error lower(Lowering &L) {
+  // The kernel itself is gone once it is part of the entry.
+  std::string Kernel = demangle(L.Kernel.getName());
+  if (Error E = keepReachable(L))
+    return E;
+  lowerInlineAssembly(L);
+  lowerIntrinsics(L);
+  retarget(L);
+  addEntry(L);
+  optimize(L);
+  if (Error E = checkUnknown(L, Kernel))
+    return E;
+  layOutShared(L);
+  if (Error E = placeVariables(L))
+    return E;
+  for (Function &F : L.M) {
+    if (F.isDeclaration())
+      continue;
+    guardDivisions(F);
+    addSwitchPoints(F);
+  }
+  return Error::success();
+}
+
+} // namespace racemap::cpu

@@ -1,0 +1,75 @@
+// Lower - from device code to code of the host.
+//
+// In:  a module for nvptx64 as clang emits it, lazily loaded, and a kernel.
+// Out: a module for the host with one function, EntryName, that runs a thread
+//      of the kernel (and the functions whose addresses variables hold). What
+//      the kernel does not reach is gone.
+//
+// The steps, a file each:
+//   Reachable       only what the kernel reaches stays
+//   Assembly        inline PTX becomes instructions and intrinsics
+//   Intrinsics      llvm.nvvm.* become loads from the context, calls of the
+//                   engine, LLVM's own operations
+//   Target          the module is one for the host
+//   Entry           a function that takes cudaLaunchKernel's arguments
+//   Optimize        LLVM's pipeline
+//   SharedLayout    __shared__ variables are offsets in the block's memory
+//   Addresses       other variables are numbers: where they are in the arena
+//   Divisions       by zero, which the GPU survives
+//   SwitchPoints    where a thread lets others run
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_LOWER_LOWER_H
+#define RACEMAP_RUNTIME_CPU_LOWER_LOWER_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <string>
+#include <vector>
+
+namespace racemap::cpu {
+
+/// What the steps know, and what they find out.
+struct Lowering {
+  llvm::Module &M;
+  llvm::Function &Kernel;
+  llvm::TargetMachine &Machine;
+  /// Where a variable is.
+  llvm::function_ref<llvm::Expected<char *>(llvm::StringRef)> PlaceVariable;
+  /// Does the library have this function?
+  llvm::function_ref<bool(llvm::StringRef)> HasFunction;
+  bool IsInstrumented = false;
+  /// Added to the numbers of sites in instrumented code.
+  unsigned FirstSite = 0;
+
+  size_t StaticShared = 0;
+  /// Functions whose addresses are in variables that the kernel reaches.
+  std::vector<std::string> FunctionsInVariables = {};
+  /// Functions that stand for what is not known: name, what it is.
+  std::vector<std::pair<std::string, std::string>> Unknown = {};
+};
+
+inline constexpr char EntryName[] = "__racemap_entry";
+
+/// The error is one line for each thing that the kernel needs and that is not
+/// known.
+llvm::Error lower(Lowering &L);
+
+// The steps.
+llvm::Error keepReachable(Lowering &L);
+void lowerInlineAssembly(Lowering &L);
+void lowerIntrinsics(Lowering &L);
+void retarget(Lowering &L);
+void addEntry(Lowering &L);
+void optimize(Lowering &L);
+void layOutShared(Lowering &L);
+llvm::Error placeVariables(Lowering &L);
+void guardDivisions(llvm::Function &F);
+void addSwitchPoints(llvm::Function &F);
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_LOWER_LOWER_H

@@ -1,0 +1,39 @@
+// Optimize - LLVM's pipeline for the host.
+//
+// Device code counts on being inlined: the limit is higher than for host code.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/lower/Lower.h"
+
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+
+namespace racemap::cpu {
+
+using namespace llvm;
+
+static constexpr int InlinerThreshold = 800;
+
+void optimize(Lowering &L) {
+  StripDebugInfo(L.M);
+  PipelineTuningOptions Tuning;
+  Tuning.InlinerThreshold = InlinerThreshold;
+  Tuning.LoopUnrolling = true;
+  Tuning.LoopVectorization = true;
+  Tuning.SLPVectorization = true;
+  PassBuilder Builder(&L.Machine, Tuning);
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Calls;
+  ModuleAnalysisManager Modules;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Calls);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Calls, Modules);
+  Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2)
+      .run(L.M, Modules);
+}
+
+} // namespace racemap::cpu

@@ -1,0 +1,201 @@
+// SwitchPoints - where a thread lets others run.
+//
+// In:  optimised code.
+// Out: each atomic or volatile access, each fence and each iteration of a loop
+//      that does not count takes something from the thread's budget, and when
+//      the budget is used up, others have their turn: the thread may be waiting
+//      for one of them. A loop whose number of iterations is fixed when it is
+//      entered waits for nobody.
+// An atomic access that changes something, or a store that others wait for,
+// says that the thread did more than wait. An access and what instrumented code
+// says of it stay together: the switch comes after both.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Context.h"
+#include "runtime/cpu/Order.h"
+#include "runtime/cpu/lower/Code.h"
+#include "runtime/cpu/lower/Lower.h"
+#include "runtime/device/Abi.h"
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+namespace racemap::cpu {
+
+using namespace llvm;
+
+namespace {
+
+class SwitchPoints {
+public:
+  explicit SwitchPoints(Function &F) : F(F), C(*F.getParent()) {}
+  void run();
+
+private:
+  Value *field(IRBuilder<> &At, size_t Offset);
+  void markProgress(IRBuilder<> &At, Value *IfSet);
+  void spend(Instruction &Before, int32_t Cost);
+  void afterAccess(Instruction &I);
+  std::vector<Instruction *> loopEnds();
+
+  Function &F;
+  Code C;
+  Value *Self = nullptr;
+};
+
+/// A thread's own variables are nobody's to wait for.
+bool isLocal(const Value *Pointer) {
+  return isa<AllocaInst>(getUnderlyingObject(Pointer));
+}
+
+bool isSwitchPoint(const Instruction &I) {
+  if (isa<FenceInst, AtomicRMWInst, AtomicCmpXchgInst>(I))
+    return true;
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return (Load->isVolatile() || Load->isAtomic()) &&
+           !isLocal(Load->getPointerOperand());
+  return false;
+}
+
+bool isSignal(const Instruction &I) {
+  auto *Store = dyn_cast<StoreInst>(&I);
+  return Store && (Store->isVolatile() || Store->isAtomic()) &&
+         !isLocal(Store->getPointerOperand());
+}
+
+/// Did this read-modify-write change what it read? True if that is not easily
+/// said.
+Value *hasChanged(IRBuilder<> &At, Instruction &I) {
+  if (isa<AtomicCmpXchgInst>(I))
+    return At.CreateExtractValue(&I, 1);
+  auto *RMW = dyn_cast<AtomicRMWInst>(&I);
+  if (!RMW)
+    return nullptr;
+  Value *Given = RMW->getValOperand();
+  switch (RMW->getOperation()) {
+  case AtomicRMWInst::Xchg:
+    return Given->getType()->isIntegerTy() ? At.CreateICmpNE(Given, &I)
+                                           : At.getTrue();
+  case AtomicRMWInst::Add:
+  case AtomicRMWInst::Sub:
+  case AtomicRMWInst::Xor:
+    return At.CreateIsNotNull(Given);
+  case AtomicRMWInst::And:
+    return At.CreateICmpNE(At.CreateAnd(&I, Given), &I);
+  case AtomicRMWInst::Or:
+    return At.CreateICmpNE(At.CreateOr(&I, Given), &I);
+  case AtomicRMWInst::Max:
+    return At.CreateICmpSGT(Given, &I);
+  case AtomicRMWInst::Min:
+    return At.CreateICmpSLT(Given, &I);
+  case AtomicRMWInst::UMax:
+    return At.CreateICmpUGT(Given, &I);
+  case AtomicRMWInst::UMin:
+    return At.CreateICmpULT(Given, &I);
+  default:
+    return At.getTrue();
+  }
+}
+
+} // namespace
+
+Value *SwitchPoints::field(IRBuilder<> &At, size_t Offset) {
+  if (!Self) {
+    IRBuilder<> Start(&F.getEntryBlock(),
+                      F.getEntryBlock().getFirstInsertionPt());
+    Self = C.context(Start);
+  }
+  return At.CreateConstInBoundsGEP1_64(At.getInt8Ty(), Self, Offset);
+}
+
+void SwitchPoints::markProgress(IRBuilder<> &At, Value *IfSet) {
+  Value *Place = field(At, offsetof(Context, HasProgressed));
+  Value *Old = At.CreateLoad(At.getInt32Ty(), Place);
+  At.CreateStore(At.CreateOr(Old, At.CreateZExt(IfSet, At.getInt32Ty())),
+                 Place);
+}
+
+void SwitchPoints::spend(Instruction &Before, int32_t Cost) {
+  IRBuilder<> At(&Before);
+  Value *Place = field(At, offsetof(Context, Budget));
+  Value *Left =
+      At.CreateSub(At.CreateLoad(At.getInt32Ty(), Place), At.getInt32(Cost));
+  At.CreateStore(Left, Place);
+  Value *IsOver = At.CreateICmpSLE(Left, At.getInt32(0));
+  MDNode *Rarely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
+  At.SetInsertPoint(SplitBlockAndInsertIfThen(IsOver, &Before,
+                                              /*Unreachable=*/false, Rarely));
+  if (Cost == 1) {
+    C.call(At, "__racemap_cpu_yield_in_loop", At.getVoidTy(), {});
+  } else {
+    C.call(At, "__racemap_cpu_yield", At.getVoidTy(), {C.placeOf(Before)});
+  }
+}
+
+void SwitchPoints::afterAccess(Instruction &I) {
+  Instruction *Next = I.getNextNode();
+  IRBuilder<> At(Next);
+  if (Value *Changed = hasChanged(At, I))
+    markProgress(At, Changed);
+  for (Instruction *Look = Next; Look; Look = Look->getNextNode()) {
+    auto *Call = dyn_cast<CallInst>(Look);
+    if (!Call)
+      continue;
+    Function *Callee = Call->getCalledFunction();
+    if (Callee && Callee->getName() == device::abi::Observed)
+      Next = Call->getNextNode();
+    break;
+  }
+  spend(*Next, AccessCost);
+}
+
+std::vector<Instruction *> SwitchPoints::loopEnds() {
+  DominatorTree Tree(F);
+  LoopInfo Loops(Tree);
+  if (Loops.empty())
+    return {};
+  TargetLibraryInfoImpl Library(F.getParent()->getTargetTriple());
+  TargetLibraryInfo Info(Library);
+  AssumptionCache Assumptions(F);
+  ScalarEvolution Counts(F, Info, Assumptions, Tree, Loops);
+  std::vector<Instruction *> Ends;
+  for (Loop *L : Loops.getLoopsInPreorder()) {
+    if (Counts.hasLoopInvariantBackedgeTakenCount(L))
+      continue;
+    SmallVector<BasicBlock *, 4> Latches;
+    L->getLoopLatches(Latches);
+    for (BasicBlock *B : Latches)
+      Ends.push_back(B->getTerminator());
+  }
+  return Ends;
+}
+
+void SwitchPoints::run() {
+  std::vector<Instruction *> Accesses, Signals, Ends = loopEnds();
+  for (Instruction &I : instructions(F)) {
+    if (isSwitchPoint(I))
+      Accesses.push_back(&I);
+    else if (isSignal(I))
+      Signals.push_back(&I);
+  }
+  for (Instruction *I : Signals) {
+    IRBuilder<> At(I);
+    markProgress(At, At.getTrue());
+  }
+  for (Instruction *I : Accesses)
+    afterAccess(*I);
+  for (Instruction *I : Ends)
+    spend(*I, 1);
+}
+
+void addSwitchPoints(Function &F) { SwitchPoints(F).run(); }
+
+} // namespace racemap::cpu
