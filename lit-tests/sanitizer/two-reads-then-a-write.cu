@@ -1,0 +1,41 @@
+// The race is with a read before the last one: T1 reads, T0 reads, T0 writes.
+// The report names two different threads. (The finite-history litmus test of
+// HiRace, SC24.)
+//
+// RUN: %racemap cc --sanitize --device=cpu %s -o %t
+// RUN: bash -c '%t; echo status $?' 2>&1 | FileCheck %s
+// RUN: %racemap cc --sanitize --device=cpu -DGOOD %s -o %t.good
+// RUN: %t.good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
+
+__global__ void sum(int *data, int n) {
+  int tid = threadIdx.x;
+  if (tid < n - 2) {
+    int local = data[tid];
+    local += data[tid + 1];
+#ifdef GOOD
+    __syncthreads();
+#endif
+    data[tid + 1] = local;
+  }
+#ifdef GOOD
+  else
+    __syncthreads();
+#endif
+}
+
+int main() {
+  int *data;
+  cudaMalloc(&data, 8 * sizeof(int));
+  cudaMemset(data, 0, 8 * sizeof(int));
+  sum<<<1, 8>>>(data, 8);
+  return cudaDeviceSynchronize();
+}
+
+// CHECK: WARNING: RaceMap: data race
+// CHECK: by thread ([[T:[0-9]+]],0,0) of block (0,0,0)
+// CHECK-NOT: Previous {{.*}} by thread ([[T]],0,0)
+// CHECK: Previous {{.*}} by thread (
+// CHECK: Location is {{[0-9]+}} bytes into a 32-byte allocation
+// CHECK: SUMMARY: RaceMap:
+// CHECK: status 66
+// GOOD-NOT: RaceMap
