@@ -120,6 +120,19 @@ function(racemap_overlay Tool)
           DESTINATION "${CMAKE_INSTALL_LIBDIR}/${Tool}/overlay")
 endfunction()
 
+# racemap_headers(): what programs include, in the build tree as in an install
+# prefix, where the tool finds them in ../include.
+function(racemap_headers)
+  file(GLOB Headers CONFIGURE_DEPENDS
+       "${PROJECT_SOURCE_DIR}/include/racemap/*.h")
+  foreach(Header IN LISTS Headers)
+    cmake_path(GET Header FILENAME File)
+    configure_file("${Header}" "${PROJECT_BINARY_DIR}/include/racemap/${File}"
+                   COPYONLY)
+  endforeach()
+  install(FILES ${Headers} DESTINATION include/racemap)
+endfunction()
+
 # racemap_tool(<name>): the executable of tools/<name>, with everything of
 # passes/, the shared libLLVM, and libclang-cpp if it is used.
 function(racemap_tool Name)

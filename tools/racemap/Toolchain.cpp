@@ -95,12 +95,14 @@ std::vector<std::string> Toolchain::cudaFlags(llvm::ArrayRef<std::string> Args,
   std::string Cccl = Cuda + "/include/cccl"; // CUDA 13 moved it
   if (llvm::sys::fs::is_directory(Cccl))
     Flags.insert(Flags.end(), {"-isystem", Cccl});
-  Flags.push_back("-Wno-unknown-cuda-version");
+  Flags.insert(Flags.end(),
+               {"-isystem", includeFolder(), "-Wno-unknown-cuda-version"});
   return Flags;
 }
 
 std::vector<std::string> Toolchain::headerFlags() const {
-  std::vector<std::string> Flags{"-isystem", Cuda + "/include"};
+  std::vector<std::string> Flags{"-isystem", Cuda + "/include", "-isystem",
+                                 includeFolder()};
   std::string Cccl = Cuda + "/include/cccl"; // CUDA 13 moved it
   if (llvm::sys::fs::is_directory(Cccl))
     Flags.insert(Flags.end(), {"-isystem", Cccl});
@@ -120,6 +122,11 @@ llvm::Expected<std::string> Toolchain::findRuntime(StringRef File) const {
     return Library.str().str();
   return llvm::createStringError("cannot find the runtime at " + Library +
                                  "; install racemap with its lib folder");
+}
+
+std::string Toolchain::includeFolder() const {
+  StringRef Prefix = path::parent_path(path::parent_path(Plugin));
+  return (Prefix + "/include").str();
 }
 
 std::vector<std::string> Toolchain::overlayFlags() const {

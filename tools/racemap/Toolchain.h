@@ -34,6 +34,8 @@ struct Toolchain {
                                      llvm::StringRef Arch) const;
   /// What a host compilation needs to find CUDA's headers.
   std::vector<std::string> headerFlags() const;
+  /// Where racemap/racemap.h is.
+  std::string includeFolder() const;
   /// Another header of the overlay's folder.
   std::string overlayFile(llvm::StringRef Name) const;
   /// A library that programs are linked with; the error says where it is not.
