@@ -1,10 +1,7 @@
 // AssemblyEvents - inline PTX.
 //
-// An mbarrier of shared memory is what its users make of it: arriving is an
-// atomic access that releases, a test that may succeed is one that acquires.
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/instrument/Event.h"
+#include "passes/instrument/BarrierObjects.h"
 #include "llvm/IR/InlineAsm.h"
 
 namespace racemap::instrument {
@@ -205,11 +202,19 @@ Events eventsOfAssembly(CallBase &Call) {
     return {Event::unknown("inline assembly that is not understood: " +
                            toString(Program.takeError()))};
   Events All;
-  for (const ptx::Effect &P : ptx::summarize(*Program).Effects)
-    for (Event &E : ofEffect(P)) {
-      E.When = P.When;
-      All.push_back(std::move(E));
-    }
+  ptx::DataFlow State(*Program);
+  ptx::Summary Known = ptx::summarize(*Program);
+  for (auto [Index, I] : enumerate(Program->Instructions)) {
+    const ptx::Effect &P = Known.Effects[Index];
+    if (auto Object = eventOfBarrierObject(I, State))
+      All.push_back(std::move(*Object));
+    else
+      for (Event &E : ofEffect(P)) {
+        E.When = P.When;
+        All.push_back(std::move(E));
+      }
+    State.apply(unsigned(Index), I, P);
+  }
   return All;
 }
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Toolchain.h"
+#include "PatchedHeaders.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -76,6 +77,7 @@ llvm::Expected<Toolchain> Toolchain::find(const char *Argv0) {
   if (!llvm::sys::fs::exists(T.Cuda + "/include/cuda_runtime.h"))
     return llvm::createStringError("no CUDA toolkit in " + T.Cuda +
                                    "; set CUDA_PATH to one");
+  T.Headers = std::make_shared<PatchedHeaders>(T.Cuda);
   return T;
 }
 
@@ -132,12 +134,12 @@ std::string Toolchain::includeFolder() const {
 std::vector<std::string> Toolchain::overlayFlags() const {
   // Cooperative groups ask for it; nvcc has them anyway. What nvcc lets pass
   // is no error.
-  return {"-include",
-          Overlay,
-          "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
-          "-Wno-register",
-          "-Wno-c++11-narrowing",
-          "-Wno-reserved-user-defined-literal"};
+  std::vector<std::string> Flags = Headers->flags();
+  Flags.insert(Flags.end(),
+               {"-include", Overlay, "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
+                "-Wno-register", "-Wno-c++11-narrowing",
+                "-Wno-reserved-user-defined-literal"});
+  return Flags;
 }
 
 llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args) const {

@@ -16,16 +16,20 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace racemap {
+
+class PatchedHeaders;
 
 /// The architecture of a compilation that names none.
 inline constexpr const char *DefaultArch = "sm_80";
 
 struct Toolchain {
   std::string Clang, Cuda, Plugin, Overlay;
+  std::shared_ptr<const PatchedHeaders> Headers;
 
   /// Finds all of them; the error says which is missing and what to set.
   static llvm::Expected<Toolchain> find(const char *Argv0);
