@@ -5,6 +5,7 @@
 # %clangxx_cuda   the same for CUDA, with the plugin
 # %plugin %opt    the clang plugin's path; opt with the pass plugin loaded
 # %overlay        the folder of headers that %racemap puts in front
+# %llvm_nm %llvm_ar  tools of that LLVM
 # %prefix %bench  where bin/ and lib/ are, as after installing; the folder bench/
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
 #
@@ -45,6 +46,7 @@ config.substitutions += [
     (r"%plugin\b", plugin),
     (r"%overlay\b", f"{config.racemap_lib}/racemap/overlay"),
     (r"%llvm_nm\b", f"{config.llvm_tools}/llvm-nm"),
+    (r"%llvm_ar\b", f"{config.llvm_tools}/llvm-ar"),
     (r"%opt\b", f"{config.opt} -load-pass-plugin={pass_plugin}"),
     (r"%prefix\b", os.path.dirname(config.racemap_bin)),
     (r"%bench\b", os.path.join(config.test_source_root, "..", "bench")),

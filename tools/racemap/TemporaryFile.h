@@ -1,4 +1,5 @@
-// TemporaryFile - a file that is removed when it goes out of scope.
+// TemporaryFile - a file that is removed when it goes out of scope, or when the
+// program is interrupted.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_TEMPORARYFILE_H
@@ -7,6 +8,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Signals.h"
 
 namespace racemap {
 
@@ -14,8 +16,12 @@ class TemporaryFile {
 public:
   explicit TemporaryFile(llvm::StringRef Suffix) {
     Code = llvm::sys::fs::createTemporaryFile("racemap", Suffix, Path);
+    llvm::sys::RemoveFileOnSignal(Path);
   }
-  ~TemporaryFile() { llvm::sys::fs::remove(Path); }
+  ~TemporaryFile() {
+    llvm::sys::fs::remove(Path);
+    llvm::sys::DontRemoveFileOnSignal(Path);
+  }
   TemporaryFile(const TemporaryFile &) = delete;
   TemporaryFile &operator=(const TemporaryFile &) = delete;
 
