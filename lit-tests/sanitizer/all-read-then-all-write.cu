@@ -21,7 +21,8 @@ int main() {
   cudaMalloc(&data, sizeof(int));
   cudaMemset(data, 0, sizeof(int));
   count<<<4, 64>>>(data);
-  return cudaDeviceSynchronize();
+  return cudaGetLastError() != cudaSuccess ||
+         cudaDeviceSynchronize() != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race

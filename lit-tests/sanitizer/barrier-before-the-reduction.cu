@@ -31,7 +31,8 @@ int main() {
   cudaMalloc(&sum, 3 * sizeof(int));
   cudaMemset(data, 0, 1000 * sizeof(int));
   pull<<<3, 128>>>(data, sum, 1000);
-  return cudaDeviceSynchronize();
+  return cudaGetLastError() != cudaSuccess ||
+         cudaDeviceSynchronize() != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race

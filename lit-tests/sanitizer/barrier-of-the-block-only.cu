@@ -20,7 +20,8 @@ int main(int, char **argv) {
   cudaMalloc(&data, 64 * sizeof(int));
   cudaMemset(data, 0, 64 * sizeof(int));
   shift<<<std::atoi(argv[1]), 64>>>(data);
-  return cudaDeviceSynchronize();
+  return cudaGetLastError() != cudaSuccess ||
+         cudaDeviceSynchronize() != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race
@@ -28,6 +29,6 @@ int main(int, char **argv) {
 // CHECK-NOT: Previous {{.*}} of block ([[B]],0,0)
 // CHECK: Previous {{.*}} of block ({{[01]}},0,0)
 // CHECK: Launch 1: shift(int*) <<<(2,1,1), (64,1,1)>>> at
-// CHECK-NEXT: main {{.*}}barrier-of-the-block-only.cu:[[@LINE-14]]
+// CHECK-NEXT: main {{.*}}barrier-of-the-block-only.cu:22
 // CHECK: status 66
 // GOOD-NOT: RaceMap

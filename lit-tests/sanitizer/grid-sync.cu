@@ -24,8 +24,8 @@ int main() {
   cudaMalloc(&data, 128 * sizeof(int));
   cudaMemset(data, 0, 128 * sizeof(int));
   void *args[] = {&data};
-  cudaLaunchCooperativeKernel((void *)turn, dim3(4), dim3(32), args, 0, 0);
-  return cudaDeviceSynchronize();
+  return cudaLaunchCooperativeKernel((void *)turn, dim3(4), dim3(32), args, 0,
+                                     0) != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race

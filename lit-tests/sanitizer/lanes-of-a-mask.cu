@@ -23,7 +23,8 @@ int main() {
   int *out;
   cudaMalloc(&out, 32 * sizeof(int));
   rotate<<<1, 32>>>(out);
-  return cudaDeviceSynchronize();
+  return cudaGetLastError() != cudaSuccess ||
+         cudaDeviceSynchronize() != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race

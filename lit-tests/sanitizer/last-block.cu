@@ -45,6 +45,6 @@ int main() {
 // CHECK: Read of 4 bytes
 // CHECK: last-block.cu:26
 // CHECK: Previous write of 4 bytes
-// CHECK: last-block.cu:18
+// CHECK: last-block.cu:17
 // CHECK: status 66
 // GOOD-NOT: RaceMap

@@ -23,7 +23,8 @@ int main() {
     forward<<<1, 64>>>(data);
     backward<<<1, 64>>>(data);
   }
-  return cudaDeviceSynchronize();
+  return cudaGetLastError() != cudaSuccess ||
+         cudaDeviceSynchronize() != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race

@@ -44,11 +44,12 @@ int main(int, char **argv) {
   }
   index[nodes] = edges;
   push<<<2, 32>>>(index, list, to, from, nodes);
-  return cudaDeviceSynchronize();
+  return cudaGetLastError() != cudaSuccess ||
+         cudaDeviceSynchronize() != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race
-// CHECK: minimum-without-atomic.cu:23
+// CHECK: minimum-without-atomic.cu:22
 // CHECK: Location is {{[0-9]+}} bytes into a 20-byte allocation of managed memory
 // CHECK: status 66
 // GOOD-NOT: RaceMap

@@ -18,7 +18,8 @@ int main(int, char **argv) {
   cudaMalloc(&sum, sizeof(int));
   cudaMemset(sum, 0, sizeof(int));
   add<<<std::atoi(argv[1]), 64>>>(sum);
-  return cudaDeviceSynchronize();
+  return cudaGetLastError() != cudaSuccess ||
+         cudaDeviceSynchronize() != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race

@@ -28,7 +28,8 @@ int main() {
   cudaMalloc(&data, 8 * sizeof(int));
   cudaMemset(data, 0, 8 * sizeof(int));
   sum<<<1, 8>>>(data, 8);
-  return cudaDeviceSynchronize();
+  return cudaGetLastError() != cudaSuccess ||
+         cudaDeviceSynchronize() != cudaSuccess;
 }
 
 // CHECK: WARNING: RaceMap: data race
