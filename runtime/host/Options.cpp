@@ -130,10 +130,14 @@ static Options read() {
   return O;
 }
 
-const Options &options() {
-  static const Options TheOptions = read();
+static Options &theOptions() {
+  static Options TheOptions = read();
   return TheOptions;
 }
+
+const Options &options() { return theOptions(); }
+
+void setSeed(uint64_t Seed) { theOptions().Seed = Seed; }
 
 std::string expandPath(std::string_view Path) {
   std::string Result;

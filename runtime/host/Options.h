@@ -32,6 +32,8 @@ struct Options {
 
 /// The options of the process, read when first asked for.
 const Options &options();
+/// Overrides the option from now on; not while a kernel runs.
+void setSeed(uint64_t Seed);
 
 /// Path with %p replaced by the number of the process.
 std::string expandPath(std::string_view Path);

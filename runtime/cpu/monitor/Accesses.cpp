@@ -125,8 +125,7 @@ static void touchWords(const Attempt &A, uint64_t Bytes, const Visit &V,
         Touch Now = Access;
         Now.Mask = uint8_t(Mask);
         bool Sure = Held->touch(Now, *A.T->History, [&](const Touch &Other) {
-          P.reporter().race(P.launch(), {A.T, Word, A.Site},
-                            partyOf(Other, Now.When));
+          P.race({A.T, Word, A.Site}, partyOf(Other, Now.When));
         });
         if (!Sure)
           tooMany();
@@ -179,6 +178,8 @@ void access(const Attempt &A, uint64_t Bytes, device::Descriptor D) {
     illegalAccess(A, Bytes);
   BlockHistory &H = *A.T->TheBlock->History;
   ++H.Counted.Accesses;
+  if (Recorder *R = Process::get().recorder())
+    R->access(*A.T, H.Rank, A.Address, Bytes, D);
   Visit V = visitOf(A, H, D.Op);
   if (V.Now.Place > device::CellLayout::MaxPlace)
     return Process::get().warnBlind("grid barriers");

@@ -56,7 +56,11 @@ void monitor::blockBarrier(Block &B) {
 }
 
 void monitor::warpBarrier(Thread *const *Lanes, unsigned NumLanes) {
-  if (NumLanes > 0 && isOrderedOtherwise(*Lanes[0]))
+  if (NumLanes == 0 || !Lanes[0]->TheBlock->History)
+    return;
+  if (Recorder *R = Process::get().recorder())
+    R->met(Lanes, NumLanes, Lanes[0]->TheBlock->History->Rank);
+  if (isOrderedOtherwise(*Lanes[0]))
     meet(Lanes, NumLanes, eventOf);
 }
 
@@ -91,12 +95,24 @@ void __racemap_access(const void *Address, unsigned long long Bytes,
 
 void __racemap_observed(const void *Address, unsigned long long,
                         unsigned Descriptor, unsigned Site) {
-  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
+  Thread *T = monitoredThread();
+  if (!T)
+    return;
+  if (Recorder *R = Process::get().recorder())
+    R->observed(*T, T->TheBlock->History->Rank, uint64_t(Address),
+                device::Descriptor::of(Descriptor));
+  if (isOrderedOtherwise(*T))
     observe({T, uint64_t(Address), Site}, device::Descriptor::of(Descriptor));
 }
 
 void __racemap_fence(unsigned Scope, unsigned Order) {
-  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
+  Thread *T = monitoredThread();
+  if (!T)
+    return;
+  if (Recorder *R = Process::get().recorder())
+    R->fence(*T, T->TheBlock->History->Rank, fsm::Scope(Scope),
+             device::Order(Order));
+  if (isOrderedOtherwise(*T))
     fence(*T, fsm::Scope(Scope), device::Order(Order));
 }
 
@@ -104,6 +120,8 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
   Thread *T = monitoredThread();
   if (!T)
     return;
+  if (Recorder *R = Process::get().recorder())
+    R->passed(*T, T->TheBlock->History->Rank, fsm::Scope(Scope));
   // A barrier of a group is one of all the groups in it.
   switch (fsm::Scope(Scope)) {
   case fsm::Scope::Grid:
@@ -131,6 +149,8 @@ void __racemap_copy_begin(const void *To, const void *From,
   Thread *T = monitoredThread();
   if (!T || Bytes == 0)
     return;
+  if (Recorder *R = Process::get().recorder())
+    R->giveUp();
   if (From)
     beginCopy({T, uint64_t(From), Site}, Bytes, fsm::Operation::Read);
   beginCopy({T, uint64_t(To), Site}, Bytes, fsm::Operation::Write);
@@ -145,5 +165,7 @@ void __racemap_copy_wait(unsigned Pending) {
   if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
     waitForCopies(*T, Pending);
 }
+
+void __racemap_set_seed(unsigned long long Seed) { host::setSeed(Seed); }
 
 } // extern "C"

@@ -20,11 +20,25 @@ Process &Process::get() {
 }
 
 Process::Process()
-    : TheLog(host::options(), Modules), TheReporter(TheLog, Modules) {}
+    : TheLog(host::options(), Modules), TheReporter(TheLog, Modules) {
+  if (host::options().Recorder)
+    TheRecorder = std::make_unique<Recorder>();
+}
+
+/// What a wrong finding, or a missing one, ends with (EX_SOFTWARE).
+static constexpr int ExitInternalError = 70;
+
+int Process::finish(int Status) {
+  if (!TheRecorder)
+    return TheLog.finish(Status);
+  TheLog.warn(TheRecorder->summary());
+  Status = TheLog.finish(Status);
+  return TheRecorder->hasDifferences() ? ExitInternalError : Status;
+}
 
 static void atExit(int Status, void *) {
   Process *P = Only;
-  int Wanted = P ? P->log().finish(Status) : Status;
+  int Wanted = P ? P->finish(Status) : Status;
   if (Wanted == Status)
     return;
   std::fflush(nullptr);
@@ -63,6 +77,8 @@ void Process::launchBegins(const Launch &L) {
     return;
   State.FirstPlace = takePlaces(L.Grid.count());
   MostGridClock = 0;
+  if (Recorder *R = recorder())
+    R->launchBegins(State);
   State.OrdersOtherwise = K->OrdersOtherwise;
   TheWords.forget();
   TheHistories.forget();
@@ -73,6 +89,9 @@ void Process::launchBegins(const Launch &L) {
 }
 
 void Process::launchEnds(const Launch &L) {
+  if (Recorder *R = recorder())
+    if (std::string Problem = R->launchEnds(); !Problem.empty())
+      TheLog.warn(Problem);
   NextPlace = State.FirstPlace + (MostGridClock + 1) * L.Grid.count();
   Monitored = false;
 }
@@ -125,7 +144,13 @@ OtherParty Process::otherParty(const Visit &V, const RacyWord &Found) const {
 }
 
 void Process::race(const Attempt &A, const Visit &V, const RacyWord &Found) {
-  TheReporter.race(State, A, otherParty(V, Found));
+  race(A, otherParty(V, Found));
+}
+
+void Process::race(const Attempt &A, const OtherParty &Other) {
+  if (Recorder *R = recorder())
+    R->found(A.Address, A.T->TheBlock->History->Rank);
+  TheReporter.race(State, A, Other);
 }
 
 void Process::warnBlind(const char *Of) {

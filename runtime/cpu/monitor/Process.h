@@ -9,6 +9,7 @@
 #define RACEMAP_RUNTIME_CPU_MONITOR_PROCESS_H
 
 #include "runtime/cpu/monitor/Histories.h"
+#include "runtime/cpu/monitor/Recorder.h"
 #include "runtime/cpu/monitor/Reporter.h"
 
 #include <atomic>
@@ -39,9 +40,14 @@ public:
   Histories &histories() { return TheHistories; }
   Reporter &reporter() { return TheReporter; }
   host::Log &log() { return TheLog; }
+  /// Null unless it is asked for, or if the launch is not monitored.
+  Recorder *recorder() { return Monitored ? TheRecorder.get() : nullptr; }
+  /// At the end of the process; returns its exit status.
+  int finish(int Status);
 
   /// Says who races with A on the word.
   void race(const Attempt &A, const Visit &V, const RacyWord &Found);
+  void race(const Attempt &A, const OtherParty &Other);
   void warnBlind(const char *Of);
   void blockEnds(const BlockHistory &H);
   static void clearShared(const Block &B);
@@ -55,6 +61,7 @@ private:
   host::ModuleInfos Modules;
   host::Log TheLog;
   Reporter TheReporter;
+  std::unique_ptr<Recorder> TheRecorder;
   Words TheWords;
   Histories TheHistories;
   LaunchState State;

@@ -1,0 +1,27 @@
+/* runtime.h - what a program may say to RaceMap's runtime, and ask of it.
+
+   For host code of programs that are built with racemap cc --sanitize. It needs
+   nothing.
+
+   SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#ifndef RACEMAP_RUNTIME_H
+#define RACEMAP_RUNTIME_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The program may define this. It returns options as RACEMAP_OPTIONS has them,
+   which override it. */
+const char *__racemap_default_options(void);
+
+/* From the next launch on, the CPU device orders threads pseudo-randomly, the
+   same for the same seed. A program that launches a kernel for many seeds tries
+   many schedules. */
+void __racemap_set_seed(unsigned long long Seed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

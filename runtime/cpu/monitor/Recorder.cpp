@@ -1,0 +1,259 @@
+// Recorder - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/monitor/Recorder.h"
+#include "runtime/cpu/Arena.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace racemap::cpu {
+
+using device::Descriptor;
+using fsm::Operation;
+using fsm::Scope;
+
+void Recorder::join(Clock &Into, const Clock &From) {
+  Into.resize(std::max(Into.size(), From.size()));
+  for (size_t I = 0; I < From.size(); ++I)
+    Into[I] = std::max(Into[I], From[I]);
+}
+
+void Recorder::launchBegins(const LaunchState &S) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  uint64_t Threads = S.numBlocks() * S.L->BlockDim.count();
+  IsOn = Threads <= MostThreads;
+  ++(IsOn ? Launches : Others);
+  State = &S;
+  ThreadsPerBlock = unsigned(S.L->BlockDim.count());
+  Bytes.clear();
+  Releases.clear();
+  Barriers.clear();
+  Passed.clear();
+  Mine.clear();
+  Theirs.clear();
+  Order = 0;
+  Agents.assign(IsOn ? Threads : 0, {});
+  for (size_t I = 0; I < Agents.size(); ++I) {
+    Agents[I].Now.assign(Agents.size(), 0);
+    Agents[I].Now[I] = 1;
+  }
+}
+
+std::string Recorder::launchEnds() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!IsOn)
+    return {};
+  IsOn = false;
+  Orders.insert(Order);
+  Racy += Mine.size();
+  if (Mine == Theirs)
+    return {};
+  ++Differences;
+  std::ostringstream Text;
+  Text << "recorder: launch " << State->L->Number << " of " << State->L->Kernel
+       << " races on other words than the monitor says:" << std::hex;
+  for (uint64_t Word : Mine)
+    if (!Theirs.count(Word))
+      Text << " missed 0x" << Word;
+  for (uint64_t Word : Theirs)
+    if (!Mine.count(Word))
+      Text << " made up 0x" << Word;
+  return Text.str();
+}
+
+void Recorder::stop() {
+  --Launches;
+  ++Others;
+  IsOn = false;
+}
+
+void Recorder::giveUp() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (IsOn)
+    stop();
+}
+
+uint64_t Recorder::place(uint64_t Address, uint64_t Rank) {
+  const Arena &A = Arena::get();
+  if (!A.isShared(reinterpret_cast<const void *>(Address)))
+    return Address;
+  return Address % Arena::SlotBytes + Rank * Arena::SlotBytes;
+}
+
+uint64_t Recorder::groupOf(unsigned Agent, Scope S) const {
+  uint64_t Block = Agent / ThreadsPerBlock;
+  switch (S) {
+  case Scope::Thread:
+    return Agent;
+  case Scope::Warp:
+    return Block * 32 + Agent % ThreadsPerBlock / WarpSize;
+  case Scope::Block:
+    return Block;
+  case Scope::Cluster:
+    return Block / State->ClusterSize;
+  case Scope::Grid:
+    return 0;
+  }
+  return 0;
+}
+
+Scope Recorder::between(unsigned A, unsigned B) const {
+  for (unsigned S = 0; S < fsm::NumScopes; ++S)
+    if (groupOf(A, Scope(S)) == groupOf(B, Scope(S)))
+      return Scope(S);
+  return Scope::Grid;
+}
+
+static bool onlyReads(Descriptor D) {
+  return D.Op == Operation::Read || D.OnlyLoads;
+}
+
+bool Recorder::races(unsigned Me, const Access &Earlier, Descriptor D) const {
+  if (onlyReads(D) && onlyReads(Earlier.D))
+    return false;
+  return fsm::conflict(Earlier.D.Op, D.Op, between(Me, Earlier.Thread)) &&
+         Agents[Me].Now[Earlier.Thread] < Earlier.When;
+}
+
+void Recorder::access(const Thread &T, uint64_t Rank, uint64_t Address,
+                      uint64_t NumBytes, Descriptor D) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!IsOn)
+    return;
+  Address = place(Address, Rank);
+  unsigned Me = number(T, Rank);
+  Order = (Order ^ Me) * 0x100000001b3ull + 1;
+  uint32_t Now = Agents[Me].Now[Me];
+  for (uint64_t Byte = Address; Byte < Address + NumBytes; ++Byte) {
+    std::vector<Access> &Before = Bytes[Byte];
+    bool Races =
+        std::any_of(Before.begin(), Before.end(), [&](const Access &Earlier) {
+          return races(Me, Earlier, D);
+        });
+    if (Races) {
+      Mine.insert(Byte & ~uint64_t(3));
+      Before.clear();
+    }
+    if (Before.size() >= MostAccesses)
+      return stop();
+    Before.push_back({Me, Now, D});
+  }
+  if (!onlyReads(D))
+    release(Me, Address, D);
+}
+
+static Scope audience(Descriptor D) {
+  return isAtomic(D.Op) ? atomicScope(D.Op) : Scope::Grid;
+}
+
+void Recorder::release(unsigned Me, uint64_t Address, Descriptor D) {
+  std::vector<Release> &Told = Releases[Address & ~uint64_t(3)];
+  bool IsStore = !isAtomic(D.Op) || D.OnlyStores;
+  if (IsStore)
+    Told.clear();
+  if (!isAtomic(D.Op) && D.Ordering == device::Order::None)
+    return;
+  Agent &A = Agents[Me];
+  bool Releasing = D.Ordering == device::Order::Release ||
+                   D.Ordering == device::Order::AcqRel;
+  if (Releasing) {
+    Told.push_back({Me, audience(D), A.Now});
+    ++A.Now[Me];
+  }
+  for (unsigned S = unsigned(Scope::Block); S <= unsigned(audience(D)); ++S)
+    if (!A.Fenced[S].empty())
+      Told.push_back({Me, Scope(S), A.Fenced[S]});
+}
+
+void Recorder::observed(const Thread &T, uint64_t Rank, uint64_t Address,
+                        Descriptor D) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!IsOn)
+    return;
+  unsigned Me = number(T, Rank);
+  bool Acquires = D.Ordering == device::Order::Acquire ||
+                  D.Ordering == device::Order::AcqRel;
+  for (const Release &R : Releases[place(Address, Rank) & ~uint64_t(3)]) {
+    Scope Between = std::max(between(Me, R.Thread), Scope::Block);
+    if (Between > R.Within || Between > audience(D))
+      continue;
+    join(Acquires ? Agents[Me].Now : Agents[Me].Seen[unsigned(Between)],
+         R.Before);
+  }
+}
+
+void Recorder::acquire(Agent &A, Scope S) {
+  for (unsigned I = 0; I <= unsigned(S); ++I) {
+    join(A.Now, A.Seen[I]);
+    A.Seen[I].clear();
+  }
+}
+
+void Recorder::fence(const Thread &T, uint64_t Rank, Scope S, device::Order O) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!IsOn)
+    return;
+  unsigned Me = number(T, Rank);
+  Agent &A = Agents[Me];
+  if (O != device::Order::Release)
+    acquire(A, S);
+  if (O == device::Order::Acquire)
+    return;
+  for (unsigned I = 0; I <= unsigned(S); ++I)
+    A.Fenced[I] = A.Now;
+  ++A.Now[Me];
+}
+
+void Recorder::passed(const Thread &T, uint64_t Rank, Scope S) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!IsOn || S < Scope::Block)
+    return;
+  unsigned Me = number(T, Rank);
+  uint64_t Turn = Passed[{uint64_t(S), 0, Me}]++;
+  auto [All, IsFirst] =
+      Barriers.try_emplace({uint64_t(S), groupOf(Me, S), Turn});
+  if (IsFirst)
+    for (unsigned I = 0; I < Agents.size(); ++I)
+      if (groupOf(I, S) == groupOf(Me, S)) {
+        acquire(Agents[I], Scope::Grid);
+        join(All->second, Agents[I].Now);
+      }
+  join(Agents[Me].Now, All->second);
+  ++Agents[Me].Now[Me];
+}
+
+void Recorder::met(Thread *const *Threads, unsigned Count, uint64_t Rank) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!IsOn)
+    return;
+  Clock All;
+  for (unsigned I = 0; I < Count; ++I) {
+    Agent &A = Agents[number(*Threads[I], Rank)];
+    acquire(A, Scope::Grid);
+    join(All, A.Now);
+  }
+  for (unsigned I = 0; I < Count; ++I) {
+    unsigned Me = number(*Threads[I], Rank);
+    join(Agents[Me].Now, All);
+    ++Agents[Me].Now[Me];
+  }
+}
+
+void Recorder::found(uint64_t Address, uint64_t Rank) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (IsOn)
+    Theirs.insert(place(Address, Rank) & ~uint64_t(3));
+}
+
+std::string Recorder::summary() const {
+  std::ostringstream Text;
+  Text << "recorder: " << Launches << " launches in " << Orders.size()
+       << " orders, " << Racy << " racy words, " << Differences
+       << " differences";
+  if (Others > 0)
+    Text << ", " << Others << " launches not recorded";
+  return Text.str();
+}
+
+} // namespace racemap::cpu
