@@ -6,7 +6,8 @@
 namespace racemap::cpu {
 
 void Barriers::begin(unsigned Threads) {
-  NumThreads = Alive = Threads;
+  Alive = Threads;
+  NumCame = 0;
   for (Barrier &B : All) {
     B.Count = B.NumTrue = 0;
     B.Came.clear();
@@ -21,6 +22,7 @@ std::optional<BarrierDone> Barriers::check(unsigned Id) {
   bool WantsAll = B.Count == 0;
   if (B.Came.size() < (WantsAll ? Alive : B.Count))
     return std::nullopt;
+  NumCame -= unsigned(B.Came.size());
   BarrierDone Done;
   Done.Id = Id;
   Done.IsWholeBlock =
@@ -37,13 +39,14 @@ std::optional<BarrierDone> Barriers::arrive(const BarrierArrival &A) {
   B.Count = A.Count;
   B.NumTrue += A.Predicate;
   B.Came.push_back(A.Thread);
+  ++NumCame;
   if (A.Waits)
     B.Waiting.push_back(A.Thread);
   return check(A.Id % NumBarriers);
 }
 
 std::optional<BarrierDone> Barriers::exited() {
-  if (--Alive == 0)
+  if (--Alive == 0 || NumCame == 0)
     return std::nullopt;
   for (unsigned Id = 0; Id < NumBarriers; ++Id)
     if (All[Id].Count == 0)

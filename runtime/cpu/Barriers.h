@@ -52,7 +52,9 @@ private:
   };
   std::optional<BarrierDone> check(unsigned Id);
 
-  unsigned NumThreads = 0, Alive = 0;
+  unsigned Alive = 0;
+  /// At all barriers together.
+  unsigned NumCame = 0;
   std::array<Barrier, NumBarriers> All;
 };
 

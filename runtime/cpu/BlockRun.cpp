@@ -7,6 +7,7 @@
 #include "runtime/cpu/Worker.h"
 
 #include <boost/context/detail/fcontext.hpp>
+#include <cstring>
 #include <driver_types.h>
 
 namespace racemap::cpu {
@@ -38,29 +39,37 @@ void BlockRun::place(uint64_t Index) {
   Common.LaunchNumber = L.Number;
   Common.Worker = W.Number;
   Common.Run = this;
+  memset(TheBlock.Shared + Arena::SlotBytes - ReservedShared, 0,
+         ReservedShared);
+}
+
+/// What the threads of all blocks of a launch have in common.
+void BlockRun::makeThreads() {
+  NumThreads = unsigned(G.L.BlockDim.count());
+  Threads = std::make_unique<Thread[]>(NumThreads);
+  Contexts = std::make_unique<Context[]>(NumThreads);
+  unsigned NumWarps = (NumThreads + WarpSize - 1) / WarpSize;
+  Requests = std::make_unique<WarpRequest *[]>(NumWarps * WarpSize);
+  Warps.resize(NumWarps);
+  for (unsigned I = 0; I < NumThreads; ++I) {
+    Context &C = Contexts[I];
+    C.InBlock = &Common;
+    C.ThreadIdx = G.L.BlockDim.at(I);
+    C.Index = I;
+    C.T = &Threads[I];
+    Requests[I] = &C.Request;
+  }
 }
 
 void BlockRun::beginThreads() {
-  unsigned Wanted = unsigned(G.L.BlockDim.count());
-  if (Wanted != NumThreads) {
-    NumThreads = Wanted;
-    Threads = std::make_unique<Thread[]>(Wanted);
-    Contexts = std::make_unique<Context[]>(Wanted);
-    unsigned Padded = (Wanted + WarpSize - 1) / WarpSize * WarpSize;
-    Requests = std::make_unique<WarpRequest *[]>(Padded);
-    for (unsigned I = 0; I < Wanted; ++I)
-      Requests[I] = &Contexts[I].Request;
-  }
-  for (unsigned I = 0; I < Wanted; ++I) {
-    Dim3 At = G.L.BlockDim.at(I);
-    Threads[I] = Thread{&TheBlock, I, At};
+  if (NumThreads == 0)
+    makeThreads();
+  for (unsigned I = 0; I < NumThreads; ++I) {
     Context &C = Contexts[I];
-    C.InBlock = &Common;
-    C.ThreadIdx = At;
-    C.Index = I;
-    C.T = &Threads[I];
+    Threads[I] = Thread{&TheBlock, I, C.ThreadIdx};
     C.Where = nullptr;
     C.Barrier = -1;
+    C.IsOutside = false;
     C.HasProgressed = 1;
   }
 }
@@ -74,7 +83,6 @@ void BlockRun::begin(uint64_t Index, unsigned InSlot) {
   WaitsFor = Group::None;
   CurrentWarp = 0;
   TheBarriers.begin(NumThreads);
-  Warps.resize((NumThreads + WarpSize - 1) / WarpSize);
   for (unsigned I = 0; I < Warps.size(); ++I) {
     unsigned Rest = NumThreads - I * WarpSize;
     Warps[I].begin(Rest >= WarpSize ? ~0u : (1u << Rest) - 1);

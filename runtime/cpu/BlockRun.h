@@ -74,6 +74,7 @@ private:
   enum class Left { Ended, Waits, Yields };
 
   void place(uint64_t Index);
+  void makeThreads();
   void beginThreads();
   Context *next();
   void nextWarp();

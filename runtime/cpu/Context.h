@@ -17,6 +17,10 @@ namespace racemap::cpu {
 class BlockRun;
 struct Stack;
 
+/// Bytes at the end of a block's shared memory that are not the program's, but
+/// cooperative groups'. They are zero when the block begins.
+inline constexpr size_t ReservedShared = 1024;
+
 /// What is the same for all threads of a block. Compiled code reads the part
 /// up to Run.
 struct BlockContext {

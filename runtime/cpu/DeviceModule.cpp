@@ -16,6 +16,7 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Object/OffloadBinary.h"
 
@@ -160,6 +161,8 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
   if (!Machine)
     return Machine.takeError();
   auto Context = std::make_unique<LLVMContext>();
+  // What LLVM could not optimise is nothing to tell the user.
+  Context->setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
   auto M = parse(*Context);
   if (!M)
     return M.takeError();

@@ -9,6 +9,7 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/Engine.h"
+#include "runtime/cpu/GridRun.h"
 #include "runtime/cpu/Stacks.h"
 
 #include <csignal>
@@ -69,7 +70,9 @@ static void handle(int Signal, siginfo_t *Info, void *Machine) {
     sigaction(Signal, &Former[Signal], nullptr);
     return; // the access is tried again, with the handler of before
   }
-  tell(Signal, Info->si_addr);
+  // The first one is told; the launch ends with it.
+  if (!Current->InBlock->Run->grid().error())
+    tell(Signal, Info->si_addr);
   bool IsAddress = Signal == SIGSEGV || Signal == SIGBUS;
   setPlace(*static_cast<ucontext_t *>(Machine),
            IsAddress ? leaveThread : leaveAtTrap, Current->OnStack->High);

@@ -1,6 +1,7 @@
 // SpecialRegisters - threadIdx and its kin are loads from the context.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Arena.h"
 #include "runtime/cpu/Context.h"
 #include "runtime/cpu/lower/Intrinsics.h"
 
@@ -78,6 +79,18 @@ static Value *totalShared(IntrinsicCall &I) {
       I.C.ofBlock(I.At, T, offsetof(BlockContext, DynamicShared)));
 }
 
+/// Shared memory that is not the program's: addresses in the low 32 bits.
+static Value *lowerReserved(IntrinsicCall &I, StringRef Name) {
+  if (!Name.consume_front("reserved_smem_offset_"))
+    return nullptr;
+  IRBuilder<> &At = I.At;
+  size_t Offset = Arena::SlotBytes - (Name == "end" ? 0 : ReservedShared);
+  Value *Shared =
+      I.C.ofBlock(At, At.getInt64Ty(), offsetof(BlockContext, Shared));
+  return At.CreateTrunc(At.CreateAdd(Shared, At.getInt64(Offset)),
+                        At.getInt32Ty());
+}
+
 static Value *laneMask(IntrinsicCall &I, StringRef Which) {
   IRBuilder<> &At = I.At;
   Value *Lane = At.CreateAnd(index(I), At.getInt32(31));
@@ -129,6 +142,8 @@ Value *lowerSpecialRegister(IntrinsicCall &I) {
     return numWarps(I);
   if (Name == "nsmid")
     return I.At.getInt32(256);
+  if (Value *V = lowerReserved(I, Name))
+    return V;
   if (Name == "total_smem_size")
     return totalShared(I);
   if (Name.consume_front("lanemask."))

@@ -68,9 +68,9 @@ void monitor::namedBarrier(Thread *const *Threads, unsigned NumThreads) {
   warpBarrier(Threads, NumThreads);
 }
 
-void monitor::stuck(const Launch &, const std::vector<WaitingThread> &Threads) {
-  Process &P = Process::get();
-  P.reporter().stuck(P.launch(), Threads);
+void monitor::stuck(const Launch &L,
+                    const std::vector<WaitingThread> &Threads) {
+  Process::get().reporter().stuck(L, Threads);
 }
 
 /// The thread that calls, if its launch is monitored.

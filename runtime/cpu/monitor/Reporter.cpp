@@ -125,7 +125,7 @@ void Reporter::outOfBounds(const LaunchState &S, const Attempt &A,
   Log.report(F, A.Site, ~0u);
 }
 
-void Reporter::stuck(const LaunchState &S,
+void Reporter::stuck(const Launch &L,
                      const std::vector<WaitingThread> &Threads) {
   bool SamePlace =
       std::all_of(Threads.begin(), Threads.end(), [&](const WaitingThread &W) {
@@ -153,7 +153,7 @@ void Reporter::stuck(const LaunchState &S,
       P.Doing += " (and " + std::to_string(Count - 1) + " more)";
     F.Who.push_back(P);
   }
-  F.Launch = launchPlace(*S.L);
+  F.Launch = launchPlace(L);
   F.Between = fsm::Scope::Block;
   F.Explanation = "Threads wait for others that never come; the launch ends "
                   "here";

@@ -34,7 +34,7 @@ public:
 
   void race(const LaunchState &S, const Attempt &A, const OtherParty &Other);
   void outOfBounds(const LaunchState &S, const Attempt &A, uint64_t Bytes);
-  void stuck(const LaunchState &S, const std::vector<WaitingThread> &Threads);
+  void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);
   void warn(const std::string &Text) { Log.warn(Text); }
 
 private:

@@ -1,0 +1,24 @@
+// AddressCalls - what compiled code asks about addresses.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Arena.h"
+#include "runtime/cpu/Context.h"
+
+using namespace racemap::cpu;
+
+extern "C" {
+
+/// isspacep: 1 global, 3 shared, 4 constant, 5 local. Constants are global
+/// memory here.
+uint32_t __racemap_cpu_is_in_space(uint32_t Space, const char *P) {
+  const Thread &T = *Current->T;
+  bool IsLocal = P >= T.StackLow && P < T.StackHigh;
+  bool IsShared = Arena::get().isShared(P);
+  if (Space == 3)
+    return IsShared;
+  if (Space == 5)
+    return IsLocal;
+  return Space == 1 && !IsShared && !IsLocal;
+}
+
+} // extern "C"
