@@ -30,5 +30,5 @@ int main() {
          cudaDeviceSynchronize() != cudaSuccess;
 }
 
-// CHECK: racemap: warning: recorder: 20 launches in {{1[0-9]|20}} orders, {{[1-9][0-9]*}} racy words, 0 differences
+// CHECK: racemap: warning: recorder: 20 launches in {{1[0-9]|20}} orders, {{[1-9][0-9]*}} racy words in 20 launches, 0 differences, 1 set of racy words
 // CHECK: status 66

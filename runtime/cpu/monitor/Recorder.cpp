@@ -47,6 +47,8 @@ std::string Recorder::launchEnds() {
   IsOn = false;
   Orders.insert(Order);
   Racy += Mine.size();
+  RacyLaunches += Mine.empty() ? 0 : 1;
+  RacySets.insert(Mine);
   if (Mine == Theirs)
     return {};
   ++Differences;
@@ -249,8 +251,9 @@ void Recorder::found(uint64_t Address, uint64_t Rank) {
 std::string Recorder::summary() const {
   std::ostringstream Text;
   Text << "recorder: " << Launches << " launches in " << Orders.size()
-       << " orders, " << Racy << " racy words, " << Differences
-       << " differences";
+       << " orders, " << Racy << " racy words in " << RacyLaunches
+       << " launches, " << Differences << " differences, " << RacySets.size()
+       << (RacySets.size() == 1 ? " set" : " sets") << " of racy words";
   if (Others > 0)
     Text << ", " << Others << " launches not recorded";
   return Text.str();

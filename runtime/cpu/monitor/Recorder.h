@@ -49,7 +49,8 @@ public:
   /// The monitor has found a race there.
   void found(uint64_t Address, uint64_t Rank);
 
-  /// "recorder: 20 launches in 18 orders, 12 racy words, 0 differences".
+  /// "recorder: 20 launches in 18 orders, 12 racy words in 3 launches, 0
+  /// differences, 2 sets of racy words".
   std::string summary() const;
   bool hasDifferences() const { return Differences != 0; }
 
@@ -102,7 +103,8 @@ private:
   uint64_t Order = 0;
 
   std::set<uint64_t> Orders;
-  uint64_t Launches = 0, Others = 0, Racy = 0, Differences = 0;
+  std::set<std::set<uint64_t>> RacySets;
+  uint64_t Launches = 0, RacyLaunches = 0, Others = 0, Racy = 0, Differences = 0;
 };
 
 } // namespace racemap::cpu
