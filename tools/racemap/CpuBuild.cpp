@@ -47,6 +47,7 @@ std::string CpuBuild::unitId(const CommandLine::Input &In) const {
 std::vector<std::string>
 CpuBuild::cudaFlags(const CommandLine::Input &In) const {
   Flags All = T.cudaFlags({}, arch());
+  append(All, Flags{"-fplugin=" + T.Plugin, "-DRACEMAP_CPU_DEVICE"});
   append(All, T.overlayFlags());
   append(All, C.CompileFlags);
   append(All, Flags{"-Wno-unused-command-line-argument", "-x", "cuda"});
@@ -57,7 +58,7 @@ CpuBuild::cudaFlags(const CommandLine::Input &In) const {
 
 Status CpuBuild::compileDevice(const CommandLine::Input &In,
                                StringRef To) const {
-  Flags Args{"-fplugin=" + T.Plugin};
+  Flags Args;
   for (const std::string &Option : R.OptionTexts)
     Args.push_back("-fplugin-arg-racemap-" + Option);
   append(Args, cudaFlags(In));

@@ -1,4 +1,5 @@
-/* Overlay - what nvcc's headers have and clang's do not, for analysis only.
+/* Overlay - what nvcc's headers have and clang's do not, for analysis and for
+   builds for the CPU device.
 
    SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #ifndef RACEMAP_TOOLS_RACEMAP_OVERLAY_OVERLAY_H
@@ -7,5 +8,15 @@
 #include "CacheHints.h"
 #include "HostMinMax.h"
 #include <time.h>
+
+/* For clang, a managed variable is one of the host. For an analysis it is one
+   of the device; the CPU device has managed ones (plugin/ManagedVariables). */
+#undef __managed__
+#ifdef RACEMAP_CPU_DEVICE
+#define __managed__                                                            \
+  __attribute__((device)) __attribute__((annotate("racemap.managed")))
+#else
+#define __managed__ __attribute__((device))
+#endif
 
 #endif
