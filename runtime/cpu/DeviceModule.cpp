@@ -113,7 +113,20 @@ Error DeviceModule::load() {
   if (IsInstrumented)
     FirstSite = monitor::addModule(Info);
   Globals = std::make_unique<Variables>(std::move(Context), std::move(*M));
+  Globals->keep(Managed);
   return Error::success();
+}
+
+char *DeviceModule::placeManaged(const std::string &Name, const void *Value,
+                                 size_t Bytes, size_t Alignment) {
+  char *Begin =
+      Arena::get().allocate(Bytes, Allocation::Kind::Managed, nullptr,
+                            demangle(Name), std::max<size_t>(256, Alignment));
+  if (!Begin)
+    return nullptr;
+  memcpy(Begin, Value, Bytes);
+  Managed[Name] = {Begin, Bytes};
+  return Begin;
 }
 
 Expected<Variables::Place> DeviceModule::variable(const std::string &Name) {

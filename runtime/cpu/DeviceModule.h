@@ -45,6 +45,9 @@ public:
 
   llvm::Expected<const CompiledKernel *> kernel(const std::string &Name);
   llvm::Expected<Variables::Place> variable(const std::string &Name);
+  /// Gives a managed variable its place, which the host has at once.
+  char *placeManaged(const std::string &Name, const void *Value, size_t Bytes,
+                     size_t Alignment);
 
 private:
   llvm::Error load();
@@ -60,6 +63,7 @@ private:
   llvm::StringRef Bitcode;
   std::unique_ptr<llvm::MemoryBuffer> Linked;
   std::unique_ptr<Variables> Globals;
+  std::map<std::string, Variables::Place> Managed;
   /// What is added to the numbers of sites in instrumented code.
   unsigned FirstSite = 0;
   bool IsInstrumented = false;

@@ -46,9 +46,16 @@ void __cudaRegisterVar(void **Handle, char *Host, char *, const char *Name, int,
   Registry::get().addVariable(Host, {moduleOf(Handle), Name, Bytes});
 }
 
-void __cudaRegisterManagedVar(void **Handle, void **Host, char *,
-                              const char *Name, size_t Bytes, unsigned) {
-  Registry::get().addVariable(Host, {moduleOf(Handle), Name, Bytes, Host});
+void __cudaRegisterManagedVar(void **Handle, void **Host, char *Value,
+                              const char *Name, size_t Bytes,
+                              unsigned Alignment) {
+  *Host = moduleOf(Handle)->placeManaged(Name, Value, Bytes, Alignment);
+  if (!*Host)
+    fprintf(stderr, "racemap: no memory for the managed variable %s\n", Name);
+  // The host's code has the pointer's value where CUDA's has the variable.
+  for (const void *Twin :
+       {static_cast<const void *>(Host), static_cast<const void *>(*Host)})
+    Registry::get().addVariable(Twin, {moduleOf(Handle), Name, Bytes});
 }
 
 void __cudaRegisterSurface(void **, const void *, const void **,

@@ -26,8 +26,6 @@ public:
     DeviceModule *In = nullptr;
     std::string Name; ///< mangled
     size_t Bytes = 0; ///< of a variable
-    /// A managed variable: the host's pointer to it, which is to be set.
-    void **Managed = nullptr;
   };
 
   DeviceModule *addModule(const void *Image);

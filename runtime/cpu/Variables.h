@@ -36,6 +36,10 @@ public:
   const llvm::Module &module() const { return *M; }
 
   llvm::Expected<Place> place(llvm::StringRef Name);
+  /// These have their place and their value already.
+  void keep(const std::map<std::string, Place> &Placed) {
+    Places.insert(Placed.begin(), Placed.end());
+  }
 
   /// Writes the addresses of functions where variables hold them that have
   /// their place and wait for them.
