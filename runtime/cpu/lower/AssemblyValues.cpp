@@ -99,7 +99,12 @@ Value *AssemblyEmitter::special(SpecialRegister R) {
                      : Intrinsic::nvvm_read_ptx_sreg_globaltimer;
     return B.CreateTrunc(B.CreateLShr(intrinsic(Whole, {}), 32), integer(32));
   }
-  fail(("register " + ptx::spelling(R) + " is not supported").str());
+  // LLVM has no name for these, SpecialRegisters.cpp does.
+  StringRef Name = ptx::spelling(R);
+  if (Name.starts_with("%reserved_smem_offset_") ||
+      Name.ends_with("_smem_size"))
+    return library(nameOf(R), integer(32), {});
+  fail(("register " + Name + " is not supported").str());
   return nullptr;
 }
 

@@ -59,12 +59,19 @@ CallInst *Code::call(IRBuilder<> &At, StringRef Name, Type *Result,
   return Call;
 }
 
+bool isToolchainHeader(StringRef File) {
+  return File.contains("/lib/clang/") || File.contains("/cuda/include/") ||
+         (File.contains("/cuda-") && File.contains("/include/")) ||
+         File.contains("/racemap/overlay/");
+}
+
 Constant *Code::placeOf(const Instruction &I) {
   auto *Null = ConstantPointerNull::get(PointerType::get(M.getContext(), 0));
   const DILocation *L = I.getDebugLoc().get();
   if (!L || L->getLine() == 0)
     return Null;
-  // What a header of CUDA's wraps was called by the user.
+  while (isToolchainHeader(L->getFilename()) && L->getInlinedAt())
+    L = L->getInlinedAt();
   std::string Text = (L->getFilename() + ":" + Twine(L->getLine()) + ":" +
                       Twine(L->getColumn()))
                          .str();

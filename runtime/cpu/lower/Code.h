@@ -20,6 +20,9 @@ namespace racemap::cpu {
 /// Is this a text that placeOf() added?
 bool isPlace(const llvm::GlobalVariable &V);
 
+/// Is this file clang's, CUDA's or RaceMap's, not the user's?
+bool isToolchainHeader(llvm::StringRef File);
+
 class Code {
 public:
   explicit Code(llvm::Module &M) : M(M) {}

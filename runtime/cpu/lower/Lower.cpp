@@ -6,6 +6,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
+#include "llvm/IR/DebugInfo.h"
+
 #include <algorithm>
 
 namespace racemap::cpu {
@@ -49,6 +51,7 @@ Error lower(Lowering &L) {
   std::string Kernel = demangle(L.Kernel.getName());
   if (Error E = keepReachable(L))
     return E;
+  inlineHeaders(L);
   lowerInlineAssembly(L);
   lowerIntrinsics(L);
   retarget(L);
@@ -65,6 +68,7 @@ Error lower(Lowering &L) {
     guardDivisions(F);
     addSwitchPoints(F);
   }
+  StripDebugInfo(L.M);
   return Error::success();
 }
 

@@ -7,6 +7,8 @@
 //
 // The steps, a file each:
 //   Reachable       only what the kernel reaches stays
+//   Headers         wrappers of clang's and CUDA's headers become part of what
+//                   calls them, so that their places are the user's
 //   Assembly        inline PTX becomes instructions and intrinsics
 //   Intrinsics      llvm.nvvm.* become loads from the context, calls of the
 //                   engine, LLVM's own operations
@@ -60,6 +62,7 @@ llvm::Error lower(Lowering &L);
 
 // The steps.
 llvm::Error keepReachable(Lowering &L);
+void inlineHeaders(Lowering &L);
 void lowerInlineAssembly(Lowering &L);
 void lowerIntrinsics(Lowering &L);
 void retarget(Lowering &L);

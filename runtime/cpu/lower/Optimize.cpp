@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/lower/Lower.h"
 
-#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -16,7 +15,6 @@ using namespace llvm;
 static constexpr int InlinerThreshold = 800;
 
 void optimize(Lowering &L) {
-  StripDebugInfo(L.M);
   PipelineTuningOptions Tuning;
   Tuning.InlinerThreshold = InlinerThreshold;
   Tuning.LoopUnrolling = true;

@@ -144,7 +144,7 @@ Value *lowerSpecialRegister(IntrinsicCall &I) {
     return I.At.getInt32(256);
   if (Value *V = lowerReserved(I, Name))
     return V;
-  if (Name == "total_smem_size")
+  if (Name == "total_smem_size" || Name == "aggr_smem_size")
     return totalShared(I);
   if (Name.consume_front("lanemask."))
     return laneMask(I, Name);
