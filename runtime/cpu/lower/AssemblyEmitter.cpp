@@ -148,7 +148,7 @@ Value *AssemblyEmitter::read(const Operand &O, unsigned Bits) {
     V = Operands[O.Index].Given;
   else if (O.is(Operand::Kind::Immediate))
     V = immediate(O, Bits);
-  else if (O.is(Operand::Kind::Special) && O.Selector.empty())
+  else if (O.is(Operand::Kind::Special))
     V = special(O.Special);
   else if (O.is(Operand::Kind::Vector) && !O.Elements.empty())
     V = pack(O, Bits);

@@ -87,7 +87,23 @@ static std::string nameOf(SpecialRegister R) {
   return "llvm.nvvm.read.ptx.sreg." + Name;
 }
 
+/// Which of the 1 KiB parts of the memory that a block keeps for the system a
+/// register names; nothing for other registers.
+static std::optional<unsigned> reservedPart(SpecialRegister R) {
+  if (R == SpecialRegister::ReservedSmemOffsetBegin ||
+      R == SpecialRegister::ReservedSmemOffset0)
+    return 0;
+  if (R == SpecialRegister::ReservedSmemOffset1)
+    return 1;
+  if (R == SpecialRegister::ReservedSmemOffsetEnd)
+    return 2;
+  return std::nullopt;
+}
+
 Value *AssemblyEmitter::special(SpecialRegister R) {
+  if (auto Part = reservedPart(R))
+    return library("__racemap_reserved_shared", integer(32),
+                   {B.getInt32(*Part)});
   if (R == SpecialRegister::WarpSize)
     return B.getInt32(32);
   Intrinsic::ID Id = Intrinsic::lookupIntrinsicID(nameOf(R));
