@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"
-#include "runtime/cpu/Context.h"
+#include "runtime/cpu/BlockRun.h"
+#include "runtime/cpu/Engine.h"
 
 using namespace racemap::cpu;
 
@@ -19,6 +20,14 @@ uint32_t __racemap_cpu_is_in_space(uint32_t Space, const char *P) {
   if (Space == 5)
     return IsLocal;
   return Space == 1 && !IsShared && !IsLocal;
+}
+
+/// The same place in the shared memory of another block of the cluster.
+char *__racemap_cpu_mapa(char *P, uint32_t Rank) {
+  char *There = Current->InBlock->Run->mapShared(P, Rank);
+  if (!There)
+    failLaunch(cudaErrorIllegalAddress);
+  return There;
 }
 
 } // extern "C"

@@ -74,8 +74,11 @@ void BlockRun::beginThreads() {
   }
 }
 
-void BlockRun::begin(uint64_t Index, unsigned InSlot) {
+void BlockRun::begin(uint64_t Index, unsigned InSlot,
+                     std::shared_ptr<Cluster> In) {
   Slot = InSlot;
+  InCluster = std::move(In);
+  InCluster->add(this);
   place(Index);
   beginThreads();
   NumAlive = NumThreads;
@@ -213,6 +216,7 @@ void BlockRun::ended(Context &C) {
     tellWarpBarrier(InWarp, Lanes);
   if (auto Done = TheBarriers.exited())
     finish(*Done);
+  InCluster->exited();
   if (isOutside())
     announceOutside();
 }

@@ -13,6 +13,7 @@
 #define RACEMAP_RUNTIME_CPU_BLOCKRUN_H
 
 #include "runtime/cpu/Barriers.h"
+#include "runtime/cpu/Cluster.h"
 #include "runtime/cpu/Context.h"
 #include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/Warp.h"
@@ -38,7 +39,7 @@ public:
   BlockRun(const BlockRun &) = delete;
 
   /// Starts with this block of the grid, its shared memory in this slot.
-  void begin(uint64_t Index, unsigned Slot);
+  void begin(uint64_t Index, unsigned Slot, std::shared_ptr<Cluster> In);
   Outcome run();
   void end();
 
@@ -52,6 +53,11 @@ public:
   enum class Group { None, Cluster, Grid };
   /// Waits until all threads of the group have come.
   void waitOutside(Context &C, Group For);
+  void arriveAtCluster(Context &C);
+  void waitForCluster(Context &C);
+  /// Where another block of the cluster has what this one has at P; null if
+  /// there is no such block.
+  char *mapShared(char *P, uint32_t Rank) const;
   void giveWay(Context &C);
   [[noreturn]] void endThread(Context &C);
 
@@ -90,6 +96,7 @@ private:
   GridRun &G;
   Worker &W;
   BlockContext Common;
+  std::shared_ptr<Cluster> InCluster;
   unsigned NumThreads = 0, NumAlive = 0, NumOutside = 0;
   std::unique_ptr<Thread[]> Threads;
   std::unique_ptr<Context[]> Contexts;

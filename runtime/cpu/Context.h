@@ -55,6 +55,8 @@ struct Context {
   /// How many came to the barrier, and how many of them with a predicate that
   /// was true.
   uint32_t BarrierCame = 0, BarrierTrue = 0;
+  /// The turn of the cluster's barrier that the thread arrived for.
+  uint64_t ClusterTurn = 0;
   /// Waiting for other blocks.
   bool IsOutside = false;
   /// The place in the source of what it waits for; null if unknown.

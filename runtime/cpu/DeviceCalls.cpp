@@ -66,6 +66,15 @@ void __racemap_grid_sync() {
   run().waitOutside(C, BlockRun::Group::Grid);
 }
 
+void __racemap_cpu_cluster_arrive(const char *) {
+  run().arriveAtCluster(*Current);
+}
+
+void __racemap_cpu_cluster_wait(const char *Place) {
+  Current->Place = Place;
+  run().waitForCluster(*Current);
+}
+
 /// The budget is used up.
 void __racemap_cpu_yield(const char *Place) {
   Current->Place = Place;
@@ -82,6 +91,11 @@ void __racemap_cpu_yield_in_loop() {
 [[noreturn]] void __racemap_cpu_exit() { run().endThread(*Current); }
 
 [[noreturn]] void __racemap_cpu_trap() { failLaunch(cudaErrorLaunchFailure); }
+
+/// A virtual function that no class defines was called.
+[[noreturn]] void __racemap_device___cxa_pure_virtual() {
+  failLaunch(cudaErrorLaunchFailure);
+}
 
 /// With a seed, time is what threads have done.
 uint64_t __racemap_cpu_clock() { return run().grid().clock(); }

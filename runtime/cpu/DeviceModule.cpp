@@ -135,19 +135,23 @@ Expected<Variables::Place> DeviceModule::variable(const std::string &Name) {
   return Globals->place(Name);
 }
 
-/// __launch_bounds__: "x" or "x,y,z".
-static unsigned maxThreads(const Function &Kernel) {
-  StringRef Text = Kernel.getFnAttribute("nvvm.maxntid").getValueAsString();
-  uint64_t Product = 1;
-  while (!Text.empty()) {
-    auto [Part, Rest] = Text.split(',');
-    unsigned Number = 0;
-    if (Part.trim().getAsInteger(10, Number))
-      return 1024;
-    Product *= Number;
+/// An attribute such as "x,y,z"; what is missing is 1.
+static Dim3 dimensions(const Function &Kernel, StringRef Attribute) {
+  StringRef Text = Kernel.getFnAttribute(Attribute).getValueAsString();
+  unsigned Parts[3] = {1, 1, 1};
+  for (unsigned &Part : Parts) {
+    auto [First, Rest] = Text.split(',');
+    if (First.trim().getAsInteger(10, Part) || Part == 0)
+      Part = 1;
     Text = Rest;
   }
-  return Product > 1 && Product < 1024 ? unsigned(Product) : 1024;
+  return {Parts[0], Parts[1], Parts[2]};
+}
+
+/// What __launch_bounds__ allows.
+static unsigned maxThreads(const Function &Kernel) {
+  uint64_t Limit = dimensions(Kernel, "nvvm.maxntid").count();
+  return Limit > 1 && Limit < 1024 ? unsigned(Limit) : 1024;
 }
 
 static void describe(const Function &Kernel, CompiledKernel &Out) {
@@ -155,6 +159,7 @@ static void describe(const Function &Kernel, CompiledKernel &Out) {
   Out.Mangled = Kernel.getName().str();
   Out.Name = demangle(Kernel.getName());
   Out.MaxThreads = maxThreads(Kernel);
+  Out.Cluster = dimensions(Kernel, "nvvm.cluster_dim");
   size_t End = 0;
   for (const Argument &A : Kernel.args()) {
     Type *T = A.hasByValAttr() ? A.getParamByValType() : A.getType();
@@ -195,15 +200,19 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
   if (Error E = lower(L))
     return std::move(E);
   Out.StaticShared = L.StaticShared;
-  std::vector<std::string> Wanted = L.FunctionsInVariables;
-  std::erase_if(Wanted, [&](const std::string &F) {
+  std::vector<std::string> Wanted = {EntryName};
+  std::map<std::string, void *> Library;
+  for (const std::string &F : L.FunctionsInVariables) {
     Function *Found = (*M)->getFunction(F);
-    return !Found || Found->isDeclaration();
-  });
-  Wanted.push_back(EntryName);
+    if (Found && !Found->isDeclaration())
+      Wanted.push_back(F);
+    else if (void *Address = Jit::find(F))
+      Library[F] = Address;
+  }
   auto Code = (*Engine)->compile(std::move(*M), std::move(Context), Wanted);
   if (!Code)
     return Code.takeError();
+  Globals->fill(Library);
   Out.Entry = reinterpret_cast<KernelEntry>((*Code)[EntryName]);
   Globals->fill(*Code);
   return Out;

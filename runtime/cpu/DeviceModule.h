@@ -30,6 +30,8 @@ struct CompiledKernel {
   KernelEntry Entry = nullptr;
   size_t StaticShared = 0;
   unsigned MaxThreads = 1024;
+  /// __cluster_dims__; all 1 without.
+  Dim3 Cluster;
   struct Parameter {
     size_t Offset, Bytes;
   };
@@ -55,7 +57,6 @@ private:
   llvm::Expected<std::unique_ptr<llvm::Module>>
   parse(llvm::LLVMContext &Context);
   llvm::Expected<CompiledKernel> compile(const std::string &Name);
-  llvm::Error fillTables(const std::map<std::string, void *> &Addresses);
 
   std::vector<const void *> Images;
   size_t NumLoaded = 0;

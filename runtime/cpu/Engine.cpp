@@ -43,7 +43,7 @@ static Launch describe(const engine::LaunchRequest &R,
   L.Mangled = K.Mangled;
   L.Grid = R.Grid;
   L.BlockDim = R.BlockDim;
-  L.Cluster = R.Cluster;
+  L.Cluster = R.Cluster.count() > 1 ? R.Cluster : K.Cluster;
   L.StaticShared = K.StaticShared;
   L.DynamicShared = R.DynamicShared;
   L.IsCooperative = R.IsCooperative;
@@ -58,6 +58,9 @@ cudaError_t engine::launch(const LaunchRequest &R) {
   if (R.BlockDim.count() > K->MaxThreads)
     return cudaErrorInvalidValue;
   Launch L = describe(R, *K);
+  if (L.Grid.X % L.Cluster.X || L.Grid.Y % L.Cluster.Y ||
+      L.Grid.Z % L.Cluster.Z)
+    return cudaErrorInvalidClusterSize;
   GridRun G(L, K->Entry, R.Arguments, host::options().Seed);
   monitor::launchBegins(L);
   Pool::get().run(G);

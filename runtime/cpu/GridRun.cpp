@@ -7,11 +7,21 @@
 
 namespace racemap::cpu {
 
-std::optional<uint64_t> GridRun::takeBlock() {
-  uint64_t I = NextBlock.fetch_add(1, std::memory_order_relaxed);
-  if (I >= L.Grid.count())
+std::optional<uint64_t> GridRun::takeCluster() {
+  uint64_t I = NextCluster.fetch_add(1, std::memory_order_relaxed);
+  if (I >= L.Grid.count() / L.Cluster.count())
     return std::nullopt;
-  return Blocks.at(I);
+  return Clusters.at(I);
+}
+
+uint64_t GridRun::blockOf(uint64_t Cluster, uint64_t Rank) const {
+  Dim3 Size = L.Cluster, In = Size.at(Rank);
+  Dim3 Num = {L.Grid.X / Size.X, L.Grid.Y / Size.Y, L.Grid.Z / Size.Z};
+  Dim3 At = Num.at(Cluster);
+  uint64_t X = uint64_t(At.X) * Size.X + In.X;
+  uint64_t Y = uint64_t(At.Y) * Size.Y + In.Y;
+  uint64_t Z = uint64_t(At.Z) * Size.Z + In.Z;
+  return (Z * L.Grid.Y + Y) * L.Grid.X + X;
 }
 
 void GridRun::arriveAtGrid(BlockRun &B) {

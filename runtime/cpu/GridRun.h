@@ -21,10 +21,12 @@ public:
   GridRun(Launch &L, KernelEntry Entry, void **Arguments,
           std::optional<uint64_t> Seed)
       : L(L), Entry(Entry), Arguments(Arguments), Sequence(Seed, L.Number),
-        Blocks(L.Grid.count(), Sequence) {}
+        Clusters(L.Grid.count() / L.Cluster.count(), Sequence) {}
 
-  /// The next block to run, if any is left.
-  std::optional<uint64_t> takeBlock();
+  /// The next cluster to run, if any is left.
+  std::optional<uint64_t> takeCluster();
+  /// A block by its rank in a cluster.
+  uint64_t blockOf(uint64_t Cluster, uint64_t Rank) const;
 
   /// All threads of the block have come to the grid's barrier. When the last
   /// block has, all may go on.
@@ -55,8 +57,8 @@ public:
 private:
   void checkGrid();
 
-  Permutation Blocks;
-  std::atomic<uint64_t> NextBlock = 0;
+  Permutation Clusters;
+  std::atomic<uint64_t> NextCluster = 0;
   std::atomic<uint64_t> Turn = 0;
   std::atomic<int> Error = 0;
   uint64_t Asked = 0;

@@ -22,6 +22,8 @@ struct WaitingThread {
   const Thread *T = nullptr;
   std::string At; ///< "barrier 0", "__shfl_sync mask 0x0000ffff", ...
   unsigned Site = ~0u;
+  /// It runs, but only waits in a loop for memory that nobody changes.
+  bool IsSpinning = false;
 };
 
 namespace monitor {

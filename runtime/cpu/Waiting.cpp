@@ -91,6 +91,21 @@ void BlockRun::waitOutside(Context &C, Group For) {
   leave(C, Left::Waits);
 }
 
+void BlockRun::arriveAtCluster(Context &C) {
+  C.HasProgressed = 1;
+  C.ClusterTurn = InCluster->arrive();
+}
+
+void BlockRun::waitForCluster(Context &C) {
+  if (!InCluster->isDone(C.ClusterTurn))
+    waitOutside(C, Group::Cluster);
+}
+
+char *BlockRun::mapShared(char *P, uint32_t Rank) const {
+  BlockRun *Other = InCluster->member(Rank);
+  return Other ? Other->TheBlock.Shared + (P - TheBlock.Shared) : nullptr;
+}
+
 void BlockRun::release() {
   WaitsFor = Group::None;
   NumOutside = 0;
@@ -131,6 +146,7 @@ void BlockRun::describeWaiting(std::vector<WaitingThread> &Out) {
     WaitingThread Waiting;
     Waiting.T = &Threads[I];
     Waiting.At = placeOf(C, In, WaitsFor);
+    Waiting.IsSpinning = (In.Ready >> C.lane() & 1) != 0;
     if (C.Place)
       Waiting.At += std::string(" at ") + C.Place;
     Out.push_back(std::move(Waiting));

@@ -23,13 +23,9 @@ Worker::Worker(unsigned Number, unsigned NumWorkers) : Number(Number) {
     FreeSlots.push_back(Number * Share + I);
 }
 
-bool Worker::startBlock(GridRun &G) {
-  if (FreeSlots.empty())
-    return false;
-  std::optional<uint64_t> Index = G.takeBlock();
-  if (!Index)
-    return false;
-  if (!Spare.empty() && &Spare.back()->grid() == &G) {
+void Worker::startBlock(GridRun &G, uint64_t Index,
+                        const std::shared_ptr<Cluster> &In) {
+  if (!Spare.empty()) {
     Resident.push_back(std::move(Spare.back()));
     Spare.pop_back();
   } else {
@@ -37,7 +33,20 @@ bool Worker::startBlock(GridRun &G) {
   }
   unsigned Slot = FreeSlots.back();
   FreeSlots.pop_back();
-  Resident.back()->begin(*Index, Slot);
+  Resident.back()->begin(Index, Slot, In);
+}
+
+/// The blocks of a cluster run at the same time.
+bool Worker::startCluster(GridRun &G) {
+  uint64_t Size = G.L.Cluster.count();
+  if (FreeSlots.size() < Size)
+    return false;
+  std::optional<uint64_t> Next = G.takeCluster();
+  if (!Next)
+    return false;
+  auto In = std::make_shared<Cluster>(Size * G.L.BlockDim.count());
+  for (uint64_t Rank = 0; Rank < Size; ++Rank)
+    startBlock(G, G.blockOf(*Next, Rank), In);
   return true;
 }
 
@@ -116,13 +125,18 @@ bool Worker::isForever(GridRun &G) {
 /// No thread of this worker can do anything but wait.
 void Worker::idle(GridRun &G) {
   setIdle(G, true);
-  BlockRun *Spinning = nullptr;
+  BlockRun *Spinning = nullptr, *InCluster = nullptr;
   for (auto &B : Resident) {
     if (B->isOutside() && isReleased(G, *B))
       return;
     if (!B->isOutside())
       Spinning = B.get();
+    else if (B->WaitsFor == BlockRun::Group::Cluster)
+      InCluster = B.get();
   }
+  // All blocks of its cluster are here, and none can go on.
+  if (!Spinning && InCluster)
+    return reportStuck(G, *InCluster);
   if (!Spinning)
     return G.waitForTurn(Resident.front()->Turn);
   if (isForever(G))
@@ -148,7 +162,7 @@ void Worker::run(GridRun &G) {
   IsIdle = false;
   Waited = 0;
   while (!G.error()) {
-    if (wantsBlock() && startBlock(G))
+    if (wantsBlock() && startCluster(G))
       Waited = 0;
     else if (Resident.empty())
       break;

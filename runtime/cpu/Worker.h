@@ -31,7 +31,9 @@ private:
   using Clock = std::chrono::steady_clock;
 
   bool wantsBlock();
-  bool startBlock(GridRun &G);
+  bool startCluster(GridRun &G);
+  void startBlock(GridRun &G, uint64_t Index,
+                  const std::shared_ptr<Cluster> &In);
   bool turn(GridRun &G);
   bool isReleased(GridRun &G, const BlockRun &B) const;
   void setIdle(GridRun &G, bool Now);

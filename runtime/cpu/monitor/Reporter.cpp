@@ -129,7 +129,7 @@ void Reporter::stuck(const Launch &L,
                      const std::vector<WaitingThread> &Threads) {
   bool SamePlace =
       std::all_of(Threads.begin(), Threads.end(), [&](const WaitingThread &W) {
-        return W.At == Threads.front().At;
+        return W.At == Threads.front().At && !W.IsSpinning;
       });
   Finding F;
   F.K = SamePlace ? Finding::Kind::BarrierDivergence : Finding::Kind::Deadlock;
