@@ -1,4 +1,4 @@
-// Heap - malloc, free and functions on memory, called by device code.
+// Heap - malloc, free, new, delete and functions on memory, called by device code.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"
@@ -19,6 +19,18 @@ RACEMAP_DEVICE(void, free)(void *P) {
   if (P)
     Arena::get().free(P);
 }
+
+/// new and delete, by their mangled names.
+RACEMAP_DEVICE(void *, _Znwm)(size_t Bytes) {
+  return __racemap_device_malloc(Bytes ? Bytes : 1);
+}
+RACEMAP_DEVICE(void *, _Znam)(size_t Bytes) {
+  return __racemap_device__Znwm(Bytes);
+}
+RACEMAP_DEVICE(void, _ZdlPv)(void *P) { __racemap_device_free(P); }
+RACEMAP_DEVICE(void, _ZdaPv)(void *P) { __racemap_device_free(P); }
+RACEMAP_DEVICE(void, _ZdlPvm)(void *P, size_t) { __racemap_device_free(P); }
+RACEMAP_DEVICE(void, _ZdaPvm)(void *P, size_t) { __racemap_device_free(P); }
 
 RACEMAP_DEVICE(void *, memcpy)(void *To, const void *From, size_t Bytes) {
   return std::memcpy(To, From, Bytes);
