@@ -134,8 +134,9 @@ char *Arena::State::take(size_t BlockBytes, size_t Alignment) {
   return P;
 }
 
-char *Arena::allocate(size_t Bytes, Allocation::Kind K, const void *HostPlace,
-                      std::string Name, size_t Alignment) {
+char *Arena::allocate(size_t Bytes, Allocation::Kind K,
+                      const CallPlace &HostPlace, std::string Name,
+                      size_t Alignment) {
   std::lock_guard Guard(Lock);
   bool IsLarge = Bytes >= LargeBytes;
   size_t Unit = IsLarge ? PageBytes : FreeRanges::Granule;

@@ -15,6 +15,8 @@
 #ifndef RACEMAP_RUNTIME_CPU_ARENA_H
 #define RACEMAP_RUNTIME_CPU_ARENA_H
 
+#include "runtime/cpu/CallPlace.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -32,9 +34,9 @@ struct Allocation {
   char *Begin = nullptr;
   size_t Bytes = 0;
   Kind K = Kind::Device;
-  std::string Name;                ///< of a variable
-  const void *HostPlace = nullptr; ///< the return address of cudaMalloc
-  uint64_t Number = 0;             ///< counts allocations, from 1
+  std::string Name;    ///< of a variable
+  CallPlace HostPlace; ///< of cudaMalloc
+  uint64_t Number = 0; ///< counts allocations, from 1
   bool IsFreed = false;
 };
 
@@ -52,7 +54,7 @@ public:
 
   /// Bytes with this alignment (at least 256, as cudaMalloc's), or null if the
   /// device has no more.
-  char *allocate(size_t Bytes, Allocation::Kind K, const void *HostPlace,
+  char *allocate(size_t Bytes, Allocation::Kind K, const CallPlace &HostPlace,
                  std::string Name = {}, size_t Alignment = 256);
   /// False if nothing begins at P, or it was freed before.
   bool free(void *P);

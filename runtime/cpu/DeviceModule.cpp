@@ -39,13 +39,22 @@ static Expected<std::unique_ptr<OffloadBinary>> open(const void *Image) {
   return OffloadBinary::create(Buffer);
 }
 
-bool DeviceModule::isRelocatable(const void *Image) {
+/// Is this said of the image to be true? False if it cannot be read.
+static bool isSaid(const void *Image, StringRef What) {
   auto Binary = open(Image);
   if (!Binary) {
     consumeError(Binary.takeError());
     return false;
   }
-  return (*Binary)->getString("rdc") == "true";
+  return (*Binary)->getString(What) == "true";
+}
+
+bool DeviceModule::isRelocatable(const void *Image) {
+  return isSaid(Image, "rdc");
+}
+
+bool DeviceModule::isSanitized(const void *Image) {
+  return isSaid(Image, "sanitized");
 }
 
 Expected<std::unique_ptr<Module>> DeviceModule::parse(LLVMContext &Context) {
@@ -120,7 +129,7 @@ Error DeviceModule::load() {
 char *DeviceModule::placeManaged(const std::string &Name, const void *Value,
                                  size_t Bytes, size_t Alignment) {
   char *Begin =
-      Arena::get().allocate(Bytes, Allocation::Kind::Managed, nullptr,
+      Arena::get().allocate(Bytes, Allocation::Kind::Managed, {},
                             demangle(Name), std::max<size_t>(256, Alignment));
   if (!Begin)
     return nullptr;

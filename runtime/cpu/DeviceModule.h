@@ -42,6 +42,8 @@ class DeviceModule {
 public:
   /// Does the unit of this image share its symbols with others?
   static bool isRelocatable(const void *Image);
+  /// Does the image have instrumented code?
+  static bool isSanitized(const void *Image);
 
   void addImage(const void *Image) { Images.push_back(Image); }
 

@@ -32,7 +32,7 @@ struct LaunchRequest {
   size_t DynamicShared = 0;
   bool IsCooperative = false;
   /// The return address of the launch.
-  const void *HostPlace = nullptr;
+  CallPlace HostPlace;
 };
 
 /// Runs the kernel to its end. The configuration has been checked against the

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Registry.h"
+#include "runtime/cpu/Arena.h"
 
 #include <dlfcn.h>
 
@@ -20,6 +21,8 @@ static const void *binaryOf(const void *Address) {
 
 DeviceModule *Registry::addModule(const void *Image) {
   std::lock_guard<std::mutex> Guard(Lock);
+  if (DeviceModule::isSanitized(Image))
+    Arena::setMonitored();
   bool IsRelocatable = DeviceModule::isRelocatable(Image);
   const void *Binary = binaryOf(Image);
   if (IsRelocatable && Relocatable.count(Binary)) {

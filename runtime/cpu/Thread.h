@@ -9,6 +9,7 @@
 #ifndef RACEMAP_RUNTIME_CPU_THREAD_H
 #define RACEMAP_RUNTIME_CPU_THREAD_H
 
+#include "runtime/cpu/CallPlace.h"
 #include "runtime/fsm/Access.h"
 
 #include <cstddef>
@@ -41,8 +42,8 @@ struct Launch {
   /// them, what the launch asked for.
   size_t StaticShared = 0, DynamicShared = 0;
   bool IsCooperative = false;
-  /// The host's return address of the launch, for reports.
-  const void *HostPlace = nullptr;
+  /// Where the host launched it, for reports.
+  CallPlace HostPlace;
 };
 
 /// What the monitor keeps for a thread and for a block; its own business.

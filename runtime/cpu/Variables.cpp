@@ -36,7 +36,7 @@ Expected<Variables::Place> Variables::place(StringRef Name) {
   const DataLayout &Layout = M->getDataLayout();
   size_t Bytes = Layout.getTypeAllocSize(V->getValueType());
   char *Begin = Arena::get().allocate(
-      Bytes, Allocation::Kind::Variable, nullptr, demangle(Name),
+      Bytes, Allocation::Kind::Variable, {}, demangle(Name),
       std::max<size_t>(256, V->getAlign().valueOrOne().value()));
   if (!Begin)
     return createStringError("no memory for the device variable " +

@@ -143,7 +143,7 @@ Status CpuBuild::compile(const CommandLine::Input &In, StringRef To) const {
   Status Compiled = compileDevice(In, Bitcode.path());
   if (!Compiled || *Compiled)
     return Compiled;
-  DeviceImage Device{Bitcode.path(), arch(), C.IsRelocatable};
+  DeviceImage Device{Bitcode.path(), arch(), C.IsRelocatable, R.O.Sanitize};
   if (llvm::Error E = Device.write(Image.path()))
     return std::move(E);
   return compileHost(In, Image.path(), To);

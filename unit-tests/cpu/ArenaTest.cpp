@@ -21,7 +21,7 @@ struct ArenaTest : testing::Test {
   ArenaTest() { Arena::setMonitored(); }
 
   char *allocate(size_t Bytes, Kind K = Kind::Device, size_t Alignment = 256) {
-    return A.allocate(Bytes, K, nullptr, "", Alignment);
+    return A.allocate(Bytes, K, {}, "", Alignment);
   }
   /// All cells of [P + From, P + To).
   bool all(const char *P, size_t From, size_t To, uint64_t Value) {
@@ -92,12 +92,13 @@ TEST_F(ArenaTest, DoesNotReuseAtOnceWhatWasFreed) {
 }
 
 TEST_F(ArenaTest, FindsTheAllocationOrItsNeighbour) {
-  const char *Here = "here";
+  CallPlace Here = CallPlace::here(&A);
   char *P = A.allocate(1000, Kind::Variable, Here, "table");
   auto Inside = A.find(P + 999);
   ASSERT_TRUE(Inside);
   EXPECT_EQ(Inside->Name, "table");
-  EXPECT_EQ(Inside->HostPlace, Here);
+  ASSERT_FALSE(Inside->HostPlace.returns().empty());
+  EXPECT_EQ(Inside->HostPlace.returns()[0], Here.returns()[0]);
   EXPECT_EQ(A.find(P + 1010)->Begin, P);
   EXPECT_FALSE(A.find(P + 1000)->IsFreed);
   A.free(P);

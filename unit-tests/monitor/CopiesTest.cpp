@@ -16,7 +16,7 @@ class Copies : public testing::Test {
 protected:
   Copies() : D("fenced", 1, 1, {0, 1, 32}, 8) {
     From = uint64_t(
-        cpu::Arena::get().allocate(64, cpu::Allocation::Kind::Device, nullptr));
+        cpu::Arena::get().allocate(64, cpu::Allocation::Kind::Device, {}));
     To = D.shared(0);
   }
   ~Copies() override { cpu::Arena::get().free(reinterpret_cast<void *>(From)); }

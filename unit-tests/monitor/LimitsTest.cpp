@@ -63,7 +63,7 @@ class Limits : public testing::Test {
 protected:
   Limits()
       : Word(uint64_t(cpu::Arena::get().allocate(
-            4, cpu::Allocation::Kind::Device, nullptr))) {}
+            4, cpu::Allocation::Kind::Device, {}))) {}
   ~Limits() override { cpu::Arena::get().free(reinterpret_cast<void *>(Word)); }
 
   bool races(Device &D, unsigned Thread, Operation Op) {
@@ -130,7 +130,7 @@ TEST_F(Limits, BytesOfAWordAreApart) {
 
 TEST_F(Limits, WideAccessesHaveSeveralWords) {
   uint64_t Wide = uint64_t(
-      cpu::Arena::get().allocate(32, cpu::Allocation::Kind::Device, nullptr));
+      cpu::Arena::get().allocate(32, cpu::Allocation::Kind::Device, {}));
   Device D("plain", 1, 1, {0, 1});
   Descriptor Write, Read;
   Write.Op = Operation::Write;

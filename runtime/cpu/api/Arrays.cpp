@@ -18,7 +18,7 @@ static size_t elementBytes(const cudaChannelFormatDesc &F) {
 }
 
 static cudaError_t make(cudaArray_t *A, const cudaChannelFormatDesc *Format,
-                        cudaExtent E, unsigned Flags, const void *Place) {
+                        cudaExtent E, unsigned Flags, const CallPlace &Place) {
   if (!A || !Format || E.width == 0 || elementBytes(*Format) == 0)
     return cudaErrorInvalidValue;
   cudaArray New{*Format, E, Flags, elementBytes(*Format), nullptr};
@@ -32,7 +32,7 @@ static cudaError_t make(cudaArray_t *A, const cudaChannelFormatDesc *Format,
 
 cudaError_t cudaMallocArray(cudaArray_t *A, const cudaChannelFormatDesc *Format,
                             size_t Width, size_t Height, unsigned Flags) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call(
       [&] { return make(A, Format, {Width, Height, 0}, Flags, Place); });
 }
@@ -40,7 +40,7 @@ cudaError_t cudaMallocArray(cudaArray_t *A, const cudaChannelFormatDesc *Format,
 cudaError_t cudaMalloc3DArray(cudaArray_t *A,
                               const cudaChannelFormatDesc *Format, cudaExtent E,
                               unsigned Flags) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call([&] { return make(A, Format, E, Flags, Place); });
 }
 

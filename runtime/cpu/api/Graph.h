@@ -8,6 +8,8 @@
 #ifndef RACEMAP_RUNTIME_CPU_API_GRAPH_H
 #define RACEMAP_RUNTIME_CPU_API_GRAPH_H
 
+#include "runtime/cpu/CallPlace.h"
+
 #include <driver_types.h>
 #include <functional>
 #include <memory>
@@ -25,7 +27,7 @@ struct KernelArguments {
 struct KernelWork {
   cudaKernelNodeParams Parameters = {};
   bool IsCooperative = false;
-  const void *HostPlace = nullptr;
+  CallPlace HostPlace;
   std::shared_ptr<KernelArguments> Arguments;
 };
 

@@ -42,7 +42,7 @@ bool api::isRegistered(const void *P) {
 }
 
 static cudaError_t allocate(void **P, size_t Bytes, unsigned Flags,
-                            const void *Place) {
+                            const CallPlace &Place) {
   if (!P)
     return cudaErrorInvalidValue;
   *P = nullptr;
@@ -57,12 +57,12 @@ static cudaError_t allocate(void **P, size_t Bytes, unsigned Flags,
 }
 
 cudaError_t cudaMallocHost(void **P, size_t Bytes) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call([&] { return allocate(P, Bytes, cudaHostAllocDefault, Place); });
 }
 
 cudaError_t cudaHostAlloc(void **P, size_t Bytes, unsigned Flags) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call([&] { return allocate(P, Bytes, Flags, Place); });
 }
 

@@ -12,6 +12,8 @@
 #include "runtime/cpu/api/Streams.h"
 
 #include <cuda_runtime_api.h>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace racemap::cpu::api {
@@ -23,14 +25,14 @@ struct Configuration {
   dim3 Grid, Block;
   size_t Shared;
   cudaStream_t Stream;
-  const void *HostPlace;
+  CallPlace HostPlace;
 };
 
 } // namespace
 
 static thread_local std::vector<Configuration> Pushed;
 /// Where the configuration that was taken last was pushed.
-static thread_local const void *PushedAt = nullptr;
+static thread_local std::optional<CallPlace> PushedAt;
 
 static Dim3 dimensions(const dim3 &D) { return {D.x, D.y, D.z}; }
 
@@ -120,10 +122,8 @@ cudaError_t launch(const engine::LaunchRequest &R, cudaStream_t S) {
 
 /// <<<...>>> calls the kernel's stub, which calls cudaLaunchKernel: the place
 /// is where the configuration was pushed.
-static const void *place(const void *Caller) {
-  const void *At = PushedAt ? PushedAt : Caller;
-  PushedAt = nullptr;
-  return At;
+static CallPlace place(const CallPlace &Caller) {
+  return std::exchange(PushedAt, std::nullopt).value_or(Caller);
 }
 
 static cudaError_t readAttributes(const cudaLaunchConfig_t &C,
@@ -146,7 +146,8 @@ using namespace racemap::cpu::api;
 extern "C" unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block,
                                                 size_t Shared,
                                                 cudaStream_t Stream) {
-  Pushed.push_back({Grid, Block, Shared, Stream, __builtin_return_address(0)});
+  Pushed.push_back({Grid, Block, Shared, Stream,
+                    CallPlace::here(__builtin_return_address(0))});
   return 0;
 }
 
@@ -167,7 +168,7 @@ extern "C" cudaError_t __cudaPopCallConfiguration(dim3 *Grid, dim3 *Block,
 
 cudaError_t cudaLaunchKernel(const void *Function, dim3 Grid, dim3 Block,
                              void **Arguments, size_t Shared, cudaStream_t S) {
-  const void *At = place(__builtin_return_address(0));
+  CallPlace At = place(CallPlace::here(__builtin_return_address(0)));
   return call([&] {
     return launch({Function, dimensions(Grid), dimensions(Block), Dim3{},
                    Arguments, Shared, false, At},
@@ -178,7 +179,7 @@ cudaError_t cudaLaunchKernel(const void *Function, dim3 Grid, dim3 Block,
 cudaError_t cudaLaunchCooperativeKernel(const void *Function, dim3 Grid,
                                         dim3 Block, void **Arguments,
                                         size_t Shared, cudaStream_t S) {
-  const void *At = __builtin_return_address(0);
+  CallPlace At = CallPlace::here(__builtin_return_address(0));
   return call([&] {
     return launch({Function, dimensions(Grid), dimensions(Block), Dim3{},
                    Arguments, Shared, true, At},
@@ -188,7 +189,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *Function, dim3 Grid,
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *C,
                                 const void *Function, void **Arguments) {
-  const void *At = __builtin_return_address(0);
+  CallPlace At = CallPlace::here(__builtin_return_address(0));
   return call([&] {
     if (!C)
       return cudaErrorInvalidValue;

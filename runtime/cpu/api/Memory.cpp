@@ -20,7 +20,7 @@ static size_t pitchFor(size_t Width) {
 }
 
 static cudaError_t allocate(void **P, size_t Bytes, Allocation::Kind K,
-                            const void *Place) {
+                            const CallPlace &Place) {
   if (!P)
     return cudaErrorInvalidValue;
   *P = nullptr;
@@ -30,13 +30,13 @@ static cudaError_t allocate(void **P, size_t Bytes, Allocation::Kind K,
 }
 
 cudaError_t cudaMalloc(void **P, size_t Bytes) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call(
       [&] { return allocate(P, Bytes, Allocation::Kind::Device, Place); });
 }
 
 cudaError_t cudaMallocManaged(void **P, size_t Bytes, unsigned Flags) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call([&] {
     if (Bytes == 0 ||
         (Flags != cudaMemAttachGlobal && Flags != cudaMemAttachHost))
@@ -47,7 +47,7 @@ cudaError_t cudaMallocManaged(void **P, size_t Bytes, unsigned Flags) {
 
 cudaError_t cudaMallocPitch(void **P, size_t *Pitch, size_t Width,
                             size_t Height) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call([&] {
     if (!Pitch)
       return cudaErrorInvalidValue;
@@ -57,7 +57,7 @@ cudaError_t cudaMallocPitch(void **P, size_t *Pitch, size_t Width,
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr *P, cudaExtent E) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call([&] {
     if (!P)
       return cudaErrorInvalidValue;

@@ -19,7 +19,7 @@ std::optional<Work> work(const cudaKernelNodeParams *P) {
     return std::nullopt;
   return kernelWork({P->func, dimensions(P->gridDim), dimensions(P->blockDim),
                      Dim3{}, P->kernelParams, P->sharedMemBytes, false,
-                     nullptr});
+                     {}});
 }
 
 std::optional<Work> work(const cudaMemcpy3DParms *P) {

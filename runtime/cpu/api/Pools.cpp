@@ -35,7 +35,7 @@ static bool isPool(cudaMemPool_t P) {
 /// Memory is given at once also while the stream is captured: the graph then
 /// uses the same memory whenever it runs.
 static cudaError_t allocate(void **P, size_t Bytes, cudaStream_t S,
-                            const void *Place) {
+                            const CallPlace &Place) {
   if (!P || !isStream(S))
     return cudaErrorInvalidValue;
   *P = nullptr;
@@ -46,13 +46,13 @@ static cudaError_t allocate(void **P, size_t Bytes, cudaStream_t S,
 }
 
 cudaError_t cudaMallocAsync(void **P, size_t Bytes, cudaStream_t S) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call([&] { return allocate(P, Bytes, S, Place); });
 }
 
 cudaError_t cudaMallocFromPoolAsync(void **P, size_t Bytes, cudaMemPool_t Pool,
                                     cudaStream_t S) {
-  const void *Place = __builtin_return_address(0);
+  CallPlace Place = CallPlace::here(__builtin_return_address(0));
   return call([&] {
     return isPool(Pool) ? allocate(P, Bytes, S, Place) : cudaErrorInvalidValue;
   });

@@ -12,7 +12,7 @@ using racemap::cpu::Arena;
 RACEMAP_DEVICE(void *, malloc)(size_t Bytes) {
   return Bytes == 0
              ? nullptr
-             : Arena::get().allocate(Bytes, Allocation::Kind::Heap, nullptr);
+             : Arena::get().allocate(Bytes, Allocation::Kind::Heap, {});
 }
 
 RACEMAP_DEVICE(void, free)(void *P) {

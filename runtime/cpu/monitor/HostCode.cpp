@@ -27,22 +27,18 @@ static bool locate(const void *Code, std::string &File, uint64_t &Offset) {
   return true;
 }
 
-std::vector<host::Frame> hostFrames(const void *Return) {
-  static std::mutex Lock; // the symbolizer is for one thread at a time
-  std::lock_guard<std::mutex> Guard(Lock);
-  static LLVMSymbolizer Symbolizer;
+/// Adds the frames of the call that returns to Return.
+static void addFrames(LLVMSymbolizer &Symbolizer, const void *Return,
+                      std::vector<host::Frame> &Frames) {
   std::string File;
   uint64_t Offset = 0;
-  std::vector<host::Frame> Frames;
   // The call is before the address that it returns to.
-  if (!Return || !locate(static_cast<const char *>(Return) - 1, File, Offset))
-    return Frames;
+  if (!locate(static_cast<const char *>(Return) - 1, File, Offset))
+    return;
   auto Found = Symbolizer.symbolizeInlinedCode(
       File, {Offset, llvm::object::SectionedAddress::UndefSection});
-  if (!Found) {
-    llvm::consumeError(Found.takeError());
-    return Frames;
-  }
+  if (!Found)
+    return llvm::consumeError(Found.takeError());
   for (uint32_t I = 0; I < Found->getNumberOfFrames(); ++I) {
     const llvm::DILineInfo &Line = Found->getFrame(I);
     if (Line.FunctionName == llvm::DILineInfo::BadString)
@@ -50,6 +46,18 @@ std::vector<host::Frame> hostFrames(const void *Return) {
     bool HasFile = Line.FileName != llvm::DILineInfo::BadString;
     Frames.push_back({Line.FunctionName, HasFile ? Line.FileName : "",
                       Line.Line, Line.Column});
+  }
+}
+
+std::vector<host::Frame> hostFrames(const CallPlace &Place) {
+  static std::mutex Lock; // the symbolizer is for one thread at a time
+  std::lock_guard<std::mutex> Guard(Lock);
+  static LLVMSymbolizer Symbolizer;
+  std::vector<host::Frame> Frames;
+  for (const void *Return : Place.returns()) {
+    addFrames(Symbolizer, Return, Frames);
+    if (!Frames.empty() && Frames.back().Function == "main")
+      break;
   }
   return Frames;
 }

@@ -4,13 +4,14 @@
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_HOSTCODE_H
 #define RACEMAP_RUNTIME_CPU_MONITOR_HOSTCODE_H
 
+#include "runtime/cpu/CallPlace.h"
 #include "runtime/host/ModuleInfo.h"
 
 namespace racemap::cpu {
 
-/// The frames of the call that returns to Return, inlined ones first; the name
-/// of the function alone without debug information, nothing for null.
-std::vector<host::Frame> hostFrames(const void *Return);
+/// The frames of a call, inlined ones first; the name of the function alone
+/// without debug information. What is above main is left out.
+std::vector<host::Frame> hostFrames(const CallPlace &Place);
 
 } // namespace racemap::cpu
 

@@ -104,7 +104,8 @@ private:
 
   std::set<uint64_t> Orders;
   std::set<std::set<uint64_t>> RacySets;
-  uint64_t Launches = 0, RacyLaunches = 0, Others = 0, Racy = 0, Differences = 0;
+  uint64_t Launches = 0, RacyLaunches = 0, Others = 0, Racy = 0,
+           Differences = 0;
 };
 
 } // namespace racemap::cpu
