@@ -1,4 +1,4 @@
-// Heap - malloc, free, new, delete and functions on memory, called by device code.
+// Heap - memory for device code: malloc, new, and functions on memory.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"

@@ -25,7 +25,8 @@ static constexpr AssemblyHandler Handlers[] = {emitMove,
                                                emitAsynchronousCopy,
                                                emitMbarrier,
                                                emitSynchronization,
-                                               emitWarpOperation};
+                                               emitWarpOperation,
+                                               emitTexture};
 
 AllocaInst *AssemblyEmitter::place(unsigned Bits) {
   IRBuilder<> Entry(&F.getEntryBlock(), F.getEntryBlock().begin());

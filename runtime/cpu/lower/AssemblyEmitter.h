@@ -105,6 +105,7 @@ bool emitAsynchronousCopy(AssemblyEmitter &E, const ptx::Instruction &I);
 bool emitMbarrier(AssemblyEmitter &E, const ptx::Instruction &I);
 bool emitSynchronization(AssemblyEmitter &E, const ptx::Instruction &I);
 bool emitWarpOperation(AssemblyEmitter &E, const ptx::Instruction &I);
+bool emitTexture(AssemblyEmitter &E, const ptx::Instruction &I);
 
 } // namespace racemap::cpu
 
