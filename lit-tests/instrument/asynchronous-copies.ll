@@ -45,3 +45,14 @@ define ptx_kernel void @assembly(i32 %s, ptr %a) {
   call void asm sideeffect "cp.async.wait_all;", ""()
   ret void
 }
+
+; What arrives at a barrier object when the copies are done.
+; CHECK-LABEL: define ptx_kernel void @arrival(
+; CHECK: call void @__racemap_copy_commit()
+; CHECK-NEXT: call void @__racemap_copy_wait(i32 0)
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 98,
+; CHECK-NEXT: {{.*}}"cp.async.mbarrier.arrive
+define ptx_kernel void @arrival(i32 %s) {
+  call void asm sideeffect "cp.async.mbarrier.arrive.noinc.shared.b64 [$0];", "r"(i32 %s)
+  ret void
+}

@@ -206,8 +206,8 @@ Events eventsOfAssembly(CallBase &Call) {
   ptx::Summary Known = ptx::summarize(*Program);
   for (auto [Index, I] : enumerate(Program->Instructions)) {
     const ptx::Effect &P = Known.Effects[Index];
-    if (auto Object = eventOfBarrierObject(I, State))
-      All.push_back(std::move(*Object));
+    if (Events Object = eventsOfBarrierObject(I, State); !Object.empty())
+      All.append(Object);
     else
       for (Event &E : ofEffect(P)) {
         E.When = P.When;

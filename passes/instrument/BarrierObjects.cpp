@@ -17,10 +17,21 @@ static ptx::StateSpace spaceOf(const ptx::Instruction &I) {
                                   : ptx::StateSpace::Generic;
 }
 
+/// "arrive" of mbarrier.arrive and of cp.async.mbarrier.arrive.
+static StringRef kindOf(const ptx::Instruction &I) {
+  ArrayRef<std::string> Modifiers = I.Modifiers;
+  if (I.Opcode == "cp" && Modifiers.size() > 2 && Modifiers[0] == "async" &&
+      Modifiers[1] == "mbarrier")
+    return Modifiers[2];
+  return I.Opcode == "mbarrier" && !Modifiers.empty()
+             ? StringRef(Modifiers.front())
+             : "";
+}
+
 /// What it does to the object; nothing if it is not known.
 static std::optional<device::Descriptor> descriptor(const ptx::Instruction &I) {
   device::Descriptor How;
-  StringRef Kind = I.Modifiers.empty() ? "" : StringRef(I.Modifiers.front());
+  StringRef Kind = kindOf(I);
   if (Kind == "init" || Kind == "inval") {
     How.Op = Operation::Write;
     return How;
@@ -37,14 +48,23 @@ static std::optional<device::Descriptor> descriptor(const ptx::Instruction &I) {
   return How;
 }
 
-std::optional<Event> eventOfBarrierObject(const ptx::Instruction &I,
-                                          const ptx::DataFlow &State) {
+/// The copies of the thread so far are done.
+static Events copiesDone() {
+  Event Commit, Wait;
+  Commit.K = Event::Kind::CopyCommit;
+  Wait.K = Event::Kind::CopyWait;
+  Commit.IsInFront = Wait.IsInFront = true;
+  return {Commit, Wait};
+}
+
+Events eventsOfBarrierObject(const ptx::Instruction &I,
+                             const ptx::DataFlow &State) {
   auto At = find_if(I.Operands, [](const ptx::Operand &O) {
     return O.is(ptx::Operand::Kind::Address);
   });
   auto How = descriptor(I);
-  if (I.Opcode != "mbarrier" || !How || At == I.Operands.end())
-    return std::nullopt;
+  if (!How || At == I.Operands.end())
+    return {};
   Event E;
   E.To.Space = spaceOf(I);
   E.To.Address.Known = State.address(*At, E.To.Space);
@@ -53,7 +73,9 @@ std::optional<Event> eventOfBarrierObject(const ptx::Instruction &I,
   E.How = *How;
   E.IsObserved = How->OnlyLoads;
   E.When = State.guard(I.Guard);
-  return E;
+  Events All = I.Opcode == "cp" ? copiesDone() : Events();
+  All.push_back(std::move(E));
+  return All;
 }
 
 } // namespace racemap::instrument

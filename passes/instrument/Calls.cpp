@@ -136,12 +136,13 @@ std::string Calls::announceCopy(Instruction &At, const Event &E,
   return "";
 }
 
-/// Behind the instruction, as all of these say that something has happened.
+/// Behind the instruction, as all of these say that something has happened, but
+/// for what an access of the same instruction relies on.
 std::string Calls::announceOrder(Instruction &At, const Event &E) {
   if (E.When.K != ptx::Guard::Kind::Always)
     return "inline assembly that orders threads under a predicate is not "
            "monitored";
-  IRBuilder<> B(At.getNextNode());
+  IRBuilder<> B(E.IsInFront ? &At : At.getNextNode());
   B.SetCurrentDebugLocation(At.getDebugLoc());
   Operands In(B, At);
   Value *Scope = B.getInt32(unsigned(E.Scope));

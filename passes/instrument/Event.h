@@ -55,6 +55,9 @@ struct Event {
   device::Descriptor How;
   /// Its value may order others.
   bool IsObserved = false;
+  /// It is announced in front of the instruction, as accesses are, although it
+  /// orders.
+  bool IsInFront = false;
   fsm::Scope Scope = fsm::Scope::Block;
   Quantity Mask, Id, Count;
   /// When it happens: the predicate of inline assembly, and only in the first
@@ -66,6 +69,10 @@ struct Event {
   std::string Reason;
 
   static Event unknown(std::string Reason);
+  /// In front of the instruction, or behind it?
+  bool isAnnouncedBefore() const {
+    return K == Kind::Access || K == Kind::CopyBegin || IsInFront;
+  }
   /// It orders threads by other means than barriers of whole groups.
   bool ordersOtherwise() const;
   /// A load or store that does nothing but access memory.

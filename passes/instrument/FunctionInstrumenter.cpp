@@ -64,10 +64,13 @@ FunctionInstrumenter::decide(Function &F, const Objects &In) const {
   return Result;
 }
 
+/// Where the kernel calls what it is in: that is the user's code, not a header.
 static std::string placeOf(const Instruction &I) {
   const DILocation *L = I.getDebugLoc().get();
   if (!L)
     return I.getFunction()->getName().str();
+  while (const DILocation *Outer = L->getInlinedAt())
+    L = Outer;
   return (L->getFilename() + ":" + Twine(L->getLine()) + ":" +
           Twine(L->getColumn()))
       .str();
@@ -87,14 +90,11 @@ void FunctionInstrumenter::announce(const Announced &A, const Objects &In) {
     if (!R.Text.empty() && !is_contained(All, R))
       All.push_back(std::move(R));
   };
-  auto IsBefore = [](const Event &E) {
-    return E.K == Kind::Access || E.K == Kind::CopyBegin;
-  };
   for (const Event &E : reverse(A.Some))
-    if (!IsBefore(E))
+    if (!E.isAnnouncedBefore())
       Tell(E);
   for (const Event &E : A.Some)
-    if (IsBefore(E))
+    if (E.isAnnouncedBefore())
       Tell(E);
 }
 
