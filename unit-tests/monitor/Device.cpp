@@ -4,6 +4,7 @@
 #define RACEMAP_DECLARE_ABI
 #include "unit-tests/monitor/Device.h"
 #include "runtime/cpu/Engine.h"
+#include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/monitor/Process.h"
 
 #include <cstdlib>
@@ -19,6 +20,8 @@ void cpu::failLaunch(cudaError_t Error) {
   ADD_FAILURE() << "the launch ends with error " << Error;
   std::abort();
 }
+
+bool cpu::api::isRegistered(const void *) { return false; }
 
 void Device::loadModule() {
   static bool Loaded = false;

@@ -62,8 +62,9 @@ TEST(Cells, AreNoPoisonAndNotElsewhereByAccident) {
 class Limits : public testing::Test {
 protected:
   Limits()
-      : Word(uint64_t(cpu::Arena::get().allocate(
-            4, cpu::Allocation::Kind::Device, {}))) {}
+      : Word(uint64_t(
+            cpu::Arena::get().allocate(4, cpu::Allocation::Kind::Device, {}))) {
+  }
   ~Limits() override { cpu::Arena::get().free(reinterpret_cast<void *>(Word)); }
 
   bool races(Device &D, unsigned Thread, Operation Op) {

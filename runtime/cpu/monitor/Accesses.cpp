@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/monitor/Accesses.h"
 #include "runtime/cpu/Arena.h"
+#include "runtime/cpu/Context.h"
 #include "runtime/cpu/Engine.h"
+#include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/monitor/Process.h"
 
 #include <algorithm>
@@ -27,15 +29,57 @@ static bool isShared(uint64_t Address) {
   return Arena::get().isShared(reinterpret_cast<const void *>(Address));
 }
 
-/// Is it memory that the thread may reach: its block's shared memory, or the
-/// arena's other part? There, words that nobody has are poisoned.
-static bool exists(const Thread &T, uint64_t Address, uint64_t Bytes) {
-  if (!isShared(Address))
-    return Arena::get().contains(reinterpret_cast<const void *>(Address));
-  const Block &B = *T.TheBlock;
-  uint64_t Begin = uint64_t(B.Shared);
-  uint64_t Size = B.TheLaunch->StaticShared + B.TheLaunch->DynamicShared;
-  return Address >= Begin && Address + Bytes <= Begin + Size;
+namespace {
+
+/// What memory is to a thread.
+enum class Reach {
+  Monitored,
+  Ignored, ///< its own, the library's, or the host's
+  Illegal
+};
+
+} // namespace
+
+/// Shared memory of the thread's block, or of another one of its cluster. What
+/// cooperative groups keep for themselves is at the end of the slot.
+static Reach reachOfShared(const Thread &T, uint64_t Address, uint64_t Bytes) {
+  Process &P = Process::get();
+  const Launch &L = *T.TheBlock->TheLaunch;
+  uint64_t Cluster = T.TheBlock->History->Rank / P.launch().ClusterSize;
+  std::optional<uint64_t> Owner = P.slots().owner(Address);
+  if (!Owner || *Owner / P.launch().ClusterSize != Cluster)
+    return Reach::Illegal;
+  uint64_t Offset = SharedSlots::offset(Address);
+  if (Offset >= Arena::SlotBytes - ReservedShared)
+    return Reach::Ignored;
+  return Offset + Bytes <= L.StaticShared + L.DynamicShared ? Reach::Monitored
+                                                            : Reach::Illegal;
+}
+
+/// In the arena's part that is not shared, words that nobody has are poisoned.
+static Reach reach(const Thread &T, uint64_t Address, uint64_t Bytes) {
+  const void *P = reinterpret_cast<const void *>(Address);
+  if (isOwnStack(T, Address))
+    return Reach::Ignored;
+  if (isShared(Address))
+    return reachOfShared(T, Address, Bytes);
+  if (Arena::get().contains(P))
+    return Reach::Monitored;
+  return api::isRegistered(P) ? Reach::Ignored : Reach::Illegal;
+}
+
+/// Is the access one to look at? One to memory that is nobody's is the
+/// thread's last.
+static bool isMonitored(const Attempt &A, uint64_t Bytes) {
+  switch (reach(*A.T, A.Address, Bytes)) {
+  case Reach::Monitored:
+    return true;
+  case Reach::Ignored:
+    return false;
+  case Reach::Illegal:
+    illegalAccess(A, Bytes);
+  }
+  return false;
 }
 
 /// Calls Each(address of the word, bytes of it as a mask, its cell).
@@ -172,10 +216,8 @@ static bool writes(device::Descriptor D) {
 }
 
 void access(const Attempt &A, uint64_t Bytes, device::Descriptor D) {
-  if (isOwnStack(*A.T, A.Address))
+  if (!isMonitored(A, Bytes))
     return;
-  if (!exists(*A.T, A.Address, Bytes))
-    illegalAccess(A, Bytes);
   BlockHistory &H = *A.T->TheBlock->History;
   ++H.Counted.Accesses;
   if (Recorder *R = Process::get().recorder())
@@ -196,7 +238,7 @@ void access(const Attempt &A, uint64_t Bytes, device::Descriptor D) {
 }
 
 void observe(const Attempt &A, device::Descriptor D) {
-  if (isOwnStack(*A.T, A.Address) || !exists(*A.T, A.Address, 1))
+  if (reach(*A.T, A.Address, 1) != Reach::Monitored)
     return;
   WordHistory *Word = historyAt(A);
   if (!Word || !Word->hasReleases())
@@ -217,10 +259,10 @@ void fence(Thread &T, fsm::Scope S, Order O) {
 void beginCopy(const Attempt &A, uint64_t Bytes, Operation Op) {
   device::Descriptor D;
   D.Op = Op;
-  if (!A.T->History || isOwnStack(*A.T, A.Address))
+  if (!A.T->History)
     return access(A, Bytes, D);
-  if (!exists(*A.T, A.Address, Bytes))
-    illegalAccess(A, Bytes);
+  if (!isMonitored(A, Bytes))
+    return;
   Touch Now;
   Now.When = eventOf(*A.T);
   Now.Op = Op;

@@ -36,6 +36,7 @@ void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
     B.History->Histories.resize(NumThreads);
   for (size_t I = 0; I < B.History->Histories.size(); ++I)
     Threads[I].History = &B.History->Histories[I];
+  P.slots().take(B.Shared, B.History->Rank);
   Process::clearShared(B);
 }
 
@@ -43,6 +44,7 @@ void monitor::blockEnds(Block &B) {
   if (!B.History)
     return;
   Process::get().blockEnds(*B.History);
+  Process::get().slots().leave(B.Shared);
   delete B.History;
   B.History = nullptr;
 }

@@ -22,7 +22,7 @@ Process &Process::get() {
 Process::Process()
     : TheLog(host::options(), Modules), TheReporter(TheLog, Modules) {
   if (host::options().Recorder)
-    TheRecorder = std::make_unique<Recorder>();
+    TheRecorder = std::make_unique<Recorder>(Slots);
 }
 
 /// What a wrong finding, or a missing one, ends with (EX_SOFTWARE).
@@ -149,7 +149,7 @@ void Process::race(const Attempt &A, const Visit &V, const RacyWord &Found) {
 
 void Process::race(const Attempt &A, const OtherParty &Other) {
   if (Recorder *R = recorder())
-    R->found(A.Address, A.T->TheBlock->History->Rank);
+    R->found(A.Address);
   TheReporter.race(State, A, Other);
 }
 

@@ -11,6 +11,7 @@
 #include "runtime/cpu/monitor/Histories.h"
 #include "runtime/cpu/monitor/Recorder.h"
 #include "runtime/cpu/monitor/Reporter.h"
+#include "runtime/cpu/monitor/SharedSlots.h"
 
 #include <atomic>
 #include <mutex>
@@ -38,6 +39,7 @@ public:
   const LaunchState &launch() const { return State; }
   Words &words() { return TheWords; }
   Histories &histories() { return TheHistories; }
+  SharedSlots &slots() { return Slots; }
   Reporter &reporter() { return TheReporter; }
   host::Log &log() { return TheLog; }
   /// Null unless it is asked for, or if the launch is not monitored.
@@ -63,6 +65,7 @@ private:
   Reporter TheReporter;
   std::unique_ptr<Recorder> TheRecorder;
   Words TheWords;
+  SharedSlots Slots;
   Histories TheHistories;
   LaunchState State;
   bool Monitored = false;

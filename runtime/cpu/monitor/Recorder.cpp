@@ -76,11 +76,11 @@ void Recorder::giveUp() {
     stop();
 }
 
-uint64_t Recorder::place(uint64_t Address, uint64_t Rank) {
-  const Arena &A = Arena::get();
-  if (!A.isShared(reinterpret_cast<const void *>(Address)))
+uint64_t Recorder::place(uint64_t Address) const {
+  if (!Arena::get().isShared(reinterpret_cast<const void *>(Address)))
     return Address;
-  return Address % Arena::SlotBytes + Rank * Arena::SlotBytes;
+  return Slots.owner(Address).value_or(0) * Arena::SlotBytes +
+         SharedSlots::offset(Address);
 }
 
 uint64_t Recorder::groupOf(unsigned Agent, Scope S) const {
@@ -123,7 +123,7 @@ void Recorder::access(const Thread &T, uint64_t Rank, uint64_t Address,
   std::lock_guard<std::mutex> Guard(Lock);
   if (!IsOn)
     return;
-  Address = place(Address, Rank);
+  Address = place(Address);
   unsigned Me = number(T, Rank);
   Order = (Order ^ Me) * 0x100000001b3ull + 1;
   uint32_t Now = Agents[Me].Now[Me];
@@ -176,7 +176,7 @@ void Recorder::observed(const Thread &T, uint64_t Rank, uint64_t Address,
   unsigned Me = number(T, Rank);
   bool Acquires = D.Ordering == device::Order::Acquire ||
                   D.Ordering == device::Order::AcqRel;
-  for (const Release &R : Releases[place(Address, Rank) & ~uint64_t(3)]) {
+  for (const Release &R : Releases[place(Address) & ~uint64_t(3)]) {
     Scope Between = std::max(between(Me, R.Thread), Scope::Block);
     if (Between > R.Within || Between > audience(D))
       continue;
@@ -242,10 +242,10 @@ void Recorder::met(Thread *const *Threads, unsigned Count, uint64_t Rank) {
   }
 }
 
-void Recorder::found(uint64_t Address, uint64_t Rank) {
+void Recorder::found(uint64_t Address) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (IsOn)
-    Theirs.insert(place(Address, Rank) & ~uint64_t(3));
+    Theirs.insert(place(Address) & ~uint64_t(3));
 }
 
 std::string Recorder::summary() const {

@@ -17,6 +17,7 @@
 #define RACEMAP_RUNTIME_CPU_MONITOR_RECORDER_H
 
 #include "runtime/cpu/monitor/LaunchState.h"
+#include "runtime/cpu/monitor/SharedSlots.h"
 #include "runtime/device/Abi.h"
 
 #include <array>
@@ -31,6 +32,8 @@ namespace racemap::cpu {
 
 class Recorder {
 public:
+  explicit Recorder(const SharedSlots &Slots) : Slots(Slots) {}
+
   void launchBegins(const LaunchState &S);
   /// What is wrong with the words that the monitor has found, or nothing.
   std::string launchEnds();
@@ -47,7 +50,7 @@ public:
   /// These threads of one block have met, and none has gone on.
   void met(Thread *const *Threads, unsigned Count, uint64_t Rank);
   /// The monitor has found a race there.
-  void found(uint64_t Address, uint64_t Rank);
+  void found(uint64_t Address);
 
   /// "recorder: 20 launches in 18 orders, 12 racy words in 3 launches, 0
   /// differences, 2 sets of racy words".
@@ -75,7 +78,7 @@ private:
 
   /// Blocks have their shared memory at the same addresses, one after the
   /// other; here each has its own.
-  static uint64_t place(uint64_t Address, uint64_t Rank);
+  uint64_t place(uint64_t Address) const;
   unsigned number(const Thread &T, uint64_t Rank) const {
     return unsigned(Rank * ThreadsPerBlock + T.Index);
   }
@@ -89,6 +92,7 @@ private:
   static constexpr uint64_t MostThreads = 2048;
   static constexpr size_t MostAccesses = 4096; ///< to one byte
 
+  const SharedSlots &Slots;
   std::mutex Lock;
   bool IsOn = false;
   const LaunchState *State = nullptr;
