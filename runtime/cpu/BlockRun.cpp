@@ -102,35 +102,35 @@ void BlockRun::end() {
   monitor::blockEnds(TheBlock);
 }
 
-/// Another warp has its turn.
-void BlockRun::nextWarp() {
+/// Another warp has its turn; false if none has a lane that can run.
+bool BlockRun::nextWarp() {
   Order &O = W.Sequence;
-  CurrentWarp = O.isSeeded() ? unsigned(O.below(Warps.size()))
-                             : (CurrentWarp + 1) % unsigned(Warps.size());
+  unsigned Num = unsigned(Warps.size());
+  unsigned First = O.isSeeded() ? unsigned(O.below(Num)) : CurrentWarp + 1;
+  for (unsigned I = 0; I < Num; ++I) {
+    Warp &Candidate = Warps[(First + I) % Num];
+    if (!Candidate.Ready && !Candidate.converges())
+      continue;
+    CurrentWarp = (First + I) % Num;
+    Candidate.Round = Candidate.Ready;
+    return true;
+  }
+  return false;
 }
 
 /// The thread that runs next; null if none can.
 Context *BlockRun::next() {
-  size_t Tried = 0, Most = Warps.size();
-  while (true) {
+  do {
     Warp &In = Warps[CurrentWarp];
+    if (!(In.Round & In.Ready))
+      In.converge(&Requests[CurrentWarp * WarpSize]);
     if (In.Round & In.Ready) {
       unsigned Lane = W.Sequence.pick(In.Round & In.Ready);
       In.Round &= ~(1u << Lane);
       return &Contexts[CurrentWarp * WarpSize + Lane];
     }
-    if (In.converge(&Requests[CurrentWarp * WarpSize]))
-      continue;
-    In.Round = In.Ready;
-    if (++Tried > Most) {
-      // A seed's choice may miss the warps that can run.
-      if (!W.Sequence.isSeeded() || Tried > 2 * Most + 1)
-        return nullptr;
-      CurrentWarp = (CurrentWarp + 1) % unsigned(Most);
-      continue;
-    }
-    nextWarp();
-  }
+  } while (nextWarp());
+  return nullptr;
 }
 
 /// Code of the kernel begins here, on its own stack.

@@ -75,6 +75,8 @@ public:
   bool isOutside() const { return NumOutside && NumOutside == NumAlive; }
   /// In the last run() a thread did something other than wait.
   bool HasProgressed = false;
+  /// Turns of threads at the end of the last run() that did nothing else.
+  unsigned numIdleTurns() const { return IdleTurns; }
 
 private:
   enum class Left { Ended, Waits, Yields };
@@ -83,7 +85,7 @@ private:
   void makeThreads();
   void beginThreads();
   Context *next();
-  void nextWarp();
+  bool nextWarp();
   void resume(Context &C);
   bool start(Context &C);
   void ended(Context &C);

@@ -18,6 +18,9 @@ namespace racemap::cpu {
 /// access takes whose value the thread may be waiting for:
 inline constexpr int32_t AccessCost = 1024;
 inline constexpr int32_t FullBudget = 64 * AccessCost;
+/// A thread that waits in a loop comes to the access that it waits at, so that
+/// it is not taken for one that computes.
+inline constexpr int32_t LeastBudget = 64;
 
 class Order {
 public:
@@ -40,7 +43,8 @@ public:
   /// How long a thread may run; one that only waits not for long.
   int32_t budget(bool HasProgressed) {
     if (IsSeeded)
-      return int32_t(1) << below(std::countr_zero(unsigned(FullBudget)));
+      return LeastBudget << below(
+                 std::countr_zero(unsigned(FullBudget / LeastBudget)));
     return HasProgressed ? FullBudget : 2 * AccessCost;
   }
 

@@ -12,10 +12,10 @@ namespace racemap::cpu {
 /// other; a seed mixes a few at any time.
 static constexpr unsigned MostMixed = 4;
 
-/// After so much time, or with a seed so many turns, in which all threads only
-/// waited, they do so forever.
+/// After so much time, or with a seed so many turns of threads, in which all
+/// only waited, they do so forever.
 static constexpr std::chrono::seconds MostIdle{5};
-static constexpr uint64_t MostIdleTurns = 1 << 16;
+static constexpr uint64_t MostIdleTurns = 1 << 21;
 
 Worker::Worker(unsigned Number, unsigned NumWorkers) : Number(Number) {
   unsigned Share = Arena::NumSlots / NumWorkers;
@@ -75,7 +75,9 @@ bool Worker::turn(GridRun &G) {
     }
     B.release();
   }
-  switch (B.run()) {
+  BlockRun::Outcome Now = B.run();
+  IdleTurns += B.numIdleTurns();
+  switch (Now) {
   case BlockRun::Outcome::Finished:
     finish(G, At);
     return true;
@@ -117,7 +119,6 @@ bool Worker::isForever(GridRun &G) {
     IdleSince = Clock::now();
     IdleTurns = 0;
   }
-  ++IdleTurns;
   return Sequence.isSeeded() ? IdleTurns > MostIdleTurns
                              : Clock::now() - IdleSince > MostIdle;
 }
