@@ -20,6 +20,10 @@ const char *__racemap_default_options(void);
    many schedules. */
 void __racemap_set_seed(unsigned long long Seed);
 
+/* How often something has been found so far, also what was told before or is
+   suppressed. A test of one kernel compares it before and after. */
+unsigned long long __racemap_num_found(void);
+
 #ifdef __cplusplus
 }
 #endif

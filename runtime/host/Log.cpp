@@ -45,9 +45,15 @@ Log::~Log() {
 bool Log::count(Finding::Kind K, unsigned First, unsigned Second,
                 uint64_t Address) {
   std::lock_guard<std::mutex> Guard(Lock);
+  ++NumCounted;
   if (Observed)
     Observed(K, First, Second, Address);
   return ++Entries[key(K, First, Second)].Count == 1;
+}
+
+uint64_t Log::numCounted() const {
+  std::lock_guard<std::mutex> Guard(Lock);
+  return NumCounted;
 }
 
 void Log::report(const Finding &F, unsigned First, unsigned Second) {

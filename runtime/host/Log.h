@@ -42,6 +42,9 @@ public:
   /// end with Status.
   int finish(int Status);
 
+  /// How often anything was counted.
+  uint64_t numCounted() const;
+
   /// Is told of everything that is counted, before it is.
   using Observer = std::function<void(Finding::Kind K, unsigned First,
                                       unsigned Second, uint64_t Address)>;
@@ -71,6 +74,7 @@ private:
   std::map<Key, Entry> Entries;
   std::set<std::string> Warned;
   Observer Observed;
+  uint64_t NumCounted = 0;
   uint64_t Printed = 0;
   std::FILE *Out = stderr;
   mutable std::mutex Lock;

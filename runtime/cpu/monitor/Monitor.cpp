@@ -168,6 +168,10 @@ void __racemap_copy_wait(unsigned Pending) {
     waitForCopies(*T, Pending);
 }
 
+unsigned long long __racemap_num_found() {
+  return Process::get().log().numCounted();
+}
+
 void __racemap_set_seed(unsigned long long Seed) { host::setSeed(Seed); }
 
 } // extern "C"
