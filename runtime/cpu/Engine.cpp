@@ -61,6 +61,8 @@ cudaError_t engine::launch(const LaunchRequest &R) {
   if (L.Grid.X % L.Cluster.X || L.Grid.Y % L.Cluster.Y ||
       L.Grid.Z % L.Cluster.Z)
     return cudaErrorInvalidClusterSize;
+  if (!host::options().RunKernels)
+    return cudaSuccess;
   GridRun G(L, K->Entry, R.Arguments, host::options().Seed);
   monitor::launchBegins(L);
   Pool::get().run(G);
