@@ -83,13 +83,13 @@ define ptx_kernel void @unknown(i32 %s) {
 
 ; Arriving at a barrier object releases, a test of it acquires.
 ; CHECK-LABEL: define ptx_kernel void @barrierObject(
-; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 1,
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 17,
 ; CHECK-NEXT: {{.*}}"mbarrier.init.shared.b64
-; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 98,
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 114,
 ; CHECK-NEXT: {{.*}}"mbarrier.arrive.shared.b64
-; CHECK: call void @__racemap_access(ptr [[AT:%.*]], i64 8, i32 322, i32 [[SITE:[0-9]+]])
+; CHECK: call void @__racemap_access(ptr [[AT:%.*]], i64 8, i32 338, i32 [[SITE:[0-9]+]])
 ; CHECK-NEXT: {{.*}}"{ .reg .pred p; mbarrier.test_wait
-; CHECK-NEXT: call void @__racemap_observed(ptr [[AT]], i64 8, i32 322, i32 [[SITE]])
+; CHECK-NEXT: call void @__racemap_observed(ptr [[AT]], i64 8, i32 338, i32 [[SITE]])
 define ptx_kernel void @barrierObject(i32 %s) {
   call void asm sideeffect "mbarrier.init.shared.b64 [$0], $1;", "r,r"(i32 %s, i32 32)
   %t = call i64 asm sideeffect "mbarrier.arrive.shared.b64 $0, [$1];", "=l,r"(i32 %s)

@@ -50,9 +50,18 @@ define ptx_kernel void @assembly(i32 %s, ptr %a) {
 ; CHECK-LABEL: define ptx_kernel void @arrival(
 ; CHECK: call void @__racemap_copy_commit()
 ; CHECK-NEXT: call void @__racemap_copy_wait(i32 0)
-; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 98,
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 114,
 ; CHECK-NEXT: {{.*}}"cp.async.mbarrier.arrive
 define ptx_kernel void @arrival(i32 %s) {
   call void asm sideeffect "cp.async.mbarrier.arrive.noinc.shared.b64 [$0];", "r"(i32 %s)
+  ret void
+}
+
+; A size that is an operand of the call.
+; CHECK-LABEL: define ptx_kernel void @sizeOfOperand(
+; CHECK: call void @__racemap_copy_begin(ptr {{%.*}}, ptr %a, i64 8, i32 17, i32 [[SITE:[0-9]+]])
+; CHECK: call void @__racemap_copy_begin(ptr {{%.*}}, ptr null, i64 0, i32 17, i32 [[SITE]])
+define ptx_kernel void @sizeOfOperand(i32 %s, ptr %a) {
+  call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], $2, $3;", "r,l,n,n"(i32 %s, ptr %a, i64 8, i64 8)
   ret void
 }

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/BarrierObjects.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 
 namespace racemap::instrument {
@@ -195,6 +196,26 @@ static Events ofEffect(const ptx::Effect &P) {
   return {};
 }
 
+/// An operand of the call that is a constant is one.
+static void resolve(Quantity &Q, const CallBase &Call) {
+  if (!Q.Known || !Q.Known->isSum() || Q.Known->Operands.size() != 1 ||
+      !Q.Known->isOperand(Q.Known->Operands[0]))
+    return;
+  const Value *V = lift::assemblyOperand(Call, Q.Known->Operands[0]);
+  if (const auto *C = dyn_cast_or_null<ConstantInt>(V))
+    Q = Quantity::constant(C->getZExtValue());
+}
+
+static Events resolved(Events All, const CallBase &Call) {
+  for (Event &E : All) {
+    for (Quantity *Q : {&E.Bytes, &E.Mask, &E.Id, &E.Count})
+      resolve(*Q, Call);
+    if (E.BytesRead)
+      resolve(*E.BytesRead, Call);
+  }
+  return All;
+}
+
 Events eventsOfAssembly(CallBase &Call) {
   const auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
   auto Program = ptx::parse(Asm->getAsmString());
@@ -215,7 +236,7 @@ Events eventsOfAssembly(CallBase &Call) {
       }
     State.apply(unsigned(Index), I, P);
   }
-  return All;
+  return resolved(std::move(All), Call);
 }
 
 } // namespace racemap::instrument

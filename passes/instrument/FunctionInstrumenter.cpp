@@ -83,7 +83,7 @@ void FunctionInstrumenter::announce(const Announced &A, const Objects &In) {
     const Value *Pointer = Objects::pointerOf(*A.At, E.To);
     bool IsAccess = E.K == Kind::Access || E.K == Kind::CopyBegin;
     if (IsAccess)
-      E.How.In = In.spaceOf(Pointer);
+      E.How.In = In.spaceOf(E.To, Pointer);
     unsigned Site = IsAccess ? Table.number(*A.Source, E, Pointer, In) : 0;
     std::string Why = ToRuntime.announce(*A.At, E, Site);
     Remark R{placeOf(*A.At), std::move(Why)};

@@ -59,7 +59,11 @@ bool Objects::isUnshared(const Value *Pointer) const {
   return all(Pointer, isOwn);
 }
 
-device::Space Objects::spaceOf(const Value *Pointer) const {
+device::Space Objects::spaceOf(const Place &P, const Value *Pointer) const {
+  if (P.Address.Known && P.Space == ptx::StateSpace::Shared)
+    return device::Space::Shared;
+  if (P.Address.Known && P.Space == ptx::StateSpace::Global)
+    return device::Space::Global;
   if (!Pointer)
     return device::Space::Generic;
   if (all(Pointer, [](const Value *O) { return spaceNumber(O) == Shared; }))

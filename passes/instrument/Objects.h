@@ -25,7 +25,8 @@ public:
   /// Is it provably in memory that no other thread writes: allocas, constants,
   /// parameters?
   bool isUnshared(const llvm::Value *Pointer) const;
-  device::Space spaceOf(const llvm::Value *Pointer) const;
+  /// By what an assembly text says, or by what the pointer leads to.
+  device::Space spaceOf(const Place &P, const llvm::Value *Pointer) const;
   /// What the array or variable is called in the source; empty if unknown.
   std::string nameOf(const llvm::Value *Pointer) const;
   /// True if the predicate holds for everything that it is based on.

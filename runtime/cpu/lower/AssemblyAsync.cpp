@@ -22,12 +22,13 @@ static bool emitCopy(AssemblyEmitter &E, const Instruction &I,
   M.ignorePrefixed("L2::");
   M.ignore({"ca", "cg", "global", "shared", "shared::cta"});
   size_t Number = I.Operands.size() - (HasPolicy ? 1 : 0);
-  if (!M.empty() || Number < 3 || Number > 4 || !I.Operands[2].isInteger())
+  if (!M.empty() || Number < 3 || Number > 4)
     return false;
-  uint64_t Bytes = uint64_t(I.Operands[2].Value);
+  // 4, 8 or 16: in the text, or an operand of the call.
+  Value *Bytes = E.read(I.Operands[2], 32);
   Value *To = addressOf(E, I.Operands[0], true);
   Value *From = addressOf(E, I.Operands[1], false);
-  MaybeAlign At(Bytes);
+  MaybeAlign At(4);
   if (Number == 3) {
     E.B.CreateMemCpy(To, At, From, At, Bytes);
     return true;
