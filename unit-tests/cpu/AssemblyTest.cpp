@@ -199,6 +199,19 @@ TEST(Assembly, Memory) {
   EXPECT_EQ(Words[1], 5);
 }
 
+TEST(Assembly, AsynchronousCopiesAreDoneAtOnce) {
+  EXPECT_THAT(r("cp.async.cg.shared.global [$1], [$2], 16;"
+                " cp.async.commit_group; cp.async.wait_group 0;"
+                " mov.u32 $0, 1;",
+                "ll")
+                  .lowered(),
+              HasSubstr("i32 16, i1 false)"));
+  EXPECT_THAT(
+      r("cp.async.ca.shared.global [$1], [$2], 8, $3; mov.u32 $0, 1;", "llr")
+          .lowered(),
+      HasSubstr("llvm.memset"));
+}
+
 TEST(Assembly, ScopesAndOrdersAreKept) {
   EXPECT_THAT(r("ld.acquire.cta.u32 $0, [$1];", "l").lowered(),
               HasSubstr("syncscope(\"block\") acquire, align 4"));

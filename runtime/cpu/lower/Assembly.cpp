@@ -36,6 +36,7 @@ public:
 private:
   Error makeOperands();
   AllocaInst *makeResult(unsigned Number);
+  Value *argument(unsigned Number);
   Value *toInteger(Value *V);
   Value *fromInteger(Value *V, Type *T);
   void finish();
@@ -69,6 +70,13 @@ Value *Body::toInteger(Value *V) {
   if (T->isPointerTy())
     return B.CreatePtrToInt(V, B.getInt64Ty());
   return B.CreateBitCast(V, B.getIntNTy(bitsOf(T)));
+}
+
+/// A constant stays one: some instructions need it.
+Value *Body::argument(unsigned Number) {
+  if (auto *C = dyn_cast<ConstantInt>(Call.getArgOperand(Number)))
+    return C;
+  return toInteger(F->getArg(Number));
 }
 
 Value *Body::fromInteger(Value *V, Type *T) {
@@ -107,7 +115,7 @@ Error Body::makeOperands() {
       Operands.push_back({nullptr, makeResult(unsigned(Results.size()))});
       continue;
     }
-    Value *Given = toInteger(F->getArg(Argument++));
+    Value *Given = argument(Argument++);
     unsigned To = 0;
     if (!StringRef(C.Codes[0]).getAsInteger(10, To) && To < Results.size())
       B.CreateStore(B.CreateZExtOrTrunc(Given, Results[To]->getAllocatedType()),

@@ -43,15 +43,17 @@ static bool emitNot(AssemblyEmitter &E, const Instruction &I) {
 static bool emitLop3(AssemblyEmitter &E, const Instruction &I) {
   ModifierList M(I);
   auto T = M.takeType();
-  if (!T || T->Bits != 32 || !M.empty() || I.Operands.size() != 5 ||
-      !I.Operands[4].isInteger())
+  if (!T || T->Bits != 32 || !M.empty() || I.Operands.size() != 5)
+    return false;
+  auto Table = E.readConstant(I.Operands[4]);
+  if (!Table)
     return false;
   Value *In[3];
   for (unsigned K = 0; K < 3; ++K)
     In[K] = E.read(I.Operands[K + 1], 32);
   Value *Result = E.B.getInt32(0);
   for (unsigned Row = 0; Row < 8; ++Row) {
-    if (!(I.Operands[4].Value >> Row & 1))
+    if (!(*Table >> Row & 1))
       continue;
     Value *Term = E.B.getInt32(~0u);
     for (unsigned K = 0; K < 3; ++K)

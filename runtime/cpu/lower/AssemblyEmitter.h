@@ -40,6 +40,8 @@ public:
   llvm::Value *read(const ptx::Operand &O, unsigned Bits);
   /// As a number of the type: an integer, a float, a vector of two.
   llvm::Value *read(const ptx::Operand &O, const NumberType &T);
+  /// A number that is known now: an immediate, or an operand that is one.
+  std::optional<uint64_t> readConstant(const ptx::Operand &O);
   llvm::Value *readPredicate(const ptx::Operand &O) { return read(O, 1); }
   /// Extends to what the destination has, or truncates.
   void write(const ptx::Operand &O, llvm::Value *V, bool IsSigned = false);

@@ -50,6 +50,13 @@ Value *AssemblyEmitter::read(const Operand &O, const NumberType &T) {
   return number(read(O, T.size()), T);
 }
 
+std::optional<uint64_t> AssemblyEmitter::readConstant(const Operand &O) {
+  if (!O.isInteger() && !O.is(Operand::Kind::AsmOperand))
+    return std::nullopt;
+  auto *C = dyn_cast<ConstantInt>(read(O, 64));
+  return C ? std::optional(C->getZExtValue()) : std::nullopt;
+}
+
 Value *AssemblyEmitter::intrinsic(Intrinsic::ID Id, ArrayRef<Value *> Args,
                                   ArrayRef<Type *> Types) {
   return B.CreateIntrinsic(Id, Types, Args);
