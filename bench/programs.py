@@ -131,6 +131,8 @@ class Program:
 
 def findings(path):
     """Kind and place of each, for a person to read."""
+    if not os.path.exists(path):
+        return "no report"
     with open(path, encoding="utf-8") as file:
         found = json.load(file)["findings"]
     places = []
@@ -160,7 +162,9 @@ def main():
             Program(f, args, scratch) for f in args.folders if sources(f)
         ]
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-            for row in pool.map(Program.verdict, programs):
+            rows = [pool.submit(p.verdict) for p in programs]
+            for done in concurrent.futures.as_completed(rows):
+                row = done.result()
                 print(*row, sep="\t", file=out, flush=True)
                 for key in (row[1], "sanitized: " + row[2]):
                     counts[key] = counts.get(key, 0) + 1

@@ -130,9 +130,10 @@ static Options read() {
   return O;
 }
 
+/// Never destroyed: the end of the process needs them.
 static Options &theOptions() {
-  static Options TheOptions = read();
-  return TheOptions;
+  static Options *TheOptions = new Options(read());
+  return *TheOptions;
 }
 
 const Options &options() { return theOptions(); }
