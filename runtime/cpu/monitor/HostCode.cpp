@@ -52,7 +52,8 @@ static void addFrames(LLVMSymbolizer &Symbolizer, const void *Return,
 std::vector<host::Frame> hostFrames(const CallPlace &Place) {
   static std::mutex Lock; // the symbolizer is for one thread at a time
   std::lock_guard<std::mutex> Guard(Lock);
-  static LLVMSymbolizer Symbolizer;
+  // Never destroyed: kernels may be launched from destructors.
+  static LLVMSymbolizer &Symbolizer = *new LLVMSymbolizer;
   std::vector<host::Frame> Frames;
   for (const void *Return : Place.returns()) {
     addFrames(Symbolizer, Return, Frames);
