@@ -100,9 +100,21 @@ Value *hasChanged(IRBuilder<> &At, Instruction &I) {
     return At.CreateICmpUGT(Given, &I);
   case AtomicRMWInst::UMin:
     return At.CreateICmpULT(Given, &I);
-  default:
+  case AtomicRMWInst::Nand:
+  case AtomicRMWInst::FAdd:
+  case AtomicRMWInst::FSub:
+  case AtomicRMWInst::FMax:
+  case AtomicRMWInst::FMin:
+  case AtomicRMWInst::FMaximum:
+  case AtomicRMWInst::FMinimum:
+  case AtomicRMWInst::UIncWrap:
+  case AtomicRMWInst::UDecWrap:
+  case AtomicRMWInst::USubCond:
+  case AtomicRMWInst::USubSat:
+  case AtomicRMWInst::BAD_BINOP:
     return At.getTrue();
   }
+  return At.getTrue();
 }
 
 } // namespace
