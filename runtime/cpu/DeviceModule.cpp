@@ -180,6 +180,23 @@ static void describe(const Function &Kernel, CompiledKernel &Out) {
   }
 }
 
+/// The pointer that a kernel finds may be another kernel's, whose shared memory
+/// has another layout.
+Error DeviceModule::checkPointers(const std::string &Kernel,
+                                  const std::vector<std::string> &Functions) {
+  for (const std::string &F : Functions) {
+    const std::string &First =
+        SharedBehindPointers.emplace(F, Kernel).first->second;
+    if (First != Kernel)
+      return createStringError(
+          "kernel " + demangle(Kernel) + ": " + demangle(F) +
+          " has __shared__ variables and is called through a pointer, also by "
+          "kernel " +
+          demangle(First) + ": the CPU device cannot do that");
+  }
+  return Error::success();
+}
+
 Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
   auto Engine = Jit::get();
   if (!Engine)
@@ -207,6 +224,8 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
   auto Has = [](StringRef F) { return Jit::find(F) != nullptr; };
   Lowering L{**M, *Kernel, **Machine, Place, Has, IsInstrumented, FirstSite};
   if (Error E = lower(L))
+    return std::move(E);
+  if (Error E = checkPointers(Name, L.SharedBehindPointers))
     return std::move(E);
   Out.StaticShared = L.StaticShared;
   std::vector<std::string> Wanted = {EntryName};

@@ -70,7 +70,13 @@ private:
   /// What is added to the numbers of sites in instrumented code.
   unsigned FirstSite = 0;
   bool IsInstrumented = false;
+  llvm::Error checkPointers(const std::string &Kernel,
+                            const std::vector<std::string> &Functions);
+
   std::map<std::string, CompiledKernel> Kernels;
+  /// Functions behind pointers that have __shared__ variables, and the kernel
+  /// whose layout they know.
+  std::map<std::string, std::string> SharedBehindPointers;
 };
 
 } // namespace racemap::cpu

@@ -16,7 +16,7 @@ using namespace llvm;
 /// Modules are loaded and kernels compiled by one thread at a time.
 static std::mutex Loading;
 
-/// What is wrong is told once, in the words of who noticed.
+/// What is wrong is told in the words of who noticed.
 static cudaError_t tell(Error E, cudaError_t Code) {
   errs() << "racemap: " << toString(std::move(E)) << '\n';
   return Code;

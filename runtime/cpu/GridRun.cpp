@@ -34,7 +34,8 @@ void GridRun::arriveAtGrid(BlockRun &B) {
 /// With the lock held.
 void GridRun::checkGrid() {
   uint64_t All = L.Grid.count();
-  if (AtGrid.empty() || AtGrid.size() + NumFinished < All)
+  // After an error, blocks that were here may be gone.
+  if (error() || AtGrid.empty() || AtGrid.size() + NumFinished < All)
     return;
   if (NumFinished) {
     std::vector<WaitingThread> Waiting;

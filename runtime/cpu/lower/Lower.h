@@ -48,6 +48,9 @@ struct Lowering {
   unsigned FirstSite = 0;
 
   size_t StaticShared = 0;
+  /// Functions with __shared__ variables whose addresses others may have. They
+  /// know only this kernel's layout of shared memory.
+  std::vector<std::string> SharedBehindPointers = {};
   /// Functions whose addresses are in variables that the kernel reaches.
   std::vector<std::string> FunctionsInVariables = {};
   /// Functions that stand for what is not known: name, what it is.

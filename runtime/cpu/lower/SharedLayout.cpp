@@ -104,6 +104,10 @@ void SharedLayout::run() {
   layOut();
   for (auto &[V, Offset] : Offsets)
     replace(*V, Offset);
+  for (auto &[F, Base] : Bases)
+    if (F->getName() != EntryName &&
+        (F->hasExternalLinkage() || F->hasAddressTaken()))
+      L.SharedBehindPointers.push_back(F->getName().str());
 }
 
 void layOutShared(Lowering &L) { SharedLayout(L).run(); }
