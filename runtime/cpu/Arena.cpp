@@ -146,6 +146,7 @@ char *Arena::allocate(size_t Bytes, Allocation::Kind K,
   char *P = S->take(BlockBytes, std::max(Alignment, Unit));
   if (!P)
     return nullptr;
+  End = std::max<uintptr_t>(End, uintptr_t(P) + BlockBytes);
   Allocation A{P, Bytes, K, std::move(Name), HostPlace, ++S->NumAllocations};
   S->Records[P] = {std::move(A), BlockBytes};
   if (countsAsDevice(K))

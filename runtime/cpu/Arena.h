@@ -17,6 +17,7 @@
 
 #include "runtime/cpu/CallPlace.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -66,6 +67,8 @@ public:
 
   /// Is P in the arena at all?
   bool contains(const void *P) const { return uintptr_t(P) - Base < Size; }
+  /// Has memory behind P been handed out so far? What has not is nobody's, too.
+  bool isBeforeEnd(const void *P) const { return uintptr_t(P) < End; }
   /// The first shadow cell of the word that has P, which the arena contains.
   uint64_t *shadow(const void *P) const {
     return reinterpret_cast<uint64_t *>(Shadow +
@@ -97,6 +100,7 @@ private:
   static constexpr size_t SharedBytes = SlotBytes * NumSlots;
   uintptr_t Base = 0, Shadow = 0;
   size_t Size = 0;
+  std::atomic<uintptr_t> End = 0; ///< of all that was handed out so far
   mutable std::mutex Lock;
   struct State;
   State *S = nullptr;

@@ -64,7 +64,7 @@ static Reach reach(const Thread &T, uint64_t Address, uint64_t Bytes) {
   if (isShared(Address))
     return reachOfShared(T, Address, Bytes);
   if (Arena::get().contains(P))
-    return Reach::Monitored;
+    return Arena::get().isBeforeEnd(P) ? Reach::Monitored : Reach::Illegal;
   return api::isRegistered(P) ? Reach::Ignored : Reach::Illegal;
 }
 
