@@ -39,6 +39,6 @@ int main() {
 // CHECK: #0 pull(int const*, int*, int) {{.*}}barrier-before-the-reduction.cu:{{15|21}}
 // CHECK: Previous
 // CHECK: #0 pull(int const*, int*, int) {{.*}}barrier-before-the-reduction.cu:{{15|21}}
-// CHECK: Location is the shared variable '{{.*}}carry'
+// CHECK: Location is {{[0-9]+}} byte{{s?}} into the shared variable '{{.*}}carry'
 // CHECK: status 66
 // GOOD-NOT: RaceMap

@@ -28,6 +28,6 @@ int main() {
 }
 
 // CHECK: WARNING: RaceMap: data race
-// CHECK: Location is the shared variable
+// CHECK: Location is {{[0-9]+}} byte{{s?}} into the shared variable
 // CHECK: status 66
 // GOOD-NOT: RaceMap

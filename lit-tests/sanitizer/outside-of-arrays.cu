@@ -65,6 +65,7 @@ int main(int, char **argv) {
 // CHECK: case 3 status 66
 // CHECK: by thread (7,0,0) of block (0,0,0)
 // CHECK: outside-of-arrays.cu:20
+// CHECK: Location is 0 bytes behind the end of the shared variable '{{.*}}tile'
 // CHECK: case 4 status 66
 // CHECK: WARNING: RaceMap: out-of-bounds access
 // CHECK: cudaErrorIllegalAddress

@@ -228,6 +228,7 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
   if (Error E = checkPointers(Name, L.SharedBehindPointers))
     return std::move(E);
   Out.StaticShared = L.StaticShared;
+  Out.SharedVariables = std::move(L.SharedVariables);
   std::vector<std::string> Wanted = {EntryName};
   std::map<std::string, void *> Library;
   for (const std::string &F : L.FunctionsInVariables) {

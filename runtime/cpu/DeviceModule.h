@@ -29,6 +29,7 @@ struct CompiledKernel {
   std::string Name, Mangled; ///< demangled, and as the module has it
   KernelEntry Entry = nullptr;
   size_t StaticShared = 0;
+  std::vector<SharedVariable> SharedVariables;
   unsigned MaxThreads = 1024;
   /// __cluster_dims__; all 1 without.
   Dim3 Cluster;

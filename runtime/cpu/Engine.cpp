@@ -45,6 +45,7 @@ static Launch describe(const engine::LaunchRequest &R,
   L.BlockDim = R.BlockDim;
   L.Cluster = R.Cluster.count() > 1 ? R.Cluster : K.Cluster;
   L.StaticShared = K.StaticShared;
+  L.SharedVariables = K.SharedVariables;
   L.DynamicShared = R.DynamicShared;
   L.IsCooperative = R.IsCooperative;
   L.HostPlace = R.HostPlace;

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace racemap::cpu {
 
@@ -32,6 +33,12 @@ struct Dim3 {
   }
 };
 
+/// A __shared__ variable of a kernel; one of dynamic size has 0 bytes.
+struct SharedVariable {
+  std::string Name; ///< demangled
+  size_t Offset = 0, Bytes = 0;
+};
+
 /// One kernel launch.
 struct Launch {
   /// Counts the launches of the process, from 1.
@@ -41,6 +48,8 @@ struct Launch {
   /// Bytes of shared memory: what the kernel's variables take and, behind
   /// them, what the launch asked for.
   size_t StaticShared = 0, DynamicShared = 0;
+  /// Those variables, by offset.
+  std::vector<SharedVariable> SharedVariables;
   bool IsCooperative = false;
   /// Where the host launched it, for reports.
   CallPlace HostPlace;

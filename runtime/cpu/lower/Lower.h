@@ -24,6 +24,8 @@
 #ifndef RACEMAP_RUNTIME_CPU_LOWER_LOWER_H
 #define RACEMAP_RUNTIME_CPU_LOWER_LOWER_H
 
+#include "runtime/cpu/Thread.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -48,6 +50,7 @@ struct Lowering {
   unsigned FirstSite = 0;
 
   size_t StaticShared = 0;
+  std::vector<SharedVariable> SharedVariables = {};
   /// Functions with __shared__ variables whose addresses others may have. They
   /// know only this kernel's layout of shared memory.
   std::vector<std::string> SharedBehindPointers = {};

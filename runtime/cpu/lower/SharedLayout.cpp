@@ -3,14 +3,15 @@
 // In:  variables of address space 3 that are still used. Those with a size are
 //      static; those declared `extern __shared__ T x[]` all begin behind them.
 // Out: their uses are Shared + offset, Shared read once in each function. With
-//      instrumentation there is room between two variables, so that what runs
-//      over the end of one is not taken for the next.
+//      instrumentation there is room between two variables, which the monitor
+//      lets nobody access.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Context.h"
 #include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
 
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/ReplaceConstant.h"
 
@@ -67,10 +68,14 @@ void SharedLayout::layOut() {
     End += Layout.getTypeAllocSize(V.getValueType());
   }
   if (!Dynamic.empty())
-    End = alignTo(End, DynamicAlign);
+    End = alignTo(End + (End && L.IsInstrumented ? RedZone : 0), DynamicAlign);
   for (GlobalVariable *V : Dynamic)
     Offsets.emplace_back(V, End);
   L.StaticShared = End;
+  for (auto &[V, Offset] : Offsets)
+    L.SharedVariables.push_back(
+        {demangle(V->getName()), Offset,
+         Layout.getTypeAllocSize(V->getValueType()).getFixedValue()});
 }
 
 Value *SharedLayout::sharedOf(Function &F) {

@@ -20,7 +20,7 @@ Process &Process::get() {
 }
 
 Process::Process()
-    : TheLog(host::options(), Modules), TheReporter(TheLog, Modules) {
+    : TheLog(host::options(), Modules), TheReporter(TheLog) {
   if (host::options().Recorder)
     TheRecorder = std::make_unique<Recorder>(Slots);
 }
@@ -103,12 +103,23 @@ void Process::blockEnds(const BlockHistory &H) {
     MostGridClock = std::max<uint64_t>(MostGridClock, T.GridClock);
 }
 
+/// The words of [Begin, End) of a block's shared memory.
+static void fillShared(const Block &B, size_t Begin, size_t End,
+                       device::Word Cell) {
+  for (size_t At = Begin; At < End; At += 4)
+    *Arena::get().shadow(B.Shared + At) = Cell;
+}
+
 void Process::clearShared(const Block &B) {
   const Launch &L = *B.TheLaunch;
-  size_t Bytes = L.StaticShared + L.DynamicShared;
-  if (Bytes > 0)
-    std::memset(Arena::get().shadow(B.Shared), 0,
-                (Bytes + 3) / 4 * sizeof(device::Word));
+  size_t Total = L.StaticShared + L.DynamicShared;
+  fillShared(B, 0, Total, 0);
+  // What is between two variables is nobody's.
+  size_t End = 0;
+  for (const SharedVariable &V : L.SharedVariables) {
+    fillShared(B, End, V.Offset / 4 * 4, device::Poison);
+    End = (V.Offset + V.Bytes + 3) / 4 * 4;
+  }
 }
 
 /// Is what Cell says an access that conflicts with the newcomer's and is not

@@ -4,6 +4,7 @@
 #include "runtime/cpu/monitor/Reporter.h"
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/monitor/HostCode.h"
+#include "runtime/cpu/monitor/SharedSlots.h"
 
 #include <algorithm>
 #include <sstream>
@@ -34,13 +35,28 @@ static host::LaunchPlace launchPlace(const Launch &L) {
           hostFrames(L.HostPlace)};
 }
 
-/// "shared memory", with the variable's name if the site has one.
-static host::Memory sharedMemory(const Attempt &A, const std::string &Name) {
-  host::Memory M{A.Address, true, {}, {}, {}};
-  M.Description =
-      Name.empty() ? "shared memory" : "the shared variable '" + Name + "'";
-  if (Name.empty())
-    M.Offset = A.Address - uint64_t(A.T->TheBlock->Shared);
+/// The variable that has the offset or, if none has, the last one before it.
+static const SharedVariable *sharedAt(const Launch &L, uint64_t Offset) {
+  const SharedVariable *Found = nullptr;
+  for (const SharedVariable &V : L.SharedVariables)
+    if (V.Offset <= Offset)
+      Found = &V;
+  return Found;
+}
+
+static host::Memory sharedMemory(const Attempt &A) {
+  host::Memory M{A.Address, true, "shared memory", {}, {}};
+  uint64_t Offset = SharedSlots::offset(A.Address);
+  const SharedVariable *V = sharedAt(*A.T->TheBlock->TheLaunch, Offset);
+  if (!V)
+    return M;
+  M.Description = "the shared variable '" + V->Name + "'";
+  uint64_t Into = Offset - V->Offset;
+  if (V->Bytes != 0 && Into >= V->Bytes)
+    M.Description = std::to_string(Into - V->Bytes) +
+                    " bytes behind the end of " + M.Description;
+  else
+    M.Offset = Into;
   return M;
 }
 
@@ -85,11 +101,10 @@ static host::Memory globalMemory(const Attempt &A) {
   return M;
 }
 
-static host::Memory memory(const Attempt &A, const host::Site *S) {
+static host::Memory memory(const Attempt &A) {
   bool IsShared =
       Arena::get().isShared(reinterpret_cast<const void *>(A.Address));
-  return IsShared ? sharedMemory(A, S ? S->Variable : std::string())
-                  : globalMemory(A);
+  return IsShared ? sharedMemory(A) : globalMemory(A);
 }
 
 void Reporter::race(const LaunchState &S, const Attempt &A,
@@ -104,7 +119,7 @@ void Reporter::race(const LaunchState &S, const Attempt &A,
   if (Other.Site != ~0u)
     Earlier.Site = Other.Site;
   F.Who.push_back(Earlier);
-  F.Where = memory(A, Modules.site(A.Site));
+  F.Where = memory(A);
   F.Launch = launchPlace(*S.L);
   F.Between = Other.Between;
   Log.report(F, A.Site, Other.Site);
@@ -117,7 +132,7 @@ void Reporter::outOfBounds(const LaunchState &S, const Attempt &A,
   Finding F;
   F.K = Finding::Kind::OutOfBounds;
   F.Who.push_back(participant(*A.T, A.Site));
-  F.Where = memory(A, Modules.site(A.Site));
+  F.Where = memory(A);
   F.Launch = launchPlace(*S.L);
   F.Explanation = "The " + std::to_string(Bytes) +
                   " bytes are not all in memory that the program has; the "

@@ -29,8 +29,7 @@ struct OtherParty {
 
 class Reporter {
 public:
-  Reporter(host::Log &Log, const host::ModuleInfos &Modules)
-      : Log(Log), Modules(Modules) {}
+  explicit Reporter(host::Log &Log) : Log(Log) {}
 
   void race(const LaunchState &S, const Attempt &A, const OtherParty &Other);
   void outOfBounds(const LaunchState &S, const Attempt &A, uint64_t Bytes);
@@ -39,7 +38,6 @@ public:
 
 private:
   host::Log &Log;
-  const host::ModuleInfos &Modules;
 };
 
 } // namespace racemap::cpu
