@@ -25,8 +25,7 @@ std::optional<BarrierDone> Barriers::check(unsigned Id) {
   NumCame -= unsigned(B.Came.size());
   BarrierDone Done;
   Done.Id = Id;
-  Done.IsWholeBlock =
-      B.Waiting.size() == B.Came.size() && (WantsAll || B.Came.size() == Alive);
+  Done.IsWholeBlock = WantsAll;
   Done.NumTrue = B.NumTrue;
   Done.Came.swap(B.Came);
   Done.Waiting.swap(B.Waiting);

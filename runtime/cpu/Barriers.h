@@ -28,6 +28,7 @@ struct BarrierArrival {
 /// A barrier that is done.
 struct BarrierDone {
   unsigned Id = 0;
+  /// It is for all of the block, and not for a number of threads.
   bool IsWholeBlock = false;
   /// All that came, and those of them that wait.
   std::vector<unsigned> Came, Waiting;

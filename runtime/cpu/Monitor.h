@@ -39,12 +39,14 @@ void launchEnds(Launch &L);
 void blockBegins(Block &B, Thread *Threads, unsigned NumThreads);
 void blockEnds(Block &B);
 
-/// All of these threads have arrived and none has gone on: a barrier of a
-/// whole block, cluster or grid (Mask ~0u), a warp barrier of the lanes of
-/// Mask, or a named barrier of the threads that are listed.
+/// All of these threads have arrived and none has gone on: at a barrier of the
+/// whole block, a warp barrier of these lanes, or a named barrier, to which
+/// others may have come before without waiting.
 void blockBarrier(Block &B);
 void warpBarrier(Thread *const *Lanes, unsigned NumLanes);
-void namedBarrier(Thread *const *Threads, unsigned NumThreads);
+void namedBarrier(Thread *const *Threads, unsigned NumThreads, unsigned Id);
+/// The thread comes to a named barrier and goes on (bar.arrive).
+void namedArrival(Thread &T, unsigned Id);
 
 /// Threads that can never go on: a barrier that not all threads reach, a warp
 /// operation whose lanes do not come, or threads that wait for each other.

@@ -21,9 +21,9 @@ void BlockRun::finish(const BarrierDone &Done) {
     monitor::blockBarrier(TheBlock);
   } else {
     std::vector<Thread *> All;
-    for (unsigned I : Done.Came)
+    for (unsigned I : Done.Waiting)
       All.push_back(&Threads[I]);
-    monitor::namedBarrier(All.data(), unsigned(All.size()));
+    monitor::namedBarrier(All.data(), unsigned(All.size()), Done.Id);
   }
   for (unsigned I : Done.Waiting) {
     Contexts[I].Barrier = -1;
@@ -40,6 +40,8 @@ void BlockRun::arrive(Context &C, const BarrierArrival &A) {
     Warp &In = Warps[C.warp()];
     In.Ready &= ~(1u << C.lane());
     In.Round &= ~(1u << C.lane());
+  } else {
+    monitor::namedArrival(*C.T, A.Id);
   }
   if (auto Done = TheBarriers.arrive(A))
     finish(*Done);

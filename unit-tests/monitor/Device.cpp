@@ -149,7 +149,7 @@ void Device::warpBarrier(const std::vector<unsigned> &Numbers) {
 
 void Device::namedBarrier(const std::vector<unsigned> &Numbers) {
   std::vector<cpu::Thread *> All = pointers(Numbers);
-  cpu::monitor::namedBarrier(All.data(), unsigned(All.size()));
+  cpu::monitor::namedBarrier(All.data(), unsigned(All.size()), 1);
   for (cpu::Thread *T : All) {
     Running = T;
     __racemap_named_barrier(1, unsigned(All.size()));

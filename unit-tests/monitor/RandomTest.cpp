@@ -23,10 +23,9 @@ class RandomLaunch {
 public:
   RandomLaunch(const char *Kernel, std::mt19937 &Random, bool Fenced)
       : Random(Random), Fenced(Fenced),
-        D(Kernel, 4, 2, {0, 1, 32, 33}, /*SharedWords=*/1), R(D.shape()),
-        Global(uint64_t(
-            cpu::Arena::get().allocate(8, cpu::Allocation::Kind::Device, {}))) {
-  }
+        D(Kernel, 4, 2, {0, 1, 32, 33}, /*SharedWords=*/1),
+        R(D.shape(), Fenced), Global(uint64_t(cpu::Arena::get().allocate(
+                                  8, cpu::Allocation::Kind::Device, {}))) {}
   ~RandomLaunch() { cpu::Arena::get().free(reinterpret_cast<void *>(Global)); }
 
   /// False if the two differ; then log() tells the events.

@@ -134,6 +134,23 @@ static bool conflicting(const Descriptor &A, const Descriptor &B,
   return fsm::conflict(A.Op, B.Op, Between);
 }
 
+/// Has the thread read, atomically, what the atomic write led to? Then that is
+/// before what it does next.
+bool Reference::hasRead(unsigned Thread, size_t Write) const {
+  const Event &W = Events[Write];
+  if (!isAtomic(W.D.Op) || W.D.OnlyLoads)
+    return false;
+  for (size_t I = Write + 1; I + 1 < Events.size(); ++I) {
+    const Event &R = Events[I];
+    bool Reads = R.K == Kind::Access && R.Threads[0] == Thread &&
+                 R.Word == W.Word && isAtomic(R.D.Op) && !R.D.OnlyStores;
+    if (Reads && S.between(Thread, W.Threads[0]) <=
+                     std::min(atomicScope(R.D.Op), atomicScope(W.D.Op)))
+      return true;
+  }
+  return false;
+}
+
 std::vector<unsigned> Reference::access(unsigned Thread, Descriptor D,
                                         unsigned Word, uint8_t Mask,
                                         unsigned Site) {
@@ -152,6 +169,7 @@ std::vector<unsigned> Reference::access(unsigned Thread, Descriptor D,
   for (size_t I = 0; I + 1 < Events.size(); ++I) {
     const Event &E = Events[I];
     if (E.K == Kind::Access && E.Word == Word && !Now.Before[I] &&
+        !(ReadsOrder && hasRead(Thread, I)) &&
         conflicting(E.D, D, S.between(Thread, E.Threads[0])) &&
         (E.Mask & Mask)) {
       Racy |= E.Mask & Mask;

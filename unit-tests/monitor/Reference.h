@@ -35,7 +35,8 @@ struct Shape {
 
 class Reference {
 public:
-  explicit Reference(const Shape &S) : S(S) {}
+  /// ReadsOrder: atomic writes are before what comes after a read of them.
+  Reference(const Shape &S, bool ReadsOrder) : S(S), ReadsOrder(ReadsOrder) {}
 
   void barrier(const std::vector<unsigned> &Threads);
   void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
@@ -63,9 +64,11 @@ private:
   void acquire(Event &E) const;
   void acquireFrom(Event &E, size_t Read, fsm::Scope Sink) const;
   bool sees(size_t Read, size_t Write) const;
+  bool hasRead(unsigned Thread, size_t Write) const;
   fsm::Scope releaseScope(size_t Write, size_t Source) const;
 
   const Shape &S;
+  bool ReadsOrder;
   std::vector<Event> Events;
 };
 

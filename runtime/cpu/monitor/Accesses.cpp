@@ -241,12 +241,16 @@ void observe(const Attempt &A, device::Descriptor D) {
   if (reach(*A.T, A.Address, 1) != Reach::Monitored)
     return;
   WordHistory *Word = historyAt(A);
-  if (!Word || !Word->hasReleases())
+  if (!Word)
     return;
   WordHistory::Locked Held(*Word);
+  Event Now = eventOf(*A.T);
+  if (isAtomic(D.Op))
+    Held->observe(Now, audience(D));
+  if (!Held->hasReleases())
+    return;
   bool Acquires = D.Ordering == Order::Acquire || D.Ordering == Order::AcqRel;
-  A.T->History->see(Held->releases().seenBy(eventOf(*A.T), audience(D)),
-                    Acquires);
+  A.T->History->see(Held->releases().seenBy(Now, audience(D)), Acquires);
 }
 
 void fence(Thread &T, fsm::Scope S, Order O) {

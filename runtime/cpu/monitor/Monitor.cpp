@@ -66,8 +66,26 @@ void monitor::warpBarrier(Thread *const *Lanes, unsigned NumLanes) {
     meet(Lanes, NumLanes, eventOf);
 }
 
-void monitor::namedBarrier(Thread *const *Threads, unsigned NumThreads) {
+void monitor::namedArrival(Thread &T, unsigned Id) {
+  if (!isOrderedOtherwise(T))
+    return;
+  if (Recorder *R = Process::get().recorder())
+    R->giveUp();
+  SharedKnowledge &Told = T.TheBlock->History->Arrivals[Id];
+  Told = joined(Told, T.History->snapshot(eventOf(T)));
+  ++T.History->Clock;
+}
+
+void monitor::namedBarrier(Thread *const *Threads, unsigned NumThreads,
+                           unsigned Id) {
+  if (NumThreads == 0 || !isOrderedOtherwise(*Threads[0]))
+    return;
   warpBarrier(Threads, NumThreads);
+  auto Told = Threads[0]->TheBlock->History->Arrivals.extract(Id);
+  for (unsigned I = 0; Told && I < NumThreads; ++I) {
+    ThreadHistory &H = *Threads[I]->History;
+    H.Known = joined(H.Known, Told.mapped());
+  }
 }
 
 void monitor::stuck(const Launch &L,

@@ -19,8 +19,7 @@ Process &Process::get() {
   return *Created;
 }
 
-Process::Process()
-    : TheLog(host::options(), Modules), TheReporter(TheLog) {
+Process::Process() : TheLog(host::options(), Modules), TheReporter(TheLog) {
   if (host::options().Recorder)
     TheRecorder = std::make_unique<Recorder>(Slots);
 }

@@ -14,6 +14,7 @@
 #include "runtime/cpu/monitor/SharedSlots.h"
 
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <span>
 
@@ -25,6 +26,8 @@ struct BlockHistory {
   Counts Counted;
   /// One for each thread, if they are ordered otherwise.
   std::vector<ThreadHistory> Histories;
+  /// By number of a named barrier: what those who did not wait had done.
+  std::map<unsigned, SharedKnowledge> Arrivals;
 };
 
 class Process {

@@ -115,7 +115,8 @@ bool Recorder::races(unsigned Me, const Access &Earlier, Descriptor D) const {
   if (onlyReads(D) && onlyReads(Earlier.D))
     return false;
   return fsm::conflict(Earlier.D.Op, D.Op, between(Me, Earlier.Thread)) &&
-         Agents[Me].Now[Earlier.Thread] < Earlier.When;
+         Agents[Me].Now[Earlier.Thread] < Earlier.When &&
+         !Earlier.Readers.count(Me);
 }
 
 void Recorder::access(const Thread &T, uint64_t Rank, uint64_t Address,
@@ -139,7 +140,7 @@ void Recorder::access(const Thread &T, uint64_t Rank, uint64_t Address,
     }
     if (Before.size() >= MostAccesses)
       return stop();
-    Before.push_back({Me, Now, D});
+    Before.push_back({Me, Now, D, {}});
   }
   if (!onlyReads(D))
     release(Me, Address, D);
@@ -174,9 +175,17 @@ void Recorder::observed(const Thread &T, uint64_t Rank, uint64_t Address,
   if (!IsOn)
     return;
   unsigned Me = number(T, Rank);
+  uint64_t Word = place(Address) & ~uint64_t(3);
+  // The state machine takes no atomic access for one that orders.
+  for (uint64_t Byte = Word; State->OrdersOtherwise && Byte < Word + 4; ++Byte)
+    for (Access &Earlier : Bytes[Byte])
+      if (isAtomic(D.Op) && isAtomic(Earlier.D.Op) && !Earlier.D.OnlyLoads &&
+          between(Me, Earlier.Thread) <=
+              std::min(audience(D), audience(Earlier.D)))
+        Earlier.Readers.insert(Me);
   bool Acquires = D.Ordering == device::Order::Acquire ||
                   D.Ordering == device::Order::AcqRel;
-  for (const Release &R : Releases[place(Address) & ~uint64_t(3)]) {
+  for (const Release &R : Releases[Word]) {
     Scope Between = std::max(between(Me, R.Thread), Scope::Block);
     if (Between > R.Within || Between > audience(D))
       continue;

@@ -70,6 +70,8 @@ private:
     unsigned Thread;
     uint32_t When;
     device::Descriptor D;
+    /// Those who have read what this atomic access wrote.
+    std::set<unsigned> Readers;
   };
   struct Agent {
     Clock Now;

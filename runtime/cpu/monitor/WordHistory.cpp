@@ -35,7 +35,8 @@ bool conflict(const Touch &A, const Touch &B) {
 
 /// Does whatever conflicts with Old conflict with New, too, by whomever it is?
 /// Old is before New, so what New's own thread does next is after both. Scopes
-/// of atomics have the same threads in them if both are of one block.
+/// of atomics have the same threads in them if both are of one block; and who
+/// has read what New wrote must have read what Old did.
 static bool replaces(const Touch &New, const Touch &Old) {
   if (New.Copy != 0 || Old.Copy != 0)
     return false;
@@ -45,7 +46,7 @@ static bool replaces(const Touch &New, const Touch &Old) {
     return Old.Op == Operation::Read;
   return between(New.When, Old.When) <= Scope::Block && isAtomic(Old.Op) &&
          atomicScope(New.Op) <= atomicScope(Old.Op) &&
-         (!New.OnlyLoads || Old.OnlyLoads);
+         New.OnlyLoads == Old.OnlyLoads;
 }
 
 /// Is there nothing that the access may race with, nor anything that may be
@@ -63,6 +64,24 @@ void WordHistory::tally(const Touch &T, int By) {
   Copies += T.Copy != 0 ? By : 0;
 }
 
+static uint64_t threadKey(const Event &E) { return E.Rank << 10 | E.Thread; }
+
+void WordHistory::observe(const Event &By, Scope Within) {
+  Observation &Seen = Observed[threadKey(By)];
+  for (unsigned S = 0; S <= unsigned(Within); ++S)
+    Seen[S] = NumTouches;
+}
+
+bool WordHistory::isObserved(const Touch &Old, const Touch &Now) const {
+  if (!isAtomic(Old.Op) || Old.OnlyLoads)
+    return false;
+  Scope Between = between(Old.When, Now.When);
+  auto Found = Observed.find(threadKey(Now.When));
+  return Found != Observed.end() &&
+         Old.Number <= Found->second[unsigned(Between)] &&
+         Between <= atomicScope(Old.Op);
+}
+
 void WordHistory::append(const Touch &Now) {
   if (Touches.size() >= MostTouches) {
     IsIncomplete = true;
@@ -70,12 +89,13 @@ void WordHistory::append(const Touch &Now) {
   }
   tally(Now, 1);
   Touches.push_back(Now);
+  Touches.back().Number = NumTouches;
 }
 
 /// By thread, bytes and kind.
 static uint64_t keyOf(const Touch &T) {
-  return (T.When.Rank << 10 | T.When.Thread) << 8 | uint64_t(T.Mask) << 4 |
-         uint64_t(T.Op) << 1 | uint64_t(T.OnlyLoads);
+  return threadKey(T.When) << 8 | uint64_t(T.Mask) << 4 | uint64_t(T.Op) << 1 |
+         uint64_t(T.OnlyLoads);
 }
 
 void WordHistory::appendOnce(const Touch &Now) {
@@ -84,7 +104,7 @@ void WordHistory::appendOnce(const Touch &Now) {
       Latest[keyOf(Touches[I])] = I;
   auto [Found, IsNew] = Latest.try_emplace(keyOf(Now), Touches.size());
   if (!IsNew && Found->second < Touches.size())
-    Touches[Found->second] = Now;
+    (Touches[Found->second] = Now).Number = NumTouches;
   else
     append(Now);
 }
@@ -108,6 +128,7 @@ void WordHistory::drop(uint8_t Mask,
 
 bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
                         const std::function<void(const Touch &)> &OnRace) {
+  ++NumTouches;
   if (isHarmless(Now)) {
     appendOnce(Now);
     return true;
@@ -115,7 +136,8 @@ bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
   uint8_t Racy = 0;
   for (const Touch &Old : Touches)
     if ((Old.Mask & Now.Mask) && conflict(Old, Now) &&
-        (Old.Copy != 0 || !isBefore(Old.When, Now.When, H))) {
+        (Old.Copy != 0 || !isBefore(Old.When, Now.When, H)) &&
+        !isObserved(Old, Now)) {
       OnRace(Old);
       Racy |= Old.Mask & Now.Mask;
     }
@@ -141,7 +163,8 @@ void WordHistory::finishCopy(uint32_t Copy, const Event &Now) {
 
 void WordHistory::clear() {
   Touches.clear();
-  NotReads = NotAtomics = Copies = 0;
+  NumTouches = NotReads = NotAtomics = Copies = 0;
+  Observed.clear();
   IsIncomplete = false;
   Latest.clear();
   Told.reset();

@@ -33,6 +33,8 @@ struct Touch {
   /// An asynchronous copy that nobody has waited for: before nothing. Copies
   /// of a thread are numbered from 1.
   uint32_t Copy = 0;
+  /// Counts the accesses to the word.
+  uint64_t Number = 0;
 };
 
 /// The smallest group that has both threads.
@@ -47,6 +49,11 @@ public:
   /// that it races with. False if it may race with one that was not kept.
   bool touch(const Touch &Now, const ThreadHistory &H,
              const std::function<void(const Touch &)> &OnRace);
+  /// An atomic read has taken the word's value: the atomic writes that led to
+  /// it are before what its thread does next, if both speak to each other (the
+  /// memory model of PTX: observation, then causality). That is kept for the
+  /// thread itself only.
+  void observe(const Event &By, fsm::Scope Within);
   /// The copy has been waited for: it ends with this event.
   void finishCopy(uint32_t Copy, const Event &Now);
   /// The word is nobody's again.
@@ -64,13 +71,20 @@ private:
   static constexpr size_t MostTouches = 8192;
 
   bool isHarmless(const Touch &Now) const;
+  bool isObserved(const Touch &Old, const Touch &Now) const;
   void append(const Touch &Now);
   void appendOnce(const Touch &Now);
   void drop(uint8_t Mask, const std::function<bool(const Touch &)> &Which);
   void tally(const Touch &T, int By);
 
+  /// By distance: the number of the last access that was read.
+  using Observation = std::array<uint64_t, fsm::NumScopes>;
+
   std::atomic_flag Busy;
   std::vector<Touch> Touches;
+  uint64_t NumTouches = 0;
+  /// By thread: what it has read last.
+  std::unordered_map<uint64_t, Observation> Observed;
   /// Of those: how many do not only read, how many are no atomic accesses of
   /// grid scope, how many are unfinished copies.
   size_t NotReads = 0, NotAtomics = 0, Copies = 0;
