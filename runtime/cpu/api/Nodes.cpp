@@ -17,8 +17,13 @@ std::optional<Work> work(const cudaKernelNodeParams *P) {
   if (!P || engine::attributes(P->func, A) != cudaSuccess ||
       (A.NumParameters != 0 && !P->kernelParams))
     return std::nullopt;
-  return kernelWork({P->func, dimensions(P->gridDim), dimensions(P->blockDim),
-                     Dim3{}, P->kernelParams, P->sharedMemBytes, false,
+  return kernelWork({P->func,
+                     dimensions(P->gridDim),
+                     dimensions(P->blockDim),
+                     Dim3{},
+                     P->kernelParams,
+                     P->sharedMemBytes,
+                     false,
                      {}});
 }
 

@@ -10,9 +10,8 @@ using racemap::cpu::Allocation;
 using racemap::cpu::Arena;
 
 RACEMAP_DEVICE(void *, malloc)(size_t Bytes) {
-  return Bytes == 0
-             ? nullptr
-             : Arena::get().allocate(Bytes, Allocation::Kind::Heap, {});
+  return Bytes == 0 ? nullptr
+                    : Arena::get().allocate(Bytes, Allocation::Kind::Heap, {});
 }
 
 RACEMAP_DEVICE(void, free)(void *P) {
