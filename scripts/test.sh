@@ -67,7 +67,7 @@ check_format() {
 tidy_files() {
   local layer
   if [ -n "${CI:-}" ]; then
-    for layer in map intervals verdict solve lift ptx report driver; do
+    for layer in map intervals verdict solve lift ptx report instrument driver; do
       sources "passes/$layer/*.cpp"
     done
     sources 'runtime/*.cpp'

@@ -17,8 +17,8 @@ static std::string functionName(const DISubprogram *S) {
   return Linkage.empty() ? S->getName().str() : demangle(Linkage);
 }
 
-static json::Object frame(std::string Function, StringRef File, unsigned Line,
-                          unsigned Column) {
+static json::Object frame(const std::string &Function, StringRef File,
+                          unsigned Line, unsigned Column) {
   return json::Object{{"function", json::fixUTF8(Function)},
                       {"file", json::fixUTF8(File)},
                       {"line", Line},
@@ -62,6 +62,20 @@ static StringRef spelling(device::Space S) {
   return "generic";
 }
 
+static StringRef scope(fsm::Operation Atomic) {
+  switch (atomicScope(Atomic)) {
+  case fsm::Scope::Thread:
+  case fsm::Scope::Warp:
+  case fsm::Scope::Block:
+    return "block";
+  case fsm::Scope::Cluster:
+    return "cluster";
+  case fsm::Scope::Grid:
+    return "grid";
+  }
+  return "";
+}
+
 unsigned Sites::number(const Instruction &I, const Event &E,
                        const Value *Pointer, const Objects &In) {
   json::Object Site{{"op", operation(E)},
@@ -69,6 +83,8 @@ unsigned Sites::number(const Instruction &I, const Event &E,
                     {"space", spelling(E.How.In)},
                     {"variable", json::fixUTF8(In.nameOf(Pointer))},
                     {"stack", stackOf(I)}};
+  if (isAtomic(E.How.Op))
+    Site["scope"] = scope(E.How.Op);
   std::string Text;
   raw_string_ostream(Text) << json::Value(json::Object(Site));
   auto [At, IsNew] = Numbers.try_emplace(std::move(Text), All.size());

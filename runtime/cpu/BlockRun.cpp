@@ -49,7 +49,7 @@ void BlockRun::makeThreads() {
   Threads = std::make_unique<Thread[]>(NumThreads);
   Contexts = std::make_unique<Context[]>(NumThreads);
   unsigned NumWarps = (NumThreads + WarpSize - 1) / WarpSize;
-  Requests = std::make_unique<WarpRequest *[]>(NumWarps * WarpSize);
+  Requests = std::make_unique<WarpRequest *[]>(size_t(NumWarps) * WarpSize);
   Warps.resize(NumWarps);
   for (unsigned I = 0; I < NumThreads; ++I) {
     Context &C = Contexts[I];
@@ -123,7 +123,7 @@ Context *BlockRun::next() {
   do {
     Warp &In = Warps[CurrentWarp];
     if (!(In.Round & In.Ready))
-      In.converge(&Requests[CurrentWarp * WarpSize]);
+      In.converge(&Requests[size_t(CurrentWarp) * WarpSize]);
     if (In.Round & In.Ready) {
       unsigned Lane = W.Sequence.pick(In.Round & In.Ready);
       In.Round &= ~(1u << Lane);
@@ -148,7 +148,7 @@ bool BlockRun::start(Context &C) {
   if (!C.OnStack)
     return false;
   // Threads of a warp do not begin at the same place of a page.
-  char *High = C.OnStack->High - (C.Index % 16) * 192;
+  char *High = C.OnStack->High - size_t(C.Index % 16) * 192;
   C.T->StackLow = C.OnStack->Low;
   C.T->StackHigh = C.OnStack->High;
   C.Where =
@@ -212,7 +212,8 @@ void BlockRun::ended(Context &C) {
   --NumAlive;
   unsigned InWarp = C.warp();
   Warp &In = Warps[InWarp];
-  if (uint32_t Lanes = In.exited(C.lane(), &Requests[InWarp * WarpSize]))
+  if (uint32_t Lanes =
+          In.exited(C.lane(), &Requests[size_t(InWarp) * WarpSize]))
     tellWarpBarrier(InWarp, Lanes);
   if (auto Done = TheBarriers.exited())
     finish(*Done);

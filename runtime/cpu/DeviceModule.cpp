@@ -19,6 +19,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Object/OffloadBinary.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 namespace racemap::cpu {
 
@@ -65,6 +66,27 @@ Expected<std::unique_ptr<Module>> DeviceModule::parse(LLVMContext &Context) {
   return M;
 }
 
+/// The text that instrumented code tells about its sites.
+static StringRef moduleInfo(const Module &M) {
+  const GlobalVariable *V = M.getNamedGlobal(device::abi::ModuleInfo);
+  if (!V || !V->hasInitializer())
+    return "";
+  auto *Text = dyn_cast<ConstantDataSequential>(V->getInitializer());
+  return Text && Text->isString() ? Text->getAsString() : "";
+}
+
+/// Each unit numbers its sites from 0; here all of the program's are different.
+void DeviceModule::addSites(Module &Unit) {
+  StringRef Info = moduleInfo(Unit);
+  if (Info.empty())
+    return;
+  IsInstrumented = true;
+  renumberSites(Unit, monitor::addModule(Info));
+  GlobalVariable *Told = Unit.getNamedGlobal(device::abi::ModuleInfo);
+  removeFromUsedLists(Unit, [&](Constant *C) { return C == Told; });
+  Told->eraseFromParent();
+}
+
 /// Several units that share symbols become one.
 Error DeviceModule::link() {
   LLVMContext Context;
@@ -78,6 +100,7 @@ Error DeviceModule::link() {
         MemoryBufferRef((*Binary)->getImage(), "device code"), Context);
     if (!M)
       return M.takeError();
+    addSites(**M);
     if (Links.linkInModule(std::move(*M)))
       return createStringError("the units' device code cannot be linked");
   }
@@ -87,15 +110,6 @@ Error DeviceModule::link() {
   Linked = MemoryBuffer::getMemBufferCopy(Bytes);
   Bitcode = Linked->getBuffer();
   return Error::success();
-}
-
-/// The text that instrumented code tells about its sites.
-static StringRef moduleInfo(const Module &M) {
-  const GlobalVariable *V = M.getNamedGlobal(device::abi::ModuleInfo);
-  if (!V || !V->hasInitializer())
-    return "";
-  auto *Text = dyn_cast<ConstantDataSequential>(V->getInitializer());
-  return Text && Text->isString() ? Text->getAsString() : "";
 }
 
 Error DeviceModule::load() {
@@ -117,10 +131,10 @@ Error DeviceModule::load() {
   auto M = parse(*Context);
   if (!M)
     return M.takeError();
-  StringRef Info = moduleInfo(**M);
-  IsInstrumented = !Info.empty();
-  if (IsInstrumented)
+  if (StringRef Info = moduleInfo(**M); !Info.empty()) {
+    IsInstrumented = true;
     FirstSite = monitor::addModule(Info);
+  }
   Globals = std::make_unique<Variables>(std::move(Context), std::move(*M));
   Globals->keep(Managed);
   return Error::success();

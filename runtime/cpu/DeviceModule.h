@@ -57,6 +57,7 @@ public:
 private:
   llvm::Error load();
   llvm::Error link();
+  void addSites(llvm::Module &Unit);
   llvm::Expected<std::unique_ptr<llvm::Module>>
   parse(llvm::LLVMContext &Context);
   llvm::Expected<CompiledKernel> compile(const std::string &Name);

@@ -50,7 +50,7 @@ void BlockRun::arrive(Context &C, const BarrierArrival &A) {
 }
 
 void BlockRun::tellWarpBarrier(unsigned InWarp, uint32_t Lanes) {
-  WarpRequest *const *Of = &Requests[InWarp * WarpSize];
+  WarpRequest *const *Of = &Requests[size_t(InWarp) * WarpSize];
   for (uint32_t Rest = Lanes; Rest;) {
     // Several barriers may be done at once, each with a mask of its own.
     const WarpRequest &R = *Of[std::countr_zero(Rest)];
@@ -72,7 +72,8 @@ void BlockRun::join(Context &C) {
   C.HasProgressed = 1;
   unsigned InWarp = C.warp();
   Warp &In = Warps[InWarp];
-  if (uint32_t Lanes = In.arrive(C.lane(), &Requests[InWarp * WarpSize])) {
+  if (uint32_t Lanes =
+          In.arrive(C.lane(), &Requests[size_t(InWarp) * WarpSize])) {
     if (C.Request.Operation == WarpOperation::Sync)
       tellWarpBarrier(InWarp, Lanes);
     In.Round &= ~(1u << C.lane());

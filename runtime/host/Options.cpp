@@ -62,6 +62,7 @@ static std::string_view take(std::string_view &Text, std::string_view Ends) {
 /// Sets one option. Returns what is wrong, or nothing.
 static std::string set(Options &O, std::string_view Name,
                        std::string_view Value) {
+// NOLINTBEGIN(bugprone-macro-parentheses): texts that follow each other
 #define RACEMAP_RUNTIME_OPTION(TYPE, FIELD, NAME, DEFAULT, HELP)               \
   if (Name == NAME) {                                                          \
     TYPE Read = O.FIELD;                                                       \
@@ -72,6 +73,7 @@ static std::string set(Options &O, std::string_view Name,
     return {};                                                                 \
   }
 #include "runtime/host/Options.def"
+  // NOLINTEND(bugprone-macro-parentheses)
   return "no option is called '" + std::string(Name) + "'; help=1 lists them";
 }
 

@@ -51,10 +51,12 @@ template <class To, class From> static To toFloat(From X, Rounding R) {
   return Result;
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a template and its type
 #define CONVERT(HOW, TO, FROM, NAME, MODE)                                     \
   RACEMAP_DEVICE(TO, __nv_##NAME##_##MODE)(FROM X) {                           \
     return HOW<TO>(X, Rounding::MODE);                                         \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 #define ALL(MODE)                                                              \
   CONVERT(toInteger, int, double, double2int, MODE)                            \
   CONVERT(toInteger, unsigned, double, double2uint, MODE)                      \

@@ -126,6 +126,7 @@ RACEMAP_DEVICE(double, __nv_powi)(double X, int N) { return powi(X, N); }
 RACEMAP_DEVICE(float, __nv_powif)(float X, int N) { return float(powi(X, N)); }
 
 /// Functions with results behind pointers.
+// NOLINTBEGIN(bugprone-macro-parentheses): types stand where they would not go
 #define SPLIT(TYPE, SUFFIX)                                                    \
   RACEMAP_DEVICE(TYPE, __nv_frexp##SUFFIX)(TYPE X, int *Exponent) {            \
     *Exponent = 0;                                                             \
@@ -145,3 +146,4 @@ RACEMAP_DEVICE(float, __nv_powif)(float X, int N) { return float(powi(X, N)); }
   RACEMAP_DEVICE(TYPE, __nv_nan##SUFFIX)(const char *) { return TYPE(NAN); }
 SPLIT(double, )
 SPLIT(float, f)
+// NOLINTEND(bugprone-macro-parentheses)

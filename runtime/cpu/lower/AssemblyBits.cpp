@@ -225,14 +225,14 @@ static bool emitPrmt(AssemblyEmitter &E, const Instruction &I) {
                              E.B.CreateShl(E.B.CreateZExt(C, Wide), 32));
   Value *Result = E.B.getInt32(0);
   for (unsigned K = 0; K < 4; ++K) {
-    Value *Selector = E.B.CreateLShr(S, 4 * K);
+    Value *Selector = E.B.CreateLShr(S, uint64_t(4) * K);
     Value *At = E.B.CreateShl(E.B.CreateAnd(Selector, 7), 3);
     Value *Byte = E.B.CreateTrunc(
         E.B.CreateLShr(Both, E.B.CreateZExt(At, Wide)), E.integer(8));
     Value *Sign = E.B.CreateAShr(Byte, 7);
     Value *Spreads = E.B.CreateTrunc(E.B.CreateLShr(Selector, 3), E.integer(1));
     Byte = E.B.CreateZExt(E.B.CreateSelect(Spreads, Sign, Byte), Word);
-    Result = E.B.CreateOr(Result, E.B.CreateShl(Byte, 8 * K));
+    Result = E.B.CreateOr(Result, E.B.CreateShl(Byte, uint64_t(8) * K));
   }
   E.write(I.Operands[0], Result);
   return true;

@@ -125,7 +125,7 @@ Value *AssemblyEmitter::pack(const Operand &O, unsigned Bits) {
   Value *All = B.getIntN(Bits, 0);
   for (auto [I, Element] : enumerate(O.Elements)) {
     Value *Part = B.CreateZExt(read(Element, Each), integer(Bits));
-    All = B.CreateOr(All, B.CreateShl(Part, unsigned(I) * Each));
+    All = B.CreateOr(All, B.CreateShl(Part, uint64_t(I) * Each));
   }
   return All;
 }
@@ -166,7 +166,7 @@ void AssemblyEmitter::unpack(const Operand &O, Value *V) {
       V->getType()->getIntegerBitWidth() / unsigned(O.Elements.size());
   for (auto [I, Element] : enumerate(O.Elements))
     write(Element,
-          B.CreateTrunc(B.CreateLShr(V, unsigned(I) * Each), integer(Each)));
+          B.CreateTrunc(B.CreateLShr(V, uint64_t(I) * Each), integer(Each)));
 }
 
 void AssemblyEmitter::write(const Operand &O, Value *V, bool IsSigned) {

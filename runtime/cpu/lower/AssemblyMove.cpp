@@ -14,7 +14,6 @@ namespace racemap::cpu {
 
 using namespace llvm;
 using ptx::Instruction;
-using ptx::Operand;
 
 static bool emitMov(AssemblyEmitter &E, const Instruction &I) {
   ModifierList M(I);

@@ -102,7 +102,7 @@ bool emitVideo(AssemblyEmitter &E, const Instruction &I) {
   unsigned Bits = 32 / F->Lanes;
   Value *X = E.read(I.Operands[1], 32), *Y = E.read(I.Operands[2], 32);
   auto Lane = [&](Value *V, unsigned L, const NumberType &T) {
-    V = E.B.CreateTrunc(E.B.CreateLShr(V, L * Bits), E.integer(Bits));
+    V = E.B.CreateTrunc(E.B.CreateLShr(V, uint64_t(L) * Bits), E.integer(Bits));
     return T.isSigned() ? E.B.CreateSExt(V, E.integer(32))
                         : E.B.CreateZExt(V, E.integer(32));
   };
@@ -115,7 +115,7 @@ bool emitVideo(AssemblyEmitter &E, const Instruction &I) {
       V = saturate(E, V, F->D, Bits);
     Sum = E.B.CreateAdd(Sum, V);
     V = E.B.CreateZExt(E.B.CreateTrunc(V, E.integer(Bits)), E.integer(32));
-    Packed = E.B.CreateOr(Packed, E.B.CreateShl(V, L * Bits));
+    Packed = E.B.CreateOr(Packed, E.B.CreateShl(V, uint64_t(L) * Bits));
   }
   E.write(I.Operands[0], F->Sums ? Sum : Packed);
   return true;

@@ -78,15 +78,15 @@ Value *lowerPermutation(IntrinsicCall &I) {
                              At.CreateShl(At.CreateZExt(I.arg(1), Wide), 32));
   Value *Out = At.getInt32(0);
   for (unsigned N = 0; N < 4; ++N) {
-    Value *Selector = At.CreateLShr(I.arg(2), 4 * N);
+    Value *Selector = At.CreateLShr(I.arg(2), uint64_t(4) * N);
     Value *Shift = At.CreateShl(At.CreateAnd(Selector, 7), 3);
     Value *Byte = At.CreateTrunc(
         At.CreateLShr(Bytes, At.CreateZExt(Shift, Wide)), At.getInt8Ty());
     Value *Sign = At.CreateAShr(Byte, 7);
     Value *IsSign = At.CreateIsNotNull(At.CreateAnd(Selector, 8));
     Value *Chosen = At.CreateSelect(IsSign, Sign, Byte);
-    Out = At.CreateOr(
-        Out, At.CreateShl(At.CreateZExt(Chosen, At.getInt32Ty()), 8 * N));
+    Out = At.CreateOr(Out, At.CreateShl(At.CreateZExt(Chosen, At.getInt32Ty()),
+                                        uint64_t(8) * N));
   }
   return Out;
 }

@@ -78,10 +78,10 @@ static void widenSharedAddresses(Module &M) {
 }
 
 /// Sites are numbered through all modules of the process.
-static void renumberSites(Lowering &L) {
+void renumberSites(Module &M, unsigned FirstSite) {
   for (StringRef Name :
        {device::abi::Access, device::abi::Observed, device::abi::CopyBegin}) {
-    Function *F = L.M.getFunction(Name);
+    Function *F = M.getFunction(Name);
     if (!F)
       continue;
     for (User *U : F->users())
@@ -91,7 +91,7 @@ static void renumberSites(Lowering &L) {
         if (Site)
           Call->setArgOperand(
               Last, ConstantInt::get(Site->getType(),
-                                     Site->getZExtValue() + L.FirstSite));
+                                     Site->getZExtValue() + FirstSite));
       }
   }
 }
@@ -122,7 +122,7 @@ void lowerIntrinsics(Lowering &L) {
   for (CallInst *Call : callsIf(L.M, IsTrap))
     lowerGenericTraps(*Call, C);
   widenSharedAddresses(L.M);
-  renumberSites(L);
+  renumberSites(L.M, L.FirstSite);
 }
 
 } // namespace racemap::cpu

@@ -66,6 +66,9 @@ inline constexpr char EntryName[] = "__racemap_entry";
 /// known.
 llvm::Error lower(Lowering &L);
 
+/// Adds to the numbers of sites that instrumented code announces.
+void renumberSites(llvm::Module &M, unsigned FirstSite);
+
 // The steps.
 llvm::Error keepReachable(Lowering &L);
 void inlineHeaders(Lowering &L);
