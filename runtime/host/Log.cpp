@@ -118,7 +118,7 @@ int Log::finish(int Status) {
   for (const auto &[Title, Number] : ByTitle)
     Line += (Line.back() == ' ' ? "" : ", ") + several(Number, Title);
   print(Line + ", seen " + several(Times, "time") + "\n");
-  return O.ExitCode;
+  return O.ExitCode == 0 ? Status : O.ExitCode;
 }
 
 } // namespace racemap::host

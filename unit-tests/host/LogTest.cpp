@@ -90,6 +90,13 @@ TEST_F(Logs, TellOnceAndCount) {
             std::string::npos);
 }
 
+TEST_F(Logs, LeaveTheStatusIfTheyAreTold) {
+  O.ExitCode = 0;
+  Log L(O, Modules);
+  see(L);
+  EXPECT_EQ(L.finish(3), 3);
+}
+
 TEST_F(Logs, WithoutFindingsLeaveTheStatus) {
   Log L(O, Modules);
   EXPECT_EQ(L.finish(3), 3);
