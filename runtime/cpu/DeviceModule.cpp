@@ -81,7 +81,8 @@ void DeviceModule::addSites(Module &Unit) {
   if (Info.empty())
     return;
   IsInstrumented = true;
-  renumberSites(Unit, monitor::addModule(Info));
+  Units.push_back(monitor::addModule(Info));
+  renumberSites(Unit, Units.back());
   GlobalVariable *Told = Unit.getNamedGlobal(device::abi::ModuleInfo);
   removeFromUsedLists(Unit, [&](Constant *C) { return C == Told; });
   Told->eraseFromParent();
@@ -134,6 +135,7 @@ Error DeviceModule::load() {
   if (StringRef Info = moduleInfo(**M); !Info.empty()) {
     IsInstrumented = true;
     FirstSite = monitor::addModule(Info);
+    Units = {FirstSite};
   }
   Globals = std::make_unique<Variables>(std::move(Context), std::move(*M));
   Globals->keep(Managed);
@@ -228,6 +230,7 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
   if (!Kernel || Kernel->isDeclaration())
     return createStringError("no device code for the kernel " + demangle(Name));
   CompiledKernel Out;
+  Out.Units = Units;
   describe(*Kernel, Out);
   auto Place = [&](StringRef Variable) -> Expected<char *> {
     auto Found = Globals->place(Variable);

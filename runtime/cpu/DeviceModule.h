@@ -26,7 +26,8 @@
 namespace racemap::cpu {
 
 struct CompiledKernel {
-  std::string Name, Mangled; ///< demangled, and as the module has it
+  std::string Name, Mangled;   ///< demangled, and as the module has it
+  std::vector<unsigned> Units; ///< see Launch
   KernelEntry Entry = nullptr;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables;
@@ -70,6 +71,9 @@ private:
   std::unique_ptr<Variables> Globals;
   std::map<std::string, Variables::Place> Managed;
   /// What is added to the numbers of sites in instrumented code.
+  /// The first site of each unit. What was linked has been renumbered, so that
+  /// FirstSite is 0 then.
+  std::vector<unsigned> Units;
   unsigned FirstSite = 0;
   bool IsInstrumented = false;
   llvm::Error checkPointers(const std::string &Kernel,

@@ -41,6 +41,7 @@ static Launch describe(const engine::LaunchRequest &R,
   L.Number = ++Count;
   L.Kernel = K.Name;
   L.Mangled = K.Mangled;
+  L.Units = K.Units;
   L.Grid = R.Grid;
   L.BlockDim = R.BlockDim;
   L.Cluster = R.Cluster.count() > 1 ? R.Cluster : K.Cluster;

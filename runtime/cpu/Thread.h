@@ -44,6 +44,8 @@ struct Launch {
   /// Counts the launches of the process, from 1.
   uint64_t Number = 0;
   std::string Kernel, Mangled; ///< demangled, and as the module has it
+  /// What monitor::addModule said of the units that the kernel's module has.
+  std::vector<unsigned> Units;
   Dim3 Grid, BlockDim, Cluster;
   /// Bytes of shared memory: what the kernel's variables take and, behind
   /// them, what the launch asked for.

@@ -74,7 +74,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
     Sites.push_back(readSite(Value));
   for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
     const json &Otherwise = member(Value, "ordersOtherwise");
-    KernelInfo &K = Kernels[Mangled];
+    KernelInfo &K = Kernels[{First, Mangled}];
     K = {text(Value, "name"), !Otherwise.is_boolean() || Otherwise.get<bool>()};
     findSites(K, Sites, First);
   }
@@ -85,9 +85,12 @@ const Site *ModuleInfos::site(unsigned Number) const {
   return Number < Sites.size() ? &Sites[Number] : nullptr;
 }
 
-const KernelInfo *ModuleInfos::kernel(const std::string &Mangled) const {
-  auto Found = Kernels.find(Mangled);
-  return Found == Kernels.end() ? nullptr : &Found->second;
+const KernelInfo *ModuleInfos::kernel(const std::string &Mangled,
+                                      const std::vector<unsigned> &Of) const {
+  for (unsigned Module : Of)
+    if (auto Found = Kernels.find({Module, Mangled}); Found != Kernels.end())
+      return &Found->second;
+  return nullptr;
 }
 
 } // namespace racemap::host

@@ -51,12 +51,15 @@ public:
   /// Null for a number that no module has.
   const Site *site(unsigned Number) const;
   size_t numSites() const { return Sites.size(); }
-  /// By mangled name; null for a kernel that is not instrumented.
-  const KernelInfo *kernel(const std::string &Mangled) const;
+  /// A kernel of one of these modules, which are known by their first sites;
+  /// null if it is not instrumented. Units may have kernels of the same name.
+  const KernelInfo *kernel(const std::string &Mangled,
+                           const std::vector<unsigned> &Of) const;
 
 private:
   std::vector<Site> Sites;
-  std::map<std::string, KernelInfo> Kernels;
+  /// By module and mangled name.
+  std::map<std::pair<unsigned, std::string>, KernelInfo> Kernels;
 };
 
 } // namespace racemap::host

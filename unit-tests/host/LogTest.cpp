@@ -155,12 +155,14 @@ TEST(ModuleInfos, KnowTheSitesOfEachKernel) {
   std::string Problem;
   EXPECT_EQ(M.add(Info, Problem), 0u);
   EXPECT_EQ(M.add(Info, Problem), 2u);
-  const KernelInfo *K = M.kernel("_Z1kv");
+  const KernelInfo *K = M.kernel("_Z1kv", {2});
   ASSERT_TRUE(K);
   EXPECT_FALSE(K->OrdersOtherwise);
-  EXPECT_EQ(K->FirstSite, 2u); // the module that was loaded last
+  EXPECT_EQ(K->FirstSite, 2u);
   EXPECT_EQ(K->NumSites, 2u);
-  EXPECT_EQ(M.kernel("_Z1x"), nullptr);
+  EXPECT_EQ(M.kernel("_Z1kv", {1, 0})->FirstSite, 0u);
+  EXPECT_EQ(M.kernel("_Z1kv", {}), nullptr);
+  EXPECT_EQ(M.kernel("_Z1x", {0, 2}), nullptr);
 }
 
 TEST(ModuleInfos, SayIfTheyCannotRead) {

@@ -9,6 +9,7 @@
 
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <optional>
 
 // Races are what the tests are about: they are no failure of the process.
 extern "C" const char *__racemap_default_options() {
@@ -28,11 +29,10 @@ void cpu::failLaunch(cudaError_t Error) {
 
 bool cpu::api::isRegistered(const void *) { return false; }
 
-void Device::loadModule() {
-  static bool Loaded = false;
+unsigned Device::loadModule() {
+  static std::optional<unsigned> Loaded;
   if (Loaded)
-    return;
-  Loaded = true;
+    return *Loaded;
   std::string Sites;
   const char *Kinds[] = {
       R"("op":"read")", R"("op":"write")", R"("op":"atomic","scope":"block")",
@@ -43,17 +43,18 @@ void Device::loadModule() {
                Kinds[I % fsm::NumOperations] +
                R"(,"bytes":4,"stack":[{"function":")" + Kernel +
                R"(","file":"a.cu","line":1,"column":1}]})";
-  cpu::monitor::addModule(
+  Loaded = cpu::monitor::addModule(
       R"({"version":1,"sites":[)" + Sites +
       R"(],"kernels":{"plain":{"name":"plain","ordersOtherwise":false},)"
       R"("fenced":{"name":"fenced","ordersOtherwise":true}}})");
+  return *Loaded;
 }
 
 Device::Device(const std::string &Kernel, unsigned NumBlocks,
                unsigned ClusterSize, std::vector<unsigned> InBlock,
                unsigned SharedWords) {
   static uint64_t Launches = 0;
-  loadModule();
+  L.Units = {loadModule()};
   L.Number = ++Launches;
   L.Kernel = L.Mangled = Kernel;
   L.Grid = {NumBlocks, 1, 1};

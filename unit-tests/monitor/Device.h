@@ -49,7 +49,8 @@ public:
 
   /// The kernels "plain" and "fenced" have SitesPerKernel sites each; what site
   /// number I of a kernel does is operation I % fsm::NumOperations.
-  static void loadModule();
+  /// Returns what the monitor knows the module by.
+  static unsigned loadModule();
   static constexpr unsigned SitesPerKernel = 200;
 
 private:

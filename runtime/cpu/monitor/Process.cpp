@@ -69,7 +69,7 @@ uint64_t Process::takePlaces(uint64_t Blocks) {
 }
 
 void Process::launchBegins(const Launch &L) {
-  const host::KernelInfo *K = Modules.kernel(L.Mangled);
+  const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
   Monitored = K != nullptr;
   State = LaunchState(L, K ? K->FirstSite : 0, K ? K->NumSites : 0, 1);
   if (!Monitored)
