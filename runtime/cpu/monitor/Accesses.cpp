@@ -95,11 +95,17 @@ static void forEachWord(uint64_t Address, uint64_t Bytes, Function Each) {
   }
 }
 
+/// How accesses to the memory that has the address stand to each other.
+static device::Surroundings around(const Thread &T, uint64_t Address) {
+  const LaunchState &S = Process::get().launch();
+  return isShared(Address) ? S.shared() : S.global(T.GridClock);
+}
+
 static Visit visitOf(const Attempt &A, const BlockHistory &H, Operation Op) {
   const LaunchState &S = Process::get().launch();
   bool Shared = isShared(A.Address);
   Visit V;
-  V.Around = Shared ? S.shared() : S.global(A.T->GridClock);
+  V.Around = around(*A.T, A.Address);
   V.FirstRank = Shared ? H.Rank / S.ClusterSize * S.ClusterSize : 0;
   V.Now = S.accessor(*A.T, H.Rank, A.Site, Shared);
   V.Op = Op;
@@ -178,12 +184,9 @@ static void touchWords(const Attempt &A, uint64_t Bytes, const Visit &V,
 
 /// The history of the word that an access begins in, if it has one.
 static WordHistory *historyAt(const Attempt &A) {
-  Process &P = Process::get();
-  const LaunchState &S = P.launch();
-  uint64_t Epoch = isShared(A.Address) ? 0 : S.global(A.T->GridClock).Epoch;
   uint64_t *Cell =
       Arena::get().shadow(reinterpret_cast<const void *>(A.Address));
-  return P.histories().find(*Cell, Epoch);
+  return Process::get().histories().find(*Cell, around(*A.T, A.Address).Epoch);
 }
 
 /// The group that an atomic or volatile access speaks to.
@@ -278,9 +281,7 @@ void beginCopy(const Attempt &A, uint64_t Bytes, Operation Op) {
 void waitForCopies(Thread &T, unsigned Pending) {
   Event Now = eventOf(T);
   for (const Copy &C : T.History->Copies.finish(Pending)) {
-    uint64_t Epoch = isShared(C.Bytes.Address)
-                         ? 0
-                         : Process::get().launch().global(T.GridClock).Epoch;
+    uint64_t Epoch = around(T, C.Bytes.Address).Epoch;
     forEachWord(C.Bytes.Address, C.Bytes.Bytes,
                 [&](uint64_t, unsigned, device::Word &Cell) {
                   if (WordHistory *H =
