@@ -5,12 +5,12 @@
 // known to be where the user called it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/lower/Analyses.h"
 #include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/PassManager.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 
 namespace racemap::cpu {
@@ -31,16 +31,8 @@ void inlineHeaders(Lowering &L) {
     F.addFnAttr(Attribute::AlwaysInline);
   }
   PassBuilder Builder;
-  LoopAnalysisManager Loops;
-  FunctionAnalysisManager Functions;
-  CGSCCAnalysisManager Calls;
-  ModuleAnalysisManager Modules;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Calls);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Calls, Modules);
-  AlwaysInlinerPass(/*InsertLifetime=*/false).run(L.M, Modules);
+  Analyses All(Builder);
+  AlwaysInlinerPass(/*InsertLifetime=*/false).run(L.M, All.Modules);
 }
 
 } // namespace racemap::cpu

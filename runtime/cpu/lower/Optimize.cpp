@@ -3,10 +3,10 @@
 // Device code counts on being inlined: the limit is higher than for host code.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/lower/Analyses.h"
 #include "runtime/cpu/lower/Lower.h"
 
 #include "llvm/IR/PassManager.h"
-#include "llvm/Passes/PassBuilder.h"
 
 namespace racemap::cpu {
 
@@ -21,17 +21,9 @@ void optimize(Lowering &L) {
   Tuning.LoopVectorization = true;
   Tuning.SLPVectorization = true;
   PassBuilder Builder(&L.Machine, Tuning);
-  LoopAnalysisManager Loops;
-  FunctionAnalysisManager Functions;
-  CGSCCAnalysisManager Calls;
-  ModuleAnalysisManager Modules;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Calls);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Calls, Modules);
+  Analyses All(Builder);
   Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2)
-      .run(L.M, Modules);
+      .run(L.M, All.Modules);
 }
 
 } // namespace racemap::cpu
