@@ -1,173 +1,225 @@
 #!/usr/bin/env python3
 """Runs the programs of a public repository on the CPU device, as they are.
 
-A program is a folder with .cu files: all of them and the .cpp and .c files
-beside them are compiled together, with and without --sanitize, and run in their
-folder. What counts is the program's own self-check: the exit status, and, with
---expect, a text that it prints. A run in which launches do nothing
-(RACEMAP_OPTIONS=run_kernels=0) must fail it; otherwise the self-check checks nothing, and the
-program counts as without one.
+A program is a folder with a Makefile or a CMakeLists.txt, which say how it is
+built and run (programbuild.py); it is built with and without --sanitize. What
+counts is its own self-check: it exits with 0, prints what --expect asks for and
+nothing of --reject. A run in which launches do nothing
+(RACEMAP_OPTIONS=run_kernels=0) must fail it; otherwise the self-check checks
+nothing, and the program counts as without one.
+
+Where the repository's arguments take too long without a GPU, a file has others:
+lines `name: arguments`, one for each run.
 
 Out: a line per program, tab-separated: name, result, result with --sanitize,
-     seconds of both runs, findings; then the counts.
+     seconds of both runs, class of the reason, reason or findings; then the
+     counts.
 
 usage: programs.py --racemap RACEMAP [--common FLAGS] [--expect REGEX]
+                   [--reject REGEX] [--arguments FILE] [--seconds N]
                    [--jobs N] [--out FILE] FOLDER...
 
-For example, NVIDIA/cuda-samples at c94ff366:
-  programs.py --racemap build/bin/racemap --common=-Isamples/Common \\
-              samples/Samples/*/*
+For example, NVIDIA/cuda-samples and HeCBench:
+  programs.py --racemap build/bin/racemap --common=-Icuda-samples/Common \\
+              cuda-samples/Samples/*/*
+  programs.py --racemap build/bin/racemap --expect '(?i)pass' \\
+              --reject '(?i)fail' --arguments bench/programs-hecbench.txt \\
+              HeCBench/src/a*-cuda
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
 import argparse
 import concurrent.futures
-import glob
 import json
 import os
 import re
 import shlex
-import subprocess
+import shutil
 import sys
 import tempfile
-import time
+
+import programbuild
+
+# The first that matches is the class; only what is wrong is asked about.
+CLASSES = [
+    ("closed library", r"this library is closed|fatal error: '(nccl|cudnn|nvrtc"
+     r"|FreeImage|cutensor|nvToolsExt|nvsci|nvscierror)|undefined (?:reference "
+     r"to|symbol:) [`']?(cublas|cufft|curand|cusparse|cusolver|npp|nvrtc|nccl"
+     r"|nvjpeg|cuDNN|nvJit|nvvm)"),
+    ("driver API", r"undefined (?:reference to|symbol:) [`']?cu[A-Z]"),
+    ("graphics", r"undefined (?:reference to|symbol:) [`']?(gl|egl|GL|vk|X[A-Z])"
+     r"|fatal error: '(GL|EGL|X11|vulkan|GLFW|d3d|windows|dxgi|DirectX)"),
+    ("MPI", r"'mpi\.h'|-lmpi"),
+    ("dynamic parallelism", r"cudaGetParameterBuffer|cudaLaunchDevice"
+     r"|cudaStreamTailLaunch|device-side launch"),
+    ("tensor cores", r"racemap: .*(wmma|mma\.)|\bnvcuda::wmma"),
+    ("runtime call", r"racemap: .*(cuda\w+).*not supported"),
+    ("device code", r"racemap: .*"),
+    ("data is not in the repository", r"(?i:no such file or directory|"
+     r"(can ?not|could not|unable to|error) open\w*|failed to open)"),
+    ("does not compile", r"(fatal )?error: .*|undefined (reference|symbol).*"),
+]
 
 
-def run(command, seconds, **more):
-    """(status, output, seconds). A time-out is status 'timeout'."""
-    begin = time.monotonic()
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=seconds,
-            **more,
-        )
-        text = done.stdout.decode(errors="replace")
-        return done.returncode, text, time.monotonic() - begin
-    except subprocess.TimeoutExpired as late:
-        text = (late.stdout or b"").decode(errors="replace")
-        return "timeout", text, time.monotonic() - begin
-
-
-def sources(folder):
-    """Nothing for a folder that is no program."""
-    found = []
-    for place in ("", "src"):
-        for ending in ("cu", "cpp", "c"):
-            found += glob.glob(os.path.join(folder, place, "*." + ending))
-    return sorted(found) if any(f.endswith(".cu") for f in found) else []
-
-
-REASON = re.compile(
-    r"(fatal error: .*|error: .*|undefined (?:reference|symbol).*|racemap: .*)"
-)
-
-
-def reason(text):
-    """The first line that says why."""
-    found = REASON.search(text)
-    return found[1][:140] if found else text.strip().rsplit("\n", 1)[-1][:140]
+def classify(text):
+    """The class and the first line that says why."""
+    for name, pattern in CLASSES:
+        found = re.search(r"[^\n]*(?:" + pattern + ")[^\n]*", text)
+        if found:
+            return name, found[0].strip()[:160]
+    return "", text.strip().rsplit("\n", 1)[-1][:160]
 
 
 class Program:
-    def __init__(self, folder, options, scratch):
+    def __init__(self, folder, options, arguments):
         self.folder = os.path.abspath(folder)
         self.name = os.path.basename(self.folder)
         self.options = options
-        self.base = os.path.join(scratch, self.name)
+        self.arguments = arguments.get(self.name)
 
-    def build(self, *flags):
-        """The path of the program, or why there is none."""
-        out = "-".join([self.base, *flags]).replace("--", "")
+    def build(self, scratch, *flags):
+        """The built program, or a pair that says why there is none."""
+        place = os.path.join(scratch, "-".join(["tree", *flags]))
+        made = programbuild.build_of(programbuild.overlay(self.folder, place))
         # What the analysis says of the kernels is not what is measured.
-        command = [os.path.abspath(self.options.racemap), "cc"]
-        command += ["--device=cpu", "--kernel=^$", "-O2", "-w", *flags]
-        command += ["-I" + self.folder, "-I" + self.folder + "/inc"]
-        command += shlex.split(self.options.common)
-        command += sources(self.folder) + ["-o", out]
-        status, text, _ = run(command, 300)
-        return (out, None) if status == 0 else (None, reason(text))
+        compiler = [os.path.abspath(self.options.racemap), "cc", "--device=cpu"]
+        compiler += ["--kernel=^$", "-w", *flags]
+        compiler += shlex.split(self.options.common)
+        status, text, _ = made.build(compiler, 600)
+        if status == 0:
+            return made, None
+        kind, line = classify(text)
+        return None, (kind or "does not compile", line)
 
-    def passes(self, status, text):
-        wanted = self.options.expect
-        return status == 0 and (not wanted or re.search(wanted, text))
+    def judge(self, status, text):
+        """'' for a check that is passed, or what is wrong."""
+        if status == "timeout":
+            return "time"
+        if status != 0:
+            return "crash" if status < 0 or status > 128 else "check fails"
+        if self.options.reject and re.search(self.options.reject, text):
+            return "check fails"
+        if self.options.expect and not re.search(self.options.expect, text):
+            return "says nothing"
+        return ""
 
-    def execute(self, binary, **variables):
-        environment = {**os.environ, **variables}
-        return run(
-            [binary], self.options.seconds, cwd=self.folder, env=environment
+    def execute(self, made, options):
+        lines = made.lines()
+        if self.arguments:
+            program = next(l for l in lines if "./" in l)
+            program = re.search(r"\./[^\s;]+", program)[0]
+            lines = [program + " " + more for more in self.arguments]
+        return programbuild.run(
+            ["bash", "-c", "set -e\n" + "\n".join(lines)],
+            self.options.seconds,
+            cwd=made.folder,
+            env={**os.environ, "RACEMAP_OPTIONS": options},
         )
 
     def verdict(self):
         """One row of the table."""
-        plain, why = self.build()
-        if not plain:
-            return [self.name, "does not compile", "", "", "", why]
-        status, text, seconds = self.execute(plain)
-        if not self.passes(status, text):
-            return [self.name, f"fails ({status})", "", f"{seconds:.1f}", ""] + [
-                reason(text)
-            ]
-        empty, empty_text, _ = self.execute(plain, RACEMAP_OPTIONS="run_kernels=0")
-        result = "no self-check" if self.passes(empty, empty_text) else "PASS"
-        return [self.name, result] + self.sanitized(seconds)
+        with tempfile.TemporaryDirectory(prefix="programs-") as scratch:
+            made, why = self.build(scratch)
+            if not made:
+                return [self.name, "not built", "", "", *why]
+            status, text, seconds = self.execute(made, "")
+            self.keep(text)
+            wrong = self.judge(status, text)
+            if wrong and wrong != "says nothing":
+                kind, line = classify(text)
+                if wrong in ("time", "crash") or not kind:
+                    kind = wrong
+                return [self.name, "fails", "", f"{seconds:.1f}", kind, line]
+            idle, said, _ = self.execute(made, "run_kernels=0")
+            checks = not wrong and self.judge(idle, said)
+            result = "PASS" if checks else "no self-check"
+            shutil.rmtree(os.path.join(scratch, "tree"))
+            if self.options.plain:
+                return [self.name, result, "", f"{seconds:.1f}", wrong, ""]
+            return [self.name, result, *self.sanitized(scratch, seconds)]
 
-    def sanitized(self, plain_seconds):
-        binary, why = self.build("--sanitize")
-        if not binary:
-            return ["does not compile", f"{plain_seconds:.1f}", "", why]
-        report = self.base + ".json"
+    def keep(self, text, ending="txt"):
+        if not self.options.keep:
+            return
+        os.makedirs(self.options.keep, exist_ok=True)
+        path = os.path.join(self.options.keep, f"{self.name}.{ending}")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def sanitized(self, scratch, plain_seconds):
+        made, why = self.build(scratch, "--sanitize")
+        if not made:
+            return ["not built", f"{plain_seconds:.1f}", *why]
+        report = os.path.join(scratch, "report-%p.json")
         status, text, seconds = self.execute(
-            binary, RACEMAP_OPTIONS=f"json={report}:exitcode=0"
+            made, f"json={report}:exitcode=0"
         )
+        self.keep(text, "sanitize.txt")
         times = f"{plain_seconds:.1f} {seconds:.1f}"
-        if not self.passes(status, text):
-            return [f"fails ({status})", times, "", reason(text)]
-        return ["PASS", times, findings(report), ""]
+        found = findings(scratch)
+        wrong = self.judge(status, text)
+        if wrong and wrong != "says nothing":
+            kind, line = classify(text)
+            return ["fails", times, wrong, found or line]
+        return ["findings" if found else "silent", times, "", found]
 
 
-def findings(path):
-    """Kind and place of each, for a person to read."""
-    if not os.path.exists(path):
-        return "no report"
-    with open(path, encoding="utf-8") as file:
-        found = json.load(file)["findings"]
+def findings(scratch):
+    """Kind and places of each, for a person to read."""
     places = []
-    for f in found:
-        lines = [
-            f"{os.path.basename(a.get('file', '?'))}:{a.get('line', '?')}"
-            for a in f["accesses"]
-        ]
-        places.append(f"{f['kind']} {' '.join(lines)} x{f['count']}")
+    for name in sorted(os.listdir(scratch)):
+        if not name.startswith("report-"):
+            continue
+        with open(os.path.join(scratch, name), encoding="utf-8") as file:
+            for f in json.load(file)["findings"]:
+                lines = [
+                    f"{os.path.basename(a.get('file', '?'))}:{a.get('line')}"
+                    for a in f["accesses"]
+                ]
+                places.append(f"{f['kind']} {' '.join(lines)} x{f['count']}")
     return "; ".join(places)
 
 
-def main():
+def arguments_in(path):
+    """name -> lines of arguments, of a file with # comments."""
+    found = {}
+    for line in programbuild.read(path).split("\n") if path else []:
+        line = line.split("#")[0].strip()
+        if line:
+            name, _, words = line.partition(":")
+            found.setdefault(name, []).append(words.strip())
+    return found
+
+
+def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--racemap", required=True)
     parser.add_argument("--common", default="", help="flags for all")
+    parser.add_argument("--plain", action="store_true", help="only without")
     parser.add_argument("--expect", help="what a passed self-check prints")
+    parser.add_argument("--reject", help="what it does not print")
+    parser.add_argument("--arguments", help="a file with other arguments")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=60, help="for one run")
     parser.add_argument("--out", help="a file to write the table to")
+    parser.add_argument("--keep", help="a folder for what the programs print")
     parser.add_argument("folders", nargs="+")
-    args = parser.parse_args()
-    out = open(args.out, "w", encoding="utf-8") if args.out else sys.stdout
+    return parser.parse_args()
+
+
+def main():
+    args = options()
+    out = open(args.out, "a", encoding="utf-8") if args.out else sys.stdout
+    arguments = arguments_in(args.arguments)
     counts = {}
-    with tempfile.TemporaryDirectory() as scratch:
-        programs = [
-            Program(f, args, scratch) for f in args.folders if sources(f)
-        ]
-        with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-            rows = [pool.submit(p.verdict) for p in programs]
-            for done in concurrent.futures.as_completed(rows):
-                row = done.result()
-                print(*row, sep="\t", file=out, flush=True)
-                for key in (row[1], "sanitized: " + row[2]):
-                    counts[key] = counts.get(key, 0) + 1
+    folders = [f for f in args.folders if programbuild.is_program(f)]
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        rows = [pool.submit(Program(f, args, arguments).verdict) for f in folders]
+        for done in concurrent.futures.as_completed(rows):
+            row = done.result()
+            print(*row, sep="\t", file=out, flush=True)
+            for key in (f"{row[1]}: {row[4]}", "sanitized: " + row[2]):
+                counts[key] = counts.get(key, 0) + 1
     for key, number in sorted(counts.items()):
         print(f"{number:4}  {key}")
 
