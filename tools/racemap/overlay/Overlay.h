@@ -8,6 +8,7 @@
 #include "CacheHints.h"
 #include "HostMinMax.h"
 #include "NotANumber.h"
+#include "NvAtomics.h"
 #include <time.h>
 
 /* For clang, a managed variable is one of the host. For an analysis it is one
