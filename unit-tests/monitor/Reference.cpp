@@ -67,6 +67,21 @@ bool Reference::sees(size_t Read, size_t Write) const {
   return true;
 }
 
+/// Is the first event before the second one in the order of a thread, or of
+/// several that have waited for each other in between?
+bool Reference::isWaitedFor(size_t First, size_t Second) const {
+  std::vector<unsigned> Threads = Events[First].Threads;
+  for (size_t I = First + 1; I < Second; ++I) {
+    const Event &E = Events[I];
+    bool Meets = E.K == Kind::Barrier &&
+                 std::any_of(E.Threads.begin(), E.Threads.end(),
+                             [&](unsigned T) { return has(Threads, T); });
+    if (Meets)
+      Threads.insert(Threads.end(), E.Threads.begin(), E.Threads.end());
+  }
+  return has(Threads, Events[Second].Threads[0]);
+}
+
 /// The scope to which the write tells what was before Source: itself, or a
 /// fence before it. Thread if it does not.
 Scope Reference::releaseScope(size_t Write, size_t Source) const {
@@ -74,7 +89,7 @@ Scope Reference::releaseScope(size_t Write, size_t Source) const {
   if (Source == Write)
     return releases(W.D.Ordering) ? audience(W.D) : Scope::Thread;
   bool IsFence = F.K == Kind::Fence && F.Order != Order::Acquire &&
-                 F.Threads == W.Threads && Source < Write;
+                 Source < Write && isWaitedFor(Source, Write);
   return IsFence ? std::min(F.Scope, audience(W.D)) : Scope::Thread;
 }
 

@@ -64,6 +64,7 @@ private:
   void acquire(Event &E) const;
   void acquireFrom(Event &E, size_t Read, fsm::Scope Sink) const;
   bool sees(size_t Read, size_t Write) const;
+  bool isWaitedFor(size_t First, size_t Second) const;
   bool hasRead(unsigned Thread, size_t Write) const;
   fsm::Scope releaseScope(size_t Write, size_t Source) const;
 

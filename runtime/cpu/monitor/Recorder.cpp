@@ -216,6 +216,22 @@ void Recorder::fence(const Thread &T, uint64_t Rank, Scope S, device::Order O) {
   ++A.Now[Me];
 }
 
+/// These wait for each other: what all of them know. What their fences have
+/// made known, each of them may tell.
+Recorder::Clock Recorder::wait(const std::vector<unsigned> &Group) {
+  Clock All;
+  std::array<Clock, fsm::NumScopes> Fenced;
+  for (unsigned Me : Group) {
+    acquire(Agents[Me], Scope::Grid);
+    join(All, Agents[Me].Now);
+    for (unsigned S = 0; S < fsm::NumScopes; ++S)
+      join(Fenced[S], Agents[Me].Fenced[S]);
+  }
+  for (unsigned Me : Group)
+    Agents[Me].Fenced = Fenced;
+  return All;
+}
+
 void Recorder::passed(const Thread &T, uint64_t Rank, Scope S) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (!IsOn || S < Scope::Block)
@@ -224,12 +240,13 @@ void Recorder::passed(const Thread &T, uint64_t Rank, Scope S) {
   uint64_t Turn = Passed[{uint64_t(S), 0, Me}]++;
   auto [All, IsFirst] =
       Barriers.try_emplace({uint64_t(S), groupOf(Me, S), Turn});
-  if (IsFirst)
+  if (IsFirst) {
+    std::vector<unsigned> Group;
     for (unsigned I = 0; I < Agents.size(); ++I)
-      if (groupOf(I, S) == groupOf(Me, S)) {
-        acquire(Agents[I], Scope::Grid);
-        join(All->second, Agents[I].Now);
-      }
+      if (groupOf(I, S) == groupOf(Me, S))
+        Group.push_back(I);
+    All->second = wait(Group);
+  }
   join(Agents[Me].Now, All->second);
   ++Agents[Me].Now[Me];
 }
@@ -238,14 +255,11 @@ void Recorder::met(Thread *const *Threads, unsigned Count, uint64_t Rank) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (!IsOn)
     return;
-  Clock All;
-  for (unsigned I = 0; I < Count; ++I) {
-    Agent &A = Agents[number(*Threads[I], Rank)];
-    acquire(A, Scope::Grid);
-    join(All, A.Now);
-  }
-  for (unsigned I = 0; I < Count; ++I) {
-    unsigned Me = number(*Threads[I], Rank);
+  std::vector<unsigned> Group;
+  for (unsigned I = 0; I < Count; ++I)
+    Group.push_back(number(*Threads[I], Rank));
+  Clock All = wait(Group);
+  for (unsigned Me : Group) {
     join(Agents[Me].Now, All);
     ++Agents[Me].Now[Me];
   }

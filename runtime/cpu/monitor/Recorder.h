@@ -89,6 +89,7 @@ private:
   bool races(unsigned Me, const Access &Earlier, device::Descriptor D) const;
   void stop();
   void acquire(Agent &A, fsm::Scope S);
+  Clock wait(const std::vector<unsigned> &Group);
   void release(unsigned Me, uint64_t Address, device::Descriptor D);
 
   static constexpr uint64_t MostThreads = 2048;

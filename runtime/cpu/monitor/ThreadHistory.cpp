@@ -103,6 +103,17 @@ static void meetLanes(Thread *const *Lanes, unsigned Count) {
     Lanes[I]->History->Lanes = All;
 }
 
+/// Whose fence it was does not matter to those who have waited for it.
+template <typename HistoryOf>
+static void shareFenced(unsigned Count, HistoryOf Of) {
+  KnowledgeByScope All;
+  for (unsigned I = 0; I < Count; ++I)
+    for (unsigned S = 0; S < fsm::NumScopes; ++S)
+      All[S] = joined(All[S], Of(I).Fenced[S]);
+  for (unsigned I = 0; I < Count; ++I)
+    Of(I).Fenced = All;
+}
+
 static bool areOfOneWarp(Thread *const *Threads, unsigned Count) {
   return std::all_of(Threads, Threads + Count, [&](const Thread *T) {
     return T->warp() == Threads[0]->warp();
@@ -124,6 +135,9 @@ void meet(Thread *const *Threads, unsigned Count,
     Threads[I]->History->Known = All;
     Threads[I]->History->Clock += OneWarp ? 0 : 1;
   }
+  shareFenced(Count, [&](unsigned I) -> ThreadHistory & {
+    return *Threads[I]->History;
+  });
 }
 
 void meetBlock(Thread *Threads, unsigned Count) {
@@ -135,6 +149,9 @@ void meetBlock(Thread *Threads, unsigned Count) {
   }
   for (unsigned I = 0; I < Count; ++I)
     Threads[I].History->Known = All;
+  shareFenced(Count, [&](unsigned I) -> ThreadHistory & {
+    return *Threads[I].History;
+  });
 }
 
 } // namespace racemap::cpu

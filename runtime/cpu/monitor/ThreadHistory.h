@@ -4,7 +4,10 @@
 // groups. Fences, flags and locks work as in the memory model of PTX:
 //
 // * a fence makes all known that is before it, to whom a later atomic (or
-//   volatile) write of this thread tells; a releasing write does both;
+//   volatile) write tells: one of this thread, or of one that has waited for it
+//   at a barrier (what is before a membar is performed when it ends, whoever
+//   goes on: "all write, all fence, all wait, one counts" is a usual last
+//   block); a releasing write does both;
 // * what a read has seen of a word's releases counts from the next fence on, or
 //   at once if the read acquires; or from the next barrier of the block on,
 //   which is how the last block of the programming guide does it;
@@ -54,7 +57,8 @@ struct ThreadHistory {
   SharedKnowledge Known;
   /// Seen, but not yet acquired.
   KnowledgeByScope Seen;
-  /// What fences of at least the scope have made known.
+  /// What fences of at least the scope have made known: those of this thread
+  /// and those that it has waited for.
   KnowledgeByScope Fenced;
   PendingCopies Copies;
 
