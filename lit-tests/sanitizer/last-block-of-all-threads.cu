@@ -2,13 +2,12 @@
 // the number: what they have fenced is told by it. Without the fence, or with
 // one before what it is to tell, the sums race.
 //
-// RUN: %racemap cc --sanitize --device=cpu "-DBEHIND=__threadfence()"
-// "-DBEFORE=" %s -o %t RUN: %t 2>&1 | FileCheck %s --check-prefix=GOOD
-// --allow-empty RUN: %racemap cc --sanitize --device=cpu "-DBEHIND="
-// "-DBEFORE=__threadfence()" %s -o %t.before RUN: bash -c '%t.before; echo
-// status $?' 2>&1 | FileCheck %s RUN: %racemap cc --sanitize --device=cpu
-// "-DBEHIND=" "-DBEFORE=" %s -o %t.none RUN: bash -c '%t.none; echo status $?'
-// 2>&1 | FileCheck %s
+// RUN: %racemap cc --sanitize --device=cpu "-DBEHIND=__threadfence()" "-DBEFORE=" %s -o %t
+// RUN: %t 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
+// RUN: %racemap cc --sanitize --device=cpu "-DBEHIND=" "-DBEFORE=__threadfence()" %s -o %t.before
+// RUN: bash -c '%t.before; echo status $?' 2>&1 | FileCheck %s
+// RUN: %racemap cc --sanitize --device=cpu "-DBEHIND=" "-DBEFORE=" %s -o %t.none
+// RUN: bash -c '%t.none; echo status $?' 2>&1 | FileCheck %s
 
 constexpr int blocks = 8, threads = 64;
 
