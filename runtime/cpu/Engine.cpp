@@ -22,16 +22,19 @@ static cudaError_t tell(Error E, cudaError_t Code) {
   return Code;
 }
 
-static cudaError_t find(const void *HostFunction, const CompiledKernel *&Out) {
-  const Registry::Symbol *S = Registry::get().kernel(HostFunction);
-  if (!S)
-    return cudaErrorInvalidDeviceFunction;
+static cudaError_t find(DeviceModule &In, const std::string &Name,
+                        const CompiledKernel *&Out) {
   std::lock_guard<std::mutex> Guard(Loading);
-  auto Kernel = S->In->kernel(S->Name);
+  auto Kernel = In.kernel(Name);
   if (!Kernel)
     return tell(Kernel.takeError(), cudaErrorInvalidKernelImage);
   Out = *Kernel;
   return cudaSuccess;
+}
+
+static cudaError_t find(const void *HostFunction, const CompiledKernel *&Out) {
+  const Registry::Symbol *S = Registry::get().kernel(HostFunction);
+  return S ? find(*S->In, S->Name, Out) : cudaErrorInvalidDeviceFunction;
 }
 
 static Launch describe(const engine::LaunchRequest &R,
@@ -53,23 +56,50 @@ static Launch describe(const engine::LaunchRequest &R,
   return L;
 }
 
+static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
+                       const engine::LaunchRequest &R);
+
+/// A kernel that a kernel has launched: what it launches itself comes before
+/// its next sibling.
+static cudaError_t run(DeviceModule &In, const DeviceLaunch &D,
+                       const CallPlace &HostPlace) {
+  const CompiledKernel *K = nullptr;
+  if (cudaError_t E = find(In, D.Kernel, K))
+    return E;
+  std::vector<void *> Arguments;
+  for (const CompiledKernel::Parameter &P : K->Parameters)
+    Arguments.push_back(D.Parameters + P.Offset);
+  return run(In, *K,
+             {nullptr, D.Grid, D.BlockDim, Dim3{}, Arguments.data(),
+              D.DynamicShared, /*IsCooperative=*/false, HostPlace});
+}
+
+static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
+                       const engine::LaunchRequest &R) {
+  if (R.BlockDim.count() > K.MaxThreads)
+    return cudaErrorInvalidValue;
+  Launch L = describe(R, K);
+  if (L.Grid.X % L.Cluster.X || L.Grid.Y % L.Cluster.Y ||
+      L.Grid.Z % L.Cluster.Z)
+    return cudaErrorInvalidClusterSize;
+  GridRun G(L, K.Entry, R.Arguments, host::options().Seed);
+  monitor::launchBegins(L);
+  Pool::get().run(G);
+  monitor::launchEnds(L);
+  auto Error = cudaError_t(G.error());
+  while (auto Child = G.Children.take())
+    if (!Error)
+      Error = run(In, *Child, R.HostPlace);
+  return Error;
+}
+
 cudaError_t engine::launch(const LaunchRequest &R) {
   const CompiledKernel *K = nullptr;
   if (cudaError_t E = find(R.HostFunction, K))
     return E;
-  if (R.BlockDim.count() > K->MaxThreads)
-    return cudaErrorInvalidValue;
-  Launch L = describe(R, *K);
-  if (L.Grid.X % L.Cluster.X || L.Grid.Y % L.Cluster.Y ||
-      L.Grid.Z % L.Cluster.Z)
-    return cudaErrorInvalidClusterSize;
   if (!host::options().RunKernels)
     return cudaSuccess;
-  GridRun G(L, K->Entry, R.Arguments, host::options().Seed);
-  monitor::launchBegins(L);
-  Pool::get().run(G);
-  monitor::launchEnds(L);
-  return cudaError_t(G.error());
+  return run(*Registry::get().kernel(R.HostFunction)->In, *K, R);
 }
 
 cudaError_t engine::attributes(const void *HostFunction,

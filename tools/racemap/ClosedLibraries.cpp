@@ -19,8 +19,9 @@ static StringRef libraryOf(StringRef Argument) {
 }
 
 bool isCudaRuntime(StringRef LinkArgument) {
-  return llvm::is_contained({"cudart", "cudart_static", "cudadevrt", "culibos"},
-                            libraryOf(LinkArgument));
+  return llvm::is_contained(
+      {"cuda", "cudart", "cudart_static", "cudadevrt", "culibos"},
+      libraryOf(LinkArgument));
 }
 
 bool isClosedLibrary(StringRef LinkArgument) {

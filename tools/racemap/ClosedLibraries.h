@@ -8,7 +8,8 @@
 
 namespace racemap {
 
-/// "-lcudart" and kin: what the CPU device's runtime stands for.
+/// "-lcudart" and kin: what the CPU device's runtime stands for. Many programs
+/// ask for -lcuda without a call of it; the linker names what is called.
 bool isCudaRuntime(llvm::StringRef LinkArgument);
 
 /// "-lcublas" and kin: they launch kernels of their own, which nobody else has

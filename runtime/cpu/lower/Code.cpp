@@ -76,12 +76,15 @@ Constant *Code::placeOf(const Instruction &I) {
                       Twine(L->getColumn()))
                          .str();
   Constant *&Known = Places[Text];
-  if (!Known) {
-    Constant *Bytes = ConstantDataArray::getString(M.getContext(), Text);
-    Known = new GlobalVariable(M, Bytes->getType(), /*isConstant=*/true,
-                               GlobalValue::PrivateLinkage, Bytes, PlaceName);
-  }
+  if (!Known)
+    Known = text(Text);
   return Known;
+}
+
+Constant *Code::text(StringRef Text) {
+  Constant *Bytes = ConstantDataArray::getString(M.getContext(), Text);
+  return new GlobalVariable(M, Bytes->getType(), /*isConstant=*/true,
+                            GlobalValue::PrivateLinkage, Bytes, PlaceName);
 }
 
 } // namespace racemap::cpu

@@ -17,7 +17,7 @@
 
 namespace racemap::cpu {
 
-/// Is this a text that placeOf() added?
+/// Is this a text that placeOf() or text() added?
 bool isPlace(const llvm::GlobalVariable &V);
 
 /// Is this file clang's, CUDA's or RaceMap's, not the user's?
@@ -40,6 +40,9 @@ public:
 
   /// Where in the source an instruction is, as a C string; null if unknown.
   llvm::Constant *placeOf(const llvm::Instruction &I);
+
+  /// A C string that is the engine's, not the program's.
+  llvm::Constant *text(llvm::StringRef Text);
 
 private:
   llvm::Value *constantLoad(llvm::IRBuilder<> &At, llvm::Type *T,

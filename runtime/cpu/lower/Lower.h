@@ -7,6 +7,7 @@
 //
 // The steps, a file each:
 //   Reachable       only what the kernel reaches stays
+//   KernelNames     kernels that are launched from here are their names
 //   Headers         wrappers of clang's and CUDA's headers become part of what
 //                   calls them, so that their places are the user's
 //   Assembly        inline PTX becomes instructions and intrinsics
@@ -71,6 +72,7 @@ void renumberSites(llvm::Module &M, unsigned FirstSite);
 
 // The steps.
 llvm::Error keepReachable(Lowering &L);
+void nameKernels(llvm::Function &F);
 void inlineHeaders(Lowering &L);
 void lowerInlineAssembly(Lowering &L);
 void lowerIntrinsics(Lowering &L);

@@ -1,7 +1,8 @@
 // Reachable - only what the kernel reaches stays.
 //
 // Bodies of functions are read from the bitcode when they are reached. A call
-// of what is known to be a barrier of the whole grid reaches no body.
+// of what is known to be a barrier of the whole grid reaches no body, and a
+// launch of a kernel reaches its name only.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/lower/Lower.h"
@@ -70,6 +71,7 @@ Error Reachable::visit(Function &F) {
     return E;
   if (device::isGridBarrier(std::string_view(F.getName())))
     replaceGridBarrier(F);
+  nameKernels(F);
   for (Instruction &I : instructions(F))
     for (const Use &U : I.operands())
       reach(U.get());

@@ -1,0 +1,76 @@
+// Kernels launch kernels, which are over before the launch of the host is; the
+// arguments have the layout of the kernel's parameters.
+//
+// RUN: %racemap cc --device=cpu -rdc=true %s -o %t
+// RUN: %t | FileCheck %s
+// RUN: %racemap cc --device=cpu --sanitize -rdc=true %s -o %t.s
+// RUN: %t.s | FileCheck %s
+
+#include <cstdio>
+
+struct Pair {
+  char a;
+  double b;
+};
+
+__device__ int total, next, order[4];
+
+__global__ void leaf(Pair p, char c) {
+  extern __shared__ int ones[];
+  ones[threadIdx.x] = 1;
+  __syncthreads();
+  int sum = 0;
+  for (int i = 0; i < blockDim.x; ++i)
+    sum += ones[i];
+  if (threadIdx.x == 0)
+    atomicAdd(&total, sum * int(2 * p.b) + p.a + c);
+}
+
+__global__ void tree(int depth) {
+  if (depth == 0) {
+    leaf<<<2, 8, 8 * sizeof(int)>>>(Pair{1, 2.5}, 3);
+    return;
+  }
+  cudaStream_t s;
+  cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+  tree<<<1, 1>>>(depth - 1);
+  tree<<<1, 1, 0, s>>>(depth - 1);
+  cudaStreamDestroy(s);
+}
+
+__global__ void mark(int k) { order[next++] = k; }
+
+__global__ void inOrder() {
+  mark<<<1, 1, 0, cudaStreamTailLaunch>>>(3);
+  mark<<<1, 1>>>(1);
+  mark<<<1, 1>>>(2);
+}
+
+__global__ void tooMany(int *error) {
+  mark<<<1, 2000>>>(4);
+  error[0] = cudaGetLastError();
+  error[1] = cudaGetLastError();
+}
+
+__global__ void fails() { __trap(); }
+__global__ void launchesWhatFails() { fails<<<1, 1>>>(); }
+
+int main() {
+  tree<<<1, 1>>>(3);
+  int sum, is[4], *error;
+  cudaMemcpyFromSymbol(&sum, total, sizeof sum);
+  // CHECK: 704
+  std::printf("%d\n", sum);
+  inOrder<<<1, 1>>>();
+  cudaMemcpyFromSymbol(is, order, sizeof is);
+  // CHECK: 1 2 3 0
+  std::printf("%d %d %d %d\n", is[0], is[1], is[2], is[3]);
+  cudaMallocManaged(&error, 2 * sizeof(int));
+  tooMany<<<1, 1>>>(error);
+  // CHECK: 9 0 cudaSuccess
+  cudaError_t none = cudaDeviceSynchronize();
+  std::printf("%d %d %s\n", error[0], error[1], cudaGetErrorName(none));
+  launchesWhatFails<<<1, 1>>>();
+  // CHECK: cudaErrorLaunchFailure
+  std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+}
