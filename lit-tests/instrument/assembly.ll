@@ -12,19 +12,26 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: call void asm sideeffect "st.global.v4.f32
 ; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 140, i32 [[ATOM:[0-9]+]])
 ; CHECK-NEXT: call i32 asm sideeffect "atom.add.acq_rel.gpu
-; CHECK-NEXT: call void @__racemap_observed(ptr %a, i64 4, i32 140, i32 [[ATOM]])
-; CHECK-NEXT: call void @__racemap_access(ptr %a, i64 4, i32 10,
+; CHECK-NEXT: call void @__racemap_performed(ptr %a, i64 4, i32 140, i32 [[ATOM]])
+; CHECK-NEXT: call void @__racemap_access(ptr %a, i64 4, i32 1034,
 ; CHECK-NEXT: call void asm sideeffect "red.relaxed.cta
+; CHECK-NEXT: call void @__racemap_performed(ptr %a, i64 4, i32 1034,
 ; CHECK-NEXT: call void @__racemap_access(ptr %a, i64 4, i32 332, i32 [[LOAD:[0-9]+]])
 ; CHECK-NEXT: call i32 asm sideeffect "ld.acquire.gpu
-; CHECK-NEXT: call void @__racemap_observed(ptr %a, i64 4, i32 332, i32 [[LOAD]])
+; CHECK-NEXT: call void @__racemap_performed(ptr %a, i64 4, i32 332, i32 [[LOAD]])
+; CHECK-NEXT: call void @__racemap_access(ptr %a, i64 4, i32 140,
+; CHECK-NEXT: [[FOUND:%.*]] = call i32 asm sideeffect "atom.cas.acq_rel.gpu
+; CHECK: [[SAME:%.*]] = icmp eq i32
+; CHECK-NEXT: [[BECAME:%.*]] = select i1 [[SAME]], i32 140, i32 332
+; CHECK-NEXT: call void @__racemap_performed(ptr %a, i64 4, i32 [[BECAME]],
 ; CHECK-NEXT: ret void
-define ptx_kernel void @accesses(ptr %a, float %f) {
+define ptx_kernel void @accesses(ptr %a, float %f, i32 %wanted) {
   call i32 asm "ld.global.cg.u32 $0, [$1];", "=r,l"(ptr %a)
   call void asm sideeffect "st.global.v4.f32 [$0+16], {$1,$1,$1,$1};", "l,f"(ptr %a, float %f)
   call i32 asm sideeffect "atom.add.acq_rel.gpu.s32 $0,[$1],$2;", "=r,l,r"(ptr %a, i32 1)
   call void asm sideeffect "red.relaxed.cta.global.add.u32 [$0],$1;", "l,r"(ptr %a, i32 1)
   call i32 asm sideeffect "ld.acquire.gpu.b32 $0,[$1];", "=r,l"(ptr %a)
+  call i32 asm sideeffect "atom.cas.acq_rel.gpu.b32 $0,[$1],$2,$3;", "=r,l,r,r"(ptr %a, i32 %wanted, i32 1)
   ret void
 }
 
@@ -85,11 +92,11 @@ define ptx_kernel void @unknown(i32 %s) {
 ; CHECK-LABEL: define ptx_kernel void @barrierObject(
 ; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 17,
 ; CHECK-NEXT: {{.*}}"mbarrier.init.shared.b64
-; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 114,
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 1138,
 ; CHECK-NEXT: {{.*}}"mbarrier.arrive.shared.b64
 ; CHECK: call void @__racemap_access(ptr [[AT:%.*]], i64 8, i32 338, i32 [[SITE:[0-9]+]])
 ; CHECK-NEXT: {{.*}}"{ .reg .pred p; mbarrier.test_wait
-; CHECK-NEXT: call void @__racemap_observed(ptr [[AT]], i64 8, i32 338, i32 [[SITE]])
+; CHECK-NEXT: call void @__racemap_performed(ptr [[AT]], i64 8, i32 338, i32 [[SITE]])
 define ptx_kernel void @barrierObject(i32 %s) {
   call void asm sideeffect "mbarrier.init.shared.b64 [$0], $1;", "r,r"(i32 %s, i32 32)
   %t = call i64 asm sideeffect "mbarrier.arrive.shared.b64 $0, [$1];", "=l,r"(i32 %s)

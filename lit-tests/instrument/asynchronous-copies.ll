@@ -50,7 +50,7 @@ define ptx_kernel void @assembly(i32 %s, ptr %a) {
 ; CHECK-LABEL: define ptx_kernel void @arrival(
 ; CHECK: call void @__racemap_copy_commit()
 ; CHECK-NEXT: call void @__racemap_copy_wait(i32 0)
-; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 114,
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 8, i32 1138,
 ; CHECK-NEXT: {{.*}}"cp.async.mbarrier.arrive
 define ptx_kernel void @arrival(i32 %s) {
   call void asm sideeffect "cp.async.mbarrier.arrive.noinc.shared.b64 [$0];", "r"(i32 %s)

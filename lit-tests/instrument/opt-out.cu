@@ -15,8 +15,9 @@ RACEMAP_NO_MONITOR __device__ void quiet(int *a) {
 // CHECK-LABEL: define {{.*}} @_Z5outerPi(
 // CHECK-NOT: __racemap_access
 // CHECK: call void @__racemap_fence(
-// CHECK: call void @__racemap_access({{.*}}, i64 4, i32 12,
+// CHECK: call void @__racemap_access({{.*}}, i64 4, i32 1036,
 // CHECK-NEXT: atomicrmw add
+// CHECK: call void @__racemap_performed(
 // CHECK: call void @__racemap_access({{.*}}, i64 4, i32 9,
 // CHECK-NEXT: store i32 1
 // CHECK: call void @__racemap_access({{.*}}, i64 4, i32 9,

@@ -74,6 +74,18 @@ static bool isUnshared(ptx::StateSpace S) {
          S == ptx::StateSpace::Param;
 }
 
+/// A compare-and-swap whose outcome the call's operands say.
+static void addFailure(const ptx::Access &A, Event &E) {
+  if (A.Op != ptx::AtomicOp::Cas || !A.Result || A.Given.empty() ||
+      !A.Result->is(ptx::Operand::Kind::AsmOperand))
+    return;
+  E.Failed = E.How;
+  E.Failed->OnlyLoads = true;
+  E.Failed->Ordering = E.How.acquires() ? Order::Acquire : Order::None;
+  E.Expected = known(A.Given.front());
+  E.Found = A.Result->Index;
+}
+
 static Event ofAccess(const ptx::Access &A) {
   Event E;
   E.To = placeOf(A);
@@ -86,9 +98,8 @@ static Event ofAccess(const ptx::Access &A) {
   E.How.Ordering = orderOf(A.Order);
   E.How.OnlyLoads = IsStrong && A.K == ptx::Access::Kind::Read;
   E.How.OnlyStores = IsStrong && A.K == ptx::Access::Kind::Write;
-  bool ReadsValue = A.K == ptx::Access::Kind::Read ||
-                    (A.K == ptx::Access::Kind::Atomic && A.Result);
-  E.IsObserved = ReadsValue && A.Order != ptx::Ordering::Weak;
+  E.How.Unread = A.isAtomic() && !A.Result;
+  addFailure(A, E);
   E.Lanes = A.AddressLanes;
   return E;
 }

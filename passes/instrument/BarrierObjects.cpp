@@ -43,6 +43,7 @@ static std::optional<device::Descriptor> descriptor(const ptx::Instruction &I) {
   How.Op = I.hasAnyOf({"cluster", "shared::cluster"}) ? Operation::AtomicCluster
                                                       : Operation::AtomicBlock;
   How.OnlyLoads = IsTest;
+  How.Unread = IsArrival;
   if (!I.has("relaxed"))
     How.Ordering = IsTest ? Order::Acquire : Order::Release;
   return How;
@@ -71,7 +72,6 @@ Events eventsOfBarrierObject(const ptx::Instruction &I,
   E.To.Space = E.To.Address.Known->From.value_or(E.To.Space);
   E.Bytes = Quantity::constant(8);
   E.How = *How;
-  E.IsObserved = How->OnlyLoads;
   E.When = State.guard(I.Guard);
   Events All = I.Opcode == "cp" ? copiesDone() : Events();
   All.push_back(std::move(E));

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/Calls.h"
+#include "passes/lift/Assembly.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
@@ -15,7 +16,7 @@ Calls::Calls(Module &M) : M(M) {
   Type *Pointer = PointerType::getUnqual(C), *Long = Type::getInt64Ty(C),
        *Int = Type::getInt32Ty(C);
   Access = declare(device::abi::Access, {Pointer, Long, Int, Int}, true);
-  Observed = declare(device::abi::Observed, {Pointer, Long, Int, Int});
+  Performed = declare(device::abi::Performed, {Pointer, Long, Int, Int});
   Fence = declare(device::abi::Fence, {Int, Int});
   Barrier = declare(device::abi::Barrier, {Int, Int});
   NamedBarrier = declare(device::abi::NamedBarrier, {Int, Int});
@@ -76,12 +77,52 @@ std::string Calls::announceAccess(Instruction &At, const Event &E,
   Bytes = orNothing(B, When, Bytes);
   Value *How = B.getInt32(E.How.bits()), *Number = B.getInt32(Site);
   B.CreateCall(Access, {To, Bytes, How, Number});
-  if (!E.IsObserved)
+  if (!E.How.isStrong())
     return "";
   B.SetInsertPoint(At.getNextNode());
   B.SetCurrentDebugLocation(At.getDebugLoc());
-  B.CreateCall(Observed, {To, Bytes, How, Number});
+  B.CreateCall(Performed, {To, Bytes, became(B, At, E), Number});
   return "";
+}
+
+/// What the call leaves in an operand of its text, or returns if it has none;
+/// null if that is no integer.
+static Value *resultOf(IRBuilder<> &B, CallBase &Call, unsigned Operand) {
+  auto *Struct = dyn_cast<StructType>(Call.getType());
+  for (unsigned I = 0; I < (Struct ? Struct->getNumElements() : 1); ++I) {
+    if (Call.isInlineAsm() && lift::assemblyResult(Call, I) != Operand)
+      continue;
+    Value *Result = Struct ? B.CreateExtractValue(&Call, I) : &Call;
+    return Result->getType()->isIntegerTy()
+               ? B.CreateZExtOrTrunc(Result, B.getInt64Ty())
+               : nullptr;
+  }
+  return nullptr;
+}
+
+/// Did the compare-and-swap find what it wants? Null if that is not known.
+static Value *hasSwapped(IRBuilder<> &B, Instruction &At, const Event &E) {
+  if (isa<AtomicCmpXchgInst>(At))
+    return B.CreateExtractValue(&At, 1);
+  auto *Call = dyn_cast<CallBase>(&At);
+  if (!Call || !E.Expected)
+    return nullptr;
+  Value *Found = resultOf(B, *Call, E.Found);
+  Value *Wanted = Operands(B, At).integer(*E.Expected);
+  uint64_t Bits = 8 * E.Bytes.number().value_or(0);
+  if (!Found || !Wanted || Bits == 0 || Bits > 64)
+    return nullptr;
+  Type *Compared = B.getIntNTy(unsigned(Bits));
+  return B.CreateICmpEQ(B.CreateTrunc(Found, Compared),
+                        B.CreateTrunc(Wanted, Compared));
+}
+
+/// The descriptor of the access, now that it has been performed.
+Value *Calls::became(IRBuilder<> &B, Instruction &At, const Event &E) {
+  Value *How = B.getInt32(E.How.bits());
+  Value *Swapped = E.Failed ? hasSwapped(B, At, E) : nullptr;
+  return Swapped ? B.CreateSelect(Swapped, How, B.getInt32(E.Failed->bits()))
+                 : How;
 }
 
 /// The lanes take the elements in order, as many each: one run of them, or some

@@ -38,9 +38,11 @@ private:
                                llvm::ArrayRef<llvm::Type *> Parameters,
                                bool OnlyChecks = false);
   llvm::Value *laneId(llvm::IRBuilder<> &B);
+  llvm::Value *became(llvm::IRBuilder<> &B, llvm::Instruction &At,
+                      const Event &E);
 
   llvm::Module &M;
-  llvm::FunctionCallee Access, Observed, Fence, Barrier, NamedBarrier,
+  llvm::FunctionCallee Access, Performed, Fence, Barrier, NamedBarrier,
       CopyBegin, CopyCommit, CopyWait, GridSync;
 };
 

@@ -53,8 +53,11 @@ struct Event {
   /// CopyBegin: how many bytes are read, the rest of Bytes becomes 0.
   std::optional<Quantity> BytesRead;
   device::Descriptor How;
-  /// Its value may order others.
-  bool IsObserved = false;
+  /// A compare-and-swap: what it is if it fails. One that is a call: the value
+  /// that it has to find, and which operand of a text gets what it finds.
+  std::optional<device::Descriptor> Failed;
+  std::optional<Quantity> Expected;
+  unsigned Found = 0;
   /// It is announced in front of the instruction, as accesses are, although it
   /// orders.
   bool IsInFront = false;

@@ -74,7 +74,12 @@ static Events atomic(CallBase &Call, StringRef Name) {
   E.Bytes = Quantity::constant(storeSize(Call));
   E.How.Op =
       Name.contains(".cta") ? Operation::AtomicBlock : Operation::AtomicGrid;
-  E.IsObserved = !Call.use_empty();
+  E.How.Unread = Call.use_empty();
+  if (Name.contains(".cas.")) {
+    E.Expected = Quantity::value(Call.getArgOperand(1));
+    E.Failed = E.How;
+    E.Failed->OnlyLoads = true;
+  }
   return {E};
 }
 

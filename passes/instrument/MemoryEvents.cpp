@@ -84,7 +84,6 @@ static Event load(LoadInst &L) {
   } else if (L.isVolatile()) {
     E.How.Ordering = Order::Volatile;
   }
-  E.IsObserved = L.isAtomic() || L.isVolatile();
   return E;
 }
 
@@ -101,14 +100,33 @@ static Event store(StoreInst &S) {
   return E;
 }
 
+/// CUDA's own are sequentially consistent without a scope in the IR, but order
+/// nothing.
+static Order orderOf(SyncScope::ID ID, AtomicOrdering O) {
+  bool IsCudas =
+      ID == SyncScope::System && O == AtomicOrdering::SequentiallyConsistent;
+  return IsCudas ? Order::None : orderOf(O);
+}
+
 static Event readModifyWrite(Instruction &I, Value *Pointer, Type *T,
                              SyncScope::ID ID, AtomicOrdering O) {
   fsm::Scope S = scopeOf(I, ID);
   Event E = access(I, Pointer, T, atomicAt(S, Operation::Write));
-  bool IsCudas =
-      ID == SyncScope::System && O == AtomicOrdering::SequentiallyConsistent;
-  E.How.Ordering = IsCudas ? Order::None : orderOf(O);
-  E.IsObserved = !I.use_empty();
+  E.How.Ordering = orderOf(ID, O);
+  // Nobody looks at the value; what acquires does so by itself.
+  E.How.Unread = isAtomic(E.How.Op) && I.use_empty() && !E.How.acquires();
+  return E;
+}
+
+static Event compareAndSwap(AtomicCmpXchgInst &X) {
+  Event E =
+      readModifyWrite(X, X.getPointerOperand(), X.getNewValOperand()->getType(),
+                      X.getSyncScopeID(), X.getSuccessOrdering());
+  if (!isAtomic(E.How.Op))
+    return E;
+  E.Failed = E.How;
+  E.Failed->OnlyLoads = true;
+  E.Failed->Ordering = orderOf(X.getSyncScopeID(), X.getFailureOrdering());
   return E;
 }
 
@@ -145,9 +163,7 @@ Events eventsOfMemory(Instruction &I) {
     return {readModifyWrite(I, A->getPointerOperand(), A->getType(),
                             A->getSyncScopeID(), A->getOrdering())};
   if (auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
-    return {readModifyWrite(I, X->getPointerOperand(),
-                            X->getNewValOperand()->getType(),
-                            X->getSyncScopeID(), X->getSuccessOrdering())};
+    return {compareAndSwap(*X)};
   if (auto *M = dyn_cast<MemIntrinsic>(&I))
     return copy(*M);
   if (auto *F = dyn_cast<FenceInst>(&I))

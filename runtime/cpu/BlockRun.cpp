@@ -173,7 +173,8 @@ void BlockRun::resume(Context &C) {
 
 void BlockRun::entered(void *From) { W.Scheduler = From; }
 
-void BlockRun::leave(Context &, Left Reason) {
+void BlockRun::leave(Context &C, Left Reason) {
+  monitor::givesWay(*C.T);
   Why = Reason;
   W.Scheduler = fiber::jump_fcontext(W.Scheduler, nullptr).fctx;
 }

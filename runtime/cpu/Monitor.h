@@ -48,6 +48,9 @@ void namedBarrier(Thread *const *Threads, unsigned NumThreads, unsigned Id);
 /// The thread comes to a named barrier and goes on (bar.arrive).
 void namedArrival(Thread &T, unsigned Id);
 
+/// Others run in the thread's place from now on, or it has ended.
+void givesWay(Thread &T);
+
 /// Threads that can never go on: a barrier that not all threads reach, a warp
 /// operation whose lanes do not come, or threads that wait for each other.
 void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);

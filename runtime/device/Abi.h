@@ -6,9 +6,10 @@
 //
 //   __racemap_access(address, bytes, descriptor, site)     before an access;
 //       0 bytes: it does not happen (a predicate of inline PTX, an empty copy)
-//   __racemap_observed(address, bytes, descriptor, site)   after an access that
-//       reads a value which may order others: atomics, volatile and acquire
-//       loads. The access itself has been announced before.
+//   __racemap_performed(address, bytes, descriptor, site)  after an access that
+//       may order others: atomic and volatile ones. It has been announced
+//       before, with the same address and bytes; the descriptor says what has
+//       become of it (a compare-and-swap that fails only loads).
 //   __racemap_fence(scope, order)                     after a fence
 //   __racemap_barrier(scope, mask)                    after a barrier of a
 //       whole group (Block, Cluster, Grid), or of the lanes of mask (Warp)
@@ -51,28 +52,53 @@ enum class Order : unsigned char {
 };
 
 /// What an access is, in one integer that the pass knows: operation (bits 0-2),
-/// space (3-4), order (5-7), and whether an atomic one only loads (8) or only
-/// stores (9).
+/// space (3-4), order (5-7), whether an atomic one only loads (8) or only
+/// stores (9), and whether nobody looks at what it has read (10).
 struct Descriptor {
   fsm::Operation Op = fsm::Operation::Read;
   Space In = Space::Generic;
   Order Ordering = Order::None;
   bool OnlyLoads = false;
   bool OnlyStores = false;
+  bool Unread = false;
 
   constexpr unsigned bits() const {
     return unsigned(Op) | unsigned(In) << 3 | unsigned(Ordering) << 5 |
-           unsigned(OnlyLoads) << 8 | unsigned(OnlyStores) << 9;
+           unsigned(OnlyLoads) << 8 | unsigned(OnlyStores) << 9 |
+           unsigned(Unread) << 10;
   }
   static constexpr Descriptor of(unsigned Bits) {
     return {fsm::Operation(Bits & 7), Space(Bits >> 3 & 3),
-            Order(Bits >> 5 & 7), (Bits >> 8 & 1) != 0, (Bits >> 9 & 1) != 0};
+            Order(Bits >> 5 & 7),     (Bits >> 8 & 1) != 0,
+            (Bits >> 9 & 1) != 0,     (Bits >> 10 & 1) != 0};
+  }
+
+  /// Its value may order others.
+  constexpr bool isStrong() const {
+    return isAtomic(Op) || Ordering != Order::None;
+  }
+  constexpr bool writes() const {
+    return Op != fsm::Operation::Read && !OnlyLoads;
+  }
+  /// It takes a value that others may have left.
+  constexpr bool reads() const {
+    return Op != fsm::Operation::Write && !OnlyStores && !Unread;
+  }
+  constexpr bool releases() const {
+    return Ordering == Order::Release || Ordering == Order::AcqRel;
+  }
+  constexpr bool acquires() const {
+    return Ordering == Order::Acquire || Ordering == Order::AcqRel;
+  }
+  /// The group that a strong access speaks to.
+  constexpr fsm::Scope audience() const {
+    return isAtomic(Op) ? atomicScope(Op) : fsm::Scope::Grid;
   }
 };
 
 namespace abi {
 inline constexpr char Access[] = "__racemap_access";
-inline constexpr char Observed[] = "__racemap_observed";
+inline constexpr char Performed[] = "__racemap_performed";
 inline constexpr char Fence[] = "__racemap_fence";
 inline constexpr char Barrier[] = "__racemap_barrier";
 inline constexpr char NamedBarrier[] = "__racemap_named_barrier";
@@ -89,8 +115,8 @@ inline constexpr char ModuleInfo[] = "__racemap_module_info";
 extern "C" {
 void __racemap_access(const void *Address, unsigned long long Bytes,
                       unsigned Descriptor, unsigned Site);
-void __racemap_observed(const void *Address, unsigned long long Bytes,
-                        unsigned Descriptor, unsigned Site);
+void __racemap_performed(const void *Address, unsigned long long Bytes,
+                         unsigned Descriptor, unsigned Site);
 /// Scope is a fsm::Scope, Order a device::Order.
 void __racemap_fence(unsigned Scope, unsigned Order);
 /// Mask: the lanes of a Warp barrier, otherwise ~0u.

@@ -31,6 +31,22 @@ constexpr Step step(Word Cell, const Surroundings &Around, const Accessor &Now,
   return {Around.Layout.pack(T.next(), Now), T.races(), T.keeps()};
 }
 
+/// An atomic access to a word whose last one was atomic for other bytes, so
+/// that they are not atomic for each other: the newcomer finds what plain
+/// accesses would have left.
+constexpr Step mixedStep(Word Cell, const Surroundings &Around,
+                         const Accessor &Now, fsm::Operation Op) {
+  Accessor Last = Around.Layout.unpack(Cell);
+  bool Races = fsm::transition(CellLayout::state(Cell),
+                               Around.meeting(Last, Now, fsm::Operation::Write))
+                   .races();
+  fsm::Meeting Anew{Op, fsm::Scope::Grid, fsm::Scope::Grid};
+  fsm::Transition T =
+      Races ? fsm::transition(0, Anew)
+            : fsm::transition(fsm::Written, Around.meeting(Last, Now, Op));
+  return {Around.Layout.pack(T.next(), Now), Races, false};
+}
+
 } // namespace racemap::device
 
 #endif // RACEMAP_RUNTIME_DEVICE_STEP_H

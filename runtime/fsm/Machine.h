@@ -32,6 +32,13 @@ constexpr Transition transition(unsigned State, Meeting M) {
 inline constexpr unsigned Written =
     transition(0, {Operation::Write, Scope::Grid, Scope::Grid}).next();
 
+/// Are atomic accesses what a newcomer meets first? Then one of the widest
+/// scope and of the same warp does not race.
+constexpr bool isAtomicState(unsigned State) {
+  Meeting M{Operation::AtomicGrid, Scope::Warp, Scope::Thread};
+  return State != 0 && !transition(State, M).races();
+}
+
 } // namespace racemap::fsm
 
 #endif // RACEMAP_RUNTIME_FSM_MACHINE_H

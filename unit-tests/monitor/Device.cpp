@@ -40,8 +40,9 @@ unsigned Device::loadModule() {
   for (const char *Kernel : {"plain", "fenced"})
     for (unsigned I = 0; I < SitesPerKernel; ++I)
       Sites += std::string(Sites.empty() ? "" : ",") + "{" +
-               Kinds[I % fsm::NumOperations] +
-               R"(,"bytes":4,"stack":[{"function":")" + Kernel +
+               Kinds[I % fsm::NumOperations] + R"(,"bytes":)" +
+               (I < SitesPerKernel / 2 ? "4" : "2") +
+               R"(,"stack":[{"function":")" + Kernel +
                R"(","file":"a.cu","line":1,"column":1}]})";
   Loaded = cpu::monitor::addModule(
       R"({"version":1,"sites":[)" + Sites +
@@ -92,7 +93,7 @@ Device::~Device() {
 
 std::vector<unsigned> Device::access(unsigned Thread, uint64_t Address,
                                      unsigned Bytes, device::Descriptor D,
-                                     unsigned Site) {
+                                     unsigned Site, bool Fails) {
   std::vector<unsigned> Found;
   host::Log &Log = cpu::Process::get().log();
   Log.observe([&](host::Finding::Kind, unsigned, unsigned Second, uint64_t) {
@@ -101,10 +102,10 @@ std::vector<unsigned> Device::access(unsigned Thread, uint64_t Address,
   const void *P = reinterpret_cast<const void *>(Address);
   Running = Threads[Thread];
   __racemap_access(P, Bytes, D.bits(), Site);
-  bool Observes = D.Op != fsm::Operation::Write && !D.OnlyStores &&
-                  (isAtomic(D.Op) || D.Ordering != device::Order::None);
-  if (Observes)
-    __racemap_observed(P, Bytes, D.bits(), Site);
+  device::Descriptor Became = D;
+  Became.OnlyLoads |= Fails;
+  if (D.isStrong())
+    __racemap_performed(P, Bytes, Became.bits(), Site);
   Running = nullptr;
   Log.observe(nullptr);
   return Found;

@@ -31,10 +31,10 @@ public:
   }
 
   /// The sites that the monitor says this access races with; ~0u: one that it
-  /// does not know.
+  /// does not know. Fails: a compare-and-swap that changes nothing.
   std::vector<unsigned> access(unsigned Thread, uint64_t Address,
                                unsigned Bytes, device::Descriptor D,
-                               unsigned Site);
+                               unsigned Site, bool Fails = false);
   /// All threads of the group of this scope that the thread is in.
   std::vector<unsigned> group(unsigned Thread, fsm::Scope Scope) const;
   void barrier(unsigned Thread, fsm::Scope Scope);
@@ -48,10 +48,11 @@ public:
   void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
 
   /// The kernels "plain" and "fenced" have SitesPerKernel sites each; what site
-  /// number I of a kernel does is operation I % fsm::NumOperations.
+  /// number I of a kernel does is operation I % fsm::NumOperations, of 4 bytes
+  /// in the first half and of 2 in the second.
   /// Returns what the monitor knows the module by.
   static unsigned loadModule();
-  static constexpr unsigned SitesPerKernel = 200;
+  static constexpr unsigned SitesPerKernel = 400;
 
 private:
   std::vector<cpu::Thread *> pointers(const std::vector<unsigned> &Threads);

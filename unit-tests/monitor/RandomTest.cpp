@@ -112,6 +112,7 @@ private:
     }
     A.OnlyLoads = chance(25);
     A.OnlyStores = !A.OnlyLoads && chance(25);
+    A.Unread = A.OnlyStores || (!A.OnlyLoads && chance(20));
     if (chance(40))
       A.Ordering = A.OnlyLoads    ? Order::Acquire
                    : A.OnlyStores ? Order::Release
@@ -126,16 +127,21 @@ private:
     uint64_t Word =
         Which < 2 ? Global + Which * 4 : D.shared(D.shape().BlockOf[T]);
     unsigned Number = Which < 2 ? Which : 2 + D.shape().BlockOf[T];
-    unsigned Bytes = isAtomic(A.Op) || chance(75) ? 4 : pick(1, 2);
+    unsigned Bytes = chance(75) ? 4 : isAtomic(A.Op) ? 2 : pick(1, 2);
+    bool Fails =
+        isAtomic(A.Op) && !A.OnlyLoads && !A.Unread && Fenced && chance(30);
     unsigned Offset = Bytes == 4 ? 0 : pick(0, 4 / Bytes - 1) * Bytes;
     uint8_t Mask = uint8_t(((1u << Bytes) - 1) << Offset);
     Log << "thread " << T << " word " << Number << " mask " << unsigned(Mask)
         << " op " << unsigned(A.Op) << " order " << unsigned(A.Ordering)
-        << (A.OnlyLoads ? " load" : "") << (A.OnlyStores ? " store" : "");
+        << (A.OnlyLoads ? " load" : "") << (A.OnlyStores ? " store" : "")
+        << (A.Unread ? " unread" : "") << (Fails ? " fails" : "");
     unsigned Site = ++Accesses * fsm::NumOperations + unsigned(A.Op) +
+                    (Bytes == 4 ? 0 : Device::SitesPerKernel / 2) +
                     (Fenced ? Device::SitesPerKernel : 0);
-    std::vector<unsigned> Expected = R.access(T, A, Number, Mask, Site);
-    std::vector<unsigned> Found = D.access(T, Word + Offset, Bytes, A, Site);
+    std::vector<unsigned> Expected = R.access(T, A, Number, Mask, Site, Fails);
+    std::vector<unsigned> Found =
+        D.access(T, Word + Offset, Bytes, A, Site, Fails);
     Races += !Expected.empty();
     Log << (Expected.empty() ? "" : ": races")
         << (Found.empty() ? "" : ", found") << "\n";

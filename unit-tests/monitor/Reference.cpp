@@ -17,7 +17,8 @@ static bool has(const std::vector<unsigned> &Threads, unsigned T) {
 }
 
 static bool reads(const Descriptor &D) {
-  return D.Op == Operation::Read || (isAtomic(D.Op) && !D.OnlyStores);
+  return D.Op == Operation::Read ||
+         (isAtomic(D.Op) && !D.OnlyStores && !D.Unread);
 }
 
 static bool writes(const Descriptor &D) {
@@ -54,12 +55,13 @@ bool Reference::sees(size_t Read, size_t Write) const {
   const Event &R = Events[Read], &W = Events[Write];
   if (R.K != Kind::Access || W.K != Kind::Access || R.Word != W.Word)
     return false;
-  if (!reads(R.D) || !isStrong(R.D) || !writes(W.D) || !isStrong(W.D))
+  if (!reads(R.D) || !isStrong(R.D) || !writes(W.D) || !isStrong(W.D) ||
+      W.Fails)
     return false;
   for (size_t I = Write + 1; I < Read; ++I) {
     const Event &Other = Events[I];
     bool IsStore = Other.K == Kind::Access && Other.Word == W.Word &&
-                   writes(Other.D) &&
+                   writes(Other.D) && !Other.Fails &&
                    (!isAtomic(Other.D.Op) || Other.D.OnlyStores);
     if (IsStore)
       return false;
@@ -108,7 +110,8 @@ void Reference::acquireFrom(Event &E, size_t Read, Scope Sink) const {
   }
 }
 
-/// What the event's thread has seen and acquires by the event.
+/// What the event's thread has seen and acquires by the event, which is the
+/// last one, or what the event itself acquires.
 void Reference::acquire(Event &E) const {
   for (size_t I = 0; I < Events.size(); ++I) {
     const Event &R = Events[I];
@@ -124,42 +127,50 @@ void Reference::acquire(Event &E) const {
 }
 
 void Reference::add(Event E) {
-  E.Before.assign(Events.size(), false);
-  for (size_t I = 0; I < Events.size(); ++I)
-    for (unsigned T : Events[I].Threads)
-      if (has(E.Threads, T))
-        comeAfter(E, I);
-  acquire(E);
+  size_t Number = Events.size();
+  E.Before.assign(Number + 1, false);
   Events.push_back(std::move(E));
+  Event &Now = Events.back();
+  for (size_t I = 0; I < Number; ++I)
+    for (unsigned T : Events[I].Threads)
+      if (has(Now.Threads, T))
+        comeAfter(Now, I);
+  acquire(Now);
 }
 
 void Reference::barrier(const std::vector<unsigned> &Threads) {
-  Event E{Kind::Barrier, Threads, {}, 0, 0, Scope::Grid, Order::AcqRel, 0, {}};
+  Event E{Kind::Barrier, Threads};
   add(std::move(E));
 }
 
 void Reference::fence(unsigned Thread, Scope TheScope, Order TheOrder) {
-  add({Kind::Fence, {Thread}, {}, 0, 0, TheScope, TheOrder, 0, {}});
+  Event E{Kind::Fence, {Thread}};
+  E.Scope = TheScope;
+  E.Order = TheOrder;
+  add(std::move(E));
 }
 
-static bool conflicting(const Descriptor &A, const Descriptor &B,
-                        Scope Between) {
-  if (!writes(A) && !writes(B))
+/// Atomic accesses are atomic for each other if they have the same bytes.
+bool Reference::conflicting(const Event &A, const Event &B) const {
+  if (!writes(A.D) && !writes(B.D))
     return false;
-  return fsm::conflict(A.Op, B.Op, Between);
+  Scope Between = S.between(A.Threads[0], B.Threads[0]);
+  if (isAtomic(A.D.Op) && isAtomic(B.D.Op) && A.Bytes != B.Bytes)
+    return Between != Scope::Thread;
+  return fsm::conflict(A.D.Op, B.D.Op, Between);
 }
 
-/// Has the thread read, atomically, what the atomic write led to? Then that is
-/// before what it does next.
-bool Reference::hasRead(unsigned Thread, size_t Write) const {
+/// Has somebody read, atomically, what the atomic write led to, before the last
+/// event?
+bool Reference::hasBeenRead(size_t Write) const {
   const Event &W = Events[Write];
   if (!isAtomic(W.D.Op) || W.D.OnlyLoads)
     return false;
   for (size_t I = Write + 1; I + 1 < Events.size(); ++I) {
     const Event &R = Events[I];
-    bool Reads = R.K == Kind::Access && R.Threads[0] == Thread &&
-                 R.Word == W.Word && isAtomic(R.D.Op) && !R.D.OnlyStores;
-    if (Reads && S.between(Thread, W.Threads[0]) <=
+    bool Reads = R.K == Kind::Access && R.Word == W.Word && isAtomic(R.D.Op) &&
+                 reads(R.D) && R.Bytes == W.Bytes && Events.back().Before[I];
+    if (Reads && S.between(R.Threads[0], W.Threads[0]) <=
                      std::min(atomicScope(R.D.Op), atomicScope(W.D.Op)))
       return true;
   }
@@ -168,24 +179,17 @@ bool Reference::hasRead(unsigned Thread, size_t Write) const {
 
 std::vector<unsigned> Reference::access(unsigned Thread, Descriptor D,
                                         unsigned Word, uint8_t Mask,
-                                        unsigned Site) {
-  add({Kind::Access,
-       {Thread},
-       D,
-       Word,
-       Mask,
-       Scope::Grid,
-       Order::AcqRel,
-       Site,
-       {}});
+                                        unsigned Site, bool Fails) {
+  Event New{Kind::Access, {Thread}, D, Word, Mask, Mask, Fails};
+  New.Site = Site;
+  add(std::move(New));
   std::vector<unsigned> Sites;
   const Event &Now = Events.back();
   uint8_t Racy = 0;
   for (size_t I = 0; I + 1 < Events.size(); ++I) {
     const Event &E = Events[I];
     if (E.K == Kind::Access && E.Word == Word && !Now.Before[I] &&
-        !(ReadsOrder && hasRead(Thread, I)) &&
-        conflicting(E.D, D, S.between(Thread, E.Threads[0])) &&
+        !(ReadsOrder && hasBeenRead(I)) && conflicting(E, Now) &&
         (E.Mask & Mask)) {
       Racy |= E.Mask & Mask;
       Sites.push_back(E.Site);

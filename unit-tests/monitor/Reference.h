@@ -42,21 +42,25 @@ public:
   void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
   /// The sites of the earlier accesses to one of the bytes that it races with.
   /// Then nothing before it counts any more for the bytes on which it does.
+  /// Fails: it is a compare-and-swap that leaves the word as it was.
   std::vector<unsigned> access(unsigned Thread, device::Descriptor D,
-                               unsigned Word, uint8_t Mask, unsigned Site);
+                               unsigned Word, uint8_t Mask, unsigned Site,
+                               bool Fails = false);
 
 private:
   enum class Kind { Access, Fence, Barrier };
   struct Event {
     Kind K;
     std::vector<unsigned> Threads;
-    device::Descriptor D;
+    device::Descriptor D = {};
     unsigned Word = 0;
-    uint8_t Mask = 0; ///< what still counts
+    uint8_t Bytes = 0; ///< as a mask
+    uint8_t Mask = 0;  ///< of them, what still counts
+    bool Fails = false;
     fsm::Scope Scope = fsm::Scope::Grid;
     device::Order Order = device::Order::AcqRel;
     unsigned Site = 0;
-    std::vector<bool> Before; ///< by event: is it before this one?
+    std::vector<bool> Before = {}; ///< by event: is it before this one?
   };
 
   void add(Event E);
@@ -65,7 +69,8 @@ private:
   void acquireFrom(Event &E, size_t Read, fsm::Scope Sink) const;
   bool sees(size_t Read, size_t Write) const;
   bool isWaitedFor(size_t First, size_t Second) const;
-  bool hasRead(unsigned Thread, size_t Write) const;
+  bool conflicting(const Event &A, const Event &B) const;
+  bool hasBeenRead(size_t Write) const;
   fsm::Scope releaseScope(size_t Write, size_t Source) const;
 
   const Shape &S;

@@ -80,7 +80,7 @@ static void widenSharedAddresses(Module &M) {
 /// Sites are numbered through all modules of the process.
 void renumberSites(Module &M, unsigned FirstSite) {
   for (StringRef Name :
-       {device::abi::Access, device::abi::Observed, device::abi::CopyBegin}) {
+       {device::abi::Access, device::abi::Performed, device::abi::CopyBegin}) {
     Function *F = M.getFunction(Name);
     if (!F)
       continue;

@@ -162,9 +162,9 @@ void SwitchPoints::afterAccess(Instruction &I) {
     if (!Call)
       continue;
     Function *Callee = Call->getCalledFunction();
-    if (Callee && Callee->getName() == device::abi::Observed)
-      Next = Call->getNextNode();
-    break;
+    if (!Callee || Callee->getName() != device::abi::Performed)
+      break;
+    Next = Call->getNextNode();
   }
   spend(*Next, AccessCost);
 }

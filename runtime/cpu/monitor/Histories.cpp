@@ -7,7 +7,11 @@ namespace racemap::cpu {
 
 using device::CellLayout;
 
-WordHistory *Histories::find(device::Word Cell, uint64_t Epoch) {
+WordHistory *Histories::find(device::Word &Cell, uint64_t Epoch) {
+  return lead(std::atomic_ref(Cell).load(std::memory_order_acquire), Epoch);
+}
+
+WordHistory *Histories::lead(device::Word Cell, uint64_t Epoch) {
   bool Leads = Cell != device::Poison && CellLayout::isElsewhere(Cell) &&
                CellLayout::place(Cell) >= Epoch;
   return Leads ? &All[CellLayout::number(Cell)] : nullptr;
@@ -18,7 +22,7 @@ WordHistory *Histories::of(device::Word &Cell, uint64_t Place, uint64_t Epoch) {
   device::Word Old = Shared.load(std::memory_order_acquire);
   std::optional<uint64_t> Number;
   while (true) {
-    if (WordHistory *Found = find(Old, Epoch))
+    if (WordHistory *Found = lead(Old, Epoch))
       return Found;
     if (Old == device::Poison)
       return nullptr;

@@ -19,11 +19,13 @@ public:
   /// nobody may access the word (then the cell is Poison).
   WordHistory *of(device::Word &Cell, uint64_t Place, uint64_t Epoch);
   /// Without making one.
-  WordHistory *find(device::Word Cell, uint64_t Epoch);
+  WordHistory *find(device::Word &Cell, uint64_t Epoch);
   /// Before a launch.
   void forget() { All.giveAllBack(); }
 
 private:
+  WordHistory *lead(device::Word Cell, uint64_t Epoch);
+
   Pool<WordHistory> All;
 };
 

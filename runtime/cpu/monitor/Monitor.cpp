@@ -7,6 +7,7 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/monitor/Accesses.h"
 #include "runtime/cpu/monitor/Process.h"
+#include "runtime/cpu/monitor/Touches.h"
 #include "runtime/device/Abi.h"
 
 namespace racemap::cpu {
@@ -66,6 +67,11 @@ void monitor::warpBarrier(Thread *const *Lanes, unsigned NumLanes) {
     meet(Lanes, NumLanes, eventOf);
 }
 
+void monitor::givesWay(Thread &T) {
+  if (isOrderedOtherwise(T))
+    letGo(T);
+}
+
 void monitor::namedArrival(Thread &T, unsigned Id) {
   if (!isOrderedOtherwise(T))
     return;
@@ -113,16 +119,10 @@ void __racemap_access(const void *Address, unsigned long long Bytes,
            device::Descriptor::of(Descriptor));
 }
 
-void __racemap_observed(const void *Address, unsigned long long,
-                        unsigned Descriptor, unsigned Site) {
-  Thread *T = monitoredThread();
-  if (!T)
-    return;
-  if (Recorder *R = Process::get().recorder())
-    R->observed(*T, T->TheBlock->History->Rank, uint64_t(Address),
-                device::Descriptor::of(Descriptor));
-  if (isOrderedOtherwise(*T))
-    observe({T, uint64_t(Address), Site}, device::Descriptor::of(Descriptor));
+void __racemap_performed(const void *, unsigned long long, unsigned Descriptor,
+                         unsigned) {
+  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
+    performed(*T, device::Descriptor::of(Descriptor));
 }
 
 void __racemap_fence(unsigned Scope, unsigned Order) {

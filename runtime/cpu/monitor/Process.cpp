@@ -121,6 +121,12 @@ void Process::clearShared(const Block &B) {
   }
 }
 
+/// Do the accesses conflict, at this distance?
+static bool conflict(const host::Site &S, const Visit &V, fsm::Scope Between) {
+  bool IsMixed = isAtomic(S.Op) && isAtomic(V.Op) && S.Bytes != V.Bytes;
+  return IsMixed || fsm::conflict(S.Op, V.Op, Between);
+}
+
 /// Is what Cell says an access that conflicts with the newcomer's and is not
 /// ordered before it? Then that is the other party.
 bool Process::isOther(device::Word Cell, const Visit &V,
@@ -134,13 +140,20 @@ bool Process::isOther(device::Word Cell, const Visit &V,
   unsigned Number = State.siteOf(Last);
   const host::Site *S = Modules.site(Number);
   if (M.Since != fsm::Scope::Thread || M.Between == fsm::Scope::Thread ||
-      (S && !fsm::conflict(S->Op, V.Op, M.Between)))
+      (S && !conflict(*S, V, M.Between)))
     return false;
   Out.Thread = Last.Thread;
   Out.Site = S ? Number : ~0u;
   Out.Between = M.Between;
   Out.Rank = V.FirstRank + Last.Place - Around.Epoch;
   return true;
+}
+
+unsigned Process::bytesAt(unsigned SiteInCell) const {
+  device::Accessor A;
+  A.Site = SiteInCell;
+  const host::Site *S = Modules.site(State.siteOf(A));
+  return S ? unsigned(S->Bytes) : 0;
 }
 
 OtherParty Process::otherParty(const Visit &V, const RacyWord &Found) const {

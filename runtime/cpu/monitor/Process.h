@@ -53,6 +53,8 @@ public:
   /// Says who races with A on the word.
   void race(const Attempt &A, const Visit &V, const RacyWord &Found);
   void race(const Attempt &A, const OtherParty &Other);
+  /// See Visit.
+  unsigned bytesAt(unsigned SiteInCell) const;
   void warnBlind(const char *Of);
   void blockEnds(const BlockHistory &H);
   static void clearShared(const Block &B);

@@ -107,16 +107,37 @@ Scope Recorder::between(unsigned A, unsigned B) const {
   return Scope::Grid;
 }
 
-static bool onlyReads(Descriptor D) {
-  return D.Op == Operation::Read || D.OnlyLoads;
+bool Recorder::races(const Access &Now, const Access &Earlier) const {
+  if (!Now.D.writes() && !Earlier.D.writes())
+    return false;
+  unsigned Me = Now.Thread;
+  bool IsMixed = isAtomic(Now.D.Op) && isAtomic(Earlier.D.Op) &&
+                 (Now.Begin != Earlier.Begin || Now.Bytes != Earlier.Bytes);
+  if (!IsMixed &&
+      !fsm::conflict(Earlier.D.Op, Now.D.Op, between(Me, Earlier.Thread)))
+    return false;
+  auto HasPassed = [&](std::pair<unsigned, uint32_t> Reader) {
+    return Agents[Me].Now[Reader.first] >= Reader.second;
+  };
+  return Agents[Me].Now[Earlier.Thread] < Earlier.When &&
+         std::none_of(Earlier.Readers.begin(), Earlier.Readers.end(),
+                      HasPassed);
 }
 
-bool Recorder::races(unsigned Me, const Access &Earlier, Descriptor D) const {
-  if (onlyReads(D) && onlyReads(Earlier.D))
-    return false;
-  return fsm::conflict(Earlier.D.Op, D.Op, between(Me, Earlier.Thread)) &&
-         Agents[Me].Now[Earlier.Thread] < Earlier.When &&
-         !Earlier.Readers.count(Me);
+void Recorder::check(const Access &Now) {
+  Order = (Order ^ Now.Thread) * 0x100000001b3ull + 1;
+  for (uint64_t Byte = Now.Begin; Byte < Now.Begin + Now.Bytes; ++Byte) {
+    std::vector<Access> &Before = Bytes[Byte];
+    if (std::any_of(Before.begin(), Before.end(), [&](const Access &Earlier) {
+          return races(Now, Earlier);
+        })) {
+      Mine.insert(Byte & ~uint64_t(3));
+      Before.clear();
+    }
+    if (Before.size() >= MostAccesses)
+      return stop();
+    Before.push_back(Now);
+  }
 }
 
 void Recorder::access(const Thread &T, uint64_t Rank, uint64_t Address,
@@ -124,72 +145,57 @@ void Recorder::access(const Thread &T, uint64_t Rank, uint64_t Address,
   std::lock_guard<std::mutex> Guard(Lock);
   if (!IsOn)
     return;
-  Address = place(Address);
   unsigned Me = number(T, Rank);
-  Order = (Order ^ Me) * 0x100000001b3ull + 1;
-  uint32_t Now = Agents[Me].Now[Me];
-  for (uint64_t Byte = Address; Byte < Address + NumBytes; ++Byte) {
-    std::vector<Access> &Before = Bytes[Byte];
-    bool Races =
-        std::any_of(Before.begin(), Before.end(), [&](const Access &Earlier) {
-          return races(Me, Earlier, D);
-        });
-    if (Races) {
-      Mine.insert(Byte & ~uint64_t(3));
-      Before.clear();
-    }
-    if (Before.size() >= MostAccesses)
-      return stop();
-    Before.push_back({Me, Now, D, {}});
-  }
-  if (!onlyReads(D))
-    release(Me, Address, D);
+  Address = place(Address);
+  check({Me, Agents[Me].Now[Me], D, Address, NumBytes, {}});
+  for (uint64_t Word = Address & ~uint64_t(3);
+       D.writes() && Word < Address + NumBytes; Word += 4)
+    Releases.erase(Word);
 }
 
-static Scope audience(Descriptor D) {
-  return isAtomic(D.Op) ? atomicScope(D.Op) : Scope::Grid;
-}
-
-void Recorder::release(unsigned Me, uint64_t Address, Descriptor D) {
-  std::vector<Release> &Told = Releases[Address & ~uint64_t(3)];
-  bool IsStore = !isAtomic(D.Op) || D.OnlyStores;
-  if (IsStore)
-    Told.clear();
-  if (!isAtomic(D.Op) && D.Ordering == device::Order::None)
-    return;
-  Agent &A = Agents[Me];
-  bool Releasing = D.Ordering == device::Order::Release ||
-                   D.Ordering == device::Order::AcqRel;
-  if (Releasing) {
-    Told.push_back({Me, audience(D), A.Now});
-    ++A.Now[Me];
-  }
-  for (unsigned S = unsigned(Scope::Block); S <= unsigned(audience(D)); ++S)
-    if (!A.Fenced[S].empty())
-      Told.push_back({Me, Scope(S), A.Fenced[S]});
-}
-
-void Recorder::observed(const Thread &T, uint64_t Rank, uint64_t Address,
-                        Descriptor D) {
+void Recorder::performed(const Thread &T, uint64_t Rank, uint64_t Address,
+                         uint64_t NumBytes, Descriptor D, Descriptor Became) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (!IsOn)
     return;
   unsigned Me = number(T, Rank);
-  uint64_t Word = place(Address) & ~uint64_t(3);
-  // The state machine takes no atomic access for one that orders.
-  for (uint64_t Byte = Word; State->OrdersOtherwise && Byte < Word + 4; ++Byte)
+  Access Now{Me, Agents[Me].Now[Me], D, place(Address), NumBytes, {}};
+  if (Became.reads())
+    observe(Now, Became);
+  check(Now);
+  if (Became.writes())
+    release(Me, Now.Begin, Became);
+}
+
+void Recorder::release(unsigned Me, uint64_t Address, Descriptor D) {
+  std::vector<Release> &Told = Releases[Address & ~uint64_t(3)];
+  if (!isAtomic(D.Op) || D.OnlyStores)
+    Told.clear();
+  Agent &A = Agents[Me];
+  if (D.releases()) {
+    Told.push_back({Me, D.audience(), A.Now});
+    ++A.Now[Me];
+  }
+  for (unsigned S = unsigned(Scope::Block); S <= unsigned(D.audience()); ++S)
+    if (!A.Fenced[S].empty())
+      Told.push_back({Me, Scope(S), A.Fenced[S]});
+}
+
+void Recorder::observe(const Access &Now, Descriptor Became) {
+  unsigned Me = Now.Thread;
+  for (uint64_t Byte = Now.Begin; Byte < Now.Begin + Now.Bytes; ++Byte)
     for (Access &Earlier : Bytes[Byte])
-      if (isAtomic(D.Op) && isAtomic(Earlier.D.Op) && !Earlier.D.OnlyLoads &&
+      if (isAtomic(Now.D.Op) && isAtomic(Earlier.D.Op) && Earlier.D.writes() &&
+          Earlier.Begin == Now.Begin && Earlier.Bytes == Now.Bytes &&
           between(Me, Earlier.Thread) <=
-              std::min(audience(D), audience(Earlier.D)))
-        Earlier.Readers.insert(Me);
-  bool Acquires = D.Ordering == device::Order::Acquire ||
-                  D.Ordering == device::Order::AcqRel;
-  for (const Release &R : Releases[Word]) {
+              std::min(Now.D.audience(), Earlier.D.audience()))
+        Earlier.Readers.try_emplace(Me, Now.When);
+  for (const Release &R : Releases[Now.Begin & ~uint64_t(3)]) {
     Scope Between = std::max(between(Me, R.Thread), Scope::Block);
-    if (Between > R.Within || Between > audience(D))
+    if (Between > R.Within || Between > Became.audience())
       continue;
-    join(Acquires ? Agents[Me].Now : Agents[Me].Seen[unsigned(Between)],
+    join(Became.acquires() ? Agents[Me].Now
+                           : Agents[Me].Seen[unsigned(Between)],
          R.Before);
   }
 }

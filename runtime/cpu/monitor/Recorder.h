@@ -42,8 +42,10 @@ public:
 
   void access(const Thread &T, uint64_t Rank, uint64_t Address, uint64_t Bytes,
               device::Descriptor D);
-  void observed(const Thread &T, uint64_t Rank, uint64_t Address,
-                device::Descriptor D);
+  /// The same for a strong access that may order threads, and what it became.
+  void performed(const Thread &T, uint64_t Rank, uint64_t Address,
+                 uint64_t Bytes, device::Descriptor D,
+                 device::Descriptor Became);
   void fence(const Thread &T, uint64_t Rank, fsm::Scope S, device::Order O);
   /// A thread goes on after a barrier of its block, cluster or grid.
   void passed(const Thread &T, uint64_t Rank, fsm::Scope S);
@@ -70,8 +72,9 @@ private:
     unsigned Thread;
     uint32_t When;
     device::Descriptor D;
-    /// Those who have read what this atomic access wrote.
-    std::set<unsigned> Readers;
+    uint64_t Begin, Bytes;
+    /// Those who have read what this atomic access wrote, and when first.
+    std::map<unsigned, uint32_t> Readers;
   };
   struct Agent {
     Clock Now;
@@ -86,7 +89,9 @@ private:
   }
   uint64_t groupOf(unsigned Agent, fsm::Scope S) const;
   fsm::Scope between(unsigned A, unsigned B) const;
-  bool races(unsigned Me, const Access &Earlier, device::Descriptor D) const;
+  bool races(const Access &Now, const Access &Earlier) const;
+  void check(const Access &Now);
+  void observe(const Access &Now, device::Descriptor Became);
   void stop();
   void acquire(Agent &A, fsm::Scope S);
   Clock wait(const std::vector<unsigned> &Group);

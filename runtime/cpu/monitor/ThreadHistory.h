@@ -24,6 +24,7 @@
 #include "runtime/cpu/Thread.h"
 #include "runtime/cpu/monitor/Knowledge.h"
 #include "runtime/cpu/monitor/PendingCopies.h"
+#include "runtime/device/Abi.h"
 
 #include <array>
 #include <map>
@@ -49,6 +50,16 @@ private:
   SharedKnowledge Grid;
 };
 
+class WordHistory;
+
+/// A strong access that is about to be performed.
+struct Announced {
+  WordHistory *Word = nullptr; ///< that it begins in, held; null for none
+  uint64_t Address = 0, Bytes = 0;
+  unsigned Site = 0;
+  device::Descriptor How;
+};
+
 struct ThreadHistory {
   /// Goes on with each release and barrier.
   uint32_t Clock = 0;
@@ -61,6 +72,7 @@ struct ThreadHistory {
   /// and those that it has waited for.
   KnowledgeByScope Fenced;
   PendingCopies Copies;
+  Announced Now;
 
   /// All that the thread knows now, itself included; E is its next access.
   SharedKnowledge snapshot(const Event &E) const;

@@ -4,6 +4,9 @@
 #include "runtime/cpu/monitor/WordHistory.h"
 
 #include <algorithm>
+#include <map>
+#include <thread>
+#include <tuple>
 
 namespace racemap::cpu {
 
@@ -30,7 +33,10 @@ bool conflict(const Touch &A, const Touch &B) {
   // A copy runs beside the thread that began it.
   if (Between == Scope::Thread && (A.Copy != 0 || B.Copy != 0))
     return true;
-  return fsm::conflict(A.Op, B.Op, Between);
+  // Atomic accesses that overlap in part only are not atomic for each other.
+  bool IsMixed = isAtomic(A.Op) && isAtomic(B.Op) && A.Reach != B.Reach;
+  return IsMixed ? Between != Scope::Thread
+                 : fsm::conflict(A.Op, B.Op, Between);
 }
 
 /// Does whatever conflicts with Old conflict with New, too, by whomever it is?
@@ -45,7 +51,7 @@ static bool replaces(const Touch &New, const Touch &Old) {
   if (New.Op == Operation::Read)
     return Old.Op == Operation::Read;
   return between(New.When, Old.When) <= Scope::Block && isAtomic(Old.Op) &&
-         atomicScope(New.Op) <= atomicScope(Old.Op) &&
+         New.Reach == Old.Reach && atomicScope(New.Op) <= atomicScope(Old.Op) &&
          New.OnlyLoads == Old.OnlyLoads;
 }
 
@@ -54,32 +60,77 @@ static bool replaces(const Touch &New, const Touch &Old) {
 bool WordHistory::isHarmless(const Touch &Now) const {
   if (Now.Copy != 0 || Copies != 0)
     return false;
-  return onlyReads(Now) ? NotReads == 0
-                        : Now.Op == Operation::AtomicGrid && NotAtomics == 0;
+  if (onlyReads(Now))
+    return NotReads == 0;
+  return Now.Op == Operation::AtomicGrid && NotAtomics == 0 &&
+         (Touches.empty() || Now.Reach == OfAtomics);
 }
 
 void WordHistory::tally(const Touch &T, int By) {
+  bool IsUsual = T.Op == Operation::AtomicGrid && T.Reach == OfAtomics;
   NotReads += onlyReads(T) ? 0 : By;
-  NotAtomics += T.Op == Operation::AtomicGrid ? 0 : By;
+  NotAtomics += IsUsual ? 0 : By;
   Copies += T.Copy != 0 ? By : 0;
 }
 
 static uint64_t threadKey(const Event &E) { return E.Rank << 10 | E.Thread; }
 
-void WordHistory::observe(const Event &By, Scope Within) {
-  Observation &Seen = Observed[threadKey(By)];
-  for (unsigned S = 0; S <= unsigned(Within); ++S)
-    Seen[S] = NumTouches;
+static bool isAtomicWrite(const Touch &T) {
+  return isAtomic(T.Op) && !T.OnlyLoads;
 }
 
-bool WordHistory::isObserved(const Touch &Old, const Touch &Now) const {
-  if (!isAtomic(Old.Op) || Old.OnlyLoads)
+void WordHistory::observe(const Touch &Now) {
+  if (LastAtomicWrite == 0)
+    return;
+  Scope Within = atomicScope(Now.Op);
+  // Who reads again what it has read does not learn anything.
+  for (size_t I = Observations.size();
+       I > 0 && Observations[I - 1].Number >= LastAtomicWrite; --I)
+    if (const Observation &O = Observations[I - 1];
+        O.Within >= Within && O.Reach == Now.Reach &&
+        between(O.When, Now.When) == Scope::Thread)
+      return;
+  if (Observations.size() >= NextForgetting)
+    forgetObservations();
+  Observations.push_back({Now.When, Within, Now.Reach, NumTouches});
+}
+
+/// Those of no access that is still kept, but for what the same thread had read
+/// earlier: that is before more than a later one.
+void WordHistory::forgetObservations() {
+  std::vector<uint64_t> Kept;
+  for (const Touch &T : Touches)
+    if (isAtomicWrite(T))
+      Kept.push_back(T.Number);
+  std::sort(Kept.begin(), Kept.end());
+  std::map<std::tuple<uint64_t, Scope, int8_t, uint8_t>, uint64_t> Known;
+  std::erase_if(Observations, [&](const Observation &O) {
+    uint64_t &Before =
+        Known[{threadKey(O.When), O.Within, O.Reach.Begin, O.Reach.Bytes}];
+    auto First = std::upper_bound(Kept.begin(), Kept.end(), Before);
+    if (First == Kept.end() || *First > O.Number)
+      return true;
+    Before = O.Number;
     return false;
-  Scope Between = between(Old.When, Now.When);
-  auto Found = Observed.find(threadKey(Now.When));
-  return Found != Observed.end() &&
-         Old.Number <= Found->second[unsigned(Between)] &&
-         Between <= atomicScope(Old.Op);
+  });
+  if (Observations.size() >= MostObservations) {
+    Observations.clear();
+    LacksObservations = true;
+  }
+  NextForgetting = std::max<size_t>(64, 2 * Observations.size());
+}
+
+bool WordHistory::isObserved(const Touch &Old, const Event &Now,
+                             const ThreadHistory &H) const {
+  if (!isAtomicWrite(Old))
+    return false;
+  return std::any_of(Observations.rbegin(), Observations.rend(),
+                     [&](const Observation &O) {
+                       return Old.Number <= O.Number && Old.Reach == O.Reach &&
+                              between(Old.When, O.When) <=
+                                  std::min(O.Within, atomicScope(Old.Op)) &&
+                              isBefore(O.When, Now, H);
+                     });
 }
 
 void WordHistory::append(const Touch &Now) {
@@ -87,6 +138,8 @@ void WordHistory::append(const Touch &Now) {
     IsIncomplete = true;
     return;
   }
+  if (Touches.empty())
+    OfAtomics = Now.Reach;
   tally(Now, 1);
   Touches.push_back(Now);
   Touches.back().Number = NumTouches;
@@ -94,8 +147,9 @@ void WordHistory::append(const Touch &Now) {
 
 /// By thread, bytes and kind.
 static uint64_t keyOf(const Touch &T) {
-  return threadKey(T.When) << 8 | uint64_t(T.Mask) << 4 | uint64_t(T.Op) << 1 |
-         uint64_t(T.OnlyLoads);
+  return threadKey(T.When) << 24 | uint64_t(uint8_t(T.Reach.Begin)) << 16 |
+         uint64_t(T.Reach.Bytes) << 8 | uint64_t(T.Mask) << 4 |
+         uint64_t(T.Op) << 1 | uint64_t(T.OnlyLoads);
 }
 
 void WordHistory::appendOnce(const Touch &Now) {
@@ -129,6 +183,8 @@ void WordHistory::drop(uint8_t Mask,
 bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
                         const std::function<void(const Touch &)> &OnRace) {
   ++NumTouches;
+  if (isAtomicWrite(Now))
+    LastAtomicWrite = NumTouches;
   if (isHarmless(Now)) {
     appendOnce(Now);
     return true;
@@ -137,7 +193,11 @@ bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
   for (const Touch &Old : Touches)
     if ((Old.Mask & Now.Mask) && conflict(Old, Now) &&
         (Old.Copy != 0 || !isBefore(Old.When, Now.When, H)) &&
-        !isObserved(Old, Now)) {
+        !isObserved(Old, Now.When, H)) {
+      if (LacksObservations && isAtomicWrite(Old)) {
+        IsIncomplete = true;
+        continue;
+      }
       OnRace(Old);
       Racy |= Old.Mask & Now.Mask;
     }
@@ -164,10 +224,18 @@ void WordHistory::finishCopy(uint32_t Copy, const Event &Now) {
 void WordHistory::clear() {
   Touches.clear();
   NumTouches = NotReads = NotAtomics = Copies = 0;
-  Observed.clear();
-  IsIncomplete = false;
+  Observations.clear();
+  LastAtomicWrite = 0;
+  NextForgetting = 64;
+  IsIncomplete = LacksObservations = false;
   Latest.clear();
   Told.reset();
+}
+
+void WordHistory::lock() {
+  for (unsigned Tries = 0; Busy.test_and_set(std::memory_order_acquire);)
+    if (++Tries > 64)
+      std::this_thread::yield();
 }
 
 Releases &WordHistory::releases() {

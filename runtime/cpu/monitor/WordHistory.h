@@ -23,12 +23,21 @@
 
 namespace racemap::cpu {
 
+/// All bytes of the access that a touch is a part of.
+struct Extent {
+  int8_t Begin = 0; ///< from the word on
+  uint8_t Bytes = 4;
+
+  bool operator==(const Extent &) const = default;
+};
+
 /// An access to some bytes of a word.
 struct Touch {
   Event When;
   fsm::Operation Op = fsm::Operation::Read;
   bool OnlyLoads = false; ///< an atomic load
   uint8_t Mask = 0xf;     ///< bit 0: the lowest byte
+  Extent Reach;
   unsigned Site = ~0u;
   /// An asynchronous copy that nobody has waited for: before nothing. Copies
   /// of a thread are numbered from 1.
@@ -49,11 +58,10 @@ public:
   /// that it races with. False if it may race with one that was not kept.
   bool touch(const Touch &Now, const ThreadHistory &H,
              const std::function<void(const Touch &)> &OnRace);
-  /// An atomic read has taken the word's value: the atomic writes that led to
-  /// it are before what its thread does next, if both speak to each other (the
-  /// memory model of PTX: observation, then causality). That is kept for the
-  /// thread itself only.
-  void observe(const Event &By, fsm::Scope Within);
+  /// An atomic access, which comes next, has read the word's value: the atomic
+  /// writes that led to it are before all that comes after it, if both speak to
+  /// each other (the memory model of PTX: observation, then causality).
+  void observe(const Touch &Now);
   /// The copy has been waited for: it ends with this event.
   void finishCopy(uint32_t Copy, const Event &Now);
   /// The word is nobody's again.
@@ -65,50 +73,49 @@ public:
   /// A plain write to the word.
   void forgetReleases() { Told.reset(); }
 
-  class Locked;
+  /// Holds the history against other workers, also while an access that the
+  /// worker has announced is performed.
+  void lock();
+  void unlock() { Busy.clear(std::memory_order_release); }
 
 private:
   static constexpr size_t MostTouches = 8192;
+  static constexpr size_t MostObservations = 1 << 16;
 
   bool isHarmless(const Touch &Now) const;
-  bool isObserved(const Touch &Old, const Touch &Now) const;
+  bool isObserved(const Touch &Old, const Event &Now,
+                  const ThreadHistory &H) const;
+  void forgetObservations();
   void append(const Touch &Now);
   void appendOnce(const Touch &Now);
   void drop(uint8_t Mask, const std::function<bool(const Touch &)> &Which);
   void tally(const Touch &T, int By);
 
-  /// By distance: the number of the last access that was read.
-  using Observation = std::array<uint64_t, fsm::NumScopes>;
+  /// An atomic read of all that had been written by Number.
+  struct Observation {
+    Event When;
+    fsm::Scope Within;
+    Extent Reach;
+    uint64_t Number;
+  };
 
   std::atomic_flag Busy;
   std::vector<Touch> Touches;
   uint64_t NumTouches = 0;
-  /// By thread: what it has read last.
-  std::unordered_map<uint64_t, Observation> Observed;
   /// Of those: how many do not only read, how many are no atomic accesses of
-  /// grid scope, how many are unfinished copies.
+  /// grid scope and of this extent, how many are unfinished copies.
   size_t NotReads = 0, NotAtomics = 0, Copies = 0;
+  Extent OfAtomics;
   bool IsIncomplete = false;
+  std::vector<Observation> Observations;
+  uint64_t LastAtomicWrite = 0; ///< its number
+  size_t NextForgetting = 64;
+  /// Too many, so that nobody knows who has read what.
+  bool LacksObservations = false;
   /// Where in Touches the last access of a thread and kind is; made when first
   /// needed, empty after something was dropped.
   std::unordered_map<uint64_t, size_t> Latest;
   std::unique_ptr<Releases> Told;
-};
-
-/// Holds a history against other workers.
-class WordHistory::Locked {
-public:
-  explicit Locked(WordHistory &H) : H(H) {
-    while (H.Busy.test_and_set(std::memory_order_acquire))
-      ;
-  }
-  ~Locked() { H.Busy.clear(std::memory_order_release); }
-  Locked(const Locked &) = delete;
-  Locked &operator=(const Locked &) = delete;
-  WordHistory *operator->() { return &H; }
-
-private:
-  WordHistory &H;
 };
 
 } // namespace racemap::cpu

@@ -22,10 +22,24 @@ static bool isOthers(Word Cell, const Visit &V, fsm::Scope &Between) {
   return Between != fsm::Scope::Thread;
 }
 
+/// Are both atomic, but for different bytes?
+static bool isMixed(Word Old, const Visit &V) {
+  if (!isAtomic(V.Op) || !isFresh(Old, V) ||
+      !fsm::isAtomicState(CellLayout::state(Old)))
+    return false;
+  unsigned Site = V.Around.Layout.unpack(Old).Site;
+  if (Site == V.Now.Site)
+    return false;
+  unsigned Bytes = V.BytesAt(Site);
+  return Bytes != 0 && Bytes != V.Bytes;
+}
+
 /// Visits a cell that said Old. False if somebody else was faster.
 bool Words::visitCell(Word &TheCell, Word Old, uint64_t Address, const Visit &V,
                       RacyWord &Found, Outcome &O, Counts &C) {
-  device::Step S = device::step(Old, V.Around, V.Now, V.Op);
+  device::Step S = isMixed(Old, V)
+                       ? device::mixedStep(Old, V.Around, V.Now, V.Op)
+                       : device::step(Old, V.Around, V.Now, V.Op);
   O = S.Races ? Outcome::Races : Outcome::Silent;
   if (S.Keeps && !S.Races)
     return true;

@@ -35,6 +35,10 @@ struct Visit {
   uint64_t FirstRank = 0;
   device::Accessor Now;
   fsm::Operation Op = fsm::Operation::Read;
+  uint64_t Bytes = 4;
+  /// How many bytes an access at a site has, by what a cell says of it; 0 if
+  /// that is not known.
+  unsigned (*BytesAt)(unsigned SiteInCell) = nullptr;
 };
 
 /// An access that races with what Cell says, or with something before it.

@@ -1,0 +1,193 @@
+// Touches - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/monitor/Touches.h"
+#include "runtime/cpu/monitor/Accesses.h"
+#include "runtime/cpu/monitor/Process.h"
+
+namespace racemap::cpu {
+
+using device::Descriptor;
+using device::Order;
+using fsm::Operation;
+
+Event eventOf(const Thread &T) {
+  const LaunchState &S = Process::get().launch();
+  Event E;
+  E.Rank = T.TheBlock->History->Rank;
+  E.Cluster = E.Rank / S.ClusterSize;
+  E.Thread = T.Index;
+  E.GridClock = T.GridClock;
+  E.ClusterClock = T.ClusterClock;
+  E.BlockClock = T.BlockClock;
+  E.Clock = T.History->Clock;
+  return E;
+}
+
+static Touch touchOf(const Attempt &A, Descriptor D) {
+  Touch Now;
+  Now.When = eventOf(*A.T);
+  Now.Op = D.Op;
+  Now.OnlyLoads = D.OnlyLoads;
+  Now.Site = A.Site;
+  return Now;
+}
+
+static OtherParty partyOf(const Touch &Other, const Event &Now) {
+  return {Other.When.Rank, Other.When.Thread, Other.Site,
+          between(Other.When, Now)};
+}
+
+/// The history of a word; null if there are too many.
+static WordHistory *historyOf(const Attempt &A, const Visit &V, uint64_t Word,
+                              uint64_t Bytes, device::Word &Cell) {
+  WordHistory *H =
+      Process::get().histories().of(Cell, V.Now.Place, V.Around.Epoch);
+  if (!H && std::atomic_ref(Cell) == device::Poison)
+    illegalAccess({A.T, Word, A.Site}, Bytes);
+  if (!H)
+    tooMany();
+  return H;
+}
+
+/// Adds an access to the history of one of its words, which is held.
+static void touchWord(const Attempt &A, uint64_t Word, WordHistory &H,
+                      const Touch &Now) {
+  bool Sure = H.touch(Now, *A.T->History, [&](const Touch &Other) {
+    Process::get().race({A.T, Word, A.Site}, partyOf(Other, Now.When));
+  });
+  if (!Sure)
+    tooMany();
+}
+
+/// Calls Each(history, access to its word) for all words of the access, with
+/// the history held; that of Held is already.
+template <typename Function>
+static void forEachHistory(const Attempt &A, uint64_t Bytes, const Touch &All,
+                           const WordHistory *Held, Function Each) {
+  Visit V = visitOf(A, Bytes, All.Op);
+  forEachWord(A.Address, Bytes,
+              [&](uint64_t Word, unsigned Mask, device::Word &Cell) {
+                WordHistory *H = historyOf(A, V, Word, Bytes, Cell);
+                if (!H)
+                  return;
+                Touch Now = All;
+                Now.Mask = uint8_t(Mask);
+                Now.Reach = {int8_t(A.Address - Word), uint8_t(Bytes)};
+                std::unique_lock Guard(*H, std::defer_lock);
+                if (H != Held)
+                  Guard.lock();
+                Each(*H, Now);
+                touchWord(A, Word, *H, Now);
+              });
+}
+
+/// A plain access, or a copy: what was told by writes to the words is lost if
+/// it writes.
+static void touchWords(const Attempt &A, uint64_t Bytes, const Touch &Now) {
+  forEachHistory(A, Bytes, Now, nullptr, [](WordHistory &H, const Touch &T) {
+    if (T.Op == Operation::Write)
+      H.forgetReleases();
+  });
+}
+
+void touch(const Attempt &A, uint64_t Bytes, Descriptor D) {
+  touchWords(A, Bytes, touchOf(A, D));
+}
+
+void announce(const Attempt &A, uint64_t Bytes, Descriptor D) {
+  uint64_t Word = A.Address & ~uint64_t(3);
+  auto &Cell = *reinterpret_cast<device::Word *>(
+      Arena::get().shadow(reinterpret_cast<void *>(Word)));
+  WordHistory *H = historyOf(A, visitOf(A, Bytes, D.Op), Word, Bytes, Cell);
+  if (!H)
+    return;
+  H->lock();
+  A.T->History->Now = {H, A.Address, Bytes, A.Site, D};
+}
+
+/// What a write tells: what fences have made known, and, if it releases, all
+/// that its thread knows.
+static void release(const Attempt &A, WordHistory &Word, Descriptor D,
+                    const Event &E) {
+  ThreadHistory &H = *A.T->History;
+  KnowledgeByScope Told = H.Fenced;
+  if (D.releases()) {
+    Told.fill(H.snapshot(E));
+    ++H.Clock;
+  }
+  bool IsNothing = !Told[unsigned(fsm::Scope::Block)];
+  bool Ends = D.OnlyStores || !isAtomic(D.Op);
+  if (IsNothing && Ends)
+    Word.forgetReleases();
+  else if (!IsNothing)
+    Word.releases().publish(Told, D.audience(), E, Ends);
+}
+
+void performed(const Thread &T, Descriptor Became) {
+  Announced Access = T.History->Now;
+  if (!Access.Word)
+    return;
+  T.History->Now.Word = nullptr;
+  Attempt A{&T, Access.Address, Access.Site};
+  if (Recorder *R = Process::get().recorder())
+    R->performed(T, T.TheBlock->History->Rank, A.Address, Access.Bytes,
+                 Access.How, Became);
+  WordHistory &Word = *Access.Word;
+  Touch Now = touchOf(A, Access.How);
+  if (Became.reads() && Word.hasReleases())
+    T.History->see(Word.releases().seenBy(Now.When, Became.audience()),
+                   Became.acquires());
+  bool Observes = Became.reads() && isAtomic(Became.Op);
+  forEachHistory(A, Access.Bytes, Now, &Word,
+                 [&](WordHistory &H, const Touch &Part) {
+                   if (Observes)
+                     H.observe(Part);
+                 });
+  if (Became.writes())
+    release(A, Word, Became, Now.When);
+  Word.unlock();
+}
+
+void letGo(const Thread &T) {
+  if (T.History->Now.Word)
+    performed(T, T.History->Now.How);
+}
+
+void fence(Thread &T, fsm::Scope S, Order O) {
+  if (O != Order::Release)
+    T.History->fenceAcquires(S);
+  if (O != Order::Acquire)
+    T.History->fenceReleases(S, eventOf(T));
+}
+
+void beginCopy(const Attempt &A, uint64_t Bytes, Operation Op) {
+  Descriptor D;
+  D.Op = Op;
+  if (!A.T->History)
+    return access(A, Bytes, D);
+  if (!isMonitored(A, Bytes))
+    return;
+  letGo(*A.T);
+  Touch Now = touchOf(A, D);
+  Now.Copy = A.T->History->Copies.begin({A.Address, Bytes});
+  touchWords(A, Bytes, Now);
+}
+
+void waitForCopies(Thread &T, unsigned Pending) {
+  letGo(T);
+  Event Now = eventOf(T);
+  for (const Copy &C : T.History->Copies.finish(Pending)) {
+    uint64_t Epoch = around(T, C.Bytes.Address).Epoch;
+    forEachWord(C.Bytes.Address, C.Bytes.Bytes,
+                [&](uint64_t, unsigned, device::Word &Cell) {
+                  WordHistory *H = Process::get().histories().find(Cell, Epoch);
+                  if (!H)
+                    return;
+                  std::lock_guard Guard(*H);
+                  H->finishCopy(C.Number, Now);
+                });
+  }
+}
+
+} // namespace racemap::cpu
