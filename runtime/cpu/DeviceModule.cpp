@@ -61,8 +61,10 @@ bool DeviceModule::isSanitized(const void *Image) {
 Expected<std::unique_ptr<Module>> DeviceModule::parse(LLVMContext &Context) {
   auto M =
       getLazyBitcodeModule(MemoryBufferRef(Bitcode, "device code"), Context);
-  if (M)
+  if (M) {
     nameVariables(**M);
+    joinStatics(**M);
+  }
   return M;
 }
 
@@ -102,6 +104,7 @@ Error DeviceModule::link() {
     if (!M)
       return M.takeError();
     addSites(**M);
+    joinStatics(**M);
     if (Links.linkInModule(std::move(*M)))
       return createStringError("the units' device code cannot be linked");
   }

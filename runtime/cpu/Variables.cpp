@@ -24,6 +24,16 @@ void nameVariables(Module &M) {
       V.setName("__racemap_unnamed." + utostr(Number++));
 }
 
+void joinStatics(Module &M) {
+  for (GlobalVariable &V : M.globals()) {
+    auto [Name, Rest] = V.getName().split("__static__");
+    GlobalVariable *Used = Rest.empty() ? nullptr : M.getNamedGlobal(Name);
+    if (!V.hasInitializer() || !Used || !Used->isDeclaration())
+      continue;
+    Used->replaceAllUsesWith(&V);
+  }
+}
+
 Expected<Variables::Place> Variables::place(StringRef Name) {
   auto Found = Places.find(Name.str());
   if (Found != Places.end())

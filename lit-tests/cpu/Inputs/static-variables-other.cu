@@ -1,0 +1,2 @@
+#define OTHER
+#include "../static-variables.cu"
