@@ -63,11 +63,92 @@ static void byHand(int *P) {
   printf("changed %d\n", Result); // CHECK: changed 108
 }
 
+static unsigned long long used() {
+  unsigned long long Bytes = 0;
+  cudaDeviceGetGraphMemAttribute(0, cudaGraphMemAttrUsedMemCurrent, &Bytes);
+  return Bytes;
+}
+
+// Memory of a graph is the program's until it frees it, or a graph does.
+static void withMemory(int *P) {
+  cudaGraph_t Graph;
+  cudaGraphExec_t Executable;
+  cudaGraphNode_t Allocated, Set, Added, Copied, Freed;
+  cudaGraphCreate(&Graph, 0);
+  cudaMemAllocNodeParams New = {};
+  New.bytesize = sizeof(int);
+  cudaGraphAddMemAllocNode(&Allocated, Graph, nullptr, 0, &New);
+  cudaMemsetParams Fill = {};
+  Fill.dst = New.dptr;
+  Fill.value = 30;
+  Fill.elementSize = 4;
+  Fill.width = Fill.height = 1;
+  cudaGraphAddMemsetNode(&Set, Graph, &Allocated, 1, &Fill);
+  int N = 3;
+  void *Arguments[] = {&New.dptr, &N};
+  cudaKernelNodeParams Kernel = {};
+  Kernel.func = reinterpret_cast<void *>(add);
+  Kernel.gridDim = Kernel.blockDim = dim3(1);
+  Kernel.kernelParams = Arguments;
+  cudaGraphAddKernelNode(&Added, Graph, &Set, 1, &Kernel);
+  cudaGraphAddMemcpyNode1D(&Copied, Graph, &Added, 1, P, New.dptr, 4,
+                           cudaMemcpyDefault);
+  cudaGraph_t Kept;
+  cudaGraphClone(&Kept, Graph);
+  cudaGraphAddMemFreeNode(&Freed, Graph, &Copied, 1, New.dptr);
+  cudaGraphInstantiate(&Executable, Graph, 0);
+  printf("used %llu\n", used()); // CHECK: used 0
+  cudaGraphLaunch(Executable, nullptr);
+  // CHECK: with memory 33, used 0
+  printf("with memory %d, used %llu\n", *P, used());
+  cudaGraphExecDestroy(Executable);
+  cudaGraphDestroy(Graph);
+  cudaGraphInstantiate(&Executable, Kept, 0);
+  *P = 0;
+  cudaGraphLaunch(Executable, nullptr);
+  cudaGraphExecDestroy(Executable);
+  cudaGraphDestroy(Kept);
+  // Nobody has freed it.
+  add<<<1, 1>>>(static_cast<int *>(New.dptr), 7);
+  cudaMemcpy(&N, New.dptr, 4, cudaMemcpyDefault);
+  // CHECK: kept 33 40, used 4
+  printf("kept %d %d, used %llu\n", *P, N, used());
+  // CHECK: cudaSuccess, used 0, cudaErrorInvalidValue
+  printf("%s, used %llu, ", cudaGetErrorName(cudaFree(New.dptr)), used());
+  printf("%s\n", cudaGetErrorName(cudaFree(New.dptr)));
+  cudaGetLastError();
+}
+
+static void capturedMemory(int *P) {
+  cudaStream_t S;
+  cudaGraph_t Graph;
+  cudaGraphExec_t Executable;
+  void *Memory = nullptr;
+  cudaStreamCreate(&S);
+  cudaStreamBeginCapture(S, cudaStreamCaptureModeGlobal);
+  cudaMallocAsync(&Memory, sizeof(int), S);
+  cudaMemcpyAsync(Memory, P, sizeof(int), cudaMemcpyDefault, S);
+  add<<<1, 1, 0, S>>>(static_cast<int *>(Memory), 5);
+  cudaMemcpyAsync(P, Memory, sizeof(int), cudaMemcpyDefault, S);
+  cudaFreeAsync(Memory, S);
+  cudaStreamEndCapture(S, &Graph);
+  size_t Number = 0;
+  cudaGraphGetNodes(Graph, nullptr, &Number);
+  cudaGraphInstantiate(&Executable, Graph, 0);
+  *P = 1;
+  cudaGraphLaunch(Executable, S);
+  cudaGraphLaunch(Executable, S);
+  // CHECK: 5 nodes, 11, used 0
+  printf("%zu nodes, %d, used %llu\n", Number, *P, used());
+}
+
 int main() {
   int *P;
   cudaMallocManaged(&P, sizeof(int));
   *P = 0;
   captured(P);
   byHand(P);
+  withMemory(P);
+  capturedMemory(P);
   printf("%s\n", cudaGetErrorName(cudaGetLastError())); // CHECK: cudaSuccess
 }

@@ -21,9 +21,9 @@ namespace racemap::cpu {
 /// Gives variables without a name one: the same in each copy of a module.
 void nameVariables(llvm::Module &M);
 
-/// A static variable of a relocatable unit has two names if the host's use of it
-/// comes behind the device's: clang has decided by then that it is the unit's
-/// own. They become one.
+/// A static variable of a relocatable unit has two names if the host's use of
+/// it comes behind the device's: clang has decided by then that it is the
+/// unit's own. They become one.
 void joinStatics(llvm::Module &M);
 
 class Variables {

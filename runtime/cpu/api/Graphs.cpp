@@ -28,21 +28,6 @@ cudaError_t cudaGraphDestroy(cudaGraph_t Graph) {
   });
 }
 
-/// Adds a node with these dependencies.
-static cudaError_t add(cudaGraphNode_t *Node, cudaGraph_t Graph,
-                       const cudaGraphNode_t *After, size_t NumAfter,
-                       std::optional<Work> W) {
-  if (!Graph || !W || (NumAfter != 0 && !After))
-    return cudaErrorInvalidValue;
-  auto IsOurs = [&](cudaGraphNode_t N) { return Graph->has(N); };
-  if (!std::all_of(After, After + NumAfter, IsOurs))
-    return cudaErrorInvalidValue;
-  cudaGraphNode_t New = Graph->add(std::move(*W), {After, After + NumAfter});
-  if (Node)
-    *Node = New;
-  return cudaSuccess;
-}
-
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *Node, cudaGraph_t Graph,
                                    const cudaGraphNode_t *After,
                                    size_t NumAfter,

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/api/Call.h"
+#include "runtime/cpu/api/GraphMemory.h"
 #include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/api/Streams.h"
 
@@ -69,7 +70,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr *P, cudaExtent E) {
 
 cudaError_t cudaFree(void *P) {
   return call([&] {
-    if (!P)
+    if (!P || api::releaseGraphMemory(P))
       return cudaSuccess;
     auto A = api::rangeOf(P);
     if (!A || A->Begin != P || A->K == Allocation::Kind::Pinned ||

@@ -5,6 +5,7 @@
 #include "runtime/cpu/api/Copies.h"
 #include "runtime/cpu/api/Launches.h"
 
+#include <algorithm>
 #include <cuda_runtime_api.h>
 #include <map>
 
@@ -68,6 +69,20 @@ std::optional<Work> work(cudaGraph_t Child) {
 
 Work emptyWork() {
   return {cudaGraphNodeTypeEmpty, [] { return cudaSuccess; }, {}};
+}
+
+cudaError_t add(cudaGraphNode_t *Node, cudaGraph_t Graph,
+                const cudaGraphNode_t *After, size_t NumAfter,
+                std::optional<Work> W) {
+  if (!Graph || !W || (NumAfter != 0 && !After))
+    return cudaErrorInvalidValue;
+  auto IsOurs = [&](cudaGraphNode_t N) { return Graph->has(N); };
+  if (!std::all_of(After, After + NumAfter, IsOurs))
+    return cudaErrorInvalidValue;
+  cudaGraphNode_t New = Graph->add(std::move(*W), {After, After + NumAfter});
+  if (Node)
+    *Node = New;
+  return cudaSuccess;
 }
 
 cudaMemcpy3DParms linearCopy(void *To, const void *From, size_t Bytes,

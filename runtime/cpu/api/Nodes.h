@@ -19,6 +19,12 @@ std::optional<Work> work(const cudaHostNodeParams *P);
 std::optional<Work> work(cudaGraph_t Child);
 Work emptyWork();
 
+/// Adds a node with these dependencies. An error if there is no work or they
+/// are not the graph's.
+cudaError_t add(cudaGraphNode_t *Node, cudaGraph_t Graph,
+                const cudaGraphNode_t *After, size_t NumAfter,
+                std::optional<Work> W);
+
 cudaMemcpy3DParms linearCopy(void *To, const void *From, size_t Bytes,
                              cudaMemcpyKind Kind);
 

@@ -7,6 +7,7 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/Device.h"
+#include "runtime/cpu/api/GraphMemory.h"
 #include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/api/Streams.h"
 
@@ -32,13 +33,19 @@ static bool isPool(cudaMemPool_t P) {
   return Live.count(P) != 0;
 }
 
-/// Memory is given at once also while the stream is captured: the graph then
-/// uses the same memory whenever it runs.
+/// A captured allocation or release is a node of the graph.
+static cudaError_t capture(std::optional<Work> W, cudaStream_t S,
+                           cudaError_t Otherwise) {
+  return W ? submit(S, std::move(*W)) : Otherwise;
+}
+
 static cudaError_t allocate(void **P, size_t Bytes, cudaStream_t S,
                             const CallPlace &Place) {
   if (!P || !isStream(S))
     return cudaErrorInvalidValue;
   *P = nullptr;
+  if (Bytes != 0 && isCapturing(S))
+    return capture(allocation(Bytes, Place, *P), S, cudaErrorMemoryAllocation);
   if (Bytes != 0 &&
       !(*P = Arena::get().allocate(Bytes, Allocation::Kind::Device, Place)))
     return cudaErrorMemoryAllocation;
@@ -61,7 +68,7 @@ cudaError_t cudaMallocFromPoolAsync(void **P, size_t Bytes, cudaMemPool_t Pool,
 cudaError_t cudaFreeAsync(void *P, cudaStream_t S) {
   return call([&] {
     if (isCapturing(S))
-      return isRange(P, 1) ? cudaSuccess : cudaErrorInvalidValue;
+      return capture(release(P), S, cudaErrorInvalidValue);
     return isStream(S) ? cudaFree(P) : cudaErrorInvalidResourceHandle;
   });
 }
