@@ -22,7 +22,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: call void @__racemap_access(ptr %a, i64 4, i32 140,
 ; CHECK-NEXT: [[FOUND:%.*]] = call i32 asm sideeffect "atom.cas.acq_rel.gpu
 ; CHECK: [[SAME:%.*]] = icmp eq i32
-; CHECK-NEXT: [[BECAME:%.*]] = select i1 [[SAME]], i32 140, i32 332
+; CHECK-NEXT: [[BECAME:%.*]] = select i1 [[SAME]], i32 140, i32 324
 ; CHECK-NEXT: call void @__racemap_performed(ptr %a, i64 4, i32 [[BECAME]],
 ; CHECK-NEXT: ret void
 define ptx_kernel void @accesses(ptr %a, float %f, i32 %wanted) {

@@ -160,12 +160,15 @@ static Events ofBarrier(const ptx::Barrier &B) {
     E.Mask = B.Mask ? known(*B.Mask) : Quantity::constant(~0u);
     return {E};
   case ptx::Barrier::Group::Cluster:
-    if (B.K == ptx::Barrier::Kind::Arrive)
-      return B.OrdersMemory
-                 ? Events()
-                 : Events{Event::unknown("a relaxed arrival at a cluster's "
-                                         "barrier is taken as one that orders "
-                                         "memory")};
+    if (B.K == ptx::Barrier::Kind::Arrive && !B.OrdersMemory)
+      return {
+          Event::unknown("a relaxed arrival at a cluster's barrier is taken "
+                         "as one that orders memory")};
+    E.IsArrival = B.K == ptx::Barrier::Kind::Arrive;
+    if (E.IsArrival) {
+      E.K = Kind::Order;
+      return {E};
+    }
     E.Scope = fsm::Scope::Cluster;
     return {E};
   case ptx::Barrier::Group::Block:
@@ -246,6 +249,15 @@ Events eventsOfAssembly(CallBase &Call) {
         All.push_back(std::move(E));
       }
     State.apply(unsigned(Index), I, P);
+  }
+  // To arrive and then to wait at once is a barrier.
+  for (size_t I = All.size(); I-- > 0;) {
+    bool Waits = I + 1 < All.size()
+                     ? All[I + 1].K == Kind::Barrier &&
+                           All[I + 1].Scope == fsm::Scope::Cluster
+                     : isFollowedByClusterWait(Call);
+    if (All[I].IsArrival && Waits)
+      All.erase(All.begin() + I);
   }
   return resolved(std::move(All), Call);
 }

@@ -167,10 +167,12 @@ std::string Calls::announceCopy(Instruction &At, const Event &E,
   if (!When || !To || !From || !Bytes || !Read)
     return unknownIn(When ? "address" : "predicate");
   Value *How = B.getInt32(E.How.bits()), *Number = B.getInt32(Site);
-  B.CreateCall(CopyBegin, {To, From, orNothing(B, When, Read), How, Number});
-  if (!E.BytesRead)
-    return "";
   Value *Nothing = ConstantPointerNull::get(B.getPtrTy());
+  B.CreateCall(CopyBegin,
+               {E.SkipsTo ? Nothing : To, E.SkipsFrom ? Nothing : From,
+                orNothing(B, When, Read), How, Number});
+  if (!E.BytesRead || E.SkipsTo)
+    return "";
   B.CreateCall(CopyBegin,
                {B.CreateGEP(B.getInt8Ty(), To, Read), Nothing,
                 orNothing(B, When, B.CreateSub(Bytes, Read)), How, Number});

@@ -4,6 +4,7 @@
 #include "passes/instrument/Event.h"
 #include "runtime/device/KnownFunctions.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace racemap::instrument {
@@ -56,6 +57,32 @@ bool Event::ordersOtherwise() const {
 bool Event::isPlain() const {
   return K == Kind::Access && !fsm::isAtomic(How.Op) &&
          How.Ordering == Order::None;
+}
+
+static bool isClusterWait(const CallBase &Call) {
+  if (const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
+    return StringRef(Asm->getAsmString()).contains("barrier.cluster.wait");
+  const Function *F = Call.getCalledFunction();
+  return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.wait");
+}
+
+bool isFollowedByClusterWait(const CallBase &Call) {
+  for (const Instruction *I = Call.getNextNode(); I;) {
+    const auto *Next = dyn_cast<CallBase>(I);
+    if (Next && isClusterWait(*Next))
+      return true;
+    if (const auto *Jump = dyn_cast<BranchInst>(I); Jump && I->isTerminator()) {
+      const BasicBlock *To =
+          Jump->isUnconditional() ? Jump->getSuccessor(0) : nullptr;
+      I = To && To->getSinglePredecessor() ? &To->front() : nullptr;
+      continue;
+    }
+    bool IsNothing = isa<DbgInfoIntrinsic>(I) || I->isLifetimeStartOrEnd();
+    if (!IsNothing && (I->mayReadOrWriteMemory() || I->isTerminator()))
+      return false;
+    I = I->getNextNode();
+  }
+  return false;
 }
 
 /// Functions without a body that neither order threads nor end one.

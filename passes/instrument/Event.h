@@ -50,6 +50,8 @@ struct Event {
   Place To;
   std::optional<Place> From;
   Quantity Bytes;
+  /// CopyBegin: one of the two has opted out.
+  bool SkipsTo = false, SkipsFrom = false;
   /// CopyBegin: how many bytes are read, the rest of Bytes becomes 0.
   std::optional<Quantity> BytesRead;
   device::Descriptor How;
@@ -58,6 +60,8 @@ struct Event {
   std::optional<device::Descriptor> Failed;
   std::optional<Quantity> Expected;
   unsigned Found = 0;
+  /// An arrival at a cluster's barrier, which waits later.
+  bool IsArrival = false;
   /// It is announced in front of the instruction, as accesses are, although it
   /// orders.
   bool IsInFront = false;
@@ -94,6 +98,9 @@ Events eventsOfMemory(llvm::Instruction &I);
 Events eventsOfIntrinsic(llvm::CallBase &Call, llvm::StringRef Name);
 Events eventsOfAssembly(llvm::CallBase &Call);
 Events eventsOfLibrary(llvm::CallBase &Call, llvm::StringRef Name);
+
+/// Does the thread do nothing between the call and a wait for its cluster?
+bool isFollowedByClusterWait(const llvm::CallBase &Call);
 
 /// May the instruction order what this thread accesses before and after it, or
 /// keep it from going on?

@@ -14,18 +14,24 @@ using Kind = Event::Kind;
 
 /// Accesses of memory of one's own and those that opt out are not; an atomic
 /// one that orders is, whoever makes it.
-bool FunctionInstrumenter::isMonitored(const Instruction &I, const Event &E,
+bool FunctionInstrumenter::isMonitored(const Instruction &I, Event &E,
                                        const Objects &In) const {
   if (E.K != Kind::Access && E.K != Kind::CopyBegin)
     return true;
-  if (OptOut::isMarked(I) && E.isPlain())
+  bool IsCopy = E.K == Kind::CopyBegin;
+  if (OptOut::isMarked(I) && (E.isPlain() || IsCopy))
     return false;
   auto IsLeftOut = [&](const Value *Object) {
     const auto *G = dyn_cast<GlobalVariable>(Object);
     return G && Ignored.has(*G);
   };
-  const Value *Pointer = Objects::pointerOf(I, E.To);
-  return !In.isUnshared(Pointer) && !In.all(Pointer, IsLeftOut);
+  auto Skips = [&](const Place &P) {
+    const Value *Pointer = Objects::pointerOf(I, P);
+    return In.isUnshared(Pointer) || In.all(Pointer, IsLeftOut);
+  };
+  E.SkipsTo = Skips(E.To);
+  E.SkipsFrom = !IsCopy || Skips(*E.From);
+  return !E.SkipsTo || !E.SkipsFrom;
 }
 
 /// The only event of a load or store that does nothing else.
@@ -42,7 +48,7 @@ FunctionInstrumenter::decide(Function &F, const Objects &In) const {
   MapVector<const Instruction *, Announced> Chosen;
   for (Instruction &I : instructions(F)) {
     Events Some = eventsOf(I);
-    erase_if(Some, [&](const Event &E) { return !isMonitored(I, E, In); });
+    erase_if(Some, [&](Event &E) { return !isMonitored(I, E, In); });
     if (!Some.empty())
       Chosen.insert({&I, {&I, &I, std::move(Some)}});
   }

@@ -31,7 +31,8 @@ private:
     Events Some;
   };
 
-  bool isMonitored(const llvm::Instruction &I, const Event &E,
+  /// Says of a copy which of its sides is not.
+  bool isMonitored(const llvm::Instruction &I, Event &E,
                    const Objects &In) const;
   std::vector<Announced> decide(llvm::Function &F, const Objects &In) const;
   void announce(const Announced &A, const Objects &In);

@@ -47,11 +47,11 @@ static Events blockBarrier(CallBase &Call, StringRef Name) {
   return {E};
 }
 
-static Events clusterBarrier(StringRef Name) {
+static Events clusterBarrier(const CallBase &Call, StringRef Name) {
   if (Name.contains(".wait"))
     return {of(Kind::Barrier, fsm::Scope::Cluster)};
   if (!Name.contains(".relaxed"))
-    return {};
+    return isFollowedByClusterWait(Call) ? Events() : Events{of(Kind::Order)};
   return {Event::unknown("a relaxed arrival at a cluster's barrier is taken as "
                          "one that orders memory")};
 }
@@ -139,7 +139,7 @@ static Events asyncEvents(CallBase &Call, StringRef Name) {
 
 Events eventsOfIntrinsic(CallBase &Call, StringRef Name) {
   if (Name.starts_with("barrier.cluster"))
-    return clusterBarrier(Name);
+    return clusterBarrier(Call, Name);
   if (Name.starts_with("bar"))
     return blockBarrier(Call, Name);
   if (Name.starts_with("membar") || Name.starts_with("fence"))

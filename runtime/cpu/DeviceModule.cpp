@@ -8,6 +8,7 @@
 #include "runtime/cpu/DeviceModule.h"
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/Jit.h"
+#include "runtime/cpu/KernelNotes.h"
 #include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/lower/Lower.h"
 #include "runtime/device/Abi.h"
@@ -163,31 +164,12 @@ Expected<Variables::Place> DeviceModule::variable(const std::string &Name) {
   return Globals->place(Name);
 }
 
-/// An attribute such as "x,y,z"; what is missing is 1.
-static Dim3 dimensions(const Function &Kernel, StringRef Attribute) {
-  StringRef Text = Kernel.getFnAttribute(Attribute).getValueAsString();
-  unsigned Parts[3] = {1, 1, 1};
-  for (unsigned &Part : Parts) {
-    auto [First, Rest] = Text.split(',');
-    if (First.trim().getAsInteger(10, Part) || Part == 0)
-      Part = 1;
-    Text = Rest;
-  }
-  return {Parts[0], Parts[1], Parts[2]};
-}
-
-/// What __launch_bounds__ allows.
-static unsigned maxThreads(const Function &Kernel) {
-  uint64_t Limit = dimensions(Kernel, "nvvm.maxntid").count();
-  return Limit > 1 && Limit < 1024 ? unsigned(Limit) : 1024;
-}
-
 static void describe(const Function &Kernel, CompiledKernel &Out) {
   const DataLayout &Layout = Kernel.getParent()->getDataLayout();
   Out.Mangled = Kernel.getName().str();
   Out.Name = demangle(Kernel.getName());
   Out.MaxThreads = maxThreads(Kernel);
-  Out.Cluster = dimensions(Kernel, "nvvm.cluster_dim");
+  Out.Cluster = clusterDims(Kernel);
   size_t End = 0;
   for (const Argument &A : Kernel.args()) {
     Type *T = A.hasByValAttr() ? A.getParamByValType() : A.getType();

@@ -51,6 +51,10 @@ void namedArrival(Thread &T, unsigned Id);
 /// Others run in the thread's place from now on, or it has ended.
 void givesWay(Thread &T);
 
+/// The thread has come to the barrier of its cluster, and goes on until it
+/// waits there.
+void clusterArrival(Thread &T);
+
 /// Threads that can never go on: a barrier that not all threads reach, a warp
 /// operation whose lanes do not come, or threads that wait for each other.
 void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);

@@ -5,6 +5,7 @@
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/GridRun.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdio>
 
@@ -63,6 +64,11 @@ void BlockRun::tellWarpBarrier(unsigned InWarp, uint32_t Lanes) {
       Members[Num++] = &Threads[InWarp * WarpSize + Lane];
       Rest &= ~(1u << Lane);
     }
+    // The mask says who takes part: a lane that has exited has come by that.
+    unsigned Exist = std::min(NumThreads - InWarp * WarpSize, WarpSize);
+    for (unsigned Lane = 0; Lane < Exist; ++Lane)
+      if (R.Mask & ~Warps[InWarp].Alive & 1u << Lane)
+        Members[Num++] = &Threads[InWarp * WarpSize + Lane];
     if (R.Operation == WarpOperation::Sync)
       monitor::warpBarrier(Members, Num);
   }
@@ -96,6 +102,7 @@ void BlockRun::waitOutside(Context &C, Group For) {
 
 void BlockRun::arriveAtCluster(Context &C) {
   C.HasProgressed = 1;
+  monitor::clusterArrival(*C.T);
   C.ClusterTurn = InCluster->arrive();
 }
 

@@ -18,7 +18,8 @@
 //   __racemap_copy_begin(to, from, bytes, descriptor, site),
 //   __racemap_copy_commit(), __racemap_copy_wait(pending)
 //       asynchronous copies: the accesses go on until the wait. Null for from:
-//       nothing is read (what a short copy fills with zeros)
+//       nothing is read (what a short copy fills with zeros), or it has opted
+//       out; null for to: that has
 //   __racemap_grid_sync()                             instead of the call of a
 //       function that is a barrier of the grid (runtime/device/
 //       KnownFunctions.h); __racemap_barrier(Grid, ~0u) follows

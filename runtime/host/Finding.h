@@ -43,6 +43,7 @@ struct Memory {
   bool IsShared = false;
   /// "shared variable 'tile'", "a 4096-byte allocation (number 3)".
   std::string Description;
+  bool IsFreed = false;
   /// Of the address in it; unset if it is outside.
   std::optional<uint64_t> Offset;
   std::vector<Frame> AllocatedAt; ///< on the host; may be empty

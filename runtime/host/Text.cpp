@@ -121,8 +121,10 @@ static void printLaunch(std::ostream &Out, const LaunchPlace &L) {
 
 std::string text(const Finding &F, const ModuleInfos &Modules) {
   std::ostringstream Out;
-  Out << "==================\nWARNING: RaceMap: " << title(F.K)
-      << " (pid=" << getpid() << ")\n";
+  bool IsFreed = F.Where && F.Where->IsFreed;
+  Out << "==================\nWARNING: RaceMap: "
+      << (IsFreed ? "use after free" : title(F.K)) << " (pid=" << getpid()
+      << ")\n";
   if (!F.Explanation.empty())
     Out << "  " << F.Explanation << "\n\n";
   bool IsRace = F.K == Finding::Kind::DataRace;

@@ -73,6 +73,34 @@ TEST_F(Copies, OfTheLastGroupsAreLeftPending) {
   EXPECT_TRUE(reads(0, To + 16));
 }
 
+TEST_F(Copies, ABarrierOfTheGridIsNoWait) {
+  D.copy(0, To, From, 16);
+  D.commitCopies(0);
+  D.barrier(0, Scope::Grid);
+  EXPECT_TRUE(writes(1, From + 8));
+  EXPECT_TRUE(reads(1, To));
+}
+
+TEST_F(Copies, AreDoneIfTheWaitIsBehindABarrierOfTheGrid) {
+  D.copy(0, To, From, 16);
+  D.commitCopies(0);
+  D.barrier(0, Scope::Grid);
+  D.waitForCopies(0, 0);
+  D.barrier(0, Scope::Block);
+  EXPECT_FALSE(writes(1, From + 8));
+  EXPECT_FALSE(reads(1, To));
+}
+
+TEST_F(Copies, WhatWasWrittenBehindABarrierOfTheGridRaces) {
+  Device Two("fenced", 2, 1, {0}, 8);
+  Two.copy(0, Two.shared(0), From, 16);
+  Two.barrier(0, Scope::Grid);
+  Descriptor Write;
+  Write.Op = Operation::Write;
+  EXPECT_FALSE(
+      Two.access(1, From + 4, 4, Write, Device::SitesPerKernel + 1).empty());
+}
+
 TEST_F(Copies, ReadTheirSource) {
   D.copy(0, To, From, 16);
   EXPECT_FALSE(reads(1, From));

@@ -127,8 +127,21 @@ Device::pointers(const std::vector<unsigned> &Numbers) {
   return All;
 }
 
+void Device::arriveAtCluster(unsigned Thread) {
+  cpu::monitor::clusterArrival(*Threads[Thread]);
+}
+
+void Device::waitForCluster(unsigned Thread) {
+  Running = Threads[Thread];
+  __racemap_barrier(unsigned(fsm::Scope::Cluster), ~0u);
+  Running = nullptr;
+}
+
 void Device::barrier(unsigned Thread, fsm::Scope Scope) {
   std::vector<cpu::Thread *> All = pointers(group(Thread, Scope));
+  if (Scope == fsm::Scope::Cluster)
+    for (cpu::Thread *T : All)
+      cpu::monitor::clusterArrival(*T);
   if (Scope == fsm::Scope::Warp)
     cpu::monitor::warpBarrier(All.data(), unsigned(All.size()));
   const cpu::Block *Told = nullptr; // threads of a block follow each other

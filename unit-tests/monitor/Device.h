@@ -38,6 +38,9 @@ public:
   /// All threads of the group of this scope that the thread is in.
   std::vector<unsigned> group(unsigned Thread, fsm::Scope Scope) const;
   void barrier(unsigned Thread, fsm::Scope Scope);
+  /// The barrier of a cluster in two parts.
+  void arriveAtCluster(unsigned Thread);
+  void waitForCluster(unsigned Thread);
   /// Of some lanes of a warp.
   void warpBarrier(const std::vector<unsigned> &Threads);
   /// Of some threads of a block.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <map>
 #include <random>
 #include <sstream>
 
@@ -64,11 +65,29 @@ private:
 
   void wholeBarrier() {
     unsigned T = thread();
-    Scope Widest = Fenced ? Scope::Block : Scope::Grid;
-    Scope S = Scope(pick(unsigned(Scope::Warp), unsigned(Widest)));
+    Scope S = Scope(pick(unsigned(Scope::Warp), unsigned(Scope::Grid)));
+    unsigned Cluster = D.shape().ClusterOf[T];
+    bool IsSplit = Fenced && S == Scope::Cluster;
+    if (IsSplit && (Arrivals.count(Cluster) || chance(50)))
+      return partOfClusterBarrier(Cluster, D.group(T, S));
     Log << "barrier of scope " << unsigned(S) << " of thread " << T << "\n";
     R.barrier(D.group(T, S));
     D.barrier(T, S);
+  }
+
+  /// All threads of a cluster arrive; or they wait, if they have arrived.
+  void partOfClusterBarrier(unsigned Cluster,
+                            const std::vector<unsigned> &Group) {
+    auto Arrived = Arrivals.extract(Cluster);
+    Log << "cluster " << Cluster << (Arrived ? " waits\n" : " arrives\n");
+    for (unsigned T : Group)
+      if (Arrived) {
+        R.wait(T, Arrived.mapped());
+        D.waitForCluster(T);
+      } else {
+        Arrivals[Cluster].push_back(R.arrive(T));
+        D.arriveAtCluster(T);
+      }
   }
 
   void someBarrier() {
@@ -168,6 +187,8 @@ private:
   Reference R;
   uint64_t Global;
   std::vector<unsigned> Chosen;
+  /// By cluster, between the parts of its barrier: the reference's events.
+  std::map<unsigned, std::vector<size_t>> Arrivals;
   std::ostringstream Log;
   unsigned Accesses = 0, Races = 0, Unnamed = 0;
 };

@@ -73,8 +73,14 @@ bool Reference::sees(size_t Read, size_t Write) const {
 /// several that have waited for each other in between?
 bool Reference::isWaitedFor(size_t First, size_t Second) const {
   std::vector<unsigned> Threads = Events[First].Threads;
+  std::vector<size_t> Arrived;
   for (size_t I = First + 1; I < Second; ++I) {
     const Event &E = Events[I];
+    if (E.K == Kind::Arrival && has(Threads, E.Threads[0]))
+      Arrived.push_back(I);
+    for (size_t A : E.Arrivals)
+      if (std::find(Arrived.begin(), Arrived.end(), A) != Arrived.end())
+        Threads.push_back(E.Threads[0]);
     bool Meets = E.K == Kind::Barrier &&
                  std::any_of(E.Threads.begin(), E.Threads.end(),
                              [&](unsigned T) { return has(Threads, T); });
@@ -119,7 +125,7 @@ void Reference::acquire(Event &E) const {
       continue;
     if (acquires(R.D.Ordering))
       acquireFrom(E, I, Scope::Grid);
-    if (E.K == Kind::Barrier)
+    if (E.K != Kind::Access && E.K != Kind::Fence)
       acquireFrom(E, I, Scope::Grid);
     if (E.K == Kind::Fence && E.Order != Order::Release)
       acquireFrom(E, I, E.Scope);
@@ -135,11 +141,24 @@ void Reference::add(Event E) {
     for (unsigned T : Events[I].Threads)
       if (has(Now.Threads, T))
         comeAfter(Now, I);
+  for (size_t I : Now.Arrivals)
+    comeAfter(Now, I);
   acquire(Now);
 }
 
 void Reference::barrier(const std::vector<unsigned> &Threads) {
   Event E{Kind::Barrier, Threads};
+  add(std::move(E));
+}
+
+size_t Reference::arrive(unsigned Thread) {
+  add({Kind::Arrival, {Thread}});
+  return Events.size() - 1;
+}
+
+void Reference::wait(unsigned Thread, const std::vector<size_t> &Arrivals) {
+  Event E{Kind::Wait, {Thread}};
+  E.Arrivals = Arrivals;
   add(std::move(E));
 }
 

@@ -39,6 +39,9 @@ public:
   Reference(const Shape &S, bool ReadsOrder) : S(S), ReadsOrder(ReadsOrder) {}
 
   void barrier(const std::vector<unsigned> &Threads);
+  /// A barrier in two parts: the number of the arrival; a wait for several.
+  size_t arrive(unsigned Thread);
+  void wait(unsigned Thread, const std::vector<size_t> &Arrivals);
   void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
   /// The sites of the earlier accesses to one of the bytes that it races with.
   /// Then nothing before it counts any more for the bytes on which it does.
@@ -48,7 +51,7 @@ public:
                                bool Fails = false);
 
 private:
-  enum class Kind { Access, Fence, Barrier };
+  enum class Kind { Access, Fence, Barrier, Arrival, Wait };
   struct Event {
     Kind K;
     std::vector<unsigned> Threads;
@@ -60,7 +63,8 @@ private:
     fsm::Scope Scope = fsm::Scope::Grid;
     device::Order Order = device::Order::AcqRel;
     unsigned Site = 0;
-    std::vector<bool> Before = {}; ///< by event: is it before this one?
+    std::vector<size_t> Arrivals = {}; ///< that are waited for
+    std::vector<bool> Before = {};     ///< by event: is it before this one?
   };
 
   void add(Event E);

@@ -40,7 +40,7 @@ void Knowledge::merge(Clocks &Into, const Clocks &From) {
 bool Knowledge::includes(const Event &E) const {
   return isKnown(Threads, key(E.Rank, E.Thread), E.Clock) ||
          isKnown(Blocks, E.Rank, E.BlockClock) ||
-         isKnown(Clusters, E.Cluster, E.ClusterClock);
+         isKnown(Clusters, E.Cluster, E.ClusterArrivals);
 }
 
 void Knowledge::join(const Knowledge &Other) {

@@ -16,12 +16,15 @@
 namespace racemap::cpu {
 
 /// Who accessed, and when: barriers that the thread had passed, and its clock,
-/// which goes on with everything that may order it before others.
+/// which goes on with everything that may order it before others. A cluster's
+/// barrier has two parts: what a thread does before it arrives is before what
+/// others do when they have waited.
 struct Event {
   uint64_t Rank = 0; ///< of the block
   uint64_t Cluster = 0;
   unsigned Thread = 0; ///< in the block
   uint32_t GridClock = 0, ClusterClock = 0, BlockClock = 0, Clock = 0;
+  uint32_t ClusterArrivals = 0;
 };
 
 class Knowledge {

@@ -35,6 +35,9 @@ void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
   B.History->Threads = {Threads, NumThreads};
   if (P.launch().OrdersOtherwise)
     B.History->Histories.resize(NumThreads);
+  if (P.launch().OrdersOtherwise)
+    B.History->InCluster =
+        P.barriersOf(B.History->Rank / P.launch().ClusterSize);
   for (size_t I = 0; I < B.History->Histories.size(); ++I)
     Threads[I].History = &B.History->Histories[I];
   P.slots().take(B.Shared, B.History->Rank);
@@ -70,6 +73,11 @@ void monitor::warpBarrier(Thread *const *Lanes, unsigned NumLanes) {
 void monitor::givesWay(Thread &T) {
   if (isOrderedOtherwise(T))
     letGo(T);
+}
+
+void monitor::clusterArrival(Thread &T) {
+  if (isOrderedOtherwise(T))
+    T.TheBlock->History->InCluster->arrive(*T.History);
 }
 
 void monitor::namedArrival(Thread &T, unsigned Id) {
@@ -142,6 +150,9 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
     return;
   if (Recorder *R = Process::get().recorder())
     R->passed(*T, T->TheBlock->History->Rank, fsm::Scope(Scope));
+  // In two parts, it is no barrier of the groups in it.
+  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Cluster)
+    return T->TheBlock->History->InCluster->wait(*T->History);
   // A barrier of a group is one of all the groups in it.
   switch (fsm::Scope(Scope)) {
   case fsm::Scope::Grid:
@@ -160,6 +171,8 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
   case fsm::Scope::Thread:
     break;
   }
+  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Grid)
+    carryCopies(*T);
 }
 
 void __racemap_named_barrier(unsigned, unsigned) {}
@@ -173,7 +186,8 @@ void __racemap_copy_begin(const void *To, const void *From,
     R->giveUp();
   if (From)
     beginCopy({T, uint64_t(From), Site}, Bytes, fsm::Operation::Read);
-  beginCopy({T, uint64_t(To), Site}, Bytes, fsm::Operation::Write);
+  if (To)
+    beginCopy({T, uint64_t(To), Site}, Bytes, fsm::Operation::Write);
 }
 
 void __racemap_copy_commit() {

@@ -5,6 +5,8 @@
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_PENDINGCOPIES_H
 #define RACEMAP_RUNTIME_CPU_MONITOR_PENDINGCOPIES_H
 
+#include "runtime/fsm/Access.h"
+
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -19,18 +21,27 @@ struct ByteRange {
 struct Copy {
   uint32_t Number = 0; ///< from 1, in the order of the thread
   ByteRange Bytes;
+  fsm::Operation Op = fsm::Operation::Read;
+  unsigned Site = ~0u;
 };
 
 class PendingCopies {
 public:
   /// Returns the copy's number.
-  uint32_t begin(ByteRange Bytes) {
-    Open.push_back({++Last, Bytes});
+  uint32_t begin(ByteRange Bytes, fsm::Operation Op, unsigned Site) {
+    Open.push_back({++Last, Bytes, Op, Site});
     return Last;
   }
   void commit() {
     Groups.push_back(std::move(Open));
     Open.clear();
+  }
+  template <typename Function> void forEach(Function Each) const {
+    for (const std::vector<Copy> &Group : Groups)
+      for (const Copy &C : Group)
+        Each(C);
+    for (const Copy &C : Open)
+      Each(C);
   }
   /// The copies of all groups but the last so many.
   std::vector<Copy> finish(unsigned Pending) {

@@ -91,8 +91,20 @@ void Process::launchEnds(const Launch &L) {
   if (Recorder *R = recorder())
     if (std::string Problem = R->launchEnds(); !Problem.empty())
       TheLog.warn(Problem);
+  Clusters.clear();
   NextPlace = State.FirstPlace + (MostGridClock + 1) * L.Grid.count();
   Monitored = false;
+}
+
+std::shared_ptr<ClusterBarriers> Process::barriersOf(uint64_t Cluster) {
+  if (State.ClusterSize == 1)
+    return std::make_shared<ClusterBarriers>();
+  std::lock_guard<std::mutex> Guard(Lock);
+  std::weak_ptr<ClusterBarriers> &Known = Clusters[Cluster];
+  std::shared_ptr<ClusterBarriers> Found = Known.lock();
+  if (!Found)
+    Known = Found = std::make_shared<ClusterBarriers>();
+  return Found;
 }
 
 void Process::blockEnds(const BlockHistory &H) {

@@ -26,6 +26,8 @@ struct BlockHistory {
   Counts Counted;
   /// One for each thread, if they are ordered otherwise.
   std::vector<ThreadHistory> Histories;
+  /// Of the block's cluster; null unless threads are ordered otherwise.
+  std::shared_ptr<ClusterBarriers> InCluster;
   /// By number of a named barrier: what those who did not wait had done.
   std::map<unsigned, SharedKnowledge> Arrivals;
 };
@@ -56,6 +58,8 @@ public:
   /// See Visit.
   unsigned bytesAt(unsigned SiteInCell) const;
   void warnBlind(const char *Of);
+  /// What the blocks of a cluster that run have in common.
+  std::shared_ptr<ClusterBarriers> barriersOf(uint64_t Cluster);
   void blockEnds(const BlockHistory &H);
   static void clearShared(const Block &B);
 
@@ -79,6 +83,7 @@ private:
   /// How many grid barriers a thread of the launch has passed.
   uint64_t MostGridClock = 0;
   std::mutex Lock;
+  std::map<uint64_t, std::weak_ptr<ClusterBarriers>> Clusters;
   Counts Total;
 };
 

@@ -45,7 +45,10 @@ static const SharedVariable *sharedAt(const Launch &L, uint64_t Offset) {
 }
 
 static host::Memory sharedMemory(const Attempt &A) {
-  host::Memory M{A.Address, true, "shared memory", {}, {}};
+  host::Memory M;
+  M.Address = A.Address;
+  M.IsShared = true;
+  M.Description = "shared memory";
   uint64_t Offset = SharedSlots::offset(A.Address);
   const SharedVariable *V = sharedAt(*A.T->TheBlock->TheLaunch, Offset);
   if (!V)
@@ -79,7 +82,8 @@ static const char *madeBy(Allocation::Kind K) {
 }
 
 static host::Memory globalMemory(const Attempt &A) {
-  host::Memory M{A.Address, false, {}, {}, {}};
+  host::Memory M;
+  M.Address = A.Address;
   std::optional<Allocation> Found =
       Arena::get().find(reinterpret_cast<const void *>(A.Address));
   if (!Found)
@@ -92,6 +96,7 @@ static host::Memory globalMemory(const Attempt &A) {
     Text << A.Address - Begin - Found->Bytes << " bytes behind the end of ";
   else
     M.Offset = A.Address - Begin;
+  M.IsFreed = Found->IsFreed && M.Offset;
   Text << (Found->IsFreed ? "a freed " : "a ") << Found->Bytes
        << madeBy(Found->K);
   if (!Found->Name.empty())

@@ -77,7 +77,7 @@ void ThreadHistory::see(const KnowledgeByScope &What, bool Acquires) {
 bool isBefore(const Event &E, const Event &Now, const ThreadHistory &H) {
   if (E.GridClock < Now.GridClock)
     return true;
-  if (E.Cluster == Now.Cluster && E.ClusterClock < Now.ClusterClock)
+  if (E.Cluster == Now.Cluster && E.ClusterArrivals < Now.ClusterClock)
     return true;
   if (E.Rank == Now.Rank) {
     if (E.Thread == Now.Thread || E.BlockClock < Now.BlockClock)
@@ -152,6 +152,26 @@ void meetBlock(Thread *Threads, unsigned Count) {
   shareFenced(Count, [&](unsigned I) -> ThreadHistory & {
     return *Threads[I].History;
   });
+}
+
+void ClusterBarriers::arrive(ThreadHistory &H) {
+  std::lock_guard Guard(Lock);
+  H.fenceAcquires(Scope::Grid);
+  Told &T = Turns[H.ClusterArrivals++];
+  T.Known = joined(T.Known, H.Known);
+  for (unsigned S = 0; S < fsm::NumScopes; ++S)
+    T.Fenced[S] = joined(T.Fenced[S], H.Fenced[S]);
+}
+
+void ClusterBarriers::wait(ThreadHistory &H) {
+  std::lock_guard Guard(Lock);
+  H.fenceAcquires(Scope::Grid);
+  // Whoever waits for this turn has waited for those before it.
+  Turns.erase(Turns.begin(), Turns.lower_bound(H.ClusterWaits));
+  const Told &T = Turns[H.ClusterWaits++];
+  H.Known = joined(H.Known, T.Known);
+  for (unsigned S = 0; S < fsm::NumScopes; ++S)
+    H.Fenced[S] = joined(H.Fenced[S], T.Fenced[S]);
 }
 
 } // namespace racemap::cpu

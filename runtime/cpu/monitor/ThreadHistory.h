@@ -28,6 +28,7 @@
 
 #include <array>
 #include <map>
+#include <mutex>
 
 namespace racemap::cpu {
 
@@ -72,6 +73,8 @@ struct ThreadHistory {
   /// and those that it has waited for.
   KnowledgeByScope Fenced;
   PendingCopies Copies;
+  /// Of the cluster's barrier.
+  uint32_t ClusterArrivals = 0, ClusterWaits = 0;
   Announced Now;
 
   /// All that the thread knows now, itself included; E is its next access.
@@ -79,6 +82,22 @@ struct ThreadHistory {
   void fenceReleases(fsm::Scope S, const Event &E);
   void fenceAcquires(fsm::Scope S);
   void see(const KnowledgeByScope &What, bool Acquires);
+};
+
+/// What the threads of a cluster tell each other at its barriers.
+class ClusterBarriers {
+public:
+  void arrive(ThreadHistory &H);
+  void wait(ThreadHistory &H);
+
+private:
+  struct Told {
+    SharedKnowledge Known;
+    KnowledgeByScope Fenced;
+  };
+  std::mutex Lock;
+  /// By number of the barrier.
+  std::map<uint32_t, Told> Turns;
 };
 
 /// Is E before what the thread does next?

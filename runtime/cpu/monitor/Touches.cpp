@@ -18,7 +18,8 @@ Event eventOf(const Thread &T) {
   E.Cluster = E.Rank / S.ClusterSize;
   E.Thread = T.Index;
   E.GridClock = T.GridClock;
-  E.ClusterClock = T.ClusterClock;
+  E.ClusterClock = T.History->ClusterWaits;
+  E.ClusterArrivals = T.History->ClusterArrivals;
   E.BlockClock = T.BlockClock;
   E.Clock = T.History->Clock;
   return E;
@@ -170,8 +171,21 @@ void beginCopy(const Attempt &A, uint64_t Bytes, Operation Op) {
     return;
   letGo(*A.T);
   Touch Now = touchOf(A, D);
-  Now.Copy = A.T->History->Copies.begin({A.Address, Bytes});
+  Now.Copy = A.T->History->Copies.begin({A.Address, Bytes}, Op, A.Site);
   touchWords(A, Bytes, Now);
+}
+
+void carryCopies(const Thread &T) {
+  T.History->Copies.forEach([&](const Copy &C) {
+    if (Arena::get().isShared(reinterpret_cast<void *>(C.Bytes.Address)))
+      return;
+    Descriptor D;
+    D.Op = C.Op;
+    Attempt A{&T, C.Bytes.Address, C.Site};
+    Touch Now = touchOf(A, D);
+    Now.Copy = C.Number;
+    touchWords(A, C.Bytes.Bytes, Now);
+  });
 }
 
 void waitForCopies(Thread &T, unsigned Pending) {

@@ -31,6 +31,9 @@ void letGo(const Thread &T);
 void fence(Thread &T, fsm::Scope S, device::Order O);
 /// One side of an asynchronous copy.
 void beginCopy(const Attempt &A, uint64_t Bytes, fsm::Operation Op);
+/// What is under way when the thread passes a barrier of the grid, after which
+/// histories of global memory begin anew, still is.
+void carryCopies(const Thread &T);
 /// For all groups of copies but the last so many.
 void waitForCopies(Thread &T, unsigned Pending);
 /// The thread's next access.

@@ -21,4 +21,11 @@
 #define __managed__ __attribute__((device))
 #endif
 
+/* clang leaves it out of its code for devices (runtime/cpu/KernelNotes). */
+#ifdef RACEMAP_CPU_DEVICE
+#undef __cluster_dims__
+#define __cluster_dims__(...)                                                  \
+  __attribute__((annotate("racemap.cluster_dims", __VA_ARGS__)))
+#endif
+
 #endif

@@ -1,0 +1,44 @@
+// What a thread does between arriving at its cluster's barrier and waiting there
+// is not before what others do when they have waited.
+//
+// RUN: %racemap cc --sanitize --device=cpu -arch=sm_90 --kernel=^$ %s -o %t
+// RUN: bash -c '%t; echo status $?' 2>&1 | FileCheck %s --check-prefix=GOOD
+// RUN: %racemap cc --sanitize --device=cpu -arch=sm_90 --kernel=^$ -DBETWEEN %s -o %t.bad
+// RUN: bash -c '%t.bad; echo status $?' 2>&1 | FileCheck %s
+
+#include <cooperative_groups.h>
+#include <racemap/runtime.h>
+
+namespace cg = cooperative_groups;
+
+__global__ void __cluster_dims__(2, 1, 1) shift(int *data, int *own) {
+  auto cluster = cg::this_cluster();
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+#ifndef BETWEEN
+  data[i] = i;
+#endif
+  cluster.barrier_arrive();
+#ifdef BETWEEN
+  data[i] = i;
+#endif
+  own[i] = i; // nobody else's
+  cluster.barrier_wait();
+  own[i] += data[(blockIdx.x ^ 1) * blockDim.x + threadIdx.x];
+}
+
+int main() {
+  int *data, *own;
+  cudaMalloc(&data, 128 * sizeof(int));
+  cudaMalloc(&own, 128 * sizeof(int));
+  for (int seed = 0; seed < 20; ++seed) {
+    __racemap_set_seed(seed);
+    shift<<<4, 32>>>(data, own);
+  }
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
+
+// GOOD-NOT: RaceMap
+// GOOD: status 0
+// CHECK: WARNING: RaceMap: data race
+// CHECK: cluster-arrive-and-wait.cu:{{22|26}}
+// CHECK: status 66
