@@ -46,6 +46,19 @@ __global__ void inOrder() {
   mark<<<1, 1>>>(2);
 }
 
+__global__ void sum(int *numbers, int *out) {
+  *out = numbers[0] + numbers[1];
+  cudaFree(numbers);
+}
+
+__global__ void allocates(int *out) {
+  int *numbers = nullptr;
+  out[1] = cudaMalloc(&numbers, 2 * sizeof(int));
+  numbers[0] = 30;
+  numbers[1] = 4;
+  sum<<<1, 1>>>(numbers, out);
+}
+
 __global__ void tooMany(int *error) {
   mark<<<1, 2000>>>(4);
   error[0] = cudaGetLastError();
@@ -69,6 +82,10 @@ int main() {
   tooMany<<<1, 1>>>(error);
   // CHECK: 9 0 cudaSuccess
   cudaError_t none = cudaDeviceSynchronize();
+  std::printf("%d %d %s\n", error[0], error[1], cudaGetErrorName(none));
+  allocates<<<1, 1>>>(error);
+  // CHECK: 34 0 cudaSuccess
+  none = cudaDeviceSynchronize();
   std::printf("%d %d %s\n", error[0], error[1], cudaGetErrorName(none));
   launchesWhatFails<<<1, 1>>>();
   // CHECK: cudaErrorLaunchFailure

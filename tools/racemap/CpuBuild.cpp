@@ -51,8 +51,9 @@ CpuBuild::cudaFlags(const CommandLine::Input &In) const {
   append(All, T.overlayFlags());
   append(All, C.CompileFlags);
   append(All, Flags{"-Wno-unused-command-line-argument", "-x", "cuda"});
+  // nvcc's macro, without which the headers' device runtime does nothing.
   if (C.IsRelocatable)
-    append(All, Flags{"-fgpu-rdc", "-cuid=" + unitId(In)});
+    append(All, Flags{"-fgpu-rdc", "-D__CUDACC_RDC__", "-cuid=" + unitId(In)});
   return All;
 }
 

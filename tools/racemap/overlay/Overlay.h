@@ -6,6 +6,7 @@
 #define RACEMAP_TOOLS_RACEMAP_OVERLAY_OVERLAY_H
 
 #include "CacheHints.h"
+#include "DeviceRuntime.h"
 #include "HostMinMax.h"
 #include "NotANumber.h"
 #include "NvAtomics.h"
