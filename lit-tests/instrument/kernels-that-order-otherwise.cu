@@ -5,12 +5,33 @@
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-// CHECK-DAG: "_Z7barrierPi":{"name":"barrier(int*)","ordersOtherwise":false}
-__global__ void barrier(int *a) {
+// CHECK-DAG: "_Z7barrierPiS_":{"name":"barrier(int*, int*)","ordersOtherwise":false}
+__global__ void barrier(int *a, int *b) {
   a[threadIdx.x] = 1;
   __syncthreads();
   __syncwarp();
-  a[threadIdx.x ^ 1] = __sinf(atomicAdd(a, 2)) + __shfl_sync(~0u, 1, 2);
+  a[threadIdx.x ^ 1] = __sinf(atomicAdd(b, 2)) + __shfl_sync(~0u, 1, 2);
+}
+
+// Who has read all that others wrote may write plainly.
+// CHECK-DAG: "_Z7setBackPi":{"name":"setBack(int*)","ordersOtherwise":true}
+__global__ void setBack(int *a) {
+  bool isLast = atomicAdd(a, 1) == gridDim.x - 1;
+  __syncthreads();
+  if (isLast)
+    a[0] = 0;
+}
+
+// What nobody looks at tells nothing; and the barrier is of all who have it.
+// CHECK-DAG: "_Z9histogramPi":{"name":"histogram(int*)","ordersOtherwise":false}
+__global__ void histogram(int *a) {
+  __shared__ int bins[32];
+  bins[threadIdx.x] = 0;
+  __syncthreads();
+  atomicAdd(&a[threadIdx.x], 1);
+  int rank = atomicAdd(&bins[a[0] % 32], 1);
+  __syncthreads();
+  bins[rank] = 0;
 }
 
 // CHECK-DAG: "_Z5fencePi":{"name":"fence(int*)","ordersOtherwise":true}

@@ -5,17 +5,75 @@
 #include "passes/instrument/Event.h"
 #include "runtime/device/KnownFunctions.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 
 namespace racemap::instrument {
 
 using namespace llvm;
 
+/// The argument or variable that the only event of an instruction accesses.
+static const Value *objectOf(const Event &E) {
+  return E.K == Event::Kind::Access && E.To.Address.Value
+             ? getUnderlyingObject(E.To.Address.Value, /*MaxLookup=*/0)
+             : nullptr;
+}
+
+static bool isShared(const Value *Object) {
+  return Object->getType()->getPointerAddressSpace() == 3;
+}
+
+/// Is the instruction a barrier of all who can access the object?
+static bool isBarrierOf(Instruction &I, const Value *Object) {
+  fsm::Scope Least = isShared(Object) ? fsm::Scope::Block : fsm::Scope::Grid;
+  return any_of(eventsOf(I), [&](const Event &E) {
+    return E.K == Event::Kind::Barrier && E.Scope >= Least;
+  });
+}
+
+static bool writesPlainly(Instruction &I, const Value *Object) {
+  return any_of(eventsOf(I), [&](const Event &E) {
+    return E.isPlain() && E.How.writes() && objectOf(E) == Object;
+  });
+}
+
+/// May a plain write to the object follow, with no barrier of all in between?
+static bool isWrittenAfter(Instruction &Read, const Value *Object) {
+  SetVector<BasicBlock *> Reached;
+  auto Walk = [&](Instruction *I) {
+    for (; I; I = I->getNextNode()) {
+      if (writesPlainly(*I, Object))
+        return true;
+      if (isBarrierOf(*I, Object))
+        return false;
+      if (I->isTerminator())
+        Reached.insert(succ_begin(I->getParent()), succ_end(I->getParent()));
+    }
+    return false;
+  };
+  if (Walk(Read.getNextNode()))
+    return true;
+  for (unsigned B = 0; B < Reached.size(); ++B)
+    if (Walk(&Reached[B]->front()))
+      return true;
+  return false;
+}
+
+/// Is it an atomic access whose value decides who writes plainly?
+static bool ordersByItsValue(Instruction &I) {
+  return any_of(eventsOf(I), [&](const Event &E) {
+    const Value *Object =
+        fsm::isAtomic(E.How.Op) && E.How.reads() ? objectOf(E) : nullptr;
+    return Object && isWrittenAfter(I, Object);
+  });
+}
+
 /// Does its own code; and which functions does it call?
 static bool ownCode(Function &F, SetVector<Function *> &Called) {
   bool Orders = false;
   for (Instruction &I : instructions(F)) {
-    Orders |= ordersOtherwise(I);
+    Orders |= ordersOtherwise(I) || (!Orders && ordersByItsValue(I));
     auto *Call = dyn_cast<CallBase>(&I);
     Function *Callee = Call ? Call->getCalledFunction() : nullptr;
     if (Callee && !Callee->isDeclaration() &&

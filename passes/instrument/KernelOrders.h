@@ -1,6 +1,9 @@
 // KernelOrders - which kernels order threads by other means than barriers of
 // whole groups: fences, acquire and release, barriers of some lanes, copies
-// that go on. Through anything they call; what is not known may do all that.
+// that go on; and atomic reads, if a plain write to the same array or variable
+// may follow that would race without them (a counter that is set back by who
+// has drawn the last number). Through anything they call; what is not known may
+// do all that.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INSTRUMENT_KERNELORDERS_H

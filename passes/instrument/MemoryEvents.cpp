@@ -1,11 +1,12 @@
 // MemoryEvents - loads, stores, atomics, fences and copies of the IR.
 //
 // CUDA's atomicAdd() and kin are `atomicrmw ... seq_cst` and `cmpxchg` without
-// a scope, but order nothing and are atomic for the device; with a scope, the
-// instruction means what it says.
+// a scope, but order nothing and are atomic for the device; with a scope, or
+// from anywhere but clang's header of them, the instruction means what it says.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/Event.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -100,11 +101,19 @@ static Event store(StoreInst &S) {
   return E;
 }
 
+/// Is it written in the header where clang has CUDA's functions? What does not
+/// say where it is from counts as that.
+static bool isOfCudasHeader(const Instruction &I) {
+  const DILocation *L = I.getDebugLoc().get();
+  return !L || L->getFilename().ends_with("__clang_cuda_device_functions.h");
+}
+
 /// CUDA's own are sequentially consistent without a scope in the IR, but order
 /// nothing.
-static Order orderOf(SyncScope::ID ID, AtomicOrdering O) {
-  bool IsCudas =
-      ID == SyncScope::System && O == AtomicOrdering::SequentiallyConsistent;
+static Order orderOf(const Instruction &I, SyncScope::ID ID, AtomicOrdering O) {
+  bool IsCudas = ID == SyncScope::System &&
+                 O == AtomicOrdering::SequentiallyConsistent &&
+                 isOfCudasHeader(I);
   return IsCudas ? Order::None : orderOf(O);
 }
 
@@ -112,7 +121,7 @@ static Event readModifyWrite(Instruction &I, Value *Pointer, Type *T,
                              SyncScope::ID ID, AtomicOrdering O) {
   fsm::Scope S = scopeOf(I, ID);
   Event E = access(I, Pointer, T, atomicAt(S, Operation::Write));
-  E.How.Ordering = orderOf(ID, O);
+  E.How.Ordering = orderOf(I, ID, O);
   // Nobody looks at the value; what acquires does so by itself.
   E.How.Unread = isAtomic(E.How.Op) && I.use_empty() && !E.How.acquires();
   return E;
@@ -126,7 +135,7 @@ static Event compareAndSwap(AtomicCmpXchgInst &X) {
     return E;
   E.Failed = E.How;
   E.Failed->OnlyLoads = true;
-  E.Failed->Ordering = orderOf(X.getSyncScopeID(), X.getFailureOrdering());
+  E.Failed->Ordering = orderOf(X, X.getSyncScopeID(), X.getFailureOrdering());
   return E;
 }
 

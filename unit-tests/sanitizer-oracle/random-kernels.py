@@ -7,9 +7,11 @@ Out: one line with the number of executions, orders, racy words and
      no good (too few executions, or too few with races, or without).
 
 Each program has kernels that are made of accesses to shared and global arrays
-of several widths, atomics of every scope, barriers of blocks, warps, some lanes
-and the grid, fences, flags, try-locks, uniform loops and branches. It launches
-each of them for many seeds, and so in as many orders.
+of several widths, atomics of every scope and of several widths,
+compare-and-swaps that fail, barriers of blocks, warps, some lanes, clusters (in
+one part and in two) and the grid, fences, flags, try-locks, counters that are
+set back, lanes that exit, uniform loops and branches. It launches each of them
+for many seeds, and so in as many orders.
 
 usage: random-kernels.py --racemap RACEMAP [--seed N] [--programs P]
                          [--kernels K] [--schedules S] [--keep FOLDER]
@@ -83,13 +85,17 @@ class Kernel:
         self.tame = rng.random() < 0.4
         self.blocks = 1 if self.tame else rng.choice([1, 1, 2, 3])
         self.square = self.threads == 64 and rng.random() < 0.3
+        # Clusters and barriers of the grid do not go together here.
+        self.cluster = 2 if self.blocks == 2 and rng.random() < 0.5 else 1
         self.fresh = 0
         self.statements = self.body(2, rng.randint(4, 9), uniform=True)
+        if rng.random() < 0.15:
+            self.statements += "\n" + self.exits()
 
     def text(self):
         return f"""
-__global__ void {self.name}(Arrays a) {{
-  __shared__ int words[{WORDS}];
+__global__ void {self.dims()}{self.name}(Arrays a) {{
+  alignas(8) __shared__ int words[{WORDS}];
   __shared__ short halves[{WORDS}];
   __shared__ char bytes[{WORDS}];
   int tid = threadIdx.x + threadIdx.y * blockDim.x;
@@ -98,6 +104,21 @@ __global__ void {self.name}(Arrays a) {{
   a.words[tid] = value;
 }}
 """
+
+    def dims(self):
+        if self.cluster == 1:
+            return ""
+        return f"__cluster_dims__({self.cluster}, 1, 1) "
+
+    def exits(self):
+        """Some lanes leave before a barrier of their warp."""
+        mask = self.rng.choice(["~0u", "0xffff"])
+        gone = "lane >= 16" if mask == "0xffff" else self.condition()
+        end = "__syncwarp" + (f"({mask})" if mask != "~0u" else "()")
+        return (
+            f"{self.make_write()}\n  if ({gone})\n    return;\n  {end};\n"
+            f"{self.make_read(0, False)}"
+        )
 
     def block(self):
         return "8, 8" if self.square else str(self.threads)
@@ -143,14 +164,19 @@ __global__ void {self.name}(Arrays a) {{
 
     def statement(self, depth, uniform):
         kinds = ["read", "write", "add", "atomic", "if"] * 2
+        kinds += ["wide", "narrow"]
         if uniform:
             kinds += ["block", "block", "warp", "loop"]
-            if self.rng.random() < 0.3:
+            if self.cluster > 1:
+                kinds += ["cluster", "cluster"]
+            elif self.rng.random() < 0.3:
                 kinds.append("grid")
         if self.fenced:
-            kinds += ["fence", "flag", "volatile", "lock", "ref"]
+            kinds += ["fence", "flag", "volatile", "lock", "ref", "swap"]
             if uniform:
-                kinds.append("lanes")
+                kinds += ["lanes", "counter"]
+                if self.cluster > 1:
+                    kinds.append("parts")
         kind = self.rng.choice(kinds)
         if depth == 0 and kind in ("if", "loop"):
             kind = "write"
@@ -171,6 +197,45 @@ __global__ void {self.name}(Arrays a) {{
         place = self.rng.choice(["", "a."])
         call = f"atomic{name}{scope}(&{place}words[{self.index()}], tid)"
         return f"  value += {call};"
+
+    def make_wide(self, *_):
+        place = self.rng.choice(["words", "a.words"])
+        index = f"({self.index()}) % {WORDS // 2}"
+        pointer = f"(unsigned long long *){place} + {index}"
+        return f"  value += atomicAdd({pointer}, 1ull);"
+
+    def make_narrow(self, *_):
+        place = self.rng.choice(["halves", "a.halves"])
+        pointer = f"(unsigned short *)&{place}[{self.index()}]"
+        return f"  value += atomicCAS({pointer}, 0, 1);"
+
+    def make_swap(self, *_):
+        """Some of them fail, and tell nothing."""
+        name = self.rng.choice(["", "_block", "_system"])
+        return (
+            f"{self.make_write()}\n{self.make_fence()}\n"
+            f"  value += atomicCAS{name}(&{self.flag()}, "
+            f"{self.rng.randint(0, 1)}, {self.rng.randint(0, 1)});"
+        )
+
+    def make_counter(self, *_):
+        """A counter that another thread than the one that counts sets back."""
+        who = self.rng.randint(0, self.threads - 1)
+        barrier = self.rng.choice(["  __syncthreads();\n"] * 3 + [""])
+        return (
+            "  if (tid == 0)\n"
+            f"    value += atomicAdd(&a.words[{WORDS - 1}], 1);\n{barrier}"
+            f"  if (tid == {who})\n    a.words[{WORDS - 1}] = 0;"
+        )
+
+    def make_cluster(self, *_):
+        return "  cg::this_cluster().sync();"
+
+    def make_parts(self, *_):
+        return (
+            "  cg::this_cluster().barrier_arrive();\n"
+            f"{self.make_write()}\n  cg::this_cluster().barrier_wait();"
+        )
 
     def make_if(self, depth, _):
         inner = self.body(depth - 1, self.rng.randint(1, 3), uniform=False)
@@ -284,7 +349,7 @@ def run(racemap, text, folder, name):
     subprocess.run(
         # no kernel is analysed: that is not what this is about
         [racemap, "cc", "--sanitize", "--device=cpu", "--kernel=^$"]
-        + ["-std=c++17", source, "-o", binary],
+        + ["-std=c++17", "-arch=sm_90", source, "-o", binary],
         check=True,
     )
     options = "recorder=1:print_limit=0:exitcode=0"
