@@ -59,6 +59,18 @@ __global__ void allocates(int *out) {
   sum<<<1, 1>>>(numbers, out);
 }
 
+__device__ int from[2], to[4];
+
+__global__ void copies(int *other) {
+  from[0] = from[1] = 5;
+  cudaMemsetAsync(to, 0, sizeof to, 0);
+  mark<<<1, 1>>>(6);
+  cudaMemcpyAsync(to + 1, from, sizeof from, cudaMemcpyDeviceToDevice, 0);
+  to[1] = to[3] = 1;
+  other[0] = cudaMemcpyAsync(to + 3, from, sizeof from,
+                             cudaMemcpyDeviceToDevice, 0);
+}
+
 __global__ void tooMany(int *error) {
   mark<<<1, 2000>>>(4);
   error[0] = cudaGetLastError();
@@ -87,6 +99,10 @@ int main() {
   // CHECK: 34 0 cudaSuccess
   none = cudaDeviceSynchronize();
   std::printf("%d %d %s\n", error[0], error[1], cudaGetErrorName(none));
+  copies<<<1, 1>>>(error);
+  cudaMemcpyFromSymbol(is, to, sizeof is);
+  // CHECK: 0 5 5 0, 1
+  std::printf("%d %d %d %d, %d\n", is[0], is[1], is[2], is[3], error[0]);
   launchesWhatFails<<<1, 1>>>();
   // CHECK: cudaErrorLaunchFailure
   std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));

@@ -11,7 +11,8 @@ namespace racemap::cpu {
 DeviceLaunch::DeviceLaunch(DeviceLaunch &&From) noexcept
     : Kernel(std::move(From.Kernel)), Grid(From.Grid), BlockDim(From.BlockDim),
       DynamicShared(From.DynamicShared),
-      Parameters(std::exchange(From.Parameters, nullptr)) {}
+      Parameters(std::exchange(From.Parameters, nullptr)), To(From.To),
+      From(From.From), Bytes(From.Bytes), Value(From.Value) {}
 
 DeviceLaunch::~DeviceLaunch() {
   if (Parameters)

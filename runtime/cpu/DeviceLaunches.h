@@ -1,4 +1,5 @@
-// DeviceLaunches - kernels that the threads of a kernel have launched.
+// DeviceLaunches - what the threads of a kernel put into streams: kernels,
+// copies and fills.
 //
 // CUDA says no more than that they end before the grid that launched them
 // counts as ended. Here they begin when all its threads have ended, one after
@@ -17,11 +18,16 @@
 namespace racemap::cpu {
 
 struct DeviceLaunch {
-  std::string Kernel; ///< mangled
+  std::string Kernel; ///< mangled; empty for a copy or a fill
   Dim3 Grid, BlockDim;
   size_t DynamicShared = 0;
   /// The arguments, each at the offset of its parameter; memory of the arena.
   char *Parameters = nullptr;
+  /// Of a copy or, without From, a fill.
+  char *To = nullptr;
+  const char *From = nullptr;
+  size_t Bytes = 0;
+  int Value = 0;
 
   DeviceLaunch() = default;
   DeviceLaunch(const DeviceLaunch &) = delete;

@@ -9,6 +9,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstring>
+
 namespace racemap::cpu {
 
 using namespace llvm;
@@ -59,10 +61,21 @@ static Launch describe(const engine::LaunchRequest &R,
 static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
                        const engine::LaunchRequest &R);
 
+/// By the host's functions: what is copied is not monitored.
+static cudaError_t copy(const DeviceLaunch &D) {
+  if (D.From)
+    memmove(D.To, D.From, D.Bytes);
+  else
+    memset(D.To, D.Value, D.Bytes);
+  return cudaSuccess;
+}
+
 /// A kernel that a kernel has launched: what it launches itself comes before
 /// its next sibling.
 static cudaError_t run(DeviceModule &In, const DeviceLaunch &D,
                        const CallPlace &HostPlace) {
+  if (D.Kernel.empty())
+    return copy(D);
   const CompiledKernel *K = nullptr;
   if (cudaError_t E = find(In, D.Kernel, K))
     return E;

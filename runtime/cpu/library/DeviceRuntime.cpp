@@ -1,7 +1,7 @@
 // DeviceRuntime - the runtime API that device code has (dynamic parallelism).
 //
 // A stream is no more than a handle here: what is launched runs in the order of
-// the launches. Copies, fills and events of device code are not there.
+// the launches. Events and copies of several dimensions are not there.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"
@@ -76,6 +76,38 @@ RACEMAP_DEVICE(cudaError_t, __cudaCDP2LaunchDevice)
     return note(cudaErrorInvalidConfiguration);
   Current->InBlock->Run->grid().Children.add(std::move(L), S == TailLaunch);
   return cudaSuccess;
+}
+
+/// A copy or, without From, a fill; both sides have to be the program's.
+static cudaError_t put(void *To, const void *From, int Value, size_t Bytes,
+                       cudaStream_t S) {
+  auto IsThere = [&](const void *P) {
+    auto A = Arena::get().find(P);
+    auto *Begin = static_cast<const char *>(P);
+    return A && Begin + Bytes <= static_cast<char *>(A->Begin) + A->Bytes;
+  };
+  if (Bytes == 0)
+    return cudaSuccess;
+  if (!IsThere(To) || (From && !IsThere(From)))
+    return note(cudaErrorInvalidValue);
+  DeviceLaunch L;
+  L.To = static_cast<char *>(To);
+  L.From = static_cast<const char *>(From);
+  L.Value = Value;
+  L.Bytes = Bytes;
+  Current->InBlock->Run->grid().Children.add(std::move(L), S == TailLaunch);
+  return cudaSuccess;
+}
+
+RACEMAP_DEVICE(cudaError_t, __cudaCDP2MemcpyAsync)
+(void *To, const void *From, size_t Bytes, cudaMemcpyKind, cudaStream_t S) {
+  return From || !Bytes ? put(To, From, 0, Bytes, S)
+                        : note(cudaErrorInvalidValue);
+}
+
+RACEMAP_DEVICE(cudaError_t, __cudaCDP2MemsetAsync)
+(void *To, int Value, size_t Bytes, cudaStream_t S) {
+  return put(To, nullptr, Value, Bytes, S);
 }
 
 RACEMAP_DEVICE(cudaError_t, __cudaCDP2StreamCreateWithFlags)
