@@ -6,6 +6,7 @@
 
 #include "passes/map/Protocol.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace racemap::intervals {
 
@@ -13,6 +14,7 @@ struct Place {
   const map::Sequence *In = nullptr; ///< the sequence it is an element of
   size_t Index = 0;                  ///< its position there
   const map::Stmt *Parent = nullptr; ///< the If or Loop around it, or null
+  unsigned Position = 0;             ///< in program order, from 0
 };
 
 class Places {
@@ -28,11 +30,21 @@ public:
       Path.insert(Path.begin(), S);
     return Path;
   }
+  unsigned position(const map::Stmt *S) const { return (*this)[S].Position; }
+  /// Whoever comes to At has passed S before, in the same iterations of the
+  /// loops around S.
+  bool isPassed(const map::Stmt *S, const map::Stmt *At) const {
+    const Place &Here = (*this)[S];
+    return llvm::any_of(pathTo(At), [&](const map::Stmt *X) {
+      const Place &Its = (*this)[X];
+      return Its.In == Here.In && Here.Index < Its.Index;
+    });
+  }
 
 private:
   void visit(const map::Sequence &S, const map::Stmt *Parent) {
     for (size_t I = 0; I < S.size(); ++I) {
-      Known[S[I]] = {&S, I, Parent};
+      Known[S[I]] = {&S, I, Parent, unsigned(Known.size())};
       if (const auto *X = llvm::dyn_cast<map::If>(S[I])) {
         visit(X->Then, X);
         visit(X->Else, X);

@@ -79,11 +79,14 @@ State Walk::barrier(const Barrier *B, State Now) {
 }
 
 void Walk::record(const Access *A, const State &Now) {
-  Reach R{A, Now.Condition, {}, Now.Env(A->Offset), nullptr, Now.Approximation};
+  Reach R{A,       Now.Condition,    {}, Now.Env(A->Offset), nullptr,
+          nullptr, Now.Approximation};
   for (const Term *T : A->Slots)
     R.Slots.push_back(Now.Env(T));
   if (A->Value)
     R.Value = Now.Env(A->Value);
+  if (A->Found)
+    R.Found = Now.Env(A->Found);
   Reaches.push_back(std::move(R));
 }
 

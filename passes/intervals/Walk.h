@@ -58,6 +58,7 @@ struct Reach {
   llvm::SmallVector<const map::Term *, 1> Slots;
   const map::Term *Offset;
   const map::Term *Value; ///< or null
+  const map::Term *Found; ///< or null
   llvm::StringRef Approximation;
   /// Asynchronous, and from before the barrier where the walk starts.
   bool IsUnderWay = false;

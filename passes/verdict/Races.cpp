@@ -91,6 +91,8 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
     for (const Term *Fact :
          Taken.facts(Q.Terms, *X.A->TheAccess, *X.B->TheAccess, Both))
       Q.require(Fact);
+  for (const Term *Fact : Held.facts(*X.In, *X.A, *X.B, Both))
+    Q.require(Fact);
   Q.approximateHost(Launch);
   return Q;
 }

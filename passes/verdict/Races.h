@@ -4,6 +4,7 @@
 #ifndef RACEMAP_PASSES_VERDICT_RACES_H
 #define RACEMAP_PASSES_VERDICT_RACES_H
 
+#include "passes/verdict/Locks.h"
 #include "passes/verdict/Needs.h"
 #include "passes/verdict/Replay.h"
 #include "passes/verdict/Tickets.h"
@@ -16,7 +17,8 @@ public:
         const Conflicts &Meeting, Observations &Seen, Tickets &Taken,
         intervals::Convergence IsConvergent, ContextResult &Out)
       : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
-        Taken(Taken), IsConvergent(std::move(IsConvergent)), Out(Out) {}
+        Taken(Taken), Held(G, Launch, D, Meeting),
+        IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
   /// takes long comes last, and only if its accesses were not found to race
@@ -75,6 +77,7 @@ private:
   const Conflicts &Meeting;
   Observations &Seen;
   Tickets &Taken;
+  Locks Held;
   intervals::Convergence IsConvergent;
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding

@@ -18,8 +18,6 @@ Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
                  intervals::Convergence IsConvergent)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
       IsConvergent(std::move(IsConvergent)) {
-  unsigned Next = 0;
-  forEachStmt(G.P.Body, [&](const Stmt *S) { Position[S] = Next++; });
   for (const Access *A : G.P.accesses()) {
     Counter C{A, {}};
     if (!isTaken(A))
@@ -49,7 +47,7 @@ bool Tickets::mayHaveReturned(const Stmt *S) const {
   bool May = false;
   forEachStmt(G.P.Body, [&](const Stmt *X) {
     const auto *L = dyn_cast<Leave>(X);
-    if (!L || L->Target || Position.lookup(L) > Position.lookup(S))
+    if (!L || L->Target || G.Where.position(L) > G.Where.position(S))
       return;
     for (const Stmt *Around : G.Where.pathTo(L)) {
       const auto *I = dyn_cast<If>(Around);
@@ -180,8 +178,8 @@ bool Tickets::isFlag(const Access *Write, const Access *Read,
     return (V && V->role() == Variable::Role::Loop) ||
            (llvm::isa<Unknown>(X) && X != Take->Found);
   });
-  return Known && Position.lookup(Write) < Position.lookup(Read) &&
-         isPassed(Take, Write) && Seen.neverMeet(Write, Read) &&
+  return Known && G.Where.position(Write) < G.Where.position(Read) &&
+         G.Where.isPassed(Take, Write) && Seen.neverMeet(Write, Read) &&
          onlyBy(Write, Write);
 }
 
@@ -201,14 +199,6 @@ void Tickets::findFlags(Counter &C) {
   }
 }
 
-bool Tickets::isPassed(const Stmt *S, const Stmt *At) const {
-  const intervals::Place &Here = G.Where[S];
-  for (const Stmt *X : G.Where.pathTo(At))
-    if (G.Where[X].In == Here.In && Here.Index < G.Where[X].Index)
-      return true;
-  return false;
-}
-
 /// Does whoever comes to At pass S afterwards?
 bool Tickets::isAlwaysBehind(const Stmt *S, const Stmt *At) const {
   const intervals::Place &Here = G.Where[S];
@@ -226,9 +216,10 @@ bool Tickets::isAlwaysBehind(const Stmt *S, const Stmt *At) const {
 bool Tickets::hasBarrier(unsigned After, unsigned Before,
                          const Stmt *At) const {
   return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
-    unsigned Here = Position.lookup(B);
+    unsigned Here = G.Where.position(B);
     return After < Here && Here < Before && B->TheScope >= Scope::Block &&
-           !B->Count && IsConvergent(B, Relation::SameBlock) && isPassed(B, At);
+           !B->Count && IsConvergent(B, Relation::SameBlock) &&
+           G.Where.isPassed(B, At);
   });
 }
 
@@ -239,17 +230,17 @@ bool Tickets::isReleased(const Access &A, const Access &Take) {
     return true;
   if (A.Asynchronous)
     return false;
-  unsigned From = Position.lookup(&A), To = Position.lookup(&Take);
+  unsigned From = G.Where.position(&A), To = G.Where.position(&Take);
   bool Released = From < To && Take.Releases && Take.Acquires &&
                   Take.AtomicScope >= Scope::Grid &&
                   (onlyBy(&A, &Take) || hasBarrier(From, To, &Take));
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     const auto *F = dyn_cast<Fence>(S);
-    unsigned Here = Position.lookup(S);
+    unsigned Here = G.Where.position(S);
     if (!F || F->TheScope < Scope::Grid || Here < From || Here > To)
       return;
     // By the thread that takes the number, or by the one of the access.
-    if (isPassed(F, &Take))
+    if (G.Where.isPassed(F, &Take))
       Released |= onlyBy(&A, &Take) || hasBarrier(From, Here, &Take);
     if (isAlwaysBehind(F, &A))
       Released |= hasBarrier(Here, To, &Take);
@@ -259,7 +250,7 @@ bool Tickets::isReleased(const Access &A, const Access &Take) {
 
 /// A thread comes to A after its block has taken its number.
 bool Tickets::isBehind(const Access &A, const Access &Take) {
-  unsigned From = Position.lookup(&Take), To = Position.lookup(&A);
+  unsigned From = G.Where.position(&Take), To = G.Where.position(&A);
   return From < To && (onlyBy(&A, &Take) || hasBarrier(From, To, &A));
 }
 

@@ -53,8 +53,6 @@ private:
   bool isReleased(const map::Access &A, const map::Access &Take);
   bool isBehind(const map::Access &A, const map::Access &Take);
   bool mayHaveReturned(const map::Stmt *S) const;
-  /// Whoever comes to At has passed S before.
-  bool isPassed(const map::Stmt *S, const map::Stmt *At) const;
   bool isAlwaysBehind(const map::Stmt *S, const map::Stmt *At) const;
   bool hasBarrier(unsigned After, unsigned Before, const map::Stmt *At) const;
   const map::Term *atThreadZero(const map::Term *T) const;
@@ -70,7 +68,6 @@ private:
   const Conflicts &Meeting;
   Observations &Seen;
   intervals::Convergence IsConvergent;
-  llvm::DenseMap<const map::Stmt *, unsigned> Position;
   std::vector<Counter> Counters;
   std::map<std::pair<unsigned, unsigned>, bool> SameThread;
   std::set<std::string> Assumed;

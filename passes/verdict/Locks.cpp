@@ -1,0 +1,220 @@
+// Locks - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Locks.h"
+#include "passes/map/Traversal.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Interval;
+using intervals::Reach;
+using intervals::Relation;
+using intervals::Walk;
+using llvm::dyn_cast;
+using llvm::isa;
+using Operation = Access::Operation;
+using Update = Access::Update;
+
+Locks::Locks(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+             const Conflicts &Meeting)
+    : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting) {
+  llvm::SmallVector<const Array *, 4> Tried;
+  for (const Access *A : G.P.accesses())
+    if (A->TheOperation == Operation::Atomic && A->Found &&
+        !llvm::is_contained(Tried, A->TheArray)) {
+      Tried.push_back(A->TheArray);
+      find(A->TheArray);
+    }
+}
+
+static const Constant *left(const Access *A) {
+  return llvm::dyn_cast_or_null<Constant>(
+      A->TheOperation == Operation::Write ? A->Value : A->Operand);
+}
+
+static bool isCompareExchange(const Access *A) {
+  return A->TheUpdate == Update::CompareExchange &&
+         llvm::isa_and_nonnull<Constant>(A->Expected) && left(A);
+}
+
+/// Of the lock's changes, in program order: what the first compare-and-swap
+/// expects; or what is written and not looked at, by an exchange or a store.
+const Term *Locks::freeValue(llvm::ArrayRef<const Access *> Changes) const {
+  for (const Access *A : Changes)
+    if (isCompareExchange(A) && A->Found)
+      return A->Expected;
+  for (const Access *A : Changes)
+    if (!A->Found && left(A) && A->TheUpdate != Update::CompareExchange)
+      return left(A);
+  return nullptr;
+}
+
+/// Does it find Free only where it gets the lock, and leave another value?
+static bool takes(const Access *A, const Term *Free) {
+  if (A->TheOperation != Operation::Atomic || !A->Found || !left(A) ||
+      left(A) == Free || A->Found->width() != Free->width())
+    return false;
+  return A->TheUpdate == Update::Exchange ||
+         (isCompareExchange(A) && A->Expected == Free);
+}
+
+static llvm::SmallVector<const Stmt *, 4>
+loopsAround(const intervals::Places &W, const Stmt *S) {
+  llvm::SmallVector<const Stmt *, 4> Loops;
+  for (const Stmt *X : W.pathTo(S))
+    if (isa<Loop>(X))
+      Loops.push_back(X);
+  return Loops;
+}
+
+/// Does whoever leaves the loop come from S, in the same iteration?
+bool Locks::isLeftBehind(const Loop *L, const Stmt *S) const {
+  if (L->While != T.yes())
+    return false;
+  bool Is = true;
+  forEachStmt(L->Body, [&](const Stmt *X) {
+    const auto *Out = dyn_cast<Leave>(X);
+    Is &= !Out || Out->Target != L || G.Where.isPassed(S, Out);
+  });
+  return Is;
+}
+
+/// Null if whoever comes to Give need not have come from Take, or could do so
+/// several times.
+const Stmt *Locks::beginOf(const Access *Take, const Access *Give) const {
+  auto Around = loopsAround(G.Where, Take), Its = loopsAround(G.Where, Give);
+  const Stmt *Begin = Take;
+  if (Around.size() == Its.size() + 1 &&
+      isLeftBehind(llvm::cast<Loop>(Around.back()), Take))
+    Begin = Around.pop_back_val();
+  return Around == Its && G.Where.isPassed(Begin, Give) ? Begin : nullptr;
+}
+
+/// Only who has taken the lock comes to Give, and gives back the same one.
+bool Locks::givesBack(const Section &S) const {
+  const Access *Give = S.Give, *Take = S.Take;
+  bool IsKnown = Give->TheOperation == Operation::Write ||
+                 Give->TheUpdate == Update::Exchange ||
+                 Give->TheUpdate == Update::CompareExchange;
+  if (!IsKnown || Give->Asynchronous || Give->Offset != Take->Offset ||
+      Give->Slots != Take->Slots || Give->Size != Take->Size || !S.Begin)
+    return false;
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, T, Scope::Grid, None);
+  Walk W = Walk::pastBarriers(G, Scope::Grid);
+  intervals::State There = W.arrivalAt(Give);
+  Conjunction Q = Both.common();
+  Q.push_back(Both.first(There.Condition));
+  Q.push_back(Both.first(T.ne(There.Env(Take->Found), S.Free)));
+  return D.decide(Q).TheKind == solve::Answer::Kind::No;
+}
+
+/// The sections of a lock; none if it is none.
+void Locks::find(const Array *Lock) {
+  std::vector<const Access *> Changes;
+  for (const Access *A : G.P.accesses()) {
+    if (A->TheOperation == Operation::Read ||
+        !Meeting.overlaps().mayOverlap(A->TheArray, Lock))
+      continue;
+    // Of one size, so that they are of one place or apart.
+    if (A->TheArray != Lock ||
+        (!Changes.empty() && A->Size != Changes.front()->Size))
+      return;
+    Changes.push_back(A);
+  }
+  const Term *Free = freeValue(Changes);
+  if (!Free)
+    return;
+  std::vector<Section> Found;
+  const Access *Taken = nullptr;
+  for (const Access *A : Changes) {
+    if (takes(A, Free)) {
+      Taken = A;
+      continue;
+    }
+    if (!Taken)
+      return;
+    Found.push_back({Taken, A, beginOf(Taken, A), Free});
+    if (!givesBack(Found.back()))
+      return;
+    Taken = nullptr;
+  }
+  llvm::append_range(Sections, Found);
+}
+
+/// Whoever comes to Before has passed such a fence, behind After.
+bool Locks::hasFence(const Stmt *After, const Stmt *Before, Relation R) const {
+  bool Has = false;
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    const auto *F = dyn_cast<Fence>(S);
+    Has |= F && intervals::covers(F->TheScope, R) &&
+           G.Where.position(After) < G.Where.position(F) &&
+           G.Where.isPassed(F, Before);
+  });
+  return Has;
+}
+
+bool Locks::hasBarrier(const Stmt *After, const Stmt *Before) const {
+  return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
+    unsigned Here = G.Where.position(B);
+    return G.Where.position(After) < Here && Here < G.Where.position(Before);
+  });
+}
+
+/// Does who is at the access have the lock, if taking it was a success, and
+/// pass its fences?
+bool Locks::isHeld(const Section &S, const Reach &At, Relation R) const {
+  const Access *A = At.TheAccess;
+  if (A->Asynchronous || At.IsUnderWay || A == S.Give ||
+      !G.Where.isPassed(S.Begin, A) ||
+      G.Where.position(A) > G.Where.position(S.Give) || hasBarrier(S.Take, A) ||
+      !Meeting.mayOverlap(*S.Take, *S.Take, R))
+    return false;
+  bool GivesByAtomic = S.Give->TheOperation == Operation::Atomic;
+  if (!intervals::covers(S.Take->AtomicScope, R) ||
+      (GivesByAtomic && !intervals::covers(S.Give->AtomicScope, R)))
+    return false;
+  return (S.Take->Acquires || hasFence(S.Take, A, R)) &&
+         ((GivesByAtomic && S.Give->Releases) || hasFence(A, S.Give, R));
+}
+
+/// Where the thread takes the lock, if it does that once in the interval.
+const Reach *Locks::taking(const Section &S, const Interval &In) const {
+  const Reach *Only = nullptr;
+  for (const Reach &R : In.Reaches) {
+    if (R.TheAccess != S.Take)
+      continue;
+    if (Only)
+      return nullptr;
+    Only = &R;
+  }
+  return Only;
+}
+
+Conjunction Locks::facts(const Interval &In, const Reach &A, const Reach &B,
+                         const TwoThreads &Both) const {
+  Conjunction Facts;
+  auto IsIn = [&](const Section &S, const Reach &At) {
+    return isHeld(S, At, In.TheRelation);
+  };
+  for (const Section &S : Sections)
+    for (const Section &Other : Sections) {
+      if (S.Take->TheArray != Other.Take->TheArray || !IsIn(S, A) ||
+          !IsIn(Other, B))
+        continue;
+      const Reach *Mine = taking(S, In), *Theirs = taking(Other, In);
+      if (!Mine || !Theirs)
+        continue;
+      const Term *NotBoth =
+          T.logicalOr(Both.first(T.ne(Mine->Found, S.Free)),
+                      Both.second(T.ne(Theirs->Found, Other.Free)));
+      // They are in one array, so where they lie is known.
+      for (auto [X, Y] : Meeting.places(*Mine, *Theirs, Both))
+        NotBoth = T.logicalOr(NotBoth, T.ne(X, Y));
+      Facts.push_back(NotBoth);
+    }
+  return Facts;
+}
+
+} // namespace racemap::verdict
