@@ -166,6 +166,15 @@ class Program:
         return ["findings" if found else "silent", times, "", found]
 
 
+def place(access):
+    """Where it is in the program, which may call headers of the toolkit."""
+    headers = re.compile("/lib/clang/|/cuda[^/]*/|^/usr/local/include/")
+    frames = access.get("stack") or [access]
+    own = [f for f in frames if not headers.search(f.get("file", ""))]
+    frame = (own or frames)[0]
+    return f"{os.path.basename(frame.get('file', '?'))}:{frame.get('line')}"
+
+
 def findings(scratch):
     """Kind and places of each, for a person to read."""
     places = []
@@ -174,10 +183,7 @@ def findings(scratch):
             continue
         with open(os.path.join(scratch, name), encoding="utf-8") as file:
             for f in json.load(file)["findings"]:
-                lines = [
-                    f"{os.path.basename(a.get('file', '?'))}:{a.get('line')}"
-                    for a in f["accesses"]
-                ]
+                lines = [place(a) for a in f["accesses"]]
                 places.append(f"{f['kind']} {' '.join(lines)} x{f['count']}")
     return "; ".join(places)
 

@@ -31,13 +31,19 @@ static void removeUnused(Module &M) {
   }
 }
 
+/// Inlines the calls of kernels, or of what is called through pointers.
+static void inlineCalls(Module &M, bool OfKernels) {
+  for (Function &F : M)
+    if (!F.isDeclaration() && isKernel(F) == OfKernels)
+      lift::inlineCalls(F);
+  removeUnused(M);
+}
+
 /// What is instrumented, with its calls inlined and its variables promoted.
 static std::vector<Function *> prepare(Module &M) {
   lift::allowInlining(M);
-  for (Function &F : M)
-    if (isKernel(F))
-      lift::inlineCalls(F);
-  removeUnused(M);
+  inlineCalls(M, /*OfKernels=*/true);
+  inlineCalls(M, /*OfKernels=*/false);
   lift::Promotion Promote;
   std::vector<Function *> All;
   for (Function &F : M) {
