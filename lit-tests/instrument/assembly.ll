@@ -35,6 +35,21 @@ define ptx_kernel void @accesses(ptr %a, float %f, i32 %wanted) {
   ret void
 }
 
+; Vectors and pairs of 16 bits are atomic one element at a time.
+; CHECK-LABEL: define ptx_kernel void @elements(
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 2, i32 1036,
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 2, i32 1036,
+; CHECK-NEXT: call void asm sideeffect "red.relaxed.gpu.global.add.noftz.f16x2
+; CHECK-COUNT-2: call void @__racemap_performed(ptr {{%.*}}, i64 2, i32 1036,
+; CHECK-COUNT-4: call void @__racemap_access(ptr {{%.*}}, i64 4, i32 1036,
+; CHECK-NOT: __racemap_access
+; CHECK: ret void
+define ptx_kernel void @elements(ptr %a, i32 %h, float %f) {
+  call void asm sideeffect "red.relaxed.gpu.global.add.noftz.f16x2 [$0],$1;", "l,r"(ptr %a, i32 %h)
+  call void asm sideeffect "red.relaxed.gpu.global.v4.f32.add [$0],{$1,$1,$1,$1};", "l,f"(ptr %a, float %f)
+  ret void
+}
+
 ; An address in the window of shared memory becomes a generic one.
 ; CHECK-LABEL: define ptx_kernel void @window(
 ; CHECK: [[WIDE:%.*]] = zext i32 %s to i64

@@ -104,6 +104,25 @@ static Event ofAccess(const ptx::Access &A) {
   return E;
 }
 
+/// Vectors, and pairs of 16 bits, are atomic one element at a time.
+static Events ofElements(const ptx::Instruction &I, const Event &All) {
+  const auto Bytes = All.Bytes.number();
+  uint64_t Each = I.hasAnyOf({"f16x2", "bf16x2"}) ? 2 : Bytes.value_or(0);
+  for (StringRef Count : {"2", "4", "8"})
+    if (Bytes && I.has(("v" + Count).str()) && Each != 2)
+      Each = *Bytes / (Count[0] - '0');
+  if (All.K != Kind::Access || !fsm::isAtomic(All.How.Op) || !Bytes ||
+      Each == 0 || Each == *Bytes || (I.Opcode != "atom" && I.Opcode != "red"))
+    return {All};
+  Events Elements;
+  for (uint64_t At = 0; At < *Bytes; At += Each) {
+    Elements.push_back(All);
+    Elements.back().To.Offset += At;
+    Elements.back().Bytes = Quantity::constant(Each);
+  }
+  return Elements;
+}
+
 static Event ofCopy(const ptx::AsyncCopy &C) {
   Event E;
   E.K = Kind::CopyBegin;
@@ -246,7 +265,7 @@ Events eventsOfAssembly(CallBase &Call) {
     else
       for (Event &E : ofEffect(P)) {
         E.When = P.When;
-        All.push_back(std::move(E));
+        All.append(ofElements(I, E));
       }
     State.apply(unsigned(Index), I, P);
   }

@@ -18,7 +18,7 @@ extern "C" const char *__racemap_default_options() {
 
 namespace racemap {
 
-static cpu::Thread *Running = nullptr;
+static thread_local cpu::Thread *Running = nullptr;
 
 cpu::Thread *cpu::currentThread() { return Running; }
 
@@ -90,6 +90,8 @@ Device::~Device() {
     cpu::monitor::blockEnds(B);
   cpu::monitor::launchEnds(L);
 }
+
+void Device::become(unsigned Thread) { Running = Threads[Thread]; }
 
 std::vector<unsigned> Device::access(unsigned Thread, uint64_t Address,
                                      unsigned Bytes, device::Descriptor D,

@@ -35,6 +35,8 @@ public:
   std::vector<unsigned> access(unsigned Thread, uint64_t Address,
                                unsigned Bytes, device::Descriptor D,
                                unsigned Site, bool Fails = false);
+  /// What the calling thread does from now on is done by this one.
+  void become(unsigned Thread);
   /// All threads of the group of this scope that the thread is in.
   std::vector<unsigned> group(unsigned Thread, fsm::Scope Scope) const;
   void barrier(unsigned Thread, fsm::Scope Scope);

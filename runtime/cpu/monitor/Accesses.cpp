@@ -66,9 +66,25 @@ static Reach reach(const Thread &T, uint64_t Address, uint64_t Bytes) {
   return api::isRegistered(P) ? Reach::Ignored : Reach::Illegal;
 }
 
+/// Does it end behind an allocation, in the word that has its last bytes? Then
+/// the next word is nobody's.
+static bool isBehindLastByte(uint64_t Address, uint64_t Bytes) {
+  uint64_t End = Address + Bytes;
+  if (End % 4 == 0 || isShared(Address))
+    return false;
+  void *Next = reinterpret_cast<void *>((End + 3) & ~uint64_t(3));
+  if (std::atomic_ref(*Arena::get().shadow(Next)) != device::Poison)
+    return false;
+  auto Found = Arena::get().find(reinterpret_cast<void *>(Address));
+  return Found && !Found->IsFreed &&
+         End > uint64_t(Found->Begin) + Found->Bytes;
+}
+
 bool isMonitored(const Attempt &A, uint64_t Bytes) {
   switch (reach(*A.T, A.Address, Bytes)) {
   case Reach::Monitored:
+    if (isBehindLastByte(A.Address, Bytes))
+      illegalAccess(A, Bytes);
     return true;
   case Reach::Ignored:
     return false;
