@@ -88,6 +88,21 @@ TEST_F(Limits, ManyBarriersMakeNoRaces) {
   }
 }
 
+TEST_F(Limits, WhatIsNotSeenIsSaidOnce) {
+  testing::internal::CaptureStderr();
+  {
+    Device D("plain", 1, 1, {0, 1});
+    for (unsigned I = 0; I < 6000; ++I) {
+      races(D, I % 2, Operation::Read);
+      D.barrier(0, Scope::Block);
+    }
+  }
+  std::string Said = testing::internal::GetCapturedStderr();
+  size_t First = Said.find("more barriers than a shadow cell can count");
+  ASSERT_NE(First, std::string::npos);
+  EXPECT_EQ(Said.find("more barriers", First + 1), std::string::npos) << Said;
+}
+
 /// Blocks race as before when their clocks have come to an end.
 TEST_F(Limits, AWiderRaceIsSeenAfterManyBarriers) {
   Device D("plain", 2, 1, {0, 1});

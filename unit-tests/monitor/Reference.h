@@ -11,6 +11,7 @@
 
 #include "runtime/device/Abi.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

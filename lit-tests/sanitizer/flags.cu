@@ -1,0 +1,253 @@
+// Flags and tickets, and chains of those.
+// Each kernel is silent, and its broken twin races, in each of twenty schedules
+// and on several workers. (Where the schedule decides whether the twin races,
+// once is enough.)
+//
+// RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -w -arch=sm_90 -std=c++17 %s -o %t
+// RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t seeds | FileCheck %s
+// RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t workers | FileCheck %s
+
+#include <cstdio>
+#include <cstring>
+#include <cuda/atomic>
+#include <racemap/runtime.h>
+
+using DevRef = cuda::atomic_ref<int, cuda::thread_scope_device>;
+using BlkRef = cuda::atomic_ref<int, cuda::thread_scope_block>;
+
+/// Words of data, and flags that are 0 at first.
+struct A {
+  int *d, *f;
+};
+
+// Who sets its flag and then finds the other one not set is alone.
+template <bool Bad> __global__ void dekker(A a) {
+  if (threadIdx.x)
+    return;
+  int me = blockIdx.x & 1;
+  if (blockIdx.x > 1)
+    return;
+  atomicExch(&a.f[me], 1);
+  __threadfence();
+  if (Bad || atomicAdd(&a.f[1 - me], 0) == 0)
+    a.d[0] += 1;
+}
+
+// Told within a block, then to another one; the first step needs its scope.
+template <bool Bad> __global__ void chain(A a) {
+  int b = blockIdx.x, t = threadIdx.x;
+  DevRef f1(a.f[1]);
+  BlkRef b0(a.f[0]);
+  DevRef d0(a.f[0]);
+  if (b == 0 && t == 0) {
+    a.d[0] = 1;
+    b0.store(1, cuda::memory_order_release);
+  }
+  if (b == (Bad ? 1 : 0) && t == 33) {
+    while (d0.load(cuda::memory_order_acquire) == 0)
+      ;
+    f1.store(1, cuda::memory_order_release);
+  }
+  if (b == 2 && t == 5) {
+    while (f1.load(cuda::memory_order_acquire) == 0)
+      ;
+    a.d[0] += 1;
+  }
+}
+
+// An update passes on what a release before it has told; a store does not.
+template <bool Bad> __global__ void sequence(A a) {
+  DevRef f(a.f[0]);
+  if (threadIdx.x)
+    return;
+  if (blockIdx.x == 0) {
+    a.d[0] = 1;
+    f.store(1, cuda::memory_order_release);
+  }
+  if (blockIdx.x == 1) {
+    while (f.load(cuda::memory_order_relaxed) != 1)
+      ;
+    if (Bad)
+      f.store(2, cuda::memory_order_relaxed);
+    else
+      f.fetch_add(1, cuda::memory_order_relaxed);
+  }
+  if (blockIdx.x == 2) {
+    while (f.load(cuda::memory_order_acquire) != 2)
+      ;
+    a.d[0] += 1;
+  }
+}
+
+// A fence makes a relaxed read an acquiring one.
+template <bool Bad> __global__ void acquireFence(A a) {
+  DevRef f(a.f[0]);
+  if (threadIdx.x)
+    return;
+  if (blockIdx.x == 0) {
+    a.d[0] = 1;
+    __threadfence();
+    f.store(1, cuda::memory_order_relaxed);
+  }
+  if (blockIdx.x == 1) {
+    while (f.load(cuda::memory_order_relaxed) != 1)
+      ;
+    if (!Bad)
+      __threadfence();
+    a.d[0] += 1;
+  }
+}
+
+// All write and fence, one of each block takes a ticket.
+template <bool Bad> __global__ void lastBlockVolatile(A a) {
+  __shared__ bool last;
+  a.d[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;
+  if (!Bad)
+    __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0)
+    last = atomicInc((unsigned *)&a.f[0], gridDim.x - 1) == gridDim.x - 1;
+  __syncthreads();
+  if (last) {
+    int s = 0;
+    for (unsigned i = threadIdx.x; i < gridDim.x * blockDim.x; i += blockDim.x)
+      s += a.d[i];
+    a.d[2048 + threadIdx.x] = s;
+  }
+}
+
+// Slots that are filled before their flags say so.
+template <bool Bad> __global__ void queue(A a) {
+  int t = threadIdx.x;
+  if (blockIdx.x == 0) {
+    int i = atomicAdd(&a.f[0], 1);
+    if (i < 60) {
+      a.d[i] = t;
+      if (!Bad)
+        __threadfence();
+      atomicExch(&a.d[1024 + i], 1);
+    }
+  } else if (t == 0 && blockIdx.x == 1) {
+    for (int i = 0; i < 8; ++i) {
+      while (atomicAdd(&a.d[1024 + i], 0) == 0)
+        ;
+      __threadfence();
+      a.d[3000 + i] = a.d[i];
+    }
+  }
+}
+
+// Sums handed on in one word with their state, or beside it without a fence.
+template <bool Bad> __global__ void lookBack(A a) {
+  // value and state in one word; or in two without a fence
+  if (threadIdx.x)
+    return;
+  int b = blockIdx.x;
+  unsigned long long *w = (unsigned long long *)(a.d + 1024);
+  if (!Bad) {
+    unsigned long long before = 0;
+    if (b) {
+      do
+        before = atomicAdd(&w[b - 1], 0ull);
+      while (!(before >> 32));
+    }
+    atomicExch(&w[b], (1ull << 32) | (unsigned(before) + b));
+  } else {
+    int before = 0;
+    if (b) {
+      while (atomicAdd(&a.f[b - 1], 0) == 0)
+        ;
+      __threadfence();
+      before = a.d[b - 1];
+    }
+    a.d[b] = before + b;
+    atomicExch(&a.f[b], 1);
+  }
+}
+
+// The flag is set back by one who has waited for its reader, or has not.
+template <bool Bad> __global__ void flagReset(A a) {
+  // flag reused by plain write of the consumer after a barrier
+  __shared__ int s;
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    a.d[0] = 1;
+    __threadfence();
+    atomicExch(&a.f[0], 1);
+  }
+  if (blockIdx.x == 1) {
+    if (threadIdx.x == 0) {
+      while (atomicAdd(&a.f[0], 0) == 0)
+        ;
+      s = 1;
+      __threadfence();
+    }
+    if (!Bad)
+      __syncthreads();
+    if (threadIdx.x == 40) {
+      a.f[0] = 0;
+      a.d[0] = 2;
+    }
+  }
+}
+
+struct Kernel {
+  const char *name;
+  void *good, *bad;
+  int blocks, threads;
+  bool isUpToSchedule;
+};
+
+#define KERNEL(name, ...)                                                      \
+  {#name, (void *)name<false>, (void *)name<true>, __VA_ARGS__}
+
+const Kernel kernels[] = {
+    KERNEL(dekker, 2, 32, true),
+    KERNEL(chain, 3, 64, false),
+    KERNEL(sequence, 3, 32, true),
+    KERNEL(acquireFence, 2, 32, false),
+    KERNEL(lastBlockVolatile, 4, 64, false),
+    KERNEL(queue, 2, 32, false),
+    KERNEL(lookBack, 6, 32, false),
+    KERNEL(flagReset, 2, 64, false)};
+
+// In how many of twenty launches it races.
+int racy(const Kernel &k, bool bad, bool seeded, A a) {
+  int found = 0;
+  for (int seed = 0; seed < 20; ++seed) {
+    cudaMemset(a.d, 0, 4096 * sizeof(int));
+    cudaMemset(a.f, 0, 64 * sizeof(int));
+    if (seeded)
+      __racemap_set_seed(seed);
+    auto before = __racemap_num_found();
+    void *args[] = {&a};
+    if (cudaLaunchCooperativeKernel(bad ? k.bad : k.good, dim3(k.blocks),
+                                    dim3(k.threads), args, 0, 0) != cudaSuccess)
+      std::printf("%s failed\n", k.name);
+    found += __racemap_num_found() > before;
+  }
+  return found;
+}
+
+int main(int, char **argv) {
+  bool seeded = !std::strcmp(argv[1], "seeds");
+  A a;
+  cudaMalloc(&a.d, 4096 * sizeof(int));
+  cudaMalloc(&a.f, 64 * sizeof(int));
+  for (const Kernel &k : kernels) {
+    int good = racy(k, false, seeded, a), bad = racy(k, true, seeded, a);
+    bool right = good == 0 && (bad == 20 || (k.isUpToSchedule && bad > 0));
+    std::printf("%s: %s (%d, %d)\n", k.name, right ? "right" : "wrong", good,
+                bad);
+  }
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
+
+// CHECK: dekker: right
+// CHECK: chain: right
+// CHECK: sequence: right
+// CHECK: acquireFence: right
+// CHECK: lastBlockVolatile: right
+// CHECK: queue: right
+// CHECK: lookBack: right
+// CHECK: flagReset: right
+// CHECK-NOT: {{failed|wrong}}
