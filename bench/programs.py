@@ -172,7 +172,9 @@ def place(access):
     frames = access.get("stack") or [access]
     own = [f for f in frames if not headers.search(f.get("file", ""))]
     frame = (own or frames)[0]
-    return f"{os.path.basename(frame.get('file', '?'))}:{frame.get('line')}"
+    if "file" not in frame:
+        return "unknown"
+    return f"{os.path.basename(frame['file'])}:{frame['line']}"
 
 
 def findings(scratch):
