@@ -89,10 +89,11 @@ void Arena::clearShadow() {
   }
 }
 
-Arena &Arena::get() {
-  // Never destroyed: destructors of the program free their memory late.
-  static Arena *Only = new Arena;
-  return *Only;
+std::atomic<Arena *> Arena::Only;
+
+Arena &Arena::create() {
+  static Arena *Created = Only = new Arena;
+  return *Created;
 }
 
 Arena::Arena() : S(new State) {
@@ -108,6 +109,7 @@ Arena::Arena() : S(new State) {
                stderr);
     std::abort();
   }
+  End = Base + SharedBytes;
   S->BytesTotal = defaultTotal();
   // The first page belongs to nobody, as if there were an allocation before.
   S->Free.give(reinterpret_cast<char *>(Base + SharedBytes + PageBytes),
@@ -235,6 +237,12 @@ size_t Arena::bytesTotal() const {
 void Arena::setBytesTotal(size_t Bytes) {
   std::lock_guard Guard(Lock);
   S->BytesTotal = Bytes;
+}
+
+Arena::Resident Arena::resident() const {
+  size_t Used = End - Base;
+  return {pages::resident(reinterpret_cast<void *>(Base), Used),
+          pages::resident(reinterpret_cast<void *>(Shadow), 2 * Used)};
 }
 
 } // namespace racemap::cpu

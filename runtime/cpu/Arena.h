@@ -44,7 +44,10 @@ struct Allocation {
 class Arena {
 public:
   /// The arena of the process.
-  static Arena &get();
+  static Arena &get() {
+    Arena *A = Only.load(std::memory_order_acquire);
+    return A ? *A : create();
+  }
 
   /// Is there instrumented code? From setMonitored on, shadow cells say what
   /// belongs to nobody.
@@ -67,13 +70,21 @@ public:
 
   /// Is P in the arena at all?
   bool contains(const void *P) const { return uintptr_t(P) - Base < Size; }
-  /// Has memory behind P been handed out so far? What has not is nobody's, too.
-  bool isBeforeEnd(const void *P) const { return uintptr_t(P) < End; }
+  /// Is P not in shared memory, and has memory behind it been handed out so
+  /// far?
+  bool isGlobal(const void *P) const {
+    return uintptr_t(P) - Base - SharedBytes <
+           End.load(std::memory_order_relaxed) - Base - SharedBytes;
+  }
   /// The first shadow cell of the word that has P, which the arena contains.
   uint64_t *shadow(const void *P) const {
     return reinterpret_cast<uint64_t *>(Shadow +
                                         ((uintptr_t(P) - Base) >> 2 << 3));
   }
+
+  /// What is not shared, from there to the end.
+  char *globalBegin() const { return slot(NumSlots); }
+  size_t globalBytes() const { return Size - SharedBytes; }
 
   /// The part of the arena that blocks have their shared memory in. Slots are
   /// of SlotBytes, aligned to it, and all in one 4 GiB window.
@@ -84,6 +95,13 @@ public:
 
   static constexpr size_t SlotBytes = size_t(256) << 10;
   static constexpr unsigned NumSlots = 8192;
+
+  /// How much of the arena and of its shadow is in use, in bytes of whole
+  /// pages.
+  struct Resident {
+    size_t Memory = 0, Shadow = 0;
+  };
+  Resident resident() const;
 
   /// What cudaMemGetInfo says. Pinned memory is the host's and not counted.
   size_t bytesFree() const;
@@ -96,6 +114,9 @@ public:
   static constexpr size_t RedZone = 256;
 
 private:
+  // Never destroyed: destructors of the program free their memory late.
+  static std::atomic<Arena *> Only;
+  static Arena &create();
   Arena();
   static constexpr size_t SharedBytes = SlotBytes * NumSlots;
   uintptr_t Base = 0, Shadow = 0;

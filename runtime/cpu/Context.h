@@ -43,9 +43,9 @@ struct Context {
   int32_t Budget = 0;
   /// Set by what a loop that only waits does not do.
   uint32_t HasProgressed = 0;
+  Thread *T = nullptr;
 
   // Compiled code does not know what follows.
-  Thread *T = nullptr;
   /// Where the thread goes on; null if it has not started.
   void *Where = nullptr;
   Stack *OnStack = nullptr;

@@ -9,6 +9,7 @@
 #define RACEMAP_RUNTIME_CPU_MONITOR_H
 
 #include "runtime/cpu/Thread.h"
+#include "runtime/device/Agreement.h"
 
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ namespace monitor {
 /// A module with instrumented code was loaded: the text of its module info.
 /// The result is added to each of its site numbers.
 unsigned addModule(std::string_view ModuleInfo);
+
+/// The agreement that compiled code looks at; it changes between launches.
+const device::Agreement &agreement();
 
 void launchBegins(Launch &L);
 void launchEnds(Launch &L);

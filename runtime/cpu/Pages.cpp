@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <vector>
 
 namespace racemap::cpu::pages {
 
@@ -92,6 +93,14 @@ void drop(char *Begin, size_t Bytes) {
   Split S(Begin, Bytes);
   if (S.isLarge())
     madvise(S.PagesBegin, S.PagesEnd - S.PagesBegin, MADV_DONTNEED);
+}
+
+size_t resident(void *Begin, size_t Bytes) {
+  std::vector<unsigned char> Are((Bytes + PageBytes - 1) / PageBytes);
+  if (mincore(Begin, Bytes, Are.data()) != 0)
+    return 0;
+  return PageBytes * size_t(std::count_if(Are.begin(), Are.end(),
+                                          [](char C) { return C & 1; }));
 }
 
 static void fill(uint64_t *Begin, size_t Cells, char Value,

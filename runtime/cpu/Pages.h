@@ -21,6 +21,9 @@ uintptr_t reserve(size_t Bytes, size_t Alignment);
 /// Gives the memory of whole pages inside of the range back; they read 0.
 void drop(char *Begin, size_t Bytes);
 
+/// How many bytes of the range, in whole pages, are in memory.
+size_t resident(void *Begin, size_t Bytes);
+
 /// Writes one of two values over a range of cells.
 void zero(uint64_t *Begin, size_t Cells);
 void poison(uint64_t *Begin, size_t Cells);

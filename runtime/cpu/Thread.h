@@ -61,6 +61,14 @@ struct Launch {
 struct ThreadHistory;
 struct BlockHistory;
 
+/// What shadow cells keep of a thread's accesses, for those that decide inline
+/// that a cell stays as it is (device::Agreement).
+struct Stamps {
+  unsigned long long InGlobal = 0, InShared = 0;
+  /// Cells whose age (device::CellLayout) is below this are of an earlier one.
+  unsigned long long Epoch = 0;
+};
+
 struct Block {
   Launch *TheLaunch = nullptr;
   uint64_t Index = 0; ///< linear in the grid
@@ -82,6 +90,7 @@ struct Thread {
   /// and warp barriers since the last block barrier. The monitor counts.
   uint32_t GridClock = 0, ClusterClock = 0, BlockClock = 0, WarpClock = 0;
   ThreadHistory *History = nullptr;
+  Stamps Leaves = {};
 
   unsigned lane() const { return Index % WarpSize; }
   unsigned warp() const { return Index / WarpSize; }

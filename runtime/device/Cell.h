@@ -15,7 +15,8 @@
 // barriers since the last block barrier). Cells of earlier launches are told by
 // their place alone, so that they may have been divided otherwise. A clock that
 // has reached its last value stays there; two threads whose clocks have are
-// taken to be ordered by it, so that no race is made up (Clocks::isBlind).
+// taken to be ordered by it, so that no race is made up
+// (Surroundings::isBlind).
 //
 // State 30 stands for a word that needs more than a cell: Elsewhere has its
 // number. All ones is memory that nobody may access.
@@ -59,7 +60,8 @@ struct Accessor {
 class CellLayout {
 public:
   static constexpr unsigned PlaceBits = 24, ThreadBits = 10, SharedBits = 25;
-  static constexpr Word MaxPlace = (Word(1) << PlaceBits) - 1;
+  /// The last place is nobody's, so that no accessor is like Poison.
+  static constexpr Word MaxPlace = (Word(1) << PlaceBits) - 2;
   static constexpr unsigned MaxThread = (1U << ThreadBits) - 1;
 
   constexpr CellLayout() = default;
@@ -77,6 +79,18 @@ public:
     BlockBits = Left - WarpBits;
   }
 
+  /// The bits of a cell that have a part of it.
+  static constexpr Word StateMask = Word(31) << 59;
+  static constexpr Word PlaceMask = ((Word(1) << PlaceBits) - 1)
+                                    << (ThreadBits + SharedBits);
+  static constexpr Word ThreadMask = Word(MaxThread) << SharedBits;
+  static constexpr Word WarpOfThreadMask = Word(MaxThread - 31) << SharedBits;
+  constexpr Word warpClock() const { return maxWarp(); }
+  constexpr Word blockClock() const { return Word(maxBlock()) << WarpBits; }
+  constexpr Word clusterClock() const {
+    return Word(maxCluster()) << (BlockBits + WarpBits);
+  }
+
   constexpr unsigned maxSite() const { return (1U << SiteBits) - 1; }
   constexpr unsigned maxCluster() const { return (1U << ClusterBits) - 1; }
   constexpr unsigned maxBlock() const { return (1U << BlockBits) - 1; }
@@ -84,11 +98,19 @@ public:
 
   /// Clocks that do not fit are the last one that does.
   constexpr Word pack(unsigned State, const Accessor &A) const {
-    Word Bits = A.Site > maxSite() ? 0 : A.Site;
-    Bits = Bits << ClusterBits | least(A.Cluster, maxCluster());
+    Word Bits = least(A.Cluster, maxCluster());
     Bits = Bits << BlockBits | least(A.Block, maxBlock());
     Bits = Bits << WarpBits | least(A.Warp, maxWarp());
-    return head(State, A.Place) | Word(A.Thread) << SharedBits | Bits;
+    return head(State, A.Place) | Word(A.Thread) << SharedBits | site(A.Site) |
+           Bits;
+  }
+  static constexpr Word withState(Word Cell, unsigned State) {
+    return (Cell & ~StateMask) | Word(State) << 59;
+  }
+  /// The part of a cell that has the site.
+  constexpr Word site(unsigned Site) const {
+    return Word(Site > maxSite() ? 0 : Site)
+           << (ClusterBits + BlockBits + WarpBits);
   }
   constexpr Accessor unpack(Word Cell) const {
     Accessor A;
@@ -106,8 +128,14 @@ public:
 
   static constexpr unsigned state(Word Cell) { return unsigned(Cell >> 59); }
   static constexpr Word place(Word Cell) {
-    return Cell >> (ThreadBits + SharedBits) & MaxPlace;
+    return (Cell & PlaceMask) >> (ThreadBits + SharedBits);
   }
+
+  /// Ages of cells are compared as numbers; those below that of an epoch's
+  /// first place are of an earlier one.
+  static constexpr unsigned StateBits = 5;
+  static constexpr Word age(Word Cell) { return Cell << StateBits; }
+  static constexpr Word ageOf(Word Place) { return age(head(0, Place)); }
 
   /// A cell that says where the word's history is instead.
   static constexpr Word elsewhere(Word Place, Word Number) {
@@ -116,6 +144,8 @@ public:
   static constexpr bool isElsewhere(Word Cell) {
     return state(Cell) == Elsewhere;
   }
+  /// Neither that nor Poison.
+  static constexpr bool isState(Word Cell) { return state(Cell) < Elsewhere; }
   static constexpr Word number(Word Cell) { return Cell & MaxNumber; }
   static constexpr Word MaxNumber = (Word(1) << (ThreadBits + SharedBits)) - 1;
 
@@ -136,7 +166,8 @@ private:
            WarpBits = MostWarpBits;
 };
 
-/// Where the accesses of a launch stand to each other.
+/// Where the accesses of a launch stand to each other. An accessor is a cell
+/// whose state and site do not count.
 struct Surroundings {
   CellLayout Layout;
   /// The first serial number of the present epoch; 0 in shared memory.
@@ -145,37 +176,34 @@ struct Surroundings {
   unsigned ClusterSize = 1;
 
   /// The smallest group that has both threads, if both are of this epoch.
-  constexpr fsm::Scope between(const Accessor &A, const Accessor &B) const {
-    if (A.Place != B.Place)
-      return (A.Place - Epoch) / ClusterSize == (B.Place - Epoch) / ClusterSize
-                 ? fsm::Scope::Cluster
-                 : fsm::Scope::Grid;
-    if (A.Thread == B.Thread)
-      return fsm::Scope::Thread;
-    return A.Thread / 32 == B.Thread / 32 ? fsm::Scope::Warp
-                                          : fsm::Scope::Block;
+  constexpr fsm::Scope between(Word A, Word B) const {
+    Word Differ = A ^ B;
+    if (Differ & CellLayout::PlaceMask)
+      return ClusterSize > 1 && cluster(A) == cluster(B) ? fsm::Scope::Cluster
+                                                         : fsm::Scope::Grid;
+    if (Differ & CellLayout::WarpOfThreadMask)
+      return fsm::Scope::Block;
+    return Differ & CellLayout::ThreadMask ? fsm::Scope::Warp
+                                           : fsm::Scope::Thread;
   }
 
   /// The widest barrier that Now has passed since Last's access, of those that
   /// both took part in; a clock at its end counts as passed.
-  constexpr fsm::Scope since(const Accessor &Last, const Accessor &Now,
-                             fsm::Scope Between) const {
-    if (hasPassed(Last.Cluster, Now.Cluster, Layout.maxCluster()))
+  constexpr fsm::Scope since(Word Last, Word Now, fsm::Scope Between) const {
+    if (hasPassed(Last, Now, Layout.clusterClock()))
       return fsm::Scope::Cluster;
     if (Between > fsm::Scope::Block)
       return fsm::Scope::Thread;
-    if (hasPassed(Last.Block, Now.Block, Layout.maxBlock()))
+    if (hasPassed(Last, Now, Layout.blockClock()))
       return fsm::Scope::Block;
     if (Between > fsm::Scope::Warp)
       return fsm::Scope::Thread;
-    return hasPassed(Last.Warp, Now.Warp, Layout.maxWarp())
-               ? fsm::Scope::Warp
-               : fsm::Scope::Thread;
+    return hasPassed(Last, Now, Layout.warpClock()) ? fsm::Scope::Warp
+                                                    : fsm::Scope::Thread;
   }
 
-  constexpr fsm::Meeting meeting(const Accessor &Last, const Accessor &Now,
-                                 fsm::Operation Op) const {
-    if (Last.Place < Epoch)
+  constexpr fsm::Meeting meeting(Word Last, Word Now, fsm::Operation Op) const {
+    if (CellLayout::place(Last) < Epoch)
       return {Op, fsm::Scope::Grid, fsm::Scope::Grid};
     fsm::Scope Between = between(Last, Now);
     fsm::Scope Since = Between == fsm::Scope::Grid ? fsm::Scope::Thread
@@ -185,15 +213,23 @@ struct Surroundings {
 
   /// Has Now's thread passed so many barriers that a cell cannot say how many?
   /// From there on, races within that group are not seen.
-  constexpr bool isBlind(const Accessor &Now) const {
-    return Now.Block >= Layout.maxBlock() || Now.Warp >= Layout.maxWarp() ||
-           (Layout.maxCluster() > 0 && Now.Cluster >= Layout.maxCluster());
+  constexpr bool isBlind(Word Now) const {
+    return isAtEnd(Now, Layout.blockClock()) ||
+           isAtEnd(Now, Layout.warpClock()) ||
+           isAtEnd(Now, Layout.clusterClock());
   }
 
 private:
-  /// Most is 0 for a group that has no clock.
-  static constexpr bool hasPassed(unsigned Last, unsigned Now, unsigned Most) {
-    return Most > 0 && (Now > Last || (Now >= Most && Last >= Most));
+  constexpr Word cluster(Word Of) const {
+    return (CellLayout::place(Of) - Epoch) / ClusterSize;
+  }
+  /// Clock is empty for a group that has none.
+  static constexpr bool isAtEnd(Word Of, Word Clock) {
+    return Clock != 0 && (Of & Clock) == Clock;
+  }
+  static constexpr bool hasPassed(Word Last, Word Now, Word Clock) {
+    return (Now & Clock) > (Last & Clock) ||
+           (isAtEnd(Now, Clock) && isAtEnd(Last, Clock));
   }
 };
 

@@ -84,6 +84,11 @@ void Log::warn(const std::string &Text) {
     print("racemap: warning: " + Text + "\n");
 }
 
+void Log::say(const std::string &Text) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  print(Text);
+}
+
 void Log::print(const std::string &Text) {
   std::fwrite(Text.data(), 1, Text.size(), Out);
   std::fflush(Out);

@@ -38,6 +38,9 @@ public:
   /// A line that is said once for each Text: what the runtime cannot see.
   void warn(const std::string &Text);
 
+  /// What was asked for, as it is.
+  void say(const std::string &Text);
+
   /// Writes summary and JSON. Returns the exit status for a program that would
   /// end with Status.
   int finish(int Status);

@@ -93,6 +93,23 @@ Device::~Device() {
 
 void Device::become(unsigned Thread) { Running = Threads[Thread]; }
 
+/// What compiled code sees by itself (runtime/cpu/lower/Checks.cpp).
+static bool staysAsItIs(const cpu::Thread &T, uint64_t Address, unsigned Bytes,
+                        fsm::Operation Op) {
+  if (Address % 4 != 0 || Bytes != 4)
+    return false;
+  cpu::Arena &All = cpu::Arena::get();
+  const void *P = reinterpret_cast<const void *>(Address);
+  device::Word Cell = *All.shadow(P);
+  const device::Agreement &Known = cpu::monitor::agreement();
+  if (All.isShared(P))
+    return Address - uint64_t(T.TheBlock->Shared) <
+               T.TheBlock->TheLaunch->StaticShared &&
+           Known.keeps(Cell, T.Leaves.InShared, Op);
+  return device::CellLayout::age(Cell) >= T.Leaves.Epoch &&
+         Known.keeps(Cell, T.Leaves.InGlobal, Op);
+}
+
 std::vector<unsigned> Device::access(unsigned Thread, uint64_t Address,
                                      unsigned Bytes, device::Descriptor D,
                                      unsigned Site, bool Fails) {
@@ -103,7 +120,10 @@ std::vector<unsigned> Device::access(unsigned Thread, uint64_t Address,
   });
   const void *P = reinterpret_cast<const void *>(Address);
   Running = Threads[Thread];
-  __racemap_access(P, Bytes, D.bits(), Site);
+  if (staysAsItIs(*Running, Address, Bytes, D.Op))
+    ++NumInline;
+  else
+    __racemap_access(P, Bytes, D.bits(), Site);
   device::Descriptor Became = D;
   Became.OnlyLoads |= Fails;
   if (D.isStrong())

@@ -58,6 +58,8 @@ public:
   /// Returns what the monitor knows the module by.
   static unsigned loadModule();
   static constexpr unsigned SitesPerKernel = 400;
+  /// Accesses that compiled code would not have told.
+  static inline unsigned NumInline = 0;
 
 private:
   std::vector<cpu::Thread *> pointers(const std::vector<unsigned> &Threads);

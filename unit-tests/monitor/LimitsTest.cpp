@@ -3,9 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "unit-tests/monitor/Device.h"
 
-#include "runtime/device/Cell.h"
+#include "runtime/device/Agreement.h"
+#include "runtime/device/Step.h"
 
 #include <gtest/gtest.h>
+#include <random>
 
 namespace racemap {
 namespace {
@@ -57,6 +59,50 @@ TEST(Cells, AreNoPoisonAndNotElsewhereByAccident) {
   }
   EXPECT_NE(CellLayout::elsewhere(CellLayout::MaxPlace, CellLayout::MaxNumber),
             device::Poison);
+}
+
+/// Of random accessors, whatever state the cell is in.
+TEST(Agreement, IsOnlyWithCellsThatStayAsTheyAre) {
+  std::mt19937 Random(7);
+  auto Pick = [&](unsigned Most) { return unsigned(Random() % (Most + 1)); };
+  unsigned Kept = 0, Agreed = 0;
+  for (unsigned I = 0; I < 300'000; ++I) {
+    CellLayout L(Pick(300), Pick(1));
+    device::Surroundings Around{L, Pick(1) ? 4u : 0u, L.maxCluster() ? 2u : 1u};
+    auto Someone = [&](unsigned FirstPlace) {
+      Accessor A{FirstPlace + Pick(3),
+                 32 * Pick(1) + Pick(1),
+                 0,
+                 L.maxCluster() ? Pick(1) : 0,
+                 Pick(1),
+                 Pick(1)};
+      return A;
+    };
+    device::Word Now = L.pack(31, Someone(unsigned(Around.Epoch)));
+    device::Word Cell = L.pack(Pick(fsm::NumStates - 1), Someone(0)) |
+                        L.site(Pick(L.maxSite()));
+    auto Op = Operation(Pick(fsm::NumOperations - 1));
+    auto T = device::step(Cell, Around, Now, Op).What;
+    bool Keeps = T.keeps() && !T.races();
+    bool Agrees = CellLayout::age(Cell) >= CellLayout::ageOf(Around.Epoch) &&
+                  device::Agreement(L).keeps(Cell, Now, Op);
+    EXPECT_TRUE(Keeps || !Agrees);
+    Kept += Keeps;
+    Agreed += Agrees;
+  }
+  // Cells of other blocks, and of clusters, are left to the monitor.
+  EXPECT_GT(Agreed, Kept / 2);
+}
+
+TEST(Agreement, IsNotWithWhatIsNoState) {
+  CellLayout L(10, false);
+  device::Agreement All(L);
+  for (unsigned Op = 0; Op < fsm::NumOperations; ++Op)
+    for (device::Word Stamp : {L.pack(31, {}), device::BlindStamp})
+      for (device::Word Cell :
+           {device::Word(0), device::Poison, CellLayout::elsewhere(0, 0),
+            CellLayout::elsewhere(CellLayout::MaxPlace + 1, 0)})
+        EXPECT_FALSE(All.keeps(Cell, Stamp, Operation(Op)));
 }
 
 class Limits : public testing::Test {

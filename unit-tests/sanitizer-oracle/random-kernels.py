@@ -340,6 +340,21 @@ def program(rng, kernels, schedules):
     return PREAMBLE + "".join(k.text() for k in made) + main
 
 
+def execute(binary, options):
+    options += "print_limit=0:exitcode=0"
+    return subprocess.run(
+        [binary],
+        env={**os.environ, "RACEMAP_OPTIONS": options},
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=600,
+    )
+
+
+def summary(done):
+    return re.search(r"^SUMMARY: .*|$", done.stderr, re.MULTILINE)[0]
+
+
 def run(racemap, text, folder, name):
     """Compiles and runs it. Returns what the recorder says in numbers."""
     source = os.path.join(folder, name + ".cu")
@@ -352,14 +367,7 @@ def run(racemap, text, folder, name):
         + ["-std=c++17", "-arch=sm_90", source, "-o", binary],
         check=True,
     )
-    options = "recorder=1:print_limit=0:exitcode=0"
-    done = subprocess.run(
-        [binary],
-        env={**os.environ, "RACEMAP_OPTIONS": options},
-        stderr=subprocess.PIPE,
-        text=True,
-        timeout=600,
-    )
+    done = execute(binary, "recorder=1:")
     found = re.search(
         r"recorder: (\d+) launches in (\d+) orders, (\d+) racy words in (\d+) "
         r"launches, (\d+) differences",
@@ -368,6 +376,11 @@ def run(racemap, text, folder, name):
     failed = re.search(r"^k\d+: .*", done.stderr, re.MULTILINE)
     if not found or failed or done.returncode != 0:
         sys.exit(f"{source} ended with {done.returncode}:\n{done.stderr}")
+    # The recorder is told of all accesses; without it, compiled code decides
+    # most of them.
+    alone = execute(binary, "")
+    if summary(alone) != summary(done):
+        sys.exit(f"{source}: {summary(done)}, {summary(alone)} without recorder")
     return [int(n) for n in found.groups()]
 
 

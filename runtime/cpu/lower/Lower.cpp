@@ -67,6 +67,8 @@ Error lower(Lowering &L) {
       continue;
     guardDivisions(F);
     addSwitchPoints(F);
+    if (L.IsInstrumented)
+      inlineChecks(F);
   }
   StripDebugInfo(L.M);
   return Error::success();

@@ -20,6 +20,7 @@
 //   Addresses       other variables are numbers: where they are in the arena
 //   Divisions       by zero, which the GPU survives
 //   SwitchPoints    where a thread lets others run
+//   Checks          of instrumented code: what needs no call of the monitor
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_LOWER_LOWER_H
@@ -83,6 +84,7 @@ void layOutShared(Lowering &L);
 llvm::Error placeVariables(Lowering &L);
 void guardDivisions(llvm::Function &F);
 void addSwitchPoints(llvm::Function &F);
+void inlineChecks(llvm::Function &F);
 
 } // namespace racemap::cpu
 

@@ -3,14 +3,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/monitor/Accesses.h"
 #include "runtime/cpu/Arena.h"
-#include "runtime/cpu/Context.h"
 #include "runtime/cpu/Engine.h"
-#include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/monitor/Process.h"
+#include "runtime/cpu/monitor/Reach.h"
 #include "runtime/cpu/monitor/Touches.h"
 
 namespace racemap::cpu {
 
+using device::CellLayout;
 using fsm::Operation;
 
 void illegalAccess(const Attempt &A, uint64_t Bytes) {
@@ -19,58 +19,11 @@ void illegalAccess(const Attempt &A, uint64_t Bytes) {
   failLaunch(cudaErrorIllegalAddress);
 }
 
-static bool isOwnStack(const Thread &T, uint64_t Address) {
-  return Address - uint64_t(T.StackLow) < uint64_t(T.StackHigh - T.StackLow);
-}
-
-static bool isShared(uint64_t Address) {
-  return Arena::get().isShared(reinterpret_cast<const void *>(Address));
-}
-
-namespace {
-
-/// What memory is to a thread.
-enum class Reach {
-  Monitored,
-  Ignored, ///< its own, the library's, or the host's
-  Illegal
-};
-
-} // namespace
-
-/// Shared memory of the thread's block, or of another one of its cluster. What
-/// cooperative groups keep for themselves is at the end of the slot.
-static Reach reachOfShared(const Thread &T, uint64_t Address, uint64_t Bytes) {
-  Process &P = Process::get();
-  const Launch &L = *T.TheBlock->TheLaunch;
-  uint64_t Cluster = T.TheBlock->History->Rank / P.launch().ClusterSize;
-  std::optional<uint64_t> Owner = P.slots().owner(Address);
-  if (!Owner || *Owner / P.launch().ClusterSize != Cluster)
-    return Reach::Illegal;
-  uint64_t Offset = SharedSlots::offset(Address);
-  if (Offset >= Arena::SlotBytes - ReservedShared)
-    return Reach::Ignored;
-  return Offset + Bytes <= L.StaticShared + L.DynamicShared ? Reach::Monitored
-                                                            : Reach::Illegal;
-}
-
-/// In the arena's part that is not shared, words that nobody has are poisoned.
-static Reach reach(const Thread &T, uint64_t Address, uint64_t Bytes) {
-  const void *P = reinterpret_cast<const void *>(Address);
-  if (isOwnStack(T, Address))
-    return Reach::Ignored;
-  if (isShared(Address))
-    return reachOfShared(T, Address, Bytes);
-  if (Arena::get().contains(P))
-    return Arena::get().isBeforeEnd(P) ? Reach::Monitored : Reach::Illegal;
-  return api::isRegistered(P) ? Reach::Ignored : Reach::Illegal;
-}
-
 /// Does it end behind an allocation, in the word that has its last bytes? Then
 /// the next word is nobody's.
 static bool isBehindLastByte(uint64_t Address, uint64_t Bytes) {
   uint64_t End = Address + Bytes;
-  if (End % 4 == 0 || isShared(Address))
+  if (End % 4 == 0)
     return false;
   void *Next = reinterpret_cast<void *>((End + 3) & ~uint64_t(3));
   if (std::atomic_ref(*Arena::get().shadow(Next)) != device::Poison)
@@ -80,11 +33,15 @@ static bool isBehindLastByte(uint64_t Address, uint64_t Bytes) {
          End > uint64_t(Found->Begin) + Found->Bytes;
 }
 
-bool isMonitored(const Attempt &A, uint64_t Bytes) {
-  switch (reach(*A.T, A.Address, Bytes)) {
-  case Reach::Monitored:
+/// Is memory of this reach monitored? If it is nobody's, the access is the
+/// thread's last.
+static bool isMonitored(Reach R, const Attempt &A, uint64_t Bytes) {
+  switch (R) {
+  case Reach::Global:
     if (isBehindLastByte(A.Address, Bytes))
       illegalAccess(A, Bytes);
+    return true;
+  case Reach::Shared:
     return true;
   case Reach::Ignored:
     return false;
@@ -94,27 +51,61 @@ bool isMonitored(const Attempt &A, uint64_t Bytes) {
   return false;
 }
 
-device::Surroundings around(const Thread &T, uint64_t Address) {
+bool isMonitored(const Attempt &A, uint64_t Bytes) {
+  return isMonitored(reachOf(*A.T, A.Address, Bytes), A, Bytes);
+}
+
+static bool isShared(uint64_t Address) {
+  return Arena::get().isShared(reinterpret_cast<const void *>(Address));
+}
+
+static device::Surroundings around(const Thread &T, bool Shared) {
   const LaunchState &S = Process::get().launch();
-  return isShared(Address) ? S.shared() : S.global(T.GridClock);
+  return Shared ? S.shared() : S.global(T.GridClock);
+}
+
+device::Surroundings around(const Thread &T, uint64_t Address) {
+  return around(T, isShared(Address));
 }
 
 static unsigned bytesAt(unsigned SiteInCell) {
   return Process::get().bytesAt(SiteInCell);
 }
 
-Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op) {
-  const LaunchState &S = Process::get().launch();
+/// The stamp of a thread whose clocks are at an end is not kept with it.
+static device::Word blindStamp(const Thread &T, const Visit &V, uint64_t Rank) {
+  Process &P = Process::get();
+  device::Accessor Now = P.launch().accessor(T, Rank, V.IsShared);
+  bool HasPlace = Now.Place <= CellLayout::MaxPlace;
+  if (!HasPlace)
+    Now.Place = CellLayout::MaxPlace + 1;
+  device::Word Stamp = V.Around.Layout.pack(0, Now);
+  if (!HasPlace)
+    P.warnBlind("grid barriers");
+  else if (V.Around.isBlind(Stamp))
+    P.warnBlind("barriers");
+  return Stamp;
+}
+
+static inline Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op,
+                            bool Shared) {
   const BlockHistory &H = *A.T->TheBlock->History;
-  bool Shared = isShared(A.Address);
   Visit V;
-  V.Around = around(*A.T, A.Address);
-  V.FirstRank = Shared ? H.Rank / S.ClusterSize * S.ClusterSize : 0;
-  V.Now = S.accessor(*A.T, H.Rank, A.Site, Shared);
+  V.Around = around(*A.T, Shared);
+  V.FirstRank = Shared ? H.FirstRank : 0;
   V.Op = Op;
+  V.IsShared = Shared;
   V.Bytes = Bytes;
   V.BytesAt = bytesAt;
+  V.Now = Shared ? A.T->Leaves.InShared : A.T->Leaves.InGlobal;
+  if (V.Now == device::BlindStamp)
+    V.Now = blindStamp(*A.T, V, H.Rank);
+  V.Now |= Process::get().launch().site(A.Site);
   return V;
+}
+
+Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op) {
+  return visitOf(A, Bytes, Op, isShared(A.Address));
 }
 
 void tooMany() {
@@ -126,12 +117,11 @@ void tooMany() {
 /// The state machine's part.
 static void visitWords(const Attempt &A, uint64_t Bytes, const Visit &V) {
   Process &P = Process::get();
-  if (V.Around.isBlind(V.Now))
-    P.warnBlind("barriers");
   Counts &C = A.T->TheBlock->History->Counted;
+  RacyWord Found;
   forEachWord(A.Address, Bytes,
               [&](uint64_t Word, unsigned Mask, device::Word &Cell) {
-                RacyWord Found;
+                ++C.Words;
                 switch (P.words().visit(Cell, Word, Mask, V, Found, C)) {
                 case Words::Outcome::Silent:
                   break;
@@ -148,19 +138,23 @@ static void visitWords(const Attempt &A, uint64_t Bytes, const Visit &V) {
 }
 
 void access(const Attempt &A, uint64_t Bytes, device::Descriptor D) {
-  if (!isMonitored(A, Bytes))
+  Reach R = reachOf(*A.T, A.Address, Bytes);
+  if (!isMonitored(R, A, Bytes))
     return;
+  bool Shared = R == Reach::Shared;
   BlockHistory &H = *A.T->TheBlock->History;
   ++H.Counted.Accesses;
-  Visit V = visitOf(A, Bytes, D.Op);
-  if (V.Now.Place > device::CellLayout::MaxPlace)
-    return Process::get().warnBlind("grid barriers");
+  Visit V = visitOf(A, Bytes, D.Op, Shared);
+  if (CellLayout::place(V.Now) > CellLayout::MaxPlace)
+    return;
   if (A.T->History)
     letGo(*A.T);
   if (A.T->History && D.isStrong())
     return announce(A, Bytes, D);
-  if (Recorder *R = Process::get().recorder())
-    R->access(*A.T, H.Rank, A.Address, Bytes, D);
+  if (Recorder *Full = Process::get().recorder())
+    Full->access(*A.T, H.Rank, A.Address, Bytes, D);
+  if (Statistics *Told = Process::get().statistics())
+    Told->access(*A.T, H.Rank, A.Address, Bytes, D.Op, Shared);
   if (A.T->History)
     touch(A, Bytes, D);
   else

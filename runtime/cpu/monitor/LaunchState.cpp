@@ -9,7 +9,7 @@ LaunchState::LaunchState(const Launch &L, unsigned FirstSite, unsigned NumSites,
                          uint64_t FirstPlace)
     : L(&L), FirstSite(FirstSite), NumSites(NumSites), FirstPlace(FirstPlace),
       Layout(NumSites, L.Cluster.count() > 1),
-      ClusterSize(unsigned(L.Cluster.count())) {}
+      ClusterSize(unsigned(L.Cluster.count())), NumBlocks(L.Grid.count()) {}
 
 static Dim3 divided(const Dim3 &A, const Dim3 &B) {
   return {A.X / B.X, A.Y / B.Y, A.Z / B.Z};
@@ -35,17 +35,31 @@ Dim3 LaunchState::blockAt(uint64_t Rank) const {
 }
 
 device::Accessor LaunchState::accessor(const Thread &T, uint64_t Rank,
-                                       unsigned Site, bool Shared) const {
+                                       bool Shared) const {
   device::Accessor A;
-  A.Place = Shared ? Rank % ClusterSize
-                   : FirstPlace + T.GridClock * numBlocks() + Rank;
+  A.Place =
+      Shared ? Rank % ClusterSize : FirstPlace + T.GridClock * NumBlocks + Rank;
   A.Thread = T.Index;
-  bool IsOwn = Site >= FirstSite && Site - FirstSite < NumSites;
-  A.Site = IsOwn ? Site - FirstSite + 1 : 0;
   A.Cluster = T.ClusterClock;
   A.Block = T.BlockClock;
   A.Warp = T.WarpClock;
   return A;
+}
+
+void LaunchState::stamp(Thread &T, uint64_t Rank) const {
+  constexpr unsigned State = device::CellLayout::state(device::StampState);
+  device::Accessor Now = accessor(T, Rank, /*Shared=*/false);
+  T.Leaves.InGlobal = T.Leaves.InShared = device::BlindStamp;
+  T.Leaves.Epoch = ~device::Word(0);
+  if (Now.Place > device::CellLayout::MaxPlace)
+    return;
+  device::Word Global = Layout.pack(State, Now);
+  if (shared().isBlind(Global))
+    return;
+  T.Leaves.InGlobal = Global;
+  T.Leaves.Epoch = device::CellLayout::ageOf(global(T.GridClock).Epoch);
+  Now.Place = Rank % ClusterSize;
+  T.Leaves.InShared = Layout.pack(State, Now);
 }
 
 } // namespace racemap::cpu

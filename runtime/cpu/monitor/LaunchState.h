@@ -9,6 +9,7 @@
 #define RACEMAP_RUNTIME_CPU_MONITOR_LAUNCHSTATE_H
 
 #include "runtime/cpu/Thread.h"
+#include "runtime/device/Agreement.h"
 #include "runtime/device/Step.h"
 
 namespace racemap::cpu {
@@ -22,28 +23,38 @@ struct LaunchState {
   uint64_t FirstPlace = 1;
   device::CellLayout Layout;
   unsigned ClusterSize = 1;
+  uint64_t NumBlocks = 0;
   /// See host::KernelInfo.
   bool OrdersOtherwise = false;
+  /// Which accesses compiled code need not tell; none if all are counted or
+  /// recorded.
+  device::Agreement Inline;
 
   LaunchState() = default;
   LaunchState(const Launch &L, unsigned FirstSite, unsigned NumSites,
               uint64_t FirstPlace);
 
-  uint64_t numBlocks() const { return L->Grid.count(); }
   /// Counts the blocks of a grid, those of a cluster one after the other.
   uint64_t rank(const Dim3 &BlockIdx) const;
   Dim3 blockAt(uint64_t Rank) const;
 
   /// As global memory sees a launch after so many grid barriers.
   device::Surroundings global(unsigned GridClock) const {
-    return {Layout, FirstPlace + GridClock * numBlocks(), ClusterSize};
+    return {Layout, FirstPlace + GridClock * NumBlocks, ClusterSize};
   }
   /// As the shared memory of a cluster sees it.
   device::Surroundings shared() const { return {Layout, 0, ClusterSize}; }
 
-  /// What a cell keeps of an access by T, whose block has this rank.
-  device::Accessor accessor(const Thread &T, uint64_t Rank, unsigned Site,
-                            bool Shared) const;
+  /// What a cell keeps of an access by T, whose block has this rank, but for
+  /// the site.
+  device::Accessor accessor(const Thread &T, uint64_t Rank, bool Shared) const;
+  /// The part of a cell that has the site.
+  device::Word site(unsigned Site) const {
+    bool IsOwn = Site >= FirstSite && Site - FirstSite < NumSites;
+    return Layout.site(IsOwn ? Site - FirstSite + 1 : 0);
+  }
+  /// After every barrier of T.
+  void stamp(Thread &T, uint64_t Rank) const;
   unsigned siteOf(const device::Accessor &A) const {
     return A.Site == 0 ? ~0u : FirstSite + A.Site - 1;
   }

@@ -16,6 +16,10 @@ unsigned monitor::addModule(std::string_view ModuleInfo) {
   return Process::get().addModule(ModuleInfo);
 }
 
+const device::Agreement &monitor::agreement() {
+  return Process::get().launch().Inline;
+}
+
 void monitor::launchBegins(Launch &L) {
   if (Arena::monitored())
     Process::get().launchBegins(L);
@@ -31,8 +35,15 @@ void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
     return;
   Process &P = Process::get();
   B.History = new BlockHistory;
-  B.History->Rank = P.launch().rank(B.BlockIdx);
+  uint64_t Rank = P.launch().rank(B.BlockIdx);
+  B.History->Rank = Rank;
+  B.History->FirstRank = Rank / P.launch().ClusterSize * P.launch().ClusterSize;
+  B.History->SharedBegin = uint64_t(B.Shared);
+  B.History->SharedBytes =
+      B.TheLaunch->StaticShared + B.TheLaunch->DynamicShared;
   B.History->Threads = {Threads, NumThreads};
+  for (Thread &T : B.History->Threads)
+    P.launch().stamp(T, Rank);
   if (P.launch().OrdersOtherwise)
     B.History->Histories.resize(NumThreads);
   if (P.launch().OrdersOtherwise)
@@ -173,6 +184,7 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
   }
   if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Grid)
     carryCopies(*T);
+  Process::get().launch().stamp(*T, T->TheBlock->History->Rank);
 }
 
 void __racemap_named_barrier(unsigned, unsigned) {}

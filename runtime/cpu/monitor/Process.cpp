@@ -11,10 +11,9 @@
 
 namespace racemap::cpu {
 
-/// Never destroyed: kernels may be launched from destructors.
-static std::atomic<Process *> Only;
+std::atomic<Process *> Process::Only;
 
-Process &Process::get() {
+Process &Process::create() {
   static Process *Created = Only = new Process;
   return *Created;
 }
@@ -22,12 +21,16 @@ Process &Process::get() {
 Process::Process() : TheLog(host::options(), Modules), TheReporter(TheLog) {
   if (host::options().Recorder)
     TheRecorder = std::make_unique<Recorder>(Slots);
+  if (host::options().Stats)
+    TheStatistics = std::make_unique<Statistics>();
 }
 
 /// What a wrong finding, or a missing one, ends with (EX_SOFTWARE).
 static constexpr int ExitInternalError = 70;
 
 int Process::finish(int Status) {
+  if (TheStatistics)
+    TheLog.say(TheStatistics->text());
   if (!TheRecorder)
     return TheLog.finish(Status);
   TheLog.warn(TheRecorder->summary());
@@ -36,7 +39,7 @@ int Process::finish(int Status) {
 }
 
 static void atExit(int Status, void *) {
-  Process *P = Only;
+  Process *P = Process::existing();
   int Wanted = P ? P->finish(Status) : Status;
   if (Wanted == Status)
     return;
@@ -79,6 +82,10 @@ void Process::launchBegins(const Launch &L) {
   if (Recorder *R = recorder())
     R->launchBegins(State);
   State.OrdersOtherwise = K->OrdersOtherwise;
+  if (Statistics *Told = statistics())
+    Told->launchBegins(L.Kernel, K->NumSites, State.ClusterSize);
+  else if (!recorder())
+    State.Inline = device::Agreement(State.Layout);
   TheWords.forget();
   TheHistories.forget();
   if (State.FirstPlace + L.Grid.count() > device::CellLayout::MaxPlace)
@@ -88,6 +95,8 @@ void Process::launchBegins(const Launch &L) {
 }
 
 void Process::launchEnds(const Launch &L) {
+  if (Statistics *Told = statistics())
+    Told->launchEnds();
   if (Recorder *R = recorder())
     if (std::string Problem = R->launchEnds(); !Problem.empty())
       TheLog.warn(Problem);
@@ -108,8 +117,9 @@ std::shared_ptr<ClusterBarriers> Process::barriersOf(uint64_t Cluster) {
 }
 
 void Process::blockEnds(const BlockHistory &H) {
+  if (Statistics *Told = statistics())
+    Told->blockEnds(H.Counted);
   std::lock_guard<std::mutex> Guard(Lock);
-  Total += H.Counted;
   for (const Thread &T : H.Threads)
     MostGridClock = std::max<uint64_t>(MostGridClock, T.GridClock);
 }
@@ -148,7 +158,7 @@ bool Process::isOther(device::Word Cell, const Visit &V,
       device::CellLayout::place(Cell) < Around.Epoch)
     return false;
   device::Accessor Last = Around.Layout.unpack(Cell);
-  fsm::Meeting M = Around.meeting(Last, V.Now, V.Op);
+  fsm::Meeting M = Around.meeting(Cell, V.Now, V.Op);
   unsigned Number = State.siteOf(Last);
   const host::Site *S = Modules.site(Number);
   if (M.Since != fsm::Scope::Thread || M.Between == fsm::Scope::Thread ||

@@ -12,6 +12,7 @@
 #include "runtime/cpu/monitor/Recorder.h"
 #include "runtime/cpu/monitor/Reporter.h"
 #include "runtime/cpu/monitor/SharedSlots.h"
+#include "runtime/cpu/monitor/Statistics.h"
 
 #include <atomic>
 #include <map>
@@ -22,6 +23,10 @@ namespace racemap::cpu {
 
 struct BlockHistory {
   uint64_t Rank = 0;
+  /// Of the first block of its cluster.
+  uint64_t FirstRank = 0;
+  /// The block's own shared memory.
+  uint64_t SharedBegin = 0, SharedBytes = 0;
   std::span<Thread> Threads;
   Counts Counted;
   /// One for each thread, if they are ordered otherwise.
@@ -34,7 +39,10 @@ struct BlockHistory {
 
 class Process {
 public:
-  static Process &get();
+  static Process &get() {
+    Process *P = Only.load(std::memory_order_acquire);
+    return P ? *P : create();
+  }
 
   unsigned addModule(std::string_view ModuleInfo);
   void launchBegins(const Launch &L);
@@ -49,6 +57,8 @@ public:
   host::Log &log() { return TheLog; }
   /// Null unless it is asked for, or if the launch is not monitored.
   Recorder *recorder() { return Monitored ? TheRecorder.get() : nullptr; }
+  /// The same.
+  Statistics *statistics() { return Monitored ? TheStatistics.get() : nullptr; }
   /// At the end of the process; returns its exit status.
   int finish(int Status);
 
@@ -62,8 +72,13 @@ public:
   std::shared_ptr<ClusterBarriers> barriersOf(uint64_t Cluster);
   void blockEnds(const BlockHistory &H);
   static void clearShared(const Block &B);
+  /// Exists at the end of the process only if it was asked for before.
+  static Process *existing() { return Only; }
 
 private:
+  /// Never destroyed: kernels may be launched from destructors.
+  static std::atomic<Process *> Only;
+  static Process &create();
   Process();
   OtherParty otherParty(const Visit &V, const RacyWord &Found) const;
   bool isOther(device::Word Cell, const Visit &V, OtherParty &Out) const;
@@ -73,6 +88,7 @@ private:
   host::Log TheLog;
   Reporter TheReporter;
   std::unique_ptr<Recorder> TheRecorder;
+  std::unique_ptr<Statistics> TheStatistics;
   Words TheWords;
   SharedSlots Slots;
   Histories TheHistories;
@@ -84,7 +100,6 @@ private:
   uint64_t MostGridClock = 0;
   std::mutex Lock;
   std::map<uint64_t, std::weak_ptr<ClusterBarriers>> Clusters;
-  Counts Total;
 };
 
 } // namespace racemap::cpu

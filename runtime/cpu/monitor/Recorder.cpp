@@ -21,7 +21,7 @@ void Recorder::join(Clock &Into, const Clock &From) {
 
 void Recorder::launchBegins(const LaunchState &S) {
   std::lock_guard<std::mutex> Guard(Lock);
-  uint64_t Threads = S.numBlocks() * S.L->BlockDim.count();
+  uint64_t Threads = S.NumBlocks * S.L->BlockDim.count();
   IsOn = Threads <= MostThreads;
   ++(IsOn ? Launches : Others);
   State = &S;

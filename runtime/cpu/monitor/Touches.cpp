@@ -42,8 +42,8 @@ static OtherParty partyOf(const Touch &Other, const Event &Now) {
 /// The history of a word; null if there are too many.
 static WordHistory *historyOf(const Attempt &A, const Visit &V, uint64_t Word,
                               uint64_t Bytes, device::Word &Cell) {
-  WordHistory *H =
-      Process::get().histories().of(Cell, V.Now.Place, V.Around.Epoch);
+  WordHistory *H = Process::get().histories().of(
+      Cell, device::CellLayout::place(V.Now), V.Around.Epoch);
   if (!H && std::atomic_ref(Cell) == device::Poison)
     illegalAccess({A.T, Word, A.Site}, Bytes);
   if (!H)

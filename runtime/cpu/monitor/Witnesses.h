@@ -52,7 +52,8 @@ private:
   };
   class Locked;
   Entry &entry(uint64_t Address) {
-    return Entries[Address * 0x9E3779B97F4A7C15ull >> 48];
+    // Words that follow each other do so here; bytes of a word do not meet.
+    return Entries[(Address / 4 + Address % 4 * (NumEntries / 4)) % NumEntries];
   }
   bool isOf(const Entry &E, uint64_t Address) const {
     return E.Address == Address && E.Generation == Generation;

@@ -14,52 +14,37 @@ static bool isFresh(Word Cell, const Visit &V) {
          CellLayout::state(Cell) != 0;
 }
 
-/// Did another thread leave the cell? Then what it says is lost with it.
-static bool isOthers(Word Cell, const Visit &V, fsm::Scope &Between) {
-  if (!isFresh(Cell, V))
-    return false;
-  Between = V.Around.between(V.Around.Layout.unpack(Cell), V.Now);
-  return Between != fsm::Scope::Thread;
+/// Did another thread leave the cell? Then what it says is lost with it. It is
+/// of no use to anyone if a barrier of all who may come was after it.
+static bool isOthers(Word Cell, const Visit &V, fsm::Meeting How) {
+  return How.Between != fsm::Scope::Thread && How.Since < V.reach() &&
+         isFresh(Cell, V);
 }
 
-/// Are both atomic, but for different bytes?
-static bool isMixed(Word Old, const Visit &V) {
-  if (!isAtomic(V.Op) || !isFresh(Old, V) ||
-      !fsm::isAtomicState(CellLayout::state(Old)))
+bool Words::isMixed(Word Old, const Visit &V) {
+  if (!isFresh(Old, V) || !fsm::isAtomicState(CellLayout::state(Old)))
     return false;
-  unsigned Site = V.Around.Layout.unpack(Old).Site;
-  if (Site == V.Now.Site)
+  const CellLayout &L = V.Around.Layout;
+  unsigned Site = L.unpack(Old).Site;
+  if (Site == L.unpack(V.Now).Site)
     return false;
   unsigned Bytes = V.BytesAt(Site);
   return Bytes != 0 && Bytes != V.Bytes;
 }
 
-/// Visits a cell that said Old. False if somebody else was faster.
-bool Words::visitCell(Word &TheCell, Word Old, uint64_t Address, const Visit &V,
-                      RacyWord &Found, Outcome &O, Counts &C) {
-  device::Step S = isMixed(Old, V)
-                       ? device::mixedStep(Old, V.Around, V.Now, V.Op)
-                       : device::step(Old, V.Around, V.Now, V.Op);
-  O = S.Races ? Outcome::Races : Outcome::Silent;
-  if (S.Keeps && !S.Races)
-    return true;
-  ++C.Swaps;
-  if (!Cell(TheCell).compare_exchange_strong(Old, S.Next,
-                                             std::memory_order_relaxed)) {
-    ++C.LostSwaps;
-    return false;
-  }
-  fsm::Scope Between;
-  if (S.Races)
+/// Somebody has changed a cell that said Old.
+void Words::overtaken(Word Old, uint64_t Address, const Visit &V,
+                      const device::Step &S, RacyWord &Found) {
+  if (S.What.races())
     Found = {Address, Old, Earlier.take(Address)};
-  else if (isOthers(Old, V, Between))
-    Earlier.keep(Address, Old, Between, CellLayout::state(Old) == fsm::Written);
-  return true;
+  else if (isOthers(Old, V, S.How))
+    Earlier.keep(Address, Old, S.How.Between,
+                 CellLayout::state(Old) == fsm::Written);
 }
 
 /// Gives the word a cell for each byte. False if somebody else was faster.
 bool Words::split(Word &TheCell, Word Old, uint64_t Address, const Visit &V,
-                  Outcome &O) {
+                  Outcome &O, Counts &C) {
   std::optional<uint64_t> Number = Parts.take();
   if (!Number || *Number > CellLayout::MaxNumber) {
     O = Outcome::Full;
@@ -68,9 +53,8 @@ bool Words::split(Word &TheCell, Word Old, uint64_t Address, const Visit &V,
   for (Word &Byte : Parts[*Number].Cells)
     Byte = isFresh(Old, V) ? Old : 0;
   Earlier.split(Address);
-  Word New = CellLayout::elsewhere(V.Now.Place, *Number);
-  return Cell(TheCell).compare_exchange_strong(Old, New,
-                                               std::memory_order_acq_rel);
+  return change(TheCell, Old,
+                CellLayout::elsewhere(CellLayout::place(V.Now), *Number), V, C);
 }
 
 Words::Outcome Words::visitBytes(uint64_t Number, uint64_t Address,
@@ -95,8 +79,8 @@ Words::Outcome Words::visitBytes(uint64_t Number, uint64_t Address,
   return Worst;
 }
 
-Words::Outcome Words::visit(Word &TheCell, uint64_t Address, unsigned Mask,
-                            const Visit &V, RacyWord &Found, Counts &C) {
+Words::Outcome Words::visitAny(Word &TheCell, uint64_t Address, unsigned Mask,
+                               const Visit &V, RacyWord &Found, Counts &C) {
   Outcome O = Outcome::Silent;
   while (true) {
     ++C.Loads;
@@ -106,7 +90,7 @@ Words::Outcome Words::visit(Word &TheCell, uint64_t Address, unsigned Mask,
     if (CellLayout::isElsewhere(Old) && isFresh(Old, V))
       return visitBytes(CellLayout::number(Old), Address, Mask, V, Found, C);
     if (Mask != WholeWord) {
-      if (split(TheCell, Old, Address, V, O) && O == Outcome::Full)
+      if (split(TheCell, Old, Address, V, O, C) && O == Outcome::Full)
         return O;
     } else if (visitCell(TheCell, Old, Address, V, Found, O, C)) {
       return O;

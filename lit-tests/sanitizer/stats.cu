@@ -1,0 +1,45 @@
+// As many shadow cells are swapped as accesses change what can be known of a
+// word, which is counted by happens-before.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
+// RUN: env RACEMAP_OPTIONS=stats=1:seed=1 %t 2>&1 | FileCheck %s
+// CHECK: stats of multiply({{.*}}): sites 7, launches 2, accesses 20992, words 20992, shadow loads 20992, swaps [[N:[0-9]+]], lost swaps 0, transitions [[N]]{{$}}
+// CHECK-NEXT: stats of twice(int*): sites 2, launches 1, accesses 512, words 512, shadow loads 512, swaps 256, lost swaps 0, transitions 256{{$}}
+// CHECK-NEXT: stats of memory: monitored bytes {{[0-9]+}}, shadow bytes {{[0-9]+}}
+
+constexpr int Tile = 8, N = 16;
+
+__global__ void multiply(const float *a, const float *b, float *c) {
+  __shared__ float as[Tile][Tile], bs[Tile][Tile];
+  int tx = threadIdx.x, ty = threadIdx.y;
+  int row = blockIdx.y * Tile + ty, column = blockIdx.x * Tile + tx;
+  float sum = 0;
+  for (int i = 0; i < N; i += Tile) {
+    as[ty][tx] = a[row * N + i + tx];
+    bs[ty][tx] = b[(i + ty) * N + column];
+    __syncthreads();
+    for (int k = 0; k < Tile; ++k)
+      sum += as[ty][k] * bs[k][tx];
+    __syncthreads();
+  }
+  c[row * N + column] = sum;
+}
+
+__global__ void twice(int *a) {
+  volatile int *b = a;
+  b[threadIdx.x] = 1;
+  b[threadIdx.x] = 2;
+}
+
+int main() {
+  float *all;
+  int *a;
+  cudaMalloc(&all, 3 * N * N * sizeof(float));
+  cudaMalloc(&a, 256 * sizeof(int));
+  for (int i = 0; i < 2; ++i)
+    multiply<<<dim3(2, 2), dim3(Tile, Tile)>>>(all, all + N * N,
+                                               all + 2 * N * N);
+  twice<<<1, 256>>>(a);
+  return cudaDeviceSynchronize();
+}

@@ -1,0 +1,47 @@
+// Statistics - what the monitor has done for each kernel, for
+// RACEMAP_OPTIONS=stats=1.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_MONITOR_STATISTICS_H
+#define RACEMAP_RUNTIME_CPU_MONITOR_STATISTICS_H
+
+#include "runtime/cpu/Arena.h"
+#include "runtime/cpu/monitor/Transitions.h"
+#include "runtime/cpu/monitor/Words.h"
+
+#include <map>
+#include <string>
+
+namespace racemap::cpu {
+
+class Statistics {
+public:
+  /// A launch of this kernel, which has so many sites.
+  void launchBegins(const std::string &Kernel, unsigned Sites,
+                    unsigned ClusterSize);
+  /// Of any worker.
+  void access(const Thread &T, uint64_t Rank, uint64_t Address, uint64_t Bytes,
+              fsm::Operation Op, bool IsShared);
+  void blockEnds(const Counts &Of);
+  /// Looks at how much memory is in use.
+  void launchEnds();
+
+  /// A line for each kernel, and one for the most memory that was in use.
+  std::string text() const;
+
+private:
+  struct Kernel {
+    unsigned Sites = 0;
+    uint64_t Launches = 0, Transitions = 0;
+    Counts Counted;
+  };
+  mutable std::mutex Lock;
+  Transitions Reference;
+  std::map<std::string, Kernel> Kernels;
+  Kernel *Now = nullptr;
+  Arena::Resident Most;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_MONITOR_STATISTICS_H
