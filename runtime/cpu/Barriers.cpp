@@ -15,25 +15,26 @@ void Barriers::begin(unsigned Threads) {
   }
 }
 
-std::optional<BarrierDone> Barriers::check(unsigned Id) {
+const BarrierDone *Barriers::check(unsigned Id) {
   Barrier &B = All[Id];
   if (B.Came.empty())
-    return std::nullopt;
+    return nullptr;
   bool WantsAll = B.Count == 0;
   if (B.Came.size() < (WantsAll ? Alive : B.Count))
-    return std::nullopt;
+    return nullptr;
   NumCame -= unsigned(B.Came.size());
-  BarrierDone Done;
   Done.Id = Id;
   Done.IsWholeBlock = WantsAll;
   Done.NumTrue = B.NumTrue;
   Done.Came.swap(B.Came);
   Done.Waiting.swap(B.Waiting);
+  B.Came.clear();
+  B.Waiting.clear();
   B.Count = B.NumTrue = 0;
-  return Done;
+  return &Done;
 }
 
-std::optional<BarrierDone> Barriers::arrive(const BarrierArrival &A) {
+const BarrierDone *Barriers::arrive(const BarrierArrival &A) {
   Barrier &B = All[A.Id % NumBarriers];
   B.Count = A.Count;
   B.NumTrue += A.Predicate;
@@ -44,14 +45,14 @@ std::optional<BarrierDone> Barriers::arrive(const BarrierArrival &A) {
   return check(A.Id % NumBarriers);
 }
 
-std::optional<BarrierDone> Barriers::exited() {
+const BarrierDone *Barriers::exited() {
   if (--Alive == 0 || NumCame == 0)
-    return std::nullopt;
+    return nullptr;
   for (unsigned Id = 0; Id < NumBarriers; ++Id)
     if (All[Id].Count == 0)
-      if (auto Done = check(Id))
-        return Done;
-  return std::nullopt;
+      if (const BarrierDone *Now = check(Id))
+        return Now;
+  return nullptr;
 }
 
 } // namespace racemap::cpu

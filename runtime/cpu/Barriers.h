@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace racemap::cpu {
@@ -41,22 +40,24 @@ public:
   static constexpr unsigned NumBarriers = 16;
 
   void begin(unsigned NumThreads);
-  /// What is done now that this thread has come.
-  std::optional<BarrierDone> arrive(const BarrierArrival &A);
+  /// What is done now that this thread has come; null if nothing is. It is
+  /// there until the next thread comes or exits.
+  const BarrierDone *arrive(const BarrierArrival &A);
   /// What is done now that a thread has exited.
-  std::optional<BarrierDone> exited();
+  const BarrierDone *exited();
 
 private:
   struct Barrier {
     unsigned Count = 0, NumTrue = 0;
     std::vector<unsigned> Came, Waiting;
   };
-  std::optional<BarrierDone> check(unsigned Id);
+  const BarrierDone *check(unsigned Id);
 
   unsigned Alive = 0;
   /// At all barriers together.
   unsigned NumCame = 0;
   std::array<Barrier, NumBarriers> All;
+  BarrierDone Done;
 };
 
 } // namespace racemap::cpu

@@ -9,6 +9,7 @@
 #include <boost/context/detail/fcontext.hpp>
 #include <cstring>
 #include <driver_types.h>
+#include <utility>
 
 namespace racemap::cpu {
 
@@ -135,69 +136,149 @@ Context *BlockRun::next() {
 
 /// Code of the kernel begins here, on its own stack.
 static void runThread(fiber::transfer_t From) {
-  auto *C = static_cast<Context *>(From.data);
-  BlockRun &Run = *C->InBlock->Run;
+  BlockRun &Run = *Current->InBlock->Run;
   GridRun &G = Run.grid();
-  Run.entered(From.fctx);
-  G.Entry(G.Arguments);
-  Run.endThread(*C);
+  Run.entered(From.fctx, From.data);
+  do
+    G.Entry(G.Arguments);
+  while (Run.handsOver());
+}
+
+void BlockRun::useStack(Context &C, Stack *S) {
+  C.OnStack = S;
+  C.T->StackLow = S->Low;
+  C.T->StackHigh = S->High;
 }
 
 bool BlockRun::start(Context &C) {
-  C.OnStack = W.TheStacks.take();
-  if (!C.OnStack)
+  Stack *S = W.TheStacks.take();
+  if (!S)
     return false;
+  useStack(C, S);
   // Threads of a warp do not begin at the same place of a page.
-  char *High = C.OnStack->High - size_t(C.Index % 16) * 192;
-  C.T->StackLow = C.OnStack->Low;
-  C.T->StackHigh = C.OnStack->High;
-  C.Where =
-      fiber::make_fcontext(High, size_t(High - C.OnStack->Low), runThread);
+  char *High = S->High - size_t(C.Index % 16) * 192;
+  C.Where = fiber::make_fcontext(High, size_t(High - S->Low), runThread);
   return true;
 }
 
-void BlockRun::resume(Context &C) {
-  if (!C.Where && !start(C))
-    return G.fail(cudaErrorMemoryAllocation);
+/// C runs from now on.
+void BlockRun::setOut(Context &C) {
   C.Budget = W.Sequence.budget(C.HasProgressed != 0);
   C.HasProgressed = 0;
   Current = &C;
-  fiber::transfer_t Back = fiber::jump_fcontext(C.Where, &C);
+}
+
+bool BlockRun::prepare(Context &C) {
+  if (!C.Where && !start(C)) {
+    G.fail(cudaErrorMemoryAllocation);
+    return false;
+  }
+  setOut(C);
+  return true;
+}
+
+/// The worker lets C run.
+void BlockRun::resume(Context &C) {
+  if (!prepare(C))
+    return;
+  fiber::transfer_t Back = fiber::jump_fcontext(C.Where, nullptr);
   Current = nullptr;
-  C.Where = Back.fctx;
+  static_cast<Context *>(Back.data)->Where = Back.fctx;
+}
+
+/// Who jumped here is a thread that can go on from there, or the worker.
+void BlockRun::entered(void *From, void *Who) {
+  (Who ? static_cast<Context *>(Who)->Where : W.Scheduler) = From;
+}
+
+/// C has had its turn. The thread that is next; null if there is none, or if
+/// the worker has to look.
+Context *BlockRun::following(Context &C, Left Why) {
+  monitor::givesWay(*C.T);
   bool Idle = Why == Left::Yields && C.HasProgressed == 0;
   IdleTurns = Idle ? IdleTurns + 1 : 0;
+  HasProgressed |= IdleTurns == 0;
   if (Why == Left::Ended)
     ended(C);
+  return G.error() || IdleTurns > 2 * NumAlive ? nullptr : next();
 }
 
-void BlockRun::entered(void *From) { W.Scheduler = From; }
-
-void BlockRun::leave(Context &C, Left Reason) {
-  monitor::givesWay(*C.T);
-  Why = Reason;
-  W.Scheduler = fiber::jump_fcontext(W.Scheduler, nullptr).fctx;
+/// From From to Next or, if there is none, to the worker. Comes back when it is
+/// From's turn.
+inline void BlockRun::switchTo(Context &From, Context *Next) {
+  void *To = Next ? Next->Where : W.Scheduler;
+  fiber::transfer_t Back = fiber::jump_fcontext(To, &From);
+  entered(Back.fctx, Back.data);
 }
 
+inline void BlockRun::leave(Context &C, Left Why) {
+  Context *Next = following(C, Why);
+  if (Next && !prepare(*Next))
+    Next = nullptr;
+  if (Next != &C)
+    switchTo(C, Next);
+}
+
+bool BlockRun::handsOver() {
+  Context &C = *Current;
+  Stack *S = C.OnStack;
+  C.OnStack = nullptr;
+  Context *Next = following(C, Left::Ended);
+  if (Next && !Next->Where) {
+    useStack(*Next, S);
+    Next->Where = S;
+    setOut(*Next);
+    return true;
+  }
+  W.TheStacks.giveBack(S);
+  if (Next)
+    setOut(*Next);
+  switchTo(C, Next);
+  __builtin_unreachable();
+}
+
+/// Not from the end of its code: what is on the stack is in use until it has
+/// been left, so that the worker begins the next thread.
 void BlockRun::endThread(Context &C) {
-  leave(C, Left::Ended);
+  W.TheStacks.giveBack(C.OnStack);
+  C.OnStack = nullptr;
+  Context *Next = following(C, Left::Ended);
+  if (Next && !Next->Where)
+    Then = std::exchange(Next, nullptr);
+  if (Next)
+    setOut(*Next);
+  switchTo(C, Next);
   __builtin_unreachable();
 }
 
 void BlockRun::giveWay(Context &C) { leave(C, Left::Yields); }
 
+void BlockRun::rest(Context &C) { leave(C, Left::Waits); }
+
+uint64_t BlockRun::arrive(Context &C, BarrierArrival A) {
+  C.HasProgressed = 1;
+  if (A.Waits) {
+    C.Barrier = int(A.Id);
+    Warp &In = Warps[C.warp()];
+    In.Ready &= ~(1u << C.lane());
+    In.Round &= ~(1u << C.lane());
+  } else {
+    monitor::namedArrival(*C.T, A.Id);
+  }
+  if (const BarrierDone *Done = TheBarriers.arrive(A))
+    finish(*Done);
+  if (C.Barrier >= 0)
+    leave(C, Left::Waits);
+  return C.BarrierCame | uint64_t(C.BarrierTrue) << 32;
+}
+
 BlockRun::Outcome BlockRun::run() {
   HasProgressed = false;
   IdleTurns = 0;
-  while (!G.error()) {
-    Context *C = next();
-    if (!C)
-      break;
-    resume(*C);
-    HasProgressed |= IdleTurns == 0;
-    if (IdleTurns > 2 * NumAlive)
-      break;
-  }
+  Then = nullptr;
+  if (Context *C = G.error() ? nullptr : next())
+    for (resume(*C); Then;)
+      resume(*std::exchange(Then, nullptr));
   if (HasProgressed)
     G.Progress.fetch_add(1, std::memory_order_relaxed);
   if (NumAlive == 0)
@@ -208,15 +289,13 @@ BlockRun::Outcome BlockRun::run() {
 }
 
 void BlockRun::ended(Context &C) {
-  W.TheStacks.giveBack(C.OnStack);
-  C.OnStack = nullptr;
   --NumAlive;
   unsigned InWarp = C.warp();
   Warp &In = Warps[InWarp];
   if (uint32_t Lanes =
           In.exited(C.lane(), &Requests[size_t(InWarp) * WarpSize]))
     tellWarpBarrier(InWarp, Lanes);
-  if (auto Done = TheBarriers.exited())
+  if (const BarrierDone *Done = TheBarriers.exited())
     finish(*Done);
   InCluster->exited();
   if (isOutside())

@@ -3,7 +3,9 @@
 // run() gives the threads turns until all have ended, or none can go on, or all
 // that can only wait for what others do. A warp's lanes run until each of them
 // waits or has had its turn; then what needs no lane to be left over is decided
-// (Warp::converge), and the next warp has its turn.
+// (Warp::converge), and the next warp has its turn. A thread that leaves goes
+// over to the next one by itself, and one that has ended hands its stack to the
+// next one that begins; only where there is none, run() goes on.
 //
 // What threads call (arriving somewhere, giving way) runs on the thread's stack
 // and comes back when it goes on.
@@ -16,6 +18,7 @@
 #include "runtime/cpu/Cluster.h"
 #include "runtime/cpu/Context.h"
 #include "runtime/cpu/Monitor.h"
+#include "runtime/cpu/Stacks.h"
 #include "runtime/cpu/Warp.h"
 
 #include <memory>
@@ -47,7 +50,8 @@ public:
   void release();
 
   // In a thread.
-  void arrive(Context &C, const BarrierArrival &A);
+  /// How many came, and (in the upper half) how many with a predicate.
+  uint64_t arrive(Context &C, BarrierArrival A);
   /// Takes part in C.Request.
   void join(Context &C);
   enum class Group { None, Cluster, Grid };
@@ -61,8 +65,11 @@ public:
   void giveWay(Context &C);
   [[noreturn]] void endThread(Context &C);
 
-  /// A thread's first instruction has to say where it came from.
-  void entered(void *From);
+  /// What the first code on a stack has to do: where it came from.
+  void entered(void *From, void *Who);
+  /// The running thread has ended, and its code returned: true if another one
+  /// runs on this stack now, from its beginning.
+  bool handsOver();
 
   void describeWaiting(std::vector<WaitingThread> &Out);
 
@@ -87,9 +94,16 @@ private:
   Context *next();
   bool nextWarp();
   void resume(Context &C);
+  bool prepare(Context &C);
+  void setOut(Context &C);
   bool start(Context &C);
+  void useStack(Context &C, Stack *S);
   void ended(Context &C);
+  Context *following(Context &C, Left Why);
+  void switchTo(Context &From, Context *Next);
   void leave(Context &C, Left Why);
+  /// Waits for what somebody else does.
+  void rest(Context &C);
   void finish(const BarrierDone &Done);
   void wake(unsigned Thread);
   void announceOutside();
@@ -106,7 +120,8 @@ private:
   std::vector<Warp> Warps;
   Barriers TheBarriers;
   unsigned CurrentWarp = 0;
-  Left Why = Left::Ended;
+  /// Whose turn is next, if the thread before it could not switch to it.
+  Context *Then = nullptr;
   /// Turns since a thread did something other than wait.
   unsigned IdleTurns = 0;
 };

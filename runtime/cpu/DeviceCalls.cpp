@@ -54,8 +54,7 @@ uint64_t __racemap_cpu_barrier(uint32_t Id, uint32_t Count, uint32_t Waits,
   A.Count = Count;
   A.Waits = Waits != 0;
   A.Predicate = Predicate != 0;
-  run().arrive(C, A);
-  return C.BarrierCame | uint64_t(C.BarrierTrue) << 32;
+  return run().arrive(C, A);
 }
 
 void __racemap_grid_sync() {

@@ -34,22 +34,6 @@ void BlockRun::finish(const BarrierDone &Done) {
   }
 }
 
-void BlockRun::arrive(Context &C, const BarrierArrival &A) {
-  C.HasProgressed = 1;
-  if (A.Waits) {
-    C.Barrier = int(A.Id);
-    Warp &In = Warps[C.warp()];
-    In.Ready &= ~(1u << C.lane());
-    In.Round &= ~(1u << C.lane());
-  } else {
-    monitor::namedArrival(*C.T, A.Id);
-  }
-  if (auto Done = TheBarriers.arrive(A))
-    finish(*Done);
-  if (C.Barrier >= 0)
-    leave(C, Left::Waits);
-}
-
 void BlockRun::tellWarpBarrier(unsigned InWarp, uint32_t Lanes) {
   WarpRequest *const *Of = &Requests[size_t(InWarp) * WarpSize];
   for (uint32_t Rest = Lanes; Rest;) {
@@ -85,7 +69,7 @@ void BlockRun::join(Context &C) {
     In.Round &= ~(1u << C.lane());
     return;
   }
-  leave(C, Left::Waits);
+  rest(C);
 }
 
 void BlockRun::waitOutside(Context &C, Group For) {
@@ -97,7 +81,7 @@ void BlockRun::waitOutside(Context &C, Group For) {
   WaitsFor = For;
   if (++NumOutside == NumAlive)
     announceOutside();
-  leave(C, Left::Waits);
+  rest(C);
 }
 
 void BlockRun::arriveAtCluster(Context &C) {

@@ -182,9 +182,9 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
   case fsm::Scope::Thread:
     break;
   }
+  Process::get().launch().stamp(*T, T->TheBlock->History->Rank);
   if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Grid)
     carryCopies(*T);
-  Process::get().launch().stamp(*T, T->TheBlock->History->Rank);
 }
 
 void __racemap_named_barrier(unsigned, unsigned) {}
