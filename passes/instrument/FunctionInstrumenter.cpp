@@ -113,8 +113,18 @@ void FunctionInstrumenter::replaceGridBarriers(Function &F) {
   }
 }
 
+static unsigned numAccesses(Function &F) {
+  unsigned Number = 0;
+  for (Instruction &I : instructions(F))
+    Number += count_if(eventsOf(I), [](const Event &E) {
+      return E.K == Kind::Access || E.K == Kind::CopyBegin;
+    });
+  return Number;
+}
+
 void FunctionInstrumenter::run(Function &F) {
   Objects In(F);
+  Table.count(F, numAccesses(F));
   for (const Announced &A : decide(F, In))
     announce(A, In);
   replaceGridBarriers(F);

@@ -98,6 +98,11 @@ void Sites::addKernel(const Function &F, bool OrdersOtherwise) {
                                       {"ordersOtherwise", OrdersOtherwise}};
 }
 
+void Sites::count(const Function &F, unsigned Accesses) {
+  if (json::Value *Kernel = Kernels.get(F.getName()))
+    (*Kernel->getAsObject())["accesses"] = Accesses;
+}
+
 void Sites::store(Module &M) {
   std::string Text;
   raw_string_ostream(Text) << json::Value(

@@ -21,6 +21,9 @@ public:
                   const llvm::Value *Pointer, const Objects &In);
   void addKernel(const llvm::Function &F, bool OrdersOtherwise);
 
+  /// A kernel has so many accesses, with those that are not announced.
+  void count(const llvm::Function &F, unsigned Accesses);
+
   /// Writes everything into the module's variable.
   void store(llvm::Module &M);
 

@@ -76,6 +76,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
     const json &Otherwise = member(Value, "ordersOtherwise");
     KernelInfo &K = Kernels[{First, Mangled}];
     K = {text(Value, "name"), !Otherwise.is_boolean() || Otherwise.get<bool>()};
+    K.NumAccesses = number(Value, "accesses");
     findSites(K, Sites, First);
   }
   return First;

@@ -39,6 +39,8 @@ struct KernelInfo {
   bool OrdersOtherwise = true;
   /// The kernel's own sites are among [FirstSite, FirstSite + NumSites).
   unsigned FirstSite = 0, NumSites = 0;
+  /// In the code, with those that are not instrumented.
+  unsigned NumAccesses = 0;
 };
 
 /// The sites and kernels of all modules that were loaded.

@@ -83,7 +83,7 @@ void Process::launchBegins(const Launch &L) {
     R->launchBegins(State);
   State.OrdersOtherwise = K->OrdersOtherwise;
   if (Statistics *Told = statistics())
-    Told->launchBegins(L.Kernel, K->NumSites, State.ClusterSize);
+    Told->launchBegins(*K, State.ClusterSize);
   else if (!recorder())
     State.Inline = device::Agreement(State.Layout);
   TheWords.forget();

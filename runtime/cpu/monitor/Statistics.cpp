@@ -7,10 +7,10 @@
 
 namespace racemap::cpu {
 
-void Statistics::launchBegins(const std::string &Name, unsigned Sites,
-                              unsigned ClusterSize) {
-  Now = &Kernels[Name];
-  Now->Sites = Sites;
+void Statistics::launchBegins(const host::KernelInfo &K, unsigned ClusterSize) {
+  Now = &Kernels[K.Name];
+  Now->Accesses = K.NumAccesses;
+  Now->Sites = K.NumSites;
   ++Now->Launches;
   Reference.begin(ClusterSize);
 }
@@ -43,6 +43,7 @@ std::string Statistics::text() const {
   };
   for (const auto &[Name, K] : Kernels) {
     Out += "racemap: stats of " + Name + ":";
+    Say("accesses in code", K.Accesses);
     Say("sites", K.Sites);
     Say("launches", K.Launches);
     Say("accesses", K.Counted.Accesses);

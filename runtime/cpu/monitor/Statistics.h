@@ -8,6 +8,7 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/monitor/Transitions.h"
 #include "runtime/cpu/monitor/Words.h"
+#include "runtime/host/ModuleInfo.h"
 
 #include <map>
 #include <string>
@@ -16,9 +17,7 @@ namespace racemap::cpu {
 
 class Statistics {
 public:
-  /// A launch of this kernel, which has so many sites.
-  void launchBegins(const std::string &Kernel, unsigned Sites,
-                    unsigned ClusterSize);
+  void launchBegins(const host::KernelInfo &K, unsigned ClusterSize);
   /// Of any worker.
   void access(const Thread &T, uint64_t Rank, uint64_t Address, uint64_t Bytes,
               fsm::Operation Op, bool IsShared);
@@ -31,7 +30,7 @@ public:
 
 private:
   struct Kernel {
-    unsigned Sites = 0;
+    unsigned Accesses = 0, Sites = 0;
     uint64_t Launches = 0, Transitions = 0;
     Counts Counted;
   };

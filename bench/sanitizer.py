@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""What the sanitizer costs on the CPU device, for each kernel of bench/sanitizer.
+
+Each program there checks its result by itself, and prints the processor time of
+a launch. It is built with and without --sanitize. Out: a line per kernel (a
+table in Markdown, with --tsv tab-separated):
+
+  accesses      in the code, and of those how many are instrumented
+  executed      instrumented accesses of one launch
+  loads, swaps  shadow cells loaded and swapped (in shared memory: stored) in it,
+                if all accesses are told to the monitor
+  transitions   accesses that change what can be known of a word, counted by
+                happens-before without cells (RACEMAP_OPTIONS=stats=1)
+  instructions  per access, that the sanitizer adds (callgrind; two numbers of
+                launches, so that the compilation does not count)
+  slowdown      processor time of a launch, the least of --runs
+  shadow        memory of the shadow by that of what is monitored, resident
+  memory        of the whole process, by that of the one without --sanitize
+
+usage: sanitizer.py --racemap RACEMAP [--launches N] [--runs N] [--tsv]
+                    [--no-instructions] [--filter TEXT]
+
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+import argparse
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent / "sanitizer"
+COLUMNS = [
+    "kernel", "accesses", "instrumented", "executed", "loads", "swaps",
+    "transitions", "swaps / transitions", "instructions / access",
+    "ms / launch", "sanitized", "slowdown", "shadow / monitored", "memory",
+]
+
+
+def build(racemap, source, folder, *flags):
+    out = folder / (source.stem + "".join(flags))
+    # What the analysis says of the kernels is not what is measured.
+    command = [racemap, "cc", "--device=cpu", "--kernel=^$", "-O2", *flags]
+    subprocess.run([*command, source, "-o", out], check=True)
+    return out
+
+
+def execute(binary, launches, options="", wrapper=()):
+    """(output, peak memory in KiB)"""
+    environment = {**os.environ, "RACEMAP_OPTIONS": options}
+    child = subprocess.Popen(
+        [*wrapper, binary, str(launches)], env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    text = child.stdout.read()
+    _, status, used = os.wait4(child.pid, 0)
+    if status or "PASS" not in text:
+        sys.exit(f"{binary} fails its self-check:\n{text}")
+    return text, used.ru_maxrss
+
+
+def seconds(binary, launches, runs):
+    found = (execute(binary, launches)[0] for _ in range(runs))
+    return min(float(re.search(r"per launch: ([\d.]+)", f)[1]) for f in found)
+
+
+def instructions(binary, folder):
+    """Of one launch."""
+    def count(launches):
+        wrapper = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+        text, _ = execute(binary, launches, "seed=1", wrapper)
+        return int(re.search(r"Collected : (\d+)", text)[1])
+
+    return count(2) - count(1)
+
+
+def stats(binary):
+    """By name: of the one kernel, and of memory."""
+    text, _ = execute(binary, 0, "stats=1:seed=1")
+    lines = re.findall(r"racemap: stats of ([^:]*): (.*)", text)
+    names, counts = [], {}
+    for name, line in lines:
+        names.append(name)
+        counts |= {w: int(n) for w, n in re.findall(r"([a-z ]+) (\d+)", line.replace(",", ""))}
+    return names[0], {name.strip(): n for name, n in counts.items()}
+
+
+def measure(source, folder, args):
+    plain = build(args.racemap, source, folder)
+    checked = build(args.racemap, source, folder, "--sanitize")
+    _, n = stats(checked)
+    before = seconds(plain, args.launches, args.runs)
+    after = seconds(checked, args.launches, args.runs)
+    each = "-"
+    if not args.no_instructions:
+        more = instructions(checked, folder) - instructions(plain, folder)
+        each = f"{more / n['accesses']:.1f}"
+    memory = execute(checked, 1)[1] / execute(plain, 1)[1]
+    values = [
+        source.stem, n["all accesses"], n["sites"], n["accesses"], n["shadow loads"],
+        n["swaps"], n["transitions"], f"{n['swaps'] / n['transitions']:.3f}", each,
+        f"{before * 1e3:.2f}", f"{after * 1e3:.2f}", f"{after / before:.2f}",
+        f"{n['shadow bytes'] / n['monitored bytes']:.3f}", f"{memory:.2f}",
+    ]
+    return values, after / before
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--racemap", required=True, type=os.path.abspath)
+    parser.add_argument("--launches", type=int, default=10)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--tsv", action="store_true")
+    parser.add_argument("--no-instructions", action="store_true")
+    parser.add_argument("--filter", default="", help="only files whose name contains this")
+    args = parser.parse_args()
+    if not args.no_instructions and not shutil.which("valgrind"):
+        sys.exit("valgrind is not there; --no-instructions does without")
+
+    def row(values):
+        text = [str(v) for v in values]
+        print("\t".join(text) if args.tsv else "| " + " | ".join(text) + " |", flush=True)
+
+    row(COLUMNS)
+    if not args.tsv:
+        row(["---"] + ["---:"] * (len(COLUMNS) - 1))
+    slowdowns = []
+    with tempfile.TemporaryDirectory() as folder:
+        for source in sorted(HERE.glob("*.cu")):
+            if args.filter in source.name:
+                values, slowdown = measure(source, Path(folder), args)
+                row(values)
+                slowdowns.append(slowdown)
+    print(f"median slowdown {statistics.median(slowdowns):.2f}")
+
+
+if __name__ == "__main__":
+    main()
