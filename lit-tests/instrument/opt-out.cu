@@ -47,3 +47,23 @@ __global__ void variables() {
   statistics = 2;
   scratch[threadIdx.x] = 3;
 }
+
+// Of a copy whose target has opted out, the source is monitored.
+// CHECK-LABEL: define {{.*}} @_Z4copyPi(
+// CHECK: call void @__racemap_copy_begin(ptr null, ptr %{{.*}}, i64 4,
+// CHECK: ret void
+__global__ void copy(int *a) {
+  RACEMAP_NO_MONITOR __shared__ int scratch[32];
+  unsigned to = __cvta_generic_to_shared(&scratch[threadIdx.x]);
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(a));
+}
+
+// A function that has opted out copies nothing.
+// CHECK-LABEL: define {{.*}} @_Z9quietCopyPi(
+// CHECK-NOT: __racemap_copy_begin
+// CHECK: ret void
+RACEMAP_NO_MONITOR __global__ void quietCopy(int *a) {
+  __shared__ int tile[32];
+  unsigned to = __cvta_generic_to_shared(&tile[threadIdx.x]);
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(a));
+}
