@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Locks.h"
-#include "passes/map/Traversal.h"
+#include "passes/verdict/BlockOrder.h"
 
 namespace racemap::verdict {
 
@@ -11,7 +11,6 @@ using intervals::Interval;
 using intervals::Reach;
 using intervals::Relation;
 using intervals::Walk;
-using llvm::dyn_cast;
 using llvm::isa;
 using Operation = Access::Operation;
 using Update = Access::Update;
@@ -68,25 +67,13 @@ loopsAround(const intervals::Places &W, const Stmt *S) {
   return Loops;
 }
 
-/// Does whoever leaves the loop come from S, in the same iteration?
-bool Locks::isLeftBehind(const Loop *L, const Stmt *S) const {
-  if (L->While != T.yes())
-    return false;
-  bool Is = true;
-  forEachStmt(L->Body, [&](const Stmt *X) {
-    const auto *Out = dyn_cast<Leave>(X);
-    Is &= !Out || Out->Target != L || G.Where.isPassed(S, Out);
-  });
-  return Is;
-}
-
 /// Null if whoever comes to Give need not have come from Take, or could do so
 /// several times.
 const Stmt *Locks::beginOf(const Access *Take, const Access *Give) const {
   auto Around = loopsAround(G.Where, Take), Its = loopsAround(G.Where, Give);
   const Stmt *Begin = Take;
   if (Around.size() == Its.size() + 1 &&
-      isLeftBehind(llvm::cast<Loop>(Around.back()), Take))
+      isLeftBehind(llvm::cast<Loop>(Around.back()), Take, G))
     Begin = Around.pop_back_val();
   return Around == Its && G.Where.isPassed(Begin, Give) ? Begin : nullptr;
 }
@@ -143,18 +130,6 @@ void Locks::find(const Array *Lock) {
   llvm::append_range(Sections, Found);
 }
 
-/// Whoever comes to Before has passed such a fence, behind After.
-bool Locks::hasFence(const Stmt *After, const Stmt *Before, Relation R) const {
-  bool Has = false;
-  forEachStmt(G.P.Body, [&](const Stmt *S) {
-    const auto *F = dyn_cast<Fence>(S);
-    Has |= F && intervals::covers(F->TheScope, R) &&
-           G.Where.position(After) < G.Where.position(F) &&
-           G.Where.isPassed(F, Before);
-  });
-  return Has;
-}
-
 bool Locks::hasBarrier(const Stmt *After, const Stmt *Before) const {
   return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
     unsigned Here = G.Where.position(B);
@@ -175,8 +150,8 @@ bool Locks::isHeld(const Section &S, const Reach &At, Relation R) const {
   if (!intervals::covers(S.Take->AtomicScope, R) ||
       (GivesByAtomic && !intervals::covers(S.Give->AtomicScope, R)))
     return false;
-  return (S.Take->Acquires || hasFence(S.Take, A, R)) &&
-         ((GivesByAtomic && S.Give->Releases) || hasFence(A, S.Give, R));
+  return (S.Take->Acquires || hasFence(S.Take, A, R, G)) &&
+         ((GivesByAtomic && S.Give->Releases) || hasFence(A, S.Give, R, G));
 }
 
 /// Where the thread takes the lock, if it does that once in the interval.

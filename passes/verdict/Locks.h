@@ -38,12 +38,9 @@ private:
 
   void find(const map::Array *Lock);
   const map::Term *freeValue(llvm::ArrayRef<const map::Access *> Changes) const;
-  bool isLeftBehind(const map::Loop *L, const map::Stmt *S) const;
   const map::Stmt *beginOf(const map::Access *Take,
                            const map::Access *Give) const;
   bool givesBack(const Section &S) const;
-  bool hasFence(const map::Stmt *After, const map::Stmt *Before,
-                intervals::Relation R) const;
   bool hasBarrier(const map::Stmt *After, const map::Stmt *Before) const;
   bool isHeld(const Section &S, const intervals::Reach &At,
               intervals::Relation R) const;

@@ -87,10 +87,13 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
   Query Q = Meeting.query(X.In->TheRelation, *X.A, *X.B, Both);
   for (const Term *Fact : Seen.facts(Q.Terms, Both))
     Q.require(Fact);
-  if (X.In->TheRelation == intervals::Relation::DifferentBlock)
-    for (const Term *Fact :
-         Taken.facts(Q.Terms, *X.A->TheAccess, *X.B->TheAccess, Both))
+  if (X.In->TheRelation == intervals::Relation::DifferentBlock) {
+    const Access &A = *X.A->TheAccess, &B = *X.B->TheAccess;
+    for (const Term *Fact : Taken.facts(Q.Terms, A, B, Both))
       Q.require(Fact);
+    for (const Term *Fact : Told.facts(A, B, Both))
+      Q.require(Fact);
+  }
   for (const Term *Fact : Held.facts(*X.In, *X.A, *X.B, Both))
     Q.require(Fact);
   Q.approximateHost(Launch);

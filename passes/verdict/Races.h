@@ -7,6 +7,7 @@
 #include "passes/verdict/Locks.h"
 #include "passes/verdict/Needs.h"
 #include "passes/verdict/Replay.h"
+#include "passes/verdict/Signals.h"
 #include "passes/verdict/Tickets.h"
 
 namespace racemap::verdict {
@@ -15,9 +16,9 @@ class Races {
 public:
   Races(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
         const Conflicts &Meeting, Observations &Seen, Tickets &Taken,
-        intervals::Convergence IsConvergent, ContextResult &Out)
+        Signals &Told, intervals::Convergence IsConvergent, ContextResult &Out)
       : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
-        Taken(Taken), Held(G, Launch, D, Meeting),
+        Taken(Taken), Told(Told), Held(G, Launch, D, Meeting),
         IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
@@ -77,6 +78,7 @@ private:
   const Conflicts &Meeting;
   Observations &Seen;
   Tickets &Taken;
+  Signals &Told;
   Locks Held;
   intervals::Convergence IsConvergent;
   ContextResult &Out;

@@ -15,9 +15,9 @@ using Update = Access::Update;
 
 Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
                  const Conflicts &Meeting, Observations &Seen,
-                 intervals::Convergence IsConvergent)
+                 BlockOrder &InBlock)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
-      IsConvergent(std::move(IsConvergent)) {
+      InBlock(InBlock) {
   for (const Access *A : G.P.accesses()) {
     Counter C{A, {}};
     if (!isTaken(A))
@@ -33,59 +33,12 @@ Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
   }
 }
 
-static bool mentionsThread(const Term *X) {
-  return anyNode({X}, [](const Term *Y) {
-    const auto *V = dyn_cast<Variable>(Y);
-    return llvm::isa<Unknown>(Y) ||
-           (V && (V->role() == Variable::Role::Loop ||
-                  (V->isIndex() && V->builtin() < Builtin::BlockIdxX)));
-  });
-}
-
-/// Can some threads of a block have returned before S, and others not?
-bool Tickets::mayHaveReturned(const Stmt *S) const {
-  bool May = false;
-  forEachStmt(G.P.Body, [&](const Stmt *X) {
-    const auto *L = dyn_cast<Leave>(X);
-    if (!L || L->Target || G.Where.position(L) > G.Where.position(S))
-      return;
-    for (const Stmt *Around : G.Where.pathTo(L)) {
-      const auto *I = dyn_cast<If>(Around);
-      May |= llvm::isa<Loop>(Around) || (I && mentionsThread(I->Condition));
-    }
-  });
-  return May;
-}
-
-const Term *Tickets::atThreadZero(const Term *X) const {
-  return T.replace(G.Launch(X), [&](const Term *Y) -> const Term * {
-    const auto *V = dyn_cast<Variable>(Y);
-    bool Index = V && V->isIndex() && V->builtin() < Builtin::BlockIdxX;
-    return Index ? T.constant(32, 0) : nullptr;
-  });
-}
-
 /// How many there are; null if the grid has several dimensions.
 const Term *Tickets::blocks() const {
   for (Builtin B : {Builtin::GridDimY, Builtin::GridDimZ})
     if (G.Launch(T.builtin(B)) != T.constant(32, 1))
       return nullptr;
   return G.Launch(T.builtin(Builtin::GridDimX));
-}
-
-/// Are the threads that come to A and to B, in one block, the same one?
-bool Tickets::onlyBy(const Access *A, const Access *B) {
-  auto [Entry, IsNew] = SameThread.try_emplace({A->Id, B->Id}, false);
-  if (!IsNew)
-    return Entry->second;
-  Walk W = Walk::pastBarriers(G, Scope::Block), V = W;
-  const Term *One = W.arrivalAt(A).Condition, *Two = V.arrivalAt(B).Condition;
-  intervals::SharedVariables None;
-  TwoThreads Both(Launch, T, Scope::Block, None);
-  Conjunction Q = Both.common();
-  llvm::append_range(
-      Q, Conjunction{Both.different(), Both.first(One), Both.second(Two)});
-  return Entry->second = D.decide(Q).TheKind == solve::Answer::Kind::No;
 }
 
 /// Is what A finds found nowhere else?
@@ -109,7 +62,7 @@ bool Tickets::isTaken(const Access *A) {
   for (const Stmt *S : G.Where.pathTo(A))
     if (llvm::isa<Loop>(S))
       return false;
-  if (!onlyBy(A, A))
+  if (!InBlock.onlyBy(A, A))
     return false;
   if (A->TheUpdate == Update::Add)
     return true;
@@ -135,7 +88,7 @@ bool Tickets::isReset(const Access *W, const Counter &C) {
                     : W->TheUpdate == Update::Exchange  ? W->Operand
                                                         : nullptr;
   const auto *Zero = llvm::dyn_cast_or_null<Constant>(Put);
-  if (!Zero || Zero->value() || !isBehind(*W, *C.Take))
+  if (!Zero || Zero->value() || !InBlock.isBehind(*W, *C.Take))
     return false;
   intervals::SharedVariables None;
   TwoThreads Both(Launch, T, Scope::Grid, None);
@@ -155,7 +108,8 @@ bool Tickets::isFlag(const Access *Write, const Access *Read,
       Write->TheArray != Read->TheArray || Write->Offset != Read->Offset ||
       !llvm::isa<Constant>(Read->Offset) || Write->Size != Read->Size ||
       Write->Value->width() != Read->Found->width() ||
-      Write->TheArray->TheSpace != Space::Shared || mayHaveReturned(Write))
+      Write->TheArray->TheSpace != Space::Shared ||
+      InBlock.mayHaveReturned(Write))
     return false;
   auto ToWrite = G.Where.pathTo(Write), ToRead = G.Where.pathTo(Read);
   size_t Common = 0;
@@ -166,7 +120,7 @@ bool Tickets::isFlag(const Access *Write, const Access *Read,
     if (!Around)
       return false;
     bool InThen = G.Where[ToWrite[I + 1]].In == &Around->Then;
-    const Term *C = atThreadZero(Around->Condition);
+    const Term *C = InBlock.atThreadZero(Around->Condition);
     if (I < Common ? mentionsThread(Around->Condition)
                    : C != (InThen ? T.yes() : T.no()))
       return false;
@@ -180,7 +134,7 @@ bool Tickets::isFlag(const Access *Write, const Access *Read,
   });
   return Known && G.Where.position(Write) < G.Where.position(Read) &&
          G.Where.isPassed(Take, Write) && Seen.neverMeet(Write, Read) &&
-         onlyBy(Write, Write);
+         InBlock.onlyBy(Write, Write);
 }
 
 void Tickets::findFlags(Counter &C) {
@@ -195,63 +149,8 @@ void Tickets::findFlags(Counter &C) {
       }
     if (Only && !Several && isFlag(Only, Read, C.Take) &&
         mentions(Only->Value, C.Take->Found))
-      C.Flags.push_back({Read->Found, atThreadZero(Only->Value)});
+      C.Flags.push_back({Read->Found, InBlock.atThreadZero(Only->Value)});
   }
-}
-
-/// Does whoever comes to At pass S afterwards?
-bool Tickets::isAlwaysBehind(const Stmt *S, const Stmt *At) const {
-  const intervals::Place &Here = G.Where[S];
-  for (const Stmt *X : G.Where.pathTo(S))
-    if (llvm::isa<Loop>(X))
-      return false;
-  for (const Stmt *X : G.Where.pathTo(At))
-    if (G.Where[X].In == Here.In && G.Where[X].Index < Here.Index)
-      return !mayHaveReturned(S);
-  return false;
-}
-
-/// Is there a barrier of the block between the positions that whoever comes to
-/// At has passed?
-bool Tickets::hasBarrier(unsigned After, unsigned Before,
-                         const Stmt *At) const {
-  return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
-    unsigned Here = G.Where.position(B);
-    return After < Here && Here < Before && B->TheScope >= Scope::Block &&
-           !B->Count && IsConvergent(B, Relation::SameBlock) &&
-           G.Where.isPassed(B, At);
-  });
-}
-
-/// What a thread did at A happens before its block takes its number, and comes
-/// along.
-bool Tickets::isReleased(const Access &A, const Access &Take) {
-  if (&A == &Take)
-    return true;
-  if (A.Asynchronous)
-    return false;
-  unsigned From = G.Where.position(&A), To = G.Where.position(&Take);
-  bool Released = From < To && Take.Releases && Take.Acquires &&
-                  Take.AtomicScope >= Scope::Grid &&
-                  (onlyBy(&A, &Take) || hasBarrier(From, To, &Take));
-  forEachStmt(G.P.Body, [&](const Stmt *S) {
-    const auto *F = dyn_cast<Fence>(S);
-    unsigned Here = G.Where.position(S);
-    if (!F || F->TheScope < Scope::Grid || Here < From || Here > To)
-      return;
-    // By the thread that takes the number, or by the one of the access.
-    if (G.Where.isPassed(F, &Take))
-      Released |= onlyBy(&A, &Take) || hasBarrier(From, Here, &Take);
-    if (isAlwaysBehind(F, &A))
-      Released |= hasBarrier(Here, To, &Take);
-  });
-  return Released;
-}
-
-/// A thread comes to A after its block has taken its number.
-bool Tickets::isBehind(const Access &A, const Access &Take) {
-  unsigned From = G.Where.position(&Take), To = G.Where.position(&A);
-  return From < To && (onlyBy(&A, &Take) || hasBarrier(From, To, &A));
 }
 
 /// What the terms say about the number, in terms of the block's number.
@@ -276,6 +175,11 @@ void Tickets::link(const Counter &C, llvm::ArrayRef<const Term *> Terms,
   llvm::append_range(Out, Links);
 }
 
+/// Does taking the number order what is before and behind it?
+static bool ordersItself(const Access *Take) {
+  return Take->Releases && Take->Acquires;
+}
+
 Conjunction Tickets::facts(llvm::ArrayRef<const Term *> Terms, const Access &A,
                            const Access &B, const TwoThreads &Both) {
   Conjunction Facts;
@@ -289,9 +193,11 @@ Conjunction Tickets::facts(llvm::ArrayRef<const Term *> Terms, const Access &A,
     const Term *All = blocks();
     llvm::append_range(Facts, Conjunction{T.ne(Mine, Other), T.ult(Mine, All),
                                           T.ult(Other, All)});
-    if (isReleased(A, *C.Take) && isBehind(B, *C.Take))
+    if (InBlock.isReleased(A, *C.Take, ordersItself(C.Take)) &&
+        InBlock.isBehind(B, *C.Take))
       Facts.push_back(T.ult(Other, Mine));
-    if (isReleased(B, *C.Take) && isBehind(A, *C.Take))
+    if (InBlock.isReleased(B, *C.Take, ordersItself(C.Take)) &&
+        InBlock.isBehind(A, *C.Take))
       Facts.push_back(T.ult(Mine, Other));
     Assumed.insert("'" + C.Take->TheArray->Name +
                    "' is 0 when the kernel begins");

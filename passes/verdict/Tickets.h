@@ -15,6 +15,7 @@
 #ifndef RACEMAP_PASSES_VERDICT_TICKETS_H
 #define RACEMAP_PASSES_VERDICT_TICKETS_H
 
+#include "passes/verdict/BlockOrder.h"
 #include "passes/verdict/Observations.h"
 
 namespace racemap::verdict {
@@ -22,8 +23,7 @@ namespace racemap::verdict {
 class Tickets {
 public:
   Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-          const Conflicts &Meeting, Observations &Seen,
-          intervals::Convergence IsConvergent);
+          const Conflicts &Meeting, Observations &Seen, BlockOrder &InBlock);
 
   /// About two threads of different blocks, at A and at B, in terms of which
   /// these conjuncts are.
@@ -46,16 +46,9 @@ private:
   bool isOnlySite(const map::Access *A) const;
   bool isTaken(const map::Access *A);
   bool isReset(const map::Access *W, const Counter &C);
-  bool onlyBy(const map::Access *A, const map::Access *B);
   void findFlags(Counter &C);
   bool isFlag(const map::Access *Write, const map::Access *Read,
               const map::Access *Take);
-  bool isReleased(const map::Access &A, const map::Access &Take);
-  bool isBehind(const map::Access &A, const map::Access &Take);
-  bool mayHaveReturned(const map::Stmt *S) const;
-  bool isAlwaysBehind(const map::Stmt *S, const map::Stmt *At) const;
-  bool hasBarrier(unsigned After, unsigned Before, const map::Stmt *At) const;
-  const map::Term *atThreadZero(const map::Term *T) const;
   const map::Term *number(const Counter &C, map::Copy Thread) const;
   const map::Term *blocks() const;
   void link(const Counter &C, llvm::ArrayRef<const map::Term *> Terms,
@@ -67,9 +60,8 @@ private:
   Decider &D;
   const Conflicts &Meeting;
   Observations &Seen;
-  intervals::Convergence IsConvergent;
+  BlockOrder &InBlock;
   std::vector<Counter> Counters;
-  std::map<std::pair<unsigned, unsigned>, bool> SameThread;
   std::set<std::string> Assumed;
 };
 

@@ -254,8 +254,11 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     return Met.isConvergent(B);
   };
   Observations &Seen = Met.seen();
-  Tickets Taken(X.G, X.Launch, X.D, Meeting, Seen, IsConvergent);
-  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Taken, IsConvergent, Out);
+  BlockOrder InBlock(X.G, X.Launch, X.D, IsConvergent);
+  Tickets Taken(X.G, X.Launch, X.D, Meeting, Seen, InBlock);
+  Signals Told(X.G, X.Launch, X.D, Meeting, InBlock);
+  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Taken, Told, IsConvergent,
+              Out);
   std::vector<intervals::Interval> Intervals;
   if (S.Lockstep) {
     Out.Assumptions.push_back("the threads of a warp advance in lockstep");
@@ -276,6 +279,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   Pairs.analyseEnds();
   assume(Seen.assumptions(), Out);
   assume(Taken.assumptions(), Out);
+  assume(Told.assumptions(), Out);
   if (S.NameNeeds)
     findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
   conclude(P, Out);

@@ -1,0 +1,131 @@
+// BlockOrder - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/BlockOrder.h"
+#include "passes/map/Traversal.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Relation;
+using intervals::Walk;
+using llvm::dyn_cast;
+
+bool mentionsThread(const Term *X) {
+  return anyNode({X}, [](const Term *Y) {
+    const auto *V = dyn_cast<Variable>(Y);
+    return llvm::isa<Unknown>(Y) ||
+           (V && (V->role() == Variable::Role::Loop ||
+                  (V->isIndex() && V->builtin() < Builtin::BlockIdxX)));
+  });
+}
+
+bool hasFence(const Stmt *After, const Stmt *Before, Relation R,
+              const intervals::Ground &G) {
+  bool Has = false;
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    const auto *F = dyn_cast<Fence>(S);
+    Has |= F && intervals::covers(F->TheScope, R) &&
+           G.Where.position(After) < G.Where.position(F) &&
+           G.Where.isPassed(F, Before);
+  });
+  return Has;
+}
+
+bool isLeftBehind(const Loop *L, const Stmt *S, const intervals::Ground &G) {
+  if (L->While != G.P.terms().yes())
+    return false;
+  bool Is = true;
+  forEachStmt(L->Body, [&](const Stmt *X) {
+    const auto *Out = dyn_cast<Leave>(X);
+    Is &= !Out || Out->Target != L || G.Where.isPassed(S, Out);
+  });
+  return Is;
+}
+
+bool BlockOrder::mayHaveReturned(const Stmt *S) const {
+  bool May = false;
+  forEachStmt(G.P.Body, [&](const Stmt *X) {
+    const auto *L = dyn_cast<Leave>(X);
+    if (!L || L->Target || G.Where.position(L) > G.Where.position(S))
+      return;
+    for (const Stmt *Around : G.Where.pathTo(L)) {
+      const auto *I = dyn_cast<If>(Around);
+      May |= llvm::isa<Loop>(Around) || (I && mentionsThread(I->Condition));
+    }
+  });
+  return May;
+}
+
+const Term *BlockOrder::atThreadZero(const Term *X) const {
+  return T.replace(G.Launch(X), [&](const Term *Y) -> const Term * {
+    const auto *V = dyn_cast<Variable>(Y);
+    bool Index = V && V->isIndex() && V->builtin() < Builtin::BlockIdxX;
+    return Index ? T.constant(32, 0) : nullptr;
+  });
+}
+
+bool BlockOrder::onlyBy(const Access *A, const Access *B) {
+  auto [Entry, IsNew] = SameThread.try_emplace({A->Id, B->Id}, false);
+  if (!IsNew)
+    return Entry->second;
+  Walk W = Walk::pastBarriers(G, Scope::Block), V = W;
+  const Term *One = W.arrivalAt(A).Condition, *Two = V.arrivalAt(B).Condition;
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, T, Scope::Block, None);
+  Conjunction Q = Both.common();
+  llvm::append_range(
+      Q, Conjunction{Both.different(), Both.first(One), Both.second(Two)});
+  return Entry->second = D.decide(Q).TheKind == solve::Answer::Kind::No;
+}
+
+/// Does whoever comes to At pass S afterwards?
+bool BlockOrder::isAlwaysBehind(const Stmt *S, const Stmt *At) const {
+  const intervals::Place &Here = G.Where[S];
+  for (const Stmt *X : G.Where.pathTo(S))
+    if (llvm::isa<Loop>(X))
+      return false;
+  for (const Stmt *X : G.Where.pathTo(At))
+    if (G.Where[X].In == Here.In && G.Where[X].Index < Here.Index)
+      return !mayHaveReturned(S);
+  return false;
+}
+
+bool BlockOrder::hasBarrier(unsigned After, unsigned Before,
+                            const Stmt *At) const {
+  return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
+    unsigned Here = G.Where.position(B);
+    return After < Here && Here < Before && B->TheScope >= Scope::Block &&
+           !B->Count && IsConvergent(B, Relation::SameBlock) &&
+           G.Where.isPassed(B, At);
+  });
+}
+
+bool BlockOrder::isReleased(const Access &A, const Access &At, bool ByItself) {
+  if (&A == &At)
+    return true;
+  if (A.Asynchronous)
+    return false;
+  unsigned From = G.Where.position(&A), To = G.Where.position(&At);
+  bool Released = From < To && ByItself && At.AtomicScope >= Scope::Grid &&
+                  (onlyBy(&A, &At) || hasBarrier(From, To, &At));
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    const auto *F = dyn_cast<Fence>(S);
+    unsigned Here = G.Where.position(S);
+    if (!F || F->TheScope < Scope::Grid || Here < From || Here > To)
+      return;
+    // By the thread that comes to At, or by the one of the access.
+    if (G.Where.isPassed(F, &At))
+      Released |= onlyBy(&A, &At) || hasBarrier(From, Here, &At);
+    if (isAlwaysBehind(F, &A))
+      Released |= hasBarrier(Here, To, &At);
+  });
+  return Released;
+}
+
+bool BlockOrder::isBehind(const Access &A, const Access &At) {
+  unsigned From = G.Where.position(&At), To = G.Where.position(&A);
+  return From < To && (onlyBy(&A, &At) || hasBarrier(From, To, &A));
+}
+
+} // namespace racemap::verdict

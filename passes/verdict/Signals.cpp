@@ -1,0 +1,177 @@
+// Signals - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Signals.h"
+#include "passes/map/Traversal.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Relation;
+using intervals::State;
+using intervals::Walk;
+using llvm::dyn_cast;
+using llvm::isa;
+using Operation = Access::Operation;
+using Update = Access::Update;
+
+Signals::Signals(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+                 const Conflicts &Meeting, BlockOrder &InBlock)
+    : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
+      InBlock(InBlock) {
+  for (const auto &A : G.P.Arrays)
+    if (A->TheSpace == Space::Global && A->Written)
+      find(A.get());
+}
+
+static bool onlyReads(const Access *A) {
+  const auto *Added = llvm::dyn_cast_or_null<Constant>(A->Operand);
+  return A->TheOperation == Operation::Read ||
+         (A->TheUpdate == Update::Add && Added && Added->value() == 0);
+}
+
+/// The term for thread (0,0,0), if it depends on nothing but the block.
+const Term *Signals::ofBlock(const Term *X) const {
+  const Term *There = InBlock.atThreadZero(X);
+  return mentionsThread(There) ? nullptr : There;
+}
+
+/// Under what a thread comes to S, if it does not return before and all loops
+/// before end; null within a loop.
+const Term *Signals::wayTo(const Stmt *S) const {
+  const Term *Way = T.yes();
+  auto Path = G.Where.pathTo(S);
+  for (size_t I = 0; I + 1 < Path.size(); ++I) {
+    const auto *Around = dyn_cast<If>(Path[I]);
+    if (!Around)
+      return nullptr;
+    bool InThen = G.Where[Path[I + 1]].In == &Around->Then;
+    const Term *C = G.Launch(Around->Condition);
+    Way = T.logicalAnd(Way, InThen ? C : T.logicalNot(C));
+  }
+  return Way;
+}
+
+/// No two blocks put something into one place.
+bool Signals::isOfOneBlock(const Access *Put) {
+  const Term *Way = wayTo(Put);
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, T, Scope::Grid, None);
+  const Term *Place = G.Launch(Put->Offset);
+  Conjunction Q = Both.common();
+  llvm::append_range(
+      Q, Conjunction{Both.related(Relation::DifferentBlock, /*ByWarp=*/false),
+                     Both.first(Way), Both.second(Way),
+                     T.eq(Both.first(Place), Both.second(Place))});
+  return D.decide(Q).TheKind == solve::Answer::Kind::No;
+}
+
+/// Who comes to At has found something else than 0.
+bool Signals::isNeverZero(const Stmt *At, const Access *Read) const {
+  Walk W = Walk::pastBarriers(G, Scope::Grid);
+  State There = W.arrivalAt(At);
+  const Term *Value = There.Env(Read->Found);
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, T, Scope::Grid, None);
+  Conjunction Q = Both.common();
+  Q.push_back(Both.first(There.Condition));
+  Q.push_back(Both.first(T.eq(Value, T.constant(Value->width(), 0))));
+  return D.decide(Q).TheKind == solve::Answer::Kind::No;
+}
+
+/// A loop that is left when the place is not 0; or a loop that goes on while
+/// it is, whose last read stands behind it.
+std::optional<Signals::Wait> Signals::waitAt(const Access *Read) const {
+  if (!Read->Found || !Read->Slots.empty())
+    return std::nullopt;
+  const intervals::Place &Here = G.Where[Read];
+  const Stmt *Begin = nullptr, *End = nullptr;
+  if (const auto *L = llvm::dyn_cast_or_null<Loop>(Here.Parent);
+      L && isLeftBehind(L, Read, G)) {
+    bool Always = true;
+    forEachStmt(L->Body, [&](const Stmt *X) {
+      const auto *Out = dyn_cast<Leave>(X);
+      Always &= !Out || Out->Target != L || isNeverZero(Out, Read);
+    });
+    if (Always)
+      Begin = End = L;
+  } else if (Here.Index > 0 && isa<Loop>((*Here.In)[Here.Index - 1]) &&
+             isNeverZero(Read, Read)) {
+    Begin = (*Here.In)[Here.Index - 1];
+    End = Read;
+  }
+  if (!Begin)
+    return std::nullopt;
+  const Term *Way = InBlock.mayHaveReturned(Begin) ? nullptr : wayTo(Begin);
+  return Wait{Read, End, Way ? ofBlock(Way) : nullptr, ofBlock(Read->Offset)};
+}
+
+void Signals::find(const Array *A) {
+  const Access *Put = nullptr;
+  for (const Access *X : G.P.accesses()) {
+    if (onlyReads(X) || !Meeting.overlaps().mayOverlap(X->TheArray, A))
+      continue;
+    if (X->TheArray != A || Put)
+      return;
+    Put = X;
+  }
+  if (!Put || Put->TheOperation != Operation::Atomic ||
+      Put->AtomicScope < Scope::Grid || !Put->Slots.empty())
+    return;
+  const Term *Way = wayTo(Put);
+  if (!Way)
+    return;
+  Signal S{Put, ofBlock(Way), ofBlock(Put->Offset), {}};
+  if (!S.Condition || !S.Place)
+    return;
+  for (const Access *R : G.P.accesses())
+    if (R != Put && R->TheArray == A && R->Size == Put->Size &&
+        R->TheOperation == Operation::Atomic && R->AtomicScope >= Scope::Grid)
+      if (auto Waits = waitAt(R); Waits && Waits->Place)
+        S.Waits.push_back(*Waits);
+  if (!S.Waits.empty() && isOfOneBlock(Put))
+    Found.push_back(std::move(S));
+}
+
+/// Has who comes to A waited there, itself or by thread (0,0,0) of its block?
+bool Signals::isBehind(const Access &A, const Wait &W) {
+  if (A.Asynchronous)
+    return false;
+  if (G.Where.isPassed(W.End, &A))
+    return W.Read->Acquires ||
+           hasFence(W.Read, &A, Relation::DifferentBlock, G);
+  return W.Condition &&
+         InBlock.hasBarrier(G.Where.position(W.Read), G.Where.position(&A), &A);
+}
+
+/// First is at A, the other one at B.
+void Signals::relate(const Access &A, const Access &B, Copy First,
+                     const TwoThreads &Both, Conjunction &Out) {
+  Copy Second = First == Copy::First ? Copy::Second : Copy::First;
+  for (const Signal &S : Found) {
+    if (!InBlock.isReleased(A, *S.Put, S.Put->Releases))
+      continue;
+    for (const Wait &W : S.Waits) {
+      if (!isBehind(B, W))
+        continue;
+      const Term *Has = G.Where.isPassed(W.End, &B) ? T.yes() : W.Condition;
+      const Term *Same =
+          T.eq(Both.copyOf(S.Place, First), Both.copyOf(W.Place, Second));
+      Out.push_back(T.logicalNot(
+          T.logicalAnd(Same, T.logicalAnd(Both.copyOf(S.Condition, First),
+                                          Both.copyOf(Has, Second)))));
+      Assumed.insert("'" + S.Put->TheArray->Name +
+                     "' is 0 when the kernel begins");
+    }
+  }
+}
+
+Conjunction Signals::facts(const Access &A, const Access &B,
+                           const TwoThreads &Both) {
+  Conjunction Facts;
+  relate(A, B, Copy::First, Both, Facts);
+  relate(B, A, Copy::Second, Both, Facts);
+  return Facts;
+}
+
+} // namespace racemap::verdict
