@@ -99,7 +99,7 @@ def measure(source, folder, args):
         each = f"{more / n['accesses']:.1f}"
     memory = execute(checked, 1)[1] / execute(plain, 1)[1]
     values = [
-        source.stem, n["all accesses"], n["sites"], n["accesses"], n["shadow loads"],
+        source.stem, n["accesses in code"], n["sites"], n["accesses"], n["shadow loads"],
         n["swaps"], n["transitions"], f"{n['swaps'] / n['transitions']:.3f}", each,
         f"{before * 1e3:.2f}", f"{after * 1e3:.2f}", f"{after / before:.2f}",
         f"{n['shadow bytes'] / n['monitored bytes']:.3f}", f"{memory:.2f}",

@@ -1,4 +1,5 @@
-// A tiled matrix product: each word of a tile is read by a row or column of threads.
+// A tiled matrix product: each word of a tile is read by a row or column of
+// threads.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Bench.h"
