@@ -36,7 +36,11 @@ protected:
     Finding F;
     F.Who.push_back({ThreadPlace{{0, 0, 0}, {5, 0, 0}, 0, 5}, 1, ""});
     F.Who.push_back({ThreadPlace{{0, 0, 0}, {37, 0, 0}, 1, 5}, 0, ""});
-    F.Where = Memory{0x1000, true, "the shared variable 'tile'", {}, {}};
+    Memory Tile;
+    Tile.Address = 0x1000;
+    Tile.IsShared = true;
+    Tile.Description = "the shared variable 'tile'";
+    F.Where = Tile;
     F.Launch = {2, "k()", {1, 1, 1}, {64, 1, 1}, {{"main", "a.cu", 20, 3}}};
     F.Between = fsm::Scope::Block;
     return F;
