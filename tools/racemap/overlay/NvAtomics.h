@@ -100,9 +100,10 @@ RACEMAP_NV void __nv_atomic_store(_Tp *__p, _Tp *__v, int __order,
 }
 
 template <class _Tp>
-RACEMAP_NV bool __nv_atomic_compare_exchange_n(
-    _Tp *__p, _Tp *__expected, _Tp __v, bool, int __order, int __failed,
-    int __s = __NV_THREAD_SCOPE_SYSTEM) {
+RACEMAP_NV bool
+__nv_atomic_compare_exchange_n(_Tp *__p, _Tp *__expected, _Tp __v, bool,
+                               int __order, int __failed,
+                               int __s = __NV_THREAD_SCOPE_SYSTEM) {
   __order = __order < __failed ? __failed : __order;
 #define RACEMAP_CALL(SCOPE)                                                    \
   return __scoped_atomic_compare_exchange_n(                                   \
@@ -112,9 +113,10 @@ RACEMAP_NV bool __nv_atomic_compare_exchange_n(
 }
 
 template <class _Tp>
-RACEMAP_NV bool __nv_atomic_compare_exchange(
-    _Tp *__p, _Tp *__expected, _Tp *__v, bool __weak, int __order, int __failed,
-    int __s = __NV_THREAD_SCOPE_SYSTEM) {
+RACEMAP_NV bool
+__nv_atomic_compare_exchange(_Tp *__p, _Tp *__expected, _Tp *__v, bool __weak,
+                             int __order, int __failed,
+                             int __s = __NV_THREAD_SCOPE_SYSTEM) {
   return __nv_atomic_compare_exchange_n(__p, __expected, *__v, __weak, __order,
                                         __failed, __s);
 }
