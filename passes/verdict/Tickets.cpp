@@ -7,7 +7,6 @@
 namespace racemap::verdict {
 
 using namespace map;
-using intervals::Relation;
 using intervals::Walk;
 using llvm::dyn_cast;
 using Operation = Access::Operation;
