@@ -10,7 +10,6 @@
 namespace racemap::cpu {
 
 using device::Descriptor;
-using fsm::Operation;
 using fsm::Scope;
 
 void Recorder::join(Clock &Into, const Clock &From) {

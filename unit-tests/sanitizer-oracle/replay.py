@@ -1,0 +1,512 @@
+#!/usr/bin/env python3
+"""Replays on the CPU device what the static analysis says of kernels.
+
+For each file: the analysis' JSON and MAPs are read, and a program is made that
+includes the file and launches its kernels with arguments of its own:
+
+* for each race with a witness, the witness's launch, parameters and inputs.
+  A provable or an input finding has to be reported by the sanitizer, at the
+  same two places, at one of them with another, or on the same array (of several
+  pairs that race on a word the sanitizer meets one first, and then the word
+  begins anew). Divergent barriers are only counted: a thread that has ended
+  counts as come to all barriers when the kernel is run;
+* for each race-free context, some launches, parameters and contents that keep
+  its assumptions. The sanitizer has to be silent about races.
+
+Launches of few threads are then repeated in 20 orders with a full record of
+each: there has to be no difference between the record and what the sanitizer says, and the
+racy words have to be the same in all orders. Files whose kernels go where the
+order tells them to are exempt from the latter, by name (--by-order).
+
+The two halves share nothing but clang's front end. Contexts that cannot be
+replayed are counted by reason.
+
+A file that asks for FIXED is replayed without and with it.
+
+usage: replay.py --racemap RACEMAP [--jobs N] [--seed N] [--every N]
+                 [--by-order FILE]... [--keep DIR] FILES...
+
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+# A launch with more threads takes too long.
+MOST_THREADS = 1 << 16
+# Of a launch that is recorded.
+MOST_RECORDED = 256
+# How often a race-free context is launched, and how many arguments are tried
+# for one that keeps the assumptions.
+LAUNCHES = 3
+TRIES = 2000
+# Bytes of an array on either side of where it begins: indices may be negative.
+HALF = 1 << 20
+SCHEDULES = 20
+RECORDED = re.compile(
+    r"recorder: (\d+) launches in (\d+) orders, .* (\d+) differences, (\d+) sets? of"
+)
+
+PROLOGUE = """\
+#include "%s"
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <racemap/runtime.h>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+namespace replay {
+constexpr size_t Half = %d;
+std::vector<char *> Memories;
+size_t NumPlaced = 0;
+
+template <class... P>
+std::tuple<std::remove_cv_t<P>...> arguments(void (*)(P...));
+
+template <class T> void set(T &To, uint64_t Bits) {
+  memcpy((void *)&To, &Bits, sizeof(T) < 8 ? sizeof(T) : 8);
+}
+/// The same memory in each repetition.
+template <class T> void place(T &Pointer) {
+  if (NumPlaced == Memories.size()) {
+    Memories.push_back(nullptr);
+    if (cudaMallocManaged(&Memories.back(), 2 * Half) != cudaSuccess)
+      exit(3);
+  }
+  char *Memory = Memories[NumPlaced++];
+  memset(Memory, 0, 2 * Half);
+  Memory += Half;
+  memcpy((void *)&Pointer, &Memory, sizeof(Memory));
+}
+template <class T> char *memoryOf(T &What) {
+  if constexpr (std::is_pointer_v<T>)
+    return (char *)What;
+  void *Address = nullptr;
+  cudaGetSymbolAddress(&Address, What);
+  return (char *)Address;
+}
+template <class T> void clear(T &Variable) {
+  memset(memoryOf(Variable), 0, sizeof(Variable));
+}
+template <class T>
+void input(T &Array, long Index, int Bytes, uint64_t Bits) {
+  if (char *Memory = memoryOf(Array))
+    memcpy(Memory + Index * Bytes, &Bits, size_t(Bytes < 8 ? Bytes : 8));
+}
+template <class T>
+void contents(T &Array, int Bytes, unsigned Most, unsigned Seed) {
+  char *Memory = memoryOf(Array);
+  for (long I = 0; Memory && I < 4096; ++I) {
+    Seed = Seed * 1664525u + 1013904223u;
+    uint64_t Value = Seed / 65536 %% Most;
+    memcpy(Memory + I * Bytes, &Value, size_t(Bytes < 8 ? Bytes : 8));
+  }
+}
+template <class... P, class Tuple>
+int launch(void (*Kernel)(P...), dim3 Grid, dim3 Block, size_t Shared,
+           Tuple &Given) {
+  return std::apply(
+      [&](auto &...Each) {
+        void *Pointers[] = {(void *)&Each..., nullptr};
+        cudaLaunchKernel((const void *)Kernel, Grid, Block, Pointers, Shared, nullptr);
+        return int(cudaDeviceSynchronize());
+      },
+      Given);
+}
+} // namespace replay
+
+static int replayOnce(int Case) {
+  switch (Case) {
+"""
+
+EPILOGUE = """\
+  }
+  return 2;
+}
+
+int main(int, char **Arguments) {
+  int Schedules = atoi(Arguments[2]), Status = 0;
+  for (int Seed = 1; Seed <= Schedules && Status == 0; ++Seed) {
+    if (Schedules > 1)
+      __racemap_set_seed(Seed);
+    Status = replayOnce(atoi(Arguments[1]));
+    replay::NumPlaced = 0;
+  }
+  return Status;
+}
+"""
+
+
+class CannotReplay(Exception):
+    pass
+
+
+def run(command, **more):
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more
+    )
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+def parameter_names(kernel, text):
+    """The names of a kernel's parameters, as the preprocessed text has them."""
+    name = base_name(kernel).split("<")[0].split("::")[-1]
+    kernel_of = r"__attribute__\(\(global\)\)[^;{}]*?\bvoid\s+%s\s*\("
+    begin = re.search(kernel_of % re.escape(name), text)
+    if not begin:
+        raise CannotReplay("kernel's declaration is not found")
+    depth, names, word = 1, [], ""
+    for c in text[begin.end() :]:
+        depth += c in "(<[{"
+        depth -= c in ")>]}"
+        if depth == 0 or (depth == 1 and c == ","):
+            names.append(word)
+            word = ""
+            if depth == 0:
+                break
+        else:
+            word += c
+    names = [n.split("=")[0] for n in names if n.strip()]
+    return [re.findall(r"\w+", n)[-1] for n in names]
+
+
+def base_name(kernel):
+    """The kernel's name with its template arguments, without parameters."""
+    name, depth = kernel["name"], 0
+    for at in range(len(name) - 1, -1, -1):
+        depth += name[at] == ")"
+        depth -= name[at] == "("
+        if depth == 0:
+            name = name[:at]
+            break
+    if "<" in name:
+        name = re.sub(r"^void ", "", name)
+    return name.replace("(anonymous namespace)::", "")
+
+
+def protocols(text):
+    """{mangled name: ({parameter}, {global array: bytes of an element})}"""
+    found, current = {}, None
+    for line in text.splitlines():
+        if m := re.match(r'kernel ".*" "(\w+)"', line):
+            current = found[m[1]] = ([], {})
+        elif m := re.match(r"  param ([\w.]+) : ", line):
+            current[0].append(m[1])
+        elif m := re.match(r"  global ([\w.]+)(?:\[.*\])? of (\d+) bytes", line):
+            current[1][m[1]] = int(m[2])
+    return found
+
+
+class Case:
+    """One launch of the program, and what to expect of it."""
+
+    def __init__(self, kernel, finding, size, body):
+        self.kernel, self.finding = kernel, finding
+        self.size, self.body = size, body
+
+
+def dims(of):
+    return "dim3(%d, %d, %d)" % tuple(of)
+
+
+def threads(block, grid):
+    count = 1
+    for n in block + grid:
+        count *= n
+    return count
+
+
+class Unit:
+    """A file with its flags: analysis, program, runs."""
+
+    def __init__(self, options, file, flags, folder, rng):
+        self.options, self.file, self.flags = options, file, flags
+        self.folder, self.rng = folder, rng
+        self.counts, self.faults = collections.Counter(), []
+
+    def label(self):
+        return " ".join([os.path.basename(self.file)] + self.flags)
+
+    def analyse(self):
+        name = os.path.join(self.folder, "static.json")
+        maps = os.path.join(self.folder, "static.map")
+        command = [self.options.racemap, "check", self.file, "--json=" + name]
+        command += ["--emit-map=" + maps, "--", *self.flags]
+        status, text = run(command)
+        if status not in (0, 1):
+            raise RuntimeError(f"{self.label()}: check failed:\n{text}")
+        with open(name) as f:
+            self.kernels = json.load(f)["kernels"]
+        with open(maps) as f:
+            self.maps = protocols(f.read())
+        command = [self.options.racemap, "cc", "--kernel=^$", "--cuda-device-only"]
+        _, text = run(command + ["-E", "-P", "-w", *self.flags, self.file])
+        self.text = text.replace("__restrict__", "").replace("__restrict", "")
+        with open(self.file) as f:
+            self.dynamic = 16384 if "extern __shared__" in f.read() else 0
+
+    def prepare(self, kernel, names):
+        """Declares the arguments by name and gives each array memory."""
+        parameters, arrays = self.maps[kernel["mangled"]]
+        lines = [f"auto Kernel = &{base_name(kernel)};"]
+        lines.append("decltype(replay::arguments(Kernel)) Given{};")
+        if names:
+            lines.append(f"auto &[{', '.join(names)}] = Given;")
+        for array in arrays:
+            is_parameter = array.split(".")[0] in names
+            lines.append(f"replay::{'place' if is_parameter else 'clear'}({array});")
+        return lines
+
+    def launch(self, block, grid):
+        if threads(block, grid) > MOST_THREADS:
+            raise CannotReplay("launch is too large")
+        return (
+            f"return replay::launch(Kernel, {dims(grid)}, {dims(block)}, "
+            f"{self.dynamic}, Given);"
+        )
+
+    def witness_case(self, kernel, finding):
+        witness = finding["witness"]
+        if not witness or not witness["threads"]:
+            raise CannotReplay("no witness")
+        if finding["scope"] == "cluster":
+            raise CannotReplay("clusters")
+        if finding["space"] == "global" and witness["address"] >= HALF:
+            raise CannotReplay("address is too far")
+        names = parameter_names(kernel, self.text)
+        parameters, arrays = self.maps[kernel["mangled"]]
+        lines = self.prepare(kernel, names)
+        for name, value in witness["values"].items():
+            if name in parameters:
+                lines.append(f"replay::set({name}, {value & (1 << 64) - 1}ull);")
+        for given in witness["inputs"]:
+            array = given["array"]
+            if array not in arrays:
+                raise CannotReplay("input is not in an array of global memory")
+            bits = int(given["value"]) & (1 << 64) - 1
+            lines.append(
+                f"replay::input({array}, {given['index']}, {arrays[array]}, {bits}ull);"
+            )
+        lines.append(self.launch(witness["blockDim"], witness["gridDim"]))
+        size = threads(witness["blockDim"], witness["gridDim"])
+        return Case(kernel, finding, size, lines)
+
+    def sample(self, context, names, parameters, try_number):
+        """Values of parameters and dimensions that keep the assumptions."""
+        of_block = lambda d: [1] * d + [0] * (3 - d)
+        default = [([64, 1, 1], [3, 1, 1]), ([8, 8, 1], [2, 2, 1])]
+        default.append(([1, 1, 1], [1, 1, 1]))
+        block, grid = default[try_number % 3]
+        block = [b or d for b, d in zip(context["blockDim"] or [0] * 3, block)]
+        grid = [g or d for g, d in zip(context["gridDim"] or [0] * 3, grid)]
+        width = block[0] * grid[0]
+        total = threads(block, grid)
+        likely = [0, 1, 2, 5, 32, 64, 100, 256, 512, 1024, block[0], width]
+        likely += [total, width - 1, total - 3, block[0] * 2]
+        values = {p: max(0, self.rng.choice(likely)) for p in parameters}
+        return block, grid, values
+
+    def keeps(self, assumption, values, block, grid):
+        """Is it so? What is no expression is about memory, and zeros keep it."""
+        text = assumption.split(" if ")[0]
+        if re.search(r"\b(do not overlap|come to less|fit in|when the)\b", text):
+            return True
+        if "?" in text:
+            raise CannotReplay("assumption is not an expression of the launch")
+        text = text.replace("&&", " and ").replace("||", " or ")
+        text = re.sub(r"(?<![<>=!])/", "//", text)
+        text = re.sub(r"\b(block|grid)Dim\.([xyz])", r"\1Dim_\2", text)
+        scope = {"blockDim_" + a: n for a, n in zip("xyz", block)}
+        scope |= {"gridDim_" + a: n for a, n in zip("xyz", grid)}
+        scope |= {k.replace(".", "_"): v for k, v in values.items()}
+        for k in values:
+            text = re.sub(r"\b" + re.escape(k) + r"\b", k.replace(".", "_"), text)
+        try:
+            return bool(eval(text, {"__builtins__": {}}, scope))
+        except (NameError, SyntaxError, ZeroDivisionError):
+            raise CannotReplay("assumption is not an expression of the launch")
+
+    def silent_case(self, kernel, context, number):
+        names = parameter_names(kernel, self.text)
+        parameters, arrays = self.maps[kernel["mangled"]]
+        for attempt in range(TRIES):
+            block, grid, values = self.sample(context, names, parameters, number)
+            kept = [self.keeps(a, values, block, grid) for a in context["assumptions"]]
+            if all(kept):
+                break
+        else:
+            raise CannotReplay("no launch found that keeps the assumptions")
+        # Counters begin at 0.
+        zero = {m for a in context["assumptions"] for m in re.findall(r"'([\w.]+)' is 0", a)}
+        lines = self.prepare(kernel, names)
+        for name, value in values.items():
+            lines.append(f"replay::set({name}, {value}ull);")
+        for array, size in arrays.items():
+            if number and array not in zero:
+                lines.append(
+                    f"replay::contents({array}, {size}, {self.rng.choice([2, 8, 64])}, "
+                    f"{self.rng.randrange(1 << 30)});"
+                )
+        lines.append(self.launch(block, grid))
+        return Case(kernel, None, threads(block, grid), lines)
+
+    def cases(self):
+        for kernel in self.kernels:
+            for context in kernel["contexts"]:
+                yield from self.cases_of(kernel, context)
+
+    def attempt(self, make, *arguments):
+        try:
+            yield make(*arguments)
+        except CannotReplay as why:
+            self.counts["not replayed: " + str(why)] += 1
+
+    def cases_of(self, kernel, context):
+        for finding in context["findings"]:
+            if finding["kind"] in ("data-race", "barrier-divergence"):
+                yield from self.attempt(self.witness_case, kernel, finding)
+        if context["verdict"] == "race-free":
+            for number in range(LAUNCHES):
+                yield from self.attempt(self.silent_case, kernel, context, number)
+
+    def build(self, cases):
+        source = os.path.join(self.folder, "replay.cu")
+        with open(source, "w") as f:
+            f.write(PROLOGUE % (os.path.abspath(self.file), HALF))
+            for number, case in enumerate(cases):
+                f.write(f"  case {number}: {{\n    ")
+                f.write("\n    ".join(case.body) + "\n  }\n")
+            f.write(EPILOGUE)
+        program = os.path.join(self.folder, "replay")
+        command = [self.options.racemap, "cc", "--sanitize", "--device=cpu"]
+        command += ["--kernel=^$", "-g", "-w", *self.flags, source, "-o", program]
+        status, text = run(command)
+        if status != 0:
+            raise RuntimeError(f"{self.label()}: the replay does not compile:\n{text}")
+        return program
+
+    def execute(self, program, number, schedules, *options):
+        name = os.path.join(self.folder, "run.json")
+        text = ":".join(["json=" + name, "exitcode=0", *options])
+        environment = os.environ | {"RACEMAP_OPTIONS": text}
+        command = [program, str(number), str(schedules)]
+        status, text = run(command, env=environment, timeout=300)
+        with open(name) as f:
+            return json.load(f)["findings"], status, text
+
+    def repeat(self, case, program, number):
+        """Do all orders race on the same words, as a full record has it?"""
+        if case.size > MOST_RECORDED:
+            self.counts["not recorded"] += 1
+            return
+        where = f"{self.label()}: {case.kernel['name']}: case {number}"
+        _, status, text = self.execute(
+            program, number, SCHEDULES, "recorder=1", "print_limit=0"
+        )
+        m = RECORDED.search(text)
+        if not m or int(m[1]) == 0 or status != 0:
+            self.counts["not recorded"] += 1
+            return
+        self.counts["recorded"] += 1
+        self.counts["recorded: in ten orders or more"] += int(m[2]) >= 10
+        if m[3] != "0":
+            self.faults.append(f"{where}: not as recorded:\n{text}")
+        if m[4] != "1" and os.path.basename(self.file) not in self.options.by_order:
+            self.faults.append(f"{where}: the order decides what races:\n{text}")
+
+    def judge(self, case, number, found, status, text):
+        kernel, finding = case.kernel, case.finding
+        where = f"{self.label()}: {kernel['name']}: case {number}"
+        races = [f for f in found if f["kind"] == "data-race"]
+        if finding is None:
+            if races:
+                self.faults.append(f"{where}: called race-free, but:\n{text}")
+            bad = status != 0 or len(found) > len(races)
+            self.counts["race-free, silent" + (", but it fails" if bad else "")] += 1
+            return
+        same = [f for f in found if f["kind"] == finding["kind"]]
+        kind = f"{finding['certainty']} {finding['kind']}"
+        wanted = {place(a) for a in finding["accesses"]}
+        if any({place(a) for a in f["accesses"]} == wanted for f in same):
+            self.counts[kind + ": seen"] += 1
+        elif any({place(a) for a in f["accesses"]} & wanted for f in same):
+            self.counts[kind + ": seen with another access"] += 1
+        elif any(f["array"] == finding["array"] for f in same):
+            self.counts[kind + ": seen on the array"] += 1
+        else:
+            self.counts[kind + ": not seen"] += 1
+            if kind in ("provable data-race", "input data-race"):
+                self.faults.append(f"{where}: {kind} is not seen; run says:\n{text}")
+
+    def replay(self):
+        self.analyse()
+        cases = list(self.cases())
+        if cases:
+            program = self.build(cases)
+            for number, case in enumerate(cases):
+                self.judge(case, number, *self.execute(program, number, 1))
+                self.repeat(case, program, number)
+        return self
+
+
+def place(access):
+    return access.get("file"), access.get("line"), access.get("column")
+
+
+def variants(file):
+    with open(file) as f:
+        has_twin = re.search(r"def(ined\()?\s*FIXED\b", f.read())
+    return [(file, []), (file, ["-DFIXED"])] if has_twin else [(file, [])]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--racemap", required=True)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=1, help="only every Nth file")
+    parser.add_argument("--by-order", action="append", default=[], help="a file name")
+    parser.add_argument("--keep", help="put the programs here and leave them")
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args()
+    print(f"seed {options.seed}")
+
+    def one(number, file, flags, folder):
+        folder = os.path.join(folder, str(number))
+        os.makedirs(folder, exist_ok=True)
+        rng = random.Random(options.seed * 1000 + number)
+        return Unit(options, file, flags, folder, rng).replay()
+
+    units = [u for f in options.files for u in variants(f)][:: options.every]
+    counts, faults = collections.Counter(), []
+    with tempfile.TemporaryDirectory() as temporary:
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            futures = [
+                pool.submit(one, n, file, flags, options.keep or temporary)
+                for n, (file, flags) in enumerate(units)
+            ]
+            for future in futures:
+                try:
+                    unit = future.result()
+                    counts += unit.counts
+                    faults += unit.faults
+                except (RuntimeError, OSError, subprocess.TimeoutExpired) as error:
+                    faults.append(str(error))
+    for what, number in sorted(counts.items()):
+        print(f"{number:6} {what}")
+    for fault in faults:
+        print(f"FAULT {fault}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
