@@ -145,6 +145,12 @@ __device__ void count(int *lock, int *sum) {
 __global__ void inOrder(int *lock, int *sum) {
   count<cuda::memory_order_acquire, cuda::memory_order_release>(lock, sum);
 }
+// Behind the lock it is not under it.
+__global__ void readBehind(int *lock, int *sum, int *out) { // expected-remark {{undecided}}
+  count<cuda::memory_order_acquire, cuda::memory_order_release>(lock, sum);
+  out[blockIdx.x * blockDim.x + threadIdx.x] = *sum;
+}
+
 // Some leave the loop without it.
 __global__ void givesUp(int *lock, int *sum, const int *in) { // expected-remark {{undecided}}
   for (int i = 0;; ++i) {

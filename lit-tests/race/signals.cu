@@ -94,6 +94,22 @@ __global__ void putByOthers(int *table, int *ready, int *out) { // expected-rema
   }
 }
 
+// Each of two blocks puts it, and those that find it have waited for one.
+__global__ void preparedByTwo(int *table, int *ready, int *out) { // expected-remark {{undecided}}
+  if (threadIdx.x != 0)
+    return;
+  if (blockIdx.x < 2) {
+    table[blockIdx.x] = 1;
+    __threadfence();
+    atomicExch(ready, 1);
+  } else {
+    while (atomicAdd(ready, 0) == 0) {
+    }
+    __threadfence();
+    out[blockIdx.x] = table[0] + table[1];
+  }
+}
+
 // What follows the signal is not told by it.
 __global__ void writtenLate(int *table, int *ready, int *out) { // expected-remark {{undecided}}
   if (threadIdx.x != 0)
