@@ -133,6 +133,20 @@ __global__ void ofTheBlock(int *sum, int *own) { // expected-remark {{undecided}
   }
 }
 
+__global__ void ofTheBlockFoundFree(int *sum) { // expected-remark {{undecided}}
+  __shared__ int lock;
+  bool done = false;
+  while (!done) {
+    if (atomicCAS(&lock, 0, 1) == 0) {
+      __threadfence();
+      *sum += 1;
+      __threadfence();
+      atomicExch(&lock, 0);
+      done = true;
+    }
+  }
+}
+
 // By their orders, without fences.
 template <cuda::memory_order Take, cuda::memory_order Give>
 __device__ void count(int *lock, int *sum) {

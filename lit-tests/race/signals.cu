@@ -75,6 +75,8 @@ PREPARE(notFenced, __syncthreads(), threadIdx.x == 0, __syncthreads()) // expect
 PREPARE(putEarly, __threadfence(), threadIdx.x == 0, __syncthreads()) // expected-remark {{undecided}}
 PREPARE(putByAll, __threadfence(), true, __syncthreads()) // expected-remark {{undecided}}
 PREPARE(oneWaits, __threadfence(); __syncthreads(), threadIdx.x == 0, __threadfence()) // expected-remark {{undecided}}
+#define READ out[blockIdx.x * blockDim.x + threadIdx.x] = table[threadIdx.x]
+PREPARE(readsBefore, __threadfence(); __syncthreads(), threadIdx.x == 0, READ; __syncthreads()) // expected-remark {{undecided}}
 
 // Someone else puts it, too.
 __global__ void putByOthers(int *table, int *ready, int *out) { // expected-remark {{undecided}}

@@ -49,7 +49,8 @@ const Term *Locks::freeValue(llvm::ArrayRef<const Access *> Changes) const {
   return nullptr;
 }
 
-/// Does it find Free only where it gets the lock, and leave another value?
+/// Does it find Free only where it gets the lock, and leave another value? All
+/// that take it are as wide as Free, so they are of one place or apart.
 static bool takes(const Access *A, const Term *Free) {
   if (A->TheOperation != Operation::Atomic || !A->Found || !left(A) ||
       left(A) == Free || A->Found->width() != Free->width())
@@ -104,9 +105,7 @@ void Locks::find(const Array *Lock) {
     if (A->TheOperation == Operation::Read ||
         !Meeting.overlaps().mayOverlap(A->TheArray, Lock))
       continue;
-    // Of one size, so that they are of one place or apart.
-    if (A->TheArray != Lock ||
-        (!Changes.empty() && A->Size != Changes.front()->Size))
+    if (A->TheArray != Lock)
       return;
     Changes.push_back(A);
   }
