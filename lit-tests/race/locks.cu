@@ -116,11 +116,13 @@ __global__ void onlyIfMine(int *lock, int *sum) {
 }
 
 // A lock of each block does not keep other blocks away.
-__global__ void ofTheBlock(int *sum, int *own) { // expected-remark {{undecided}}
+template <bool Clears> __device__ void underLockOfBlock(int *sum) {
   __shared__ int lock;
-  if (threadIdx.x == 0)
-    lock = 0;
-  __syncthreads();
+  if (Clears) {
+    if (threadIdx.x == 0)
+      lock = 0;
+    __syncthreads();
+  }
   bool done = false;
   while (!done) {
     if (atomicCAS(&lock, 0, 1) == 0) {
@@ -133,18 +135,11 @@ __global__ void ofTheBlock(int *sum, int *own) { // expected-remark {{undecided}
   }
 }
 
+__global__ void ofTheBlock(int *sum) { // expected-remark {{undecided}}
+  underLockOfBlock<true>(sum);
+}
 __global__ void ofTheBlockFoundFree(int *sum) { // expected-remark {{undecided}}
-  __shared__ int lock;
-  bool done = false;
-  while (!done) {
-    if (atomicCAS(&lock, 0, 1) == 0) {
-      __threadfence();
-      *sum += 1;
-      __threadfence();
-      atomicExch(&lock, 0);
-      done = true;
-    }
-  }
+  underLockOfBlock<false>(sum);
 }
 
 // By their orders, without fences.

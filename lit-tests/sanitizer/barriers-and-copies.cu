@@ -5,19 +5,12 @@
 // RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t seeds | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t workers | FileCheck %s
 
+#include "Inputs/Twins.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
-#include <cstdio>
-#include <cstring>
 #include <cuda/barrier>
-#include <racemap/runtime.h>
 
 namespace cg = cooperative_groups;
-
-/// Words of data, and flags that are 0 at first.
-struct A {
-  int *d, *f;
-};
 
 // Barriers of lanes that overlap; or there is a gap.
 template <bool Bad> __global__ void maskChain(A a) {
@@ -196,16 +189,6 @@ template <bool Bad> __global__ void redux(A a) {
   a.d[blockIdx.x * 64 + threadIdx.x] = s[0] + s[1];
 }
 
-struct Kernel {
-  const char *name;
-  void *good, *bad;
-  int blocks, threads;
-  bool isUpToSchedule;
-};
-
-#define KERNEL(name, ...)                                                      \
-  {#name, (void *)name<false>, (void *)name<true>, __VA_ARGS__}
-
 const Kernel kernels[] = {
     KERNEL(maskChain, 1, 32, false),      KERNEL(cudaBarrier, 2, 64, false),
     KERNEL(pipeline2, 2, 64, false),      KERNEL(pingPong, 4, 64, false),
@@ -215,37 +198,7 @@ const Kernel kernels[] = {
     KERNEL(atomicThenRead, 3, 64, false), KERNEL(blockToWarp, 2, 64, false),
     KERNEL(redux, 2, 64, false)};
 
-// In how many of twenty launches it races.
-int racy(const Kernel &k, bool bad, bool seeded, A a) {
-  int found = 0;
-  for (int seed = 0; seed < 20; ++seed) {
-    cudaMemset(a.d, 0, 4096 * sizeof(int));
-    cudaMemset(a.f, 0, 64 * sizeof(int));
-    if (seeded)
-      __racemap_set_seed(seed);
-    auto before = __racemap_num_found();
-    void *args[] = {&a};
-    if (cudaLaunchCooperativeKernel(bad ? k.bad : k.good, dim3(k.blocks),
-                                    dim3(k.threads), args, 0, 0) != cudaSuccess)
-      std::printf("%s failed\n", k.name);
-    found += __racemap_num_found() > before;
-  }
-  return found;
-}
-
-int main(int, char **argv) {
-  bool seeded = !std::strcmp(argv[1], "seeds");
-  A a;
-  cudaMalloc(&a.d, 4096 * sizeof(int));
-  cudaMalloc(&a.f, 64 * sizeof(int));
-  for (const Kernel &k : kernels) {
-    int good = racy(k, false, seeded, a), bad = racy(k, true, seeded, a);
-    bool right = good == 0 && (bad == 20 || (k.isUpToSchedule && bad > 0));
-    std::printf("%s: %s (%d, %d)\n", k.name, right ? "right" : "wrong", good,
-                bad);
-  }
-  return cudaDeviceSynchronize() != cudaSuccess;
-}
+int main(int, char **argv) { return judgeTwins(kernels, argv[1]); }
 
 // CHECK: maskChain: right
 // CHECK: cudaBarrier: right

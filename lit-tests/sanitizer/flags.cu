@@ -7,18 +7,11 @@
 // RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t seeds | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t workers | FileCheck %s
 
-#include <cstdio>
-#include <cstring>
+#include "Inputs/Twins.h"
 #include <cuda/atomic>
-#include <racemap/runtime.h>
 
 using DevRef = cuda::atomic_ref<int, cuda::thread_scope_device>;
 using BlkRef = cuda::atomic_ref<int, cuda::thread_scope_block>;
-
-/// Words of data, and flags that are 0 at first.
-struct A {
-  int *d, *f;
-};
 
 // Who sets its flag and then finds the other one not set is alone.
 template <bool Bad> __global__ void dekker(A a) {
@@ -190,16 +183,6 @@ template <bool Bad> __global__ void flagReset(A a) {
   }
 }
 
-struct Kernel {
-  const char *name;
-  void *good, *bad;
-  int blocks, threads;
-  bool isUpToSchedule;
-};
-
-#define KERNEL(name, ...)                                                      \
-  {#name, (void *)name<false>, (void *)name<true>, __VA_ARGS__}
-
 const Kernel kernels[] = {
     KERNEL(dekker, 2, 32, true),
     KERNEL(chain, 3, 64, false),
@@ -210,37 +193,7 @@ const Kernel kernels[] = {
     KERNEL(lookBack, 6, 32, false),
     KERNEL(flagReset, 2, 64, false)};
 
-// In how many of twenty launches it races.
-int racy(const Kernel &k, bool bad, bool seeded, A a) {
-  int found = 0;
-  for (int seed = 0; seed < 20; ++seed) {
-    cudaMemset(a.d, 0, 4096 * sizeof(int));
-    cudaMemset(a.f, 0, 64 * sizeof(int));
-    if (seeded)
-      __racemap_set_seed(seed);
-    auto before = __racemap_num_found();
-    void *args[] = {&a};
-    if (cudaLaunchCooperativeKernel(bad ? k.bad : k.good, dim3(k.blocks),
-                                    dim3(k.threads), args, 0, 0) != cudaSuccess)
-      std::printf("%s failed\n", k.name);
-    found += __racemap_num_found() > before;
-  }
-  return found;
-}
-
-int main(int, char **argv) {
-  bool seeded = !std::strcmp(argv[1], "seeds");
-  A a;
-  cudaMalloc(&a.d, 4096 * sizeof(int));
-  cudaMalloc(&a.f, 64 * sizeof(int));
-  for (const Kernel &k : kernels) {
-    int good = racy(k, false, seeded, a), bad = racy(k, true, seeded, a);
-    bool right = good == 0 && (bad == 20 || (k.isUpToSchedule && bad > 0));
-    std::printf("%s: %s (%d, %d)\n", k.name, right ? "right" : "wrong", good,
-                bad);
-  }
-  return cudaDeviceSynchronize() != cudaSuccess;
-}
+int main(int, char **argv) { return judgeTwins(kernels, argv[1]); }
 
 // CHECK: dekker: right
 // CHECK: chain: right

@@ -7,17 +7,10 @@
 // RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t seeds | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t workers | FileCheck %s
 
-#include <cstdio>
-#include <cstring>
+#include "Inputs/Twins.h"
 #include <cuda/latch>
 #include <cuda/semaphore>
 #include <cuda_fp16.h>
-#include <racemap/runtime.h>
-
-/// Words of data, and flags that are 0 at first.
-struct A {
-  int *d, *f;
-};
 
 // A lock of block scope for one block, or for all.
 template <bool Bad> __global__ void blockLock(A a) {
@@ -126,16 +119,6 @@ template <bool Bad> __global__ void aggregate(A a) {
   a.d[key * 1000 + base + rank] = threadIdx.x;
 }
 
-struct Kernel {
-  const char *name;
-  void *good, *bad;
-  int blocks, threads;
-  bool isUpToSchedule;
-};
-
-#define KERNEL(name, ...)                                                      \
-  {#name, (void *)name<false>, (void *)name<true>, __VA_ARGS__}
-
 const Kernel kernels[] = {
     KERNEL(blockLock, 3, 40, false),
     KERNEL(casMax, 2, 64, false),
@@ -145,37 +128,7 @@ const Kernel kernels[] = {
     KERNEL(half2s, 2, 64, false),
     KERNEL(aggregate, 2, 64, false)};
 
-// In how many of twenty launches it races.
-int racy(const Kernel &k, bool bad, bool seeded, A a) {
-  int found = 0;
-  for (int seed = 0; seed < 20; ++seed) {
-    cudaMemset(a.d, 0, 4096 * sizeof(int));
-    cudaMemset(a.f, 0, 64 * sizeof(int));
-    if (seeded)
-      __racemap_set_seed(seed);
-    auto before = __racemap_num_found();
-    void *args[] = {&a};
-    if (cudaLaunchCooperativeKernel(bad ? k.bad : k.good, dim3(k.blocks),
-                                    dim3(k.threads), args, 0, 0) != cudaSuccess)
-      std::printf("%s failed\n", k.name);
-    found += __racemap_num_found() > before;
-  }
-  return found;
-}
-
-int main(int, char **argv) {
-  bool seeded = !std::strcmp(argv[1], "seeds");
-  A a;
-  cudaMalloc(&a.d, 4096 * sizeof(int));
-  cudaMalloc(&a.f, 64 * sizeof(int));
-  for (const Kernel &k : kernels) {
-    int good = racy(k, false, seeded, a), bad = racy(k, true, seeded, a);
-    bool right = good == 0 && (bad == 20 || (k.isUpToSchedule && bad > 0));
-    std::printf("%s: %s (%d, %d)\n", k.name, right ? "right" : "wrong", good,
-                bad);
-  }
-  return cudaDeviceSynchronize() != cudaSuccess;
-}
+int main(int, char **argv) { return judgeTwins(kernels, argv[1]); }
 
 // CHECK: blockLock: right
 // CHECK: casMax: right

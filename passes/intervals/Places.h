@@ -7,6 +7,7 @@
 #include "passes/map/Protocol.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace racemap::intervals {
 
@@ -29,6 +30,14 @@ public:
     for (; S; S = (*this)[S].Parent)
       Path.insert(Path.begin(), S);
     return Path;
+  }
+  /// Outermost first; S itself if it is one.
+  llvm::SmallVector<const map::Stmt *, 4>
+  loopsAround(const map::Stmt *S) const {
+    llvm::SmallVector<const map::Stmt *, 4> Loops;
+    llvm::copy_if(pathTo(S), std::back_inserter(Loops),
+                  [](const map::Stmt *X) { return llvm::isa<map::Loop>(X); });
+    return Loops;
   }
   unsigned position(const map::Stmt *S) const { return (*this)[S].Position; }
   /// Whoever comes to At has passed S before, in the same iterations of the

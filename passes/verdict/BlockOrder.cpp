@@ -32,15 +32,29 @@ bool hasFence(const Stmt *After, const Stmt *Before, Relation R,
   return Has;
 }
 
-bool isLeftBehind(const Loop *L, const Stmt *S, const intervals::Ground &G) {
+bool isLeftOnly(const Loop *L, const intervals::Ground &G,
+                llvm::function_ref<bool(const Leave *)> Is) {
   if (L->While != G.P.terms().yes())
     return false;
-  bool Is = true;
+  bool Only = true;
   forEachStmt(L->Body, [&](const Stmt *X) {
     const auto *Out = dyn_cast<Leave>(X);
-    Is &= !Out || Out->Target != L || G.Where.isPassed(S, Out);
+    Only = Only && (!Out || Out->Target != L || Is(Out));
   });
-  return Is;
+  return Only;
+}
+
+bool BlockOrder::neverFinds(
+    const Stmt *At, const Access *Read,
+    llvm::function_ref<const Term *(const Term *)> Is) const {
+  Walk W = Walk::pastBarriers(G, Scope::Grid);
+  intervals::State There = W.arrivalAt(At);
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, T, Scope::Grid, None);
+  Conjunction Q = Both.common();
+  Q.push_back(Both.first(There.Condition));
+  Q.push_back(Both.first(Is(There.Env(Read->Found))));
+  return D.decide(Q).TheKind == solve::Answer::Kind::No;
 }
 
 bool BlockOrder::mayHaveReturned(const Stmt *S) const {
@@ -82,9 +96,8 @@ bool BlockOrder::onlyBy(const Access *A, const Access *B) {
 /// Does whoever comes to At pass S afterwards?
 bool BlockOrder::isAlwaysBehind(const Stmt *S, const Stmt *At) const {
   const intervals::Place &Here = G.Where[S];
-  for (const Stmt *X : G.Where.pathTo(S))
-    if (llvm::isa<Loop>(X))
-      return false;
+  if (!G.Where.loopsAround(S).empty())
+    return false;
   for (const Stmt *X : G.Where.pathTo(At))
     if (G.Where[X].In == Here.In && G.Where[X].Index < Here.Index)
       return !mayHaveReturned(S);

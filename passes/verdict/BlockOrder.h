@@ -19,9 +19,9 @@ bool mentionsThread(const map::Term *X);
 /// After.
 bool hasFence(const map::Stmt *After, const map::Stmt *Before,
               intervals::Relation R, const intervals::Ground &G);
-/// Does whoever leaves the loop come from S, in the same iteration?
-bool isLeftBehind(const map::Loop *L, const map::Stmt *S,
-                  const intervals::Ground &G);
+/// Is the loop left where Is holds, and nowhere else?
+bool isLeftOnly(const map::Loop *L, const intervals::Ground &G,
+                llvm::function_ref<bool(const map::Leave *)> Is);
 
 class BlockOrder {
 public:
@@ -30,6 +30,11 @@ public:
       : G(G), T(G.P.terms()), Launch(Launch), D(D),
         IsConvergent(std::move(IsConvergent)) {}
 
+  /// Has nobody who comes to At found a value at Read for which Is holds, in
+  /// the same iterations of the loops around both?
+  bool
+  neverFinds(const map::Stmt *At, const map::Access *Read,
+             llvm::function_ref<const map::Term *(const map::Term *)> Is) const;
   /// Are the threads that come to A and to B, in one block, the same one?
   bool onlyBy(const map::Access *A, const map::Access *B);
   /// What a thread did at A happens before the thread of its block that comes

@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Locks.h"
-#include "passes/verdict/BlockOrder.h"
 
 namespace racemap::verdict {
 
@@ -10,14 +9,12 @@ using namespace map;
 using intervals::Interval;
 using intervals::Reach;
 using intervals::Relation;
-using intervals::Walk;
-using llvm::isa;
 using Operation = Access::Operation;
 using Update = Access::Update;
 
-Locks::Locks(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-             const Conflicts &Meeting)
-    : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting) {
+Locks::Locks(const intervals::Ground &G, const Conflicts &Meeting,
+             const BlockOrder &InBlock)
+    : G(G), T(G.P.terms()), Meeting(Meeting), InBlock(InBlock) {
   llvm::SmallVector<const Array *, 4> Tried;
   for (const Access *A : G.P.accesses())
     if (A->TheOperation == Operation::Atomic && A->Found &&
@@ -59,22 +56,14 @@ static bool takes(const Access *A, const Term *Free) {
          (isCompareExchange(A) && A->Expected == Free);
 }
 
-static llvm::SmallVector<const Stmt *, 4>
-loopsAround(const intervals::Places &W, const Stmt *S) {
-  llvm::SmallVector<const Stmt *, 4> Loops;
-  for (const Stmt *X : W.pathTo(S))
-    if (isa<Loop>(X))
-      Loops.push_back(X);
-  return Loops;
-}
-
 /// Null if whoever comes to Give need not have come from Take, or could do so
 /// several times.
 const Stmt *Locks::beginOf(const Access *Take, const Access *Give) const {
-  auto Around = loopsAround(G.Where, Take), Its = loopsAround(G.Where, Give);
+  auto Around = G.Where.loopsAround(Take), Its = G.Where.loopsAround(Give);
   const Stmt *Begin = Take;
+  auto IsBehind = [&](const Leave *Out) { return G.Where.isPassed(Take, Out); };
   if (Around.size() == Its.size() + 1 &&
-      isLeftBehind(llvm::cast<Loop>(Around.back()), Take, G))
+      isLeftOnly(llvm::cast<Loop>(Around.back()), G, IsBehind))
     Begin = Around.pop_back_val();
   return Around == Its && G.Where.isPassed(Begin, Give) ? Begin : nullptr;
 }
@@ -88,14 +77,8 @@ bool Locks::givesBack(const Section &S) const {
   if (!IsKnown || Give->Asynchronous || Give->Offset != Take->Offset ||
       Give->Slots != Take->Slots || Give->Size != Take->Size || !S.Begin)
     return false;
-  intervals::SharedVariables None;
-  TwoThreads Both(Launch, T, Scope::Grid, None);
-  Walk W = Walk::pastBarriers(G, Scope::Grid);
-  intervals::State There = W.arrivalAt(Give);
-  Conjunction Q = Both.common();
-  Q.push_back(Both.first(There.Condition));
-  Q.push_back(Both.first(T.ne(There.Env(Take->Found), S.Free)));
-  return D.decide(Q).TheKind == solve::Answer::Kind::No;
+  return InBlock.neverFinds(
+      Give, Take, [&](const Term *Found) { return T.ne(Found, S.Free); });
 }
 
 /// The sections of a lock; none if it is none.

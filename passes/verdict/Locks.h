@@ -13,15 +13,14 @@
 #ifndef RACEMAP_PASSES_VERDICT_LOCKS_H
 #define RACEMAP_PASSES_VERDICT_LOCKS_H
 
-#include "passes/verdict/Conflicts.h"
-#include "passes/verdict/Decider.h"
+#include "passes/verdict/BlockOrder.h"
 
 namespace racemap::verdict {
 
 class Locks {
 public:
-  Locks(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-        const Conflicts &Meeting);
+  Locks(const intervals::Ground &G, const Conflicts &Meeting,
+        const BlockOrder &InBlock);
 
   /// That the two threads, at A and at B, do not have the same lock.
   Conjunction facts(const intervals::Interval &In, const intervals::Reach &A,
@@ -49,9 +48,8 @@ private:
 
   const intervals::Ground &G;
   map::TermContext &T;
-  LaunchFacts &Launch;
-  Decider &D;
   const Conflicts &Meeting;
+  const BlockOrder &InBlock;
   std::vector<Section> Sections;
 };
 

@@ -16,9 +16,10 @@ class Races {
 public:
   Races(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
         const Conflicts &Meeting, Observations &Seen, Tickets &Taken,
-        Signals &Told, intervals::Convergence IsConvergent, ContextResult &Out)
+        Signals &Told, const Locks &Held, intervals::Convergence IsConvergent,
+        ContextResult &Out)
       : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
-        Taken(Taken), Told(Told), Held(G, Launch, D, Meeting),
+        Taken(Taken), Told(Told), Held(Held),
         IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
@@ -79,7 +80,7 @@ private:
   Observations &Seen;
   Tickets &Taken;
   Signals &Told;
-  Locks Held;
+  const Locks &Held;
   intervals::Convergence IsConvergent;
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding

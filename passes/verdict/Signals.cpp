@@ -2,14 +2,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Signals.h"
-#include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
 
 using namespace map;
 using intervals::Relation;
-using intervals::State;
-using intervals::Walk;
 using llvm::dyn_cast;
 using llvm::isa;
 using Operation = Access::Operation;
@@ -68,15 +65,9 @@ bool Signals::isOfOneBlock(const Access *Put) {
 
 /// Who comes to At has found something else than 0.
 bool Signals::isNeverZero(const Stmt *At, const Access *Read) const {
-  Walk W = Walk::pastBarriers(G, Scope::Grid);
-  State There = W.arrivalAt(At);
-  const Term *Value = There.Env(Read->Found);
-  intervals::SharedVariables None;
-  TwoThreads Both(Launch, T, Scope::Grid, None);
-  Conjunction Q = Both.common();
-  Q.push_back(Both.first(There.Condition));
-  Q.push_back(Both.first(T.eq(Value, T.constant(Value->width(), 0))));
-  return D.decide(Q).TheKind == solve::Answer::Kind::No;
+  return InBlock.neverFinds(At, Read, [&](const Term *Found) {
+    return T.eq(Found, T.constant(Found->width(), 0));
+  });
 }
 
 /// A loop that is left when the place is not 0; or a loop that goes on while
@@ -86,15 +77,12 @@ std::optional<Signals::Wait> Signals::waitAt(const Access *Read) const {
     return std::nullopt;
   const intervals::Place &Here = G.Where[Read];
   const Stmt *Begin = nullptr, *End = nullptr;
-  if (const auto *L = llvm::dyn_cast_or_null<Loop>(Here.Parent);
-      L && isLeftBehind(L, Read, G)) {
-    bool Always = true;
-    forEachStmt(L->Body, [&](const Stmt *X) {
-      const auto *Out = dyn_cast<Leave>(X);
-      Always &= !Out || Out->Target != L || isNeverZero(Out, Read);
-    });
-    if (Always)
-      Begin = End = L;
+  auto IsFound = [&](const Leave *Out) {
+    return G.Where.isPassed(Read, Out) && isNeverZero(Out, Read);
+  };
+  const auto *Around = llvm::dyn_cast_or_null<Loop>(Here.Parent);
+  if (Around && isLeftOnly(Around, G, IsFound)) {
+    Begin = End = Around;
   } else if (Here.Index > 0 && isa<Loop>((*Here.In)[Here.Index - 1]) &&
              isNeverZero(Read, Read)) {
     Begin = (*Here.In)[Here.Index - 1];

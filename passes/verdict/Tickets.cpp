@@ -58,10 +58,7 @@ bool Tickets::isTaken(const Access *A) {
       A->AtomicScope < Scope::Grid || !llvm::isa<Constant>(A->Offset) ||
       A->Size != 4 || !blocks())
     return false;
-  for (const Stmt *S : G.Where.pathTo(A))
-    if (llvm::isa<Loop>(S))
-      return false;
-  if (!InBlock.onlyBy(A, A))
+  if (!G.Where.loopsAround(A).empty() || !InBlock.onlyBy(A, A))
     return false;
   if (A->TheUpdate == Update::Add)
     return true;

@@ -257,8 +257,9 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   BlockOrder InBlock(X.G, X.Launch, X.D, IsConvergent);
   Tickets Taken(X.G, X.Launch, X.D, Meeting, Seen, InBlock);
   Signals Told(X.G, X.Launch, X.D, Meeting, InBlock);
-  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Taken, Told, IsConvergent,
-              Out);
+  Locks Held(X.G, Meeting, InBlock);
+  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Taken, Told, Held,
+              IsConvergent, Out);
   std::vector<intervals::Interval> Intervals;
   if (S.Lockstep) {
     Out.Assumptions.push_back("the threads of a warp advance in lockstep");
