@@ -7,6 +7,7 @@
 # %overlay        the folder of headers that %racemap puts in front
 # %llvm_nm %llvm_ar  tools of that LLVM
 # %prefix %bench  where bin/ and lib/ are, as after installing; the folder bench/
+# %nvcc           nvcc, with the feature "nvcc"
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
 #
 # FileCheck and not are on PATH. %S, %s and %t are lit's own.
@@ -30,6 +31,8 @@ if config.cuda_path and not config.cuda_path.endswith("NOTFOUND"):
     config.suffixes.append(".cu")
     config.available_features.add("cuda")
     config.environment["CUDA_PATH"] = cuda
+    if config.nvcc and not config.nvcc.endswith("NOTFOUND"):
+        config.available_features.add("nvcc")
 else:
     lit_config.note("no CUDA toolkit: the tests on .cu files are left out")
 
@@ -50,6 +53,7 @@ config.substitutions += [
     (r"%opt\b", f"{config.opt} -load-pass-plugin={pass_plugin}"),
     (r"%prefix\b", os.path.dirname(config.racemap_bin)),
     (r"%bench\b", os.path.join(config.test_source_root, "..", "bench")),
+    (r"%nvcc\b", config.nvcc),
     (r"%cuda_path\b", str(cuda)),
 ]
 

@@ -5,51 +5,14 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Commands.h"
-#include "Nvcc.h"
-#include "Request.h"
+#include "CudaUnit.h"
 #include "Results.h"
 #include "TemporaryFile.h"
-#include "Toolchain.h"
 #include "passes/driver/Driver.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace racemap {
-
-/// The architecture to analyse: arch=, else the first that the flags name.
-static std::string archOf(const Request &R, llvm::ArrayRef<std::string> Flags) {
-  if (!R.O.Arch.empty())
-    return R.O.Arch;
-  for (llvm::StringRef F : Flags)
-    if (F.consume_front("--cuda-gpu-arch=") ||
-        F.consume_front("--offload-arch="))
-      return F.split(',').first.str();
-  return DefaultArch;
-}
-
-static std::vector<std::string> arguments(const Toolchain &T, const Request &R,
-                                          llvm::StringRef File,
-                                          llvm::StringRef Json) {
-  std::vector<std::string> Flags = fromNvcc(R.Flags);
-  std::string Arch = archOf(R, Flags);
-  std::vector<std::string> Args{"-x", "cuda", "--cuda-device-only",
-                                "-fsyntax-only", "-fplugin=" + T.Plugin};
-  auto Pass = [&](const llvm::Twine &Option) {
-    Args.push_back(("-fplugin-arg-racemap-" + Option).str());
-  };
-  for (llvm::StringRef Option : R.OptionTexts)
-    if (!Option.starts_with("json="))
-      Pass(Option);
-  Pass("json=" + Json);
-  Pass("arch=" + Arch);
-  for (std::string &Flag : T.cudaFlags(Flags, Arch))
-    Args.push_back(std::move(Flag));
-  for (std::string &Flag : T.overlayFlags())
-    Args.push_back(std::move(Flag));
-  Args.insert(Args.end(), Flags.begin(), Flags.end());
-  Args.push_back(File.str());
-  return Args;
-}
 
 /// Analyses one file, which the compiler comments on.
 static llvm::Error checkFile(const Toolchain &T, const Request &R,
@@ -59,14 +22,15 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
   TemporaryFile Json("json");
   if (llvm::Error E = Json.error())
     return E;
-  auto Status = T.run(arguments(T, R, File, Json.path()));
+  CudaUnit Unit{File, archOf(R.O, R.Flags), R.Flags};
+  auto Status = T.run(Unit.arguments(T, R, Json.path()));
   if (!Status)
     return Status.takeError();
   uint64_t Size = 0;
   if (llvm::sys::fs::file_size(Json.path(), Size) || Size == 0)
     return llvm::createStringError(
         File + (*Status ? ": does not compile, so nothing was analysed"
-                        : ": not compiled for " + archOf(R, fromNvcc(R.Flags)) +
+                        : ": not compiled for " + Unit.Arch +
                               ", so nothing was analysed"));
   // A warning that -Werror turned into an error still leaves results.
   return All.add(Json.path());
@@ -108,7 +72,7 @@ static bool checkFiles(const Toolchain &T, const Request &R, Results &All) {
     Results One(R.O.Level);
     Try(checkFile(T, R, File, One));
     if (Separate)
-      Try(One.write(jsonPath(R.O, {File, archOf(R, fromNvcc(R.Flags))})));
+      Try(One.write(jsonPath(R.O, {File, archOf(R.O, R.Flags)})));
     All.add(std::move(One));
   }
   if (Good && !R.O.Kernel.empty() && !All.kernels())

@@ -33,4 +33,10 @@ bool isClosedLibrary(StringRef LinkArgument) {
                       [&](StringRef F) { return Name.starts_with(F); });
 }
 
+llvm::Error closedLibrary(StringRef LinkArgument) {
+  return llvm::createStringError(LinkArgument +
+                                 ": this library is closed; the CPU device has "
+                                 "nothing in its place");
+}
+
 } // namespace racemap

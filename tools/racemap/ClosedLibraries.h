@@ -4,7 +4,7 @@
 #ifndef RACEMAP_TOOLS_RACEMAP_CLOSEDLIBRARIES_H
 #define RACEMAP_TOOLS_RACEMAP_CLOSEDLIBRARIES_H
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 
 namespace racemap {
 
@@ -15,6 +15,9 @@ bool isCudaRuntime(llvm::StringRef LinkArgument);
 /// "-lcublas" and kin: they launch kernels of their own, which nobody else has
 /// the code of.
 bool isClosedLibrary(llvm::StringRef LinkArgument);
+
+/// That a build for the CPU device names one.
+llvm::Error closedLibrary(llvm::StringRef LinkArgument);
 
 } // namespace racemap
 

@@ -59,7 +59,9 @@ private:
   bool readGoal(const llvm::opt::Option &O) {
     using Goal = CommandLine::Goal;
     auto Ask = [&](Goal G) {
-      To.Wanted = To.Wanted == Goal::DeviceCode ? To.Wanted : G;
+      bool Stays = To.Wanted == Goal::Other ||
+                   (To.Wanted == Goal::DeviceCode && G != Goal::Other);
+      To.Wanted = Stays ? To.Wanted : G;
       return true;
     };
     if (O.matches(OPT_c))
@@ -72,8 +74,9 @@ private:
       return Ask(Goal::DeviceCode);
     if (O.matches(OPT_emit_llvm))
       return To.EmitsLLVM = true;
-    if (O.matches(OPT_E) || O.matches(OPT_fsyntax_only) || O.matches(OPT_M) ||
-        O.matches(OPT_MM) || O.matches(OPT_offload_host_only))
+    if (O.matches(OPT__HASH_HASH_HASH) || O.matches(OPT_E) ||
+        O.matches(OPT_fsyntax_only) || O.matches(OPT_M) || O.matches(OPT_MM) ||
+        O.matches(OPT_offload_host_only))
       return Ask(Goal::Other);
     return false;
   }
@@ -98,9 +101,8 @@ private:
     To.IsShared |= O.matches(OPT_shared);
     if (O.matches(OPT_g_Group))
       To.HasDebugInfo = !O.matches(OPT_g0);
-    bool OnlyLinks = O.matches(OPT_Link_Group) ||
-
-                     O.hasFlag(clangoptions::LinkerInput);
+    bool OnlyLinks =
+        O.matches(OPT_Link_Group) || O.hasFlag(clangoptions::LinkerInput);
     for (const char *Text : Texts) {
       if (O.matches(OPT_M_Group))
         To.DependencyFlags.push_back(Text);

@@ -18,6 +18,7 @@ using Arguments = llvm::ArrayRef<std::string>;
 int check(const char *Argv0, Arguments Args);
 int verifyMaps(Arguments Args);
 int compile(const char *Argv0, Arguments Args);
+int nvcc(const char *Argv0, Arguments Args);
 int explain(Arguments Args);
 
 /// "racemap: error: …" on standard error; returns Failed.

@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Commands.h"
 #include "CpuBuild.h"
-#include "Nvcc.h"
 #include "Request.h"
 #include "Toolchain.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,7 +27,7 @@ int compile(const char *Argv0, Arguments Args) {
   auto T = Toolchain::find(Argv0);
   if (!T)
     return fail(llvm::toString(T.takeError()));
-  std::vector<std::string> Flags = fromNvcc(R->Flags);
+  const std::vector<std::string> &Flags = R->Flags;
   if (R->O.ForCpu) {
     auto Line = CommandLine::parse(Flags);
     if (!Line)

@@ -187,9 +187,7 @@ CpuBuild::linkFlags(llvm::ArrayRef<std::string> Objects) const {
       continue;
     }
     if (isClosedLibrary(A.Text))
-      return llvm::createStringError(
-          A.Text + ": this library is closed; the CPU device has nothing "
-                   "in its place");
+      return closedLibrary(A.Text);
     if (!isCudaRuntime(A.Text))
       Args.push_back(A.Text);
   }

@@ -24,14 +24,15 @@ public:
   /// Does what the command line asks for. The first exit status of clang that
   /// is not 0, or an error if it cannot be run.
   llvm::Expected<int> run() const;
+  /// Compiles one input alone to an object, or what else is asked for.
+  llvm::Expected<int> compile(const CommandLine::Input &In,
+                              llvm::StringRef To) const;
 
 private:
   using Flags = std::vector<std::string>;
 
   llvm::Expected<int> compileAll() const;
   llvm::Expected<int> link() const;
-  llvm::Expected<int> compile(const CommandLine::Input &In,
-                              llvm::StringRef To) const;
   llvm::Expected<int> compileDevice(const CommandLine::Input &In,
                                     llvm::StringRef To) const;
   llvm::Expected<int> compileHost(const CommandLine::Input &In,

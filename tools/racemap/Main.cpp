@@ -21,6 +21,10 @@ static void printHelp(llvm::raw_ostream &OS) {
         "  verify FILES.map... [--NAME=VALUE ...] [--strict]\n"
         "             the same for memory access protocols as text\n"
         "  cc ARGS... clang++ with the plugin and the flags CUDA needs\n"
+        "  nvcc [NVCC] ARGS...\n"
+        "             check what nvcc compiles, then run nvcc; "
+        "--racemap-NAME=VALUE\n"
+        "             and --sanitize=cpu in front of ARGS are racemap's\n"
         "  explain KIND\n"
         "             what a kind of finding means and what to do\n"
         "  help       this text; --version the version\n"
@@ -43,6 +47,8 @@ static int run(int Argc, char **Argv) {
     return verifyMaps(Args);
   if (Command == "cc")
     return compile(Argv[0], Args);
+  if (Command == "nvcc")
+    return nvcc(Argv[0], Args);
   if (Command == "explain")
     return explain(Args);
   if (Command == "help" || Command == "--help" || Command == "-h") {
@@ -57,7 +63,7 @@ static int run(int Argc, char **Argv) {
     printHelp(llvm::errs());
     return Failed;
   }
-  if (llvm::is_contained({"nvcc", "report", "replay"}, Command))
+  if (llvm::is_contained({"report", "replay"}, Command))
     return fail("'" + Command + "' is not available in this version");
   return fail("unknown command '" + Command + "'; see racemap help");
 }

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Request.h"
+#include "Nvcc.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace racemap {
@@ -18,10 +19,18 @@ static bool isForPlugin(StringRef NameAndValue) {
   return Name != "device" && Name != "sanitize" && Name != "ignorelist";
 }
 
-static llvm::Error take(Request &R, StringRef NameAndValue) {
+llvm::Error Request::take(StringRef NameAndValue) {
   if (isForPlugin(NameAndValue))
-    R.OptionTexts.push_back(NameAndValue.str());
-  return R.O.set(NameAndValue);
+    OptionTexts.push_back(NameAndValue.str());
+  return O.set(NameAndValue);
+}
+
+static llvm::Error setFlags(Request &R, llvm::ArrayRef<std::string> Args) {
+  auto Flags = fromNvcc(Args);
+  if (!Flags)
+    return Flags.takeError();
+  R.Flags = std::move(*Flags);
+  return llvm::Error::success();
 }
 
 llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args) {
@@ -29,13 +38,14 @@ llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args) {
   for (size_t I = 0; I < Args.size(); ++I) {
     StringRef A = Args[I];
     if (A == "--") {
-      R.Flags.assign(Args.begin() + I + 1, Args.end());
+      if (llvm::Error E = setFlags(R, Args.drop_front(I + 1)))
+        return std::move(E);
       break;
     }
     if (A == "--strict")
       R.Strict = true;
     else if (A.consume_front("--")) {
-      if (llvm::Error E = take(R, A))
+      if (llvm::Error E = R.take(A))
         return std::move(E);
     } else if (A.starts_with("-"))
       return llvm::createStringError("flags of the compiler go behind --, as "
@@ -60,22 +70,25 @@ static bool isInTable(StringRef Name) {
 
 llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
   Request R;
+  std::vector<std::string> Flags;
   bool SanitizesDevice = false; // whichever it will be
   for (const std::string &Arg : Args) {
     StringRef A = Arg;
     bool Ours = A.consume_front("--") && isInTable(A.split('=').first);
     if (!Ours)
-      R.Flags.push_back(Arg);
+      Flags.push_back(Arg);
     else if (A == "sanitize")
       SanitizesDevice = true;
-    else if (llvm::Error E = take(R, A))
+    else if (llvm::Error E = R.take(A))
       return std::move(E);
   }
   if (SanitizesDevice)
-    if (llvm::Error E = take(R, R.O.ForCpu ? "sanitize=cpu" : "sanitize=gpu"))
+    if (llvm::Error E = R.take(R.O.ForCpu ? "sanitize=cpu" : "sanitize=gpu"))
       return std::move(E);
   if (R.O.Sanitize && !R.O.ForCpu)
     return llvm::createStringError("option sanitize=cpu needs --device=cpu");
+  if (llvm::Error E = setFlags(R, Flags))
+    return std::move(E);
   return R;
 }
 

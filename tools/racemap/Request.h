@@ -14,7 +14,11 @@ struct Request {
   std::vector<std::string> OptionTexts; ///< as NAME=VALUE, for the plugin
   bool Strict = false;                  ///< unknown counts as a finding
   std::vector<std::string> Files;
-  std::vector<std::string> Flags; ///< behind --, or all of them for cc
+  /// Behind --, or all of them for cc; in clang's words.
+  std::vector<std::string> Flags;
+
+  /// Takes one NAME=VALUE.
+  llvm::Error take(llvm::StringRef NameAndValue);
 };
 
 /// Where the summary line goes: standard output, unless something else is asked

@@ -58,7 +58,7 @@ findInLib(const char *Argv0, const llvm::Twine &Name, StringRef What) {
                                  "; install racemap with its lib folder");
 }
 
-llvm::Expected<Toolchain> Toolchain::find(const char *Argv0) {
+llvm::Expected<Toolchain> Toolchain::find(const char *Argv0, StringRef Cuda) {
   Toolchain T;
   auto Clang = findClang();
   if (!Clang)
@@ -73,7 +73,7 @@ llvm::Expected<Toolchain> Toolchain::find(const char *Argv0) {
   T.Clang = *Clang;
   T.Plugin = *Plugin;
   T.Overlay = *Overlay;
-  T.Cuda = findCuda();
+  T.Cuda = Cuda.empty() ? findCuda() : Cuda.str();
   if (!llvm::sys::fs::exists(T.Cuda + "/include/cuda_runtime.h"))
     return llvm::createStringError("no CUDA toolkit in " + T.Cuda +
                                    "; set CUDA_PATH to one");
@@ -142,15 +142,30 @@ std::vector<std::string> Toolchain::overlayFlags() const {
   return Flags;
 }
 
-llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args) const {
-  std::vector<StringRef> Argv{Clang};
-  Argv.insert(Argv.end(), Args.begin(), Args.end());
+llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args,
+                                   StringRef Said) const {
+  std::vector<std::string> Command{Clang};
+  Command.insert(Command.end(), Args.begin(), Args.end());
+  return runProgram(Command, Said);
+}
+
+llvm::Expected<int> runProgram(llvm::ArrayRef<std::string> Command,
+                               StringRef Said) {
+  std::string Program = Command.front();
+  if (auto Found = llvm::sys::findProgramByName(Program))
+    Program = *Found;
+  std::vector<StringRef> Argv(Command.begin(), Command.end());
+  std::optional<StringRef> ToFile;
+  if (!Said.empty())
+    ToFile = Said;
   std::string Why;
   bool Failed = false;
-  int Status = llvm::sys::ExecuteAndWait(Clang, Argv, std::nullopt, {}, 0, 0,
-                                         &Why, &Failed);
+  int Status = llvm::sys::ExecuteAndWait(Program, Argv, std::nullopt,
+                                         {std::nullopt, std::nullopt, ToFile},
+                                         0, 0, &Why, &Failed);
   if (Failed || Status < 0)
-    return llvm::createStringError("cannot run " + Clang + ": " + Why);
+    return llvm::createStringError("cannot run " + Command.front() + ": " +
+                                   Why);
   return Status;
 }
 

@@ -31,8 +31,10 @@ struct Toolchain {
   std::string Clang, Cuda, Plugin, Overlay;
   std::shared_ptr<const PatchedHeaders> Headers;
 
-  /// Finds all of them; the error says which is missing and what to set.
-  static llvm::Expected<Toolchain> find(const char *Argv0);
+  /// Finds all of them; the error says which is missing and what to set. The
+  /// toolkit can be given.
+  static llvm::Expected<Toolchain> find(const char *Argv0,
+                                        llvm::StringRef Cuda = {});
   /// What every CUDA compilation needs, unless Args say it themselves.
   std::vector<std::string> cudaFlags(llvm::ArrayRef<std::string> Args,
                                      llvm::StringRef Arch) const;
@@ -46,9 +48,15 @@ struct Toolchain {
   llvm::Expected<std::string> findRuntime(llvm::StringRef File) const;
   /// Puts the overlay in front of the source and of the user's own -include.
   std::vector<std::string> overlayFlags() const;
-  /// Runs clang; its exit status, or an error if it cannot be run.
-  llvm::Expected<int> run(llvm::ArrayRef<std::string> Args) const;
+  /// Runs clang; its exit status, or an error if it cannot be run. What it
+  /// says goes to the file, if one is named.
+  llvm::Expected<int> run(llvm::ArrayRef<std::string> Args,
+                          llvm::StringRef Said = {}) const;
 };
+
+/// The same for any program, which comes first, and is found on PATH.
+llvm::Expected<int> runProgram(llvm::ArrayRef<std::string> Command,
+                               llvm::StringRef Said = {});
 
 } // namespace racemap
 

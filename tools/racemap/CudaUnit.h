@@ -1,0 +1,37 @@
+// CudaUnit - a CUDA file and the flags it is compiled with, to be analysed.
+//
+// Analysing is clang with the plugin, for the device side alone and without
+// code generation, with the overlay of headers in front.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_TOOLS_RACEMAP_CUDAUNIT_H
+#define RACEMAP_TOOLS_RACEMAP_CUDAUNIT_H
+
+#include "CommandLine.h"
+#include "Request.h"
+#include "Toolchain.h"
+
+namespace racemap {
+
+struct CudaUnit {
+  std::string File;
+  std::string Arch;               ///< "sm_80": what is analysed
+  std::vector<std::string> Flags; ///< in clang's words
+
+  /// clang's arguments that analyse it under the request's options, json=
+  /// apart, and write the results to Json, if that is a name.
+  std::vector<std::string> arguments(const Toolchain &T, const Request &R,
+                                     llvm::StringRef Json) const;
+};
+
+/// What is analysed: arch=, else the first that the flags name.
+std::string archOf(const Options &O, llvm::ArrayRef<std::string> Flags);
+
+/// The CUDA inputs of a command line, if it compiles them at all. Whose it was
+/// says whether clang's own warnings are wanted.
+std::vector<CudaUnit> unitsOf(const CommandLine &C, const Options &O,
+                              bool IsNvccs);
+
+} // namespace racemap
+
+#endif
