@@ -1,15 +1,21 @@
 // Check - `racemap check`: clang with the plugin, for analysis only.
 //
 // The compiler prints the diagnostics; results come back through the JSON of
-// each file, are merged into what the user asked for, and counted.
+// each file, are merged into what the user asked for, and counted. With -p the
+// files and their flags come from a compilation database.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ClangOutput.h"
 #include "Commands.h"
-#include "CudaUnit.h"
+#include "CompilationDatabase.h"
+#include "ProjectCheck.h"
 #include "Results.h"
 #include "TemporaryFile.h"
 #include "passes/driver/Driver.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace racemap {
@@ -22,7 +28,7 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
   TemporaryFile Json("json");
   if (llvm::Error E = Json.error())
     return E;
-  CudaUnit Unit{File, archOf(R.O, R.Flags), R.Flags};
+  CudaUnit Unit{File, archOf(R.O, R.Flags), R.Flags, {}};
   auto Status = T.run(Unit.arguments(T, R, Json.path()));
   if (!Status)
     return Status.takeError();
@@ -33,7 +39,7 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
                         : ": not compiled for " + Unit.Arch +
                               ", so nothing was analysed"));
   // A warning that -Werror turned into an error still leaves results.
-  return All.add(Json.path());
+  return All.read(Json.path());
 }
 
 /// One JSON per file, not one for all?
@@ -45,11 +51,12 @@ static bool isJsonPerFile(const Request &R) {
 
 /// What cannot be asked of these files, before any of them is compiled.
 static llvm::Error validate(const Request &R) {
-  if (R.Files.empty())
+  if (R.Files.empty() && R.Build.empty())
     return llvm::createStringError(
         "no files; try: racemap check f.cu -- -Iinclude");
   llvm::StringRef Map = R.O.EmitMap;
-  bool Shared = R.Files.size() > 1 && !Map.empty() && Map != "-" &&
+  bool Several = R.Files.size() > 1 || !R.Build.empty();
+  bool Shared = Several && !Map.empty() && (Map != "-" || !R.Build.empty()) &&
                 !Map.contains("%u") && !llvm::sys::fs::is_directory(Map);
   if (Shared)
     return llvm::createStringError("emit-map=" + Map +
@@ -58,32 +65,123 @@ static llvm::Error validate(const Request &R) {
   return llvm::Error::success();
 }
 
-/// Analyses all files and writes the JSON; false if that failed somewhere.
-static bool checkFiles(const Toolchain &T, const Request &R, Results &All) {
-  bool Good = true;
-  auto Try = [&](llvm::Error E) {
+namespace {
+/// What comes of a request: the results of all units, and whether something
+/// failed, which is said at once.
+class Outcome {
+public:
+  explicit Outcome(const Request &R) : R(R), All(R.O.Level) {}
+
+  void note(llvm::Error E) {
     if (!E)
       return;
     fail(llvm::toString(std::move(E)));
     Good = false;
-  };
-  bool Separate = isJsonPerFile(R);
-  for (const std::string &File : R.Files) {
-    Results One(R.O.Level);
-    Try(checkFile(T, R, File, One));
-    if (Separate)
-      Try(One.write(jsonPath(R.O, {File, archOf(R.O, R.Flags)})));
+  }
+  void add(Results One, const Unit &U) {
+    if (isJsonPerFile(R))
+      note(One.write(jsonPath(R.O, U)));
     All.add(std::move(One));
   }
-  if (Good && !R.O.Kernel.empty() && !All.kernels())
-    Try(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));
-  if (!R.O.Json.empty() && !Separate)
-    Try(All.write(R.O.Json));
-  return Good;
+  /// The exit status.
+  int finish() {
+    if (Good && !R.O.Kernel.empty() && !All.kernels())
+      note(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));
+    if (!R.O.Json.empty() && !isJsonPerFile(R))
+      note(All.write(R.O.Json));
+    summaryStream(R.O) << All.summary() << "\n";
+    if (!Good)
+      return Failed;
+    return All.findings() || (R.Strict && All.unknown()) ? Found : Clean;
+  }
+
+  const Request &R;
+
+private:
+  Results All;
+  bool Good = true;
+};
+} // namespace
+
+static int checkFiles(const Toolchain &T, const Request &R) {
+  Outcome O(R);
+  for (const std::string &File : R.Files) {
+    Results One(R.O.Level);
+    O.note(checkFile(T, R, File, One));
+    O.add(std::move(One), {File, archOf(R.O, R.Flags)});
+  }
+  return O.finish();
+}
+
+/// MAPs are written by clang, so nothing can be taken from the last run.
+static std::string cacheFolder(const Request &R) {
+  if (R.NoCache || !R.O.EmitMap.empty())
+    return {};
+  llvm::SmallString<128> Folder(R.Build);
+  if (!llvm::sys::fs::is_directory(Folder))
+    llvm::sys::path::remove_filename(Folder);
+  llvm::sys::path::append(Folder, ".racemap");
+  llvm::sys::fs::make_absolute(Folder);
+  return Folder.str().str();
+}
+
+/// Shows one unit's findings and adds its results.
+static void take(Outcome &O, const CudaUnit &U, UnitOutcome &New) {
+  Results One(O.R.O.Level);
+  if (!New.Error.empty()) {
+    O.note(llvm::createStringError(U.File + ": not checked: " + New.Error));
+  } else {
+    bool HasColors = llvm::sys::Process::StandardErrHasColors();
+    llvm::errs() << (HasColors ? New.Result.Text : plain(New.Result.Text));
+    O.note(One.add(std::move(New.Result.Results)));
+  }
+  if (!New.Problem.empty())
+    O.note(llvm::createStringError(New.Problem));
+  O.add(std::move(One), {U.File, U.Arch});
+}
+
+/// Units are analysed in folders of their own: MAPs go where we are.
+static Request withWholePaths(Request R) {
+  llvm::SmallString<128> Map(R.O.EmitMap);
+  llvm::sys::fs::make_absolute(Map);
+  for (std::string &Option : R.OptionTexts)
+    if (llvm::StringRef(Option).starts_with("emit-map="))
+      Option = ("emit-map=" + Map).str();
+  return R;
+}
+
+static int checkProject(const Toolchain &T, const Request &Asked) {
+  Request R = withWholePaths(Asked);
+  auto Project = CompilationDatabase::read(R.Build, R.Files, R.O);
+  if (!Project)
+    return fail(llvm::toString(Project.takeError()));
+  Outcome O(R);
+  for (const std::string &Problem : Project->Problems)
+    O.note(llvm::createStringError(Problem));
+  for (CudaUnit &U : Project->Units)
+    U.Flags.insert(U.Flags.end(), R.Flags.begin(), R.Flags.end());
+  UnitCache Cache(cacheFolder(R), T, R);
+  unsigned Bad = 0, Unchanged = 0;
+  unsigned Jobs =
+      R.Jobs ? R.Jobs : llvm::hardware_concurrency().compute_thread_count();
+  bool IsWhole =
+      ProjectCheck(T, R, Cache)
+          .run(Project->Units, Jobs, [&](const CudaUnit &U, UnitOutcome &New) {
+            Bad += !New.Error.empty();
+            Unchanged += New.IsUnchanged;
+            take(O, U, New);
+          });
+  if (!IsWhole)
+    return Interrupted;
+  unsigned Count = Project->Units.size();
+  summaryStream(R.O) << Count << (Count == 1 ? " unit: " : " units: ")
+                     << Count - Bad - Unchanged << " analysed, " << Unchanged
+                     << " unchanged, " << Bad << " failed\n";
+  return O.finish();
 }
 
 int check(const char *Argv0, Arguments Args) {
-  auto R = parseRequest(Args);
+  auto R = parseRequest(Args, /*OfProject=*/true);
   if (!R)
     return fail(llvm::toString(R.takeError()));
   if (llvm::Error E = validate(*R))
@@ -91,12 +189,7 @@ int check(const char *Argv0, Arguments Args) {
   auto T = Toolchain::find(Argv0);
   if (!T)
     return fail(llvm::toString(T.takeError()));
-  Results All(R->O.Level);
-  bool Good = checkFiles(*T, *R, All);
-  summaryStream(R->O) << All.summary() << "\n";
-  if (!Good)
-    return Failed;
-  return All.findings() || (R->Strict && All.unknown()) ? Found : Clean;
+  return R->Build.empty() ? checkFiles(*T, *R) : checkProject(*T, *R);
 }
 
 } // namespace racemap

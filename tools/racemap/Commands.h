@@ -11,7 +11,8 @@
 namespace racemap {
 
 /// Exit statuses of check and verify (DESIGN, section 1).
-enum ExitStatus : int { Clean = 0, Found = 1, Failed = 2 };
+/// Interrupted is a shell's for a program that Ctrl-C ended.
+enum ExitStatus : int { Clean = 0, Found = 1, Failed = 2, Interrupted = 130 };
 
 using Arguments = llvm::ArrayRef<std::string>;
 

@@ -17,11 +17,20 @@ std::string archOf(const Options &O, llvm::ArrayRef<std::string> Flags) {
   return DefaultArch;
 }
 
+std::vector<std::string> CudaUnit::flags(const Toolchain &T) const {
+  std::vector<std::string> All{"-x", "cuda", "--cuda-device-only"};
+  for (std::string &Flag : T.cudaFlags(Flags, Arch))
+    All.push_back(std::move(Flag));
+  for (std::string &Flag : T.overlayFlags())
+    All.push_back(std::move(Flag));
+  All.insert(All.end(), Flags.begin(), Flags.end());
+  return All;
+}
+
 std::vector<std::string> CudaUnit::arguments(const Toolchain &T,
                                              const Request &R,
                                              StringRef Json) const {
-  std::vector<std::string> Args{"-x", "cuda", "--cuda-device-only",
-                                "-fsyntax-only", "-fplugin=" + T.Plugin};
+  std::vector<std::string> Args{"-fplugin=" + T.Plugin};
   auto Pass = [&](const llvm::Twine &Option) {
     Args.push_back(("-fplugin-arg-racemap-" + Option).str());
   };
@@ -31,12 +40,9 @@ std::vector<std::string> CudaUnit::arguments(const Toolchain &T,
   if (!Json.empty())
     Pass("json=" + Json);
   Pass("arch=" + Arch);
-  for (std::string &Flag : T.cudaFlags(Flags, Arch))
+  for (std::string &Flag : flags(T))
     Args.push_back(std::move(Flag));
-  for (std::string &Flag : T.overlayFlags())
-    Args.push_back(std::move(Flag));
-  Args.insert(Args.end(), Flags.begin(), Flags.end());
-  Args.push_back(File);
+  Args.insert(Args.end(), {"-fsyntax-only", File});
   return Args;
 }
 
@@ -46,23 +52,28 @@ static bool isForPlugin(StringRef Flag) {
          (Flag.starts_with("-fplugin=") && Flag.contains("ClangRaceMap-"));
 }
 
-std::vector<CudaUnit> unitsOf(const CommandLine &C, const Options &O,
-                              bool IsNvccs) {
-  using Goal = CommandLine::Goal;
+std::vector<std::string> withoutWarnings(llvm::ArrayRef<std::string> Flags) {
+  std::vector<std::string> Kept{"-Wno-unused-command-line-argument",
+                                "-Wno-everything", "-Wbackend-plugin"};
+  for (StringRef Flag : Flags)
+    if (!Flag.starts_with("-W") || Flag.contains("backend-plugin") ||
+        Flag.contains(','))
+      Kept.push_back(Flag.str());
+  return Kept;
+}
+
+std::vector<CudaUnit> unitsOf(const CommandLine &C, const Options &O) {
   CudaUnit Any;
-  if (C.Wanted == Goal::Other)
+  if (C.Wanted == CommandLine::Goal::Other)
     return {};
   Any.Arch = !O.Arch.empty()           ? O.Arch
              : C.Architectures.empty() ? DefaultArch
                                        : C.Architectures.front();
-  for (const std::string &Flag : C.CompileFlags)
+  for (const std::string &Flag : withoutWarnings(C.CompileFlags))
     if (!isForPlugin(Flag))
       Any.Flags.push_back(Flag);
   if (C.IsRelocatable)
     Any.Flags.push_back("-fgpu-rdc");
-  Any.Flags.push_back("-Wno-unused-command-line-argument");
-  if (IsNvccs)
-    Any.Flags.insert(Any.Flags.end(), {"-Wno-everything", "-Wbackend-plugin"});
   std::vector<CudaUnit> Units;
   for (const CommandLine::Input &In : C.Inputs)
     if (In.isCuda()) {

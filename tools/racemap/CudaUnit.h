@@ -1,7 +1,8 @@
 // CudaUnit - a CUDA file and the flags it is compiled with, to be analysed.
 //
 // Analysing is clang with the plugin, for the device side alone and without
-// code generation, with the overlay of headers in front.
+// code generation, with the overlay of headers in front. Of a build that others
+// make only RaceMap's own warnings are wanted.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_CUDAUNIT_H
@@ -17,7 +18,11 @@ struct CudaUnit {
   std::string File;
   std::string Arch;               ///< "sm_80": what is analysed
   std::vector<std::string> Flags; ///< in clang's words
+  std::string Directory;          ///< where these hold; empty: here
 
+  /// clang's arguments that compile its device side, but for what is to be
+  /// done and the file.
+  std::vector<std::string> flags(const Toolchain &T) const;
   /// clang's arguments that analyse it under the request's options, json=
   /// apart, and write the results to Json, if that is a name.
   std::vector<std::string> arguments(const Toolchain &T, const Request &R,
@@ -27,10 +32,11 @@ struct CudaUnit {
 /// What is analysed: arch=, else the first that the flags name.
 std::string archOf(const Options &O, llvm::ArrayRef<std::string> Flags);
 
-/// The CUDA inputs of a command line, if it compiles them at all. Whose it was
-/// says whether clang's own warnings are wanted.
-std::vector<CudaUnit> unitsOf(const CommandLine &C, const Options &O,
-                              bool IsNvccs);
+/// The CUDA inputs of a command line, if it compiles them at all.
+std::vector<CudaUnit> unitsOf(const CommandLine &C, const Options &O);
+
+/// The flags with which clang's own warnings are off.
+std::vector<std::string> withoutWarnings(llvm::ArrayRef<std::string> Flags);
 
 } // namespace racemap
 

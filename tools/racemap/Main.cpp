@@ -18,6 +18,8 @@ static void printHelp(llvm::raw_ostream &OS) {
         "\n"
         "  check FILES... [--NAME=VALUE ...] [--strict] [-- CLANG FLAGS]\n"
         "             look for data races and barrier divergence\n"
+        "  check -p BUILD [-j N] [--no-cache] [FILES...] [--NAME=VALUE ...]\n"
+        "             the same for the units of BUILD/compile_commands.json\n"
         "  verify FILES.map... [--NAME=VALUE ...] [--strict]\n"
         "             the same for memory access protocols as text\n"
         "  cc ARGS... clang++ with the plugin and the flags CUDA needs\n"

@@ -7,6 +7,7 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 namespace racemap {
 
@@ -152,7 +153,8 @@ namespace {
 /// Goes through the arguments of one of the two kinds of command lines.
 class Translator {
 public:
-  explicit Translator(bool IsOnlyNvcc) : IsOnlyNvcc(IsOnlyNvcc) {}
+  Translator(bool IsOnlyNvcc, StringRef Folder)
+      : IsOnlyNvcc(IsOnlyNvcc), Folder(Folder) {}
 
   llvm::Error translate(llvm::ArrayRef<std::string> Args) {
     if (llvm::Error E = readFiles(Args, 0))
@@ -173,11 +175,15 @@ private:
   void translateOne(size_t &I);
 
   bool IsOnlyNvcc;
+  StringRef Folder;
 };
 } // namespace
 
 llvm::Error Translator::readFile(StringRef Path, unsigned Depth) {
-  auto Text = llvm::MemoryBuffer::getFile(Path);
+  llvm::SmallString<128> Full(Path);
+  if (!Folder.empty())
+    llvm::sys::path::make_absolute(Folder, Full);
+  auto Text = llvm::MemoryBuffer::getFile(Full);
   if (!Text || Depth > 8)
     return llvm::createStringError(
         Path + ": cannot read options from this file: " +
@@ -265,15 +271,16 @@ void Translator::translateOne(size_t &I) {
 }
 
 llvm::Expected<std::vector<std::string>>
-fromNvcc(llvm::ArrayRef<std::string> Args) {
-  Translator T(/*IsOnlyNvcc=*/false);
+fromNvcc(llvm::ArrayRef<std::string> Args, StringRef Folder) {
+  Translator T(/*IsOnlyNvcc=*/false, Folder);
   if (llvm::Error E = T.translate(Args))
     return std::move(E);
   return std::move(T.Line.Flags);
 }
 
-llvm::Expected<NvccLine> NvccLine::parse(llvm::ArrayRef<std::string> Args) {
-  Translator T(/*IsOnlyNvcc=*/true);
+llvm::Expected<NvccLine> NvccLine::parse(llvm::ArrayRef<std::string> Args,
+                                         StringRef Folder) {
+  Translator T(/*IsOnlyNvcc=*/true, Folder);
   if (llvm::Error E = T.translate(Args))
     return std::move(E);
   return std::move(T.Line);

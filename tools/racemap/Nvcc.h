@@ -15,10 +15,11 @@
 
 namespace racemap {
 
-/// A mixture of both command lines: what is not nvcc's alone is clang's. The
-/// error names a response file that cannot be read.
+/// A mixture of both command lines: what is not nvcc's alone is clang's. Files
+/// are named from the folder, or from the current one. The error names a
+/// response file that cannot be read.
 llvm::Expected<std::vector<std::string>>
-fromNvcc(llvm::ArrayRef<std::string> Args);
+fromNvcc(llvm::ArrayRef<std::string> Args, llvm::StringRef Folder = {});
 
 /// A command line that is nvcc's as a whole, without nvcc itself.
 struct NvccLine {
@@ -31,7 +32,8 @@ struct NvccLine {
   bool LinksDevice = false;       ///< -dlink
   std::vector<std::string> Flags; ///< the same in clang's words
 
-  static llvm::Expected<NvccLine> parse(llvm::ArrayRef<std::string> Args);
+  static llvm::Expected<NvccLine> parse(llvm::ArrayRef<std::string> Args,
+                                        llvm::StringRef Folder = {});
 };
 
 /// The words of a line as nvcc reads them from files and from its environment.

@@ -6,12 +6,14 @@
 // everything else to nvcc, linking with the CPU device's runtime included.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ClangOutput.h"
 #include "ClosedLibraries.h"
 #include "Commands.h"
 #include "CpuBuild.h"
 #include "CudaUnit.h"
 #include "Nvcc.h"
 #include "NvccRequest.h"
+#include "Process.h"
 #include "TemporaryFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -72,14 +74,6 @@ static int become(const Words &Command) {
               "; put nvcc on PATH or set RACEMAP_NVCC");
 }
 
-/// The first line that says what is wrong.
-static std::string firstError(StringRef Said) {
-  for (StringRef Line : llvm::split(Said, '\n'))
-    if (Line.contains("error: "))
-      return Line.str();
-  return Said.trim().empty() ? "it says nothing" : Said.trim().str();
-}
-
 static llvm::Error checkUnit(const Toolchain &T, const Request &R,
                              const CudaUnit &U) {
   if (!llvm::sys::fs::exists(U.File))
@@ -94,8 +88,7 @@ static llvm::Error checkUnit(const Toolchain &T, const Request &R,
   if (!Text)
     return llvm::errorCodeToError(Text.getError());
   if (*Status)
-    return llvm::createStringError("clang does not take it: " +
-                                   firstError((*Text)->getBuffer()));
+    return llvm::createStringError(notTaken((*Text)->getBuffer()));
   llvm::errs() << (*Text)->getBuffer();
   return llvm::Error::success();
 }
@@ -115,7 +108,7 @@ static llvm::Error checkAll(const char *Argv0, const NvccRequest &N) {
   auto Line = readLine(withEnvironment(N.Args));
   if (!Line)
     return Line.takeError();
-  std::vector<CudaUnit> Units = unitsOf(*Line, N.R.O, /*IsNvccs=*/true);
+  std::vector<CudaUnit> Units = unitsOf(*Line, N.R.O);
   if (Units.empty())
     return llvm::Error::success();
   auto T = Toolchain::find(Argv0, toolkitOf(N.Compiler));
@@ -152,7 +145,7 @@ private:
   llvm::Expected<int> runNvcc(const Words &Args) const {
     Words Command = N.Compiler;
     Command.insert(Command.end(), Args.begin(), Args.end());
-    return runProgram(Command);
+    return Processes().run({Command, {}, {}});
   }
 
   llvm::Expected<int> compileUnits();
@@ -228,8 +221,7 @@ static llvm::Expected<int> buildSanitized(const char *Argv0, NvccRequest &N) {
     return llvm::createStringError("files in NVCC_PREPEND_FLAGS or "
                                    "NVCC_APPEND_FLAGS: name them on the "
                                    "command line");
-  C->CompileFlags.insert(C->CompileFlags.end(),
-                         {"-Wno-everything", "-Wbackend-plugin"});
+  C->CompileFlags = withoutWarnings(C->CompileFlags);
   auto T = Toolchain::find(Argv0, toolkitOf(N.Compiler));
   if (!T)
     return T.takeError();

@@ -33,30 +33,71 @@ static llvm::Error setFlags(Request &R, llvm::ArrayRef<std::string> Args) {
   return llvm::Error::success();
 }
 
-llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args) {
-  Request R;
-  for (size_t I = 0; I < Args.size(); ++I) {
-    StringRef A = Args[I];
-    if (A == "--") {
+namespace {
+/// Goes through the words of `check` or `verify`.
+class RequestReader {
+public:
+  RequestReader(llvm::ArrayRef<std::string> Args, bool OfProject)
+      : Args(Args), OfProject(OfProject) {}
+
+  llvm::Expected<Request> read() {
+    for (; I < Args.size() && Args[I] != "--"; ++I)
+      if (llvm::Error E = readOne(Args[I]))
+        return std::move(E);
+    if (I < Args.size())
       if (llvm::Error E = setFlags(R, Args.drop_front(I + 1)))
         return std::move(E);
-      break;
-    }
+    if (llvm::Error E = R.O.checkForAnalysis())
+      return std::move(E);
+    return std::move(R);
+  }
+
+private:
+  llvm::Error readOne(StringRef A) {
     if (A == "--strict")
       R.Strict = true;
-    else if (A.consume_front("--")) {
-      if (llvm::Error E = R.take(A))
-        return std::move(E);
-    } else if (A.starts_with("-"))
+    else if (OfProject && A == "--no-cache")
+      R.NoCache = true;
+    else if (A.consume_front("--"))
+      return R.take(A);
+    else if (OfProject && (A.starts_with("-p") || A.starts_with("-j")))
+      return readValue(A);
+    else if (A.starts_with("-"))
       return llvm::createStringError("flags of the compiler go behind --, as "
                                      "in: racemap check f.cu -- " +
                                      A);
     else
       R.Files.push_back(A.str());
+    return llvm::Error::success();
   }
-  if (llvm::Error E = R.O.checkForAnalysis())
-    return std::move(E);
-  return R;
+
+  /// -p FOLDER, -pFOLDER, -j N, -jN
+  llvm::Error readValue(StringRef A) {
+    StringRef Value = A.drop_front(2);
+    if (Value.empty() && I + 1 < Args.size())
+      Value = Args[++I];
+    if (A.starts_with("-p") && !Value.empty()) {
+      R.Build = Value.str();
+      return llvm::Error::success();
+    }
+    if (A.starts_with("-j") && !Value.getAsInteger(10, R.Jobs) && R.Jobs)
+      return llvm::Error::success();
+    return llvm::createStringError(
+        A.starts_with("-p") ? "-p: name a build folder, as in: racemap check "
+                              "-p build"
+                            : "-j: give a number from 1, as in: -j 4");
+  }
+
+  llvm::ArrayRef<std::string> Args;
+  bool OfProject;
+  size_t I = 0;
+  Request R;
+};
+} // namespace
+
+llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
+                                     bool OfProject) {
+  return RequestReader(Args, OfProject).read();
 }
 
 static bool isInTable(StringRef Name) {

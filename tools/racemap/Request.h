@@ -14,6 +14,9 @@ struct Request {
   std::vector<std::string> OptionTexts; ///< as NAME=VALUE, for the plugin
   bool Strict = false;                  ///< unknown counts as a finding
   std::vector<std::string> Files;
+  std::string Build;    ///< -p: the build folder whose units are checked
+  unsigned Jobs = 0;    ///< -j; 0: as many as there are cores
+  bool NoCache = false; ///< --no-cache: nothing is kept for the next run
   /// Behind --, or all of them for cc; in clang's words.
   std::vector<std::string> Flags;
 
@@ -26,8 +29,9 @@ struct Request {
 llvm::raw_ostream &summaryStream(const Options &O);
 
 /// --NAME=VALUE and --strict are racemap's, the rest are files; everything
-/// behind -- goes to the compiler.
-llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args);
+/// behind -- goes to the compiler. With a project also -p, -j, --no-cache.
+llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
+                                     bool OfProject = false);
 
 /// For cc: only flags whose name is in the table are racemap's.
 llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args);

@@ -16,14 +16,18 @@ static llvm::Error damaged() {
   return llvm::createStringError("the plugin's results are damaged");
 }
 
-llvm::Error Results::add(StringRef Path) {
+llvm::Error Results::read(StringRef Path) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (!Buffer)
     return llvm::errorCodeToError(Buffer.getError());
   auto Document = llvm::json::parse((*Buffer)->getBuffer());
   if (!Document)
     return Document.takeError();
-  llvm::json::Object *Root = Document->getAsObject();
+  return add(std::move(*Document));
+}
+
+llvm::Error Results::add(llvm::json::Value Document) {
+  llvm::json::Object *Root = Document.getAsObject();
   llvm::json::Array *New = Root ? Root->getArray("kernels") : nullptr;
   if (!New)
     return damaged();

@@ -18,7 +18,8 @@ public:
 
   /// Adds the kernels of one JSON file. An error also if the plugin met
   /// problems: it has said which.
-  llvm::Error add(llvm::StringRef Path);
+  llvm::Error read(llvm::StringRef Path);
+  llvm::Error add(llvm::json::Value Document);
   void add(Results &&Other);
   llvm::Error write(const std::string &Path) const;
   unsigned kernels() const { return Counts.Kernels; }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Toolchain.h"
 #include "PatchedHeaders.h"
+#include "Process.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -144,29 +145,9 @@ std::vector<std::string> Toolchain::overlayFlags() const {
 
 llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args,
                                    StringRef Said) const {
-  std::vector<std::string> Command{Clang};
-  Command.insert(Command.end(), Args.begin(), Args.end());
-  return runProgram(Command, Said);
-}
-
-llvm::Expected<int> runProgram(llvm::ArrayRef<std::string> Command,
-                               StringRef Said) {
-  std::string Program = Command.front();
-  if (auto Found = llvm::sys::findProgramByName(Program))
-    Program = *Found;
-  std::vector<StringRef> Argv(Command.begin(), Command.end());
-  std::optional<StringRef> ToFile;
-  if (!Said.empty())
-    ToFile = Said;
-  std::string Why;
-  bool Failed = false;
-  int Status = llvm::sys::ExecuteAndWait(Program, Argv, std::nullopt,
-                                         {std::nullopt, std::nullopt, ToFile},
-                                         0, 0, &Why, &Failed);
-  if (Failed || Status < 0)
-    return llvm::createStringError("cannot run " + Command.front() + ": " +
-                                   Why);
-  return Status;
+  Command C{{Clang}, {}, Said.str()};
+  C.Words.insert(C.Words.end(), Args.begin(), Args.end());
+  return Processes().run(C);
 }
 
 } // namespace racemap

@@ -54,10 +54,6 @@ struct Toolchain {
                           llvm::StringRef Said = {}) const;
 };
 
-/// The same for any program, which comes first, and is found on PATH.
-llvm::Expected<int> runProgram(llvm::ArrayRef<std::string> Command,
-                               llvm::StringRef Said = {});
-
 } // namespace racemap
 
 #endif

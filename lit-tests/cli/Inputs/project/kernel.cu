@@ -1,0 +1,3 @@
+#include "body.cuh"
+__global__ void NAME(int *out) { body(out); }
+void launch(int *out) { NAME<<<4, 256>>>(out); }

@@ -1,0 +1,6 @@
+#if __CUDA_ARCH__ && __CUDA_ARCH__ != 900
+#error "another architecture"
+#endif
+#include "body.cuh"
+__global__ void NAME(int *out) { body(out); }
+void launch(int *out) { NAME<<<4, 256>>>(out); }

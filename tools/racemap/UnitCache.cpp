@@ -1,0 +1,136 @@
+// UnitCache - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "UnitCache.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Chrono.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+
+namespace racemap {
+
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace json = llvm::json;
+
+static std::string hashOf(StringRef Text) {
+  llvm::XXH128_hash_t H =
+      llvm::xxh3_128bits(llvm::ArrayRef(Text.bytes_begin(), Text.bytes_end()));
+  return llvm::utohexstr(H.high64, /*LowerCase=*/true, 16) +
+         llvm::utohexstr(H.low64, /*LowerCase=*/true, 16);
+}
+
+static std::string contentsOf(StringRef Path) {
+  auto Text = llvm::MemoryBuffer::getFile(Path);
+  return Text ? hashOf((*Text)->getBuffer()) : std::string();
+}
+
+/// A large program that nobody changes in place.
+static std::string stampOf(StringRef Program) {
+  fs::file_status Status;
+  if (fs::status(Program, Status))
+    return {};
+  return llvm::utostr(Status.getSize()) + " " +
+         llvm::utostr(llvm::sys::toTimeT(Status.getLastModificationTime()));
+}
+
+/// Options that say where something is written, not what.
+static bool isOutput(StringRef Option) {
+  return Option.starts_with("json=") || Option.starts_with("emit-map=");
+}
+
+UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R)
+    : Folder(std::move(Folder)) {
+  if (!isOn())
+    return;
+  Common = RACEMAP_VERSION "\n" + contentsOf(T.Plugin) + "\n" + T.Clang + " " +
+           stampOf(T.Clang) + "\n" + T.Cuda + "\n";
+  for (StringRef Option : R.OptionTexts)
+    if (!isOutput(Option))
+      Common += (Option + "\n").str();
+}
+
+std::string UnitCache::keyOf(const CudaUnit &U, StringRef Source) const {
+  std::string Text = Common + U.Directory + "\n" + U.File + "\n" + U.Arch;
+  for (const std::string &Flag : U.Flags)
+    Text += "\n" + Flag;
+  return hashOf(Text + "\n" + hashOf(Source));
+}
+
+std::string UnitCache::pathOf(const CudaUnit &U) const {
+  std::string Identity = U.Directory + "\n" + U.File + "\n" + U.Arch;
+  for (const std::string &Flag : U.Flags)
+    Identity += "\n" + Flag;
+  llvm::SmallString<128> Path(Folder);
+  llvm::sys::path::append(Path, hashOf(Identity) + ".json");
+  return Path.str().str();
+}
+
+std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
+                                          StringRef Key) const {
+  auto Text = llvm::MemoryBuffer::getFile(pathOf(U));
+  if (!isOn() || !Text)
+    return std::nullopt;
+  auto Document = json::parse((*Text)->getBuffer());
+  if (!Document) {
+    llvm::consumeError(Document.takeError());
+    return std::nullopt;
+  }
+  json::Object *Root = Document->getAsObject();
+  auto Said = Root ? Root->getString("text") : std::nullopt;
+  json::Value *Results = Root ? Root->get("results") : nullptr;
+  if (!Said || !Results || Root->getInteger("version") != 1 ||
+      Root->getString("key") != Key)
+    return std::nullopt;
+  return UnitResult{Said->str(), std::move(*Results)};
+}
+
+/// Did a clock, and not a number of steps, end some question?
+static bool restsOnTime(const json::Value &Results) {
+  std::string Text;
+  llvm::raw_string_ostream(Text) << Results;
+  for (StringRef Reason :
+       {"kernel budget exhausted", "solver budget exhausted (timeout",
+        "solver budget exhausted (canceled", "bounds exhausted"})
+    if (StringRef(Text).contains(Reason))
+      return true;
+  return false;
+}
+
+llvm::Error UnitCache::store(const CudaUnit &U, StringRef Key,
+                             const UnitResult &Result) const {
+  if (!isOn() || restsOnTime(Result.Results))
+    return llvm::Error::success();
+  std::string Path = pathOf(U);
+  auto Fail = [&](llvm::Error E) {
+    return llvm::createStringError("cannot write " + Path + ": " +
+                                   llvm::toString(std::move(E)) +
+                                   "; --no-cache keeps nothing");
+  };
+  if (std::error_code Error = fs::create_directories(Folder))
+    return Fail(llvm::errorCodeToError(Error));
+  auto Temporary = fs::TempFile::create(Path + ".%%%%%%");
+  if (!Temporary)
+    return Fail(Temporary.takeError());
+  llvm::raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
+  OS << json::Value(json::Object{{"version", 1},
+                                 {"unit", json::fixUTF8(U.File)},
+                                 {"key", Key},
+                                 {"text", json::fixUTF8(Result.Text)},
+                                 {"results", Result.Results}})
+     << "\n";
+  OS.flush();
+  if (OS.has_error()) {
+    std::error_code Error = OS.error();
+    OS.clear_error();
+    llvm::consumeError(Temporary->discard());
+    return Fail(llvm::errorCodeToError(Error));
+  }
+  if (llvm::Error E = Temporary->keep(Path))
+    return Fail(std::move(E));
+  return llvm::Error::success();
+}
+
+} // namespace racemap
