@@ -11,9 +11,11 @@ until ls "$SLOW_CLANG_BEGAN".* >/dev/null 2>&1; do
   [ $tries -lt 300 ] || { echo "clang has not begun"; exit 1; }
   sleep 0.1
 done
+begin=$(date +%s)
 kill -TERM $command
 wait $command
 echo "status $?"
+[ $(($(date +%s) - begin)) -lt 30 ] || echo "clang still runs"
 for file in "$SLOW_CLANG_BEGAN".*; do
   ! kill -0 "$(cat "$file")" 2>/dev/null || echo "clang still runs"
 done

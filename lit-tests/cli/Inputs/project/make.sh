@@ -2,8 +2,8 @@
 set -e
 here=$(dirname "$0")
 rm -rf "$1"
-mkdir -p "$1/src" "$1/build"
+mkdir -p "$1/src/inc" "$1/build"
 cp "$here"/*.cu "$1/src"
-sed 's/BARRIER/__syncthreads()/' "$here/body.cuh" >"$1/src/body.cuh"
-echo '-DNAME=second -I ../src' >"$1/build/flags.rsp"
+sed 's/BARRIER/__syncthreads()/' "$here/body.cuh" >"$1/src/inc/body.cuh"
+echo '-DNAME=second -I ../src/inc' >"$1/build/flags.rsp"
 sed "s|@T@|$1|" "$here/compile_commands.json.in" >"$1/build/compile_commands.json"
