@@ -154,10 +154,13 @@ function(racemap_tool Name)
     target_link_libraries(${Name} PRIVATE clang-cpp)
   endif()
   set_target_properties(${Name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-  # The tool runs clang with the plugin, so building it builds the plugin.
-  if(TARGET ClangRaceMap)
-    add_dependencies(${Name} ClangRaceMap)
-  endif()
+  # The tool runs clang with the plugin and links programs with the CPU device,
+  # so building it builds them.
+  foreach(Needed ClangRaceMap racemap-cpu)
+    if(TARGET ${Needed})
+      add_dependencies(${Name} ${Needed})
+    endif()
+  endforeach()
   install(TARGETS ${Name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
   racemap_overlay(${Name})
 endfunction()

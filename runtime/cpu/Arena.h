@@ -76,6 +76,8 @@ public:
     return uintptr_t(P) - Base - SharedBytes <
            End.load(std::memory_order_relaxed) - Base - SharedBytes;
   }
+  /// Where that memory ends, an address; it grows.
+  const std::atomic<uintptr_t> &globalEnd() const { return End; }
   /// The first shadow cell of the word that has P, which the arena contains.
   uint64_t *shadow(const void *P) const {
     return reinterpret_cast<uint64_t *>(Shadow +

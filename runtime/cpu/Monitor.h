@@ -9,7 +9,7 @@
 #define RACEMAP_RUNTIME_CPU_MONITOR_H
 
 #include "runtime/cpu/Thread.h"
-#include "runtime/device/Agreement.h"
+#include "runtime/device/Succession.h"
 
 #include <string>
 #include <string_view>
@@ -32,9 +32,12 @@ namespace monitor {
 /// A module with instrumented code was loaded: the text of its module info.
 /// The result is added to each of its site numbers.
 unsigned addModule(std::string_view ModuleInfo);
+/// Of all modules so far.
+unsigned numSites();
 
-/// The agreement that compiled code looks at; it changes between launches.
+/// What compiled code looks at; it changes between launches.
 const device::Agreement &agreement();
+const device::Succession &succession();
 
 void launchBegins(Launch &L);
 void launchEnds(Launch &L);

@@ -62,11 +62,14 @@ struct ThreadHistory;
 struct BlockHistory;
 
 /// What shadow cells keep of a thread's accesses, for those that decide inline
-/// that a cell stays as it is (device::Agreement).
+/// what becomes of a cell (device::Agreement, device::Succession).
 struct Stamps {
   unsigned long long InGlobal = 0, InShared = 0;
   /// Cells whose age (device::CellLayout) is below this are of an earlier one.
   unsigned long long Epoch = 0;
+  /// By number of a site: the part of a cell that has it. Null if cells are not
+  /// to be changed inline.
+  const unsigned long long *Sites = nullptr;
 };
 
 struct Block {

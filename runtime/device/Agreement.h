@@ -6,9 +6,9 @@
 //      in one group, have passed no barrier of it, and the state is one that
 //      nobody of the group changes: so for each operation and state, there are
 //      bits in which cell and stamp have to agree.
-// False says nothing: then step() decides. So it does for atomic accesses,
-// because what they are for each other depends on their widths, and for cells
-// that stand for more than a word's state.
+// False says nothing: then step() decides. So it does for cells that stand for
+// more than a word's state, and for atomic accesses if those of the launch are
+// not all of the same bytes: then what they are for each other depends on that.
 //
 // Plain integers without the standard library: this header is compiled for the
 // GPU, too.
@@ -48,7 +48,7 @@ constexpr bool keeps(unsigned State, fsm::Operation Op, fsm::Scope Within,
 
 constexpr Apart furthest(unsigned State, fsm::Operation Op) {
   using fsm::Scope;
-  if (State >= fsm::NumStates || isAtomic(Op))
+  if (State >= fsm::NumStates)
     return Apart::Never;
   if (keeps(State, Op, Scope::Grid, Scope::Cluster))
     return Apart::Grid;
@@ -80,10 +80,13 @@ public:
       for (Word &B : OfStates)
         B = ~Word(0);
   }
-  constexpr explicit Agreement(const CellLayout &L) : Agreement() {
+  /// Atomic accesses of the launch are all of the bytes of one word, or they
+  /// are left out.
+  constexpr Agreement(const CellLayout &L, bool WithAtomics) : Agreement() {
     for (unsigned Op = 0; Op < fsm::NumOperations; ++Op)
-      for (unsigned State = 0; State < fsm::MaxStates; ++State)
-        Bits[Op][State] = bits(L, detail::TheFurthest.Of[Op][State]);
+      if (WithAtomics || !isAtomic(fsm::Operation(Op)))
+        for (unsigned State = 0; State < fsm::MaxStates; ++State)
+          Bits[Op][State] = bits(L, detail::TheFurthest.Of[Op][State]);
   }
 
   constexpr bool keeps(Word Cell, Word Stamp, fsm::Operation Op) const {

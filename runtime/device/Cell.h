@@ -69,14 +69,14 @@ public:
   /// clusters. Sites get no more than half of the bits, so that clocks are not
   /// starved; those that do not fit are not known afterwards.
   constexpr CellLayout(Word Sites, bool HasClusters) {
-    SiteBits = bitsFor(Sites);
+    unsigned SiteBits = bitsFor(Sites);
     if (SiteBits > SharedBits / 2)
       SiteBits = SharedBits / 2;
-    unsigned Left = SharedBits - SiteBits;
-    ClusterBits = HasClusters ? Left / 4 : 0;
-    Left -= ClusterBits;
-    WarpBits = Left / 2 < MostWarpBits ? Left / 2 : MostWarpBits;
-    BlockBits = Left - WarpBits;
+    SiteShift = SharedBits - SiteBits;
+    unsigned ClusterBits = HasClusters ? SiteShift / 4 : 0;
+    ClusterShift = SiteShift - ClusterBits;
+    BlockShift =
+        ClusterShift / 2 < MostWarpBits ? ClusterShift / 2 : MostWarpBits;
   }
 
   /// The bits of a cell that have a part of it.
@@ -85,22 +85,28 @@ public:
                                     << (ThreadBits + SharedBits);
   static constexpr Word ThreadMask = Word(MaxThread) << SharedBits;
   static constexpr Word WarpOfThreadMask = Word(MaxThread - 31) << SharedBits;
-  constexpr Word warpClock() const { return maxWarp(); }
-  constexpr Word blockClock() const { return Word(maxBlock()) << WarpBits; }
+  constexpr Word warpClock() const { return below(BlockShift); }
+  constexpr Word blockClock() const {
+    return below(ClusterShift) & ~below(BlockShift);
+  }
   constexpr Word clusterClock() const {
-    return Word(maxCluster()) << (BlockBits + WarpBits);
+    return below(SiteShift) & ~below(ClusterShift);
   }
 
-  constexpr unsigned maxSite() const { return (1U << SiteBits) - 1; }
-  constexpr unsigned maxCluster() const { return (1U << ClusterBits) - 1; }
-  constexpr unsigned maxBlock() const { return (1U << BlockBits) - 1; }
-  constexpr unsigned maxWarp() const { return (1U << WarpBits) - 1; }
+  constexpr unsigned maxSite() const { return below(SharedBits - SiteShift); }
+  constexpr unsigned maxCluster() const {
+    return below(SiteShift - ClusterShift);
+  }
+  constexpr unsigned maxBlock() const {
+    return below(ClusterShift - BlockShift);
+  }
+  constexpr unsigned maxWarp() const { return below(BlockShift); }
 
   /// Clocks that do not fit are the last one that does.
   constexpr Word pack(unsigned State, const Accessor &A) const {
-    Word Bits = least(A.Cluster, maxCluster());
-    Bits = Bits << BlockBits | least(A.Block, maxBlock());
-    Bits = Bits << WarpBits | least(A.Warp, maxWarp());
+    Word Bits = Word(least(A.Cluster, maxCluster())) << ClusterShift |
+                Word(least(A.Block, maxBlock())) << BlockShift |
+                least(A.Warp, maxWarp());
     return head(State, A.Place) | Word(A.Thread) << SharedBits | site(A.Site) |
            Bits;
   }
@@ -109,20 +115,16 @@ public:
   }
   /// The part of a cell that has the site.
   constexpr Word site(unsigned Site) const {
-    return Word(Site > maxSite() ? 0 : Site)
-           << (ClusterBits + BlockBits + WarpBits);
+    return Word(Site > maxSite() ? 0 : Site) << SiteShift;
   }
   constexpr Accessor unpack(Word Cell) const {
     Accessor A;
     A.Place = place(Cell);
     A.Thread = unsigned(Cell >> SharedBits) & MaxThread;
-    unsigned Bits = unsigned(Cell) & ((1U << SharedBits) - 1);
-    A.Warp = Bits & maxWarp();
-    Bits >>= WarpBits;
-    A.Block = Bits & maxBlock();
-    Bits >>= BlockBits;
-    A.Cluster = Bits & maxCluster();
-    A.Site = Bits >> ClusterBits;
+    A.Warp = unsigned(Cell) & maxWarp();
+    A.Block = unsigned(Cell >> BlockShift) & maxBlock();
+    A.Cluster = unsigned(Cell >> ClusterShift) & maxCluster();
+    A.Site = unsigned(Cell >> SiteShift) & maxSite();
     return A;
   }
 
@@ -162,8 +164,11 @@ private:
     return Word(State) << 59 | Place << (ThreadBits + SharedBits);
   }
 
-  unsigned SiteBits = 0, ClusterBits = 0, BlockBits = SharedBits - MostWarpBits,
-           WarpBits = MostWarpBits;
+  static constexpr unsigned below(unsigned Bit) { return (1U << Bit) - 1; }
+
+  /// Where each part begins; the warp's clock is the lowest.
+  unsigned SiteShift = SharedBits, ClusterShift = SharedBits,
+           BlockShift = MostWarpBits;
 };
 
 /// Where the accesses of a launch stand to each other. An accessor is a cell
@@ -176,7 +181,7 @@ struct Surroundings {
   unsigned ClusterSize = 1;
 
   /// The smallest group that has both threads, if both are of this epoch.
-  constexpr fsm::Scope between(Word A, Word B) const {
+  [[gnu::always_inline]] constexpr fsm::Scope between(Word A, Word B) const {
     Word Differ = A ^ B;
     if (Differ & CellLayout::PlaceMask)
       return ClusterSize > 1 && cluster(A) == cluster(B) ? fsm::Scope::Cluster
@@ -189,8 +194,9 @@ struct Surroundings {
 
   /// The widest barrier that Now has passed since Last's access, of those that
   /// both took part in; a clock at its end counts as passed.
-  constexpr fsm::Scope since(Word Last, Word Now, fsm::Scope Between) const {
-    if (hasPassed(Last, Now, Layout.clusterClock()))
+  [[gnu::always_inline]] constexpr fsm::Scope since(Word Last, Word Now,
+                                                    fsm::Scope Between) const {
+    if (ClusterSize > 1 && hasPassed(Last, Now, Layout.clusterClock()))
       return fsm::Scope::Cluster;
     if (Between > fsm::Scope::Block)
       return fsm::Scope::Thread;
@@ -202,7 +208,8 @@ struct Surroundings {
                                                     : fsm::Scope::Thread;
   }
 
-  constexpr fsm::Meeting meeting(Word Last, Word Now, fsm::Operation Op) const {
+  [[gnu::always_inline]] constexpr fsm::Meeting
+  meeting(Word Last, Word Now, fsm::Operation Op) const {
     if (CellLayout::place(Last) < Epoch)
       return {Op, fsm::Scope::Grid, fsm::Scope::Grid};
     fsm::Scope Between = between(Last, Now);

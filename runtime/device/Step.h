@@ -22,8 +22,8 @@ struct Step {
   fsm::Transition What;
 };
 
-constexpr Step step(Word Cell, const Surroundings &Around, Word Now,
-                    fsm::Operation Op) {
+[[gnu::always_inline]] constexpr Step
+step(Word Cell, const Surroundings &Around, Word Now, fsm::Operation Op) {
   fsm::Meeting How = Around.meeting(Cell, Now, Op);
   bool IsStale = CellLayout::place(Cell) < Around.Epoch;
   unsigned State = IsStale ? 0 : CellLayout::state(Cell);

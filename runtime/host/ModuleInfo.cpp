@@ -62,6 +62,20 @@ static void findSites(KernelInfo &K, const std::vector<Site> &Sites,
   }
 }
 
+static unsigned atomicBytes(const KernelInfo &K,
+                            const std::vector<Site> &Sites) {
+  unsigned Bytes = 0;
+  for (unsigned I = K.FirstSite; I < K.FirstSite + K.NumSites; ++I) {
+    const Site &S = Sites[I];
+    if (!isAtomic(S.Op))
+      continue;
+    if (S.Bytes == 0 || (Bytes != 0 && Bytes != S.Bytes))
+      return 0;
+    Bytes = S.Bytes;
+  }
+  return Bytes;
+}
+
 unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   unsigned First = unsigned(Sites.size());
   json Info = json::parse(Text, nullptr, /*allow_exceptions=*/false);
@@ -78,6 +92,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
     K = {text(Value, "name"), !Otherwise.is_boolean() || Otherwise.get<bool>()};
     K.NumAccesses = number(Value, "accesses");
     findSites(K, Sites, First);
+    K.AtomicBytes = atomicBytes(K, Sites);
   }
   return First;
 }

@@ -41,6 +41,9 @@ struct KernelInfo {
   unsigned FirstSite = 0, NumSites = 0;
   /// In the code, with those that are not instrumented.
   unsigned NumAccesses = 0;
+  /// How many bytes each atomic access at these sites has; 0 if they differ,
+  /// that is not known, or there is none.
+  unsigned AtomicBytes = 0;
 };
 
 /// The sites and kernels of all modules that were loaded.

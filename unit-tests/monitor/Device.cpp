@@ -37,16 +37,17 @@ unsigned Device::loadModule() {
   const char *Kinds[] = {
       R"("op":"read")", R"("op":"write")", R"("op":"atomic","scope":"block")",
       R"("op":"atomic","scope":"cluster")", R"("op":"atomic","scope":"grid")"};
-  for (const char *Kernel : {"plain", "fenced"})
+  for (std::string Kernel : {"plain", "fenced", "alike"})
     for (unsigned I = 0; I < SitesPerKernel; ++I)
       Sites += std::string(Sites.empty() ? "" : ",") + "{" +
                Kinds[I % fsm::NumOperations] + R"(,"bytes":)" +
-               (I < SitesPerKernel / 2 ? "4" : "2") +
+               (I < SitesPerKernel / 2 || Kernel == "alike" ? "4" : "2") +
                R"(,"stack":[{"function":")" + Kernel +
                R"(","file":"a.cu","line":1,"column":1}]})";
   Loaded = cpu::monitor::addModule(
       R"({"version":1,"sites":[)" + Sites +
       R"(],"kernels":{"plain":{"name":"plain","ordersOtherwise":false},)"
+      R"("alike":{"name":"alike","ordersOtherwise":false},)"
       R"("fenced":{"name":"fenced","ordersOtherwise":true}}})");
   return *Loaded;
 }
@@ -93,21 +94,45 @@ Device::~Device() {
 
 void Device::become(unsigned Thread) { Running = Threads[Thread]; }
 
-/// What compiled code sees by itself (runtime/cpu/lower/Checks.cpp).
-static bool staysAsItIs(const cpu::Thread &T, uint64_t Address, unsigned Bytes,
-                        fsm::Operation Op) {
+/// What compiled code does by itself (runtime/cpu/lower/CellChecks.cpp): in the
+/// cell of a word of shared memory; then of one in global memory.
+static bool decidesShared(const cpu::Thread &T, device::Word &Cell,
+                          fsm::Operation Op, unsigned Site) {
+  device::Word Stamp = T.Leaves.InShared;
+  if (cpu::monitor::agreement().keeps(Cell, Stamp, Op))
+    return true;
+  device::Word Change = cpu::monitor::succession().inShared(Cell, Stamp, Op);
+  if (Change == 0 || !T.Leaves.Sites)
+    return false;
+  Cell = (Stamp ^ Change) | T.Leaves.Sites[Site];
+  ++Device::NumTaken;
+  return true;
+}
+
+static bool decidesGlobal(const cpu::Thread &T, device::Word &Cell,
+                          fsm::Operation Op, unsigned Site) {
+  device::Word Stamp = T.Leaves.InGlobal;
+  if (device::CellLayout::age(Cell) >= T.Leaves.Epoch)
+    return cpu::monitor::agreement().keeps(Cell, Stamp, Op);
+  if (!T.Leaves.Sites)
+    return false;
+  Cell = (Stamp ^ device::Succession::first(Op)) | T.Leaves.Sites[Site];
+  ++Device::NumTaken;
+  return true;
+}
+
+static bool decides(const cpu::Thread &T, uint64_t Address, unsigned Bytes,
+                    fsm::Operation Op, unsigned Site) {
   if (Address % 4 != 0 || Bytes != 4)
     return false;
   cpu::Arena &All = cpu::Arena::get();
   const void *P = reinterpret_cast<const void *>(Address);
-  device::Word Cell = *All.shadow(P);
-  const device::Agreement &Known = cpu::monitor::agreement();
-  if (All.isShared(P))
-    return Address - uint64_t(T.TheBlock->Shared) <
-               T.TheBlock->TheLaunch->StaticShared &&
-           Known.keeps(Cell, T.Leaves.InShared, Op);
-  return device::CellLayout::age(Cell) >= T.Leaves.Epoch &&
-         Known.keeps(Cell, T.Leaves.InGlobal, Op);
+  auto &Cell = *reinterpret_cast<device::Word *>(All.shadow(P));
+  if (!All.isShared(P))
+    return decidesGlobal(T, Cell, Op, Site);
+  return Address - uint64_t(T.TheBlock->Shared) <
+             T.TheBlock->TheLaunch->StaticShared &&
+         decidesShared(T, Cell, Op, Site);
 }
 
 std::vector<unsigned> Device::access(unsigned Thread, uint64_t Address,
@@ -120,7 +145,7 @@ std::vector<unsigned> Device::access(unsigned Thread, uint64_t Address,
   });
   const void *P = reinterpret_cast<const void *>(Address);
   Running = Threads[Thread];
-  if (staysAsItIs(*Running, Address, Bytes, D.Op))
+  if (decides(*Running, Address, Bytes, D.Op, Site))
     ++NumInline;
   else
     __racemap_access(P, Bytes, D.bits(), Site);

@@ -52,14 +52,15 @@ public:
   void waitForCopies(unsigned Thread, unsigned Pending);
   void fence(unsigned Thread, fsm::Scope Scope, device::Order Order);
 
-  /// The kernels "plain" and "fenced" have SitesPerKernel sites each; what site
-  /// number I of a kernel does is operation I % fsm::NumOperations, of 4 bytes
-  /// in the first half and of 2 in the second.
+  /// The kernels "plain", "fenced" and "alike" have SitesPerKernel sites each;
+  /// what site number I of a kernel does is operation I % fsm::NumOperations,
+  /// of 4 bytes in the first half and of 2 in the second; in "alike", all of 4.
   /// Returns what the monitor knows the module by.
   static unsigned loadModule();
   static constexpr unsigned SitesPerKernel = 400;
-  /// Accesses that compiled code would not have told.
-  static inline unsigned NumInline = 0;
+  /// Accesses that compiled code would not have told, and of these: how many
+  /// have changed their cell.
+  static inline unsigned NumInline = 0, NumTaken = 0;
 
 private:
   std::vector<cpu::Thread *> pointers(const std::vector<unsigned> &Threads);

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "unit-tests/monitor/Device.h"
 
-#include "runtime/device/Agreement.h"
 #include "runtime/device/Step.h"
+#include "runtime/device/Succession.h"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -61,43 +61,114 @@ TEST(Cells, AreNoPoisonAndNotElsewhereByAccident) {
             device::Poison);
 }
 
-/// Of random accessors, whatever state the cell is in.
+/// A cell in any state, and who comes to it.
+struct RandomMeeting {
+  std::mt19937 &Random;
+  unsigned pick(unsigned Most) { return unsigned(Random() % (Most + 1)); }
+  Accessor someone(unsigned FirstPlace) {
+    Accessor A{FirstPlace + pick(3),
+               32 * pick(1) + pick(1),
+               0,
+               L.maxCluster() ? pick(1) : 0,
+               pick(1),
+               pick(1)};
+    return A;
+  }
+
+  CellLayout L{pick(300), pick(1) != 0};
+  device::Surroundings Around{L, pick(1) ? 4u : 0u, L.maxCluster() ? 2u : 1u};
+  device::Word Now = L.pack(31, someone(unsigned(Around.Epoch)));
+  device::Word Cell =
+      L.pack(pick(fsm::NumStates - 1), someone(0)) | L.site(pick(L.maxSite()));
+  Operation Op = Operation(pick(fsm::NumOperations - 1));
+};
+
 TEST(Agreement, IsOnlyWithCellsThatStayAsTheyAre) {
   std::mt19937 Random(7);
-  auto Pick = [&](unsigned Most) { return unsigned(Random() % (Most + 1)); };
   unsigned Kept = 0, Agreed = 0;
   for (unsigned I = 0; I < 300'000; ++I) {
-    CellLayout L(Pick(300), Pick(1));
-    device::Surroundings Around{L, Pick(1) ? 4u : 0u, L.maxCluster() ? 2u : 1u};
-    auto Someone = [&](unsigned FirstPlace) {
-      Accessor A{FirstPlace + Pick(3),
-                 32 * Pick(1) + Pick(1),
-                 0,
-                 L.maxCluster() ? Pick(1) : 0,
-                 Pick(1),
-                 Pick(1)};
-      return A;
-    };
-    device::Word Now = L.pack(31, Someone(unsigned(Around.Epoch)));
-    device::Word Cell = L.pack(Pick(fsm::NumStates - 1), Someone(0)) |
-                        L.site(Pick(L.maxSite()));
-    auto Op = Operation(Pick(fsm::NumOperations - 1));
-    auto T = device::step(Cell, Around, Now, Op).What;
-    bool Keeps = T.keeps() && !T.races();
-    bool Agrees = CellLayout::age(Cell) >= CellLayout::ageOf(Around.Epoch) &&
-                  device::Agreement(L).keeps(Cell, Now, Op);
+    RandomMeeting M{Random};
+    auto T = device::step(M.Cell, M.Around, M.Now, M.Op).What;
+    bool Keeps = T.keeps() && !T.races(), WithAtomics = I % 2;
+    bool Agrees =
+        CellLayout::age(M.Cell) >= CellLayout::ageOf(M.Around.Epoch) &&
+        device::Agreement(M.L, WithAtomics).keeps(M.Cell, M.Now, M.Op);
     EXPECT_TRUE(Keeps || !Agrees);
-    Kept += Keeps && !isAtomic(Op);
+    EXPECT_TRUE(WithAtomics || !isAtomic(M.Op) || !Agrees);
+    Kept += Keeps && (WithAtomics || !isAtomic(M.Op));
     Agreed += Agrees;
   }
-  // Cells of other blocks and of clusters are left to the monitor, as atomic
-  // accesses are.
+  // Cells of other blocks and of clusters are left to the monitor.
   EXPECT_GT(Agreed, Kept / 2);
+}
+
+/// What the newcomer leaves is what the machine says, and nobody is lost whom a
+/// later race could be with.
+TEST(Succession, IsOneWhereAllIsOrdered) {
+  std::mt19937 Random(8);
+  unsigned Changed = 0, Succeeded = 0;
+  for (unsigned I = 0; I < 300'000; ++I) {
+    RandomMeeting M{Random};
+    bool WithAtomics = I % 2;
+    // One block.
+    M.Around.ClusterSize = 1;
+    M.Around.Epoch = 0;
+    M.Cell &= ~(CellLayout::PlaceMask | M.L.clusterClock());
+    M.Now &= ~(CellLayout::PlaceMask | M.L.clusterClock());
+    if (CellLayout::state(M.Cell) == 0)
+      M.Cell = 0;
+    device::Step S = device::step(M.Cell, M.Around, M.Now, M.Op);
+    device::Word Change =
+        device::Succession(M.L, WithAtomics).inShared(M.Cell, M.Now, M.Op);
+    bool IsOrdered = M.Cell == 0 || S.How.Since == Scope::Block;
+    bool Changes = !S.What.keeps() && !S.What.races() && IsOrdered &&
+                   (WithAtomics || !isAtomic(M.Op));
+    EXPECT_TRUE(Changes || Change == 0);
+    if (Change)
+      EXPECT_EQ(M.Now ^ Change, CellLayout::withState(M.Now, S.What.next()));
+    Changed += Changes;
+    Succeeded += Change != 0;
+  }
+  EXPECT_GT(Succeeded, Changed / 2);
+}
+
+TEST(Succession, OfNobodyIsTheFirstAccess) {
+  CellLayout L(10, false);
+  device::Surroundings Around{L, 7, 1};
+  for (unsigned Op = 0; Op < fsm::NumOperations; ++Op) {
+    Accessor Before, Now;
+    Before.Place = 6;
+    Now.Place = 7;
+    device::Word Stamp = L.pack(31, Now);
+    for (unsigned State = 0; State <= 30; ++State) {
+      device::Word Old = L.pack(State, Before);
+      auto T = device::step(Old, Around, Stamp, Operation(Op)).What;
+      EXPECT_FALSE(T.races() || T.keeps());
+      EXPECT_EQ(CellLayout::withState(Stamp, T.next()),
+                Stamp ^ device::Succession::first(Operation(Op)));
+    }
+  }
+}
+
+TEST(Succession, IsNotOfWhatIsNoState) {
+  CellLayout L(10, false);
+  Accessor A;
+  A.Block = 1;
+  for (unsigned Op = 0; Op < fsm::NumOperations; ++Op)
+    for (device::Word Cell :
+         {device::Poison, CellLayout::elsewhere(0, 0), L.pack(30, {})}) {
+      EXPECT_EQ(device::Succession(L, true).inShared(Cell, L.pack(31, A),
+                                                     Operation(Op)),
+                0u);
+      EXPECT_EQ(
+          device::Succession().inShared(Cell, L.pack(31, A), Operation(Op)),
+          0u);
+    }
 }
 
 TEST(Agreement, IsNotWithWhatIsNoState) {
   CellLayout L(10, false);
-  device::Agreement All(L);
+  device::Agreement All(L, true);
   for (unsigned Op = 0; Op < fsm::NumOperations; ++Op)
     for (device::Word Stamp : {L.pack(31, {}), device::BlindStamp})
       for (device::Word Cell :

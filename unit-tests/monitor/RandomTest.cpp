@@ -20,11 +20,20 @@ using device::Order;
 using fsm::Operation;
 using fsm::Scope;
 
+struct Kind {
+  const char *Kernel;
+  unsigned FirstSite, ClusterSize;
+  bool Fenced = false;
+  /// All atomic accesses have 4 bytes.
+  bool Alike = false;
+};
+
 class RandomLaunch {
 public:
-  RandomLaunch(const char *Kernel, std::mt19937 &Random, bool Fenced)
-      : Random(Random), Fenced(Fenced),
-        D(Kernel, 4, 2, {0, 1, 32, 33}, /*SharedWords=*/1),
+  RandomLaunch(const Kind &K, std::mt19937 &Random)
+      : Random(Random), Fenced(K.Fenced), Alike(K.Alike),
+        FirstSite(K.FirstSite),
+        D(K.Kernel, 4, K.ClusterSize, {0, 1, 32, 33}, /*SharedWords=*/1),
         R(D.shape(), Fenced), Global(uint64_t(cpu::Arena::get().allocate(
                                   8, cpu::Allocation::Kind::Device, {}))) {}
   ~RandomLaunch() { cpu::Arena::get().free(reinterpret_cast<void *>(Global)); }
@@ -147,6 +156,8 @@ private:
         Which < 2 ? Global + Which * 4 : D.shared(D.shape().BlockOf[T]);
     unsigned Number = Which < 2 ? Which : 2 + D.shape().BlockOf[T];
     unsigned Bytes = chance(75) ? 4 : isAtomic(A.Op) ? 2 : pick(1, 2);
+    if (Alike && isAtomic(A.Op))
+      Bytes = 4;
     bool Fails =
         isAtomic(A.Op) && !A.OnlyLoads && !A.Unread && Fenced && chance(30);
     unsigned Offset = Bytes == 4 ? 0 : pick(0, 4 / Bytes - 1) * Bytes;
@@ -156,8 +167,7 @@ private:
         << (A.OnlyLoads ? " load" : "") << (A.OnlyStores ? " store" : "")
         << (A.Unread ? " unread" : "") << (Fails ? " fails" : "");
     unsigned Site = ++Accesses * fsm::NumOperations + unsigned(A.Op) +
-                    (Bytes == 4 ? 0 : Device::SitesPerKernel / 2) +
-                    (Fenced ? Device::SitesPerKernel : 0);
+                    (Bytes == 4 ? 0 : Device::SitesPerKernel / 2) + FirstSite;
     std::vector<unsigned> Expected = R.access(T, A, Number, Mask, Site, Fails);
     std::vector<unsigned> Found =
         D.access(T, Word + Offset, Bytes, A, Site, Fails);
@@ -182,7 +192,8 @@ private:
   }
 
   std::mt19937 &Random;
-  bool Fenced;
+  bool Fenced, Alike;
+  unsigned FirstSite;
   Device D;
   Reference R;
   uint64_t Global;
@@ -198,13 +209,13 @@ unsigned seed() {
   return Given ? unsigned(std::atoi(Given)) : std::random_device()();
 }
 
-void compare(const char *Kernel, bool Fenced, unsigned Launches) {
+void compare(const Kind &K, unsigned Launches) {
   unsigned Seed = seed();
   SCOPED_TRACE("RACEMAP_SEED=" + std::to_string(Seed));
   std::mt19937 Random(Seed);
   unsigned Races = 0, Unnamed = 0;
   for (unsigned I = 0; I < Launches; ++I) {
-    RandomLaunch L(Kernel, Random, Fenced);
+    RandomLaunch L(K, Random);
     bool Same = L.run(24);
     Races += L.races();
     Unnamed += L.unnamed();
@@ -214,15 +225,31 @@ void compare(const char *Kernel, bool Fenced, unsigned Launches) {
   EXPECT_LE(Unnamed * 50, Races) << "too many races with nobody knows whom";
 }
 
+/// Also that compiled code decides enough to tell, by itself.
+void compareInline(const Kind &K, unsigned Kept, unsigned Taken) {
+  unsigned Inline = Device::NumInline, Changed = Device::NumTaken;
+  compare(K, 20000);
+  Inline = Device::NumInline - Inline;
+  Changed = Device::NumTaken - Changed;
+  EXPECT_GE(Inline - Changed, Kept);
+  EXPECT_GE(Changed, Taken);
+}
+
 TEST(RandomLaunches, RaceAsHappensBeforeSays) {
-  unsigned Before = Device::NumInline;
-  compare("plain", /*Fenced=*/false, 20000);
-  EXPECT_GT(Device::NumInline, Before + 2000)
-      << "compiled code decides too little to tell";
+  compareInline({"plain", 0, 1}, 2000, 2000);
+}
+
+TEST(RandomLaunches, RaceAsHappensBeforeSaysInClusters) {
+  compareInline({"plain", 0, 2}, 2000, 0);
+}
+
+TEST(RandomLaunches, RaceAsHappensBeforeSaysWithAtomicsOfOneWidth) {
+  compareInline({"alike", 2 * Device::SitesPerKernel, 1, false, true}, 2000,
+                2000);
 }
 
 TEST(RandomLaunches, RaceAsHappensBeforeSaysWithFencesAndSomeLanes) {
-  compare("fenced", /*Fenced=*/true, 20000);
+  compare({"fenced", Device::SitesPerKernel, 2, true}, 20000);
 }
 
 } // namespace

@@ -7,7 +7,7 @@ Out: one line with the number of executions, orders, racy words and
      no good (too few executions, or too few with races, or without).
 
 Each program has kernels that are made of accesses to shared and global arrays
-of several widths, atomics of every scope and of several widths,
+of several widths, up to four words, atomics of every scope and of several widths,
 compare-and-swaps that fail, barriers of blocks, warps, some lanes, clusters (in
 one part and in two) and the grid, fences, flags, try-locks, counters that are
 set back, lanes that exit, uniform loops and branches. It launches each of them
@@ -79,6 +79,8 @@ class Kernel:
         self.rng = rng
         self.name = name
         self.fenced = rng.random() < 0.5
+        # All atomics of a kernel may have one width.
+        self.alike = rng.random() < 0.5
         self.threads = rng.choice([32, 33, 48, 64, 96])
         # A tame kernel has a barrier around every access to what is not the
         # thread's own, so that some kernels do not race.
@@ -95,7 +97,7 @@ class Kernel:
     def text(self):
         return f"""
 __global__ void {self.dims()}{self.name}(Arrays a) {{
-  alignas(8) __shared__ int words[{WORDS}];
+  alignas(16) __shared__ int words[{WORDS}];
   __shared__ short halves[{WORDS}];
   __shared__ char bytes[{WORDS}];
   int tid = threadIdx.x + threadIdx.y * blockDim.x;
@@ -164,7 +166,9 @@ __global__ void {self.dims()}{self.name}(Arrays a) {{
 
     def statement(self, depth, uniform):
         kinds = ["read", "write", "add", "atomic", "if"] * 2
-        kinds += ["wide", "narrow"]
+        kinds += ["vector", "vector"]
+        if not self.alike:
+            kinds += ["wide", "narrow"]
         if uniform:
             kinds += ["block", "block", "warp", "loop"]
             if self.cluster > 1:
@@ -197,6 +201,16 @@ __global__ void {self.dims()}{self.name}(Arrays a) {{
         place = self.rng.choice(["", "a."])
         call = f"atomic{name}{scope}(&{place}words[{self.index()}], tid)"
         return f"  value += {call};"
+
+    def make_vector(self, *_):
+        """A plain access to several words."""
+        name, words = self.rng.choice([("int2", 2), ("double", 2), ("int4", 4)])
+        place = self.rng.choice(["words", "a.words"])
+        element = f"(({name} *){place})[({self.index()}) % {WORDS // words}]"
+        if self.rng.random() < 0.5:
+            part = "" if name == "double" else f".{self.rng.choice('xy')}"
+            return f"  value += int({element}{part});"
+        return f"  {element} = {name}{{}};"
 
     def make_wide(self, *_):
         place = self.rng.choice(["words", "a.words"])

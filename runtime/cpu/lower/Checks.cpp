@@ -2,12 +2,14 @@
 // nothing, which is seen here without a call.
 //
 // In:  optimised code with calls of __racemap_access.
-// Out: a plain one whose number of bytes is known, of whole words, happens only
-// if
-//      the words are not all in global memory or the block's own shared memory,
-//      or one of their cells does not agree with the thread's stamp
-//      (device::Agreement). What memory the launch does not have is not sorted
-//      out here: its cells are never kept.
+// Out: calls of __racemap_cpu_access, which say what thread it is; the one for
+//      an access whose number of bytes is known, of whole words (an atomic one:
+//      of one), happens only if the words are not all in global memory or the
+//      block's own shared memory, or one of their cells needs more than a look
+//      (CellChecks). What memory the launch does not have is not sorted out
+//      here: its cells do.
+//      What becomes of an atomic access is told only where threads are ordered
+//      by more than barriers of whole groups.
 // As late as it is, the optimiser has taken the calls for what touches nothing
 // that the program knows of.
 //
@@ -15,6 +17,7 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/Context.h"
 #include "runtime/cpu/Monitor.h"
+#include "runtime/cpu/lower/CellChecks.h"
 #include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
 #include "runtime/device/Abi.h"
@@ -28,27 +31,15 @@
 namespace racemap::cpu {
 
 using namespace llvm;
-using device::CellLayout;
-
-static constexpr uint64_t WordBytes = 4, CellBytes = sizeof(device::Word),
-                          MostWords = 4;
+static constexpr uint64_t WordBytes = 4, MostWords = 4;
 
 namespace {
 
-/// A part of memory as a check needs it: where it and its cells begin, how many
-/// words it has, and where in the thread the stamp for it is.
+/// A part of memory as a check needs it: where it and its cells begin, and how
+/// many words it has.
 struct Part {
   Value *Begin = nullptr, *Words = nullptr, *Cells = nullptr;
-  size_t Stamp = 0;
-  bool HasEpochs = false;
-};
-
-/// One call: what it announces, the block that it is in now, and what follows.
-struct Access {
-  device::Descriptor How;
-  uint64_t NumWords = 0;
-  Value *Address = nullptr;
-  BasicBlock *Slow = nullptr, *Done = nullptr;
+  bool IsShared = false;
 };
 
 class Checks {
@@ -58,19 +49,20 @@ public:
 
 private:
   Value *thread();
-  Value *stamp(IRBuilder<> &At, size_t Offset);
   static Part global(IRBuilder<> &At);
   const Part &shared();
-  Value *changes(IRBuilder<> &At, const Part &In, Value *Index,
-                 const Access &A);
-  void checkIn(const Part &In, const Access &A, BasicBlock *From,
+  void checkIn(const Part &In, WholeWords A, BasicBlock *From,
                BasicBlock *Else);
   void inlineCheck(CallInst &Call);
+  void withThread(CallInst &Call);
+  void guardPerformed(CallInst &Call);
 
   Function &F;
   Code C;
   Value *Thread = nullptr;
   std::optional<Part> Shared;
+  /// Of the access that is looked at: where it is told, and what follows.
+  BasicBlock *Slow = nullptr, *Done = nullptr;
 };
 
 device::Descriptor descriptor(const CallInst &Call) {
@@ -80,13 +72,14 @@ device::Descriptor descriptor(const CallInst &Call) {
 
 /// How many whole words; 0 if that is not known, or if it does not help.
 uint64_t numWords(const CallInst &Call) {
-  if (isAtomic(descriptor(Call).Op))
-    return 0;
   auto *Bytes = dyn_cast<ConstantInt>(Call.getArgOperand(1));
-  if (!Bytes || Bytes->getZExtValue() % WordBytes != 0)
+  auto *Site = dyn_cast<ConstantInt>(Call.getArgOperand(3));
+  if (!Bytes || Bytes->getZExtValue() % WordBytes != 0 || !Site ||
+      Site->getZExtValue() >= monitor::numSites())
     return 0;
   uint64_t Words = Bytes->getZExtValue() / WordBytes;
-  return Words <= MostWords ? Words : 0;
+  uint64_t Most = isAtomic(descriptor(Call).Op) ? 1 : MostWords;
+  return Words <= Most ? Words : 0;
 }
 
 } // namespace
@@ -100,21 +93,12 @@ Value *Checks::thread() {
   return Thread;
 }
 
-/// A stamp; barriers change it.
-Value *Checks::stamp(IRBuilder<> &At, size_t Offset) {
-  Value *Place = At.CreateConstInBoundsGEP1_64(
-      At.getInt8Ty(), thread(), offsetof(cpu::Thread, Leaves) + Offset);
-  return At.CreateLoad(At.getInt64Ty(), Place);
-}
-
 Part Checks::global(IRBuilder<> &At) {
   const Arena &All = Arena::get();
   Part P;
   P.Begin = At.getInt64(uint64_t(All.globalBegin()));
   P.Words = At.getInt64(All.globalBytes() / WordBytes);
   P.Cells = At.getInt64(uint64_t(All.shadow(All.globalBegin())));
-  P.Stamp = offsetof(Stamps, InGlobal);
-  P.HasEpochs = true;
   return P;
 }
 
@@ -135,91 +119,93 @@ const Part &Checks::shared() {
       At.CreateSub(Shared->Begin, At.getInt64(uint64_t(All.slot(0))));
   Shared->Cells = At.CreateAdd(At.CreateShl(Offset, 1),
                                At.getInt64(uint64_t(All.shadow(All.slot(0)))));
-  Shared->Stamp = offsetof(Stamps, InShared);
+  Shared->IsShared = true;
   return *Shared;
 }
 
-/// Does one of the cells from Index on not stay as it is?
-Value *Checks::changes(IRBuilder<> &At, const Part &In, Value *Index,
-                       const Access &A) {
-  Type *Long = At.getInt64Ty();
-  auto Table = uint64_t(&monitor::agreement().Bits[unsigned(A.How.Op)]);
-  Value *Stamp = stamp(At, In.Stamp), *Differ = At.getInt64(0);
-  Value *IsOld = At.getFalse();
-  Value *First = At.CreateAdd(In.Cells, At.CreateShl(Index, 3));
-  for (uint64_t I = 0; I < A.NumWords; ++I) {
-    Value *Place = At.CreateIntToPtr(
-        At.CreateAdd(First, At.getInt64(I * CellBytes)), At.getPtrTy());
-    LoadInst *Cell = At.CreateAlignedLoad(Long, Place, Align(CellBytes));
-    Cell->setAtomic(AtomicOrdering::Monotonic);
-    Value *State = At.CreateLShr(Cell, 59);
-    Value *Row = At.CreateIntToPtr(
-        At.CreateAdd(At.getInt64(Table), At.CreateShl(State, 3)),
-        At.getPtrTy());
-    Value *Bits = At.CreateAlignedLoad(Long, Row, Align(CellBytes));
-    Differ = At.CreateOr(Differ, At.CreateAnd(At.CreateXor(Cell, Stamp), Bits));
-    if (In.HasEpochs) {
-      Value *Age = At.CreateShl(Cell, CellLayout::StateBits);
-      Value *Epoch = stamp(At, offsetof(Stamps, Epoch));
-      IsOld = At.CreateOr(IsOld, At.CreateICmpULT(Age, Epoch));
-    }
-  }
-  return At.CreateOr(At.CreateIsNotNull(Differ), IsOld);
-}
-
-/// From From: if the access is within the part and changes nothing, to Done; if
-/// it is elsewhere, to Else; otherwise to Slow.
-void Checks::checkIn(const Part &In, const Access &A, BasicBlock *From,
+/// From From: if the access is within the part, and needs the monitor only
+/// there, to Slow; otherwise to Done; if it is elsewhere, to Else.
+void Checks::checkIn(const Part &In, WholeWords A, BasicBlock *From,
                      BasicBlock *Else) {
-  LLVMContext &Context = F.getContext();
-  auto *Within = BasicBlock::Create(Context, "", &F, A.Slow);
+  auto *Within = BasicBlock::Create(F.getContext(), "", &F, Slow);
   IRBuilder<> At(From);
   // Turned by two bits, what is not aligned is far away.
   Value *Offset = At.CreateSub(A.Address, In.Begin);
   Value *Index = At.CreateIntrinsic(Intrinsic::fshr, {At.getInt64Ty()},
                                     {Offset, Offset, At.getInt64(2)});
-  Value *Last = At.CreateAdd(Index, At.getInt64(A.NumWords - 1));
-  MDBuilder Weights(Context);
+  Value *Last = At.CreateAdd(Index, At.getInt64(A.Number - 1));
+  MDBuilder Weights(F.getContext());
   At.CreateCondBr(At.CreateICmpULT(Last, In.Words), Within, Else,
                   Weights.createLikelyBranchWeights());
   At.SetInsertPoint(Within);
-  At.CreateCondBr(changes(At, In, Index, A), A.Slow, A.Done,
-                  Weights.createUnlikelyBranchWeights());
+  Value *First = At.CreateAdd(In.Cells, At.CreateShl(Index, 3));
+  A.IsShared = In.IsShared;
+  CellChecks(A, Within, Done, Slow).add(First);
 }
 
 void Checks::inlineCheck(CallInst &Call) {
-  Access A;
+  WholeWords A;
   A.How = descriptor(Call);
-  A.NumWords = numWords(Call);
+  A.Site = unsigned(cast<ConstantInt>(Call.getArgOperand(3))->getZExtValue());
+  A.Number = numWords(Call);
+  A.Thread = thread();
   BasicBlock *Head = Call.getParent();
-  A.Slow = SplitBlock(Head, &Call);
-  A.Done = SplitBlock(A.Slow, Call.getNextNode());
+  Slow = SplitBlock(Head, &Call);
+  Done = SplitBlock(Slow, Call.getNextNode());
   Head->getTerminator()->eraseFromParent();
   IRBuilder<> At(Head);
   A.Address = At.CreatePtrToInt(Call.getArgOperand(0), At.getInt64Ty());
   switch (A.How.In) {
   case device::Space::Shared:
-    return checkIn(shared(), A, Head, A.Slow);
+    return checkIn(shared(), A, Head, Slow);
   case device::Space::Global:
-    return checkIn(global(At), A, Head, A.Slow);
+    return checkIn(global(At), A, Head, Slow);
   case device::Space::Generic:
     break;
   }
-  auto *Else = BasicBlock::Create(F.getContext(), "", &F, A.Slow);
+  auto *Else = BasicBlock::Create(F.getContext(), "", &F, Slow);
   checkIn(global(At), A, Head, Else);
-  checkIn(shared(), A, Else, A.Slow);
+  checkIn(shared(), A, Else, Slow);
 }
 
-void Checks::run() {
+/// The thread is at hand; it is not for the monitor to find.
+void Checks::withThread(CallInst &Call) {
+  IRBuilder<> At(&Call);
+  SmallVector<Value *, 5> Args{thread()};
+  Args.append(Call.arg_begin(), Call.arg_end());
+  C.call(At, "__racemap_cpu_access", At.getVoidTy(), Args);
+  Call.eraseFromParent();
+}
+
+void Checks::guardPerformed(CallInst &Call) {
+  IRBuilder<> At(&Call);
+  Value *Place = At.CreateConstInBoundsGEP1_64(At.getInt8Ty(), thread(),
+                                               offsetof(cpu::Thread, History));
+  Value *IsTold = At.CreateIsNotNull(At.CreateLoad(At.getPtrTy(), Place));
+  Call.moveBefore(SplitBlockAndInsertIfThen(IsTold, &Call,
+                                            /*Unreachable=*/false)
+                      ->getIterator());
+}
+
+static std::vector<CallInst *> callsOf(Function &F, StringRef Name) {
   std::vector<CallInst *> Calls;
   for (Instruction &I : instructions(F)) {
     auto *Call = dyn_cast<CallInst>(&I);
     Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    if (Callee && Callee->getName() == device::abi::Access && numWords(*Call))
+    if (Callee && Callee->getName() == Name)
       Calls.push_back(Call);
   }
-  for (CallInst *Call : Calls)
-    inlineCheck(*Call);
+  return Calls;
+}
+
+void Checks::run() {
+  for (CallInst *Call : callsOf(F, device::abi::Access)) {
+    if (numWords(*Call))
+      inlineCheck(*Call);
+    withThread(*Call);
+  }
+  for (CallInst *Call : callsOf(F, device::abi::Performed))
+    guardPerformed(*Call);
 }
 
 void inlineChecks(Function &F) { Checks(F).run(); }

@@ -11,6 +11,7 @@
 namespace racemap::cpu {
 
 using device::CellLayout;
+using device::Descriptor;
 using fsm::Operation;
 
 void illegalAccess(const Attempt &A, uint64_t Bytes) {
@@ -87,8 +88,8 @@ static device::Word blindStamp(const Thread &T, const Visit &V, uint64_t Rank) {
   return Stamp;
 }
 
-static inline Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op,
-                            bool Shared) {
+static Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op,
+                     bool Shared) {
   const BlockHistory &H = *A.T->TheBlock->History;
   Visit V;
   V.Around = around(*A.T, Shared);
@@ -137,11 +138,8 @@ static void visitWords(const Attempt &A, uint64_t Bytes, const Visit &V) {
               });
 }
 
-void access(const Attempt &A, uint64_t Bytes, device::Descriptor D) {
-  Reach R = reachOf(*A.T, A.Address, Bytes);
-  if (!isMonitored(R, A, Bytes))
-    return;
-  bool Shared = R == Reach::Shared;
+/// With all who want to know of it.
+static void visit(const Attempt &A, uint64_t Bytes, Descriptor D, bool Shared) {
   BlockHistory &H = *A.T->TheBlock->History;
   ++H.Counted.Accesses;
   Visit V = visitOf(A, Bytes, D.Op, Shared);
@@ -159,6 +157,34 @@ void access(const Attempt &A, uint64_t Bytes, device::Descriptor D) {
     touch(A, Bytes, D);
   else
     visitWords(A, Bytes, V);
+}
+
+void anyAccess(const Attempt &A, uint64_t Bytes, Descriptor D) {
+  Reach R = reachOf(*A.T, A.Address, Bytes);
+  if (isMonitored(R, A, Bytes))
+    visit(A, Bytes, D, R == Reach::Shared);
+}
+
+void access(const Thread &T, uint64_t Address, uint64_t Bytes, Descriptor D,
+            unsigned Site) {
+  Reach R = reachOf(T, Address, Bytes);
+  bool Shared = R == Reach::Shared;
+  Process &P = Process::get();
+  const LaunchState &S = P.launch();
+  Newcomer N;
+  N.Now = Shared ? T.Leaves.InShared : T.Leaves.InGlobal;
+  if (!S.IsQuiet || R > Reach::Shared || N.Now == device::BlindStamp ||
+      (Address | Bytes) % 4 || (isAtomic(D.Op) && Bytes != S.AtomicBytes))
+    return anyAccess({&T, Address, Site}, Bytes, D);
+  N.Around = Shared ? S.shared() : S.global(T.GridClock);
+  N.Now |= S.site(Site);
+  N.Op = D.Op;
+  N.IsShared = Shared;
+  auto *Cells = reinterpret_cast<device::Word *>(
+      Arena::get().shadow(reinterpret_cast<void *>(Address)));
+  for (uint64_t I = 0; I < Bytes / 4; ++I)
+    if (!P.words().visitQuietly(Cells[I], Address + 4 * I, N))
+      return anyAccess({&T, Address, Site}, Bytes, D);
 }
 
 } // namespace racemap::cpu

@@ -18,7 +18,13 @@
 
 namespace racemap::cpu {
 
-void access(const Attempt &A, uint64_t Bytes, device::Descriptor D);
+/// An access of a thread of a monitored block, to 1 byte or more. Done with the
+/// cells of its words alone, if nobody else has to be told.
+void access(const Thread &T, uint64_t Address, uint64_t Bytes,
+            device::Descriptor D, unsigned Site);
+/// The same, with all that there may be to do.
+[[gnu::noinline]] void anyAccess(const Attempt &A, uint64_t Bytes,
+                                 device::Descriptor D);
 
 // The rest is for Touches, too.
 

@@ -46,11 +46,18 @@ device::Accessor LaunchState::accessor(const Thread &T, uint64_t Rank,
   return A;
 }
 
+void LaunchState::nameSites(std::vector<device::Word> &All) {
+  for (unsigned I = 0; I < NumSites; ++I)
+    All[FirstSite + I] = Layout.site(I + 1);
+  Sites = All;
+}
+
 void LaunchState::stamp(Thread &T, uint64_t Rank) const {
   constexpr unsigned State = device::CellLayout::state(device::StampState);
   device::Accessor Now = accessor(T, Rank, /*Shared=*/false);
   T.Leaves.InGlobal = T.Leaves.InShared = device::BlindStamp;
   T.Leaves.Epoch = ~device::Word(0);
+  T.Leaves.Sites = nullptr;
   if (Now.Place > device::CellLayout::MaxPlace)
     return;
   device::Word Global = Layout.pack(State, Now);
@@ -60,6 +67,8 @@ void LaunchState::stamp(Thread &T, uint64_t Rank) const {
   T.Leaves.Epoch = device::CellLayout::ageOf(global(T.GridClock).Epoch);
   Now.Place = Rank % ClusterSize;
   T.Leaves.InShared = Layout.pack(State, Now);
+  if (IsQuiet && ClusterSize == 1)
+    T.Leaves.Sites = Sites.data();
 }
 
 } // namespace racemap::cpu

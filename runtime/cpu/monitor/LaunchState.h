@@ -9,8 +9,11 @@
 #define RACEMAP_RUNTIME_CPU_MONITOR_LAUNCHSTATE_H
 
 #include "runtime/cpu/Thread.h"
-#include "runtime/device/Agreement.h"
 #include "runtime/device/Step.h"
+#include "runtime/device/Succession.h"
+
+#include <span>
+#include <vector>
 
 namespace racemap::cpu {
 
@@ -26,9 +29,17 @@ struct LaunchState {
   uint64_t NumBlocks = 0;
   /// See host::KernelInfo.
   bool OrdersOtherwise = false;
+  /// Nobody but the cells has to be told of an access.
+  bool IsQuiet = false;
+  /// How many bytes each atomic access of the kernel has; 0 if they differ or
+  /// that is not known.
+  unsigned AtomicBytes = 0;
   /// Which accesses compiled code need not tell; none if all are counted or
   /// recorded.
-  device::Agreement Inline;
+  device::Agreement Agrees;
+  device::Succession Succeeds;
+  /// By number of a site: the part of a cell that has it.
+  std::span<const device::Word> Sites;
 
   LaunchState() = default;
   LaunchState(const Launch &L, unsigned FirstSite, unsigned NumSites,
@@ -48,10 +59,11 @@ struct LaunchState {
   /// What a cell keeps of an access by T, whose block has this rank, but for
   /// the site.
   device::Accessor accessor(const Thread &T, uint64_t Rank, bool Shared) const;
-  /// The part of a cell that has the site.
+  /// The kernel's own sites are distinct; cells do not name others, of which
+  /// All has zeros.
+  void nameSites(std::vector<device::Word> &All);
   device::Word site(unsigned Site) const {
-    bool IsOwn = Site >= FirstSite && Site - FirstSite < NumSites;
-    return Layout.site(IsOwn ? Site - FirstSite + 1 : 0);
+    return Site < Sites.size() ? Sites[Site] : 0;
   }
   /// After every barrier of T.
   void stamp(Thread &T, uint64_t Rank) const;

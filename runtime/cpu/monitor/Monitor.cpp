@@ -17,8 +17,14 @@ unsigned monitor::addModule(std::string_view ModuleInfo) {
 }
 
 const device::Agreement &monitor::agreement() {
-  return Process::get().launch().Inline;
+  return Process::get().launch().Agrees;
 }
+
+const device::Succession &monitor::succession() {
+  return Process::get().launch().Succeeds;
+}
+
+unsigned monitor::numSites() { return Process::get().numSites(); }
 
 void monitor::launchBegins(Launch &L) {
   if (Arena::monitored())
@@ -131,11 +137,19 @@ using namespace racemap::cpu;
 
 extern "C" {
 
+/// As __racemap_access, for a thread that is known (lower/Checks.cpp).
+void __racemap_cpu_access(Thread *T, const void *Address,
+                          unsigned long long Bytes, unsigned Descriptor,
+                          unsigned Site) {
+  if (T->TheBlock->History && Bytes > 0)
+    access(*T, uint64_t(Address), Bytes, device::Descriptor::of(Descriptor),
+           Site);
+}
+
 void __racemap_access(const void *Address, unsigned long long Bytes,
                       unsigned Descriptor, unsigned Site) {
-  if (Thread *T = monitoredThread(); T && Bytes > 0)
-    access({T, uint64_t(Address), Site}, Bytes,
-           device::Descriptor::of(Descriptor));
+  if (Thread *T = currentThread())
+    __racemap_cpu_access(T, Address, Bytes, Descriptor, Site);
 }
 
 void __racemap_performed(const void *, unsigned long long, unsigned Descriptor,

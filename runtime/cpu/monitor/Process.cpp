@@ -82,10 +82,16 @@ void Process::launchBegins(const Launch &L) {
   if (Recorder *R = recorder())
     R->launchBegins(State);
   State.OrdersOtherwise = K->OrdersOtherwise;
+  State.AtomicBytes = K->AtomicBytes;
   if (Statistics *Told = statistics())
     Told->launchBegins(*K, State.ClusterSize);
-  else if (!recorder())
-    State.Inline = device::Agreement(State.Layout);
+  State.IsQuiet = !K->OrdersOtherwise && !recorder() && !statistics();
+  if (State.IsQuiet) {
+    State.Agrees = {State.Layout, State.AtomicBytes == 4};
+    State.Succeeds = {State.Layout, State.AtomicBytes == 4};
+  }
+  SiteNames.resize(Modules.numSites());
+  State.nameSites(SiteNames);
   TheWords.forget();
   TheHistories.forget();
   if (State.FirstPlace + L.Grid.count() > device::CellLayout::MaxPlace)
@@ -101,6 +107,8 @@ void Process::launchEnds(const Launch &L) {
     if (std::string Problem = R->launchEnds(); !Problem.empty())
       TheLog.warn(Problem);
   Clusters.clear();
+  if (Monitored)
+    std::fill_n(SiteNames.begin() + State.FirstSite, State.NumSites, 0);
   NextPlace = State.FirstPlace + (MostGridClock + 1) * L.Grid.count();
   Monitored = false;
 }

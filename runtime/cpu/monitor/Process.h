@@ -45,6 +45,7 @@ public:
   }
 
   unsigned addModule(std::string_view ModuleInfo);
+  unsigned numSites() const { return unsigned(Modules.numSites()); }
   void launchBegins(const Launch &L);
   void launchEnds(const Launch &L);
   /// Is the launch that runs one of instrumented code?
@@ -93,6 +94,8 @@ private:
   SharedSlots Slots;
   Histories TheHistories;
   LaunchState State;
+  /// See LaunchState.
+  std::vector<device::Word> SiteNames;
   bool Monitored = false;
   /// The serial number that the next block gets.
   uint64_t NextPlace = 1;

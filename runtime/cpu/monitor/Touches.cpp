@@ -166,7 +166,7 @@ void beginCopy(const Attempt &A, uint64_t Bytes, Operation Op) {
   Descriptor D;
   D.Op = Op;
   if (!A.T->History)
-    return access(A, Bytes, D);
+    return anyAccess(A, Bytes, D);
   if (!isMonitored(A, Bytes))
     return;
   letGo(*A.T);

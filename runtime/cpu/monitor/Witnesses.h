@@ -45,7 +45,7 @@ public:
 
 private:
   static constexpr unsigned NumEntries = 1 << 16;
-  struct Entry {
+  struct alignas(64) Entry {
     std::atomic_flag Busy;
     uint64_t Address = 0, Generation = 0;
     Cells Kept{};

@@ -8,21 +8,8 @@ namespace racemap::cpu {
 using device::CellLayout;
 using device::Word;
 
-/// Is the cell of the present epoch, so that what it says counts?
-static bool isFresh(Word Cell, const Visit &V) {
-  return CellLayout::place(Cell) >= V.Around.Epoch &&
-         CellLayout::state(Cell) != 0;
-}
-
-/// Did another thread leave the cell? Then what it says is lost with it. It is
-/// of no use to anyone if a barrier of all who may come was after it.
-static bool isOthers(Word Cell, const Visit &V, fsm::Meeting How) {
-  return How.Between != fsm::Scope::Thread && How.Since < V.reach() &&
-         isFresh(Cell, V);
-}
-
 bool Words::isMixed(Word Old, const Visit &V) {
-  if (!isFresh(Old, V) || !fsm::isAtomicState(CellLayout::state(Old)))
+  if (!V.isFresh(Old) || !fsm::isAtomicState(CellLayout::state(Old)))
     return false;
   const CellLayout &L = V.Around.Layout;
   unsigned Site = L.unpack(Old).Site;
@@ -32,14 +19,22 @@ bool Words::isMixed(Word Old, const Visit &V) {
   return Bytes != 0 && Bytes != V.Bytes;
 }
 
-/// Somebody has changed a cell that said Old.
-void Words::overtaken(Word Old, uint64_t Address, const Visit &V,
-                      const device::Step &S, RacyWord &Found) {
+bool Words::visitCell(Word &TheCell, Word Old, uint64_t Address, const Visit &V,
+                      RacyWord &Found, Outcome &O, Counts &C) {
+  device::Step S = isAtomic(V.Op) && isMixed(Old, V)
+                       ? device::mixedStep(Old, V.Around, V.Now, V.Op)
+                       : device::step(Old, V.Around, V.Now, V.Op);
+  O = S.What.races() ? Outcome::Races : Outcome::Silent;
+  if (S.What.keeps() && !S.What.races())
+    return true;
+  ++C.Swaps;
+  if (!takeOver(TheCell, Old, Address, V, S)) {
+    ++C.LostSwaps;
+    return false;
+  }
   if (S.What.races())
     Found = {Address, Old, Earlier.take(Address)};
-  else if (isOthers(Old, V, S.How))
-    Earlier.keep(Address, Old, S.How.Between,
-                 CellLayout::state(Old) == fsm::Written);
+  return true;
 }
 
 /// Gives the word a cell for each byte. False if somebody else was faster.
@@ -51,10 +46,14 @@ bool Words::split(Word &TheCell, Word Old, uint64_t Address, const Visit &V,
     return true;
   }
   for (Word &Byte : Parts[*Number].Cells)
-    Byte = isFresh(Old, V) ? Old : 0;
+    Byte = V.isFresh(Old) ? Old : 0;
   Earlier.split(Address);
-  return change(TheCell, Old,
-                CellLayout::elsewhere(CellLayout::place(V.Now), *Number), V, C);
+  ++C.Swaps;
+  Word New = CellLayout::elsewhere(CellLayout::place(V.Now), *Number);
+  if (change(TheCell, Old, New, V.IsShared))
+    return true;
+  ++C.LostSwaps;
+  return false;
 }
 
 Words::Outcome Words::visitBytes(uint64_t Number, uint64_t Address,
@@ -79,15 +78,15 @@ Words::Outcome Words::visitBytes(uint64_t Number, uint64_t Address,
   return Worst;
 }
 
-Words::Outcome Words::visitAny(Word &TheCell, uint64_t Address, unsigned Mask,
-                               const Visit &V, RacyWord &Found, Counts &C) {
+Words::Outcome Words::visit(Word &TheCell, uint64_t Address, unsigned Mask,
+                            const Visit &V, RacyWord &Found, Counts &C) {
   Outcome O = Outcome::Silent;
   while (true) {
     ++C.Loads;
     Word Old = Cell(TheCell).load(std::memory_order_acquire);
     if (Old == device::Poison)
       return Outcome::Poisoned;
-    if (CellLayout::isElsewhere(Old) && isFresh(Old, V))
+    if (CellLayout::isElsewhere(Old) && V.isFresh(Old))
       return visitBytes(CellLayout::number(Old), Address, Mask, V, Found, C);
     if (Mask != WholeWord) {
       if (split(TheCell, Old, Address, V, O, C) && O == Outcome::Full)

@@ -34,20 +34,14 @@ struct Counts {
   }
 };
 
-/// One access, as far as cells are concerned.
-struct Visit {
+/// Who comes to a cell, as far as the state machine is concerned.
+struct Newcomer {
   device::Surroundings Around;
-  /// The rank in the grid of the block that has the place Around.Epoch.
-  uint64_t FirstRank = 0;
   /// The cell that the access leaves, in any state.
   device::Word Now = 0;
   fsm::Operation Op = fsm::Operation::Read;
   /// In shared memory of the thread's cluster.
   bool IsShared = false;
-  uint64_t Bytes = 4;
-  /// How many bytes an access at a site has, by what a cell says of it; 0 if
-  /// that is not known.
-  unsigned (*BytesAt)(unsigned SiteInCell) = nullptr;
 
   /// The widest group that may access the memory.
   fsm::Scope reach() const {
@@ -55,6 +49,21 @@ struct Visit {
       return fsm::Scope::Grid;
     return Around.ClusterSize > 1 ? fsm::Scope::Cluster : fsm::Scope::Block;
   }
+  /// Is the cell of the present epoch, so that what it says counts?
+  bool isFresh(device::Word Cell) const {
+    return device::CellLayout::place(Cell) >= Around.Epoch &&
+           device::CellLayout::state(Cell) != 0;
+  }
+};
+
+/// One access, with what is asked about those that a cell cannot decide.
+struct Visit : Newcomer {
+  /// The rank in the grid of the block that has the place Around.Epoch.
+  uint64_t FirstRank = 0;
+  uint64_t Bytes = 4;
+  /// How many bytes an access at a site has, by what a cell says of it; 0 if
+  /// that is not known.
+  unsigned (*BytesAt)(unsigned SiteInCell) = nullptr;
 };
 
 /// An access that races with what Cell says, or with something before it.
@@ -69,19 +78,16 @@ class Words {
 public:
   enum class Outcome { Silent, Races, Poisoned, Full };
 
+  /// Visits a word all of whose bytes are accessed, if that is done with the
+  /// cell: it says what the word's state is, and the access does not race. An
+  /// atomic one is for the bytes that all atomic ones are for. Otherwise false,
+  /// and nothing has happened.
+  [[gnu::always_inline]] bool visitQuietly(device::Word &TheCell,
+                                           uint64_t Address, const Newcomer &N);
   /// Visits the bytes of Mask (bit 0: the lowest) of one word. On a race, Found
   /// says where.
   Outcome visit(device::Word &TheCell, uint64_t Address, unsigned Mask,
-                const Visit &V, RacyWord &Found, Counts &C) {
-    device::Word Old = Cell(TheCell).load(std::memory_order_acquire);
-    Outcome O = Outcome::Silent;
-    if (Mask == WholeWord && device::CellLayout::isState(Old) &&
-        visitCell(TheCell, Old, Address, V, Found, O, C)) {
-      ++C.Loads;
-      return O;
-    }
-    return visitAny(TheCell, Address, Mask, V, Found, C);
-  }
+                const Visit &V, RacyWord &Found, Counts &C);
   /// Before a launch.
   void forget();
 
@@ -92,17 +98,16 @@ private:
   /// Is the last access atomic, as V is, but for different bytes?
   static bool isMixed(device::Word Old, const Visit &V);
   static bool change(device::Word &Cell, device::Word Old, device::Word New,
-                     const Visit &V, Counts &C);
+                     bool IsShared);
+  [[gnu::always_inline]] bool takeOver(device::Word &Cell, device::Word Old,
+                                       uint64_t Address, const Newcomer &N,
+                                       const device::Step &S);
   struct Bytes {
     device::Word Cells[4] = {};
   };
   /// Visits a cell that said Old. False if somebody else was faster.
   bool visitCell(device::Word &Cell, device::Word Old, uint64_t Address,
                  const Visit &V, RacyWord &Found, Outcome &O, Counts &C);
-  void overtaken(device::Word Old, uint64_t Address, const Visit &V,
-                 const device::Step &S, RacyWord &Found);
-  Outcome visitAny(device::Word &Cell, uint64_t Address, unsigned Mask,
-                   const Visit &V, RacyWord &Found, Counts &C);
   Outcome visitBytes(uint64_t Number, uint64_t Address, unsigned Mask,
                      const Visit &V, RacyWord &Found, Counts &C);
   bool split(device::Word &Cell, device::Word Old, uint64_t Address,
@@ -112,36 +117,44 @@ private:
   Witnesses Earlier;
 };
 
+/// False if somebody else was faster.
 inline bool Words::change(device::Word &TheCell, device::Word Old,
-                          device::Word New, const Visit &V, Counts &C) {
-  ++C.Swaps;
-  if (V.IsShared) {
-    Cell(TheCell).store(New, std::memory_order_relaxed);
-    return true;
-  }
-  if (Cell(TheCell).compare_exchange_strong(Old, New,
-                                            std::memory_order_acq_rel))
-    return true;
-  ++C.LostSwaps;
-  return false;
+                          device::Word New, bool IsShared) {
+  if (!IsShared)
+    return Cell(TheCell).compare_exchange_strong(Old, New,
+                                                 std::memory_order_acq_rel);
+  Cell(TheCell).store(New, std::memory_order_relaxed);
+  return true;
 }
 
-inline bool Words::visitCell(device::Word &TheCell, device::Word Old,
-                             uint64_t Address, const Visit &V, RacyWord &Found,
-                             Outcome &O, Counts &C) {
-  device::Step S = isAtomic(V.Op) && isMixed(Old, V)
-                       ? device::mixedStep(Old, V.Around, V.Now, V.Op)
-                       : device::step(Old, V.Around, V.Now, V.Op);
-  bool Races = S.What.races();
-  O = Races ? Outcome::Races : Outcome::Silent;
-  if (S.What.keeps() && !Races)
-    return true;
-  device::Word New = device::CellLayout::withState(V.Now, S.What.next());
-  if (!change(TheCell, Old, New, V, C))
+/// The newcomer is the one whom the cell names from now on; what it said of
+/// another thread before is kept aside, unless a barrier of all who may come
+/// was after that. False if somebody else was faster.
+inline bool Words::takeOver(device::Word &TheCell, device::Word Old,
+                            uint64_t Address, const Newcomer &N,
+                            const device::Step &S) {
+  device::Word New = device::CellLayout::withState(N.Now, S.What.next());
+  if (!change(TheCell, Old, New, N.IsShared))
     return false;
-  if (Races || (S.How.Between != fsm::Scope::Thread && S.How.Since < V.reach()))
-    overtaken(Old, Address, V, S, Found);
+  if (!S.What.races() && S.How.Between != fsm::Scope::Thread &&
+      S.How.Since < N.reach() && N.isFresh(Old))
+    Earlier.keep(Address, Old, S.How.Between,
+                 device::CellLayout::state(Old) == fsm::Written);
   return true;
+}
+
+inline bool Words::visitQuietly(device::Word &TheCell, uint64_t Address,
+                                const Newcomer &N) {
+  while (true) {
+    device::Word Old = Cell(TheCell).load(std::memory_order_relaxed);
+    if (!device::CellLayout::isState(Old) && N.isFresh(Old))
+      return false;
+    device::Step S = device::step(Old, N.Around, N.Now, N.Op);
+    if (S.What.races())
+      return false;
+    if (S.What.keeps() || takeOver(TheCell, Old, Address, N, S))
+      return true;
+  }
 }
 
 } // namespace racemap::cpu
