@@ -133,6 +133,26 @@ function(racemap_headers)
   install(FILES ${Headers} DESTINATION include/racemap)
 endfunction()
 
+# racemap_package(): find_package(RaceMap CONFIG) in an install prefix, which can
+# be moved.
+function(racemap_package)
+  include(CMakePackageConfigHelpers)
+  set(Modules "${PROJECT_SOURCE_DIR}/cmake-modules")
+  set(Made "${PROJECT_BINARY_DIR}/package")
+  set(Folder "${CMAKE_INSTALL_LIBDIR}/cmake/RaceMap")
+  configure_package_config_file("${Modules}/RaceMapConfig.cmake.in"
+    "${Made}/RaceMapConfig.cmake" INSTALL_DESTINATION "${Folder}"
+    PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR)
+  write_basic_package_version_file("${Made}/RaceMapConfigVersion.cmake"
+    COMPATIBILITY SameMinorVersion)
+  install(FILES "${Made}/RaceMapConfig.cmake"
+                "${Made}/RaceMapConfigVersion.cmake"
+                "${Modules}/RaceMapFunctions.cmake"
+                "${Modules}/RaceMapVariant.cmake"
+                "${Modules}/RaceMapCheckAll.cmake"
+          DESTINATION "${Folder}")
+endfunction()
+
 # racemap_tool(<name>): the executable of tools/<name>, with everything of
 # passes/, the shared libLLVM, and libclang-cpp if it is used.
 function(racemap_tool Name)

@@ -6,6 +6,7 @@
 # %plugin %opt    the clang plugin's path; opt with the pass plugin loaded
 # %overlay        the folder of headers that %racemap puts in front
 # %llvm_nm %llvm_ar  tools of that LLVM
+# %build          the build tree, for cmake --install
 # %prefix %bench  where bin/ and lib/ are, as after installing; the folder bench/
 # %nvcc           nvcc, with the feature "nvcc"
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
@@ -51,6 +52,7 @@ config.substitutions += [
     (r"%llvm_nm\b", f"{config.llvm_tools}/llvm-nm"),
     (r"%llvm_ar\b", f"{config.llvm_tools}/llvm-ar"),
     (r"%opt\b", f"{config.opt} -load-pass-plugin={pass_plugin}"),
+    (r"%build\b", config.racemap_build),
     (r"%prefix\b", os.path.dirname(config.racemap_bin)),
     (r"%bench\b", os.path.join(config.test_source_root, "..", "bench")),
     (r"%nvcc\b", config.nvcc),

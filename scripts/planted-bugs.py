@@ -96,7 +96,7 @@ def configure():
 def targets_of(test):
     kind = test.partition(":")[0]
     if kind == "lit":
-        return ["racemap", "ClangRaceMap", "LLVMRaceMap"]
+        return ["racemap", "ClangRaceMap", "LLVMRaceMap", "racemap-cpu"]
     return ["racemap-oracle" if kind == "oracle" else f"racemap-{kind}-tests"]
 
 

@@ -6,25 +6,11 @@
 #include "NvccRequest.h"
 #include "Nvcc.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
 namespace racemap {
 
 using llvm::StringRef;
-
-static bool isNvcc(StringRef Word) {
-  return llvm::sys::path::filename(Word).starts_with("nvcc") &&
-         llvm::sys::path::extension(Word) != ".cu";
-}
-
-/// How many words name the compiler: up to nvcc, before any flag.
-static size_t compilerWords(llvm::ArrayRef<std::string> Words) {
-  for (size_t I = 0; I < Words.size() && Words[I][0] != '-'; ++I)
-    if (isNvcc(Words[I]))
-      return I + 1;
-  return 0;
-}
 
 static bool isSanitize(StringRef Word) {
   return llvm::is_contained(
@@ -69,7 +55,7 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
     }
     Words = Words.drop_front();
   }
-  size_t Count = compilerWords(Words);
+  size_t Count = compilerWords(Words, "nvcc");
   Compiler = Words.take_front(Count);
   for (const std::string &Word : Words.drop_front(Count))
     if (!TakeOwn(Word))

@@ -4,6 +4,7 @@
 #include "Request.h"
 #include "Nvcc.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 
 namespace racemap {
 
@@ -100,6 +101,18 @@ llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
   return RequestReader(Args, OfProject).read();
 }
 
+size_t compilerWords(llvm::ArrayRef<std::string> Words, StringRef Name) {
+  for (size_t I = 0; I < Words.size(); ++I) {
+    StringRef Word = Words[I];
+    if (Word.starts_with("-"))
+      return 0;
+    if (llvm::sys::path::filename(Word).starts_with(Name) &&
+        llvm::sys::path::extension(Word) != ".cu")
+      return I + 1;
+  }
+  return 0;
+}
+
 static bool isInTable(StringRef Name) {
   static constexpr StringRef Known[] = {
 #define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
@@ -128,7 +141,8 @@ llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
       return std::move(E);
   if (R.O.Sanitize && !R.O.ForCpu)
     return llvm::createStringError("option sanitize=cpu needs --device=cpu");
-  if (llvm::Error E = setFlags(R, Flags))
+  llvm::ArrayRef<std::string> All = Flags;
+  if (llvm::Error E = setFlags(R, All.drop_front(compilerWords(All, "clang"))))
     return std::move(E);
   return R;
 }

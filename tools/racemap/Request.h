@@ -33,7 +33,12 @@ llvm::raw_ostream &summaryStream(const Options &O);
 llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
                                      bool OfProject = false);
 
-/// For cc: only flags whose name is in the table are racemap's.
+/// How many words in front name a compiler whose name begins so, with what
+/// starts it (a cache); 0: none does.
+size_t compilerWords(llvm::ArrayRef<std::string> Words, llvm::StringRef Name);
+
+/// For cc: only flags whose name is in the table are racemap's. A compiler that
+/// is named in front of the flags, as build systems do, is left out.
 llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args);
 
 } // namespace racemap

@@ -1,0 +1,1 @@
+__device__ int turn(int value) { return value + SIZE; }
