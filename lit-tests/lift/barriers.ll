@@ -13,9 +13,12 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: syncwarp(m);
 ; CHECK-NEXT: sync(2, 96);
 ; CHECK-NEXT: sync;
+; CHECK-NEXT: arrive(1, 64);
+; CHECK-NEXT: arrive(2, 96);
 ; CHECK-NEXT: }
 
 declare void @llvm.nvvm.barrier.cta.sync.count(i32, i32)
+declare void @llvm.nvvm.barrier.cta.arrive.aligned.count(i32, i32)
 declare void @llvm.nvvm.bar.warp.sync(i32)
 define ptx_kernel void @k(i32 %m) {
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
@@ -24,6 +27,8 @@ define ptx_kernel void @k(i32 %m) {
   call void @llvm.nvvm.bar.warp.sync(i32 %m)
   call void asm sideeffect "bar.sync 2, 96;", "~{memory}"()
   call void asm sideeffect "barrier.sync 0;", "~{memory}"()
+  call void @llvm.nvvm.barrier.cta.arrive.aligned.count(i32 1, i32 64)
+  call void asm sideeffect "bar.arrive 2, 96;", "~{memory}"()
   ret void
 }
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Intervals.h"
+#include "passes/intervals/Phases.h"
 #include "passes/intervals/UnderWay.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,6 +16,8 @@ Walk::Crossing crossing(const Ground &G, const Barrier *B, Relation R,
   // behind it is reached only perhaps, whatever the barrier would order.
   if (!IsConvergent(B, R))
     return Walk::Crossing::Blurred;
+  if (G.Split && G.Split->isSplit(B)) // it orders by its phases
+    return Walk::Crossing::Ignored;
   // A cluster barrier orders some pairs of blocks and not others.
   if (R == Relation::DifferentBlock && B->TheScope == Scope::Cluster &&
       R.OneCluster != false)

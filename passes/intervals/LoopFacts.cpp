@@ -12,7 +12,14 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-LoopTable::LoopTable(const Protocol &P) { visit(P.Body); }
+LoopTable::LoopTable(const Protocol &P) : P(P) { visit(P.Body); }
+
+bool LoopTable::isCounted(const Barrier *B) const {
+  return llvm::any_of(P.barriers(), [&](const Barrier *X) {
+    bool IsBoth = X != B && X->Number == B->Number && X->Count;
+    return X->ThePart != Barrier::Part::Whole || (B->Count && IsBoth);
+  });
+}
 
 /// Is T the loop's own variable, perhaps extended?
 static bool isVariable(const Term *T, const Term *V) {
@@ -126,6 +133,8 @@ void LoopTable::visit(const Stmt *S) {
     for (const Loop *L : Open) {
       Facts[L].Barriers.push_back(cast<Barrier>(S));
       Facts[L].HasEffect = true;
+      if (isCounted(cast<Barrier>(S)))
+        Facts[L].CounterUsed = Facts[L].UsedAfter = true;
     }
     return;
   case Stmt::Kind::Fence:

@@ -39,6 +39,10 @@ private:
   void visitLoop(const map::Loop *L);
   void mention(const map::Term *T);
 
+  /// May it matter how often a thread has come there (Phases)?
+  bool isCounted(const map::Barrier *B) const;
+
+  const map::Protocol &P;
   llvm::DenseMap<const map::Loop *, LoopFacts> Facts;
   std::vector<const map::Loop *> Open;
   llvm::DenseMap<const map::Variable *, const map::Loop *> Owner;

@@ -10,7 +10,7 @@ namespace racemap::intervals {
 using namespace map;
 
 bool includesAll(const Barrier *B) {
-  if (B->Count)
+  if (B->Count || B->ThePart != Barrier::Part::Whole)
     return false;
   const auto *Mask = llvm::dyn_cast_or_null<Constant>(B->Mask);
   return !B->Mask || (Mask && Mask->value() == 0xffffffffu);

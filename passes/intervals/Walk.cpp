@@ -1,7 +1,7 @@
 // Walk - statements, conditionals, and the two starting points.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/intervals/Walk.h"
+#include "passes/intervals/Phases.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace racemap::intervals {
@@ -79,14 +79,17 @@ State Walk::barrier(const Barrier *B, State Now) {
 }
 
 void Walk::record(const Access *A, const State &Now) {
-  Reach R{A,       Now.Condition,    {}, Now.Env(A->Offset), nullptr,
-          nullptr, Now.Approximation};
+  Reach R{A,       Now.Condition,     {}, Now.Env(A->Offset), nullptr,
+          nullptr, Now.Approximation, {}};
   for (const Term *T : A->Slots)
     R.Slots.push_back(Now.Env(T));
   if (A->Value)
     R.Value = Now.Env(A->Value);
   if (A->Found)
     R.Found = Now.Env(A->Found);
+  if (G.Split)
+    for (auto [Arrived, Over] : G.Split->at(A))
+      R.Phases.push_back({Now.Env(Arrived), Now.Env(Over)});
   Reaches.push_back(std::move(R));
 }
 

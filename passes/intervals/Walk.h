@@ -60,9 +60,14 @@ struct Reach {
   const map::Term *Value; ///< or null
   const map::Term *Found; ///< or null
   llvm::StringRef Approximation;
+  /// Of each barrier that Phases follows: how often the thread has arrived
+  /// there, and how many times it knows to be over.
+  llvm::SmallVector<std::pair<const map::Term *, const map::Term *>, 0> Phases;
   /// Asynchronous, and from before the barrier where the walk starts.
   bool IsUnderWay = false;
 };
+
+class Phases;
 
 /// What a walk knows about the protocol, shared by all walks of a context.
 struct Ground {
@@ -72,6 +77,7 @@ struct Ground {
   const Parties &Masks;
   const Environment &Launch; ///< dimensions that are known
   map::Ranges &Ranges;
+  const Phases *Split = nullptr; ///< or null: no barrier is split
 };
 
 class Walk {

@@ -257,10 +257,19 @@ void Emitter::emitGroup(const Instruction &I, std::optional<unsigned> Pending,
   Out.push_back(New);
 }
 
+/// Of the same barrier.
+static bool isWaitFor(const map::Barrier &Wait, const map::Barrier &Arrival) {
+  return Wait.ThePart == map::Barrier::Part::Wait &&
+         Arrival.ThePart == map::Barrier::Part::Arrival &&
+         Wait.TheScope == Arrival.TheScope && Wait.Number == Arrival.Number &&
+         Wait.Count == Arrival.Count;
+}
+
 void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,
                           map::Sequence &Out) {
   auto *New = K.P.make<map::Barrier>();
   New->TheScope = B.TheScope;
+  New->ThePart = B.ThePart;
   New->Where = K.Names.locationOf(I);
   New->HasResult = !I.use_empty();
   if (B.Number)
@@ -273,7 +282,12 @@ void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,
     New->Number = nullptr;
   if (New->Mask == Terms.constant(32, 0xffffffff))
     New->Mask = nullptr;
-  Out.push_back(New);
+  if (auto *Arrival =
+          Out.empty() ? nullptr : dyn_cast<map::Barrier>(Out.back());
+      Arrival && isWaitFor(*New, *Arrival))
+    Arrival->ThePart = map::Barrier::Part::Whole;
+  else
+    Out.push_back(New);
 }
 
 } // namespace racemap::lift

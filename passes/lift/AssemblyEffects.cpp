@@ -192,12 +192,26 @@ static SmallVector<Effect, 2> ofAsyncGroup(const CallBase &Call,
   return {};
 }
 
+static map::Barrier::Part partOf(ptx::Barrier::Kind K) {
+  switch (K) {
+  case ptx::Barrier::Kind::Sync:
+  case ptx::Barrier::Kind::Reduce:
+    return map::Barrier::Part::Whole;
+  case ptx::Barrier::Kind::Arrive:
+    return map::Barrier::Part::Arrival;
+  case ptx::Barrier::Kind::Wait:
+    return map::Barrier::Part::Wait;
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
 static Effect ofBarrier(const CallBase &Call, const ptx::Barrier &B) {
   using ptx::Barrier;
-  if (B.K == Barrier::Kind::Arrive || B.K == Barrier::Kind::Wait)
-    return notModelled(Call, "arriving and waiting apart is not modelled yet");
+  if (!B.OrdersMemory)
+    return notModelled(Call, "a barrier that orders no memory");
   Effect E;
   E.TheKind = Effect::Kind::Barrier;
+  E.TheBarrier.ThePart = partOf(B.K);
   E.TheBarrier.TheScope = B.G == Barrier::Group::Warp    ? map::Scope::Warp
                           : B.G == Barrier::Group::Block ? map::Scope::Block
                                                          : map::Scope::Cluster;

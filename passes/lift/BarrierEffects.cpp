@@ -22,8 +22,7 @@ static std::optional<Quantity> argument(const CallBase &Call, unsigned I) {
 Effect effectOfBlockBarrier(const CallBase &Call, StringRef Name) {
   Effect E = barrier();
   if (Name.contains(".arrive"))
-    return Effect::unknown("arriving at a barrier without waiting (" +
-                           Name.str() + ") is not modelled yet");
+    E.TheBarrier.ThePart = map::Barrier::Part::Arrival;
   if (Name.consume_front("llvm.nvvm.bar.warp.sync")) {
     E.TheBarrier.TheScope = map::Scope::Warp;
     E.TheBarrier.Mask = argument(Call, 0);
@@ -40,33 +39,15 @@ Effect effectOfBlockBarrier(const CallBase &Call, StringRef Name) {
   return E;
 }
 
-/// An arrival counts as the barrier if the wait follows at once.
-Effect effectOfClusterBarrier(const CallBase &Call, StringRef Name) {
-  auto IsWait = [](const Instruction &I) {
-    const auto *C = dyn_cast<CallBase>(&I);
-    const Function *F = C ? C->getCalledFunction() : nullptr;
-    return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.wait");
-  };
-  auto IsArrival = [](const Instruction &I) {
-    const auto *C = dyn_cast<CallBase>(&I);
-    const Function *F = C ? C->getCalledFunction() : nullptr;
-    return F && F->getName().starts_with("llvm.nvvm.barrier.cluster.arrive") &&
-           !F->getName().contains("relaxed");
-  };
-  bool Arrives = Name.contains(".arrive");
-  for (const Instruction *I = &Call;
-       (I = Arrives ? I->getNextNode() : I->getPrevNode());) {
-    if (Arrives ? IsWait(*I) : IsArrival(*I)) {
-      Effect E = barrier();
-      E.TheKind = Arrives ? Effect::Kind::Fence : Effect::Kind::Barrier;
-      E.TheBarrier.TheScope = map::Scope::Cluster;
-      E.FenceScope = map::Scope::Thread; // the barrier says it
-      return E;
-    }
-    if (I->mayReadOrWriteMemory())
-      break;
-  }
-  return Effect::unknown("split cluster barrier is not modelled yet");
+/// One that says ".relaxed" does not tell what the thread did before.
+Effect effectOfClusterBarrier(StringRef Name) {
+  if (Name.contains("relaxed"))
+    return Effect::unknown("a barrier of a cluster that orders no memory");
+  Effect E = barrier();
+  E.TheBarrier.TheScope = map::Scope::Cluster;
+  E.TheBarrier.ThePart = Name.contains(".arrive") ? map::Barrier::Part::Arrival
+                                                  : map::Barrier::Part::Wait;
+  return E;
 }
 
 } // namespace racemap::lift

@@ -70,7 +70,7 @@ static Effect fence(StringRef Name) {
 static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
   StringRef Rest = Name.drop_front(StringRef("llvm.nvvm.").size());
   if (Rest.starts_with("barrier.cluster"))
-    return effectOfClusterBarrier(Call, Name);
+    return effectOfClusterBarrier(Name);
   if (Rest.starts_with("bar"))
     return effectOfBlockBarrier(Call, Name);
   if (Rest.starts_with("membar") || Rest.starts_with("fence"))

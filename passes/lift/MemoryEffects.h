@@ -55,6 +55,7 @@ struct MemoryAccess {
 
 struct BarrierEffect {
   map::Scope TheScope = map::Scope::Block;
+  map::Barrier::Part ThePart = map::Barrier::Part::Whole;
   std::optional<Quantity> Number, Count, Mask;
 };
 
@@ -98,7 +99,7 @@ Effect effectOf(const llvm::Instruction &I);
 Effect effectOfCall(const llvm::CallBase &Call);
 /// Of the intrinsics named llvm.nvvm.bar*, and llvm.nvvm.barrier.cluster.*.
 Effect effectOfBlockBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
-Effect effectOfClusterBarrier(const llvm::CallBase &Call, llvm::StringRef Name);
+Effect effectOfClusterBarrier(llvm::StringRef Name);
 /// Of the intrinsics named llvm.nvvm.cp.async.NAME.
 llvm::SmallVector<Effect, 2> effectsOfAsyncCopy(const llvm::CallBase &Call,
                                                 llvm::StringRef Name);

@@ -174,9 +174,9 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
     return equal(*llvm::cast<Access>(A), *llvm::cast<Access>(B));
   case Stmt::Kind::Barrier: {
     const auto *X = llvm::cast<Barrier>(A), *Y = llvm::cast<Barrier>(B);
-    return X->TheScope == Y->TheScope && equal(X->Number, Y->Number) &&
-           equal(X->Count, Y->Count) && equal(X->Mask, Y->Mask) &&
-           X->Where == Y->Where;
+    return X->TheScope == Y->TheScope && X->ThePart == Y->ThePart &&
+           equal(X->Number, Y->Number) && equal(X->Count, Y->Count) &&
+           equal(X->Mask, Y->Mask) && X->Where == Y->Where;
   }
   case Stmt::Kind::Fence: {
     const auto *X = llvm::cast<Fence>(A), *Y = llvm::cast<Fence>(B);

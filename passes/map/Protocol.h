@@ -136,14 +136,23 @@ public:
   Location Where;
 };
 
-/// A point at which the threads of a group wait for each other.
+/// A point at which the threads of a group wait for each other, or one half of
+/// it.
 class Barrier : public Stmt {
 public:
+  enum class Part : uint8_t {
+    Whole,   ///< arrives, and waits until all have
+    Arrival, ///< arrives and goes on
+    Wait,    ///< waits until all have arrived that its own last arrival is one
+             ///< of
+  };
+
   Barrier() : Stmt(Kind::Barrier) {}
   static bool classof(const Stmt *S) { return S->kind() == Kind::Barrier; }
 
   unsigned Id = 0;               ///< from 0, in program order
   Scope TheScope = Scope::Block; ///< Warp, Block, Cluster or Grid
+  Part ThePart = Part::Whole;    ///< else of scope Block or Cluster
   const Term *Number = nullptr;  ///< of a named block barrier; null means 0
   const Term *Count = nullptr;   ///< participating threads; null means all
   const Term *Mask = nullptr;    ///< Warp: 32 bits, lanes; null means all

@@ -67,9 +67,8 @@ bool StatementParser::parseStatement(Sequence &Out) {
   if (T.is("rd") || T.is("wr") || T.is("atomic") || T.is("volatile") ||
       T.is("acquire") || T.is("release") || T.is("async"))
     return parseAccess(Out);
-  if (T.is("sync") || T.is("syncwarp") || T.is("synccluster") ||
-      T.is("syncgrid"))
-    return parseBarrier(Out);
+  if (auto B = findBarrier(T.Text); B && T.TheKind == Token::Kind::Name)
+    return parseBarrier(*B, Out);
   if (T.is("fence"))
     return parseFence(Out);
   if (T.is("commit") || T.is("wait"))
@@ -260,13 +259,11 @@ bool StatementParser::parseExchange(Exchange::Function F, Sequence &Out) {
          parseLocation(X->Where) && end();
 }
 
-bool StatementParser::parseBarrier(Sequence &Out) {
+bool StatementParser::parseBarrier(BarrierWord Word, Sequence &Out) {
   auto *B = P.make<Barrier>();
-  Token Word = Tokens.next();
-  B->TheScope = Word.is("syncwarp")      ? Scope::Warp
-                : Word.is("synccluster") ? Scope::Cluster
-                : Word.is("syncgrid")    ? Scope::Grid
-                                         : Scope::Block;
+  Tokens.next();
+  B->ThePart = Word.Part;
+  B->TheScope = Word.TheScope;
   Token Where = Tokens.peek();
   if (Tokens.accept("(")) {
     if (B->TheScope == Scope::Warp) {

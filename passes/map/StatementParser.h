@@ -59,7 +59,7 @@ private:
   bool parseAsyncGroup(Sequence &Out);
   bool parseExchange(Exchange::Function F, Sequence &Out);
   bool parseName(const Unknown *&Out, unsigned Width, llvm::StringRef What);
-  bool parseBarrier(Sequence &Out);
+  bool parseBarrier(BarrierWord Word, Sequence &Out);
   bool parseIf(Sequence &Out);
   bool parseFor(Sequence &Out);
   bool parseLoop(Sequence &Out);

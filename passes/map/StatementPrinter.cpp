@@ -147,10 +147,7 @@ void ProtocolPrinter::printExchange(const Exchange *X) {
 
 void ProtocolPrinter::printBarrier(const Barrier *B) {
   printLetsFor({B->Number, B->Count, B->Mask});
-  line() << (B->TheScope == Scope::Warp      ? "syncwarp"
-             : B->TheScope == Scope::Cluster ? "synccluster"
-             : B->TheScope == Scope::Grid    ? "syncgrid"
-                                             : "sync");
+  line() << barrierWord(*B);
   llvm::StringRef Separator = "(";
   for (const Term *T : {B->Number, B->Count, B->Mask}) {
     if (!T)

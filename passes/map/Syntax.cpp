@@ -145,6 +145,32 @@ std::optional<Exchange::Function> findExchange(llvm::StringRef Word) {
   return std::nullopt;
 }
 
+static constexpr BarrierWord BarrierWords[] = {
+    {"sync", Barrier::Part::Whole, Scope::Block},
+    {"syncwarp", Barrier::Part::Whole, Scope::Warp},
+    {"synccluster", Barrier::Part::Whole, Scope::Cluster},
+    {"syncgrid", Barrier::Part::Whole, Scope::Grid},
+    {"arrive", Barrier::Part::Arrival, Scope::Block},
+    {"await", Barrier::Part::Wait, Scope::Block},
+    {"arrivecluster", Barrier::Part::Arrival, Scope::Cluster},
+    {"awaitcluster", Barrier::Part::Wait, Scope::Cluster},
+};
+
+llvm::StringRef barrierWord(const Barrier &B) {
+  return llvm::find_if(BarrierWords,
+                       [&](const BarrierWord &W) {
+                         return W.Part == B.ThePart && W.TheScope == B.TheScope;
+                       })
+      ->Text;
+}
+
+std::optional<BarrierWord> findBarrier(llvm::StringRef Word) {
+  for (const BarrierWord &W : BarrierWords)
+    if (W.Text == Word)
+      return W;
+  return std::nullopt;
+}
+
 bool isNameStart(char C) { return llvm::isAlpha(C) || C == '_'; }
 bool isNameBody(char C) { return llvm::isAlnum(C) || C == '_'; }
 

@@ -43,6 +43,13 @@ std::optional<Builtin> findBuiltin(llvm::StringRef Name);
 std::optional<unsigned> typeWidth(llvm::StringRef Word);
 llvm::StringRef name(Scope S);
 std::optional<Scope> findScope(llvm::StringRef Word);
+struct BarrierWord {
+  llvm::StringLiteral Text;
+  Barrier::Part Part;
+  Scope TheScope;
+};
+llvm::StringRef barrierWord(const Barrier &B);
+std::optional<BarrierWord> findBarrier(llvm::StringRef Word);
 llvm::StringRef exchangeWord(Exchange::Function F);
 std::optional<Exchange::Function> findExchange(llvm::StringRef Word);
 

@@ -250,6 +250,11 @@ void Checker::checkBarrier(const Barrier &B) {
     fail("a barrier has warp, block, cluster or grid scope");
   if ((B.Number || B.Count) && B.TheScope != Scope::Block)
     fail("only a block barrier has a number or a count");
+  bool IsPart = B.ThePart != Barrier::Part::Whole;
+  if (IsPart && B.TheScope != Scope::Block && B.TheScope != Scope::Cluster)
+    fail("a warp or grid barrier has no parts");
+  if (IsPart && B.TheScope == Scope::Block && !B.Count)
+    fail("one half of a block barrier has a number and a count");
   if (B.Count && !B.Number)
     fail("a barrier with a count has a number");
   if (B.Mask && B.TheScope != Scope::Warp)

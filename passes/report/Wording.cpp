@@ -263,7 +263,8 @@ std::string undecided(const KernelResult &K, const ContextResult &C) {
   std::string Text = "kernel '" + K.Name + "' is undecided: " + C.Reason;
   if (contains(C.Reason, "budget"))
     return Text + "; try a larger rlimit= or budget-ms=, or give block-dim=";
-  if (C.Reason == "only possible findings" || C.Reason == "divergent barrier")
+  if (C.Reason == "only possible findings" ||
+      contains(C.Reason, "divergent barrier"))
     return Text + "; level=possible shows the findings";
   return Text;
 }

@@ -109,7 +109,7 @@ bool BlockOrder::hasBarrier(unsigned After, unsigned Before,
   return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
     unsigned Here = G.Where.position(B);
     return After < Here && Here < Before && B->TheScope >= Scope::Block &&
-           !B->Count && IsConvergent(B, Relation::SameBlock) &&
+           intervals::includesAll(B) && IsConvergent(B, Relation::SameBlock) &&
            G.Where.isPassed(B, At);
   });
 }

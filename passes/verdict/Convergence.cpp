@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Convergence.h"
+#include "passes/intervals/Phases.h"
 #include "passes/verdict/EarlyExits.h"
 #include "passes/verdict/Explanations.h"
 #include "passes/verdict/Mismatch.h"
@@ -106,6 +107,8 @@ const Decision *Convergence::parting(const Barrier *B,
 }
 
 bool Convergence::analyse(const Barrier *B, ContextResult &Out) {
+  if (G.Split && G.Split->isSplit(B))
+    return analyseSplit(B, Out);
   if (llvm::StringRef Why = obstacle(B); !Why.empty()) {
     Out.leave({{siteOf(B)}, Why.str()});
     return false;

@@ -57,8 +57,13 @@ private:
   /// The same for one with a count: does it count all that come, and them
   /// alone?
   bool analyseCounted(const map::Barrier *B, ContextResult &Out);
+  /// The same for those that Phases follows.
+  bool analyseSplit(const map::Barrier *B, ContextResult &Out);
+  void reportStuck(const map::Barrier *B, ContextResult &Out);
+  bool runEquallyOften();
   bool sharesItsNumber(const map::Barrier *B) const;
-  void reportMissing(const map::Barrier *B, const intervals::Party &Its,
+  void reportMissing(const map::Barrier *B, const map::Term *Member,
+                     std::string Why, llvm::StringRef Doubt,
                      ContextResult &Out);
   /// Null if all decisions on the way to B are uniform.
   const Decision *parting(const map::Barrier *B,
@@ -70,6 +75,8 @@ private:
   void spread();
   /// A thread, at a barrier seen so far, for ever.
   bool mayBeStuck() const { return !Divergent.empty() || !Unclear.empty(); }
+
+  bool mayBeStuckElsewhere() const;
 
   const intervals::Ground &G;
   LaunchFacts &Launch;

@@ -34,6 +34,12 @@ bool Convergence::sharesItsNumber(const Barrier *B) const {
   });
 }
 
+static std::string describe(uint64_t Members, uint64_t Count) {
+  return std::to_string(Members) +
+         " threads of the block come to the barrier, which waits for " +
+         std::to_string(Count);
+}
+
 bool Convergence::analyseCounted(const Barrier *B, ContextResult &Out) {
   auto Undecided = [&](llvm::StringRef Why) {
     Out.leave({{siteOf(B)}, Why.str()});
@@ -50,7 +56,8 @@ bool Convergence::analyseCounted(const Barrier *B, ContextResult &Out) {
   // A warp counts as 32 threads, whichever of them come.
   uint64_t Most = Its->HasWholeWarps ? Its->Members : 32 * Its->Warps;
   if (Most < Count->value()) {
-    reportMissing(B, *Its, Out);
+    reportMissing(B, Its->Member, describe(Its->Members, Count->value()), "",
+                  Out);
     return false;
   }
   if (!Its->HasWholeWarps)
@@ -60,19 +67,24 @@ bool Convergence::analyseCounted(const Barrier *B, ContextResult &Out) {
   return true;
 }
 
-/// One that waits, and one that is missing, if there is any.
-void Convergence::reportMissing(const Barrier *B, const Party &Its,
+/// One that waits, and one that is missing, if there is any. Member: of those
+/// that come.
+void Convergence::reportMissing(const Barrier *B, const Term *Member,
+                                std::string Why, llvm::StringRef Doubt,
                                 ContextResult &Out) {
   TermContext &T = G.P.terms();
   Walk W = Walk::pastBarriers(G, Scope::Block);
   State Waits = W.arrivalAt(B);
   TwoThreads Both(Launch, T, Scope::Block, W.shared());
   Query Q{Both.common(), Waits.Approximation};
-  if (mayBeStuck())
+  if (mayBeStuckElsewhere())
     Q.approximate("another divergent barrier before this one");
+  if (!Doubt.empty())
+    Q.approximate(Doubt);
+  Q.require(Both.different());
   Q.require(Both.first(Waits.Condition));
   Query Missing = Q;
-  Missing.require(T.logicalNot(Both.firstNamesSecond(Its)));
+  Missing.require(T.logicalNot(Both.second(Member)));
   const Answer *A = &D.decide(Missing.Terms);
   if (A->TheKind == Answer::Kind::Yes)
     Q = Missing;
@@ -92,10 +104,7 @@ void Convergence::reportMissing(const Barrier *B, const Party &Its,
   F.Sites = {siteOf(B)};
   F.TheWitness =
       makeWitness(Launch, T, Scope::Block, D.smallModel(Q.Terms, A->TheModel));
-  F.Explanation =
-      std::to_string(Its.Members) +
-      " threads of the block come to the barrier, which waits for " +
-      std::to_string(llvm::cast<Constant>(G.Launch(B->Count))->value());
+  F.Explanation = std::move(Why);
   Out.Findings.push_back(std::move(F));
 }
 

@@ -19,6 +19,8 @@ static std::optional<Finding> findExit(const intervals::Ground &G,
                                        LaunchFacts &Launch, Decider &D,
                                        const Leave *E, const Barrier *B) {
   bool InNextIteration;
+  if (B->ThePart == Barrier::Part::Arrival) // nobody waits
+    return std::nullopt;
   if (B->Count) // who returned before does not come to it: Convergence counts
     return std::nullopt;
   if (!mayFollow(G, E, B, InNextIteration))

@@ -4,6 +4,7 @@
 #include "passes/verdict/Races.h"
 #include "passes/intervals/UnderWay.h"
 #include "passes/verdict/Explanations.h"
+#include "passes/verdict/PhaseOrder.h"
 #include "passes/verdict/Witnesses.h"
 
 namespace racemap::verdict {
@@ -94,6 +95,8 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
     for (const Term *Fact : Told.facts(A, B, Both))
       Q.require(Fact);
   }
+  requireNoPhaseBetween(Q, G, X.In->TheRelation, *X.A, *X.B, Both,
+                        IsConvergent);
   for (const Term *Fact : Held.facts(*X.In, *X.A, *X.B, Both))
     Q.require(Fact);
   Q.approximateHost(Launch);

@@ -4,6 +4,7 @@
 #include "passes/verdict/Verify.h"
 #include "passes/intervals/Lockstep.h"
 #include "passes/intervals/LoopBounds.h"
+#include "passes/intervals/Phases.h"
 #include "passes/intervals/UnderWay.h"
 #include "passes/verdict/Bounds.h"
 #include "passes/verdict/Convergence.h"
@@ -23,8 +24,10 @@ namespace {
 struct Session {
   Session(const Protocol &P, const LaunchContext &C, const Settings &S)
       : Launch(P, C), Loops(P), Where(P), Masks(P, Launch.environment()),
-        G{P, Loops, Where, Masks, Launch.environment(), Launch},
+        G{P, Loops, Where, Masks, Launch.environment(), Launch}, Split(G),
         D(P.terms(), Launch, S) {
+    if (!Split.isEmpty())
+      G.Split = &Split;
     intervals::boundLoops(
         P, Loops, Launch.environment(), Launch,
         [&](const Variable *V, map::Interval I) { Launch.limit(V, I); });
@@ -36,6 +39,7 @@ struct Session {
   intervals::Places Where;
   intervals::Parties Masks;
   intervals::Ground G;
+  intervals::Phases Split;
   Decider D;
 };
 
@@ -82,6 +86,14 @@ void assumeDisjointness(const Protocol &P, ContextResult &Out) {
   assume(disjointness(P, AreCompared), Out);
 }
 
+/// In parentheses what is not known of a barrier, if that is so of one.
+std::string aboutBarrier(const ContextResult &Out) {
+  for (const Undecided &U : Out.UndecidedPairs)
+    if (U.Sites.size() == 1 && U.Sites[0].TheRole == Site::Role::Barrier)
+      return " (" + U.Reason + ")";
+  return "";
+}
+
 void conclude(const Protocol &P, ContextResult &Out) {
   auto IsRace = [](const Finding &F, bool Certain) {
     return F.TheKind == Finding::Kind::DataRace && !F.Benign &&
@@ -111,7 +123,7 @@ void conclude(const Protocol &P, ContextResult &Out) {
     if (RestsOn(intervals::UnknownParty))
       Out.Reason = "a barrier's threads are not known";
     if (RestsOn(intervals::DivergentBarrier))
-      Out.Reason = "divergent barrier";
+      Out.Reason = "divergent barrier" + aboutBarrier(Out);
     return;
   }
   Out.TheVerdict = Verdict::RaceFree;

@@ -287,7 +287,14 @@ private:
   Stmt *barrier() {
     auto *B = P.make<Barrier>();
     B->TheScope = static_cast<Scope>(1 + Make.below(4));
-    if (B->TheScope == Scope::Block && Make.chance(40)) {
+    bool HasParts =
+        B->TheScope == Scope::Block || B->TheScope == Scope::Cluster;
+    if (HasParts && Make.chance(40))
+      B->ThePart = static_cast<Barrier::Part>(1 + Make.below(2));
+    if (B->TheScope == Scope::Block && B->ThePart != Barrier::Part::Whole) {
+      B->Number = Make.term(32, 2);
+      B->Count = Make.term(32, 2);
+    } else if (B->TheScope == Scope::Block && Make.chance(40)) {
       B->Number = Make.term(Make.chance(70) ? 32 : 16, 2);
       if (Make.chance(50))
         B->Count = Make.term(32, 2);

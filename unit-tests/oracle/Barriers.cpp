@@ -57,23 +57,33 @@ bool Executor::completeSome() {
 bool Executor::completeGroup(Scope S, const Group &G) {
   Group Returned;
   std::map<uint64_t, Group> Waiting; // by number
-  size_t Live = 0;
   for (unsigned T : G) {
     const Thread &X = Threads[T];
     if (X.TheMode == Thread::Mode::Returned)
       Returned.push_back(T);
-    else
-      ++Live;
-    if (X.waitsAt(S))
-      Waiting[X.Number].push_back(T);
+    else if (X.waitsAt(S))
+      X.hasYetToArrive() ? Waiting[X.Number].push_back(T)
+                         : void(Waiting[X.Number]);
   }
   for (auto &[Number, Group] : Waiting) {
-    const auto &Count = Threads[Group.front()].Count;
-    if (Count ? Group.size() < *Count : Group.size() < Live)
+    BarrierKey Key{S, Number, G.front()};
+    BarrierState &State = States[Key];
+    bool IsWhole = State.Arrived.empty();
+    const auto &Count =
+        Group.empty() ? std::nullopt : Threads[Group.front()].Count;
+    auto IsMissing = [&](unsigned T) {
+      return Threads[T].TheMode != Thread::Mode::Returned &&
+             !llvm::is_contained(Group, T) &&
+             !llvm::is_contained(State.Arrived, T);
+    };
+    size_t All = Group.size() + State.Arrived.size();
+    if (Count ? All < *Count : llvm::any_of(G, IsMissing))
+      continue;
+    if (Group.empty() && (IsWhole || S == Scope::Block))
       continue;
     if (Count)
-      Group.resize(*Count);
-    complete(Group, Count ? Executor::Group() : Returned);
+      Group.resize(*Count - State.Arrived.size());
+    finish(State, Key, Group, Count ? Executor::Group() : Returned);
     return true;
   }
   return false;
@@ -106,17 +116,20 @@ bool Executor::completeWarp(const Group &G) {
   return false;
 }
 
+void Executor::goOn(unsigned T, const std::vector<unsigned> &Joined) {
+  join(Threads[T].Clock, Joined);
+  newEpoch(T);
+  Threads[T].TheMode = Thread::Mode::Runs;
+}
+
 void Executor::complete(const Group &Participants, const Group &Returned) {
   judge(Participants, Returned);
-  std::vector<unsigned> Joined(Threads.size(), 0);
+  std::vector<unsigned> Joined;
   for (const Group *G : {&Participants, &Returned})
     for (unsigned T : *G)
-      for (size_t I = 0; I != Joined.size(); ++I)
-        Joined[I] = std::max(Joined[I], Threads[T].Clock[I]);
+      join(Joined, Threads[T].Clock);
   for (unsigned T : Participants) {
-    Threads[T].Clock = Joined;
-    newEpoch(T);
-    Threads[T].TheMode = Thread::Mode::Runs;
+    goOn(T, Joined);
     ++Threads[T].At;
   }
 }

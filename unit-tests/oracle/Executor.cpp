@@ -82,11 +82,18 @@ Run Executor::run() {
   do {
     for (unsigned T = 0; T != Threads.size(); ++T)
       advance(T);
-  } while (completeSome());
+  } while (completeSome() || canGoOn());
   for (const Thread &T : Threads)
     if (T.TheMode == Thread::Mode::Waits)
       Out.Mixed.insert(T.Waiting->Id);
   return std::move(Out);
+}
+
+/// An arrival has let a thread go on that waited for it.
+bool Executor::canGoOn() const {
+  return !Out.StepLimit && llvm::any_of(Threads, [](const Thread &T) {
+    return T.TheMode == Thread::Mode::Runs;
+  });
 }
 
 void Executor::newEpoch(unsigned T) {
@@ -117,8 +124,7 @@ bool Executor::execute(unsigned T) {
     access(T, cast<Access>(I.TheStmt));
     return true;
   case Kind::Barrier:
-    wait(T, cast<Barrier>(I.TheStmt));
-    return false;
+    return meet(T, cast<Barrier>(I.TheStmt));
   case Kind::Group:
     group(T, cast<AsyncGroup>(I.TheStmt));
     return true;
@@ -238,17 +244,6 @@ void Executor::nextLoop(unsigned T, const Loop *L) {
       AsUnsigned ? readUnsigned(Next, Width) : readSigned(Next, Width);
   Out.Broke[T] = Out.Broke[T] || Back != V;
   Values[R->Var] = static_cast<uint64_t>(readUnsigned(Next, Width));
-}
-
-void Executor::wait(unsigned T, const Barrier *B) {
-  Thread &X = Threads[T];
-  X.TheMode = Thread::Mode::Waits;
-  X.Waiting = B;
-  X.Number = B->Number ? evaluate(T, B->Number) : 0;
-  X.Count.reset();
-  if (B->Count)
-    X.Count = evaluate(T, B->Count);
-  X.Mask = B->Mask ? static_cast<uint32_t>(evaluate(T, B->Mask)) : ~0u;
 }
 
 } // namespace racemap::oracle

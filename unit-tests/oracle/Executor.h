@@ -37,6 +37,15 @@ private:
   struct Thread;
   struct ThreadNames;
   using Group = std::vector<unsigned>;
+  /// Which barrier: its scope, its number, and the first thread of its group.
+  using BarrierKey = std::tuple<map::Scope, uint64_t, unsigned>;
+  /// What has become of it so far.
+  struct BarrierState {
+    Group Arrived;               ///< and went on, since it completed last
+    std::vector<unsigned> Clock; ///< of these, joined
+    /// One for each time that it has completed: all participants' clocks.
+    std::vector<std::vector<unsigned>> Done;
+  };
 
   uint64_t evaluate(unsigned T, const map::Term *X);
   bool assumptionsHold();
@@ -48,16 +57,25 @@ private:
   void group(unsigned T, const map::AsyncGroup *G);
   void enterLoop(unsigned T, const map::Loop *L);
   void nextLoop(unsigned T, const map::Loop *L);
-  void wait(unsigned T, const map::Barrier *B);
+  /// False if the thread has to wait.
+  bool meet(unsigned T, const map::Barrier *B);
+  void arrive(unsigned T, const map::Barrier *B);
+  bool await(unsigned T, const map::Barrier *B);
+  void countArrival(unsigned T, const BarrierKey &Key);
 
   bool completeSome();
+  bool canGoOn() const;
   bool completeGroup(map::Scope S, const Group &G);
   bool completeWarp(const Group &G);
   void complete(const Group &Participants, const Group &Returned);
+  void finish(BarrierState &State, const BarrierKey &Key,
+              const Group &Participants, const Group &Returned);
+  void goOn(unsigned T, const std::vector<unsigned> &Joined);
   void judge(const Group &Participants, const Group &Returned);
   void returnedWithout(const Thread &Gone, const Thread &Waiting);
   void findGroups();
   unsigned clusterOf(unsigned Block) const;
+  BarrierKey keyOf(unsigned T) const;
   void newEpoch(unsigned T);
 
   const map::Protocol &P;
@@ -66,6 +84,7 @@ private:
   Code TheCode;
   std::vector<Thread> Threads;
   std::vector<std::pair<map::Scope, Group>> Groups;
+  std::map<BarrierKey, BarrierState> States;
   Run Out;
   uint64_t StepsLeft = 100000;
 };

@@ -47,6 +47,46 @@ TEST(Executor, OrderIsTransitive) {
   EXPECT_EQ(Ran(threads("3", Pass + "rd a[0]; sync(2, 2); }")).races(), "0-1");
 }
 
+/// Thread 0 does the one, thread 1 the other.
+std::string oneAndOther(const std::string &One, const std::string &Other) {
+  return threads("2", "if threadIdx.x == 0 {" + One + "} else {" + Other + "}");
+}
+
+TEST(Executor, WhoArrivesGoesOnAndIsNotOrdered) {
+  std::string Put = "wr a[0]; arrive(1, 2);", Get = "sync(1, 2); rd a[0];";
+  EXPECT_EQ(Ran(oneAndOther(Put, Get)).races(), "");
+  EXPECT_EQ(Ran(oneAndOther(Get, Put)).races(), "");
+  EXPECT_EQ(Ran(oneAndOther("arrive(1, 2); wr a[0];", Get)).races(), "0-1");
+  EXPECT_EQ(Ran(oneAndOther("arrive(1, 2); rd a[0];", "wr a[0]; sync(1, 2);"))
+                .races(),
+            "0-1");
+  EXPECT_EQ(Ran(oneAndOther("arrive(1, 2);", "")).R.Mixed, Numbers{});
+  EXPECT_EQ(Ran(oneAndOther("sync(1, 2);", "")).R.Mixed, Numbers{0});
+  // One arrival for two.
+  EXPECT_EQ(Ran(oneAndOther("arrive(1, 3); arrive(1, 3);", "")).R.Mixed,
+            Numbers{1});
+}
+
+TEST(Executor, WhoWaitsHasArrivedBefore) {
+  std::string Put = "wr a[threadIdx.x]; arrive(1, 2);";
+  EXPECT_EQ(Ran(two(Put + "await(1, 2); rd a[1 - threadIdx.x];")).races(), "");
+  EXPECT_EQ(Ran(two(Put + "rd a[1 - threadIdx.x]; await(1, 2);")).races(),
+            "0-1");
+  EXPECT_EQ(Ran(two("await(1, 2);")).R.Mixed, Numbers{0});
+}
+
+TEST(Executor, ArrivalsOfAClusterAreOfAllItsThreads) {
+  std::string Head = "global a; launch \"l\" block 1 grid 4 cluster 2;"
+                     "wr a[blockIdx.x];";
+  std::string Other = "rd a[blockIdx.x ^ ";
+  EXPECT_EQ(Ran(Head + "arrivecluster; awaitcluster;" + Other + "1];").races(),
+            "");
+  EXPECT_EQ(Ran(Head + "arrivecluster; awaitcluster;" + Other + "2];").races(),
+            "0=1");
+  EXPECT_EQ(Ran(Head + "arrivecluster;" + Other + "1]; awaitcluster;").races(),
+            "0=1");
+}
+
 TEST(Executor, OverlapIsByBytes) {
   EXPECT_EQ(Ran(two("wr a[threadIdx.x * 4]:4;")).races(), "");
   EXPECT_EQ(Ran(two("wr a[threadIdx.x * 4]:5;")).races(), "0-0");

@@ -21,6 +21,7 @@ enum class Mode : uint8_t {
   Open,       ///< its dimensions are open
   Unmodelled, ///< some values are not modelled
   Lockstep,   ///< the threads of a warp advance together
+  Handover,   ///< warps arrive at barriers without waiting (Handovers.h)
 };
 
 class Generator {

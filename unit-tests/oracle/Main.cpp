@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Compare.h"
 #include "Generator.h"
+#include "Handovers.h"
 #include "Shrink.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
@@ -29,6 +30,8 @@ static cl::opt<Mode> WhichMode(
                clEnumValN(Mode::Open, "open", "dimensions are open"),
                clEnumValN(Mode::Lockstep, "lockstep",
                           "the threads of a warp advance together"),
+               clEnumValN(Mode::Handover, "handover",
+                          "warps arrive at barriers without waiting"),
                clEnumValN(Mode::Unmodelled, "unmodelled",
                           "some values are not modelled")));
 static cl::opt<std::string> MapFile("map", cl::desc("Compare this one only"));
@@ -140,7 +143,8 @@ static void showFailure(const std::string &Text, const Comparison &C,
       return X.TheOutcome == Outcome::Disagree && X.Kind == C.Kind;
     });
   show(Small, compare(Small, limits()));
-  const char *Modes[] = {"concrete", "open", "unmodelled", "lockstep"};
+  const char *Modes[] = {"concrete", "open", "unmodelled", "lockstep",
+                         "handover"};
   llvm::outs() << "To see it: racemap-oracle --count=1 --seed=" << Which
                << " --mode="
                << Modes[static_cast<unsigned>(WhichMode.getValue())] << "\n\n";
@@ -170,7 +174,9 @@ int main(int Argc, char **Argv) {
   llvm::outs() << "seeds " << Seed << " to " << Seed + Count - 1 << "\n";
   Tally Sum;
   for (uint64_t Which = Seed; Which != Seed + Count; ++Which) {
-    std::string Text = Generator(Which, WhichMode).generate();
+    std::string Text = WhichMode == Mode::Handover
+                           ? generateHandover(Which)
+                           : Generator(Which, WhichMode).generate();
     if (Print)
       llvm::outs() << Text;
     Comparison C = compare(Text, limits());

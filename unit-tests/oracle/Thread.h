@@ -8,6 +8,13 @@
 
 namespace racemap::oracle {
 
+/// What either clock has seen.
+inline void join(std::vector<unsigned> &Into, const std::vector<unsigned> &C) {
+  Into.resize(std::max(Into.size(), C.size()));
+  for (size_t I = 0; I != C.size(); ++I)
+    Into[I] = std::max(Into[I], C[I]);
+}
+
 struct Executor::Thread {
   enum class Mode : uint8_t { Runs, Waits, Returned };
   Mode TheMode = Mode::Runs;
@@ -24,9 +31,16 @@ struct Executor::Thread {
   uint64_t Number = 0;
   std::optional<uint64_t> Count;
   uint32_t Mask = ~0u;
+  /// By barrier, as Executor::keyOf gives it: how often it had completed when
+  /// the thread arrived there last.
+  std::map<BarrierKey, size_t> Arrivals;
+  std::map<BarrierKey, size_t> Times; ///< that it has arrived there
 
   bool waitsAt(map::Scope S) const {
     return TheMode == Mode::Waits && Waiting->TheScope == S;
+  }
+  bool hasYetToArrive() const {
+    return Waiting->ThePart == map::Barrier::Part::Whole;
   }
   /// The place of the next instruction in the tree: two threads are at the
   /// same place if they stand at one statement in the same iterations.
