@@ -34,7 +34,7 @@ static bool count(Party &New, const BlockSize &Size) {
 void Parties::addCounted(const Ground &G) {
   auto Block = blockSize(G);
   for (const Barrier *B : G.P.barriers()) {
-    if (!B->Count || !Block || (G.Split && G.Split->isSplit(B)))
+    if (!B->Count || (G.Split && G.Split->isSplit(B)))
       continue;
     const Stmt *At = B;
     for (const Stmt *X : G.Where.pathTo(B))
@@ -47,7 +47,9 @@ void Parties::addCounted(const Ground &G) {
       continue;
     Party New;
     New.Member = Comes.Condition;
-    if (!count(New, *Block))
+    bool IsWhole = New.Member == G.P.terms().yes() &&
+                   G.Launch(B->Count) == threadsOfBlock(G);
+    if (Block ? !count(New, *Block) : !IsWhole)
       continue;
     if (const Party *Its = add(New))
       Of[B] = Its;

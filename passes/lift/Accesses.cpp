@@ -272,6 +272,13 @@ void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,
   New->ThePart = B.ThePart;
   New->Where = K.Names.locationOf(I);
   New->HasResult = !I.use_empty();
+  if (B.Object) {
+    auto Its = Objects.at(B.Object, I);
+    if (!Its.Problem.empty())
+      return K.gap(Its.Problem, I);
+    New->Number = Its.Number;
+    New->Count = Its.Count;
+  }
   if (B.Number)
     New->Number = quantity(*B.Number, I);
   if (B.Count)

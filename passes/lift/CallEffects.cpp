@@ -175,7 +175,7 @@ static bool isPure(const Function &F) {
 
 static Effect functionCall(const CallBase &Call, const Function &Callee) {
   StringRef Name = Callee.getName();
-  if (isKnownByName(Callee)) {
+  if (isGridBarrier(Callee)) {
     Effect E = of(Kind::Barrier);
     E.TheBarrier.TheScope = map::Scope::Grid;
     return E;

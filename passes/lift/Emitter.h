@@ -10,6 +10,7 @@
 #ifndef RACEMAP_PASSES_LIFT_EMITTER_H
 #define RACEMAP_PASSES_LIFT_EMITTER_H
 
+#include "passes/lift/BarrierObjects.h"
 #include "passes/lift/MemoryEffects.h"
 #include "passes/lift/Values.h"
 
@@ -17,7 +18,7 @@ namespace racemap::lift {
 
 class Emitter {
 public:
-  Emitter(Kernel &K, Values &V) : K(K), V(V), Terms(K.Terms) {}
+  Emitter(Kernel &K, Values &V) : K(K), V(V), Terms(K.Terms), Objects(K, V) {}
   /// Fills Protocol::Body.
   void run();
 
@@ -100,6 +101,7 @@ private:
   Kernel &K;
   Values &V;
   map::TermContext &Terms;
+  BarrierObjects Objects;
   llvm::DenseMap<const llvm::Loop *, map::Loop *> Loops;
   llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
   bool IsAsynchronous = false; ///< the access at hand

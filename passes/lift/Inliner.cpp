@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Inliner.h"
+#include "passes/lift/BarrierObjects.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
@@ -34,6 +35,11 @@ constexpr unsigned MaxInlinedCalls = 20000;
 } // namespace
 
 bool isKnownByName(const Function &Callee) {
+  return isGridBarrier(Callee) ||
+         objectFunction(Callee) != ObjectFunction::None;
+}
+
+bool isGridBarrier(const Function &Callee) {
   if (!Callee.getName().contains("grid"))
     return false;
   std::string Name = demangle(Callee.getName());

@@ -15,6 +15,7 @@ namespace racemap::lift {
 /// True if the call means a barrier of a whole grid, or something else whose
 /// meaning is known better than its body.
 bool isKnownByName(const llvm::Function &Callee);
+bool isGridBarrier(const llvm::Function &Callee);
 
 /// Makes all functions of M inlinable, whatever their attributes say.
 void allowInlining(llvm::Module &M);

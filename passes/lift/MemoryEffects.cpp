@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/MemoryEffects.h"
 #include "passes/lift/ArrayTable.h"
+#include "passes/lift/BarrierObjects.h"
 #include "passes/lift/SourceNames.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -167,6 +168,8 @@ SmallVector<Effect, 2> effectsOf(const Instruction &I) {
   StringRef Name = Callee ? Callee->getName() : "";
   if (Name.consume_front("llvm.nvvm.cp.async."))
     return effectsOfAsyncCopy(*Call, Name);
+  if (isBarrierObject(I))
+    return effectsOfBarrierObject(*Call);
   Effect E = effectOf(I);
   if (E.TheKind != Effect::Kind::None)
     Result.push_back(std::move(E));
@@ -188,7 +191,8 @@ WriteSet writtenPointers(const Instruction &I) {
 static PrivateUse accessUse(const Use &U) {
   const auto &I = *cast<Instruction>(U.getUser());
   auto Effects = effectsOf(I);
-  if (Effects.empty())
+  // A barrier object looks at the token of an arrival.
+  if (Effects.empty() || isBarrierObject(I))
     return PrivateUse::Reads;
   bool Through = false, Writes = false;
   for (const Effect &E : Effects) {

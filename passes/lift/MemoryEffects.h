@@ -57,6 +57,8 @@ struct BarrierEffect {
   map::Scope TheScope = map::Scope::Block;
   map::Barrier::Part ThePart = map::Barrier::Part::Whole;
   std::optional<Quantity> Number, Count, Mask;
+  /// Of a barrier that is an object in memory: a pointer to it.
+  const llvm::Value *Object = nullptr;
 };
 
 /// Lanes tell each other something (map::Exchange).

@@ -79,6 +79,13 @@ llvm::StringRef name(Site::Role R) {
   llvm_unreachable("all roles are handled");
 }
 
+/// "a read", "an atomic"
+static std::string oneMore(Site::Role R) {
+  llvm::StringRef Name = name(R);
+  bool IsVowel = llvm::StringRef("aeio").contains(Name.front());
+  return (IsVowel ? "an " : "a ") + Name.str();
+}
+
 static bool isSameSite(const Finding &F) {
   return F.Sites.size() == 2 && F.Sites[0].Where == F.Sites[1].Where &&
          F.Sites[0].TheRole == F.Sites[1].TheRole;
@@ -132,14 +139,14 @@ static std::string raceHeadline(const KernelResult &K, const Finding &F) {
   Text += " on '" + F.Array + "' in kernel '" + K.Name + "': ";
   if (F.Relation == map::Scope::Thread)
     return Text + "this asynchronous " + name(F.Sites[0].TheRole).str() +
-           " and a " + name(F.Sites[1].TheRole).str() +
-           " by the same thread (" + name(F.TheCertainty).str() + ")";
+           " and " + oneMore(F.Sites[1].TheRole) + " by the same thread (" +
+           name(F.TheCertainty).str() + ")";
   if (isSameSite(F))
     Text += "two threads of " + Group + " " + name(F.Sites[0].TheRole).str() +
             " here";
   else
-    Text += "this " + name(F.Sites[0].TheRole).str() + " and a " +
-            name(F.Sites[1].TheRole).str() + " by another thread of " +
+    Text += "this " + name(F.Sites[0].TheRole).str() + " and " +
+            oneMore(F.Sites[1].TheRole) + " by another thread of " +
             (Across ? "another block" : "the " + name(F.Relation).str());
   return Text + " (" + name(F.TheCertainty).str() + ")";
 }

@@ -47,12 +47,15 @@ bool Convergence::analyseCounted(const Barrier *B, ContextResult &Out) {
   };
   const Party *Its = G.Masks.of(B);
   const auto *Count = llvm::dyn_cast<Constant>(G.Launch(B->Count));
-  if (!Its || !Count)
+  bool IsWhole = Its && !Its->Warps; // of a block of unknown size
+  if (!Its || (!Count && !IsWhole))
     return Undecided("which threads come to a barrier with a count");
   if (sharesItsNumber(B))
     return Undecided("another barrier has the number of this one");
   if (parting(B, decisionsOf(G, B)))
     return Undecided("threads may part before this barrier");
+  if (IsWhole)
+    return true;
   // A warp counts as 32 threads, whichever of them come.
   uint64_t Most = Its->HasWholeWarps ? Its->Members : 32 * Its->Warps;
   if (Most < Count->value()) {

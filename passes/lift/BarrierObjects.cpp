@@ -1,0 +1,193 @@
+// BarrierObjects - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/BarrierObjects.h"
+#include "passes/map/Traversal.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using Part = map::Barrier::Part;
+
+/// Numbers of bar.sync end before.
+static constexpr unsigned FirstNumber = 16;
+/// Bytes of an object that its functions access.
+static constexpr unsigned ObjectSize = 8;
+
+ObjectFunction objectFunction(const Function &F) {
+  StringRef Mangled = F.getName();
+  if (!Mangled.starts_with("_ZN") || !Mangled.contains("7barrierI"))
+    return ObjectFunction::None;
+  std::string Text = demangle(Mangled);
+  StringRef Name = Text;
+  // "cuda::__4::barrier<(cuda::std::__4::thread_scope)2, …>::arrive(long)"
+  if (!Name.consume_front("cuda::") || !Name.contains("barrier<(cuda::std::") ||
+      !Name.contains("thread_scope)2, ") ||
+      !Name.contains("__empty_completion>"))
+    return ObjectFunction::None;
+  auto [Version, Rest] = Name.split("::");
+  if (Rest.starts_with("init("))
+    return ObjectFunction::Init;
+  if (!Version.starts_with("__") || !Rest.starts_with("barrier<"))
+    return ObjectFunction::None;
+  StringRef Method = Rest.rsplit("__empty_completion>::").second;
+  if (Method == "arrive(long)")
+    return ObjectFunction::Arrive;
+  if (Method.starts_with("wait("))
+    return ObjectFunction::Wait;
+  if (Method == "arrive_and_wait()")
+    return ObjectFunction::ArriveAndWait;
+  return ObjectFunction::None;
+}
+
+static ObjectFunction functionOf(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee ? objectFunction(*Callee) : ObjectFunction::None;
+}
+
+bool isBarrierObject(const Instruction &I) {
+  return functionOf(I) != ObjectFunction::None;
+}
+
+/// Can the thread come from Arrival to Wait past another arrival?
+static bool arrivesBetween(const CallBase &Arrival, const CallBase &Wait) {
+  SmallVector<const Instruction *, 8> Work{Arrival.getNextNode()};
+  SmallPtrSet<const Instruction *, 8> Seen;
+  while (!Work.empty()) {
+    const Instruction *I = Work.pop_back_val();
+    if (!Seen.insert(I).second)
+      continue;
+    for (; I != &Wait; I = I->getNextNode()) {
+      ObjectFunction F = functionOf(*I);
+      if (F == ObjectFunction::Arrive || F == ObjectFunction::ArriveAndWait)
+        return true;
+      if (I->isTerminator())
+        break;
+    }
+    if (I->isTerminator())
+      for (const BasicBlock *Next : successors(I->getParent()))
+        Work.push_back(&Next->front());
+  }
+  return false;
+}
+
+/// Is its token that of the thread's last arrival, at the same object?
+static bool waitsForLast(const CallBase &Wait) {
+  const auto *Token = dyn_cast<AllocaInst>(Wait.getArgOperand(1));
+  const StoreInst *Stored = nullptr;
+  if (!Token)
+    return false;
+  for (const User *U : Token->users()) {
+    const auto *S = dyn_cast<StoreInst>(U);
+    if (S && std::exchange(Stored, S))
+      return false;
+  }
+  const auto *Arrival =
+      Stored ? dyn_cast<CallBase>(Stored->getValueOperand()) : nullptr;
+  return Arrival && functionOf(*Arrival) == ObjectFunction::Arrive &&
+         Arrival->getArgOperand(0)->stripPointerCasts() ==
+             Wait.getArgOperand(0)->stripPointerCasts() &&
+         !arrivesBetween(*Arrival, Wait);
+}
+
+static Effect access(const CallBase &Call, map::Access::Operation O) {
+  MemoryAccess A;
+  A.Operation = O;
+  A.Pointer = Call.getArgOperand(0);
+  A.Size = ObjectSize;
+  A.AtomicScope = map::Scope::Block;
+  return Effect::access(A);
+}
+
+static Effect barrier(const CallBase &Call, Part P) {
+  Effect E;
+  E.TheKind = Effect::Kind::Barrier;
+  E.TheBarrier.ThePart = P;
+  E.TheBarrier.Object = Call.getArgOperand(0);
+  return E;
+}
+
+SmallVector<Effect, 2> effectsOfBarrierObject(const CallBase &Call) {
+  using Operation = map::Access::Operation;
+  switch (functionOf(Call)) {
+  case ObjectFunction::None:
+    return {};
+  case ObjectFunction::Init:
+    return {access(Call, Operation::Write)};
+  case ObjectFunction::Arrive:
+    if (const auto *Number = dyn_cast<ConstantInt>(Call.getArgOperand(1));
+        !Number || !Number->isOne())
+      return {Effect::unknown("cuda::barrier: a thread arrives for several")};
+    return {access(Call, Operation::Atomic), barrier(Call, Part::Arrival)};
+  case ObjectFunction::Wait:
+    if (!waitsForLast(Call))
+      return {Effect::unknown("cuda::barrier: a thread waits for another "
+                              "arrival than its last one")};
+    return {barrier(Call, Part::Wait), access(Call, Operation::Atomic)};
+  case ObjectFunction::ArriveAndWait:
+    return {access(Call, Operation::Atomic), barrier(Call, Part::Whole)};
+  }
+  llvm_unreachable("all functions are handled");
+}
+
+std::optional<BarrierObjects::Place>
+BarrierObjects::placeOf(const Value *Pointer, const Instruction &Use) {
+  auto Places = V.place(Pointer, 0, K.Loops.getLoopFor(Use.getParent()));
+  if (Places.size() != 1 || Places[0].Base.TheKind != Root::Kind::Memory ||
+      !Places[0].Slots.empty() ||
+      Places[0].Base.TheArray->TheOrigin != map::Array::Origin::SharedVariable)
+    return std::nullopt;
+  const auto *At = dyn_cast<map::Constant>(Places[0].Offset);
+  if (!At)
+    return std::nullopt;
+  return Place{Places[0].Base.TheArray, At->value()};
+}
+
+/// What the one init of the object says; null if it is not that simple.
+const map::Term *BarrierObjects::countOf(const Place &P) {
+  const map::Term *Count = nullptr;
+  for (const Instruction &I : instructions(K.F)) {
+    if (functionOf(I) != ObjectFunction::Init)
+      continue;
+    const auto &Call = cast<CallBase>(I);
+    auto Its = placeOf(Call.getArgOperand(0), Call);
+    if (Its && *Its != P)
+      continue;
+    if (!Its || Count)
+      return nullptr;
+    Count = K.Terms.resizeUnsigned(
+        V.termIn(Call.getArgOperand(1), K.Loops.getLoopFor(I.getParent())), 32);
+  }
+  bool Varies = Count && map::anyNode(Count, [](const map::Term *X) {
+                  const auto *Name = dyn_cast<map::Variable>(X);
+                  return isa<map::Unknown>(X) ||
+                         (Name && (Name->isIndex() ||
+                                   Name->role() == map::Variable::Role::Loop));
+                });
+  return Varies ? nullptr : Count;
+}
+
+BarrierObjects::Object BarrierObjects::at(const Value *Pointer,
+                                          const Instruction &Use) {
+  Object Result;
+  auto Its = placeOf(Pointer, Use);
+  if (!Its) {
+    Result.Problem = "cuda::barrier: which object it is";
+    return Result;
+  }
+  Result.Count = countOf(*Its);
+  if (!Result.Count)
+    Result.Problem = "cuda::barrier: how many threads it counts";
+  auto Index = find(Known, *Its) - Known.begin();
+  if (size_t(Index) == Known.size())
+    Known.push_back(*Its);
+  Result.Number = K.Terms.constant(32, FirstNumber + Index);
+  return Result;
+}
+
+} // namespace racemap::lift
