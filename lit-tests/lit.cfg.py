@@ -13,6 +13,7 @@
 #
 # FileCheck and not are on PATH. %S, %s and %t are lit's own.
 import os
+import shutil
 
 import lit.formats
 
@@ -62,6 +63,8 @@ config.substitutions += [
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools, os.environ.get("PATH", "")]
 )
+if shutil.which("git"):
+    config.available_features.add("git")
 for name in ("HOME", "CCACHE_DIR", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]

@@ -120,6 +120,7 @@ Analysis analyse(std::vector<Protocol> Protocols, const Options &O,
     if (S.Redundant)
       verdict::findRedundantBarriers(P, S, A.Kernels.back());
   }
+  select(A, O);
   return A;
 }
 

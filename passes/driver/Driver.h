@@ -62,10 +62,15 @@ struct Sources {
   std::function<bool(const map::Protocol &)> IsForeign;
 };
 
-/// Decides protocols, whatever they came from, under the options, and looks
-/// for repairs. Foreign ones get a twentieth of the budget, and no repairs.
+/// Decides protocols, whatever they came from, under the options, looks for
+/// repairs, and selects what is shown. Foreign ones get a twentieth of the
+/// budget, and no repairs.
 Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O,
                  const Sources &From = {});
+
+/// Gives findings their fingerprints and hides those that baseline= and diff=
+/// leave out; what is wrong with these becomes a problem, and hides nothing.
+void select(Analysis &A, const Options &O);
 
 /// One compilation of one file.
 struct Unit {

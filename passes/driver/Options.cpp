@@ -28,6 +28,11 @@ struct Read {
     To = Value.str();
     return Error::success();
   }
+  Error readRevision(std::string &To) const {
+    if (Value.starts_with("-"))
+      return wrong(Name, Value, "give a revision, as in diff=HEAD");
+    return readText(To);
+  }
   Error readArch(std::string &To) const {
     if (!Value.starts_with("sm_"))
       return wrong(Name, Value, "give the name of a GPU, as in sm_80");

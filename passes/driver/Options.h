@@ -26,6 +26,8 @@ struct Options {
   bool ForCpu = false;   ///< build for the CPU device
   bool Sanitize = false; ///< instrument, for the CPU device
   std::vector<std::string> IgnoreLists;
+  std::string Baseline, WriteBaseline; ///< paths, or empty
+  std::string Diff;                    ///< a revision, or empty
 
   /// Takes one NAME=VALUE. The error is one line that says what is wrong with
   /// it and what would be right; the option keeps its value.

@@ -110,6 +110,8 @@ void writeOutputs(Analysis &A, const Options &O, const Unit &U) {
   OutputFiles Files(A, U);
   if (!O.EmitMap.empty())
     Files.writeMaps(O.EmitMap);
+  if (!O.WriteBaseline.empty())
+    A.Problems.push_back("option write-baseline is for racemap check");
   if (!O.Json.empty())
     Files.writeJson(jsonPath(O, U));
 }

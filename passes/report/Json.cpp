@@ -163,6 +163,10 @@ void Writer::finding(const Finding &F) {
   if (F.Needs && !F.Needs->MetBy.empty())
     strings("needsMetBy", F.Needs->MetBy);
   text("explanation", F.Explanation);
+  if (!F.Fingerprint.empty())
+    text("fingerprint", F.Fingerprint);
+  if (!F.Hidden.empty())
+    text("hidden", F.Hidden);
   if (!F.TheRepair) {
     J.attribute("repair", nullptr);
     return;

@@ -29,6 +29,8 @@ static auto key(const Finding &F) {
 /// The early exits that this level is not about are no defect since compute
 /// capability 7.0.
 static bool isShown(const Finding &F, const Filter &Only) {
+  if (!F.Hidden.empty())
+    return false;
   if (F.TheKind == Finding::Kind::EarlyExit &&
       Only.Level != Certainty::Possible)
     return false;

@@ -95,6 +95,8 @@ struct Finding {
   std::optional<Need> Needs; ///< what would exclude it, if that was found
   std::string Explanation;   ///< one sentence
   std::optional<Repair> TheRepair;
+  std::string Fingerprint; ///< the same when lines move; empty: not made
+  std::string Hidden; ///< why it is not shown: "baseline", "diff"; or empty
 };
 
 /// A pair that could not be decided, and why.

@@ -11,12 +11,15 @@
 #include "ProjectCheck.h"
 #include "Results.h"
 #include "TemporaryFile.h"
+#include "passes/driver/Baseline.h"
+#include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 namespace racemap {
 
@@ -58,6 +61,9 @@ static llvm::Error validate(const Request &R) {
   bool Several = R.Files.size() > 1 || !R.Build.empty();
   bool Shared = Several && !Map.empty() && (Map != "-" || !R.Build.empty()) &&
                 !Map.contains("%u") && !llvm::sys::fs::is_directory(Map);
+  if (!R.O.Baseline.empty())
+    if (auto Known = Baseline::read(R.O.Baseline); !Known)
+      return Known.takeError();
   if (Shared)
     return llvm::createStringError("emit-map=" + Map +
                                    ": with several files, name a directory "
@@ -89,6 +95,11 @@ public:
       note(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));
     if (!R.O.Json.empty() && !isJsonPerFile(R))
       note(All.write(R.O.Json));
+    if (!R.O.WriteBaseline.empty())
+      note(All.writeBaseline(R.O.WriteBaseline));
+    if (unsigned N = All.hidden())
+      summaryStream(R.O) << N << (N == 1 ? " finding is" : " findings are")
+                         << " hidden by baseline or diff\n";
     summaryStream(R.O) << All.summary() << "\n";
     if (!Good)
       return Failed;
@@ -140,14 +151,39 @@ static void take(Outcome &O, const CudaUnit &U, UnitOutcome &New) {
   O.add(std::move(One), {U.File, U.Arch});
 }
 
-/// Units are analysed in folders of their own: MAPs go where we are.
+/// Units are analysed in folders of their own, but files are named from here.
 static Request withWholePaths(Request R) {
-  llvm::SmallString<128> Map(R.O.EmitMap);
-  llvm::sys::fs::make_absolute(Map);
-  for (std::string &Option : R.OptionTexts)
-    if (llvm::StringRef(Option).starts_with("emit-map="))
-      Option = ("emit-map=" + Map).str();
+  for (std::string &Option : R.OptionTexts) {
+    auto [Name, File] = llvm::StringRef(Option).split('=');
+    if (Name != "emit-map" && Name != "baseline")
+      continue;
+    llvm::SmallString<128> Path(File);
+    llvm::sys::fs::make_absolute(Path);
+    Option = (Name + "=" + Path).str();
+  }
   return R;
+}
+
+/// What diff= stands for, in all repositories that units are in.
+static llvm::Expected<std::string> changesIn(const CompilationDatabase &D,
+                                             llvm::StringRef Revision) {
+  std::set<std::string> Folders, Repositories;
+  if (!Revision.empty())
+    for (const CudaUnit &U : D.Units)
+      Folders.insert(llvm::sys::path::parent_path(U.File).str());
+  for (const std::string &Folder : Folders)
+    if (auto Repository = ChangedLines::repositoryOf(Folder))
+      Repositories.insert(std::move(*Repository));
+  if (!Folders.empty() && Repositories.empty())
+    return llvm::createStringError("the files are in no repository of git");
+  std::string Text;
+  for (const std::string &Repository : Repositories) {
+    auto Changes = ChangedLines::since(Revision, Repository);
+    if (!Changes)
+      return Changes.takeError();
+    Text += Changes->text();
+  }
+  return Text;
 }
 
 static int checkProject(const Toolchain &T, const Request &Asked) {
@@ -160,7 +196,11 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
     O.note(llvm::createStringError(Problem));
   for (CudaUnit &U : Project->Units)
     U.Flags.insert(U.Flags.end(), R.Flags.begin(), R.Flags.end());
-  UnitCache Cache(cacheFolder(R), T, R);
+  auto Changes = changesIn(*Project, R.O.Diff);
+  if (!Changes)
+    return fail("option diff=" + R.O.Diff + ": " +
+                llvm::toString(Changes.takeError()));
+  UnitCache Cache(cacheFolder(R), T, R, *Changes);
   unsigned Bad = 0, Unchanged = 0;
   unsigned Jobs =
       R.Jobs ? R.Jobs : llvm::hardware_concurrency().compute_thread_count();

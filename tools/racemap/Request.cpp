@@ -14,10 +14,11 @@ llvm::raw_ostream &summaryStream(const Options &O) {
   return O.Json == "-" || O.EmitMap == "-" ? llvm::errs() : llvm::outs();
 }
 
-/// Options of the build are not the plugin's.
+/// Options of the build are not the plugin's, nor is what all units share.
 static bool isForPlugin(StringRef NameAndValue) {
   StringRef Name = NameAndValue.split('=').first;
-  return Name != "device" && Name != "sanitize" && Name != "ignorelist";
+  return Name != "device" && Name != "sanitize" && Name != "ignorelist" &&
+         Name != "write-baseline";
 }
 
 llvm::Error Request::take(StringRef NameAndValue) {
@@ -59,6 +60,8 @@ private:
       R.Strict = true;
     else if (OfProject && A == "--no-cache")
       R.NoCache = true;
+    else if (A == "--diff" && I + 1 < Args.size())
+      return R.take("diff=" + Args[++I]);
     else if (A.consume_front("--"))
       return R.take(A);
     else if (OfProject && (A.starts_with("-p") || A.starts_with("-j")))

@@ -55,8 +55,10 @@ void Results::add(Results &&Other) {
   Counts.Racy += Other.Counts.Racy;
   Counts.Unknown += Other.Counts.Unknown;
   Findings += Other.Findings;
+  Hidden += Other.Hidden;
 }
 
+/// At the level, whether or not it is hidden.
 static bool isShown(const llvm::json::Object &F, Certainty Level) {
   if (F.getBoolean("benign").value_or(false))
     return false;
@@ -85,8 +87,10 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
     StringRef Verdict = C->getString("verdict").value_or("unknown");
     Racy |= Verdict == "racy";
     Unknown |= Verdict == "unknown";
-    for (const llvm::json::Value &F : *Found)
-      Findings += F.getAsObject() && isShown(*F.getAsObject(), Level);
+    for (const llvm::json::Value &V : *Found)
+      if (const llvm::json::Object *F = V.getAsObject();
+          F && isShown(*F, Level))
+        ++(F->get("hidden") ? Hidden : Findings);
   }
   ++Counts.Kernels;
   if (Racy)
@@ -96,6 +100,15 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
   else
     ++Counts.RaceFree;
   return llvm::Error::success();
+}
+
+void Results::eachFinding(Visitor Visit) const {
+  for (const llvm::json::Value &K : Kernels)
+    for (const llvm::json::Value &C : *K.getAsObject()->getArray("contexts"))
+      for (const llvm::json::Value &V : *C.getAsObject()->getArray("findings"))
+        if (const llvm::json::Object *F = V.getAsObject();
+            F && isShown(*F, Level))
+          Visit(*K.getAsObject(), *F);
 }
 
 llvm::Error Results::write(const std::string &Path) const {

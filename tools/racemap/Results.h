@@ -5,6 +5,7 @@
 #define RACEMAP_TOOLS_RACEMAP_RESULTS_H
 
 #include "passes/report/Reporter.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <deque>
@@ -22,20 +23,28 @@ public:
   llvm::Error add(llvm::json::Value Document);
   void add(Results &&Other);
   llvm::Error write(const std::string &Path) const;
+  /// What is shown, and what the baseline hides, as Baseline.h describes it.
+  llvm::Error writeBaseline(const std::string &Path) const;
   unsigned kernels() const { return Counts.Kernels; }
   std::string summary() const { return Counts.text(); }
   /// Findings at the level or above it that are not benign.
   unsigned findings() const { return Findings; }
+  /// Findings of that kind that baseline= or diff= hide.
+  unsigned hidden() const { return Hidden; }
   unsigned unknown() const { return Counts.Unknown; }
 
 private:
+  using Visitor = llvm::function_ref<void(const llvm::json::Object &Kernel,
+                                          const llvm::json::Object &Finding)>;
+  /// Those at the level, whether or not they are hidden.
+  void eachFinding(Visitor Visit) const;
   llvm::Error count(const llvm::json::Object &Kernel);
 
   verdict::Certainty Level;
   std::map<std::string, llvm::json::Value> Head; ///< all but the kernels
   std::deque<llvm::json::Value> Kernels;         ///< large: moved, never copied
   report::Summary Counts;
-  unsigned Findings = 0;
+  unsigned Findings = 0, Hidden = 0;
 };
 
 } // namespace racemap

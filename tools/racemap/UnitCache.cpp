@@ -41,7 +41,8 @@ static bool isOutput(StringRef Option) {
   return Option.starts_with("json=") || Option.starts_with("emit-map=");
 }
 
-UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R)
+UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R,
+                     StringRef Changes)
     : Folder(std::move(Folder)) {
   if (!isOn())
     return;
@@ -50,6 +51,9 @@ UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R)
   for (StringRef Option : R.OptionTexts)
     if (!isOutput(Option))
       Common += (Option + "\n").str();
+  if (!R.O.Baseline.empty())
+    Common += contentsOf(R.O.Baseline) + "\n";
+  Common += Changes;
 }
 
 std::string UnitCache::keyOf(const CudaUnit &U, StringRef Source) const {

@@ -26,8 +26,10 @@ struct UnitResult {
 
 class UnitCache {
 public:
-  /// In this folder; nothing is kept if the name is empty.
-  UnitCache(std::string Folder, const Toolchain &T, const Request &R);
+  /// In this folder; nothing is kept if the name is empty. Changes: what diff=
+  /// stands for.
+  UnitCache(std::string Folder, const Toolchain &T, const Request &R,
+            llvm::StringRef Changes);
 
   /// The key of a unit whose source, everything included, is this.
   std::string keyOf(const CudaUnit &U, llvm::StringRef Source) const;
