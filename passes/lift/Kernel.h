@@ -26,6 +26,7 @@ struct Kernel {
   SourceNames Names;
   ArrayTable Arrays;
 
+  /// Something at I is not modelled; which call of a library it is of, is said.
   void gap(std::string Reason, const llvm::Instruction &I);
 };
 
