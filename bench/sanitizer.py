@@ -11,8 +11,7 @@ table in Markdown, with --tsv tab-separated):
                 if all accesses are told to the monitor
   transitions   accesses that change what can be known of a word, counted by
                 happens-before without cells (RACEMAP_OPTIONS=stats=1)
-  instructions  per access, that the sanitizer adds (callgrind; two numbers of
-                launches, so that the compilation does not count)
+  instructions  per access, that the sanitizer adds (callgrind)
   slowdown      processor time of a launch, the least of --runs
   shadow        memory of the shadow by that of what is monitored, resident
   memory        of the whole process, by that of the one without --sanitize
@@ -66,14 +65,15 @@ def seconds(binary, launches, runs):
     return min(float(re.search(r"per launch: ([\d.]+)", f)[1]) for f in found)
 
 
-def instructions(binary, folder):
-    """Of one launch."""
-    def count(launches):
-        wrapper = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-        text, _ = execute(binary, launches, "seed=1", wrapper)
-        return int(re.search(r"Collected : (\d+)", text)[1])
-
-    return count(2) - count(1)
+def instructions(binary):
+    """Of one launch; what comes before, the compilation too, does not count."""
+    wrapper = ["valgrind", "--tool=callgrind", "--instr-atstart=no",
+               "--callgrind-out-file=/dev/null"]
+    text, _ = execute(binary, 1, "seed=1", wrapper)
+    count = int(re.search(r"Collected : (\d+)", text)[1])
+    if count == 0:
+        sys.exit("no instructions are counted: valgrind's headers are not there")
+    return count
 
 
 def stats(binary):
@@ -95,7 +95,7 @@ def measure(source, folder, args):
     after = seconds(checked, args.launches, args.runs)
     each = "-"
     if not args.no_instructions:
-        more = instructions(checked, folder) - instructions(plain, folder)
+        more = instructions(checked) - instructions(plain)
         each = f"{more / n['accesses']:.1f}"
     memory = execute(checked, 1)[1] / execute(plain, 1)[1]
     values = [
