@@ -25,6 +25,8 @@ struct Event {
   unsigned Thread = 0; ///< in the block
   uint32_t GridClock = 0, ClusterClock = 0, BlockClock = 0, Clock = 0;
   uint32_t ClusterArrivals = 0;
+
+  bool operator==(const Event &) const = default;
 };
 
 class Knowledge {

@@ -50,11 +50,11 @@ void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
   B.History->Threads = {Threads, NumThreads};
   for (Thread &T : B.History->Threads)
     P.launch().stamp(T, Rank);
-  if (P.launch().OrdersOtherwise)
+  if (P.launch().OrdersOtherwise) {
     B.History->Histories.resize(NumThreads);
-  if (P.launch().OrdersOtherwise)
-    B.History->InCluster =
-        P.barriersOf(B.History->Rank / P.launch().ClusterSize);
+    B.History->Notes.emplace();
+    B.History->InCluster = P.barriersOf(Rank / P.launch().ClusterSize);
+  }
   for (size_t I = 0; I < B.History->Histories.size(); ++I)
     Threads[I].History = &B.History->Histories[I];
   P.slots().take(B.Shared, B.History->Rank);

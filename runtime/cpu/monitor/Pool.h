@@ -34,6 +34,7 @@ public:
         std::memory_order_acquire)[Number % ChunkSize];
   }
   void giveAllBack() { Taken = 0; }
+  uint64_t size() const { return Taken; }
 
   ~Pool() {
     for (auto &Chunk : Chunks)

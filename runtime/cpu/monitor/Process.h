@@ -29,8 +29,10 @@ struct BlockHistory {
   uint64_t SharedBegin = 0, SharedBytes = 0;
   std::span<Thread> Threads;
   Counts Counted;
-  /// One for each thread, if they are ordered otherwise.
+  /// One for each thread, and notes of their accesses, if they are ordered
+  /// otherwise.
   std::vector<ThreadHistory> Histories;
+  std::optional<RecentNotes> Notes;
   /// Of the block's cluster; null unless threads are ordered otherwise.
   std::shared_ptr<ClusterBarriers> InCluster;
   /// By number of a named barrier: what those who did not wait had done.

@@ -92,8 +92,25 @@ static void touchWords(const Attempt &A, uint64_t Bytes, const Touch &Now) {
   });
 }
 
+/// Of a word that nobody else has accessed so far, a note is enough.
+static bool isNoted(const Attempt &A, const Visit &V, device::Word &Cell,
+                    const Touch &Now) {
+  return Process::get().histories().note(Cell, device::CellLayout::place(V.Now),
+                                         V.Around.Epoch, Now,
+                                         *A.T->TheBlock->History->Notes);
+}
+
 void touch(const Attempt &A, uint64_t Bytes, Descriptor D) {
-  touchWords(A, Bytes, touchOf(A, D));
+  Visit V = visitOf(A, Bytes, D.Op);
+  Touch Now = touchOf(A, D);
+  bool AreNoted = true;
+  forEachWord(A.Address, Bytes,
+              [&](uint64_t, unsigned Mask, device::Word &Cell) {
+                AreNoted = AreNoted && Mask == Words::WholeWord &&
+                           isNoted(A, V, Cell, Now);
+              });
+  if (!AreNoted)
+    touchWords(A, Bytes, Now);
 }
 
 void announce(const Attempt &A, uint64_t Bytes, Descriptor D) {

@@ -2,11 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/monitor/WordHistory.h"
+#include "runtime/cpu/monitor/Observations.h"
 
 #include <algorithm>
-#include <map>
 #include <thread>
-#include <tuple>
 
 namespace racemap::cpu {
 
@@ -60,8 +59,8 @@ static bool replaces(const Touch &New, const Touch &Old) {
 bool WordHistory::isHarmless(const Touch &Now) const {
   if (Now.Copy != 0 || Copies != 0)
     return false;
-  if (onlyReads(Now))
-    return NotReads == 0;
+  if (onlyReads(Now) && NotReads == 0)
+    return true;
   return Now.Op == Operation::AtomicGrid && NotAtomics == 0 &&
          (Touches.empty() || Now.Reach == OfAtomics);
 }
@@ -73,68 +72,54 @@ void WordHistory::tally(const Touch &T, int By) {
   Copies += T.Copy != 0 ? By : 0;
 }
 
-static uint64_t threadKey(const Event &E) { return E.Rank << 10 | E.Thread; }
-
 static bool isAtomicWrite(const Touch &T) {
   return isAtomic(T.Op) && !T.OnlyLoads;
 }
 
-void WordHistory::observe(const Touch &Now) {
-  if (LastAtomicWrite == 0)
-    return;
-  Scope Within = atomicScope(Now.Op);
-  // Who reads again what it has read does not learn anything.
-  for (size_t I = Observations.size();
-       I > 0 && Observations[I - 1].Number >= LastAtomicWrite; --I)
-    if (const Observation &O = Observations[I - 1];
-        O.Within >= Within && O.Reach == Now.Reach &&
-        between(O.When, Now.When) == Scope::Thread)
-      return;
-  if (Observations.size() >= NextForgetting)
-    forgetObservations();
-  Observations.push_back({Now.When, Within, Now.Reach, NumTouches});
+struct WordHistory::Atomics {
+  Observations Seen;
+  uint64_t LastWrite = 0; ///< its number
+  std::unique_ptr<Releases> Told;
+};
+
+WordHistory::WordHistory() = default;
+WordHistory::~WordHistory() = default;
+
+WordHistory::Atomics &WordHistory::atomics() {
+  if (!OfWord)
+    OfWord = std::make_unique<Atomics>();
+  return *OfWord;
 }
 
-/// Those of no access that is still kept, but for what the same thread had read
-/// earlier: that is before more than a later one.
-void WordHistory::forgetObservations() {
-  std::vector<uint64_t> Kept;
-  for (const Touch &T : Touches)
-    if (isAtomicWrite(T))
-      Kept.push_back(T.Number);
-  std::sort(Kept.begin(), Kept.end());
-  std::map<std::tuple<uint64_t, Scope, int8_t, uint8_t>, uint64_t> Known;
-  std::erase_if(Observations, [&](const Observation &O) {
-    uint64_t &Before =
-        Known[{threadKey(O.When), O.Within, O.Reach.Begin, O.Reach.Bytes}];
-    auto First = std::upper_bound(Kept.begin(), Kept.end(), Before);
-    if (First == Kept.end() || *First > O.Number)
-      return true;
-    Before = O.Number;
-    return false;
+void WordHistory::observe(const Touch &Now) {
+  if (!OfWord || OfWord->LastWrite == 0)
+    return;
+  OfWord->Seen.add(Now, NumTouches, OfWord->LastWrite, [&] {
+    std::vector<uint64_t> Kept;
+    for (const Touch &T : Touches)
+      if (isAtomicWrite(T))
+        Kept.push_back(T.Number);
+    std::sort(Kept.begin(), Kept.end());
+    return Kept;
   });
-  if (Observations.size() >= MostObservations) {
-    Observations.clear();
-    LacksObservations = true;
-  }
-  NextForgetting = std::max<size_t>(64, 2 * Observations.size());
 }
 
 bool WordHistory::isObserved(const Touch &Old, const Event &Now,
                              const ThreadHistory &H) const {
-  if (!isAtomicWrite(Old))
-    return false;
-  return std::any_of(Observations.rbegin(), Observations.rend(),
-                     [&](const Observation &O) {
-                       return Old.Number <= O.Number && Old.Reach == O.Reach &&
-                              between(Old.When, O.When) <=
-                                  std::min(O.Within, atomicScope(Old.Op)) &&
-                              isBefore(O.When, Now, H);
-                     });
+  return isAtomicWrite(Old) && OfWord && OfWord->Seen.include(Old, Now, H);
+}
+
+std::atomic<int64_t> WordHistory::Spare = MostSpare;
+
+void WordHistory::beginLaunch() { Spare = MostSpare; }
+
+bool WordHistory::isFull() const {
+  return Touches.size() >= MostTouches &&
+         Spare.fetch_sub(1, std::memory_order_relaxed) <= 0;
 }
 
 void WordHistory::append(const Touch &Now) {
-  if (Touches.size() >= MostTouches) {
+  if (isFull()) {
     IsIncomplete = true;
     return;
   }
@@ -152,13 +137,30 @@ static uint64_t keyOf(const Touch &T) {
          uint64_t(T.Op) << 1 | uint64_t(T.OnlyLoads);
 }
 
+/// The last access of the same thread and kind, or null.
+Touch *WordHistory::latest(const Touch &Now) {
+  if (Touches.size() < FewTouches) {
+    auto Found =
+        std::find_if(Touches.begin(), Touches.end(),
+                     [&](const Touch &T) { return keyOf(T) == keyOf(Now); });
+    return Found == Touches.end() ? nullptr : &*Found;
+  }
+  if (!Latest)
+    Latest = std::make_unique<std::unordered_map<uint64_t, size_t>>();
+  for (; NumIndexed < Touches.size(); ++NumIndexed)
+    (*Latest)[keyOf(Touches[NumIndexed])] = NumIndexed;
+  auto Found = Latest->find(keyOf(Now));
+  return Found == Latest->end() ? nullptr : &Touches[Found->second];
+}
+
+void WordHistory::forgetLatest() {
+  Latest.reset();
+  NumIndexed = 0;
+}
+
 void WordHistory::appendOnce(const Touch &Now) {
-  if (Latest.empty())
-    for (size_t I = 0; I < Touches.size(); ++I)
-      Latest[keyOf(Touches[I])] = I;
-  auto [Found, IsNew] = Latest.try_emplace(keyOf(Now), Touches.size());
-  if (!IsNew && Found->second < Touches.size())
-    (Touches[Found->second] = Now).Number = NumTouches;
+  if (Touch *Last = latest(Now))
+    (*Last = Now).Number = NumTouches;
   else
     append(Now);
 }
@@ -166,7 +168,6 @@ void WordHistory::appendOnce(const Touch &Now) {
 /// Takes bytes away from those accesses that Which says.
 void WordHistory::drop(uint8_t Mask,
                        const std::function<bool(const Touch &)> &Which) {
-  size_t Before = Touches.size();
   for (Touch &T : Touches)
     if ((T.Mask & Mask) && Which(T)) {
       T.Mask &= uint8_t(~Mask);
@@ -174,8 +175,6 @@ void WordHistory::drop(uint8_t Mask,
         tally(T, -1);
     }
   std::erase_if(Touches, [](const Touch &T) { return T.Mask == 0; });
-  if (Touches.size() != Before)
-    Latest.clear();
   if (Touches.empty())
     IsIncomplete = false;
 }
@@ -184,7 +183,7 @@ bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
                         const std::function<void(const Touch &)> &OnRace) {
   ++NumTouches;
   if (isAtomicWrite(Now))
-    LastAtomicWrite = NumTouches;
+    atomics().LastWrite = NumTouches;
   if (isHarmless(Now)) {
     appendOnce(Now);
     return true;
@@ -194,7 +193,7 @@ bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
     if ((Old.Mask & Now.Mask) && conflict(Old, Now) &&
         (Old.Copy != 0 || !isBefore(Old.When, Now.When, H)) &&
         !isObserved(Old, Now.When, H)) {
-      if (LacksObservations && isAtomicWrite(Old)) {
+      if (isAtomicWrite(Old) && OfWord && OfWord->Seen.areIncomplete()) {
         IsIncomplete = true;
         continue;
       }
@@ -206,7 +205,7 @@ bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
   drop(Now.Mask, [&](const Touch &Old) {
     return replaces(Now, Old) && isBefore(Old.When, Now.When, H);
   });
-  Latest.clear();
+  forgetLatest();
   append(Now);
   return IsSure;
 }
@@ -223,13 +222,15 @@ void WordHistory::finishCopy(uint32_t Copy, const Event &Now) {
 
 void WordHistory::clear() {
   Touches.clear();
-  NumTouches = NotReads = NotAtomics = Copies = 0;
-  Observations.clear();
-  LastAtomicWrite = 0;
-  NextForgetting = 64;
-  IsIncomplete = LacksObservations = false;
-  Latest.clear();
-  Told.reset();
+  NumTouches = 0;
+  NotReads = NotAtomics = Copies = 0;
+  IsIncomplete = false;
+  forgetLatest();
+  OfWord.reset();
+}
+
+size_t WordHistory::size() const {
+  return Touches.size() + (OfWord ? OfWord->Seen.size() : 0);
 }
 
 void WordHistory::lock() {
@@ -239,9 +240,17 @@ void WordHistory::lock() {
 }
 
 Releases &WordHistory::releases() {
+  std::unique_ptr<Releases> &Told = atomics().Told;
   if (!Told)
     Told = std::make_unique<Releases>();
   return *Told;
+}
+
+bool WordHistory::hasReleases() const { return OfWord && OfWord->Told; }
+
+void WordHistory::forgetReleases() {
+  if (OfWord)
+    OfWord->Told.reset();
 }
 
 } // namespace racemap::cpu

@@ -8,14 +8,14 @@
 //
 // Words that many threads read, or add to, keep an access of each of them, and
 // are not looked through as long as nobody does anything else. Of a word with
-// more than MostTouches of them the rest is not kept.
+// more than MostTouches of them the rest is not kept if too many words have so
+// many.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_WORDHISTORY_H
 #define RACEMAP_RUNTIME_CPU_MONITOR_WORDHISTORY_H
 
-#include "runtime/cpu/monitor/ThreadHistory.h"
-#include "runtime/device/Abi.h"
+#include "runtime/cpu/monitor/Touch.h"
 
 #include <atomic>
 #include <functional>
@@ -23,37 +23,11 @@
 
 namespace racemap::cpu {
 
-/// All bytes of the access that a touch is a part of.
-struct Extent {
-  int8_t Begin = 0; ///< from the word on
-  uint8_t Bytes = 4;
-
-  bool operator==(const Extent &) const = default;
-};
-
-/// An access to some bytes of a word.
-struct Touch {
-  Event When;
-  fsm::Operation Op = fsm::Operation::Read;
-  bool OnlyLoads = false; ///< an atomic load
-  uint8_t Mask = 0xf;     ///< bit 0: the lowest byte
-  Extent Reach;
-  unsigned Site = ~0u;
-  /// An asynchronous copy that nobody has waited for: before nothing. Copies
-  /// of a thread are numbered from 1.
-  uint32_t Copy = 0;
-  /// Counts the accesses to the word.
-  uint64_t Number = 0;
-};
-
-/// The smallest group that has both threads.
-fsm::Scope between(const Event &A, const Event &B);
-
-/// Do two accesses race if nothing orders them? Bytes are not looked at.
-bool conflict(const Touch &A, const Touch &B);
-
 class WordHistory {
 public:
+  WordHistory();
+  ~WordHistory();
+
   /// Adds an access of a thread that knows H. Calls OnRace for each earlier one
   /// that it races with. False if it may race with one that was not kept.
   bool touch(const Touch &Now, const ThreadHistory &H,
@@ -66,12 +40,21 @@ public:
   void finishCopy(uint32_t Copy, const Event &Now);
   /// The word is nobody's again.
   void clear();
+  static void beginLaunch();
+  /// This access was the only one so far.
+  void begin(const Touch &First) {
+    ++NumTouches;
+    append(First);
+  }
 
   /// What atomic writes have told; made when first asked for.
   Releases &releases();
-  bool hasReleases() const { return Told != nullptr; }
+  bool hasReleases() const;
   /// A plain write to the word.
-  void forgetReleases() { Told.reset(); }
+  void forgetReleases();
+
+  /// How much it has to keep: accesses, and observations of atomic ones.
+  size_t size() const;
 
   /// Holds the history against other workers, also while an access that the
   /// worker has announced is performed.
@@ -80,42 +63,40 @@ public:
 
 private:
   static constexpr size_t MostTouches = 8192;
-  static constexpr size_t MostObservations = 1 << 16;
+  /// More than that, of all words.
+  static constexpr int64_t MostSpare = 1 << 22;
+  static std::atomic<int64_t> Spare;
+  /// So many are looked through without an index.
+  static constexpr size_t FewTouches = 8;
 
   bool isHarmless(const Touch &Now) const;
   bool isObserved(const Touch &Old, const Event &Now,
                   const ThreadHistory &H) const;
-  void forgetObservations();
+  bool isFull() const;
   void append(const Touch &Now);
   void appendOnce(const Touch &Now);
+  Touch *latest(const Touch &Now);
+  void forgetLatest();
   void drop(uint8_t Mask, const std::function<bool(const Touch &)> &Which);
   void tally(const Touch &T, int By);
 
-  /// An atomic read of all that had been written by Number.
-  struct Observation {
-    Event When;
-    fsm::Scope Within;
-    Extent Reach;
-    uint64_t Number;
-  };
+  /// What only a word with atomic accesses has.
+  struct Atomics;
+  Atomics &atomics();
 
   std::atomic_flag Busy;
-  std::vector<Touch> Touches;
-  uint64_t NumTouches = 0;
-  /// Of those: how many do not only read, how many are no atomic accesses of
-  /// grid scope and of this extent, how many are unfinished copies.
-  size_t NotReads = 0, NotAtomics = 0, Copies = 0;
-  Extent OfAtomics;
   bool IsIncomplete = false;
-  std::vector<Observation> Observations;
-  uint64_t LastAtomicWrite = 0; ///< its number
-  size_t NextForgetting = 64;
-  /// Too many, so that nobody knows who has read what.
-  bool LacksObservations = false;
-  /// Where in Touches the last access of a thread and kind is; made when first
-  /// needed, empty after something was dropped.
-  std::unordered_map<uint64_t, size_t> Latest;
-  std::unique_ptr<Releases> Told;
+  Extent OfAtomics;
+  /// Of the touches: how many do not only read, how many are no atomic accesses
+  /// of grid scope and of this extent, how many are unfinished copies.
+  uint32_t NotReads = 0, NotAtomics = 0, Copies = 0;
+  uint64_t NumTouches = 0;
+  std::vector<Touch> Touches;
+  /// Where among the first NumIndexed Touches the last access of a thread and
+  /// kind is; made when first needed, null after something was dropped.
+  size_t NumIndexed = 0;
+  std::unique_ptr<std::unordered_map<uint64_t, size_t>> Latest;
+  std::unique_ptr<Atomics> OfWord;
 };
 
 } // namespace racemap::cpu

@@ -1,0 +1,66 @@
+// Observations - who has read what the atomic writes to a word have left.
+//
+// What an atomic write has written is before all that comes after an atomic
+// read of it. Accesses to the word are numbered; a read has seen all writes up
+// to a number. Of each thread are kept the last read at each of its clocks, as
+// far as they tell apart writes that a later access may race with: so a word
+// that threads add to a million times has no more than one for each of them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_MONITOR_OBSERVATIONS_H
+#define RACEMAP_RUNTIME_CPU_MONITOR_OBSERVATIONS_H
+
+#include "runtime/cpu/monitor/Touch.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace racemap::cpu {
+
+class Observations {
+public:
+  /// The atomic read Now has seen all writes up to Number, of which the last
+  /// one is LastWrite. Kept says the numbers of those that still count,
+  /// ascending.
+  template <typename Function>
+  void add(const Touch &Now, uint64_t Number, uint64_t LastWrite,
+           Function Kept) {
+    if (seesNothingNew(Now, Number, LastWrite))
+      return;
+    if (Count >= NextForgetting)
+      forget(Kept());
+    push(Now, Number);
+  }
+  /// Is the atomic write Old before what comes now, because somebody who is has
+  /// read it?
+  bool include(const Touch &Old, const Event &Now,
+               const ThreadHistory &H) const;
+  /// There were too many, so that nobody knows who has read what.
+  bool areIncomplete() const { return IsIncomplete; }
+  size_t size() const { return Count; }
+
+private:
+  static constexpr size_t Most = 1 << 16;
+  struct Observation {
+    Event When;
+    uint64_t Number;
+  };
+  /// A thread that reads in one way, in the order in which it does.
+  struct Reader {
+    fsm::Scope Within = fsm::Scope::Thread;
+    Extent Reach;
+    std::vector<Observation> Seen;
+  };
+  static uint64_t keyOf(const Touch &T);
+  bool seesNothingNew(const Touch &Now, uint64_t Number, uint64_t LastWrite);
+  void forget(const std::vector<uint64_t> &Kept);
+  void push(const Touch &Now, uint64_t Number);
+
+  std::unordered_map<uint64_t, Reader> Readers;
+  size_t Count = 0, NextForgetting = 64;
+  bool IsIncomplete = false;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_MONITOR_OBSERVATIONS_H
