@@ -62,20 +62,43 @@ void Observations::forget(const std::vector<uint64_t> &Kept) {
   NextForgetting = std::max<size_t>(64, 2 * Count);
 }
 
-bool Observations::include(const Touch &Old, const Event &Now,
-                           const ThreadHistory &H) const {
-  return std::any_of(Readers.begin(), Readers.end(), [&](const auto &Entry) {
-    const Reader &R = Entry.second;
-    if (R.Seen.empty() || R.Reach != Old.Reach ||
-        between(Old.When, R.Seen.front().When) >
-            std::min(R.Within, atomicScope(Old.Op)))
-      return false;
+bool Observations::Told::Reading::has(const Touch &Write) const {
+  return Write.Number <= Number && Write.Reach == Reach &&
+         between(Write.When, Reader) <= std::min(Within, atomicScope(Write.Op));
+}
+
+bool Observations::Told::has(const Touch &Write) const {
+  auto Has = [&](const Reading &R) { return R.has(Write); };
+  const auto &ForGrid = atomicScope(Write.Op) == Scope::Grid ? Most : Wide;
+  return std::any_of(ForGrid.begin(), ForGrid.end(), Has) ||
+         std::any_of(Narrow.begin(), Narrow.end(), Has);
+}
+
+void Observations::Told::add(const Reading &R) {
+  if (R.Within != Scope::Grid)
+    return Narrow.push_back(R);
+  Wide.push_back(R);
+  auto Known = std::find_if(Most.begin(), Most.end(), [&](const Reading &M) {
+    return M.Reach == R.Reach;
+  });
+  if (Known == Most.end())
+    Most.push_back(R);
+  else
+    Known->Number = std::max(Known->Number, R.Number);
+}
+
+Observations::Told Observations::before(const Event &Now,
+                                        const ThreadHistory &H) const {
+  Told All;
+  for (const auto &[Key, R] : Readers) {
     // What a thread has done before what is known of it is known, too.
     auto End = std::partition_point(
         R.Seen.begin(), R.Seen.end(),
         [&](const Observation &O) { return isBefore(O.When, Now, H); });
-    return End != R.Seen.begin() && Old.Number <= std::prev(End)->Number;
-  });
+    if (End != R.Seen.begin())
+      All.add({R.Seen.front().When, R.Within, R.Reach, std::prev(End)->Number});
+  }
+  return All;
 }
 
 } // namespace racemap::cpu

@@ -31,10 +31,29 @@ public:
       forget(Kept());
     push(Now, Number);
   }
-  /// Is the atomic write Old before what comes now, because somebody who is has
-  /// read it?
-  bool include(const Touch &Old, const Event &Now,
-               const ThreadHistory &H) const;
+  /// What readers who come before something have read.
+  class Told {
+  public:
+    /// Has one of them read this atomic write, or what came after it, so that
+    /// the two speak to each other?
+    bool has(const Touch &Write) const;
+
+  private:
+    friend class Observations;
+    struct Reading {
+      Event Reader;
+      fsm::Scope Within;
+      Extent Reach;
+      uint64_t Number; ///< of the last access that has been seen
+      bool has(const Touch &Write) const;
+    };
+    void add(const Reading &R);
+    std::vector<Reading> Narrow, Wide;
+    /// Writes for the grid speak to all who read for the grid: of these, the
+    /// one who has seen most.
+    std::vector<Reading> Most;
+  };
+  Told before(const Event &Now, const ThreadHistory &H) const;
   /// There were too many, so that nobody knows who has read what.
   bool areIncomplete() const { return IsIncomplete; }
   size_t size() const { return Count; }

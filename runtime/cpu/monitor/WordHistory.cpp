@@ -104,9 +104,21 @@ void WordHistory::observe(const Touch &Now) {
   });
 }
 
-bool WordHistory::isObserved(const Touch &Old, const Event &Now,
-                             const ThreadHistory &H) const {
-  return isAtomicWrite(Old) && OfWord && OfWord->Seen.include(Old, Now, H);
+/// Those that the access races with.
+std::vector<const Touch *>
+WordHistory::unordered(const Touch &Now, const ThreadHistory &H) const {
+  std::vector<const Touch *> Racing;
+  for (const Touch &Old : Touches)
+    if ((Old.Mask & Now.Mask) && conflict(Old, Now) &&
+        (Old.Copy != 0 || !isBefore(Old.When, Now.When, H)))
+      Racing.push_back(&Old);
+  if (Racing.empty() || !OfWord)
+    return Racing;
+  auto Told = OfWord->Seen.before(Now.When, H);
+  std::erase_if(Racing, [&](const Touch *Old) {
+    return isAtomicWrite(*Old) && Told.has(*Old);
+  });
+  return Racing;
 }
 
 std::atomic<int64_t> WordHistory::Spare = MostSpare;
@@ -189,17 +201,14 @@ bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
     return true;
   }
   uint8_t Racy = 0;
-  for (const Touch &Old : Touches)
-    if ((Old.Mask & Now.Mask) && conflict(Old, Now) &&
-        (Old.Copy != 0 || !isBefore(Old.When, Now.When, H)) &&
-        !isObserved(Old, Now.When, H)) {
-      if (isAtomicWrite(Old) && OfWord && OfWord->Seen.areIncomplete()) {
-        IsIncomplete = true;
-        continue;
-      }
-      OnRace(Old);
-      Racy |= Old.Mask & Now.Mask;
+  for (const Touch *Old : unordered(Now, H)) {
+    if (isAtomicWrite(*Old) && OfWord && OfWord->Seen.areIncomplete()) {
+      IsIncomplete = true;
+      continue;
     }
+    OnRace(*Old);
+    Racy |= Old->Mask & Now.Mask;
+  }
   bool IsSure = Racy != 0 || !IsIncomplete;
   drop(Racy, [](const Touch &) { return true; });
   drop(Now.Mask, [&](const Touch &Old) {

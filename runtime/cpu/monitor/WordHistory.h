@@ -70,8 +70,8 @@ private:
   static constexpr size_t FewTouches = 8;
 
   bool isHarmless(const Touch &Now) const;
-  bool isObserved(const Touch &Old, const Event &Now,
-                  const ThreadHistory &H) const;
+  std::vector<const Touch *> unordered(const Touch &Now,
+                                       const ThreadHistory &H) const;
   bool isFull() const;
   void append(const Touch &Now);
   void appendOnce(const Touch &Now);
