@@ -9,6 +9,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
+#include "plugin/ClusterDims.h"
 #include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"
 #include "plugin/LaunchContexts.h"
@@ -85,6 +86,9 @@ void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
     Launches Seen;
     Seen.ContextsOf = [&](const map::Protocol &P) {
       return InSight.of(KernelOf(P.Mangled), P);
+    };
+    Seen.ClusterOf = [&](const map::Protocol &P) {
+      return clusterDims(Declarations.lookup(P.Mangled), AST);
     };
     Seen.MayOverlap = [&](llvm::StringRef Mangled, unsigned X, unsigned Y) {
       return InSight.mayOverlap(KernelOf(Mangled), X, Y);

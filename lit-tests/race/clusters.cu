@@ -1,5 +1,5 @@
 // cluster.sync() orders the blocks of a cluster, and no others. How many these
-// are an option says.
+// are an option says (or the kernel: clusters-of-kernels.cu).
 //
 // RUN: not %racemap check %s --arch=sm_90 --block-dim=256 --grid-dim=8 \
 // RUN:   --cluster-dim=2 2>&1 | FileCheck %s --implicit-check-not=warning:
@@ -9,7 +9,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // CHECK-DAG: warning: data race on 'tmp' in kernel 'acrossClusters({{.*}}(provable)
-// CHECK-DAG: 'distributed({{.*}} is undecided: pointer returned by llvm.nvvm.mapa
+// CHECK-DAG: 'distributed({{.*}} is undecided: shared memory of another block of the cluster
 // CHECK: 3 kernels: 1 race-free, 1 racy, 1 unknown
 // UNKNOWN: 'withinClusters({{.*}} is undecided: a barrier's threads are not known
 // UNKNOWN: 1 kernel: 0 race-free, 0 racy, 1 unknown

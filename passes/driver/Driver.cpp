@@ -31,7 +31,9 @@ static void setContexts(Protocol &P, const Options &O, const Launches &Seen) {
 }
 
 /// What a kernel says of its clusters holds where a launch says nothing.
-static void setClusters(Protocol &P) {
+static void setClusters(Protocol &P, const Launches &Seen) {
+  if (!P.ClusterDim.isKnown() && Seen.ClusterOf)
+    P.ClusterDim = Seen.ClusterOf(P);
   if (!P.ClusterDim.isKnown())
     return;
   if (P.Contexts.empty())
@@ -77,7 +79,7 @@ void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
              const Launches &Seen, std::vector<std::string> &Problems) {
   for (Protocol &P : All) {
     setContexts(P, O, Seen);
-    setClusters(P);
+    setClusters(P, Seen);
   }
   for (const std::string &Text : O.Assume)
     addAssumption(Text, All, Problems);

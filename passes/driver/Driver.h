@@ -24,6 +24,8 @@ struct Launches {
   /// is in sight.
   std::function<std::vector<map::LaunchContext>(const map::Protocol &)>
       ContextsOf;
+  /// How many blocks a cluster has, if its kernel says so in the source alone.
+  std::function<map::LaunchContext::Sizes(const map::Protocol &)> ClusterOf;
   /// By mangled name: can what two arguments point to overlap?
   std::function<bool(llvm::StringRef, unsigned, unsigned)> MayOverlap;
 };

@@ -200,6 +200,8 @@ Root ArrayTable::leaf(const Value *V) {
     return leafOfLoad(*L);
   if (const auto *Call = dyn_cast<CallBase>(V)) {
     const Function *Callee = Call->getCalledFunction();
+    if (Callee && Callee->getName().starts_with("llvm.nvvm.mapa"))
+      return opaque("shared memory of another block of the cluster");
     return opaque("pointer returned by " +
                   (Callee ? Callee->getName().str() : "an unknown function"));
   }

@@ -22,11 +22,10 @@
 #define __managed__ __attribute__((device))
 #endif
 
-/* clang leaves it out of its code for devices (runtime/cpu/KernelNotes). */
-#ifdef RACEMAP_CPU_DEVICE
+/* clang leaves it out of its code for devices (plugin/ClusterDims,
+   runtime/cpu/KernelNotes). */
 #undef __cluster_dims__
 #define __cluster_dims__(...)                                                  \
   __attribute__((annotate("racemap.cluster_dims", __VA_ARGS__)))
-#endif
 
 #endif
