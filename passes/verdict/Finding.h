@@ -9,6 +9,7 @@
 
 #include "passes/map/Protocol.h"
 #include "llvm/ADT/STLExtras.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -97,6 +98,12 @@ struct Finding {
   std::optional<Repair> TheRepair;
   std::string Fingerprint; ///< the same when lines move; empty: not made
   std::string Hidden; ///< why it is not shown: "baseline", "diff"; or empty
+
+  /// Does it make a kernel racy?
+  bool isCertainRace() const {
+    return isRace() && TheCertainty != Certainty::Possible;
+  }
+  bool isRace() const { return TheKind == Kind::DataRace && !Benign; }
 };
 
 /// A pair that could not be decided, and why.
@@ -122,6 +129,9 @@ struct ContextResult {
   std::vector<Finding> Findings;
   std::vector<Undecided> UndecidedPairs; ///< each once
 
+  bool hasCertainRace() const {
+    return llvm::any_of(Findings, std::mem_fn(&Finding::isCertainRace));
+  }
   /// A loop that was written out makes many pairs of the same two places.
   void leave(Undecided U) {
     if (!llvm::is_contained(UndecidedPairs, U))

@@ -37,9 +37,11 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
             !mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
           continue;
         ++Out.Pairs.Total;
-        if (!decide(X, Effort::Quick))
+        if (decide(X, Effort::Quick))
           Hard.push_back(X);
       }
+  // Of a kernel that is racy anyway they have had their share of the budget.
+  Effort Rest = Out.hasCertainRace() ? Effort::Quick : Effort::Full;
   for (const Pair &X : Hard) {
     if (isKnownToRace(X)) {
       ++Out.Pairs.Racy;
@@ -47,8 +49,10 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
       Query Q = conflict(X, Both);
       if (Q.certainty() != Certainty::Possible)
         remember(X, Both, Q, std::nullopt);
-    } else if (!decide(X, Effort::Full))
+    } else if (auto Why = decide(X, Rest)) {
       ++Out.Pairs.Undecided;
+      Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, *Why});
+    }
   }
 }
 
@@ -107,31 +111,25 @@ TwoThreads Races::threadsOf(const Pair &X) const {
   return {Launch, P.terms(), commonScope(X.In->TheRelation), X.In->Shared};
 }
 
-bool Races::decide(const Pair &X, Effort E) {
+std::optional<std::string> Races::decide(const Pair &X, Effort E) {
   if (D.isExhausted())
-    return leave(X, E, D.exhausted().Reason);
+    return D.exhausted().Reason;
   TwoThreads Both = threadsOf(X);
   Query Q = conflict(X, Both);
   const Answer &Known = D.decide(Q.Terms, E);
   switch (Known.TheKind) {
   case Answer::Kind::No:
     ++Out.Pairs.Free;
-    return true;
+    return std::nullopt;
   case Answer::Kind::Yes:
     ++Out.Pairs.Racy;
     if (race(X, Both, Q, Known.TheModel) != Certainty::Possible)
       remember(X, Both, Q, Known.TheModel);
-    return true;
+    return std::nullopt;
   case Answer::Kind::Unknown:
-    return leave(X, E, Known.Reason);
+    return Known.Reason;
   }
   llvm_unreachable("all answers are handled");
-}
-
-bool Races::leave(const Pair &X, Effort E, const std::string &Why) {
-  if (E == Effort::Full)
-    Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, Why});
-  return false;
 }
 
 /// Decided inside the query: is there a conflict in which they differ?

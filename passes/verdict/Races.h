@@ -24,7 +24,7 @@ public:
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
   /// takes long comes last, and only if its accesses were not found to race
-  /// in another interval.
+  /// in another interval, and no others were for certain.
   void analyse(llvm::ArrayRef<intervals::Interval> All);
   /// Asynchronous accesses that their threads do not wait for may happen at any
   /// time: they are undecided.
@@ -46,10 +46,8 @@ private:
   PairKey keyOf(const Pair &X) const;
   TwoThreads threadsOf(const Pair &X) const;
   bool isKnownToRace(const Pair &X) const;
-  /// False if it could not be decided with that effort.
-  bool decide(const Pair &X, Effort E);
-  /// False; what was tried with full effort stays undecided.
-  bool leave(const Pair &X, Effort E, const std::string &Why);
+  /// Why it could not be decided with that effort; nothing if it was.
+  std::optional<std::string> decide(const Pair &X, Effort E);
   /// How certain the finding is.
   Certainty race(const Pair &X, const TwoThreads &Both, const Query &Q,
                  const solve::Model &M);

@@ -30,6 +30,7 @@ public:
   void run();
 
 private:
+  bool isHopeless(const Finding &F, const ContextResult &C);
   void mend(size_t Context, const Finding &F);
   std::vector<Candidate *> candidatesFor(const Finding &F);
   Candidate *candidateAt(const SourceStatement &S);
@@ -63,15 +64,26 @@ static bool isMendable(const Finding &F, const ContextResult &C) {
   auto IsBetweenBlocks = [&](const Finding &X) {
     return X.Relation > Scope::Block && isSamePair(X.Sites, F.Sites);
   };
-  return F.TheKind == Finding::Kind::DataRace && !F.Benign && !F.Needs &&
-         !F.TheRepair && F.TheCertainty != Certainty::Possible &&
+  return F.isCertainRace() && !F.Needs && !F.TheRepair &&
          llvm::none_of(C.Findings, IsBetweenBlocks);
+}
+
+/// One access that races with itself, in no loop: no barrier comes between, and
+/// one before it or behind it would not make the accesses of F any better.
+bool RepairSearch::isHopeless(const Finding &F, const ContextResult &C) {
+  return llvm::any_of(C.Findings, [&](const Finding &X) {
+    auto IsItsOwn = [&](const Site &Mine) {
+      return isSamePair(X.Sites, {Mine, Mine});
+    };
+    return X.isCertainRace() && llvm::any_of(F.Sites, IsItsOwn) &&
+           candidatesFor(X).empty();
+  });
 }
 
 void RepairSearch::run() {
   for (size_t I = 0; I < K.Contexts.size(); ++I)
     for (const Finding &F : K.Contexts[I].Findings)
-      if (isMendable(F, K.Contexts[I]))
+      if (isMendable(F, K.Contexts[I]) && !isHopeless(F, K.Contexts[I]))
         mend(I, F);
 }
 

@@ -95,16 +95,8 @@ std::string aboutBarrier(const ContextResult &Out) {
 }
 
 void conclude(const Protocol &P, ContextResult &Out) {
-  auto IsRace = [](const Finding &F, bool Certain) {
-    return F.TheKind == Finding::Kind::DataRace && !F.Benign &&
-           (F.TheCertainty != Certainty::Possible) == Certain;
-  };
-  auto Has = [&](bool Certain) {
-    return llvm::any_of(Out.Findings,
-                        [&](const Finding &F) { return IsRace(F, Certain); });
-  };
   Out.TheVerdict = Verdict::Unknown;
-  if (Has(true)) {
+  if (Out.hasCertainRace()) {
     Out.TheVerdict = Verdict::Racy;
     return;
   }
@@ -112,11 +104,11 @@ void conclude(const Protocol &P, ContextResult &Out) {
     Out.Reason = Out.UndecidedPairs.back().Reason;
     return;
   }
-  if (Has(false)) {
+  if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {
     Out.Reason = "only possible findings";
     auto RestsOn = [&](llvm::StringRef Approximation) {
       return llvm::any_of(Out.Findings, [&](const Finding &F) {
-        return IsRace(F, false) &&
+        return F.isRace() &&
                llvm::StringRef(F.Explanation).contains(Approximation);
       });
     };

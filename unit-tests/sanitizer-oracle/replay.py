@@ -21,7 +21,8 @@ order tells them to are exempt from the latter, by name (--by-order).
 The two halves share nothing but clang's front end. Contexts that cannot be
 replayed are counted by reason.
 
-A file that asks for FIXED is replayed without and with it.
+A file is replayed as its RUN lines check it, or, if it has none, without and
+with FIXED. Lockstep is left out: the CPU device's warps do not have it.
 
 usage: replay.py --racemap RACEMAP [--jobs N] [--seed N] [--every N]
                  [--by-order FILE]... [--keep DIR] FILES...
@@ -35,6 +36,7 @@ import json
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -42,7 +44,7 @@ import tempfile
 # A launch with more threads takes too long.
 MOST_THREADS = 1 << 16
 # Of a launch that is recorded.
-MOST_RECORDED = 256
+MOST_RECORDED = 64
 # How often a race-free context is launched, and how many arguments are tried
 # for one that keeps the assumptions.
 LAUNCHES = 3
@@ -50,6 +52,8 @@ TRIES = 2000
 # Bytes of an array on either side of where it begins: indices may be negative.
 HALF = 1 << 20
 SCHEDULES = 20
+# Options of check that do not change what is found.
+UNCHANGED = ("--json", "--emit-map", "--level", "--strict", "--kernel")
 RECORDED = re.compile(
     r"recorder: (\d+) launches in (\d+) orders, .* (\d+) differences, (\d+) sets? of"
 )
@@ -228,19 +232,21 @@ def threads(block, grid):
 class Unit:
     """A file with its flags: analysis, program, runs."""
 
-    def __init__(self, options, file, flags, folder, rng):
-        self.options, self.file, self.flags = options, file, flags
+    def __init__(self, options, file, checks, flags, folder, rng):
+        self.options, self.file = options, file
+        self.checks, self.flags = checks, flags
+        self.arch = [c[1:] for c in checks if c.startswith("--arch=")]
         self.folder, self.rng = folder, rng
         self.counts, self.faults = collections.Counter(), []
 
     def label(self):
-        return " ".join([os.path.basename(self.file)] + self.flags)
+        return " ".join([os.path.basename(self.file), *self.checks, *self.flags])
 
     def analyse(self):
         name = os.path.join(self.folder, "static.json")
         maps = os.path.join(self.folder, "static.map")
         command = [self.options.racemap, "check", self.file, "--json=" + name]
-        command += ["--emit-map=" + maps, "--", *self.flags]
+        command += ["--emit-map=" + maps, *self.checks, "--", *self.flags]
         status, text = run(command)
         if status not in (0, 1):
             raise RuntimeError(f"{self.label()}: check failed:\n{text}")
@@ -249,7 +255,8 @@ class Unit:
         with open(maps) as f:
             self.maps = protocols(f.read())
         command = [self.options.racemap, "cc", "--kernel=^$", "--cuda-device-only"]
-        _, text = run(command + ["-E", "-P", "-w", *self.flags, self.file])
+        command += [*self.arch, "-E", "-P", "-w", *self.flags, self.file]
+        _, text = run(command)
         self.text = text.replace("__restrict__", "").replace("__restrict", "")
         with open(self.file) as f:
             self.dynamic = 16384 if "extern __shared__" in f.read() else 0
@@ -388,7 +395,8 @@ class Unit:
             f.write(EPILOGUE)
         program = os.path.join(self.folder, "replay")
         command = [self.options.racemap, "cc", "--sanitize", "--device=cpu"]
-        command += ["--kernel=^$", "-g", "-w", *self.flags, source, "-o", program]
+        command += ["--kernel=^$", "-g", "-w", *self.arch, *self.flags]
+        command += [source, "-o", program]
         status, text = run(command)
         if status != 0:
             raise RuntimeError(f"{self.label()}: the replay does not compile:\n{text}")
@@ -463,9 +471,23 @@ def place(access):
 
 
 def variants(file):
+    """What a test's RUN lines check the file with, or both twins of a file that
+    has none: {(options of check, flags of the compiler)}"""
     with open(file) as f:
-        has_twin = re.search(r"def(ined\()?\s*FIXED\b", f.read())
-    return [(file, []), (file, ["-DFIXED"])] if has_twin else [(file, [])]
+        text = f.read()
+    runs = re.sub(r"\\\n\s*// RUN:", "", "\n".join(re.findall(r"// RUN:.*", text)))
+    found = []
+    for run in re.findall(r"%racemap check %s(.*)", runs):
+        words = shlex.split(re.split(r"\d?>|\|", run)[0])
+        at = words.index("--") if "--" in words else len(words)
+        options = [w for w in words[:at] if not w.startswith(UNCHANGED)]
+        if "--warp-sync=lockstep" not in options:
+            found.append((tuple(options), tuple(words[at + 1 :])))
+    if not found:
+        found = [((), ())]
+        if re.search(r"def(ined\()?\s*FIXED\b", text):
+            found.append(((), ("-DFIXED",)))
+    return [(file, *v) for v in dict.fromkeys(found)]
 
 
 def main():
@@ -480,19 +502,19 @@ def main():
     options = parser.parse_args()
     print(f"seed {options.seed}")
 
-    def one(number, file, flags, folder):
+    def one(number, file, checks, flags, folder):
         folder = os.path.join(folder, str(number))
         os.makedirs(folder, exist_ok=True)
         rng = random.Random(options.seed * 1000 + number)
-        return Unit(options, file, flags, folder, rng).replay()
+        return Unit(options, file, checks, flags, folder, rng).replay()
 
     units = [u for f in options.files for u in variants(f)][:: options.every]
     counts, faults = collections.Counter(), []
     with tempfile.TemporaryDirectory() as temporary:
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             futures = [
-                pool.submit(one, n, file, flags, options.keep or temporary)
-                for n, (file, flags) in enumerate(units)
+                pool.submit(one, n, *unit, options.keep or temporary)
+                for n, unit in enumerate(units)
             ]
             for future in futures:
                 try:

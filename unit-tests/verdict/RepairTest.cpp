@@ -110,14 +110,20 @@ TEST(Repairs, OneForAllRacesThatItMends) {
 
 TEST(Repairs, NoneForARaceThatNeedsACondition) {
   std::string Body = shared("param k : i32; assume 0 <= k; assume k < 2;"
-                            "wr s[i64(threadIdx.x * k)] @ 1:3 ;"
+                            "wr s[i64(threadIdx.x)] @ 1:3 ;"
                             "rd s[i64(threadIdx.x * k)] @ 2:3;");
   Settings Silent;
   Silent.NameNeeds = false;
-  EXPECT_EQ(repairs(Analysis(Body, Silent)), "- 2");
+  EXPECT_EQ(repairs(Analysis(Body, Silent)), "2");
   Analysis A(Body);
   EXPECT_TRUE(A.first(Race).Needs);
-  EXPECT_EQ(repairs(A), "- -");
+  EXPECT_EQ(repairs(A), "-");
+}
+
+TEST(Repairs, NoneForWhatRacesWithItselfToo) {
+  std::string All = "wr s[i64(threadIdx.x / 2)] @ 1:3;", Rest = Read + std::string("2:3;");
+  EXPECT_EQ(repairsOf(All + Rest), "- -");
+  EXPECT_EQ(repairsOf("if threadIdx.x == 4 {" + All + "}" + Rest), "2");
 }
 
 TEST(Repairs, WhatWasInlinedStandsWhereTheKernelCallsIt) {
