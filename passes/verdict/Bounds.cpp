@@ -190,7 +190,8 @@ bool Bounds::standsUp(const Reach &R, const Witness &W,
   Part Its{W.Threads.front(), R.TheAccess, solve::evaluate(R.Offset, M), {}};
   for (const Term *T : R.Slots)
     Its.Slots.push_back(solve::evaluate(T, M));
-  return replay(G.P, W, M, Its) != Replayed::Differs;
+  Aliases Overlaps(Out.Context);
+  return replay({G.P, Overlaps, W, M}, Its) != Replayed::Differs;
 }
 
 static std::string explain(const Finding &F, llvm::StringRef Doubt) {

@@ -15,7 +15,8 @@ Certainty Query::certaintyOfTerms() const {
   auto Mentions = [&](map::Cause Why) { return map::mentions(Terms, Why); };
   if (Mentions(map::Cause::Unmodelled) || Mentions(map::Cause::SharedValue))
     return Certainty::Possible;
-  return Mentions(map::Cause::Input) ? Certainty::Input : Certainty::Provable;
+  return ComeFirst || Mentions(map::Cause::Input) ? Certainty::Input
+                                                  : Certainty::Provable;
 }
 
 } // namespace racemap::verdict

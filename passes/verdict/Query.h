@@ -19,6 +19,9 @@ struct Query {
   Conjunction Terms;
   /// What was approximated, or empty.
   llvm::StringRef Approximation;
+  /// What plain reads find is what was there before the launch (InitialReads):
+  /// a model counts only if a run of the protocol comes to the same.
+  bool ComeFirst = false;
 
   void require(const map::Term *T) {
     if (const auto *C = llvm::dyn_cast<map::Constant>(T); C && C->value())

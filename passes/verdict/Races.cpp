@@ -123,13 +123,18 @@ std::optional<std::string> Races::decide(const Pair &X, Effort E) {
     return std::nullopt;
   case Answer::Kind::Yes:
     ++Out.Pairs.Racy;
-    if (race(X, Both, Q, Known.TheModel) != Certainty::Possible)
-      remember(X, Both, Q, Known.TheModel);
+    report(X, Both, Q, Known.TheModel);
     return std::nullopt;
   case Answer::Kind::Unknown:
     return Known.Reason;
   }
   llvm_unreachable("all answers are handled");
+}
+
+/// T in terms of what a model of Q has.
+const Term *Races::meant(const Term *T, const Query &Q,
+                         const TwoThreads &Both) const {
+  return Q.ComeFirst ? Initial.inputs(T, Both) : T;
 }
 
 /// Decided inside the query: is there a conflict in which they differ?
@@ -144,9 +149,10 @@ bool Races::writesSameValue(const Reach &A, const Reach &B,
   auto [X, Y] = Meeting.places(A, B, Both).back();
   if (!Y)
     return false;
+  const Term *Differ =
+      T.logicalOr(T.ne(X, Y), T.ne(Both.first(A.Value), Both.second(B.Value)));
   Conjunction Different = Q.Terms;
-  Different.push_back(
-      T.logicalOr(T.ne(X, Y), T.ne(Both.first(A.Value), Both.second(B.Value))));
+  Different.push_back(meant(Differ, Q, Both));
   return D.decide(Different).TheKind == Answer::Kind::No;
 }
 
@@ -170,22 +176,25 @@ std::string Races::explain(const Pair &X, const Finding &F,
 }
 
 /// Do the two threads come to these places when the protocol is run?
-Replayed Races::run(const Pair &X, const TwoThreads &Both, const Witness &W,
-                    const solve::Model &M, Purpose Why) const {
+Replayed Races::run(const Pair &X, const TwoThreads &Both, const Query &Q,
+                    const Witness &W, const solve::Model &M,
+                    Purpose Why) const {
   bool IsAlone = X.In->TheRelation == Relation::OneThread;
   auto PartOf = [&](const Reach &R, unsigned Thread) {
     auto Value = [&](const Term *T) {
-      return solve::evaluate(Thread ? Both.second(T) : Both.first(T), M);
+      const Term *Its = Thread ? Both.second(T) : Both.first(T);
+      return solve::evaluate(meant(Its, Q, Both), M);
     };
     Part Its{W.Threads[IsAlone ? 0 : Thread], R.TheAccess, Value(R.Offset), {}};
     for (const Term *T : R.Slots)
       Its.Slots.push_back(Value(T));
     return Its;
   };
+  Execution E{P, Meeting.overlaps(), W, M};
   if (IsAlone)
-    return replayAlone(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1));
+    return replayAlone(E, PartOf(*X.A, 0), PartOf(*X.B, 1));
   auto Orders = [&](const Barrier *B) { return orders(B, X); };
-  return replay(P, W, M, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders, Why);
+  return replay(E, PartOf(*X.A, 0), PartOf(*X.B, 1), Orders, Why);
 }
 
 /// A run settles what was approximated if that is only how loops end: not what
@@ -214,10 +223,13 @@ Races::judge(const Pair &X, const TwoThreads &Both, const Query &Q,
   bool IsSure = Q.certainty() != Certainty::Possible;
   if (!IsSure && !isSettledByRun(X, Both, Q))
     return {Certainty::Possible, Q.Approximation};
-  switch (run(X, Both, W, M, IsSure ? Purpose::Confirms : Purpose::Settles)) {
+  switch (
+      run(X, Both, Q, W, M, IsSure ? Purpose::Confirms : Purpose::Settles)) {
   case Replayed::AsSaid:
     return {Q.certaintyOfTerms(), {}};
   case Replayed::TooLong:
+    if (Q.ComeFirst)
+      return {Certainty::Possible, "a run that takes too long"};
     return {Q.certainty(), Q.Approximation};
   case Replayed::Differs:
     return {Certainty::Possible,
@@ -251,6 +263,25 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   Racing.push_back(std::move(New));
 }
 
+void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
+                   const solve::Model &M) {
+  auto IsCertain = [&](const Query &Its, const solve::Model &Case) {
+    bool Is = race(X, Both, Its, Case) != Certainty::Possible;
+    if (Is)
+      remember(X, Both, Its, Case);
+    return Is;
+  };
+  Query First = Q;
+  First.ComeFirst = true;
+  for (const Term *&T : First.Terms)
+    T = meant(T, First, Both);
+  bool IsTried = Q.certainty() == Certainty::Possible &&
+                 First.certainty() != Certainty::Possible;
+  const Answer *A = IsTried ? &D.decide(First.Terms, Effort::Quick) : nullptr;
+  if (!A || A->TheKind != Answer::Kind::Yes || !IsCertain(First, A->TheModel))
+    IsCertain(Q, M);
+}
+
 Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
                       const solve::Model &M) {
   if (isKnownToRace(X))
@@ -277,9 +308,11 @@ Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
                      ? makeWitness(Launch, P.terms(), Small)
                      : makeWitness(Launch, P.terms(), F.Relation, Small);
   auto [Mine, Y] = Meeting.places(A, B, Both).back();
-  int64_t Address = solve::evaluate(Mine, Small);
+  auto ValueOf = [&](const Term *T) -> int64_t {
+    return solve::evaluate(meant(T, Q, Both), Small);
+  };
   F.TheWitness.Address =
-      Y ? std::max(Address, int64_t(solve::evaluate(Y, Small))) : Address;
+      Y ? std::max(ValueOf(Mine), ValueOf(Y)) : ValueOf(Mine);
   llvm::StringRef Doubt;
   std::tie(F.TheCertainty, Doubt) = judge(X, Both, Q, F.TheWitness, Small);
   F.Explanation = explain(X, F, Doubt);

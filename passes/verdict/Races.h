@@ -4,6 +4,7 @@
 #ifndef RACEMAP_PASSES_VERDICT_RACES_H
 #define RACEMAP_PASSES_VERDICT_RACES_H
 
+#include "passes/verdict/InitialReads.h"
 #include "passes/verdict/Locks.h"
 #include "passes/verdict/Needs.h"
 #include "passes/verdict/Replay.h"
@@ -19,7 +20,7 @@ public:
         Signals &Told, const Locks &Held, intervals::Convergence IsConvergent,
         ContextResult &Out)
       : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
-        Taken(Taken), Told(Told), Held(Held),
+        Taken(Taken), Told(Told), Held(Held), Initial(G),
         IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
@@ -48,6 +49,9 @@ private:
   bool isKnownToRace(const Pair &X) const;
   /// Why it could not be decided with that effort; nothing if it was.
   std::optional<std::string> decide(const Pair &X, Effort E);
+  /// Notes what a model M of Q shows, or what else does if that is not certain.
+  void report(const Pair &X, const TwoThreads &Both, const Query &Q,
+              const solve::Model &M);
   /// How certain the finding is.
   Certainty race(const Pair &X, const TwoThreads &Both, const Query &Q,
                  const solve::Model &M);
@@ -59,8 +63,10 @@ private:
   bool orders(const map::Barrier *B, const Pair &X) const;
   std::string explain(const Pair &X, const Finding &F,
                       llvm::StringRef Doubt) const;
-  Replayed run(const Pair &X, const TwoThreads &Both, const Witness &W,
-               const solve::Model &M, Purpose Why) const;
+  const map::Term *meant(const map::Term *T, const Query &Q,
+                         const TwoThreads &Both) const;
+  Replayed run(const Pair &X, const TwoThreads &Both, const Query &Q,
+               const Witness &W, const solve::Model &M, Purpose Why) const;
   bool isSettledByRun(const Pair &X, const TwoThreads &Both,
                       const Query &Q) const;
   std::pair<Certainty, llvm::StringRef> judge(const Pair &X,
@@ -79,6 +85,7 @@ private:
   Tickets &Taken;
   Signals &Told;
   const Locks &Held;
+  InitialReads Initial;
   intervals::Convergence IsConvergent;
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding

@@ -24,41 +24,52 @@ class Inputs {
 public:
   explicit Inputs(const solve::Model &M) {
     for (const auto &[T, Value] : M)
-      if (const auto *U = dyn_cast<Unknown>(T); U && U->array())
-        Known[keyOf(U, [&](const Term *X) { return solve::evaluate(X, M); })] =
-            Value;
+      if (const auto *U = dyn_cast<Unknown>(T); U && U->array()) {
+        std::vector<uint64_t> Place;
+        for (const Term *X : U->operands())
+          Place.push_back(solve::evaluate(X, M));
+        Known[{U->array(), U->width(), std::move(Place)}] = Value;
+      }
   }
-  std::optional<uint64_t> lookup(const Unknown *U,
-                                 llvm::ArrayRef<uint64_t> Operands) const {
-    size_t I = 0;
-    auto Found =
-        Known.find(keyOf(U, [&](const Term *) { return Operands[I++]; }));
+  std::optional<uint64_t> lookup(const Array *A, unsigned Width,
+                                 llvm::ArrayRef<uint64_t> Place) const {
+    auto Found = Known.find({A, Width, Place.vec()});
     return Found == Known.end() ? std::nullopt : std::optional(Found->second);
   }
 
 private:
   using Key = std::tuple<const Array *, unsigned, std::vector<uint64_t>>;
-  template <typename Value> static Key keyOf(const Unknown *U, Value ValueOf) {
-    std::vector<uint64_t> Place;
-    for (const Term *X : U->operands())
-      Place.push_back(ValueOf(X));
-    return {U->array(), U->width(), std::move(Place)};
-  }
   std::map<Key, uint64_t> Known;
+};
+
+/// Bytes of an array.
+struct Bytes {
+  const Array *Of;
+  std::vector<uint64_t> Slots;
+  uint64_t Begin, Size;
+
+  bool mayMeet(const Bytes &X, const Aliases &Overlaps) const {
+    if (Of != X.Of)
+      return Overlaps.mayOverlap(Of, X.Of);
+    return Slots == X.Slots && Begin < X.Begin + X.Size &&
+           X.Begin < Begin + Size;
+  }
 };
 
 class Thread : Assignment {
 public:
-  Thread(const Protocol &P, const Witness &W, const solve::Model &M,
-         const Inputs &In, const Part &Mine,
+  Thread(const Execution &E, const Inputs &In, const Part &Mine,
          llvm::function_ref<bool(const Barrier *)> Orders, Purpose Why)
-      : P(P), W(W), M(M), In(In), Mine(Mine), Orders(Orders), Why(Why) {}
+      : E(E), In(In), Mine(Mine), Orders(Orders), Why(Why) {}
 
-  void run() { run(P.Body); }
+  void run() { run(E.P.Body); }
 
   /// How many ordering barriers it had passed when it played its part, and what
   /// it wrote, if that is known and matters.
   std::set<std::pair<unsigned, std::optional<uint64_t>>> Played;
+  /// What it did on the way there: found as it was, and written.
+  std::vector<Bytes> AsItWas, Overwritten;
+  bool WroteAnywhere = false;
   bool TookTooLong = false, BrokePromise = false;
   bool IsStuck = false; ///< at a value that is not modelled
   /// What else it is to do, and whether its part was under way then.
@@ -76,21 +87,22 @@ private:
   Flow run(const Stmt *S);
   Flow run(const Loop *L);
   void access(const Access *A);
+  void note(const Access *A);
   void group(const AsyncGroup *G);
   bool plays(const Part &X);
   std::optional<uint64_t> written();
   void next(const Loop *L, uint64_t Step);
 
-  const Protocol &P;
-  const Witness &W;
-  const solve::Model &M;
+  const Execution &E;
   const Inputs &In;
   const Part &Mine;
   llvm::function_ref<bool(const Barrier *)> Orders;
   Purpose Why;
   llvm::DenseMap<const Variable *, uint64_t> LoopValues;
+  std::map<std::pair<llvm::StringRef, std::vector<uint64_t>>, uint64_t> Found;
   const Loop *Leaving = nullptr;
   unsigned Steps = 0, Barriers = 0;
+  bool MetOthers = false; ///< at a barrier, or with words that others change
   /// Its part, if that is asynchronous and not over: the commits since.
   llvm::SmallVector<unsigned, 4> UnderWay;
 };
@@ -98,13 +110,13 @@ private:
 uint64_t Thread::valueOf(const Variable *V) {
   switch (V->role()) {
   case Variable::Role::Parameter:
-    return M.lookup(V);
+    return E.M.lookup(V);
   case Variable::Role::Loop:
     return LoopValues.lookup(V);
   case Variable::Role::Builtin: {
     auto N = static_cast<unsigned>(V->builtin());
     const std::array<uint32_t, 3> *Groups[] = {
-        &Mine.Who.ThreadIdx, &Mine.Who.BlockIdx, &W.BlockDim, &W.GridDim};
+        &Mine.Who.ThreadIdx, &Mine.Who.BlockIdx, &E.W.BlockDim, &E.W.GridDim};
     return (*Groups[N / 3])[N % 3];
   }
   }
@@ -113,8 +125,10 @@ uint64_t Thread::valueOf(const Variable *V) {
 
 uint64_t Thread::valueOf(const Unknown *U, llvm::ArrayRef<uint64_t> Operands) {
   std::optional<uint64_t> Known;
+  if (auto It = Found.find({U->name(), Operands.vec()}); It != Found.end())
+    return It->second;
   if (U->cause() == Cause::Input)
-    Known = In.lookup(U, Operands);
+    Known = In.lookup(U->array(), U->width(), Operands);
   IsStuck |= U->cause() != Cause::Input || (!Known && Why == Purpose::Settles);
   return IsStuck ? 0 : Known.value_or(0);
 }
@@ -145,6 +159,7 @@ Thread::Flow Thread::run(const Stmt *S) {
     return Flow::On;
   case Stmt::Kind::Barrier:
     Barriers += Orders(cast<Barrier>(S));
+    MetOthers = true;
     if (!UnderWay.empty())
       Played.insert({Barriers, std::nullopt});
     return Flow::On;
@@ -211,11 +226,41 @@ void Thread::next(const Loop *L, uint64_t Step) {
 void Thread::access(const Access *A) {
   if (Beside && A == Beside->TheAccess && plays(*Beside))
     MeetsItself |= !UnderWay.empty();
-  if (A != Mine.TheAccess || !plays(Mine))
+  if (A != Mine.TheAccess || !plays(Mine)) {
+    if (Played.empty())
+      note(A);
     return;
+  }
   Played.insert({Barriers, written()});
   if (A->Asynchronous)
     UnderWay.push_back(0);
+}
+
+/// A plain read before the first barrier finds what was there before the
+/// launch, if the two threads come first and have not written it (isAsItWas).
+void Thread::note(const Access *A) {
+  bool Finds = A->Found && A->TheOperation == Access::Operation::Read &&
+               A->TheArray->TheSpace == Space::Global && !MetOthers;
+  if (A->TheOperation == Access::Operation::Read && !Finds)
+    return;
+  Bytes Its{A->TheArray, {}, evaluate(A->Offset), A->Size};
+  for (const Term *T : A->Slots)
+    Its.Slots.push_back(evaluate(T));
+  if (std::exchange(IsStuck, false)) { // nobody knows where
+    WroteAnywhere |= !Finds;
+    return;
+  }
+  if (!Finds)
+    return Overwritten.push_back(std::move(Its));
+  std::vector<uint64_t> Place = Its.Slots, Operands;
+  Place.push_back(Its.Begin);
+  for (const Term *T : A->Found->operands())
+    Operands.push_back(evaluate(T));
+  auto Value = In.lookup(A->TheArray, A->Found->width(), Place);
+  if (!Value && Why == Purpose::Settles)
+    return;
+  Found[{A->Found->name(), std::move(Operands)}] = Value.value_or(0);
+  AsItWas.push_back(std::move(Its));
 }
 
 void Thread::group(const AsyncGroup *G) {
@@ -240,6 +285,18 @@ std::optional<uint64_t> Thread::written() {
   return evaluate(T);
 }
 
+/// Has nobody written before what One found as it was?
+static bool isAsItWas(const Execution &E, const Thread &One,
+                      const Thread &Other) {
+  if (One.WroteAnywhere || Other.WroteAnywhere)
+    return One.AsItWas.empty();
+  return llvm::none_of(One.AsItWas, [&](const Bytes &Read) {
+    auto IsRead = [&](const Bytes &X) { return X.mayMeet(Read, E.Overlaps); };
+    return llvm::any_of(One.Overwritten, IsRead) ||
+           llvm::any_of(Other.Overwritten, IsRead);
+  });
+}
+
 /// At the same time, and not to write the same.
 static bool meet(const Thread &A, const Thread &B) {
   for (auto [Here, Mine] : A.Played)
@@ -251,43 +308,41 @@ static bool meet(const Thread &A, const Thread &B) {
 
 } // namespace
 
-Replayed replay(const Protocol &P, const Witness &W, const solve::Model &M,
-                const Part &First, const Part &Second,
+Replayed replay(const Execution &E, const Part &First, const Part &Second,
                 llvm::function_ref<bool(const Barrier *)> Orders, Purpose Why) {
-  Inputs In(M);
-  Thread One(P, W, M, In, First, Orders, Why);
-  Thread Other(P, W, M, In, Second, Orders, Why);
+  Inputs In(E.M);
+  Thread One(E, In, First, Orders, Why), Other(E, In, Second, Orders, Why);
   One.run();
   Other.run();
   if (One.TookTooLong || Other.TookTooLong)
     return Replayed::TooLong;
-  bool IsDefined = !One.BrokePromise && !Other.BrokePromise;
+  bool IsDefined = !One.BrokePromise && !Other.BrokePromise &&
+                   isAsItWas(E, One, Other) && isAsItWas(E, Other, One);
   return meet(One, Other) && IsDefined ? Replayed::AsSaid : Replayed::Differs;
 }
 
-Replayed replayAlone(const Protocol &P, const Witness &W, const solve::Model &M,
-                     const Part &UnderWay, const Part &Beside) {
-  Inputs In(M);
+static Replayed runAlone(const Execution &E, const Part &Mine,
+                         const Part *Beside) {
+  Inputs In(E.M);
   auto OrdersNone = [](const Barrier *) { return false; };
-  Thread One(P, W, M, In, UnderWay, OrdersNone, Purpose::Confirms);
-  One.Beside = &Beside;
+  Thread One(E, In, Mine, OrdersNone, Purpose::Confirms);
+  One.Beside = Beside;
   One.run();
   if (One.TookTooLong)
     return Replayed::TooLong;
-  return One.MeetsItself && !One.BrokePromise ? Replayed::AsSaid
-                                              : Replayed::Differs;
+  bool DoesIt = Beside ? One.MeetsItself : !One.Played.empty();
+  return DoesIt && !One.BrokePromise && isAsItWas(E, One, One)
+             ? Replayed::AsSaid
+             : Replayed::Differs;
 }
 
-Replayed replay(const Protocol &P, const Witness &W, const solve::Model &M,
-                const Part &Only) {
-  Inputs In(M);
-  auto OrdersNone = [](const Barrier *) { return false; };
-  Thread One(P, W, M, In, Only, OrdersNone, Purpose::Confirms);
-  One.run();
-  if (One.TookTooLong)
-    return Replayed::TooLong;
-  return One.Played.empty() || One.BrokePromise ? Replayed::Differs
-                                                : Replayed::AsSaid;
+Replayed replayAlone(const Execution &E, const Part &UnderWay,
+                     const Part &Beside) {
+  return runAlone(E, UnderWay, &Beside);
+}
+
+Replayed replay(const Execution &E, const Part &Only) {
+  return runAlone(E, Only, nullptr);
 }
 
 } // namespace racemap::verdict

@@ -9,10 +9,16 @@
 // all intervals up to the wait. What one thread does alone stands if it comes
 // to its access at the place that the witness says.
 //
+// Plain reads of global memory that the kernel writes find what was there
+// before the launch, if the threads of the witness come first: the read stands
+// before all barriers, and neither has written the bytes on the way to its
+// access. A run in which that is not so stands for nothing.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_REPLAY_H
 #define RACEMAP_PASSES_VERDICT_REPLAY_H
 
+#include "passes/map/Aliases.h"
 #include "passes/solve/Model.h"
 #include "passes/verdict/Finding.h"
 
@@ -39,19 +45,23 @@ enum class Purpose : uint8_t {
             ///< the query does not mention, nor write one value twice
 };
 
-/// M has the parameters and the inputs. Orders: the barriers that order the
-/// two threads.
-Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
-                const Part &First, const Part &Second,
+/// A launch, and what is in memory before it.
+struct Execution {
+  const map::Protocol &P;
+  const map::Aliases &Overlaps;
+  const Witness &W;
+  const solve::Model &M; ///< parameters and inputs
+};
+
+/// Orders: the barriers that order the two threads.
+Replayed replay(const Execution &E, const Part &First, const Part &Second,
                 llvm::function_ref<bool(const map::Barrier *)> Orders,
                 Purpose Why);
 /// Of one thread: it does the one while its other one is under way.
-Replayed replayAlone(const map::Protocol &P, const Witness &W,
-                     const solve::Model &M, const Part &UnderWay,
+Replayed replayAlone(const Execution &E, const Part &UnderWay,
                      const Part &Beside);
 /// What one thread does, whenever it is.
-Replayed replay(const map::Protocol &P, const Witness &W, const solve::Model &M,
-                const Part &Only);
+Replayed replay(const Execution &E, const Part &Only);
 
 } // namespace racemap::verdict
 

@@ -5,6 +5,7 @@
 #include "Code.h"
 #include "Evaluate.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 
 namespace racemap::source {
 
@@ -25,13 +26,15 @@ struct Thread {
   size_t Next = 0;
   const Statement *WaitsAt = nullptr;
   bool Returned = false;
+  std::map<const Byte *, uint8_t> Written; ///< by itself, in the first phase
 };
 
 class Interpreter {
 public:
   Interpreter(const Kernel &K, const std::vector<int64_t> &Parameters,
-              const Contents &At)
-      : K(K), Parameters(Parameters), At(At), Code(compile(K.Body)) {}
+              const Contents &At, Sees Whom)
+      : K(K), Parameters(Parameters), At(At), Whom(Whom),
+        Code(compile(K.Body)) {}
 
   Run run() {
     for (Block = 0; Block != volume(K.GridDim); ++Block)
@@ -49,6 +52,7 @@ private:
   void access(Thread &T, const Statement &S);
   int64_t offset(const Statement &S, const Scope &In);
   uint64_t read(Thread &T, const Statement &S, int64_t Offset, unsigned Size);
+  uint8_t seen(const Thread &T, const Byte &B) const;
   void write(Thread &T, const Statement &S, int64_t Offset, unsigned Size,
              uint64_t Value);
   Byte &byteAt(unsigned Array, int64_t Offset);
@@ -60,6 +64,7 @@ private:
   const Kernel &K;
   const std::vector<int64_t> &Parameters;
   const Contents &At;
+  Sees Whom;
   std::vector<Instruction> Code;
   Run Out;
   unsigned Block = 0, Phase = 0;
@@ -193,9 +198,16 @@ uint64_t Interpreter::read(Thread &T, const Statement &S, int64_t Offset,
   for (unsigned I = 0; I != Size; ++I) {
     Byte &B = byteAt(S.Array, Offset + I);
     touch(B, T, S, /*Writes=*/false);
-    Value |= uint64_t{B.Value} << (8 * I);
+    Value |= uint64_t{seen(T, B)} << (8 * I);
   }
   return Value;
+}
+
+uint8_t Interpreter::seen(const Thread &T, const Byte &B) const {
+  if (Whom == Sees::Others || Phase > 0)
+    return B.Value;
+  auto Own = T.Written.find(&B);
+  return Own == T.Written.end() ? B.Initial : Own->second;
 }
 
 void Interpreter::write(Thread &T, const Statement &S, int64_t Offset,
@@ -203,6 +215,8 @@ void Interpreter::write(Thread &T, const Statement &S, int64_t Offset,
   for (unsigned I = 0; I != Size; ++I) {
     Byte &B = byteAt(S.Array, Offset + I);
     B.Value = static_cast<uint8_t>(Value >> (8 * I));
+    if (Whom == Sees::Nobody)
+      T.Written[&B] = B.Value;
     touch(B, T, S, /*Writes=*/true);
   }
 }
@@ -215,8 +229,10 @@ Byte &Interpreter::byteAt(unsigned Array, int64_t Offset) {
   auto [Entry, IsNew] = Out.Bytes.try_emplace(Key);
   if (IsNew) {
     int64_t Size = A.size(), Element = Offset / Size - (Offset % Size < 0);
-    Entry->second.Value = static_cast<uint8_t>(At(Array, Instance, Element) >>
-                                               (8 * (Offset - Element * Size)));
+    Byte &New = Entry->second;
+    New.Initial = static_cast<uint8_t>(At(Array, Instance, Element) >>
+                                       (8 * (Offset - Element * Size)));
+    New.Value = New.Initial;
   }
   return Entry->second;
 }
@@ -230,8 +246,8 @@ void Interpreter::touch(Byte &B, const Thread &T, const Statement &S,
 }
 
 Run run(const Kernel &K, const std::vector<int64_t> &Parameters,
-        const Contents &At) {
-  return Interpreter(K, Parameters, At).run();
+        const Contents &At, Sees Whom) {
+  return Interpreter(K, Parameters, At, Whom).run();
 }
 
 } // namespace racemap::source

@@ -7,8 +7,10 @@
 //      reading, of a common byte are a race if the threads are in different
 //      blocks or the accesses in the same phase.
 //
-// One order of the threads is enough: where it has no race, every order reads
-// the same values and has none either.
+// One order of the threads is enough to tell whether there is a race: where it
+// has none, every order reads the same values and has none either. Where values
+// that others write decide, which accesses race depends on the order: a thread
+// may be asked to come first.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_UNITTESTS_SOURCEORACLE_INTERPRETER_H
@@ -36,7 +38,7 @@ struct Touch {
 };
 
 struct Byte {
-  uint8_t Value = 0;
+  uint8_t Value = 0, Initial = 0;
   std::vector<Touch> Touches;
 };
 
@@ -48,8 +50,12 @@ struct Run {
   bool Endless = false;   ///< a thread took too many steps
 };
 
+/// What a thread sees of the others before its first barrier: what they have
+/// done in the order in which they run, or nothing, as if it came first.
+enum class Sees : uint8_t { Others, Nobody };
+
 Run run(const Kernel &K, const std::vector<int64_t> &Parameters,
-        const Contents &At);
+        const Contents &At, Sees Whom = Sees::Others);
 
 /// The index of a thread or block by its number.
 Dim coordinates(unsigned Number, const Dim &Size);

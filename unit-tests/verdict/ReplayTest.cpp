@@ -37,8 +37,10 @@ public:
       });
       return Part{W.Threads[Thread], *Its, Offset, {}};
     };
+    map::Aliases None{map::LaunchContext()};
     return replay(
-        Protocols.front(), W, M, PartOf(0, map::Access::Operation::Write),
+        {Protocols.front(), None, W, M},
+        PartOf(0, map::Access::Operation::Write),
         PartOf(1, map::Access::Operation::Read),
         [](const map::Barrier *) { return true; }, Why);
   }
@@ -97,7 +99,8 @@ TEST(Replay, OneThreadAloneHasToComeToItsPlace) {
   auto Plays = [&](unsigned Thread, uint64_t Offset) {
     P.W.Threads[0].ThreadIdx = {Thread, 0, 0};
     const map::Protocol &Its = P.Protocols.front();
-    return replay(Its, P.W, P.M,
+    map::Aliases None{map::LaunchContext()};
+    return replay({Its, None, P.W, P.M},
                   Part{P.W.Threads[0], Its.accesses().front(), Offset, {}});
   };
   EXPECT_EQ(Plays(1, 4), Replayed::AsSaid);
