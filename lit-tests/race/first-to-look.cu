@@ -16,8 +16,8 @@
 // CHECK: remark: kernel 'behindABarrier{{.*}}' is undecided: only possible
 // CHECK: 6 kernels: 2 race-free, 2 racy, 2 unknown
 //
-// JSON: "array":"found"
-// JSON: "certainty":"input"
+// JSON: "array": "found"
+// JSON: "certainty": "input"
 
 /// What a thread writes only if nobody has; all may be the first.
 __global__ void reports(const int *data, int *found, int *where) {
