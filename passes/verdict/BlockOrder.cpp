@@ -32,6 +32,12 @@ bool hasFence(const Stmt *After, const Stmt *Before, Relation R,
   return Has;
 }
 
+bool onlyReads(const Access *A) {
+  const auto *Added = llvm::dyn_cast_or_null<Constant>(A->Operand);
+  return A->TheOperation == Access::Operation::Read ||
+         (A->TheUpdate == Access::Update::Add && Added && Added->value() == 0);
+}
+
 bool isLeftOnly(const Loop *L, const intervals::Ground &G,
                 llvm::function_ref<bool(const Leave *)> Is) {
   if (L->While != G.P.terms().yes())
@@ -114,18 +120,31 @@ bool BlockOrder::hasBarrier(unsigned After, unsigned Before,
   });
 }
 
-bool BlockOrder::isReleased(const Access &A, const Access &At, bool ByItself) {
+bool BlockOrder::isBeginning(const Access &A, const Term *Value,
+                             const Access &At) const {
+  const Term *Left =
+      A.TheOperation == Access::Operation::Write ? A.Value : A.Operand;
+  bool IsWritten = A.TheOperation == Access::Operation::Write ||
+                   A.TheUpdate == Access::Update::Exchange;
+  return A.TheArray->TheSpace == Space::Shared && IsWritten && Left == Value &&
+         !A.Asynchronous && G.Where.loopsAround(&A).empty() &&
+         hasBarrier(G.Where.position(&A), G.Where.position(&At), &At);
+}
+
+bool BlockOrder::isReleased(const Access &A, const Access &At, bool ByItself,
+                            Relation R) {
   if (&A == &At)
     return true;
   if (A.Asynchronous)
     return false;
   unsigned From = G.Where.position(&A), To = G.Where.position(&At);
-  bool Released = From < To && ByItself && At.AtomicScope >= Scope::Grid &&
+  bool Released = From < To && ByItself &&
+                  intervals::covers(At.AtomicScope, R) &&
                   (onlyBy(&A, &At) || hasBarrier(From, To, &At));
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     const auto *F = dyn_cast<Fence>(S);
     unsigned Here = G.Where.position(S);
-    if (!F || F->TheScope < Scope::Grid || Here < From || Here > To)
+    if (!F || !intervals::covers(F->TheScope, R) || Here < From || Here > To)
       return;
     // By the thread that comes to At, or by the one of the access.
     if (G.Where.isPassed(F, &At))

@@ -19,6 +19,8 @@ bool mentionsThread(const map::Term *X);
 /// After.
 bool hasFence(const map::Stmt *After, const map::Stmt *Before,
               intervals::Relation R, const intervals::Ground &G);
+/// Does it leave what is there, by reading or by adding 0?
+bool onlyReads(const map::Access *A);
 /// Is the loop left where Is holds, and nowhere else?
 bool isLeftOnly(const map::Loop *L, const intervals::Ground &G,
                 llvm::function_ref<bool(const map::Leave *)> Is);
@@ -39,8 +41,13 @@ public:
   bool onlyBy(const map::Access *A, const map::Access *B);
   /// What a thread did at A happens before the thread of its block that comes
   /// to At, which is in no loop, does so, and is told by it: there is a fence
-  /// in between, or the access does that by itself.
-  bool isReleased(const map::Access &A, const map::Access &At, bool ByItself);
+  /// in between for threads so related, or the access does that by itself.
+  bool isReleased(const map::Access &A, const map::Access &At, bool ByItself,
+                  intervals::Relation R = intervals::Relation::DifferentBlock);
+  /// Does A write that value to memory of the block, once, behind which all
+  /// its threads meet before any of them comes to At?
+  bool isBeginning(const map::Access &A, const map::Term *Value,
+                   const map::Access &At) const;
   /// A thread comes to A after the one of its block that comes to At.
   bool isBehind(const map::Access &A, const map::Access &At);
   /// Is there a barrier of the block between the positions that whoever comes

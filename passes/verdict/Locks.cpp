@@ -85,8 +85,7 @@ bool Locks::givesBack(const Section &S) const {
 void Locks::find(const Array *Lock) {
   std::vector<const Access *> Changes;
   for (const Access *A : G.P.accesses()) {
-    if (A->TheOperation == Operation::Read ||
-        !Meeting.overlaps().mayOverlap(A->TheArray, Lock))
+    if (onlyReads(A) || !Meeting.overlaps().mayOverlap(A->TheArray, Lock))
       continue;
     if (A->TheArray != Lock)
       return;
@@ -95,6 +94,14 @@ void Locks::find(const Array *Lock) {
   const Term *Free = freeValue(Changes);
   if (!Free)
     return;
+  auto First =
+      llvm::find_if(Changes, [&](const Access *A) { return takes(A, Free); });
+  if (First == Changes.end())
+    return;
+  const Access *Take = *First;
+  llvm::erase_if(Changes, [&](const Access *A) {
+    return InBlock.isBeginning(*A, Free, *Take);
+  });
   std::vector<Section> Found;
   const Access *Taken = nullptr;
   for (const Access *A : Changes) {

@@ -2,8 +2,9 @@
 //
 // A lock is a place that threads take by a compare-and-swap from the value of a
 // free lock to another one, or by an exchange against one that is not free, and
-// that nobody writes otherwise but who has taken it and gives it back. So one
-// thread has it at a time; and if a fence is behind the taking and one is
+// that nobody writes otherwise but who has taken it and gives it back (and, in
+// shared memory, who sets it free before a barrier, behind which all begin). So
+// one thread has it at a time; and if a fence is behind the taking and one is
 // before the giving back (or these acquire and release by themselves), what one
 // thread does in between is ordered before or behind what another one does that
 // has the same lock. Where a lock is given back on some paths alone, nobody

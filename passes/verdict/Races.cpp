@@ -96,9 +96,10 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
     const Access &A = *X.A->TheAccess, &B = *X.B->TheAccess;
     for (const Term *Fact : Taken.facts(Q.Terms, A, B, Both))
       Q.require(Fact);
-    for (const Term *Fact : Told.facts(A, B, Both))
-      Q.require(Fact);
   }
+  for (const Term *Fact :
+       Told.facts(*X.A->TheAccess, *X.B->TheAccess, X.In->TheRelation, Both))
+    Q.require(Fact);
   requireNoPhaseBetween(Q, G, X.In->TheRelation, *X.A, *X.B, Both,
                         IsConvergent);
   for (const Term *Fact : Held.facts(*X.In, *X.A, *X.B, Both))

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Signals.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
 
@@ -17,14 +18,8 @@ Signals::Signals(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
       InBlock(InBlock) {
   for (const auto &A : G.P.Arrays)
-    if (A->TheSpace == Space::Global && A->Written)
+    if (A->TheSpace != Space::Constant && A->Written)
       find(A.get());
-}
-
-static bool onlyReads(const Access *A) {
-  const auto *Added = llvm::dyn_cast_or_null<Constant>(A->Operand);
-  return A->TheOperation == Operation::Read ||
-         (A->TheUpdate == Update::Add && Added && Added->value() == 0);
 }
 
 /// The term for thread (0,0,0), if it depends on nothing but the block.
@@ -33,8 +28,8 @@ const Term *Signals::ofBlock(const Term *X) const {
   return mentionsThread(There) ? nullptr : There;
 }
 
-/// Under what a thread comes to S, if it does not return before and all loops
-/// before end; null within a loop.
+/// Under what a thread comes to S, if it does not return in a loop before and
+/// all loops before end; null within a loop.
 const Term *Signals::wayTo(const Stmt *S) const {
   const Term *Way = T.yes();
   auto Path = G.Where.pathTo(S);
@@ -46,11 +41,20 @@ const Term *Signals::wayTo(const Stmt *S) const {
     const Term *C = G.Launch(Around->Condition);
     Way = T.logicalAnd(Way, InThen ? C : T.logicalNot(C));
   }
+  // Who comes to a return goes no further, there or before.
+  forEachStmt(G.P.Body, [&](const Stmt *X) {
+    const auto *E = dyn_cast<Leave>(X);
+    if (E && !E->Target && G.Where.position(E) < G.Where.position(S))
+      if (const Term *Its = wayTo(E))
+        Way = T.logicalAnd(Way, T.logicalNot(Its));
+  });
   return Way;
 }
 
 /// No two blocks put something into one place.
 bool Signals::isOfOneBlock(const Access *Put) {
+  if (Put->TheArray->TheSpace == Space::Shared)
+    return true;
   const Term *Way = wayTo(Put);
   intervals::SharedVariables None;
   TwoThreads Both(Launch, T, Scope::Grid, None);
@@ -94,19 +98,42 @@ std::optional<Signals::Wait> Signals::waitAt(const Access *Read) const {
   return Wait{Read, End, Way ? ofBlock(Way) : nullptr, ofBlock(Read->Offset)};
 }
 
-void Signals::find(const Array *A) {
-  const Access *Put = nullptr;
+/// Does thread (0,0,0) write 0 there first?
+bool Signals::isClearedFor(const Access &Clear, const Access &A) const {
+  const Term *Way = wayTo(&Clear);
+  return Way && InBlock.atThreadZero(Way) == T.yes() &&
+         isa<Constant>(Clear.Offset) && Clear.Offset == A.Offset &&
+         Clear.Size == A.Size &&
+         InBlock.isBeginning(Clear, T.constant(8 * Clear.Size, 0), A);
+}
+
+/// What changes the array, but for what every thread finds there at first;
+/// null if that is not one access alone.
+const Access *Signals::putInto(const Array *A) const {
+  std::vector<const Access *> Changes;
   for (const Access *X : G.P.accesses()) {
     if (onlyReads(X) || !Meeting.overlaps().mayOverlap(X->TheArray, A))
       continue;
-    if (X->TheArray != A || Put)
-      return;
-    Put = X;
+    if (X->TheArray != A)
+      return nullptr;
+    Changes.push_back(X);
   }
-  if (!Put || Put->TheOperation != Operation::Atomic ||
-      Put->AtomicScope < Scope::Grid || !Put->Slots.empty())
-    return;
-  const Term *Way = wayTo(Put);
+  const Access *Put = Changes.empty() ? nullptr : Changes.back();
+  if (!Put || Put->TheOperation != Operation::Atomic || !Put->Slots.empty())
+    return nullptr;
+  llvm::ArrayRef<const Access *> Before(Changes.data(), Changes.size() - 1);
+  for (const Access *Other : G.P.accesses())
+    if (Other->TheArray == A && !llvm::is_contained(Before, Other) &&
+        !llvm::all_of(
+            Before, [&](const Access *X) { return isClearedFor(*X, *Other); }))
+      return nullptr;
+  bool IsShared = A->TheSpace == Space::Shared;
+  return IsShared == (Changes.size() > 1) ? Put : nullptr;
+}
+
+void Signals::find(const Array *A) {
+  const Access *Put = putInto(A);
+  const Term *Way = Put ? wayTo(Put) : nullptr;
   if (!Way)
     return;
   Signal S{Put, ofBlock(Way), ofBlock(Put->Offset), {}};
@@ -114,7 +141,7 @@ void Signals::find(const Array *A) {
     return;
   for (const Access *R : G.P.accesses())
     if (R != Put && R->TheArray == A && R->Size == Put->Size &&
-        R->TheOperation == Operation::Atomic && R->AtomicScope >= Scope::Grid)
+        R->TheOperation == Operation::Atomic)
       if (auto Waits = waitAt(R); Waits && Waits->Place)
         S.Waits.push_back(*Waits);
   if (!S.Waits.empty() && isOfOneBlock(Put))
@@ -122,25 +149,28 @@ void Signals::find(const Array *A) {
 }
 
 /// Has who comes to A waited there, itself or by thread (0,0,0) of its block?
-bool Signals::isBehind(const Access &A, const Wait &W) {
-  if (A.Asynchronous)
+bool Signals::isBehind(const Access &A, const Wait &W, Relation R) {
+  if (A.Asynchronous || !intervals::covers(W.Read->AtomicScope, R))
     return false;
   if (G.Where.isPassed(W.End, &A))
-    return W.Read->Acquires ||
-           hasFence(W.Read, &A, Relation::DifferentBlock, G);
+    return W.Read->Acquires || hasFence(W.Read, &A, R, G);
   return W.Condition &&
          InBlock.hasBarrier(G.Where.position(W.Read), G.Where.position(&A), &A);
 }
 
 /// First is at A, the other one at B.
-void Signals::relate(const Access &A, const Access &B, Copy First,
+void Signals::relate(const Access &A, const Access &B, Copy First, Relation R,
                      const TwoThreads &Both, Conjunction &Out) {
   Copy Second = First == Copy::First ? Copy::Second : Copy::First;
   for (const Signal &S : Found) {
-    if (!InBlock.isReleased(A, *S.Put, S.Put->Releases))
+    const Array &Flag = *S.Put->TheArray;
+    bool IsSeen =
+        Flag.TheSpace == Space::Global || R != Relation::DifferentBlock;
+    if (!IsSeen || !intervals::covers(S.Put->AtomicScope, R) ||
+        !InBlock.isReleased(A, *S.Put, S.Put->Releases, R))
       continue;
     for (const Wait &W : S.Waits) {
-      if (!isBehind(B, W))
+      if (!isBehind(B, W, R))
         continue;
       const Term *Has = G.Where.isPassed(W.End, &B) ? T.yes() : W.Condition;
       const Term *Same =
@@ -148,17 +178,19 @@ void Signals::relate(const Access &A, const Access &B, Copy First,
       Out.push_back(T.logicalNot(
           T.logicalAnd(Same, T.logicalAnd(Both.copyOf(S.Condition, First),
                                           Both.copyOf(Has, Second)))));
-      Assumed.insert("'" + S.Put->TheArray->Name +
-                     "' is 0 when the kernel begins");
+      if (Flag.TheSpace == Space::Global)
+        Assumed.insert("'" + Flag.Name + "' is 0 when the kernel begins");
     }
   }
 }
 
-Conjunction Signals::facts(const Access &A, const Access &B,
+Conjunction Signals::facts(const Access &A, const Access &B, Relation R,
                            const TwoThreads &Both) {
   Conjunction Facts;
-  relate(A, B, Copy::First, Both, Facts);
-  relate(B, A, Copy::Second, Both, Facts);
+  if (R == Relation::OneThread)
+    return Facts;
+  relate(A, B, Copy::First, R, Both, Facts);
+  relate(B, A, Copy::Second, R, Both, Facts);
   return Facts;
 }
 

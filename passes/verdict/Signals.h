@@ -1,11 +1,12 @@
-// Signals - blocks that wait for what another one puts.
+// Signals - blocks or threads that wait for what another one puts.
 //
-// A place in global memory that one block puts something into, by an atomic
-// access, is 0 at the beginning (named). Who finds something else there comes
-// after that: a thread that loops until it does, and, behind a barrier, those
-// of its block. So what the threads of the one block did before, released, is
-// ordered before what those of the others do afterwards: flags of blocks that
-// work in a row, or of a block that prepares something for all.
+// A place that one block puts something into, by an atomic access, is 0 at the
+// beginning: in global memory that is an assumption (named), shared memory is
+// cleared before a barrier. Who finds something else there comes after that: a
+// thread that loops until it does, and, behind a barrier, those of its block.
+// So what the threads of the one block did before, released, is ordered before
+// what those of the others, or of the same block, do afterwards: flags of
+// blocks that work in a row, or of one that prepares something for all.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_SIGNALS_H
@@ -21,9 +22,9 @@ public:
   Signals(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
           const Conflicts &Meeting, BlockOrder &InBlock);
 
-  /// About two threads of different blocks, at A and at B.
+  /// About two threads so related, at A and at B.
   Conjunction facts(const map::Access &A, const map::Access &B,
-                    const TwoThreads &Both);
+                    intervals::Relation R, const TwoThreads &Both);
   const std::set<std::string> &assumptions() const { return Assumed; }
 
 private:
@@ -47,9 +48,11 @@ private:
   const map::Term *ofBlock(const map::Term *X) const;
   bool isNeverZero(const map::Stmt *At, const map::Access *Read) const;
   std::optional<Wait> waitAt(const map::Access *Read) const;
-  bool isBehind(const map::Access &A, const Wait &W);
+  bool isClearedFor(const map::Access &Clear, const map::Access &A) const;
+  const map::Access *putInto(const map::Array *A) const;
+  bool isBehind(const map::Access &A, const Wait &W, intervals::Relation R);
   void relate(const map::Access &A, const map::Access &B, map::Copy First,
-              const TwoThreads &Both, Conjunction &Out);
+              intervals::Relation R, const TwoThreads &Both, Conjunction &Out);
 
   const intervals::Ground &G;
   map::TermContext &T;
