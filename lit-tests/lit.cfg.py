@@ -12,6 +12,7 @@
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
 #
 # FileCheck and not are on PATH. %S, %s and %t are lit's own.
+import glob
 import os
 import shutil
 
@@ -63,6 +64,8 @@ config.substitutions += [
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools, os.environ.get("PATH", "")]
 )
+if glob.glob("/usr/lib/gcc/*/*/include/omp.h"):
+    config.available_features.add("openmp")
 if shutil.which("git"):
     config.available_features.add("git")
 for name in ("HOME", "CCACHE_DIR", "UBSAN_OPTIONS"):

@@ -56,7 +56,7 @@ static Words splitList(StringRef Value) {
 }
 
 /// What the host's compiler is given, as far as it concerns clang: its
-/// warnings are others.
+/// warnings are others, but for RaceMap's.
 static void addHostFlags(StringRef Value, Words &Out) {
   Words All;
   for (const std::string &Part : splitList(Value))
@@ -73,7 +73,8 @@ static void addHostFlags(StringRef Value, Words &Out) {
   for (const llvm::opt::Arg *A : List) {
     const llvm::opt::Option &O = A->getOption();
     StringRef Text = List.getArgString(A->getIndex());
-    bool IsWarning = Text.starts_with("-W") && !Text.starts_with("-Wl,");
+    bool IsWarning = Text.starts_with("-W") && !Text.starts_with("-Wl,") &&
+                     !Text.contains("backend-plugin");
     if (O.matches(clangoptions::OPT_UNKNOWN) || IsWarning)
       continue;
     llvm::opt::ArgStringList Known;

@@ -132,6 +132,17 @@ std::string Toolchain::includeFolder() const {
   return (Prefix + "/include").str();
 }
 
+std::vector<std::string> Toolchain::openMpFlags() const {
+  std::error_code Error;
+  for (llvm::sys::fs::directory_iterator T("/usr/lib/gcc", Error), End;
+       T != End && !Error; T.increment(Error))
+    for (llvm::sys::fs::directory_iterator V(T->path(), Error);
+         V != End && !Error; V.increment(Error))
+      if (llvm::sys::fs::exists(V->path() + "/include/omp.h"))
+        return {"-idirafter", V->path() + "/include"};
+  return {};
+}
+
 std::vector<std::string> Toolchain::overlayFlags() const {
   // Cooperative groups ask for it; nvcc has them anyway. What nvcc lets pass
   // is no error.
