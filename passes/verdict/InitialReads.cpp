@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/InitialReads.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace racemap::verdict {
 
@@ -86,6 +87,10 @@ const Term *InitialReads::inputOf(const Unknown *U,
   if (!A || A->TheOperation != Access::Operation::Read ||
       A->TheArray->TheSpace != Space::Global)
     return nullptr;
+  // What it finds says where it reads, in another iteration.
+  if (!UnderWay.insert(A).second)
+    return nullptr;
+  auto IsDone = llvm::make_scope_exit([&] { UnderWay.erase(A); });
   Iteration Its(G, A, U, Both);
   std::vector<const Term *> Place;
   for (const Term *T : A->Slots)

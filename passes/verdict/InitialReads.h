@@ -13,6 +13,7 @@
 
 #include "passes/intervals/Intervals.h"
 #include "passes/verdict/TwoThreads.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace racemap::verdict {
@@ -31,6 +32,8 @@ private:
   const intervals::Ground &G;
   /// By the name of what they find; null if several do.
   llvm::StringMap<const map::Access *> Reads;
+  /// Those whose places are being said in terms of inputs.
+  mutable llvm::SmallPtrSet<const map::Access *, 4> UnderWay;
 };
 
 } // namespace racemap::verdict

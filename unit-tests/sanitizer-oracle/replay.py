@@ -407,7 +407,7 @@ class Unit:
         text = ":".join(["json=" + name, "exitcode=0", *options])
         environment = os.environ | {"RACEMAP_OPTIONS": text}
         command = [program, str(number), str(schedules)]
-        status, text = run(command, env=environment, timeout=300)
+        status, text = run(command, env=environment, timeout=60)
         with open(name) as f:
             return json.load(f)["findings"], status, text
 

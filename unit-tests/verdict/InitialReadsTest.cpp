@@ -86,6 +86,12 @@ TEST(InitialReads, NotOfSharedMemoryAndNotAtomic) {
   EXPECT_FALSE(isCertain("atomic g[0] += 0 => $u0;" + WriteThere));
 }
 
+TEST(InitialReads, ChainsThatGoOnAreNotFollowed) {
+  EXPECT_FALSE(isCertain("loop it while it < 4 {"
+                         "rd g[u64($u0(it + 1))] => $u0(it);"
+                         "wr out[u64($u0(it))]; }"));
+}
+
 TEST(InitialReads, OfItsOwnIteration) {
   EXPECT_TRUE(isCertain("for i counter it = 0; i < 4; i += 1 {"
                         "rd g[u64(threadIdx.x) + u64(i)] => $u0(it);"
