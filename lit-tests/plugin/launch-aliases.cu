@@ -53,12 +53,15 @@ KERNEL(within) {
 }
 void withins(unsigned *p) { within<<<1, 32>>>(p, &p[4], 5); }
 
-// What is read there is no input any more: which element is not known.
+// What is read there is no input any more, but for two threads that come first.
 // CHECK-LABEL: kernel "noInput(
 // CHECK: alias in = out[32];
 // CHECK-NOT: out[in[
 // CHECK: wr out[u64($
-KERNEL(noInput) { // expected-remark {{only possible findings}}
+KERNEL(noInput) {
+  // expected-warning@+3 {{data race on 'in' in kernel 'noInput}}
+  // expected-remark@+2 {{same-value conflict on 'out' in kernel 'noInput}}
+  // expected-note@+1 5 {{}}
   out[in[threadIdx.x]] = n;
 }
 void noInputs(unsigned *p) { noInput<<<1, 32>>>(p, p + 32, 5); }

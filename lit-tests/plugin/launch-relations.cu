@@ -35,6 +35,34 @@ void helpers(unsigned *p, int size) {
   helper<<<grid, block>>>(p, size);
 }
 
+// A variable that is computed from itself.
+// CHECK-LABEL: kernel "limited(
+// CHECK: let [[B:t[0-9]+]] = (n +s 255) / 256;
+// CHECK: assume gridDim.x == ([[B]] > 1024 ? 1024 : [[B]]);
+// CHECK: assume gridDim.x == (n / 2 < 64 ? n / 2 : 64);
+KERNEL(limited)
+void limits(unsigned *p, int n) {
+  int blocks = (n + 255) / 256;
+  blocks = blocks > 1024 ? 1024 : blocks;
+  limited<<<blocks, 256>>>(p, n);
+  int few = n;
+  few = (few / 2);
+  few = std::min(few, 64);
+  limited<<<few, 256>>>(p, n);
+}
+
+// What changes on the right side is not followed.
+// CHECK-LABEL: kernel "twice(
+// CHECK: grid _;
+// CHECK-NEXT: relevant n;
+KERNEL(twice)
+int another(int &n) { return n = n / 3 + 1; }
+void twices(unsigned *p, int n) {
+  int blocks = n;
+  blocks = another(blocks) + blocks;
+  twice<<<blocks, 256>>>(p, n);
+}
+
 // CHECK-LABEL: kernel "smallest(
 // CHECK: assume blockDim.x == (n < 256 ? n : 256);
 // CHECK: assume gridDim.x == (n < 1 ? 1 : n);

@@ -22,7 +22,7 @@ public:
         Width(R.Self->width()) {}
 
   void run() {
-    const auto *Next = dyn_cast<Operation>(R.Next);
+    const auto *Next = dyn_cast<Operation>(inItsWidth(R.Next));
     if (R.Next == R.Self)
       R.Closed = R.Init;
     else if (Next && Next->operands().size() == 2)
@@ -30,6 +30,7 @@ public:
   }
 
 private:
+  const Term *inItsWidth(const Term *Next);
   /// The number of the iteration in the width of the value.
   const Term *count() { return Terms.resizeUnsigned(Counter, Width); }
   void binary(const Operation *Next);
@@ -49,6 +50,18 @@ private:
 };
 
 } // namespace
+
+/// A short or a char that C++ adds to in the width of an int.
+const Term *Solver::inItsWidth(const Term *Next) {
+  const auto *Sum = map::isOp(Next, Op::Trunc)
+                        ? dyn_cast<Operation>(Next->operand(0))
+                        : nullptr;
+  if (!Sum || (Sum->op() != Op::Add && Sum->op() != Op::Sub))
+    return Next;
+  auto Cut = [&](const Term *T) { return Terms.cast(Op::Trunc, T, Width); };
+  const Term *A = Cut(Sum->operand(0)), *B = Cut(Sum->operand(1));
+  return A == R.Self || B == R.Self ? Terms.make(Sum->op(), {A, B}) : Next;
+}
 
 /// Is there a number -T of T's width? The least signed number has none.
 static bool hasNegative(const Term *T) {

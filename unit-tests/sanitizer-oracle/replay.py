@@ -32,6 +32,7 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
 import collections
 import concurrent.futures
+import itertools
 import json
 import os
 import random
@@ -470,6 +471,14 @@ def place(access):
     return access.get("file"), access.get("line"), access.get("column")
 
 
+def own_words(command):
+    """The words of a shell's command before its first pipe or redirection."""
+    lexer = shlex.shlex(command, posix=True, punctuation_chars="|>&;")
+    lexer.whitespace_split, lexer.commenters = True, ""
+    words = list(itertools.takewhile(lambda w: w.strip("|>&;"), lexer))
+    return words[:-1] if words[-1:] == ["2"] else words
+
+
 def variants(file):
     """What a test's RUN lines check the file with, or both twins of a file that
     has none: {(options of check, flags of the compiler)}"""
@@ -478,7 +487,7 @@ def variants(file):
     runs = re.sub(r"\\\n\s*// RUN:", "", "\n".join(re.findall(r"// RUN:.*", text)))
     found = []
     for run in re.findall(r"%racemap check %s(.*)", runs):
-        words = shlex.split(re.split(r"\d?>|\|", run)[0])
+        words = own_words(run)
         at = words.index("--") if "--" in words else len(words)
         options = [w for w in words[:at] if not w.startswith(UNCHANGED)]
         if "--warp-sync=lockstep" not in options:
