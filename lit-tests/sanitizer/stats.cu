@@ -4,7 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
 // RUN: env RACEMAP_OPTIONS=stats=1:seed=1 %t 2>&1 | FileCheck %s
-// CHECK: stats of multiply({{.*}}): accesses in code 7, sites 7, launches 2, accesses 20992, words 20992, shadow loads 20992, swaps [[N:[0-9]+]], lost swaps 0, transitions [[N]]{{$}}
+// CHECK: stats of again(int*): accesses in code 3, sites 3, launches 1, accesses 192, words 192, shadow loads 192, swaps 192, lost swaps 0, transitions 192{{$}}
+// CHECK-NEXT: stats of multiply({{.*}}): accesses in code 7, sites 7, launches 2, accesses 20992, words 20992, shadow loads 20992, swaps [[N:[0-9]+]], lost swaps 0, transitions [[N]]{{$}}
 // CHECK-NEXT: stats of twice(int*): accesses in code 2, sites 2, launches 1, accesses 512, words 512, shadow loads 512, swaps 256, lost swaps 0, transitions 256{{$}}
 // CHECK-NEXT: stats of memory: monitored bytes {{[0-9]+}}, shadow bytes {{[0-9]+}}
 
@@ -32,6 +33,14 @@ __global__ void twice(int *a) {
   b[threadIdx.x] = 2;
 }
 
+/// A write changes what a read has left, and so does one behind a barrier.
+__global__ void again(int *a) {
+  if (a[threadIdx.x] != 7)
+    a[threadIdx.x] = 1;
+  __syncthreads();
+  a[threadIdx.x] = 2;
+}
+
 int main() {
   float *all;
   int *a;
@@ -41,5 +50,6 @@ int main() {
     multiply<<<dim3(2, 2), dim3(Tile, Tile)>>>(all, all + N * N,
                                                all + 2 * N * N);
   twice<<<1, 256>>>(a);
+  again<<<1, 64>>>(a);
   return cudaDeviceSynchronize();
 }
