@@ -80,3 +80,21 @@ __global__ void grid(int *a) {
   cg::this_grid().sync();
   a[blockIdx.x + 1] = 2;
 }
+
+// What cannot be part of the kernel counts, too.
+__device__ void deep(int *a, int n) {
+  a[n] = 1;
+  __threadfence();
+  if (n > 0)
+    deep(a, n - 1);
+}
+// CHECK-DAG: "_Z6nestedPii":{"accesses":{{[0-9]+}},"name":"nested(int*, int)","ordersOtherwise":true}
+__global__ void nested(int *a, int n) { deep(a, n); }
+
+__device__ void deepOnly(int *a, int n) {
+  a[n] = 1;
+  if (n > 0)
+    deepOnly(a, n - 1);
+}
+// CHECK-DAG: "_Z11nestedPlainPii":{"accesses":{{[0-9]+}},"name":"nestedPlain(int*, int)","ordersOtherwise":false}
+__global__ void nestedPlain(int *a, int n) { deepOnly(a, n); }

@@ -67,3 +67,16 @@ RACEMAP_NO_MONITOR __global__ void quietCopy(int *a) {
   unsigned to = __cvta_generic_to_shared(&tile[threadIdx.x]);
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(a));
 }
+
+// An atomic access of the function's own orders, whoever makes it.
+// CHECK-LABEL: define {{.*}} @_Z5countPi(
+// CHECK-NOT: __racemap_access
+// CHECK: call void @__racemap_access(
+// CHECK-NEXT: atomicrmw add
+// CHECK-NOT: __racemap_access
+// CHECK: ret void
+RACEMAP_NO_MONITOR __global__ void count(int *a) {
+  a[1] = 2;
+  __atomic_fetch_add(a, 1, __ATOMIC_RELAXED);
+  a[2] = 2;
+}

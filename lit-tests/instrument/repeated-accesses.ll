@@ -141,6 +141,58 @@ end:
   ret void
 }
 
+; CHECK-LABEL: define ptx_kernel void @readOnTheFirstPath(
+; CHECK: then:
+; CHECK: __racemap_access
+; CHECK: end:
+; CHECK: __racemap_access
+; CHECK: ret void
+define ptx_kernel void @readOnTheFirstPath(ptr %a, i1 %c) {
+  br i1 %c, label %then, label %else
+then:
+  %x = load i32, ptr %a
+  br label %end
+else:
+  br label %end
+end:
+  %y = load i32, ptr %a
+  ret void
+}
+
+; CHECK-LABEL: define ptx_kernel void @readOnTheSecondPath(
+; CHECK: else:
+; CHECK: __racemap_access
+; CHECK: end:
+; CHECK: __racemap_access
+; CHECK: ret void
+define ptx_kernel void @readOnTheSecondPath(ptr %a, i1 %c) {
+  br i1 %c, label %then, label %else
+then:
+  br label %end
+else:
+  %x = load i32, ptr %a
+  br label %end
+end:
+  %y = load i32, ptr %a
+  ret void
+}
+
+; A write is more than a read.
+; CHECK-LABEL: define ptx_kernel void @writeBelowARead(
+; CHECK: __racemap_access
+; CHECK: then:
+; CHECK: __racemap_access
+; CHECK: ret void
+define ptx_kernel void @writeBelowARead(ptr %a, i1 %c) {
+  %x = load i32, ptr %a
+  br i1 %c, label %then, label %end
+then:
+  store i32 2, ptr %a
+  br label %end
+end:
+  ret void
+}
+
 ; CHECK-LABEL: define ptx_kernel void @bothPaths(
 ; CHECK: then:
 ; CHECK: __racemap_access

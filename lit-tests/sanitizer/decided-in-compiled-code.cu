@@ -24,18 +24,20 @@ __global__ void readOneWriteOther(int *a, int at, int reader) {
     a[at] = 1;
 }
 
+typedef int Four __attribute__((ext_vector_type(4)));
+
 /// Several words at once; the first one is the thread's already.
 __global__ void wide(int *a, int at) {
   if (blockIdx.x == 0) {
     a[0] = 1;
-    *(int4 *)a = int4{1, 2, 3, 4};
+    *(Four *)a = Four{1, 2, 3, 4};
   } else {
     a[at] = 1;
   }
 }
 __global__ void wideRead(int *a, int *b, int at) {
   if (blockIdx.x == 0) {
-    int4 v = *(int4 *)a;
+    Four v = *(Four *)a;
     b[0] = v.x + v.y + v.z + v.w;
   } else {
     a[at] = 1;

@@ -35,6 +35,8 @@ PREAMBLE = """#include <cooperative_groups.h>
 
 namespace cg = cooperative_groups;
 
+typedef int vec4 __attribute__((ext_vector_type(4)));
+
 struct Arrays {
   int *words;
   short *halves;
@@ -204,7 +206,7 @@ __global__ void {self.dims()}{self.name}(Arrays a) {{
 
     def make_vector(self, *_):
         """A plain access to several words."""
-        name, words = self.rng.choice([("int2", 2), ("double", 2), ("int4", 4)])
+        name, words = self.rng.choice([("int2", 2), ("double", 2), ("vec4", 4)])
         place = self.rng.choice(["words", "a.words"])
         element = f"(({name} *){place})[({self.index()}) % {WORDS // words}]"
         if self.rng.random() < 0.5:
