@@ -43,6 +43,27 @@ LOCKS(setFreeUnseen, lock = 0, NONE, CAS, FENCE, FENCE) // expected-remark 0+{{u
 LOCKS(doesNotAcquire, lock = 0, __syncthreads(), CAS, NONE, FENCE) // expected-remark {{undecided}}
 LOCKS(doesNotRelease, lock = 0, __syncthreads(), CAS, FENCE, NONE) // expected-remark {{undecided}}
 
+// While others may have it already.
+#define SET_FREE(NAME, MEET)                                                   \
+  __global__ void NAME(int *sums) {                                            \
+    __shared__ int lock;                                                       \
+    if (threadIdx.x == 0)                                                      \
+      atomicExch_block(&lock, 0);                                              \
+    MEET;                                                                      \
+    bool done = false;                                                         \
+    while (!done) {                                                            \
+      if (CAS) {                                                               \
+        FENCE;                                                                 \
+        sums[blockIdx.x] += threadIdx.x;                                       \
+        FENCE;                                                                 \
+        atomicExch_block(&lock, 0);                                            \
+        done = true;                                                           \
+      }                                                                        \
+    }                                                                          \
+  }
+SET_FREE(setFreeInTime, __syncthreads())
+SET_FREE(setFreeLate, NONE) // expected-remark {{undecided}}
+
 // In every round again: somebody may have it.
 __global__ void setFreeAgain(int *out, int n) { // expected-remark {{undecided}}
   __shared__ int lock, sum;
@@ -141,16 +162,18 @@ __global__ void oneIsCleared(int *out) { // expected-remark {{undecided}}
 
 // Whoever has returned puts nothing.
 __global__ void behindAReturn(int *table, int *ready, int *out) {
-  if (threadIdx.x != 0)
-    return;
   if (blockIdx.x != 0) {
-    while (atomicAdd(ready, 0) == 0) {
+    if (threadIdx.x == 0) {
+      while (atomicAdd(ready, 0) == 0) {
+      }
+      __threadfence();
+      out[blockIdx.x] = table[0] + table[1];
     }
-    __threadfence();
-    out[blockIdx.x] = table[0];
     return;
   }
-  table[0] = 1;
+  table[threadIdx.x] = 1;
   __threadfence();
-  atomicExch(ready, 1);
+  __syncthreads();
+  if (threadIdx.x == 0)
+    atomicExch(ready, 1);
 }

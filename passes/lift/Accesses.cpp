@@ -212,6 +212,10 @@ const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
                ? Terms.constant(A.Size * 8, Bits.getZExtValue())
                : nullptr;
   }
+  if (A.Stored->getType()->isFloatingPointTy()) {
+    const Term *Bits = V.bitsOf(A.Stored, loopOf(K, I));
+    return Bits && Bits->width() == A.Size * 8 ? Bits : nullptr;
+  }
   if (!A.Stored->getType()->isIntegerTy(A.Size * 8))
     return nullptr;
   const Term *T = V.termIn(A.Stored, loopOf(K, I));

@@ -17,9 +17,7 @@ using map::Term;
 const Term *Values::bitsOf(const Value *V, const Loop *Use) {
   Type *T = V->getType();
   unsigned Width = T->isFloatTy() ? 32 : T->isDoubleTy() ? 64 : 0;
-  // Where tiny numbers count as zero, bits do not say the order.
-  if (!Width ||
-      K.F.getDenormalMode(T->getFltSemantics()) != DenormalMode::getIEEE())
+  if (!Width)
     return nullptr;
   if (const auto *C = dyn_cast<ConstantFP>(V))
     return Terms.constant(Width,
@@ -71,6 +69,11 @@ const Term *Values::ofFloatCompare(const FCmpInst &I) {
   const Value *Left = I.getOperand(0), *Right = I.getOperand(1);
   if (const Value *A = asFloat(Left), *B = asFloat(Right); A && B)
     Left = A, Right = B;
+  // Where tiny numbers count as zero, bits do not say the order.
+  const fltSemantics &Kind =
+      Left->getType()->getScalarType()->getFltSemantics();
+  if (K.F.getDenormalMode(Kind) != DenormalMode::getIEEE())
+    return nullptr;
   const Loop *Here = K.Loops.getLoopFor(I.getParent());
   const Term *A = bitsOf(Left, Here), *B = bitsOf(Right, Here);
   if (!A || !B)

@@ -43,6 +43,8 @@ public:
   /// that defines it.
   const map::Term *termIn(const llvm::Value *V, const llvm::Loop *Use);
   Pointer pointerIn(const llvm::Value *V, const llvm::Loop *Use);
+  /// Of a floating-point number; null if they are not known.
+  const map::Term *bitsOf(const llvm::Value *V, const llvm::Loop *Use);
 
   const Region &region(const llvm::Loop *L);
   const LoopModel &loop(const llvm::Loop *L);
@@ -95,8 +97,6 @@ private:
                                      unsigned Result);
   const map::Term *limitDepth(const llvm::Value *V, const map::Term *T);
   // Floating-point numbers (Floats.cpp).
-  /// Null if they are not known.
-  const map::Term *bitsOf(const llvm::Value *V, const llvm::Loop *Use);
   const map::Term *ofFloatCompare(const llvm::FCmpInst &I);
   // Inline assembly (AssemblyValues.cpp).
   const map::Term *ofAssembly(const llvm::CallBase &Call, unsigned Result,

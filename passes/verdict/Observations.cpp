@@ -70,11 +70,53 @@ Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
   for (const Event &E : llvm::concat<const Event>(First, Second))
     if (const Term *Rank = rankOf(E, Both))
       llvm::append_range(Facts, Given.sameCounts(Rank, Terms));
+  for (const Event &E : llvm::concat<const Event>(First, Second))
+    if (const Term *Fact = ownValue(E, Both))
+      Facts.push_back(Fact);
   for (const Event &A : First)
     for (const Event &B : Second)
       if (const Term *Fact = relate(A, B, Both))
         Facts.push_back(Fact);
   return Facts;
+}
+
+/// That E has found what its thread has written there; null if it may not be.
+const Term *Observations::ownValue(const Event &E, const TwoThreads &Both) {
+  const Access &Read = E.access();
+  if (Read.TheOperation != Access::Operation::Read || E.For ||
+      E.At->size() != 1)
+    return nullptr;
+  const Access *Last = nullptr;
+  for (const Access *W : G.P.accesses())
+    if (W->TheOperation == Access::Operation::Write && W->Value &&
+        W->TheArray == Read.TheArray && W->Offset == Read.Offset &&
+        W->Slots == Read.Slots && W->Size == Read.Size &&
+        G.Where.isPassed(W, &Read))
+      Last = W;
+  const Term *Value = Last ? valueOf(Last->Value, E) : nullptr;
+  if (!Value || !isKept(*Last, Read))
+    return nullptr;
+  return T.eq(E.Value, Both.copyOf(Value, E.Value->copy()));
+}
+
+/// Does nobody write there from when a thread does to when it reads that, in
+/// the same iterations? As in isUndisturbed.
+bool Observations::isKept(const Access &Written, const Access &Read) {
+  auto IsRepeated = [&](const Access *W) {
+    return llvm::any_of(G.Where.loopsAround(&Read), [&](const Stmt *L) {
+      return llvm::is_contained(G.Where.pathTo(W), L) &&
+             !llvm::is_contained(G.Where.pathTo(&Written), L);
+    });
+  };
+  return llvm::all_of(G.P.accesses(), [&](const Access *W) {
+    if (W->TheOperation == Access::Operation::Read && !W->Asynchronous)
+      return true;
+    if (!Meeting.overlaps().mayOverlap(W->TheArray, Read.TheArray))
+      return true;
+    bool IsBetween = Written.Id < W->Id && W->Id < Read.Id;
+    return !W->Asynchronous && !IsBetween && !IsRepeated(W) &&
+           neverMeet(W, &Written) && neverMeet(W, &Read);
+  });
 }
 
 /// What is taken for others is not told apart from what they get of it.

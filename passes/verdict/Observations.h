@@ -3,6 +3,8 @@
 // In:  terms of two threads that mention what accesses found
 //      (map::Access::Found).
 // Out: facts about pairs of such values, one of each thread:
+//      * A thread that reads back what it has written itself, while nobody else
+//        writes there, finds that.
 //      * Reads of one place between which nobody writes it find the same.
 //      * A place that is only counted up, or only down, gives each call a
 //        range of its own, as long as it does not go round (named). So does
@@ -67,6 +69,8 @@ private:
 
   static bool isOneWay(const Event &A, const Event &B, Rule R);
   std::optional<Event> eventOf(const map::Unknown *U);
+  const map::Term *ownValue(const Event &E, const TwoThreads &Both);
+  bool isKept(const map::Access &Written, const map::Access &Read);
   const map::Term *relate(const Event &A, const Event &B,
                           const TwoThreads &Both);
   const map::Term *conclude(const Event &A, const Event &B, Rule R,
