@@ -39,6 +39,13 @@ public:
   const std::vector<const map::Term *> &threadConstraints() const {
     return ThreadConstraints;
   }
+  /// What is assumed of each thread, of one that is named here: indices are
+  /// numbers of threadIdx and blockIdx, dimensions as in the launch.
+  using Indices = std::array<const map::Term *, 6>;
+  bool assumesOfIndices() const { return !AssumedOfIndices.empty(); }
+  std::vector<const map::Term *> assumedOf(const Indices &Thread) const;
+  /// The same of the first and of the last thread of the launch.
+  std::vector<const map::Term *> assumedOfOthers() const;
   /// What terms promise: no constraint, as it need not hold where they are not
   /// evaluated.
   const std::vector<const map::Term *> &promised() const { return Promised; }
@@ -100,6 +107,8 @@ private:
   std::optional<uint32_t> Dims[2][3];
   std::optional<map::LaunchContext::Dim> ClusterDim;
   std::vector<const map::Term *> Constraints, ThreadConstraints, Promised;
+  /// Those of ThreadConstraints that are assumed and mention an index.
+  std::vector<const map::Term *> AssumedOfIndices;
   llvm::DenseSet<const map::Term *> Relations;
   std::vector<std::string> Assumptions;
   /// Names that the host computes, and those that conditions tie to them, with

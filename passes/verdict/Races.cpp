@@ -104,6 +104,8 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
                         IsConvergent);
   for (const Term *Fact : Held.facts(*X.In, *X.A, *X.B, Both))
     Q.require(Fact);
+  for (const Term *Assumed : Launch.assumedOfOthers())
+    Q.require(Assumed);
   Q.approximateHost(Launch);
   return Q;
 }
@@ -217,10 +219,35 @@ bool Races::isSettledByRun(const Pair &X, const TwoThreads &Both,
          });
 }
 
+/// Does every thread of the witness's launch keep to what is assumed of it? In
+/// large launches nobody looks.
+bool Races::isAssumedOfAll(const Witness &W, const solve::Model &M) const {
+  static constexpr uint64_t MostThreads = 1u << 14;
+  uint64_t Threads = 1;
+  std::array<uint32_t, 6> Sizes;
+  for (unsigned I = 0; I != 6; ++I) {
+    Sizes[I] = I < 3 ? W.BlockDim[I] : W.GridDim[I - 3];
+    Threads *= Sizes[I];
+  }
+  if (!Launch.assumesOfIndices() || Threads > MostThreads)
+    return true;
+  for (uint64_t N = 0; N != Threads; ++N) {
+    LaunchFacts::Indices Thread;
+    for (uint64_t I = 0, Rest = N; I != 6; Rest /= Sizes[I++])
+      Thread[I] = P.terms().constant(32, Rest % Sizes[I]);
+    for (const Term *X : Launch.assumedOf(Thread))
+      if (!solve::evaluate(X, M))
+        return false;
+  }
+  return true;
+}
+
 /// What the witness is worth, and what makes it doubtful.
 std::pair<Certainty, llvm::StringRef>
 Races::judge(const Pair &X, const TwoThreads &Both, const Query &Q,
              const Witness &W, const solve::Model &M) const {
+  if (!isAssumedOfAll(W, M))
+    return {Certainty::Possible, "an assumption is false for another thread"};
   bool IsSure = Q.certainty() != Certainty::Possible;
   if (!IsSure && !isSettledByRun(X, Both, Q))
     return {Certainty::Possible, Q.Approximation};

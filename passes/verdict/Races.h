@@ -67,6 +67,7 @@ private:
                          const TwoThreads &Both) const;
   Replayed run(const Pair &X, const TwoThreads &Both, const Query &Q,
                const Witness &W, const solve::Model &M, Purpose Why) const;
+  bool isAssumedOfAll(const Witness &W, const solve::Model &M) const;
   bool isSettledByRun(const Pair &X, const TwoThreads &Both,
                       const Query &Q) const;
   std::pair<Certainty, llvm::StringRef> judge(const Pair &X,

@@ -264,5 +264,20 @@ TEST(Launches, FieldsOfArraysThatOverlapAreTheSameObjects) {
   EXPECT_EQ(A.verdict(1), "race-free");
 }
 
+TEST(Launches, WhatIsAssumedHoldsForThreadsThatNobodyLooksAt) {
+  auto Assuming = [](const std::string &What, const std::string &When) {
+    return Analysis("global a; param n; launch \"l\" block 64 grid 1; assume " +
+                    What + " \"said\"; if " + When + " { wr a[0]; }");
+  };
+  // The last thread is below n.
+  EXPECT_EQ(Assuming("threadIdx.x < n", "n < 10").verdict(), "race-free");
+  EXPECT_EQ(Assuming("threadIdx.x < n", "n < 100").verdict(), "racy");
+  // Thread 7 of the launch does not keep to it.
+  Analysis Third = Assuming("threadIdx.x != n", "n == 7");
+  EXPECT_EQ(Third.verdict(), "unknown");
+  EXPECT_EQ(Third.first(Race).TheCertainty, Certainty::Possible);
+  EXPECT_EQ(Assuming("threadIdx.x != n", "n == 70").verdict(), "racy");
+}
+
 } // namespace
 } // namespace racemap::verdict
