@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CudaUnit.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace racemap {
 
@@ -24,9 +23,6 @@ std::vector<std::string> CudaUnit::flags(const Toolchain &T) const {
     All.push_back(std::move(Flag));
   for (std::string &Flag : T.overlayFlags())
     All.push_back(std::move(Flag));
-  if (llvm::is_contained(Flags, "-fopenmp"))
-    for (std::string &Flag : T.openMpFlags())
-      All.push_back(std::move(Flag));
   All.insert(All.end(), Flags.begin(), Flags.end());
   return All;
 }

@@ -132,7 +132,8 @@ std::string Toolchain::includeFolder() const {
   return (Prefix + "/include").str();
 }
 
-std::vector<std::string> Toolchain::openMpFlags() const {
+/// Where gcc has its own headers: nvcc finds them, with -fopenmp and without.
+static std::vector<std::string> gccFlags() {
   std::error_code Error;
   for (llvm::sys::fs::directory_iterator T("/usr/lib/gcc", Error), End;
        T != End && !Error; T.increment(Error))
@@ -151,6 +152,8 @@ std::vector<std::string> Toolchain::overlayFlags() const {
                {"-include", Overlay, "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
                 "-Wno-register", "-Wno-c++11-narrowing",
                 "-Wno-reserved-user-defined-literal"});
+  for (std::string &Flag : gccFlags())
+    Flags.push_back(std::move(Flag));
   return Flags;
 }
 

@@ -46,10 +46,8 @@ struct Toolchain {
   std::string overlayFile(llvm::StringRef Name) const;
   /// A library that programs are linked with; the error says where it is not.
   llvm::Expected<std::string> findRuntime(llvm::StringRef File) const;
-  /// Where <omp.h> of the host's compiler is, behind all other folders: clang
-  /// may have none.
-  std::vector<std::string> openMpFlags() const;
-  /// Puts the overlay in front of the source and of the user's own -include.
+  /// Puts the overlay in front of the source and of the user's own -include,
+  /// and gcc's own headers (<omp.h>) behind all other folders.
   std::vector<std::string> overlayFlags() const;
   /// Runs clang; its exit status, or an error if it cannot be run. What it
   /// says goes to the file, if one is named.
