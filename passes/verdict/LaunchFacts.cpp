@@ -106,29 +106,6 @@ const Term *LaunchFacts::assume(const Assumption &A) {
   return Here;
 }
 
-std::vector<const Term *> LaunchFacts::assumedOf(const Indices &Thread) const {
-  std::vector<const Term *> All;
-  for (const Term *X : AssumedOfIndices)
-    All.push_back(Terms.replace(X, [&](const Term *Y) -> const Term * {
-      const auto *V = dyn_cast<Variable>(Y);
-      return V && V->isIndex() ? Thread[static_cast<unsigned>(V->builtin())]
-                               : nullptr;
-    }));
-  return All;
-}
-
-std::vector<const Term *> LaunchFacts::assumedOfOthers() const {
-  Indices First, Last;
-  const Term *One = Terms.constant(32, 1);
-  for (unsigned I = 0; I != First.size(); ++I) {
-    First[I] = Terms.constant(32, 0);
-    Last[I] = Terms.sub(builtin(I < 3 ? BlockDim : GridDim, I % 3), One);
-  }
-  std::vector<const Term *> All = assumedOf(First);
-  llvm::append_range(All, assumedOf(Last));
-  return All;
-}
-
 /// A parameter that the launch fixes becomes a constant.
 void LaunchFacts::bindConstant(const Assumption &A) {
   if (!A.Condition || !isOp(A.Condition, Op::Eq))
