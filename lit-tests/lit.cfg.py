@@ -8,7 +8,7 @@
 # %llvm_nm %llvm_ar  tools of that LLVM
 # %build          the build tree, for cmake --install
 # %prefix %bench  where bin/ and lib/ are, as after installing; the folder bench/
-# %nvcc           nvcc, with the feature "nvcc"
+# %nvcc           nvcc, with the feature "nvcc" (and the g++ that it needs)
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
 #
 # FileCheck and not are on PATH. %S, %s and %t are lit's own.
@@ -34,7 +34,8 @@ if config.cuda_path and not config.cuda_path.endswith("NOTFOUND"):
     config.suffixes.append(".cu")
     config.available_features.add("cuda")
     config.environment["CUDA_PATH"] = cuda
-    if config.nvcc and not config.nvcc.endswith("NOTFOUND"):
+    has_nvcc = config.nvcc and not config.nvcc.endswith("NOTFOUND")
+    if has_nvcc and shutil.which("g++"):
         config.available_features.add("nvcc")
 else:
     lit_config.note("no CUDA toolkit: the tests on .cu files are left out")
