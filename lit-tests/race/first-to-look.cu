@@ -60,8 +60,9 @@ __global__ void pulls(const int *begin, const int *edges, const int *level,
 
 /// What a thread has written itself is not what was there.
 __global__ void writesFirst(int *flags, int *out) {
-  flags[blockIdx.x * blockDim.x + threadIdx.x] = 1;
-  if (flags[blockIdx.x * blockDim.x + threadIdx.x] == 0)
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  flags[i] = out[1 + i]; // which is not known
+  if (flags[i] == 0)
     out[0] = threadIdx.x;
 }
 
