@@ -47,6 +47,8 @@ import tempfile
 MOST_THREADS = 1 << 16
 # Of a launch that is recorded.
 MOST_RECORDED = 64
+# Of a run: threads may wait for each other in the end.
+MOST_SECONDS = 60
 # How often a race-free context is launched, and how many arguments are tried
 # for one that keeps the assumptions.
 LAUNCHES = 3
@@ -54,6 +56,8 @@ TRIES = 2000
 # Bytes of an array on either side of where it begins: indices may be negative.
 HALF = 1 << 20
 SCHEDULES = 20
+# Options for launches that the program here does not make.
+NOT_RUN = ("--warp-sync=lockstep", "--cluster-dim")
 # Options of check that do not change what is found.
 UNCHANGED = ("--json", "--emit-map", "--level", "--strict", "--kernel")
 RECORDED = re.compile(
@@ -207,7 +211,7 @@ def protocols(text):
             current = found[m[1]] = ([], {})
         elif m := re.match(r"  param ([\w.]+) : ", line):
             current[0].append(m[1])
-        elif m := re.match(r"  global ([\w.]+)(?:\[.*\])? of (\d+) bytes", line):
+        elif m := re.match(r"  global ([\w.]+)(?:\[.*\])? of (\d+) bytes?", line):
             current[1][m[1]] = int(m[2])
     return found
 
@@ -410,7 +414,7 @@ class Unit:
         text = ":".join(["json=" + name, "exitcode=0", *options])
         environment = os.environ | {"RACEMAP_OPTIONS": text}
         command = [program, str(number), str(schedules)]
-        status, text = run(command, env=environment, timeout=60)
+        status, text = run(command, env=environment, timeout=MOST_SECONDS)
         with open(name) as f:
             return json.load(f)["findings"], status, text
 
@@ -434,7 +438,8 @@ class Unit:
         if m[4] != "1" and os.path.basename(self.file) not in self.options.by_order:
             self.faults.append(f"{where}: the order decides what races:\n{text}")
 
-    def judge(self, case, number, found, status, text):
+    def judge(self, case, program, number, orders):
+        found, status, text = self.execute(program, number, orders)
         kernel, finding = case.kernel, case.finding
         where = f"{self.label()}: {kernel['name']}: case {number}"
         races = [f for f in found if f["kind"] == "data-race"]
@@ -453,6 +458,10 @@ class Unit:
             self.counts[kind + ": seen with another access"] += 1
         elif any(f["array"] == finding["array"] for f in same):
             self.counts[kind + ": seen on the array"] += 1
+        elif any(f["kind"] == "out-of-bounds" for f in found):
+            self.counts[kind + ": leaves the memory that it has here"] += 1
+        elif orders == 1:
+            self.judge(case, program, number, SCHEDULES)
         else:
             self.counts[kind + ": not seen"] += 1
             if kind in ("provable data-race", "input data-race"):
@@ -464,8 +473,11 @@ class Unit:
         if cases:
             program = self.build(cases)
             for number, case in enumerate(cases):
-                self.judge(case, number, *self.execute(program, number, 1))
-                self.repeat(case, program, number)
+                try:
+                    self.judge(case, program, number, orders=1)
+                    self.repeat(case, program, number)
+                except subprocess.TimeoutExpired:
+                    self.counts["not run to its end"] += 1
         return self
 
 
@@ -492,7 +504,7 @@ def variants(file):
         words = own_words(run)
         at = words.index("--") if "--" in words else len(words)
         options = [w for w in words[:at] if not w.startswith(UNCHANGED)]
-        if "--warp-sync=lockstep" not in options:
+        if not any(o.startswith(NOT_RUN) for o in options):
             found.append((tuple(options), tuple(words[at + 1 :])))
     if not found:
         found = [((), ())]
