@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/InitialReads.h"
-#include "llvm/ADT/ScopeExit.h"
 
 namespace racemap::verdict {
 
@@ -90,12 +89,12 @@ const Term *InitialReads::inputOf(const Unknown *U,
   // What it finds says where it reads, in another iteration.
   if (!UnderWay.insert(A).second)
     return nullptr;
-  auto IsDone = llvm::make_scope_exit([&] { UnderWay.erase(A); });
   Iteration Its(G, A, U, Both);
   std::vector<const Term *> Place;
   for (const Term *T : A->Slots)
     Place.push_back(inputs(Its(T), Both));
   Place.push_back(inputs(Its(A->Offset), Both));
+  UnderWay.erase(A);
   return Its.isKnown()
              ? G.P.terms().read(Cause::Input, A->TheArray, U->width(), Place)
              : nullptr;

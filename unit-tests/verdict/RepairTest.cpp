@@ -121,7 +121,8 @@ TEST(Repairs, NoneForARaceThatNeedsACondition) {
 }
 
 TEST(Repairs, NoneForWhatRacesWithItselfToo) {
-  std::string All = "wr s[i64(threadIdx.x / 2)] @ 1:3;", Rest = Read + std::string("2:3;");
+  std::string All = "wr s[i64(threadIdx.x / 2)] @ 1:3;",
+              Rest = Read + std::string("2:3;");
   EXPECT_EQ(repairsOf(All + Rest), "- -");
   EXPECT_EQ(repairsOf("if threadIdx.x == 4 {" + All + "}" + Rest), "2");
 }
