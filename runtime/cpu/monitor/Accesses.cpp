@@ -168,6 +168,8 @@ void anyAccess(const Attempt &A, uint64_t Bytes, Descriptor D) {
 void access(const Thread &T, uint64_t Address, uint64_t Bytes, Descriptor D,
             unsigned Site) {
   Reach R = reachOf(T, Address, Bytes);
+  if (R == Reach::Ignored)
+    return;
   bool Shared = R == Reach::Shared;
   Process &P = Process::get();
   const LaunchState &S = P.launch();
