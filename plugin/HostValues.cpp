@@ -236,12 +236,11 @@ bool declares(const Stmt *S, const VarDecl *V) {
 
 /// Parent changes a place that is read in Child: is what is read the value from
 /// before Parent? An assignment stores when its right side is done.
-static bool isReadBefore(const Stmt *Parent, const Stmt *Child,
-                         bool ChildChangesIt) {
+static bool isReadBefore(const Stmt *Parent, const Stmt *Child) {
   if (isa<ParenExpr, ExprWithCleanups>(Parent))
     return true;
   const auto *B = dyn_cast<BinaryOperator>(Parent);
-  return B && B->isAssignmentOp() && Child == B->getRHS() && !ChildChangesIt;
+  return B && B->isAssignmentOp() && Child == B->getRHS();
 }
 
 /// Back and out from Where, to what changed the place last.
@@ -290,8 +289,7 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
       if (Within)
         return iterated(P, Path, Parent);
     } else if (!Ordered && Changes.contains(Parent) &&
-               !isa<CompoundStmt>(Parent) &&
-               !isReadBefore(Parent, Child, Changes.contains(Child))) {
+               !isa<CompoundStmt>(Parent) && !isReadBefore(Parent, Child)) {
       return nullptr; // a full expression, a switch, a try, a declaration
     }
     if (Label) { // entered from the head of the switch

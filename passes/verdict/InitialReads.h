@@ -22,8 +22,7 @@ class InitialReads {
 public:
   explicit InitialReads(const intervals::Ground &G);
 
-  /// T of the two threads, with all that plain reads of global memory find in
-  /// terms of inputs.
+  /// T of the two threads, with all that plain reads find in terms of inputs.
   const map::Term *inputs(const map::Term *T, const TwoThreads &Both) const;
 
 private:
