@@ -83,7 +83,8 @@ InitialReads::InitialReads(const intervals::Ground &G) : G(G) {
 const Term *InitialReads::inputOf(const Unknown *U,
                                   const TwoThreads &Both) const {
   const Access *A = Reads.lookup(U->name());
-  if (!A || A->TheOperation != Access::Operation::Read)
+  if (!A || A->TheOperation != Access::Operation::Read ||
+      A->Found->operands().size() != U->operands().size())
     return nullptr;
   // What it finds says where it reads, in another iteration.
   if (!UnderWay.insert(A).second)

@@ -92,6 +92,11 @@ TEST(InitialReads, ChainsThatGoOnAreNotFollowed) {
                          "wr out[u64($u0(it))]; }"));
 }
 
+TEST(InitialReads, NamesOfOtherFormAreOthers) {
+  EXPECT_FALSE(isCertain("loop it while it < 4 { rd g[0] => $u0(it); }"
+                         "if $u0 == 0 { wr out[0]; }"));
+}
+
 TEST(InitialReads, OfItsOwnIteration) {
   EXPECT_TRUE(isCertain("for i counter it = 0; i < 4; i += 1 {"
                         "rd g[u64(threadIdx.x) + u64(i)] => $u0(it);"
