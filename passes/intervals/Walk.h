@@ -78,6 +78,7 @@ struct Ground {
   const Environment &Launch; ///< dimensions that are known
   map::Ranges &Ranges;
   const Phases *Split = nullptr; ///< or null: no barrier is split
+  bool Lockstep = false;         ///< the threads of a warp advance together
 };
 
 class Walk {

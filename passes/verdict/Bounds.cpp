@@ -191,7 +191,7 @@ bool Bounds::standsUp(const Reach &R, const Witness &W,
   for (const Term *T : R.Slots)
     Its.Slots.push_back(solve::evaluate(T, M));
   Aliases Overlaps(Out.Context);
-  return replay({G.P, Overlaps, W, M}, Its) != Replayed::Differs;
+  return replay({G.P, Overlaps, W, M, !G.Lockstep}, Its) != Replayed::Differs;
 }
 
 static std::string explain(const Finding &F, llvm::StringRef Doubt) {

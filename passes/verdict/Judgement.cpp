@@ -27,7 +27,7 @@ Replayed Races::run(const Pair &X, const TwoThreads &Both, const Query &Q,
       Its.Slots.push_back(Value(T));
     return Its;
   };
-  Execution E{P, Meeting.overlaps(), W, M};
+  Execution E{P, Meeting.overlaps(), W, M, !G.Lockstep};
   if (IsAlone)
     return replayAlone(E, PartOf(*X.A, 0), PartOf(*X.B, 1));
   auto Orders = [&](const Barrier *B) { return orders(B, X); };

@@ -68,8 +68,8 @@ static bool isMendable(const Finding &F, const ContextResult &C) {
          llvm::none_of(C.Findings, IsBetweenBlocks);
 }
 
-/// One access that races with itself, in no loop: no barrier comes between, and
-/// one before it or behind it would not make the accesses of F any better.
+/// One access of F races with itself, where no barrier comes between: it has to
+/// be mended in another way first.
 bool RepairSearch::isHopeless(const Finding &F, const ContextResult &C) {
   return llvm::any_of(C.Findings, [&](const Finding &X) {
     auto IsItsOwn = [&](const Site &Mine) {

@@ -4,6 +4,7 @@
 #include "passes/verdict/Replay.h"
 #include "passes/map/Evaluate.h"
 #include "passes/map/Traversal.h"
+#include "passes/verdict/Contents.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -18,29 +19,6 @@ using llvm::dyn_cast;
 static constexpr unsigned MostSteps = 200'000;
 
 namespace {
-
-/// What reads of inputs find: the model's answers, by array, width and place.
-class Inputs {
-public:
-  explicit Inputs(const solve::Model &M) {
-    for (const auto &[T, Value] : M)
-      if (const auto *U = dyn_cast<Unknown>(T); U && U->array()) {
-        std::vector<uint64_t> Place;
-        for (const Term *X : U->operands())
-          Place.push_back(solve::evaluate(X, M));
-        Known[{U->array(), U->width(), std::move(Place)}] = Value;
-      }
-  }
-  std::optional<uint64_t> lookup(const Array *A, unsigned Width,
-                                 llvm::ArrayRef<uint64_t> Place) const {
-    auto Found = Known.find({A, Width, Place.vec()});
-    return Found == Known.end() ? std::nullopt : std::optional(Found->second);
-  }
-
-private:
-  using Key = std::tuple<const Array *, unsigned, std::vector<uint64_t>>;
-  std::map<Key, uint64_t> Known;
-};
 
 /// Bytes of an array.
 struct Bytes {
@@ -58,7 +36,7 @@ struct Bytes {
 
 class Thread : Assignment {
 public:
-  Thread(const Execution &E, const Inputs &In, const Part &Mine,
+  Thread(const Execution &E, Contents &In, const Part &Mine,
          llvm::function_ref<bool(const Barrier *)> Orders, Purpose Why)
       : E(E), In(In), Mine(Mine), Orders(Orders), Why(Why) {}
 
@@ -82,6 +60,8 @@ private:
   uint64_t valueOf(const Variable *V) override;
   uint64_t valueOf(const Unknown *U,
                    llvm::ArrayRef<uint64_t> Operands) override;
+  /// Does the run's purpose allow it to find something here?
+  bool mayRead(const Array *A, unsigned Width, Contents::Place At) const;
   uint64_t evaluate(const Term *T);
   Flow run(const Sequence &S);
   Flow run(const Stmt *S);
@@ -94,7 +74,7 @@ private:
   void next(const Loop *L, uint64_t Step);
 
   const Execution &E;
-  const Inputs &In;
+  Contents &In;
   const Part &Mine;
   llvm::function_ref<bool(const Barrier *)> Orders;
   Purpose Why;
@@ -102,7 +82,7 @@ private:
   std::map<std::pair<llvm::StringRef, std::vector<uint64_t>>, uint64_t> Found;
   const Loop *Leaving = nullptr;
   unsigned Steps = 0, Barriers = 0;
-  bool MetOthers = false; ///< at a barrier, or with words that others change
+  bool MetOthers = false; ///< at a barrier
   /// Its part, if that is asynchronous and not over: the commits since.
   llvm::SmallVector<unsigned, 4> UnderWay;
 };
@@ -124,13 +104,15 @@ uint64_t Thread::valueOf(const Variable *V) {
 }
 
 uint64_t Thread::valueOf(const Unknown *U, llvm::ArrayRef<uint64_t> Operands) {
-  std::optional<uint64_t> Known;
   if (auto It = Found.find({U->name(), Operands.vec()}); It != Found.end())
     return It->second;
-  if (U->cause() == Cause::Input)
-    Known = In.lookup(U->array(), U->width(), Operands);
-  IsStuck |= U->cause() != Cause::Input || (!Known && Why == Purpose::Settles);
-  return IsStuck ? 0 : Known.value_or(0);
+  IsStuck |=
+      U->cause() != Cause::Input || !mayRead(U->array(), U->width(), Operands);
+  return IsStuck ? 0 : In.read(U->array(), U->width(), Operands);
+}
+
+bool Thread::mayRead(const Array *A, unsigned Width, Contents::Place At) const {
+  return Why == Purpose::Confirms || In.known(A, Width, At);
 }
 
 uint64_t Thread::evaluate(const Term *T) {
@@ -240,7 +222,8 @@ void Thread::access(const Access *A) {
 /// launch, if the two threads come first and have not written it (isAsItWas).
 void Thread::note(const Access *A) {
   bool Finds = A->Found && A->TheOperation == Access::Operation::Read &&
-               A->TheArray->TheSpace == Space::Global && !MetOthers;
+               A->TheArray->TheSpace == Space::Global && !MetOthers &&
+               E.MayComeFirst;
   if (A->TheOperation == Access::Operation::Read && !Finds)
     return;
   Bytes Its{A->TheArray, {}, evaluate(A->Offset), A->Size};
@@ -256,10 +239,11 @@ void Thread::note(const Access *A) {
   Place.push_back(Its.Begin);
   for (const Term *T : A->Found->operands())
     Operands.push_back(evaluate(T));
-  auto Value = In.lookup(A->TheArray, A->Found->width(), Place);
-  if (!Value && Why == Purpose::Settles)
+  unsigned Width = A->Found->width();
+  if (!mayRead(A->TheArray, Width, Place))
     return;
-  Found[{A->Found->name(), std::move(Operands)}] = Value.value_or(0);
+  Found[{A->Found->name(), std::move(Operands)}] =
+      In.read(A->TheArray, Width, Place);
   AsItWas.push_back(std::move(Its));
 }
 
@@ -310,20 +294,21 @@ static bool meet(const Thread &A, const Thread &B) {
 
 Replayed replay(const Execution &E, const Part &First, const Part &Second,
                 llvm::function_ref<bool(const Barrier *)> Orders, Purpose Why) {
-  Inputs In(E.M);
+  Contents In(E.Overlaps, E.M);
   Thread One(E, In, First, Orders, Why), Other(E, In, Second, Orders, Why);
   One.run();
   Other.run();
   if (One.TookTooLong || Other.TookTooLong)
     return Replayed::TooLong;
   bool IsDefined = !One.BrokePromise && !Other.BrokePromise &&
-                   isAsItWas(E, One, Other) && isAsItWas(E, Other, One);
+                   !In.contradicts() && isAsItWas(E, One, Other) &&
+                   isAsItWas(E, Other, One);
   return meet(One, Other) && IsDefined ? Replayed::AsSaid : Replayed::Differs;
 }
 
 static Replayed runAlone(const Execution &E, const Part &Mine,
                          const Part *Beside) {
-  Inputs In(E.M);
+  Contents In(E.Overlaps, E.M);
   auto OrdersNone = [](const Barrier *) { return false; };
   Thread One(E, In, Mine, OrdersNone, Purpose::Confirms);
   One.Beside = Beside;
@@ -331,7 +316,8 @@ static Replayed runAlone(const Execution &E, const Part &Mine,
   if (One.TookTooLong)
     return Replayed::TooLong;
   bool DoesIt = Beside ? One.MeetsItself : !One.Played.empty();
-  return DoesIt && !One.BrokePromise && isAsItWas(E, One, One)
+  return DoesIt && !One.BrokePromise && !In.contradicts() &&
+                 isAsItWas(E, One, One)
              ? Replayed::AsSaid
              : Replayed::Differs;
 }

@@ -51,6 +51,8 @@ struct Execution {
   const map::Aliases &Overlaps;
   const Witness &W;
   const solve::Model &M; ///< parameters and inputs
+  /// The threads of a warp in lockstep do not.
+  bool MayComeFirst = true;
 };
 
 /// Orders: the barriers that order the two threads.

@@ -28,6 +28,7 @@ struct Session {
         D(P.terms(), Launch, S) {
     if (!Split.isEmpty())
       G.Split = &Split;
+    G.Lockstep = S.Lockstep;
     intervals::boundLoops(
         P, Loops, Launch.environment(), Launch,
         [&](const Variable *V, map::Interval I) { Launch.limit(V, I); });

@@ -75,6 +75,40 @@ TEST(InitialReads, NorThroughAnotherName) {
   EXPECT_FALSE(isCertain(Two, "alias other = g[0];"));
 }
 
+TEST(InitialReads, TwoNamesOfOneWordFindTheSame) {
+  std::string Differ = "rd g[0] => $u0; rd other[0] => $u1;"
+                       "if $u0 == 1 && $u1 == 2 { wr out[0]; } wr other[900];";
+  EXPECT_TRUE(isCertain(Differ));
+  EXPECT_TRUE(isCertain(Differ, "alias other = g[1];"));
+  EXPECT_FALSE(isCertain(Differ, "alias other = g[0];"));
+  EXPECT_FALSE(isCertain(Differ, "alias other, g;"));
+}
+
+TEST(InitialReads, TwoWidthsOfOneWordFindTheSame) {
+  auto Differ = [](const std::string &Index, const std::string &Value) {
+    return "rd g[0] => $u0; rd g[byte " + Index +
+           "] : 1 => $u1:i8; if $u0 == 258 && $u1:i8 == " + Value +
+           " { wr out[0]; }";
+  };
+  EXPECT_TRUE(isCertain(Differ("0", "2")));
+  EXPECT_TRUE(isCertain(Differ("1", "1")));
+  EXPECT_TRUE(isCertain(Differ("4", "7")));
+  EXPECT_FALSE(isCertain(Differ("1", "2")));
+}
+
+TEST(InitialReads, NotInLockstep) {
+  Settings Lockstep;
+  Lockstep.Lockstep = true;
+  std::string Body = "global g of 4 bytes; global out of 4 bytes;"
+                     "launch \"l\" block 64 grid 1;" +
+                     ReadOne +
+                     "if $u0 == 3 { wr out[u64(threadIdx.x / 48)]; }"
+                     "if $other:i1 { wr g[1000]; }";
+  auto Certain = [](const Analysis &A) { return A.context().hasCertainRace(); };
+  EXPECT_TRUE(Certain(Analysis(Body)));
+  EXPECT_FALSE(Certain(Analysis(Body, Lockstep)));
+}
+
 TEST(InitialReads, NotBehindABarrier) {
   EXPECT_FALSE(isCertain("sync;" + ReadOwn + WriteThere));
   EXPECT_TRUE(isCertain(ReadOwn + "sync;" + WriteThere));
