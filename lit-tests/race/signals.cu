@@ -53,8 +53,8 @@ ROW(putsForTwo, FENCE, EXCHANGE, blockIdx.x / 2, == 0, ADD_0, FENCE) // expected
 ROW(waitsForZero, FENCE, EXCHANGE, blockIdx.x, != 0, ADD_0, FENCE) // expected-remark {{undecided}}
 ROW(doesNotWait, FENCE, EXCHANGE, blockIdx.x, == 7 && false, ADD_0, FENCE) // expected-remark 0+{{undecided}} expected-warning 0+{{data race on 'sums'}} expected-note 0+{{}}
 
-// Block 0 prepares, all others use it.
-#define PREPARE(NAME, FIRST, PUTS, SECOND)                                     \
+// Block 0 prepares, all others use it: one thread of each waits.
+#define PREPARE(NAME, FIRST, PUTS, WAITS, SECOND)                              \
   __global__ void NAME(int *table, int *ready, int *out) {                     \
     if (blockIdx.x == 0) {                                                     \
       table[threadIdx.x] = threadIdx.x;                                        \
@@ -62,21 +62,82 @@ ROW(doesNotWait, FENCE, EXCHANGE, blockIdx.x, == 7 && false, ADD_0, FENCE) // ex
       if (PUTS)                                                                \
         atomicExch(ready, 1);                                                  \
     } else {                                                                   \
-      if (threadIdx.x == 0)                                                    \
-        while (atomicAdd(ready, 0) == 0) {                                     \
-        }                                                                      \
+      if (threadIdx.x == 0) {                                                  \
+        WAITS;                                                                 \
+      }                                                                        \
       SECOND;                                                                  \
       out[blockIdx.x * blockDim.x + threadIdx.x] = table[threadIdx.x ^ 1];     \
     }                                                                          \
   }
-PREPARE(prepared, __threadfence(); __syncthreads(), threadIdx.x == 0, __syncthreads())
-PREPARE(fencedByOne, __syncthreads(); __threadfence(), threadIdx.x == 0, __syncthreads())
-PREPARE(notFenced, __syncthreads(), threadIdx.x == 0, __syncthreads()) // expected-remark {{undecided}}
-PREPARE(putEarly, __threadfence(), threadIdx.x == 0, __syncthreads()) // expected-remark {{undecided}}
-PREPARE(putByAll, __threadfence(), true, __syncthreads()) // expected-remark {{undecided}}
-PREPARE(oneWaits, __threadfence(); __syncthreads(), threadIdx.x == 0, __threadfence()) // expected-remark {{undecided}}
+#define FIRST FENCE; SYNC
+#define IS_ONE threadIdx.x == 0
+#define SYNC __syncthreads()
+#define WAIT while (atomicAdd(ready, 0) == 0) {}
+#define WAIT_BY(ORDER) while (Ref(*ready).load(ORDER) == 0) {}
+PREPARE(prepared, FIRST, IS_ONE, WAIT FENCE, SYNC)
+PREPARE(fencedByOne, SYNC; FENCE, IS_ONE, WAIT FENCE, SYNC)
+PREPARE(notFenced, SYNC, IS_ONE, WAIT FENCE, SYNC) // expected-remark {{undecided}}
+PREPARE(putEarly, FENCE, IS_ONE, WAIT FENCE, SYNC) // expected-remark {{undecided}}
+PREPARE(putByAll, FENCE, true, WAIT FENCE, SYNC) // expected-remark {{undecided}}
+PREPARE(oneWaits, FIRST, IS_ONE, WAIT FENCE, FENCE) // expected-remark {{undecided}}
 #define READ out[blockIdx.x * blockDim.x + threadIdx.x] = table[threadIdx.x]
-PREPARE(readsBefore, __threadfence(); __syncthreads(), threadIdx.x == 0, READ; __syncthreads()) // expected-remark {{undecided}}
+PREPARE(readsBefore, FIRST, IS_ONE, WAIT FENCE, READ; SYNC) // expected-remark {{undecided}}
+
+// Who waits acquires; or a fence is behind the wait before the barrier, by
+// that thread, or behind the barrier, by who reads.
+PREPARE(waitsAcquiring, FIRST, IS_ONE, WAIT_BY(acquire), SYNC)
+PREPARE(oneAcquires, FIRST, IS_ONE, WAIT_BY(acquire), ) // expected-remark {{undecided}}
+PREPARE(fencedByAll, FIRST, IS_ONE, WAIT, FENCE; SYNC)
+PREPARE(fencedBehind, FIRST, IS_ONE, WAIT, SYNC; FENCE)
+PREPARE(relaxedThenFenced, FIRST, IS_ONE, WAIT_BY(relaxed) FENCE, SYNC)
+PREPARE(onlyBarrier, FIRST, IS_ONE, WAIT, SYNC) // expected-remark {{undecided}}
+PREPARE(relaxedThenBarrier, FIRST, IS_ONE, WAIT_BY(relaxed), SYNC) // expected-remark {{undecided}}
+PREPARE(fencedForBlock, FIRST, IS_ONE, WAIT __threadfence_block(), SYNC) // expected-remark {{undecided}}
+PREPARE(fencedTooEarly, FIRST, IS_ONE, FENCE; WAIT, SYNC) // expected-remark {{undecided}}
+PREPARE(fencedWhileWaiting, FIRST, IS_ONE, while (atomicAdd(ready, 0) == 0) FENCE, SYNC) // expected-remark {{undecided}}
+PREPARE(fencedByAnother, FIRST, IS_ONE, WAIT, if (threadIdx.x == 1) FENCE; SYNC) // expected-remark {{undecided}}
+PREPARE(fencedByOneReader, FIRST, IS_ONE, WAIT, SYNC; if (threadIdx.x == 1) FENCE) // expected-remark {{undecided}}
+PREPARE(fencedTooLate, FIRST, IS_ONE, WAIT, SYNC; READ; FENCE) // expected-remark {{undecided}}
+
+// Each thread has its place: that of the block before, or its own one's.
+#define PLACES(NAME, OF, READ)                                                 \
+  __global__ void NAME(int *sums, int *flags, int *out) {                      \
+    if (threadIdx.x == 0) {                                                    \
+      sums[blockIdx.x] = 1;                                                    \
+      FENCE;                                                                   \
+      atomicExch(flags + blockIdx.x, 1);                                       \
+    }                                                                          \
+    if (blockIdx.x > 1 && threadIdx.x < 2) {                                   \
+      while (atomicAdd(flags + blockIdx.x - 1 OF, 0) == 0) {                   \
+      }                                                                        \
+      FENCE;                                                                   \
+      out[blockIdx.x * blockDim.x + threadIdx.x] =                             \
+          sums[blockIdx.x - 1 READ];                                           \
+    }                                                                          \
+  }
+PLACES(ofTheReader, -threadIdx.x, -threadIdx.x)
+PLACES(ofAnother, +threadIdx.x, ) // expected-remark {{undecided}}
+
+// Read in the loop that waits: in the first round, nothing has been found.
+#define ONE_THREAD(NAME, INSIDE, BEHIND)                                       \
+  __global__ __launch_bounds__(1) void NAME(int *table, int *ready, int *out) {\
+    if (blockIdx.x == 0) {                                                     \
+      table[0] = 1;                                                            \
+      FENCE;                                                                   \
+      atomicExch(ready, 1);                                                    \
+      return;                                                                  \
+    }                                                                          \
+    while (true) {                                                             \
+      int found = Ref(*ready).load(acquire);                                   \
+      SYNC;                                                                    \
+      INSIDE;                                                                  \
+      if (found != 0)                                                          \
+        break;                                                                 \
+    }                                                                          \
+    BEHIND;                                                                    \
+  }
+ONE_THREAD(readsBehind, , out[blockIdx.x] = table[0])
+ONE_THREAD(readsInside, out[blockIdx.x] = table[0], ) // expected-warning {{data race on 'table'}} expected-note 1+{{}}
 
 // Someone else puts it, too.
 __global__ void putByOthers(int *table, int *ready, int *out) { // expected-remark {{undecided}}

@@ -131,6 +131,23 @@ bool BlockOrder::isBeginning(const Access &A, const Term *Value,
          hasBarrier(G.Where.position(&A), G.Where.position(&At), &At);
 }
 
+bool BlockOrder::isFenced(const Stmt *From, const Stmt *At, bool IsOneThread,
+                          Relation R) const {
+  unsigned Begin = G.Where.position(From), End = G.Where.position(At);
+  bool Has = false;
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    const auto *F = dyn_cast<Fence>(S);
+    unsigned Here = G.Where.position(S);
+    if (!F || !intervals::covers(F->TheScope, R) || Here < Begin || Here > End)
+      return;
+    if (G.Where.isPassed(F, At))
+      Has |= IsOneThread || hasBarrier(Begin, Here, At);
+    if (isAlwaysBehind(F, From))
+      Has |= hasBarrier(Here, End, At);
+  });
+  return Has;
+}
+
 bool BlockOrder::isReleased(const Access &A, const Access &At, bool ByItself,
                             Relation R) {
   if (&A == &At)
@@ -141,18 +158,7 @@ bool BlockOrder::isReleased(const Access &A, const Access &At, bool ByItself,
   bool Released = From < To && ByItself &&
                   intervals::covers(At.AtomicScope, R) &&
                   (onlyBy(&A, &At) || hasBarrier(From, To, &At));
-  forEachStmt(G.P.Body, [&](const Stmt *S) {
-    const auto *F = dyn_cast<Fence>(S);
-    unsigned Here = G.Where.position(S);
-    if (!F || !intervals::covers(F->TheScope, R) || Here < From || Here > To)
-      return;
-    // By the thread that comes to At, or by the one of the access.
-    if (G.Where.isPassed(F, &At))
-      Released |= onlyBy(&A, &At) || hasBarrier(From, Here, &At);
-    if (isAlwaysBehind(F, &A))
-      Released |= hasBarrier(Here, To, &At);
-  });
-  return Released;
+  return Released || isFenced(&A, &At, onlyBy(&A, &At), R);
 }
 
 bool BlockOrder::isBehind(const Access &A, const Access &At) {

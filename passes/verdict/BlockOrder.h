@@ -44,6 +44,12 @@ public:
   /// in between for threads so related, or the access does that by itself.
   bool isReleased(const map::Access &A, const map::Access &At, bool ByItself,
                   intervals::Relation R = intervals::Relation::DifferentBlock);
+  /// What a thread has seen or done at From is told, by a fence for threads so
+  /// related, to what comes behind At: there is a barrier in between, and the
+  /// fence is before it, by that thread, or behind it, by the one at At; or
+  /// these are one thread.
+  bool isFenced(const map::Stmt *From, const map::Stmt *At, bool IsOneThread,
+                intervals::Relation R) const;
   /// Does A write that value to memory of the block, once, behind which all
   /// its threads meet before any of them comes to At?
   bool isBeginning(const map::Access &A, const map::Term *Value,

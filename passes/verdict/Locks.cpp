@@ -94,13 +94,15 @@ void Locks::find(const Array *Lock) {
   const Term *Free = freeValue(Changes);
   if (!Free)
     return;
-  auto First =
-      llvm::find_if(Changes, [&](const Access *A) { return takes(A, Free); });
-  if (First == Changes.end())
+  std::vector<const Access *> Takes;
+  llvm::copy_if(Changes, std::back_inserter(Takes),
+                [&](const Access *A) { return takes(A, Free); });
+  if (Takes.empty())
     return;
-  const Access *Take = *First;
   llvm::erase_if(Changes, [&](const Access *A) {
-    return InBlock.isBeginning(*A, Free, *Take);
+    return llvm::all_of(Takes, [&](const Access *Take) {
+      return InBlock.isBeginning(*A, Free, *Take);
+    });
   });
   std::vector<Section> Found;
   const Access *Taken = nullptr;
@@ -119,7 +121,8 @@ void Locks::find(const Array *Lock) {
   llvm::append_range(Sections, Found);
 }
 
-bool Locks::hasBarrier(const Stmt *After, const Stmt *Before) const {
+/// Wherever that barrier stands: who waits there may not have the lock.
+bool Locks::isOverBarrier(const Stmt *After, const Stmt *Before) const {
   return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
     unsigned Here = G.Where.position(B);
     return G.Where.position(After) < Here && Here < G.Where.position(Before);
@@ -132,8 +135,8 @@ bool Locks::isHeld(const Section &S, const Reach &At, Relation R) const {
   const Access *A = At.TheAccess;
   if (A->Asynchronous || At.IsUnderWay || A == S.Give ||
       !G.Where.isPassed(S.Begin, A) ||
-      G.Where.position(A) > G.Where.position(S.Give) || hasBarrier(S.Take, A) ||
-      !Meeting.mayOverlap(*S.Take, *S.Take, R))
+      G.Where.position(A) > G.Where.position(S.Give) ||
+      isOverBarrier(S.Take, A) || !Meeting.mayOverlap(*S.Take, *S.Take, R))
     return false;
   bool GivesByAtomic = S.Give->TheOperation == Operation::Atomic;
   if (!intervals::covers(S.Take->AtomicScope, R) ||

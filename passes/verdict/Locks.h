@@ -41,7 +41,7 @@ private:
   const map::Stmt *beginOf(const map::Access *Take,
                            const map::Access *Give) const;
   bool givesBack(const Section &S) const;
-  bool hasBarrier(const map::Stmt *After, const map::Stmt *Before) const;
+  bool isOverBarrier(const map::Stmt *After, const map::Stmt *Before) const;
   bool isHeld(const Section &S, const intervals::Reach &At,
               intervals::Relation R) const;
   const intervals::Reach *taking(const Section &S,

@@ -74,10 +74,18 @@ bool Signals::isNeverZero(const Stmt *At, const Access *Read) const {
   });
 }
 
+/// Can a thread have several values of it?
+static bool varies(const Term *X) {
+  return anyNode({X}, [](const Term *Y) {
+    const auto *V = dyn_cast<Variable>(Y);
+    return isa<Unknown>(Y) || (V && V->role() == Variable::Role::Loop);
+  });
+}
+
 /// A loop that is left when the place is not 0; or a loop that goes on while
 /// it is, whose last read stands behind it.
 std::optional<Signals::Wait> Signals::waitAt(const Access *Read) const {
-  if (!Read->Found || !Read->Slots.empty())
+  if (!Read->Found || !Read->Slots.empty() || varies(Read->Offset))
     return std::nullopt;
   const intervals::Place &Here = G.Where[Read];
   const Stmt *Begin = nullptr, *End = nullptr;
@@ -148,14 +156,20 @@ void Signals::find(const Array *A) {
     Found.push_back(std::move(S));
 }
 
-/// Has who comes to A waited there, itself or by thread (0,0,0) of its block?
+/// Has who comes to A waited there, itself or by thread (0,0,0) of its block,
+/// and been told what the other one did?
 bool Signals::isBehind(const Access &A, const Wait &W, Relation R) {
   if (A.Asynchronous || !intervals::covers(W.Read->AtomicScope, R))
     return false;
   if (G.Where.isPassed(W.End, &A))
     return W.Read->Acquires || hasFence(W.Read, &A, R, G);
-  return W.Condition &&
-         InBlock.hasBarrier(G.Where.position(W.Read), G.Where.position(&A), &A);
+  // Within the loop, it may not have found it yet.
+  if (!W.Condition || llvm::is_contained(G.Where.pathTo(&A), W.End))
+    return false;
+  if (W.Read->Acquires)
+    return InBlock.hasBarrier(G.Where.position(W.End), G.Where.position(&A),
+                              &A);
+  return InBlock.isFenced(W.End, &A, /*IsOneThread=*/false, R);
 }
 
 /// First is at A, the other one at B.
@@ -172,9 +186,11 @@ void Signals::relate(const Access &A, const Access &B, Copy First, Relation R,
     for (const Wait &W : S.Waits) {
       if (!isBehind(B, W, R))
         continue;
-      const Term *Has = G.Where.isPassed(W.End, &B) ? T.yes() : W.Condition;
+      bool ByItself = G.Where.isPassed(W.End, &B);
+      const Term *Has = ByItself ? T.yes() : W.Condition;
+      const Term *There = ByItself ? G.Launch(W.Read->Offset) : W.Place;
       const Term *Same =
-          T.eq(Both.copyOf(S.Place, First), Both.copyOf(W.Place, Second));
+          T.eq(Both.copyOf(S.Place, First), Both.copyOf(There, Second));
       Out.push_back(T.logicalNot(
           T.logicalAnd(Same, T.logicalAnd(Both.copyOf(S.Condition, First),
                                           Both.copyOf(Has, Second)))));

@@ -4,9 +4,11 @@
 // beginning: in global memory that is an assumption (named), shared memory is
 // cleared before a barrier. Who finds something else there comes after that: a
 // thread that loops until it does, and, behind a barrier, those of its block.
-// So what the threads of the one block did before, released, is ordered before
-// what those of the others, or of the same block, do afterwards: flags of
-// blocks that work in a row, or of one that prepares something for all.
+// Who has waited acquires by it, or there is a fence: behind it, or, before or
+// behind the barrier, by who waits or goes on. So what the threads of the one
+// block did before, released, is ordered before what those of the others, or of
+// the same block, do afterwards: flags of blocks that work in a row, or of one
+// that prepares something for all.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_SIGNALS_H
