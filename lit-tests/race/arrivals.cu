@@ -146,6 +146,42 @@ template <bool IN_ORDER> __device__ void relay(int *out) {
 __global__ void passedOn(int *out) { relay<true>(out); }
 __global__ void passedOnEarly(int *out) { relay<false>(out); } // expected-note 0+{{}}
 
+// With n <= 3 nobody comes to the barrier.
+template <bool INSIDE> __device__ void skipped(int *out, int n) {
+  __shared__ int s[32];
+  int t = threadIdx.x % 32;
+  if (threadIdx.x < 32)
+    s[t] = t; // expected-warning {{data race on 's' in kernel 'readAnyway}} expected-note 1+{{}}
+  if (n > 3) {
+    if (threadIdx.x < 32) {
+      ARRIVE(1, 64);
+    } else {
+      SYNC(1, 64);
+      if (INSIDE)
+        out[t] = s[31 - t];
+    }
+  }
+  if (!INSIDE && threadIdx.x >= 32)
+    out[t] = s[31 - t]; // expected-note {{the other access}}
+}
+__global__ void readIfOrdered(int *out, int n) { skipped<true>(out, n); }
+__global__ void readAnyway(int *out, int n) { skipped<false>(out, n); } // expected-note 0+{{}}
+
+// One warp more than those that take part.
+__global__ void oneReturns(int *out) {
+  __shared__ int s[32];
+  int t = threadIdx.x % 32;
+  if (threadIdx.x >= 64)
+    return;
+  if (threadIdx.x < 32) {
+    s[t] = t;
+    ARRIVE(1, 64);
+  } else {
+    SYNC(1, 64);
+    out[t] = s[31 - t];
+  }
+}
+
 void launch(int *out, const int *in, int n) {
   once<<<1, 64>>>(out);
   arrivesEarly<<<1, 64>>>(out);
@@ -163,4 +199,7 @@ void launch(int *out, const int *in, int n) {
   theOtherBuffer<<<1, 64>>>(out, in, n);
   passedOn<<<1, 96>>>(out);
   passedOnEarly<<<1, 96>>>(out);
+  readIfOrdered<<<1, 64>>>(out, n);
+  readAnyway<<<1, 64>>>(out, n);
+  oneReturns<<<1, 96>>>(out);
 }

@@ -21,12 +21,13 @@
 // CHECK-DAG: warning: barrier divergence in kernel 'tooMany(
 // CHECK-DAG: 'tooMany({{.*}} is undecided: divergent barrier
 // CHECK-DAG: 'tooFew({{.*}} is undecided: divergent barrier (more threads come to this barrier than it counts)
-// CHECK-DAG: 'someArrive({{.*}} is undecided: divergent barrier (some threads of a warp come to a barrier with a count)
+// CHECK-DAG: warning: data race on 's' in kernel 'void someArrive<false>(
+// CHECK-DAG: warning: data race on 'bar' in kernel 'void inTurns<false>(
 // CHECK-DAG: 'oldToken({{.*}} is undecided: cuda::barrier: a thread waits for another arrival than its last one
 // CHECK-DAG: 'forTwo({{.*}} is undecided: cuda::barrier: a thread arrives for several
 // CHECK-DAG: 'countOfAnInput({{.*}} is undecided: cuda::barrier: how many threads it counts
 // CHECK-DAG: 'oneOfTwo({{.*}} is undecided: cuda::barrier: which object it is
-// CHECK: 18 kernels: 6 race-free, 5 racy, 7 unknown
+// CHECK: 21 kernels: 8 race-free, 7 racy, 6 unknown
 #include <cuda/barrier>
 
 using Barrier = cuda::barrier<cuda::thread_scope_block>;
@@ -159,14 +160,29 @@ __global__ void tooFew(int *out) {
   out[blockDim.x * blockIdx.x + t] = s[63 - t];
 }
 
-__global__ void someArrive(int *out) {
+// Of a warp, some threads wait, some arrive, and some do not come.
+template <bool GOOD> __global__ void someArrive(int *out) {
   BEGIN(24)
   s[t] = t;
-  if (t < 8)
+  if (t < 8) {
     bar.arrive_and_wait();
-  else if (t < 24)
+    out[blockDim.x * blockIdx.x + t] = s[GOOD ? 23 - t : 63 - t];
+  } else if (t < 24) {
     (void)bar.arrive();
-  out[blockDim.x * blockIdx.x + t] = s[63 - t];
+  }
+}
+
+// It is set up again while others may still look whether it is over.
+template <bool GOOD> __global__ void inTurns(int n) {
+  __shared__ Barrier bar;
+  for (int i = 0; i < n; ++i) {
+    if (threadIdx.x == 0)
+      init(&bar, 64);
+    __syncthreads();
+    bar.arrive_and_wait();
+    if (GOOD)
+      __syncthreads();
+  }
 }
 
 __global__ void oldToken(int *out) {
@@ -216,7 +232,10 @@ void launch(int *out, const int *in, int n) {
   handsOver<false><<<1, 64>>>(out);
   tooMany<<<4, 64>>>(out);
   tooFew<<<4, 64>>>(out);
-  someArrive<<<4, 64>>>(out);
+  someArrive<true><<<4, 64>>>(out);
+  someArrive<false><<<4, 64>>>(out);
+  inTurns<true><<<4, 64>>>(n);
+  inTurns<false><<<4, 64>>>(n);
   oldToken<<<4, 64>>>(out);
   forTwo<<<4, 64>>>(out);
   countOfAnInput<<<4, 64>>>(out, in);

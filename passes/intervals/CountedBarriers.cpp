@@ -2,9 +2,9 @@
 //
 // Whether a thread comes to such a barrier, or to the outermost loop around it,
 // is a condition on its index, if there is a party at all. For a block of known
-// size the threads for which it holds are counted. The machine counts warps,
-// the MAP language threads: that is one and the same where only whole warps
-// come.
+// size the threads for which it holds are counted, and their warps: the machine
+// counts those, as 32 threads each, the MAP language threads. That is one and
+// the same where only full warps come.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Phases.h"
@@ -15,17 +15,15 @@ using namespace map;
 
 /// For which threads it holds; false if that is undefined for some.
 static bool count(Party &New, const BlockSize &Size) {
-  unsigned OfWarp = 0, Begin = 0;
+  unsigned OfWarp = 0;
   return forEachThread(Size, [&](BlockThread &Who) {
     Evaluator Holds(Who);
     OfWarp += Holds(New.Member);
     if (Who.EndsWarp) {
-      unsigned Threads = Who.Number + 1 - Begin;
       New.Members += OfWarp;
       New.Warps += OfWarp != 0;
-      New.HasWholeWarps &= OfWarp == 0 || OfWarp == Threads;
+      New.HasFullWarps &= OfWarp == 0 || OfWarp == 32;
       OfWarp = 0;
-      Begin = Who.Number + 1;
     }
     return !Holds.brokePromise();
   });

@@ -27,9 +27,9 @@ struct Party {
   /// Of a barrier with a count: whether a thread comes to it, and how many do.
   const map::Term *Member = nullptr;
   unsigned Members = 0;
-  /// The warps that they are of, and whether all threads of these come.
+  /// The warps that they are of, and whether 32 threads of each come.
   unsigned Warps = 0;
-  bool HasWholeWarps = true;
+  bool HasFullWarps = true;
 };
 
 class Parties {

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Phases.h"
-#include "passes/map/Traversal.h"
+#include "passes/map/BarrierNumbers.h"
 
 namespace racemap::intervals {
 
@@ -14,7 +14,7 @@ using Part = Barrier::Part;
 /// Threads that do different things at barriers.
 static constexpr size_t MostRoles = 8;
 
-Phases::Phases(const Ground &G) : G(G), T(G.P.terms()) {
+Phases::Phases(const Ground &G) : G(G), T(G.P.terms()), Agreed(T.yes()) {
   collect();
   if (Split.empty() || !locate() || !assignRoles() || !countMembers())
     return;
@@ -42,19 +42,6 @@ static bool hasNumber(const Barrier *B) {
   return B->TheScope == Scope::Block || B->TheScope == Scope::Cluster;
 }
 
-/// Under which conditions it stands, whatever they depend on.
-const Term *Phases::sideOf(const Barrier *B) const {
-  const Term *Side = T.yes();
-  auto Path = G.Where.pathTo(B);
-  for (size_t I = 0; I + 1 < Path.size(); ++I)
-    if (const auto *Around = dyn_cast<If>(Path[I])) {
-      bool InThen = G.Where[Path[I + 1]].In == &Around->Then;
-      const Term *C = G.Launch(Around->Condition);
-      Side = T.logicalAnd(Side, InThen ? C : T.logicalNot(C));
-    }
-  return Side;
-}
-
 void Phases::collect() {
   for (const Barrier *B : G.P.barriers()) {
     if (!hasNumber(B))
@@ -74,7 +61,7 @@ void Phases::collect() {
     const Barrier *First = M.Points.front();
     M.IsSplit = llvm::any_of(M.Points, [&](const Barrier *B) {
       bool IsElsewhere = B->Count && First->Count &&
-                         (sideOf(B) != sideOf(First) ||
+                         (sidesOf(B) != sidesOf(First) ||
                           G.Where.loopsAround(B) != G.Where.loopsAround(First));
       return B->ThePart != Part::Whole || IsElsewhere;
     });
@@ -87,46 +74,6 @@ void Phases::collect() {
   }
 }
 
-/// Does every barrier that is split stand on this side?
-bool Phases::enclosesAll(const If *I, const Sequence *Side) const {
-  return llvm::all_of(Split, [&](const Barrier *B) {
-    auto Path = G.Where.pathTo(B);
-    auto At = llvm::find(Path, I);
-    return At != Path.end() && G.Where[*std::next(At)].In == Side;
-  });
-}
-
-/// Under what a thread comes to S; null if that does not depend on its index
-/// alone. What all threads of the launch agree on, for all that is split, does
-/// not count.
-const Term *Phases::wayTo(const Stmt *S) const {
-  const Term *Way = T.yes();
-  auto Path = G.Where.pathTo(S);
-  SharedVariables None;
-  for (size_t I = 0; I + 1 < Path.size(); ++I) {
-    const auto *Around = dyn_cast<If>(Path[I]);
-    if (!Around)
-      continue;
-    const Term *C = G.Launch(Around->Condition);
-    const Sequence *Side = G.Where[Path[I + 1]].In;
-    if (isOfThreadIndex(C))
-      Way = T.logicalAnd(Way, Side == &Around->Then ? C : T.logicalNot(C));
-    else if (!isUniform(C, Scope::Grid, None) || !enclosesAll(Around, Side))
-      return nullptr;
-  }
-  bool IsKnown = true;
-  forEachStmt(G.P.Body, [&](const Stmt *X) {
-    const auto *E = dyn_cast<Leave>(X);
-    if (!E || E->Target || G.Where.position(E) > G.Where.position(S))
-      return;
-    const Term *Its = G.Where.loopsAround(E).empty() ? wayTo(E) : nullptr;
-    IsKnown &= Its != nullptr;
-    if (Its)
-      Way = T.logicalAnd(Way, T.logicalNot(Its));
-  });
-  return IsKnown ? Way : nullptr;
-}
-
 /// Can what threads know there be followed?
 bool Phases::locate() {
   for (unsigned I = 0; I != Meetings.size(); ++I) {
@@ -137,7 +84,10 @@ bool Phases::locate() {
       auto Around = G.Where.loopsAround(B);
       const auto *L =
           Around.empty() ? nullptr : llvm::cast<Loop>(Around.front());
-      const Term *Way = wayTo(B);
+      const Term *Way = threadsOn(B), *Gone = returnedBefore(B);
+      Way = Way && Gone ? T.logicalAnd(Way, T.logicalNot(Gone)) : nullptr;
+      if (B == M.Points.front())
+        M.Gone = Gone;
       if (!isa<Constant>(M.Number))
         Why = "the barrier's number is not known";
       else if ((B->Count ? G.Launch(B->Count) : nullptr) != M.Count)
@@ -219,10 +169,20 @@ bool Phases::assignRoles() {
     fail(Some, "which threads come to a barrier");
   if (Roles.size() > MostRoles)
     fail(Some, "too many kinds of threads at barriers");
-  for (const Role &R : Roles)
-    if (!R.HasWholeWarps)
-      fail(Some, "some threads of a warp come to a barrier with a count");
+  for (size_t I = 0; I != Roles.size(); ++I)
+    requireWholeWarps(Roles[I]);
   return !TheProblem.At;
+}
+
+/// The machine counts warps at named barriers, as 32 threads each, and threads
+/// at objects.
+void Phases::requireWholeWarps(const Role &R) {
+  for (const auto *Some : {&R.Before, &R.Inside, &R.Behind})
+    for (const Point *X : *Some) {
+      bool IsFree = !isSplit(X->B) || isOfObject(X->B);
+      if (!IsFree && !(X->B->Count ? R.HasFullWarps : R.HasWholeWarps))
+        fail(X->B, "some threads of a warp come to a barrier with a count");
+    }
 }
 
 /// Of each role; false if they are not known.
@@ -233,15 +193,58 @@ bool Phases::countThreads(const BlockSize &Block) {
     std::vector<bool> Takes;
     for (const Point &X : Points)
       Takes.push_back(Holds(X.Way));
+    requireAll(Takes, Holds);
     unsigned Its = roleOf(Takes);
     ++Steps[Its].Threads;
     OfWarp.push_back(Its);
     if (Who.EndsWarp) {
-      Roles[Its].HasWholeWarps &= llvm::all_equal(OfWarp);
+      bool IsWhole = llvm::all_equal(OfWarp);
+      for (unsigned X : OfWarp) {
+        Roles[X].HasWholeWarps &= IsWhole;
+        Roles[X].HasFullWarps &= IsWhole && OfWarp.size() == 32;
+      }
       OfWarp.clear();
     }
     return !Holds.brokePromise() && Roles.size() <= MostRoles;
   });
+}
+
+/// Barriers without a count wait for all that have not returned, whenever they
+/// do.
+void Phases::requireAll(const std::vector<bool> &Takes, Evaluator &Holds) {
+  for (unsigned M = 0; M != Meetings.size(); ++M) {
+    bool IsFollowed = false, Comes = false;
+    for (auto [Takes, X] : llvm::zip(Takes, Points)) {
+      IsFollowed |= X.Meeting == M;
+      Comes |= Takes && X.Meeting == M;
+    }
+    if (Meetings[M].Count || !IsFollowed || Comes)
+      continue;
+    IsPartial = true;
+    if (!Holds(Meetings[M].Gone))
+      fail(Meetings[M].Points.front(),
+           "threads that have not returned do not come to this barrier");
+  }
+}
+
+/// All threads that come to it at all.
+void Phases::requireEquallyOften(unsigned Meeting) {
+  std::optional<std::array<size_t, 2>> First;
+  for (const Rehearsal::Role &S : Steps) {
+    auto Number = [&](const std::vector<Rehearsal::Step> &Some) {
+      return llvm::count_if(Some, [&](const Rehearsal::Step &X) {
+        return X.Meeting == Meeting && X.Part != Part::Wait;
+      });
+    };
+    std::array<size_t, 2> Its{size_t(Number(S.Before) + Number(S.Behind)),
+                              size_t(Number(S.Inside))};
+    if (Its == std::array<size_t, 2>{})
+      continue;
+    if (First && Its != *First)
+      fail(Meetings[Meeting].Points.front(),
+           "some threads come to this barrier more often than others");
+    First = Its;
+  }
 }
 
 /// Do as many threads come to each as it counts?
@@ -249,6 +252,8 @@ bool Phases::countMembers() {
   bool IsKnown = blockSize(G).has_value();
   for (unsigned I = 0; I != Meetings.size(); ++I) {
     Meeting &M = Meetings[I];
+    if (!M.Count)
+      requireEquallyOften(I);
     M.Member = T.no();
     for (auto [R, S] : llvm::zip(Roles, Steps)) {
       bool Comes = false;

@@ -34,6 +34,7 @@ public:
     bool IsSplit = false;
     const map::Term *Member = nullptr; ///< that a thread comes here
     unsigned Members = 0, Expected = 0;
+    const map::Term *Gone = nullptr; ///< who has returned before; null: unknown
   };
   /// Where what they order is not known, and why.
   struct Problem {
@@ -57,7 +58,12 @@ public:
   const Meeting &of(const map::Barrier *B) const;
   /// Loops that have to run equally often, for all threads.
   llvm::ArrayRef<const map::Loop *> loops() const { return Loops; }
-  /// A barrier is left out, so that more can be ordered than is known.
+  /// All of this is so in launches for which that holds, it depends on nothing
+  /// else; in others nobody comes to any split barrier.
+  const map::Term *agreed() const { return Agreed; }
+  /// More can be ordered than is known: a barrier is left out, or threads may
+  /// know of more rounds of others than of the fewest that these can run, or
+  /// have returned before a barrier that counts them all the same.
   bool isPartial() const { return IsPartial; }
   /// In the order of meetings(); empty if there are none, or a problem.
   llvm::ArrayRef<Counts> at(const map::Access *A) const;
@@ -74,19 +80,26 @@ private:
     const map::Term *Condition;
     std::vector<const Point *> Before, Inside, Behind;
     const map::Loop *In = nullptr;
-    bool HasWholeWarps = true;
+    bool HasWholeWarps = true; ///< no thread of a warp has another role
+    bool HasFullWarps = true;  ///< these have 32 threads, too
   };
+
   /// A number that changes with the round.
   using Table = std::vector<unsigned>;
 
   void collect();
-  const map::Term *sideOf(const map::Barrier *B) const;
+  std::vector<const map::Term *> sidesOf(const map::Stmt *S) const;
+  bool holdsForAll(const map::Term *Side) const;
+  const map::Term *threadsOn(const map::Stmt *S);
+  bool endsForAll(const map::Leave *E);
+  const map::Term *returnedBefore(const map::Stmt *S);
   bool locate();
-  const map::Term *wayTo(const map::Stmt *S) const;
-  bool enclosesAll(const map::If *I, const map::Sequence *Side) const;
   bool assignRoles();
   unsigned roleOf(const std::vector<bool> &Takes);
   bool countThreads(const BlockSize &Block);
+  void requireWholeWarps(const Role &R);
+  void requireAll(const std::vector<bool> &Takes, map::Evaluator &Holds);
+  void requireEquallyOften(unsigned Meeting);
   void place(Role &R, Rehearsal::Role &Steps,
              const std::vector<bool> &Takes) const;
   bool countMembers();
@@ -103,6 +116,7 @@ private:
 
   const Ground &G;
   map::TermContext &T;
+  const map::Term *Agreed;
   std::vector<Meeting> Meetings;
   llvm::DenseSet<const map::Barrier *> Split;
   std::vector<Point> Points;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/BarrierObjects.h"
+#include "passes/map/BarrierNumbers.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
@@ -13,8 +14,6 @@ namespace racemap::lift {
 using namespace llvm;
 using Part = map::Barrier::Part;
 
-/// Numbers of bar.sync end before.
-static constexpr unsigned FirstNumber = 16;
 /// Bytes of an object that its functions access.
 static constexpr unsigned ObjectSize = 8;
 
@@ -130,7 +129,8 @@ SmallVector<Effect, 2> effectsOfBarrierObject(const CallBase &Call) {
                               "arrival than its last one")};
     return {barrier(Call, Part::Wait), access(Call, Operation::Atomic)};
   case ObjectFunction::ArriveAndWait:
-    return {access(Call, Operation::Atomic), barrier(Call, Part::Whole)};
+    return {access(Call, Operation::Atomic), barrier(Call, Part::Whole),
+            access(Call, Operation::Atomic)};
   }
   llvm_unreachable("all functions are handled");
 }
@@ -186,7 +186,7 @@ BarrierObjects::Object BarrierObjects::at(const Value *Pointer,
   auto Index = find(Known, *Its) - Known.begin();
   if (size_t(Index) == Known.size())
     Known.push_back(*Its);
-  Result.Number = K.Terms.constant(32, FirstNumber + Index);
+  Result.Number = K.Terms.constant(32, map::FirstObjectNumber + Index);
   return Result;
 }
 

@@ -6,6 +6,7 @@
 // more, or with the number used elsewhere, nobody knows who meets whom.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/BarrierNumbers.h"
 #include "passes/verdict/Convergence.h"
 #include "passes/verdict/Query.h"
 #include "passes/verdict/Witnesses.h"
@@ -56,14 +57,15 @@ bool Convergence::analyseCounted(const Barrier *B, ContextResult &Out) {
     return Undecided("threads may part before this barrier");
   if (IsWhole)
     return true;
-  // A warp counts as 32 threads, whichever of them come.
-  uint64_t Most = Its->HasWholeWarps ? Its->Members : 32 * Its->Warps;
+  // At the machine's barriers a warp counts as 32 threads, whichever come.
+  bool IsExact = Its->HasFullWarps || isOfObject(B);
+  uint64_t Most = IsExact ? Its->Members : 32 * Its->Warps;
   if (Most < Count->value()) {
     reportMissing(B, Its->Member, describe(Its->Members, Count->value()), "",
                   Out);
     return false;
   }
-  if (!Its->HasWholeWarps)
+  if (!IsExact)
     return Undecided("some threads of a warp come to a barrier with a count");
   if (Its->Members > Count->value())
     return Undecided("more threads come to this barrier than it counts");

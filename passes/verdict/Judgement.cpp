@@ -43,6 +43,7 @@ bool Races::isSettledByRun(const Pair &X, const TwoThreads &Both,
       llvm::all_of(Meeting.places(*X.A, *X.B, Both),
                    [](const auto &At) { return At.second != nullptr; });
   bool ByBarriers = X.In->Why.empty() && // a run knows no warps in lockstep
+                    !G.Split &&          // and no arrivals
                     X.In->TheRelation != Relation::OneThread;
   return AllKnown && ByBarriers && Out.Context.Computed.empty() &&
          Q.certaintyOfTerms() != Certainty::Possible &&

@@ -46,7 +46,9 @@ void requireNoPhaseBetween(Query &Q, const Ground &G, Relation R,
                         Copy Second) {
       if (X.TheAccess->Asynchronous)
         return T.no();
-      return T.logicalAnd(Both.copyOf(M.Member, First),
+      const Term *Comes = T.logicalAnd(Both.copyOf(G.Split->agreed(), First),
+                                       Both.copyOf(M.Member, First));
+      return T.logicalAnd(Comes,
                           T.slt(Both.copyOf(X.Phases[I].first, First),
                                 Both.copyOf(Y.Phases[I].second, Second)));
     };

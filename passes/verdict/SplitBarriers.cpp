@@ -31,7 +31,7 @@ bool Convergence::analyseSplit(const Barrier *B, ContextResult &Out) {
   if (P.At) {
     if (P.At == B && P.IsStuck)
       reportStuck(B, Out);
-    else if (P.At == B)
+    else if (P.At == B || !Split.isSplit(P.At))
       Out.leave({{siteOf(B)}, P.Why});
     return false;
   }

@@ -8,9 +8,9 @@ namespace {
 
 /// The first half of the block puts what the other one gets.
 Analysis handover(const std::string &Put, const std::string &Get,
-                  const std::string &Rest = "") {
-  return Analysis(shared("param n; if threadIdx.x <u 128 {" + Put + "} else {" +
-                         Get + "}" + Rest));
+                  const std::string &Rest = "", const std::string &Names = "") {
+  return Analysis(shared("param n;" + Names + "if threadIdx.x <u 128 {" + Put +
+                         "} else {" + Get + "}" + Rest));
 }
 
 const std::string Write = "wr s[threadIdx.x & 127];";
@@ -184,6 +184,69 @@ TEST(Arrivals, OfAClusterAreOfAllItsBlocks) {
   EXPECT_EQ(
       Cluster("arrivecluster; awaitcluster; rd a[blockIdx.x ^ 2];").verdict(),
       "racy");
+}
+
+TEST(Arrivals, UnderAConditionOfTheLaunchTheyOrderOnlyThere) {
+  auto Skipped = [](const std::string &Inside, const std::string &Behind) {
+    return Analysis(shared("param n; wr s[threadIdx.x]; if n > 3 { arrive(1, "
+                           "256); await(1, 256);" +
+                           Inside + "}" + Behind))
+        .verdict();
+  };
+  std::string Other = "rd s[255 - threadIdx.x];";
+  EXPECT_EQ(Skipped(Other, ""), "race-free");
+  EXPECT_EQ(Skipped(Other, "rd s[threadIdx.x];"), "race-free");
+  EXPECT_EQ(Skipped("", Other), "racy");
+  EXPECT_EQ(Skipped("", "if n > 4 {" + Other + "}"), "race-free");
+  EXPECT_EQ(Skipped("", "if n > 2 {" + Other + "}"), "racy");
+  // Each half under its own, which is the same.
+  EXPECT_EQ(handover(Write + "if m > 3 { arrive(1, 256); }",
+                     "if m > 3 { sync(1, 256);" + Read + "}", "", "param m;")
+                .verdict(),
+            "race-free");
+  EXPECT_EQ(handover(Write + "if m > 3 { arrive(1, 256); }",
+                     "if m > 3 { sync(1, 256); }" + Read, "", "param m;")
+                .verdict(),
+            "racy");
+  EXPECT_EQ(handover(Write + "if m > 3 { arrive(1, 256); }",
+                     "if m > 2 { sync(1, 256); }" + Read, "", "param m;")
+                .verdict(),
+            "unknown");
+  Analysis Else(shared("param n; wr s[threadIdx.x]; if n > 3 { arrive(1, 256); "
+                       "await(1, 256); } else {" +
+                       Other + "}"));
+  EXPECT_EQ(Else.verdict(), "racy");
+  EXPECT_EQ(Else.first(Race).TheCertainty, Certainty::Provable);
+}
+
+TEST(Arrivals, AllThreadsOfTheLaunchMayReturnFirst) {
+  auto Returns = [](const std::string &First, const std::string &Put) {
+    return Analysis(shared("param n; wr s[threadIdx.x];" + First +
+                           "if n > 3 {" + Put +
+                           " return; } arrive(1, 256); await(1, 256); rd s[255 "
+                           "- threadIdx.x];"))
+        .verdict();
+  };
+  EXPECT_EQ(Returns("", ""), "race-free");
+  EXPECT_EQ(Returns("", "rd s[threadIdx.x];"), "race-free");
+  EXPECT_EQ(Returns("", "rd s[threadIdx.x ^ 1];"), "racy");
+  // Not once they have come to one.
+  EXPECT_EQ(Returns("arrive(1, 256); await(1, 256);", "rd s[threadIdx.x ^ 1];"),
+            "unknown");
+}
+
+TEST(Arrivals, InALoopUnderAConditionOfTheLaunch) {
+  auto Rounds = [](const std::string &When) {
+    return Analysis(
+               shared("param n; param m;" +
+                      rounds("i", "if i == 0 { wr s[threadIdx.x]; } if m "
+                                  "> 3 { arrive(1, 256); await(1, 256); } "
+                                  "if " +
+                                      When + " { rd s[255 - threadIdx.x]; }")))
+        .verdict();
+  };
+  EXPECT_EQ(Rounds("i > 0"), "racy");
+  EXPECT_EQ(Rounds("m > 3"), "race-free");
 }
 
 } // namespace

@@ -59,6 +59,24 @@ TEST(NamedBarriers, PartsOfWarpsAreNotCounted) {
       "unknown");
 }
 
+TEST(NamedBarriers, APartialWarpCountsAsAWholeOne) {
+  auto Of = [](const std::string &Barrier) {
+    return Analysis("shared s of 4 bytes; launch \"l\" block 48 grid 1; wr "
+                    "s[threadIdx.x];" +
+                    Barrier + "rd s[47 - threadIdx.x];");
+  };
+  for (std::string Sync : {"sync(1, 48);", "sync(1, 64);"}) {
+    EXPECT_EQ(Of(Sync).verdict(), "unknown");
+    EXPECT_EQ(Of(Sync).count(Divergence), 0u);
+  }
+  EXPECT_EQ(Of("sync(1, 96);").first(Divergence).TheCertainty,
+            Certainty::Provable);
+  // Objects count threads.
+  EXPECT_EQ(Of("sync(16, 48);").verdict(), "race-free");
+  EXPECT_EQ(Of("sync(16, 64);").first(Divergence).TheCertainty,
+            Certainty::Provable);
+}
+
 TEST(NamedBarriers, OneNumberForDifferentThreadsOrdersNothing) {
   std::string Both = halves("sync(1, 128);", "sync(1, 128);");
   EXPECT_EQ(Analysis(across(Both, 64)).verdict(), "unknown");
@@ -78,6 +96,26 @@ TEST(NamedBarriers, InLoops) {
                           "wr s[u64(threadIdx.x)]; sync(1, 64);"
                           "rd s[u64(threadIdx.x ^ 32)]; } }"));
   EXPECT_EQ(Missing.verdict(), "racy");
+}
+
+TEST(NamedBarriers, ObjectsCountThreadsAndNotWarps) {
+  auto Of = [](const std::string &Number, const std::string &Count,
+               const std::string &Limit = "24") {
+    std::string At = "(" + Number + ", " + Count + ");";
+    return Analysis("shared s of 4 bytes; launch \"l\" block 48 grid 1; if "
+                    "threadIdx.x < " +
+                    Limit + " { wr s[threadIdx.x]; arrive" + At +
+                    "} else { sync" + At + "rd s[47 - threadIdx.x]; }");
+  };
+  EXPECT_EQ(Of("16", "48").verdict(), "race-free");
+  EXPECT_EQ(Of("16", "64").first(Divergence).TheCertainty, Certainty::Provable);
+  EXPECT_EQ(Of("1", "48").verdict(), "unknown");
+  // The last warp of 16 threads counts as 32.
+  for (std::string Count : {"48", "64"}) {
+    Analysis Partial = Of("1", Count, "32");
+    EXPECT_EQ(Partial.verdict(), "unknown");
+    EXPECT_EQ(Partial.count(Divergence), 0u);
+  }
 }
 
 } // namespace
