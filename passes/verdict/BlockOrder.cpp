@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/BlockOrder.h"
+#include "passes/intervals/Phases.h"
 #include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
@@ -114,6 +115,8 @@ bool BlockOrder::hasBarrier(unsigned After, unsigned Before,
                             const Stmt *At) const {
   return llvm::any_of(G.P.barriers(), [&](const Barrier *B) {
     unsigned Here = G.Where.position(B);
+    if (G.Split && G.Split->isSplit(B)) // others may arrive before After
+      return false;
     return After < Here && Here < Before && B->TheScope >= Scope::Block &&
            intervals::includesAll(B) && IsConvergent(B, Relation::SameBlock) &&
            G.Where.isPassed(B, At);

@@ -72,5 +72,28 @@ TEST(ArrivalsOfSome, BarriersOfAllAreNotFollowedIfSomeComeLessOften) {
   EXPECT_NE(Block("sync;").find("more often than others"), std::string::npos);
 }
 
+// A flag tells what was done before a barrier that its thread has passed: not
+// what others do once they have arrived there.
+TEST(ArrivalsOfSome, AFlagDoesNotTellWhatIsDoneBehindArrivals) {
+  auto Of = [](const std::string &Put, const std::string &Tell) {
+    return Analysis(
+               "global flags of 4 bytes; global data of 4 bytes; launch \"l\" "
+               "block 64 grid 4 cluster 2;" +
+               Put +
+               "if threadIdx.x == 0 { release atomic flags[blockIdx.x] = 1; if "
+               "blockIdx.x >u 0 { loop it { acquire atomic flags[blockIdx.x - "
+               "1] += 0 => $u1(it); if $u1(it) != 0 { break; } } rd "
+               "data[blockIdx.x - 1]; } }" +
+               Tell)
+        .verdict();
+  };
+  std::string Write = "if threadIdx.x == 32 { wr data[blockIdx.x]; }";
+  EXPECT_EQ(Of(Write + "synccluster;", ""), "race-free");
+  EXPECT_NE(Of("if threadIdx.x >= 32 { arrivecluster;" + Write +
+                   "awaitcluster; } else { synccluster;",
+               "}"),
+            "race-free");
+}
+
 } // namespace
 } // namespace racemap::verdict
