@@ -5,8 +5,8 @@
 // execution in which the two threads of a pair come first, and find what was
 // there before the launch. In it such reads are inputs, equal for equal
 // addresses. Whether the two reach their accesses that way, before any barrier
-// and without having written there themselves, a run has to show (Replay). Where
-// the threads of a warp advance in lockstep, no two of them come first.
+// and without having written there themselves, a run has to show (Replay).
+// Where the threads of a warp advance in lockstep, no two of them come first.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_INITIALREADS_H
