@@ -7,7 +7,6 @@
 namespace racemap::intervals {
 
 using namespace map;
-using llvm::dyn_cast;
 using llvm::isa;
 using Part = Barrier::Part;
 
