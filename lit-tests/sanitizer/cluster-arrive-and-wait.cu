@@ -5,6 +5,7 @@
 // RUN: bash -c '%t; echo status $?' 2>&1 | FileCheck %s --check-prefix=GOOD
 // RUN: %racemap cc --sanitize --device=cpu -arch=sm_90 --kernel=^$ -DBETWEEN %s -o %t.bad
 // RUN: bash -c '%t.bad; echo status $?' 2>&1 | FileCheck %s
+// RUN: env RACEMAP_OPTIONS=recorder=1:exitcode=0 %t.bad 2>&1 | FileCheck %s --check-prefix=RECORD
 
 #include <cooperative_groups.h>
 #include <racemap/runtime.h>
@@ -40,5 +41,6 @@ int main() {
 // GOOD-NOT: RaceMap
 // GOOD: status 0
 // CHECK: WARNING: RaceMap: data race
-// CHECK: cluster-arrive-and-wait.cu:{{22|26}}
+// CHECK: cluster-arrive-and-wait.cu:{{23|27}}
 // CHECK: status 66
+// RECORD: recorder: 20 launches {{.*}} 0 differences

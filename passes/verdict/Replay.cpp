@@ -14,7 +14,6 @@ namespace racemap::verdict {
 
 using namespace map;
 using llvm::cast;
-using llvm::dyn_cast;
 
 static constexpr unsigned MostSteps = 200'000;
 

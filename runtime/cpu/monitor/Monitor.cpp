@@ -93,6 +93,8 @@ void monitor::givesWay(Thread &T) {
 }
 
 void monitor::clusterArrival(Thread &T) {
+  if (Recorder *R = T.TheBlock->History ? Process::get().recorder() : nullptr)
+    R->arrived(T, T.TheBlock->History->Rank);
   if (isOrderedOtherwise(T))
     T.TheBlock->History->InCluster->arrive(*T.History);
 }

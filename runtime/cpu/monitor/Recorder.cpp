@@ -29,6 +29,8 @@ void Recorder::launchBegins(const LaunchState &S) {
   Releases.clear();
   Barriers.clear();
   Passed.clear();
+  Arrivals.clear();
+  NumArrived.clear();
   Mine.clear();
   Theirs.clear();
   Order = 0;
@@ -221,20 +223,52 @@ void Recorder::fence(const Thread &T, uint64_t Rank, Scope S, device::Order O) {
   ++A.Now[Me];
 }
 
-/// These wait for each other: what all of them know. What their fences have
-/// made known, each of them may tell.
-Recorder::Clock Recorder::wait(const std::vector<unsigned> &Group) {
-  Clock All;
-  std::array<Clock, fsm::NumScopes> Fenced;
+void Recorder::Meeting::add(const Agent &A) {
+  join(Now, A.Now);
+  for (unsigned S = 0; S < fsm::NumScopes; ++S)
+    join(Fenced[S], A.Fenced[S]);
+}
+
+/// These wait for each other: what all of them know.
+Recorder::Meeting Recorder::wait(const std::vector<unsigned> &Group) {
+  Meeting All;
   for (unsigned Me : Group) {
     acquire(Agents[Me], Scope::Grid);
-    join(All, Agents[Me].Now);
-    for (unsigned S = 0; S < fsm::NumScopes; ++S)
-      join(Fenced[S], Agents[Me].Fenced[S]);
+    All.add(Agents[Me]);
   }
-  for (unsigned Me : Group)
-    Agents[Me].Fenced = Fenced;
   return All;
+}
+
+/// The same of a cluster, as they were when they arrived. Who never did has
+/// ended.
+Recorder::Meeting Recorder::meeting(const std::vector<unsigned> &Group,
+                                    uint64_t Turn) const {
+  Meeting All;
+  for (unsigned I : Group) {
+    auto Arrival = Arrivals.find({I, Turn});
+    All.add(Arrival == Arrivals.end() ? Agents[I] : Arrival->second);
+  }
+  return All;
+}
+
+/// Behind the barrier. What the fences of others have made known there, each
+/// may tell.
+void Recorder::leave(unsigned Me, const Meeting &All) {
+  Agent &A = Agents[Me];
+  join(A.Now, All.Now);
+  for (unsigned S = 0; S < fsm::NumScopes; ++S)
+    join(A.Fenced[S], All.Fenced[S]);
+  ++A.Now[Me];
+}
+
+void Recorder::arrived(const Thread &T, uint64_t Rank) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!IsOn)
+    return;
+  unsigned Me = number(T, Rank);
+  acquire(Agents[Me], Scope::Grid);
+  Arrivals[{Me, NumArrived[Me]++}] = Agents[Me];
+  ++Agents[Me].Now[Me];
 }
 
 void Recorder::passed(const Thread &T, uint64_t Rank, Scope S) {
@@ -250,10 +284,9 @@ void Recorder::passed(const Thread &T, uint64_t Rank, Scope S) {
     for (unsigned I = 0; I < Agents.size(); ++I)
       if (groupOf(I, S) == groupOf(Me, S))
         Group.push_back(I);
-    All->second = wait(Group);
+    All->second = S == Scope::Cluster ? meeting(Group, Turn) : wait(Group);
   }
-  join(Agents[Me].Now, All->second);
-  ++Agents[Me].Now[Me];
+  leave(Me, All->second);
 }
 
 void Recorder::met(Thread *const *Threads, unsigned Count, uint64_t Rank) {
@@ -263,11 +296,9 @@ void Recorder::met(Thread *const *Threads, unsigned Count, uint64_t Rank) {
   std::vector<unsigned> Group;
   for (unsigned I = 0; I < Count; ++I)
     Group.push_back(number(*Threads[I], Rank));
-  Clock All = wait(Group);
-  for (unsigned Me : Group) {
-    join(Agents[Me].Now, All);
-    ++Agents[Me].Now[Me];
-  }
+  Meeting All = wait(Group);
+  for (unsigned Me : Group)
+    leave(Me, All);
 }
 
 void Recorder::found(uint64_t Address) {

@@ -47,6 +47,9 @@ public:
                  uint64_t Bytes, device::Descriptor D,
                  device::Descriptor Became);
   void fence(const Thread &T, uint64_t Rank, fsm::Scope S, device::Order O);
+  /// A thread arrives at a barrier of its cluster, and may go on before it
+  /// waits.
+  void arrived(const Thread &T, uint64_t Rank);
   /// A thread goes on after a barrier of its block, cluster or grid.
   void passed(const Thread &T, uint64_t Rank, fsm::Scope S);
   /// These threads of one block have met, and none has gone on.
@@ -76,9 +79,16 @@ private:
     /// Those who have read what this atomic access wrote, and when first.
     std::map<unsigned, uint32_t> Readers;
   };
+  using Clocks = std::array<Clock, fsm::NumScopes>;
   struct Agent {
     Clock Now;
-    std::array<Clock, fsm::NumScopes> Seen, Fenced;
+    Clocks Seen, Fenced;
+  };
+  /// What those who meet had done before, and what their fences had made known.
+  struct Meeting {
+    Clock Now;
+    Clocks Fenced;
+    void add(const Agent &A);
   };
 
   /// Blocks have their shared memory at the same addresses, one after the
@@ -94,7 +104,9 @@ private:
   void observe(const Access &Now, device::Descriptor Became);
   void stop();
   void acquire(Agent &A, fsm::Scope S);
-  Clock wait(const std::vector<unsigned> &Group);
+  Meeting wait(const std::vector<unsigned> &Group);
+  Meeting meeting(const std::vector<unsigned> &Group, uint64_t Turn) const;
+  void leave(unsigned Me, const Meeting &All);
   void release(unsigned Me, uint64_t Address, device::Descriptor D);
 
   static constexpr uint64_t MostThreads = 2048;
@@ -108,9 +120,12 @@ private:
   std::vector<Agent> Agents;
   std::unordered_map<uint64_t, std::vector<Access>> Bytes;
   std::unordered_map<uint64_t, std::vector<Release>> Releases;
-  /// By scope, group and number of the barrier: what all had done before.
-  std::map<std::array<uint64_t, 3>, Clock> Barriers;
+  /// By scope, group and number of the barrier.
+  std::map<std::array<uint64_t, 3>, Meeting> Barriers;
   std::map<std::array<uint64_t, 3>, uint64_t> Passed;
+  /// By thread and number of the cluster's barrier: as it was when it arrived.
+  std::map<std::pair<unsigned, uint64_t>, Agent> Arrivals;
+  std::map<unsigned, uint64_t> NumArrived;
   std::set<uint64_t> Mine, Theirs; ///< racy words
   uint64_t Order = 0;
 

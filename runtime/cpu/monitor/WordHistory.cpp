@@ -236,6 +236,7 @@ void WordHistory::clear() {
   IsIncomplete = false;
   forgetLatest();
   OfWord.reset();
+  unlock(); // whoever had it may have ended with its launch
 }
 
 size_t WordHistory::size() const {

@@ -1,0 +1,38 @@
+// A launch that ends at an illegal atomic access leaves no word locked: the next
+// one gets to its end.
+//
+// RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
+// RUN: env RACEMAP_OPTIONS=exitcode=0 %t 2>&1 | FileCheck %s
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CHECK: WARNING: RaceMap: out-of-bounds access
+// CHECK: next: no error
+
+#include <cstdio>
+
+__global__ void reachesTooFar(int *counters) {
+  __threadfence();
+  for (int i = 0; i < 100; ++i) {
+    atomicAdd(counters + 64, 1);
+    if (blockIdx.x == 5 && i == 50)
+      atomicAdd((unsigned long long *)(counters + 64), 1ull);
+  }
+}
+
+__global__ void counts(int *counters) {
+  __threadfence();
+  for (int i = 0; i < 64; ++i)
+    atomicAdd(counters + i, 1);
+}
+
+int main() {
+  int *small, *other;
+  cudaMalloc(&small, 260);
+  reachesTooFar<<<6, 1>>>(small);
+  cudaDeviceSynchronize();
+  cudaDeviceReset();
+  cudaMalloc(&other, 1024);
+  counts<<<8, 32>>>(other);
+  printf("next: %s\n", cudaGetErrorString(cudaDeviceSynchronize()));
+}
