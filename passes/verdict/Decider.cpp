@@ -19,6 +19,9 @@ solve::Budget Decider::budget(Effort E) const {
   double Rest = std::max(1.0, double(S.KernelBudgetMs) - elapsedMs());
   if (E == Effort::Full)
     return {S.ResourceLimit, static_cast<unsigned>(Rest)};
+  if (E == Effort::Limited)
+    return {S.ResourceLimit,
+            unsigned(std::min(Rest, double(S.KernelBudgetMs) / 10))};
   unsigned Share = E == Effort::Brief ? 4 : 1;
   Rest = std::min(Rest, std::max(100.0, double(S.KernelBudgetMs) / 20) / Share);
   return {S.ResourceLimit / 10 / Share, static_cast<unsigned>(Rest)};

@@ -19,8 +19,8 @@ namespace racemap::verdict {
 using Conjunction = std::vector<const map::Term *>;
 
 /// How much of its budget a query may use. Brief is for what no verdict rests
-/// on.
-enum class Effort : uint8_t { Brief, Quick, Full };
+/// on, Limited for what does not change it.
+enum class Effort : uint8_t { Brief, Quick, Limited, Full };
 
 class Decider {
 public:

@@ -40,16 +40,21 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
         if (decide(X, Effort::Quick))
           Hard.push_back(X);
       }
-  // Of a kernel that is racy anyway they have had their share of the budget.
-  Effort Rest = Out.hasCertainRace() ? Effort::Quick : Effort::Full;
+  // In a kernel that is racy anyway they get no more than a share of the
+  // budget.
+  bool IsRacy = Out.hasCertainRace();
+  Allowance Rest(D);
   for (const Pair &X : Hard) {
+    Effort E = !IsRacy          ? Effort::Full
+               : Rest.isSpent() ? Effort::Quick
+                                : Effort::Limited;
     if (isKnownToRace(X)) {
       ++Out.Pairs.Racy;
       TwoThreads Both = threadsOf(X);
       Query Q = conflict(X, Both);
       if (Q.certainty() != Certainty::Possible)
         remember(X, Both, Q, std::nullopt);
-    } else if (auto Why = decide(X, Rest)) {
+    } else if (auto Why = decide(X, E)) {
       ++Out.Pairs.Undecided;
       Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, *Why});
     }
