@@ -126,7 +126,9 @@ bool Convergence::analyse(const Barrier *B, ContextResult &Out) {
              : "whether the mask of a warp barrier names those that come"});
     return true;
   }
-  if (Why)
+  if (Why && mayMeetCounted(B))
+    Out.leave({{siteOf(B)}, "another barrier has the number of this one"});
+  else if (Why)
     report(B, *Why, Out);
   return !Why && hasItsParty(B, Out);
 }

@@ -62,6 +62,7 @@ private:
   void reportStuck(const map::Barrier *B, ContextResult &Out);
   bool runEquallyOften();
   bool sharesItsNumber(const map::Barrier *B) const;
+  bool mayMeetCounted(const map::Barrier *B) const;
   void reportMissing(const map::Barrier *B, const map::Term *Member,
                      std::string Why, llvm::StringRef Doubt,
                      ContextResult &Out);

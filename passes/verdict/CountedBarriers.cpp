@@ -19,19 +19,30 @@ using intervals::State;
 using intervals::Walk;
 using solve::Answer;
 
-/// Can a thread at another barrier be counted as one at B?
-bool Convergence::sharesItsNumber(const Barrier *B) const {
-  TermContext &T = G.P.terms();
+/// May the two have one number?
+static bool mayBeNumberedAlike(const intervals::Ground &G, const Barrier *A,
+                               const Barrier *B) {
   auto NumberOf = [&](const Barrier *X) {
     return llvm::dyn_cast<Constant>(X->Number ? G.Launch(X->Number)
-                                              : T.constant(32, 0));
+                                              : G.P.terms().constant(32, 0));
   };
-  const Constant *Mine = NumberOf(B);
+  const Constant *One = NumberOf(A), *Other = NumberOf(B);
+  return A->TheScope == Scope::Block && B->TheScope == Scope::Block &&
+         !(One && Other && One->value() != Other->value());
+}
+
+/// Can a thread at another barrier be counted as one at B?
+bool Convergence::sharesItsNumber(const Barrier *B) const {
   return llvm::any_of(G.P.barriers(), [&](const Barrier *X) {
-    const Constant *Other = NumberOf(X);
-    bool IsAnother = Mine && Other && Mine->value() != Other->value();
     bool IsAlike = X->Count == B->Count && G.Masks.of(X) == G.Masks.of(B);
-    return X != B && X->TheScope == Scope::Block && !IsAnother && !IsAlike;
+    return X != B && !IsAlike && mayBeNumberedAlike(G, X, B);
+  });
+}
+
+/// Can who goes past B meet the others at a barrier with a count?
+bool Convergence::mayMeetCounted(const Barrier *B) const {
+  return llvm::any_of(G.P.barriers(), [&](const Barrier *X) {
+    return X != B && X->Count && mayBeNumberedAlike(G, X, B);
   });
 }
 
