@@ -456,7 +456,7 @@ class Unit:
             self.counts[kind + ": seen"] += 1
         elif any({place(a) for a in f["accesses"]} & wanted for f in same):
             self.counts[kind + ": seen with another access"] += 1
-        elif any(own_name(f["array"]) == own_name(finding["array"]) for f in same):
+        elif any(f["array"] == finding["array"] for f in same):
             self.counts[kind + ": seen on the array"] += 1
         elif any(f["kind"] == "out-of-bounds" for f in found):
             self.counts[kind + ": leaves the memory that it has here"] += 1
@@ -483,11 +483,6 @@ class Unit:
 
 def place(access):
     return access.get("file"), access.get("line"), access.get("column")
-
-
-def own_name(array):
-    """Without the function that a variable is in."""
-    return (array or "").split("::")[-1]
 
 
 def own_words(command):
