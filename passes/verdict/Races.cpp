@@ -215,15 +215,17 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
       remember(X, Both, Its, Case);
     return Is;
   };
-  Query First = Q;
-  First.ComeFirst = true;
-  for (const Term *&T : First.Terms)
-    T = meant(T, First, Both);
-  bool IsTried = Q.certainty() == Certainty::Possible &&
-                 First.certainty() != Certainty::Possible;
-  const Answer *A = IsTried ? &D.decide(First.Terms, Effort::Quick) : nullptr;
-  if (!A || A->TheKind != Answer::Kind::Yes || !IsCertain(First, A->TheModel))
-    IsCertain(Q, M);
+  if (Q.certainty() == Certainty::Possible) {
+    Query First = Q;
+    First.ComeFirst = true;
+    for (const Term *&T : First.Terms)
+      T = meant(T, First, Both);
+    if (First.certainty() != Certainty::Possible)
+      if (const Answer &A = D.decide(First.Terms, Effort::Quick);
+          A.TheKind == Answer::Kind::Yes && IsCertain(First, A.TheModel))
+        return;
+  }
+  IsCertain(Q, M);
 }
 
 Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
