@@ -225,7 +225,8 @@ void compare(const Kind &K, unsigned Launches) {
   EXPECT_LE(Unnamed * 50, Races) << "too many races with nobody knows whom";
 }
 
-/// Also that compiled code decides enough to tell, by itself.
+/// Also that compiled code decides enough to tell, by itself. Taken: how many
+/// cells it changes at least; none if that is 0.
 void compareInline(const Kind &K, unsigned Kept, unsigned Taken) {
   unsigned Inline = Device::NumInline, Changed = Device::NumTaken;
   compare(K, 20000);
@@ -233,6 +234,7 @@ void compareInline(const Kind &K, unsigned Kept, unsigned Taken) {
   Changed = Device::NumTaken - Changed;
   EXPECT_GE(Inline - Changed, Kept);
   EXPECT_GE(Changed, Taken);
+  EXPECT_EQ(Changed == 0, Taken == 0);
 }
 
 TEST(RandomLaunches, RaceAsHappensBeforeSays) {

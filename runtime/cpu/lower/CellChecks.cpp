@@ -21,6 +21,13 @@ Value *CellChecks::stamp(size_t Offset, Type *T) {
   return At.CreateLoad(T, Place);
 }
 
+/// The thread's stamp in this part of memory.
+Value *CellChecks::own() {
+  return stamp(Of.IsShared ? offsetof(Stamps, InShared)
+                           : offsetof(Stamps, InGlobal),
+               At.getInt64Ty());
+}
+
 /// Of a table of the monitor's, by state.
 Value *CellChecks::entry(const void *Table, Value *State) {
   Value *Row = At.CreateIntToPtr(
@@ -42,11 +49,8 @@ CellChecks::Cell CellChecks::look(Value *First, uint64_t Word) {
   Load->setAtomic(AtomicOrdering::Monotonic);
   C.Said = Load;
   C.State = At.CreateLShr(Load, 59);
-  Value *Stamp = stamp(Of.IsShared ? offsetof(Stamps, InShared)
-                                   : offsetof(Stamps, InGlobal),
-                       Long);
   Value *Bits = entry(&monitor::agreement().Bits[unsigned(Of.How.Op)], C.State);
-  C.Stays = At.CreateIsNull(At.CreateAnd(At.CreateXor(Load, Stamp), Bits));
+  C.Stays = At.CreateIsNull(At.CreateAnd(At.CreateXor(Load, own()), Bits));
   if (Of.IsShared)
     return C;
   C.IsOld = At.CreateICmpULT(At.CreateShl(Load, CellLayout::StateBits),
@@ -58,13 +62,10 @@ CellChecks::Cell CellChecks::look(Value *First, uint64_t Word) {
 /// The stamp with another state and the site.
 Value *CellChecks::successor(Value *Change, Value *Sites) {
   Type *Long = At.getInt64Ty();
-  Value *Stamp = stamp(Of.IsShared ? offsetof(Stamps, InShared)
-                                   : offsetof(Stamps, InGlobal),
-                       Long);
   Value *Site = At.CreateAlignedLoad(
       Long, At.CreateConstInBoundsGEP1_64(Long, Sites, Of.Site),
       Align(CellBytes));
-  return At.CreateOr(At.CreateXor(Stamp, Change), Site);
+  return At.CreateOr(At.CreateXor(own(), Change), Site);
 }
 
 /// Memory that nobody has been given yet is for the monitor.
@@ -97,7 +98,7 @@ void CellChecks::takeShared(const Cell &C, Value *Sites, BasicBlock *Next) {
       At.CreateIntToPtr(At.getInt64(uint64_t(&Known.BlockClock)),
                         At.getPtrTy()),
       Align(CellBytes));
-  Value *Now = At.CreateAnd(stamp(offsetof(Stamps, InShared), Long), Clock);
+  Value *Now = At.CreateAnd(own(), Clock);
   Value *Is = At.CreateOr(At.CreateICmpUGT(Now, At.CreateAnd(C.Said, Clock)),
                           At.CreateIsNull(C.State));
   Is = At.CreateAnd(Is, At.CreateIsNotNull(Change));

@@ -45,6 +45,7 @@ private:
   };
   Cell look(llvm::Value *First, uint64_t Word);
   llvm::Value *stamp(size_t Offset, llvm::Type *T);
+  llvm::Value *own();
   llvm::Value *entry(const void *Table, llvm::Value *State);
   llvm::BasicBlock *block();
   void take(const Cell &C, llvm::BasicBlock *Next);
