@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What the sanitizer costs on the CPU device, for each kernel of bench/sanitizer.
+"""What the sanitizer costs on the CPU device, for each program of bench/kernels.
 
 Each program there checks its result by itself, and prints the processor time of
-a launch. It is built with and without --sanitize. Out: a line per kernel (a
-table in Markdown, with --tsv tab-separated):
+a launch. All are built with and without --sanitize, and run at their small
+sizes. Out: a line for each (a table in Markdown, with --tsv tab-separated):
 
   accesses      in the code, and of those how many are instrumented
   executed      instrumented accesses of one launch
@@ -13,7 +13,8 @@ table in Markdown, with --tsv tab-separated):
                 happens-before without cells (RACEMAP_OPTIONS=stats=1)
   instructions  per access, that the sanitizer adds (callgrind)
   slowdown      processor time of a launch, the least of --runs
-  shadow        memory of the shadow by that of what is monitored, resident
+  shadow        memory of the shadow by that of what is monitored, resident:
+                all of it, and without what guards the ends of allocations
   memory        of the whole process, by that of the one without --sanitize
 
 usage: sanitizer.py --racemap RACEMAP [--launches N] [--runs N] [--tsv]
@@ -22,6 +23,8 @@ usage: sanitizer.py --racemap RACEMAP [--launches N] [--runs N] [--tsv]
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
 import argparse
+import collections
+import json
 import os
 import re
 import shutil
@@ -31,66 +34,73 @@ import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent / "sanitizer"
+HERE = Path(__file__).resolve().parent / "kernels"
 COLUMNS = [
-    "kernel", "accesses", "instrumented", "executed", "loads", "swaps",
+    "program", "accesses", "instrumented", "executed", "loads", "swaps",
     "transitions", "swaps / transitions", "instructions / access",
-    "ms / launch", "sanitized", "slowdown", "shadow / monitored", "memory",
+    "ms / launch", "sanitized", "slowdown", "shadow / monitored", "without guards",
+    "memory",
 ]
 
 
-def build(racemap, source, folder, *flags):
-    out = folder / (source.stem + "".join(flags))
+def build(racemap, folder, *flags):
+    """The executable of all programs."""
+    out = folder / ("bench" + "".join(flags))
     # What the analysis says of the kernels is not what is measured.
     command = [racemap, "cc", "--device=cpu", "--kernel=^$", "-O2", *flags]
-    subprocess.run([*command, source, "-o", out], check=True)
+    # Of debug information, valgrind may know no more than older versions.
+    command += ["-Wl,--strip-debug"]
+    subprocess.run([*command, *sorted(HERE.glob("*.cu")), "-o", out], check=True)
     return out
 
 
-def execute(binary, launches, options="", wrapper=()):
-    """(output, peak memory in KiB)"""
+def programs(binary):
+    listed = subprocess.run([binary, "--list"], check=True, stdout=subprocess.PIPE)
+    return sorted(json.loads(line)["program"] for line in listed.stdout.splitlines())
+
+
+def execute(command, launches, options="", wrapper=()):
+    """(output, peak memory in KiB) of the executable with a program."""
     environment = {**os.environ, "RACEMAP_OPTIONS": options}
     child = subprocess.Popen(
-        [*wrapper, binary, str(launches)], env=environment, text=True,
+        [*wrapper, *command, f"--launches={launches}"], env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     text = child.stdout.read()
     _, status, used = os.wait4(child.pid, 0)
-    if status or "PASS" not in text:
-        sys.exit(f"{binary} fails its self-check:\n{text}")
+    if status:
+        sys.exit(f"{command[1]} fails its self-check:\n{text}")
     return text, used.ru_maxrss
 
 
-def seconds(binary, launches, runs):
-    found = (execute(binary, launches)[0] for _ in range(runs))
-    return min(float(re.search(r"per launch: ([\d.]+)", f)[1]) for f in found)
+def seconds(command, launches, runs):
+    found = (execute(command, launches)[0] for _ in range(runs))
+    return min(json.loads(line)["processor"] for line in found)
 
 
-def instructions(binary):
+def instructions(command):
     """Of one launch; what comes before, the compilation too, does not count."""
     wrapper = ["valgrind", "--tool=callgrind", "--instr-atstart=no",
                "--callgrind-out-file=/dev/null"]
-    text, _ = execute(binary, 1, "seed=1", wrapper)
+    text, _ = execute(command, 1, "seed=1", wrapper)
     count = int(re.search(r"Collected : (\d+)", text)[1])
     if count == 0:
         sys.exit("no instructions are counted: valgrind's headers are not there")
     return count
 
 
-def stats(binary):
-    """By name: of the one kernel, and of memory."""
-    text, _ = execute(binary, 0, "stats=1:seed=1")
-    lines = re.findall(r"racemap: stats of ([^:]*): (.*)", text)
-    names, counts = [], {}
-    for name, line in lines:
-        names.append(name)
-        counts |= {w: int(n) for w, n in re.findall(r"([a-z ]+) (\d+)", line.replace(",", ""))}
-    return names[0], {name.strip(): n for name, n in counts.items()}
+def stats(command):
+    """By name: of all its kernels, and of memory."""
+    text, _ = execute(command, 0, "stats=1:seed=1")
+    counts = collections.Counter()
+    for line in re.findall(r"racemap: stats of .*?: (.*)", text):
+        for what, number in re.findall(r"([a-z ]+) (\d+)", line.replace(",", "")):
+            counts[what.strip()] += int(number)
+    return counts
 
 
-def measure(source, folder, args):
-    plain = build(args.racemap, source, folder)
-    checked = build(args.racemap, source, folder, "--sanitize")
-    _, n = stats(checked)
+def measure(program, executables, args):
+    plain, checked = ([executable, program] for executable in executables)
+    n = stats(checked)
     before = seconds(plain, args.launches, args.runs)
     after = seconds(checked, args.launches, args.runs)
     each = "-"
@@ -99,10 +109,12 @@ def measure(source, folder, args):
         each = f"{more / n['accesses']:.1f}"
     memory = execute(checked, 1)[1] / execute(plain, 1)[1]
     values = [
-        source.stem, n["accesses in code"], n["sites"], n["accesses"], n["shadow loads"],
+        program, n["accesses in code"], n["sites"], n["accesses"], n["shadow loads"],
         n["swaps"], n["transitions"], f"{n['swaps'] / n['transitions']:.3f}", each,
         f"{before * 1e3:.2f}", f"{after * 1e3:.2f}", f"{after / before:.2f}",
-        f"{n['shadow bytes'] / n['monitored bytes']:.3f}", f"{memory:.2f}",
+        f"{n['shadow bytes'] / n['monitored bytes']:.3f}",
+        f"{(n['shadow bytes'] - n['bytes of it that guard']) / n['monitored bytes']:.3f}",
+        f"{memory:.2f}",
     ]
     return values, after / before
 
@@ -114,7 +126,7 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--tsv", action="store_true")
     parser.add_argument("--no-instructions", action="store_true")
-    parser.add_argument("--filter", default="", help="only files whose name contains this")
+    parser.add_argument("--filter", default="", help="only programs whose name contains this")
     args = parser.parse_args()
     if not args.no_instructions and not shutil.which("valgrind"):
         sys.exit("valgrind is not there; --no-instructions does without")
@@ -128,9 +140,12 @@ def main():
         row(["---"] + ["---:"] * (len(COLUMNS) - 1))
     slowdowns = []
     with tempfile.TemporaryDirectory() as folder:
-        for source in sorted(HERE.glob("*.cu")):
-            if args.filter in source.name:
-                values, slowdown = measure(source, Path(folder), args)
+        executables = [
+            build(args.racemap, Path(folder), *flags) for flags in ((), ("--sanitize",))
+        ]
+        for program in programs(executables[0]):
+            if args.filter in program:
+                values, slowdown = measure(program, executables, args)
                 row(values)
                 slowdowns.append(slowdown)
     print(f"median slowdown {statistics.median(slowdowns):.2f}")

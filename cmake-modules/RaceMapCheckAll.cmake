@@ -10,5 +10,11 @@ set(RACEMAP_CHECK_OPTIONS "" CACHE STRING "More of RaceMap's options")
 if(RACEMAP_CHECK)
   find_package(RaceMap REQUIRED CONFIG
                PATHS "${CMAKE_CURRENT_LIST_DIR}" NO_DEFAULT_PATH)
-  set_property(GLOBAL PROPERTY RACEMAP_CHECK_ALL ON)
+  set(_racemap_options ${RACEMAP_CHECK_OPTIONS})
+  if(RACEMAP_CHECK_LEVEL)
+    list(PREPEND _racemap_options "level=${RACEMAP_CHECK_LEVEL}")
+  endif()
+  _racemap_check_options("RACEMAP_CHECK_LEVEL or RACEMAP_CHECK_OPTIONS"
+                         "${_racemap_options}")
+  set_property(GLOBAL PROPERTY RACEMAP_CHECK_ALL "${_racemap_options}")
 endif()

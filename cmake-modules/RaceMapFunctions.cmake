@@ -2,14 +2,16 @@
 #
 # racemap_check(<target> [LEVEL <level>] [OPTIONS <name>=<value>...])
 #   Every build of the target prints race warnings for its CUDA files: clang
-#   loads the plugin, nvcc is started by `racemap nvcc`.
+#   loads the plugin, nvcc is started by `racemap nvcc`. What a later call says
+#   overrides what an earlier one has said.
 # racemap_add_check_test(<target> [NAME <test>] [STRICT] [LEVEL <level>]
 #                        [OPTIONS <name>=<value>...])
 #   A test that fails if there are findings in the target's CUDA files.
-# racemap_sanitize(<target> [DEVICE cpu] [NAME <variant>]
+# racemap_sanitize(<target> [DEVICE cpu|gpu] [NAME <variant>]
 #                  [OPTIONS <name>=<value>...])
 #   Another target, <target>-sanitize, built from the same with the sanitizer,
-#   for the CPU device; libraries of the project that have CUDA code as well.
+#   for the CPU device, or <target>-sanitize-gpu, for a GPU; libraries of the
+#   project that have CUDA code as well.
 #
 # What is asked is read off the target when its folder has been read, so that
 # what comes behind the call counts, too.
@@ -19,6 +21,11 @@ include_guard(GLOBAL)
 
 include("${CMAKE_CURRENT_LIST_DIR}/RaceMapVariant.cmake")
 
+# Functions keep the policies that they are defined under, whatever the
+# project's are.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.25)
+
 # The value of a variable where a target was made: languages are enabled by
 # folders.
 function(_racemap_variable Out Target Name)
@@ -27,12 +34,36 @@ function(_racemap_variable Out Target Name)
   set(${Out} "${Value}" PARENT_SCOPE)
 endfunction()
 
-# The CUDA files of a target, with whole paths.
+# What a target compiles: the files of its own, and those that the targets it
+# links bring along. Generator expressions stay what they are.
+function(_racemap_sources Out Target)
+  get_property(Found TARGET ${Target} PROPERTY SOURCES)
+  get_property(Next TARGET ${Target} PROPERTY LINK_LIBRARIES)
+  set(Seen)
+  while(Next)
+    list(POP_FRONT Next Library)
+    if(TARGET "${Library}" AND NOT Library IN_LIST Seen)
+      list(APPEND Seen "${Library}")
+      get_property(Sources TARGET ${Library} PROPERTY INTERFACE_SOURCES)
+      get_property(More TARGET ${Library} PROPERTY INTERFACE_LINK_LIBRARIES)
+      list(APPEND Found ${Sources})
+      list(APPEND Next ${More})
+    endif()
+  endwhile()
+  set(${Out} "${Found}" PARENT_SCOPE)
+endfunction()
+
+# The CUDA files of a target, with whole paths; for expressions that may stand
+# for some, an expression that stands for those.
 function(_racemap_cuda_files Out Target)
-  get_target_property(Sources ${Target} SOURCES)
+  _racemap_sources(Sources ${Target})
   get_target_property(Folder ${Target} SOURCE_DIR)
   set(Found)
   foreach(Source IN LISTS Sources)
+    if(Source MATCHES "\\$<.*([.]cu|TARGET_PROPERTY)")
+      set(Source "$<FILTER:${Source},INCLUDE,[.]cu$>")
+      list(APPEND Found "$<PATH:ABSOLUTE_PATH,NORMALIZE,${Source},${Folder}>")
+    endif()
     if(Source MATCHES "\\$<")
       continue()
     endif()
@@ -47,6 +78,22 @@ function(_racemap_cuda_files Out Target)
   set(${Out} "${Found}" PARENT_SCOPE)
 endfunction()
 
+# The option table is the executable's: without files it complains of the
+# options, if it has to, else of that.
+function(_racemap_check_options Who Options)
+  if(NOT Options)
+    return()
+  endif()
+  list(FILTER Options EXCLUDE REGEX "\\$<")
+  list(TRANSFORM Options PREPEND "--")
+  get_target_property(Tool RaceMap::racemap IMPORTED_LOCATION)
+  execute_process(COMMAND "${Tool}" check ${Options} ERROR_VARIABLE Said)
+  if(NOT Said MATCHES "error: no files")
+    string(REGEX REPLACE "^racemap: error: |\n.*" "" Said "${Said}")
+    message(FATAL_ERROR "${Who}: ${Said}")
+  endif()
+endfunction()
+
 # LEVEL and OPTIONS as a list of <name>=<value>.
 macro(_racemap_parse Function)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "STRICT" "LEVEL;NAME;DEVICE" "OPTIONS")
@@ -57,9 +104,20 @@ macro(_racemap_parse Function)
   if(NOT TARGET ${Target})
     message(FATAL_ERROR "${Function}: there is no target '${Target}'")
   endif()
+  get_target_property(Aliased ${Target} ALIASED_TARGET)
+  if(Aliased)
+    set(Target ${Aliased})
+  endif()
   set(Options ${ARG_OPTIONS})
   if(ARG_LEVEL)
     list(PREPEND Options "level=${ARG_LEVEL}")
+  endif()
+  _racemap_check_options("${Function}(${Target})" "${Options}")
+  get_target_property(Type ${Target} TYPE)
+  get_target_property(IsImported ${Target} IMPORTED)
+  if(IsImported OR Type MATCHES "^(INTERFACE_LIBRARY|UTILITY)$")
+    message(FATAL_ERROR "${Function}(${Target}): not a target that is "
+      "compiled; name those that link it")
   endif()
 endmacro()
 
@@ -121,10 +179,25 @@ function(_racemap_check_target Target Options)
   endif()
 endfunction()
 
+# With the options of all calls.
+function(_racemap_check_as_asked Target)
+  get_property(Options TARGET ${Target} PROPERTY RACEMAP_CHECK_OPTIONS)
+  _racemap_check_target(${Target} "${Options}")
+  get_target_property(Done ${Target} RACEMAP_IS_CHECKED)
+  if(NOT Done)
+    message(WARNING "racemap_check(${Target}): no CUDA files")
+  endif()
+endfunction()
+
 function(racemap_check Target)
   _racemap_parse(racemap_check)
-  cmake_language(EVAL CODE "cmake_language(DEFER CALL _racemap_check_target
-    [[${Target}]] [[${Options}]])")
+  get_property(IsKnown TARGET ${Target} PROPERTY RACEMAP_CHECK_OPTIONS SET)
+  set_property(TARGET ${Target} APPEND PROPERTY
+               RACEMAP_CHECK_OPTIONS "${Options}")
+  if(NOT IsKnown)
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL
+      _racemap_check_as_asked [[${Target}]])")
+  endif()
 endfunction()
 
 function(_racemap_add_test Target Name Arguments)
@@ -136,7 +209,7 @@ function(_racemap_add_test Target Name Arguments)
   _racemap_variable(Toolkit ${Target} CMAKE_CUDA_COMPILER_TOOLKIT_ROOT)
   add_test(NAME ${Name}
            COMMAND RaceMap::racemap check -p "${CMAKE_BINARY_DIR}" ${Files}
-                   ${Arguments})
+                   ${Arguments} COMMAND_EXPAND_LISTS)
   if(Toolkit)
     set_tests_properties(${Name} PROPERTIES ENVIRONMENT "CUDA_PATH=${Toolkit}")
   endif()
@@ -166,21 +239,32 @@ function(racemap_sanitize Target)
   if(NOT ARG_DEVICE)
     set(ARG_DEVICE cpu)
   endif()
-  if(NOT ARG_DEVICE STREQUAL "cpu")
-    message(FATAL_ERROR "racemap_sanitize(${Target}): DEVICE ${ARG_DEVICE} is "
-                        "not available in this version; use DEVICE cpu")
+  if(NOT ARG_DEVICE MATCHES "^(cpu|gpu)$")
+    message(FATAL_ERROR "racemap_sanitize(${Target}): there is no DEVICE "
+                        "${ARG_DEVICE}; use cpu or gpu")
   endif()
   if(NOT ARG_NAME)
-    set(ARG_NAME ${Target}-sanitize)
+    _racemap_variant_name(ARG_NAME ${Target} ${ARG_DEVICE})
   endif()
-  _racemap_add_variant(${Target} ${ARG_NAME})
+  _racemap_add_variant(${Target} ${ARG_NAME} ${ARG_DEVICE})
   cmake_language(EVAL CODE "cmake_language(DEFER CALL _racemap_fill_variant
     [[${Target}]] [[${ARG_NAME}]] [[${Options}]])")
+  cmake_language(EVAL CODE
+    "cmake_language(DEFER CALL _racemap_expect_cuda [[${Target}]])")
 endfunction()
 
-# Targets that link RaceMap::check or RaceMap::sanitize, and with
-# RACEMAP_CHECK=ON all others, when the whole project has been read.
+function(_racemap_expect_cuda Target)
+  _racemap_has_cuda(HasCuda ${Target})
+  if(NOT HasCuda)
+    message(WARNING "racemap_sanitize(${Target}): no CUDA files in it, or in "
+                    "the libraries of this project that it links")
+  endif()
+endfunction()
+
+# Targets that link RaceMap::check or RaceMap::sanitize, and all others if the
+# property RACEMAP_CHECK_ALL has the options for them, when the whole project has been read.
 function(_racemap_finish_folder Folder)
+  get_property(IsForAll GLOBAL PROPERTY RACEMAP_CHECK_ALL SET)
   get_property(All GLOBAL PROPERTY RACEMAP_CHECK_ALL)
   get_directory_property(Targets DIRECTORY "${Folder}" BUILDSYSTEM_TARGETS)
   foreach(Target IN LISTS Targets)
@@ -194,12 +278,8 @@ function(_racemap_finish_folder Folder)
       _racemap_sanitize_target(${Target} "")
     elseif("RaceMap::check" IN_LIST Libraries)
       _racemap_check_target(${Target} "")
-    elseif(All AND NOT IsVariant)
-      set(Options ${RACEMAP_CHECK_OPTIONS})
-      if(RACEMAP_CHECK_LEVEL)
-        list(PREPEND Options "level=${RACEMAP_CHECK_LEVEL}")
-      endif()
-      _racemap_check_target(${Target} "${Options}")
+    elseif(IsForAll AND NOT IsVariant)
+      _racemap_check_target(${Target} "${All}")
     endif()
   endforeach()
   get_directory_property(Folders DIRECTORY "${Folder}" SUBDIRECTORIES)
@@ -211,3 +291,5 @@ endfunction()
 cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY
   [[${CMAKE_SOURCE_DIR}]] CALL _racemap_finish_folder
   [[${CMAKE_SOURCE_DIR}]])")
+
+cmake_policy(POP)

@@ -20,6 +20,14 @@ endif()
 if(NOT TARGET LLVM)
   message(FATAL_ERROR "${LLVM_DIR} has no shared libLLVM, which RaceMap needs")
 endif()
+# What is installed says where libLLVM is only if that is not found by itself:
+# dpkg-shlibdeps does not know whose a library in LLVM's own folder is.
+get_target_property(RACEMAP_LIBLLVM LLVM LOCATION)
+file(REAL_PATH "${RACEMAP_LIBLLVM}" RACEMAP_LIBLLVM)
+cmake_path(GET RACEMAP_LIBLLVM PARENT_PATH RACEMAP_LIBLLVM)
+if(NOT RACEMAP_LIBLLVM IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+  set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
+endif()
 find_package(Clang REQUIRED CONFIG HINTS "${LLVM_DIR}/../clang")
 message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_DIR}")
 
@@ -36,11 +44,19 @@ if(NOT RACEMAP_Z3_INCLUDE OR NOT RACEMAP_Z3_LIBRARY)
   message(FATAL_ERROR "Z3 is missing (Debian: libz3-dev)")
 endif()
 
-# This LLVM's tools come first; Debian also has them with a version suffix.
+find_path(RACEMAP_TOMLPLUSPLUS toml++/toml.h)
+if(NOT RACEMAP_TOMLPLUSPLUS)
+  message(FATAL_ERROR "toml++ is missing (Debian: libtomlplusplus-dev)")
+endif()
+
+# This LLVM's tools come first; Debian also has them with a version suffix, and
+# lit of some versions in a folder of its own.
 foreach(Tool clang++ opt lit)
   string(REPLACE "+" "X" Variable "${Tool}")
   string(TOUPPER "RACEMAP_${Variable}" Variable)
-  find_program(${Variable} NAMES ${Tool} HINTS "${LLVM_TOOLS_BINARY_DIR}"
+  find_program(${Variable} NAMES ${Tool} ${Tool}.py
+               HINTS "${LLVM_TOOLS_BINARY_DIR}"
+                     "${LLVM_TOOLS_BINARY_DIR}/../build/utils/lit"
                NO_DEFAULT_PATH)
   find_program(${Variable} NAMES ${Tool}-${LLVM_VERSION_MAJOR} ${Tool})
 endforeach()
@@ -48,7 +64,8 @@ endforeach()
 # CUDA_PATH, else the toolkit of the nvcc on PATH, else the usual place.
 find_program(RACEMAP_NVCC nvcc)
 if(RACEMAP_NVCC)
-  cmake_path(GET RACEMAP_NVCC PARENT_PATH NvccFolder)
+  file(REAL_PATH "${RACEMAP_NVCC}" Nvcc)
+  cmake_path(GET Nvcc PARENT_PATH NvccFolder)
   cmake_path(GET NvccFolder PARENT_PATH NvccToolkit)
 endif()
 find_path(RACEMAP_CUDA_PATH include/cuda_runtime.h HINTS ENV CUDA_PATH

@@ -74,36 +74,59 @@ function(racemap_link_existing Target Scope)
   endforeach()
 endfunction()
 
-# racemap_plugin(<name> FOLDER <folder> [PCH <name>]): <name>-<major>.so out of
-# the folder and all libraries of passes/.
+# racemap_plugin(<name> FOLDER <folder> [PCH <name>] [LOADER <source>]):
+# <name>-<major>.so out of the folder and all libraries of passes/. With a
+# loader, that has the plugin, <name>-code, in it, and loads it.
 function(racemap_plugin Name)
-  cmake_parse_arguments(ARG "" "FOLDER;PCH" "" ${ARGN})
+  cmake_parse_arguments(ARG "" "FOLDER;PCH;LOADER" "" ${ARGN})
   racemap_sources(Sources "${ARG_FOLDER}")
   if(NOT Sources)
     message(STATUS "${ARG_FOLDER}: no sources, skipped")
     return()
   endif()
-  add_library(${Name} MODULE ${Sources})
+  set(Code ${Name})
+  if(ARG_LOADER)
+    set(Code ${Name}-code)
+  endif()
+  add_library(${Code} MODULE ${Sources})
   set(Exports "${PROJECT_SOURCE_DIR}/cmake/plugin.exports")
-  set_target_properties(${Name} PROPERTIES
+  set_target_properties(${Code} PROPERTIES
     PREFIX "" OUTPUT_NAME "${Name}-${LLVM_VERSION_MAJOR}" DEFINE_SYMBOL ""
     LINK_DEPENDS "${Exports}")
-  target_compile_options(${Name} PRIVATE -fno-exceptions)
+  target_compile_options(${Code} PRIVATE -fno-exceptions)
   # now: a symbol that the host lacks is an error when the plugin is loaded,
   # not a crash in the middle of a compilation.
-  target_link_options(${Name} PRIVATE "LINKER:--version-script=${Exports}"
+  target_link_options(${Code} PRIVATE "LINKER:--version-script=${Exports}"
                       "LINKER:-z,now" "LINKER:--gc-sections")
-  racemap_use_pch(${Name} "${ARG_PCH}")
+  racemap_use_pch(${Code} "${ARG_PCH}")
   get_property(Libraries GLOBAL PROPERTY RACEMAP_LIBRARIES)
-  racemap_link_existing(${Name} PRIVATE ${Libraries})
+  racemap_link_existing(${Code} PRIVATE ${Libraries})
+  if(ARG_LOADER)
+    racemap_loader(${Name} "${PROJECT_SOURCE_DIR}/${ARG_LOADER}")
+  endif()
   install(TARGETS ${Name} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
   if(BUILD_TESTING)
     add_test(NAME ${Name}.links-no-llvm
              COMMAND Python3::Interpreter
                      "${PROJECT_SOURCE_DIR}/scripts/check-plugin.py"
-                     --tools "${LLVM_TOOLS_BINARY_DIR}" $<TARGET_FILE:${Name}>)
+                     --tools "${LLVM_TOOLS_BINARY_DIR}" $<TARGET_FILE:${Code}>)
     set_tests_properties(${Name}.links-no-llvm PROPERTIES LABELS unit)
   endif()
+endfunction()
+
+# Both are files of the same name, the code in a folder that is not installed.
+function(racemap_loader Name Source)
+  set(Folder "${PROJECT_BINARY_DIR}/code")
+  set(File "${Folder}/${Name}-${LLVM_VERSION_MAJOR}.so")
+  set_target_properties(${Name}-code PROPERTIES
+                        LIBRARY_OUTPUT_DIRECTORY "${Folder}")
+  add_library(${Name} MODULE "${Source}")
+  set_target_properties(${Name} PROPERTIES
+    PREFIX "" OUTPUT_NAME "${Name}-${LLVM_VERSION_MAJOR}" DEFINE_SYMBOL "")
+  set_property(SOURCE "${Source}" PROPERTY OBJECT_DEPENDS "${File}")
+  target_compile_definitions(${Name} PRIVATE RACEMAP_CODE="${File}")
+  target_link_libraries(${Name} PRIVATE ${CMAKE_DL_LIBS})
+  add_dependencies(${Name} ${Name}-code)
 endfunction()
 
 # racemap_overlay(<tool>): the headers of tools/<tool>/overlay, which the tool
@@ -118,6 +141,27 @@ function(racemap_overlay Tool)
   endforeach()
   install(FILES ${Headers}
           DESTINATION "${CMAKE_INSTALL_LIBDIR}/${Tool}/overlay")
+endfunction()
+
+# racemap_page(<tool>): the files of tools/<tool>/page as string literals, in
+# Page.inc of the tool's include path: PageHtml, PageCss, PageJs.
+function(racemap_page Tool)
+  set(Text "")
+  foreach(Kind Html Css Js)
+    string(TOLOWER "${Kind}" Extension)
+    set(File "${PROJECT_SOURCE_DIR}/tools/${Tool}/page/page.${Extension}")
+    if(NOT EXISTS "${File}")
+      return()
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${File}")
+    file(READ "${File}" Content)
+    string(APPEND Text
+           "constexpr llvm::StringLiteral Page${Kind} = R\"~~(${Content})~~\";\n")
+  endforeach()
+  file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/page/${Tool}/Page.inc"
+       CONTENT "@Text@" @ONLY)
+  target_include_directories(${Tool} PRIVATE
+                             "${PROJECT_BINARY_DIR}/page/${Tool}")
 endfunction()
 
 # racemap_headers(): what programs include, in the build tree as in an install
@@ -173,16 +217,35 @@ function(racemap_tool Name)
   if(TARGET clang-cpp)
     target_link_libraries(${Name} PRIVATE clang-cpp)
   endif()
-  set_target_properties(${Name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-  # The tool runs clang with the plugin and links programs with the CPU device,
+  # The tool runs clang with the plugin and links programs with the runtimes,
   # so building it builds them.
-  foreach(Needed ClangRaceMap racemap-cpu)
+  foreach(Needed ClangRaceMap racemap-cpu racemap-gpu)
     if(TARGET ${Needed})
       add_dependencies(${Name} ${Needed})
     endif()
   endforeach()
   install(TARGETS ${Name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
   racemap_overlay(${Name})
+  racemap_page(${Name})
+  racemap_help(${Name})
+endfunction()
+
+# racemap_help(<tool>): the pages for man and the completions that the tool
+# writes itself, made when it is built and installed where shells and man look.
+function(racemap_help Tool)
+  set(Out "${PROJECT_BINARY_DIR}/help")
+  set(Run "$<TARGET_FILE:${Tool}>")
+  add_custom_command(TARGET ${Tool} POST_BUILD
+    COMMAND "${CMAKE_COMMAND}" "-DTOOL=${Run}" "-DOUT=${Out}"
+            -P "${PROJECT_SOURCE_DIR}/cmake/WriteHelp.cmake"
+    VERBATIM)
+  install(DIRECTORY "${Out}/man1" DESTINATION "${CMAKE_INSTALL_MANDIR}")
+  install(FILES "${Out}/racemap.bash" RENAME ${Tool}
+          DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+  install(FILES "${Out}/racemap.zsh" RENAME _${Tool}
+          DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+  install(FILES "${Out}/racemap.fish"
+          DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
 endfunction()
 
 # racemap_test(<name> [LABEL <label>]): GoogleTest executable

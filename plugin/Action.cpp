@@ -3,20 +3,29 @@
 // In a device compilation (and with arch= only in that one): a private module
 // is generated beside the user's (PrivateModule), launches are read off the
 // AST (LaunchContexts), the driver decides the kernels, and what it finds
-// becomes diagnostics (Diagnostics) and files. The host's compilation and one
-// with errors are left alone. The user's compilation goes on whatever happens
-// here.
+// becomes diagnostics (Diagnostics), files, and a section of the object that
+// the host's compilation makes (Handover). But for that, the host's compilation
+// and one with errors are left alone. The user's compilation goes on whatever
+// happens here.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
+#include "passes/lift/SystemFiles.h"
 #include "plugin/ClusterDims.h"
 #include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"
+#include "plugin/GpuSanitizer.h"
+#include "plugin/Handover.h"
 #include "plugin/LaunchContexts.h"
+#include "plugin/NvccAssembly.h"
 #include "plugin/PrivateModule.h"
+#include "plugin/SourceNotes.h"
 #include "plugin/SourceStatements.h"
+#include "plugin/sarif/Sarif.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
 namespace {
@@ -52,16 +61,46 @@ public:
   }
 
 private:
-  void analyseModule(const llvm::Module &M, clang::ASTContext &AST);
+  void analyseModule(llvm::Module &M, clang::ASTContext &AST);
   void readKernels(const llvm::Module &M);
+  /// Once for each place and text.
+  void warnAt(clang::SourceLocation At, const std::string &Text) {
+    if (Said.insert({At.getRawEncoding(), Text}).second)
+      warn(CI.getDiagnostics(), Text, At);
+  }
 
   clang::CompilerInstance &CI;
   std::string File;
   Options O;
   std::vector<std::string> Problems;
+  std::set<std::pair<unsigned, std::string>> Said;
   /// The module's kernels, by mangled name.
   llvm::StringMap<const clang::FunctionDecl *> Declarations;
 };
+
+/// All that clang was told that can matter for results. How it prints, and
+/// files that whoever started it has made for it or wants, change from run to
+/// run.
+static std::string flagsOf(clang::CompilerInstance &CI) {
+  const clang::CompilerInvocation &All = CI.getInvocation();
+  clang::CompilerInvocation Told; // with all else as it is without options
+  clang::CompilerInvocation::CreateFromArgs(Told, {}, CI.getDiagnostics());
+  Told.getLangOpts() = All.getLangOpts();
+  Told.getTargetOpts() = All.getTargetOpts();
+  Told.getHeaderSearchOpts() = All.getHeaderSearchOpts();
+  Told.getPreprocessorOpts() = All.getPreprocessorOpts();
+  Told.getFileSystemOpts() = All.getFileSystemOpts();
+  Told.getCodeGenOpts() = All.getCodeGenOpts();
+  Told.getFrontendOpts() = All.getFrontendOpts();
+  Told.getFrontendOpts().OutputFile.clear();
+  Told.getLangOpts().CUID.clear(); // made of the command line, such files too
+  Told.getHeaderSearchOpts().VFSOverlayFiles.clear();
+  for (auto &[Plugin, Args] : Told.getFrontendOpts().PluginArgs)
+    llvm::erase_if(Args, [](llvm::StringRef Arg) {
+      return Arg.starts_with("json=") || Arg.starts_with("sarif=");
+    });
+  return llvm::join(Told.getCC1CommandLine(), "\n");
+}
 
 void Consumer::readKernels(const llvm::Module &M) {
   for (const llvm::Function &F : M) {
@@ -73,8 +112,12 @@ void Consumer::readKernels(const llvm::Module &M) {
   }
 }
 
-void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
+void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
   readKernels(M);
+  Places Files(CI.getSourceManager());
+  lift::noteSystemFiles(M, [&](llvm::StringRef File, unsigned Line) {
+    return Files.isInSystemHeader({File.str(), Line, 1});
+  });
   auto Terms = std::make_unique<map::TermContext>();
   auto A = std::make_unique<Analysis>();
   bool Completed = runGuarded([&] {
@@ -85,7 +128,25 @@ void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
     };
     Launches Seen;
     Seen.ContextsOf = [&](const map::Protocol &P) {
-      return InSight.of(KernelOf(P.Mangled), P);
+      auto All = InSight.of(KernelOf(P.Mangled), P);
+      llvm::append_range(
+          All, statedLaunches(Declarations.lookup(P.Mangled), AST,
+                              [&](clang::SourceLocation At) {
+                                warnAt(At, "RACEMAP_LAUNCH is left out: it "
+                                           "needs constant sizes from 1");
+                              }));
+      return All;
+    };
+    Seen.HasParameter = [&](llvm::StringRef Mangled, llvm::StringRef Name) {
+      const clang::FunctionDecl *D = Declarations.lookup(Mangled);
+      return D && llvm::any_of(D->parameters(), [&](const auto *P) {
+               return P->getIdentifier() && P->getName() == Name;
+             });
+    };
+    Seen.NotAssumed = [&](const map::Location &Where, llvm::StringRef Why) {
+      warnAt(Files.find(Where), ("RACEMAP_ASSUME is not understood: " + Why +
+                                 "; findings behind it are possible at most")
+                                    .str());
     };
     Seen.ClusterOf = [&](const map::Protocol &P) {
       return clusterDims(Declarations.lookup(P.Mangled), AST);
@@ -99,6 +160,8 @@ void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
       const clang::FunctionDecl *D = Declarations.lookup(P.Mangled);
       return D && AST.getSourceManager().isInSystemHeader(D->getLocation());
     };
+    From.IsBenign = [Marks = BenignMarks(M, Private, AST)](
+                        const verdict::Finding &F) { return Marks.cover(F); };
     From.StatementsOf = [&](llvm::StringRef Mangled) {
       return blockStatements(Declarations.lookup(Mangled), AST);
     };
@@ -112,9 +175,14 @@ void Consumer::analyseModule(const llvm::Module &M, clang::ASTContext &AST) {
     A->Problems.push_back("the analysis crashed, no kernel was decided");
   }
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
-  writeOutputs(*A, O, {File, CI.getTargetOpts().CPU});
+  Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
+  report::Filter Only{O.Level, O.HideBenign};
+  writeOutputs(*A, O, U);
+  if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
+    A->Problems.push_back(llvm::toString(std::move(E)));
+  handOver(*A, U, CI);
   Diagnostics Shown(CI, Declarations);
-  report::report(A->Kernels, {O.Level, O.HideBenign}, Shown);
+  report::report(A->Kernels, Only, Shown);
   Problems = std::move(A->Problems);
 }
 
@@ -122,17 +190,23 @@ class Action : public clang::PluginASTAction {
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI,
                     llvm::StringRef File) override {
+    if (CI.getLangOpts().CUDA && !CI.getLangOpts().CUDAIsDevice)
+      takeOver(File, CI);
+    announceAnalysis(CI);
+    readNvccAssembly(CI);
+    if (O.Sanitize == Options::Sanitizer::Gpu)
+      sanitizeForGpu(CI, O);
     if (!isWanted(CI))
       return std::make_unique<clang::ASTConsumer>();
     return std::make_unique<Consumer>(CI, File, O, Problems);
   }
 
-  bool ParseArgs(const clang::CompilerInstance &,
+  bool ParseArgs(const clang::CompilerInstance &CI,
                  const std::vector<std::string> &Args) override {
-    for (const std::string &Arg : Args)
-      if (llvm::Error E = O.set(Arg))
-        Problems.push_back(llvm::toString(std::move(E)));
-    if (llvm::Error E = O.checkForAnalysis())
+    const auto &Inputs = CI.getFrontendOpts().Inputs;
+    bool IsFile = !Inputs.empty() && Inputs.front().isFile();
+    O = Options::of(IsFile ? Inputs.front().getFile() : "", Args, Problems);
+    if (llvm::Error E = O.checkForPlugin())
       Problems.push_back(llvm::toString(std::move(E)));
     return true;
   }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/ContextBuilder.h"
 #include "passes/map/Printer.h"
+#include "passes/map/Traversal.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -108,6 +109,14 @@ void ContextBuilder::passParameters() {
   }
 }
 
+/// Does T depend on what the host passes in a parameter that matters?
+bool ContextBuilder::limitsParameter(const Term *T) const {
+  map::VariableSet In;
+  map::addMentioned(translated(T), In);
+  return llvm::any_of(In,
+                      [&](const Variable *V) { return Mentioned.contains(V); });
+}
+
 void ContextBuilder::giveDimensions() {
   for (bool Grid : {false, true})
     for (unsigned D : {0u, 1u, 2u}) {
@@ -119,7 +128,7 @@ void ContextBuilder::giveDimensions() {
       auto Dim = static_cast<Builtin>((Grid ? 9 : 6) + D);
       bool Matters = D == 0 || Mentioned.contains(Terms.builtin(Index)) ||
                      Mentioned.contains(Terms.builtin(Dim));
-      if (!T || Known || !Matters)
+      if (!T || Known || !(Matters || limitsParameter(T)))
         continue;
       Mentioned.insert(Terms.builtin(Dim));
       equate(Terms.builtin(Dim), T);
@@ -312,12 +321,8 @@ void ContextBuilder::addExtents() {
 }
 
 static unsigned countNodes(const Term *T) {
-  unsigned Size = 1;
-  for (const Term *X : T->operands()) {
-    Size += countNodes(X);
-    if (Size > MaxNodes)
-      break;
-  }
+  unsigned Size = 0;
+  map::forEachNode(T, [&](const Term *) { ++Size; });
   return Size;
 }
 

@@ -52,6 +52,7 @@ private:
   };
 
   void passParameters();
+  bool limitsParameter(const map::Term *T) const;
   void giveDimensions();
   void equate(const map::Variable *Name, const map::Term *Value);
   void doubt(const map::Term *T);

@@ -8,7 +8,6 @@ namespace racemap {
 
 using clang::DiagnosticsEngine;
 using verdict::ContextResult;
-using verdict::Finding;
 using verdict::KernelResult;
 
 /// Clang forgets what some flags say about diagnostics that are registered
@@ -42,8 +41,9 @@ void registerDiagnostics(DiagnosticsEngine &Diags) {
   repeatFlags(Diags);
 }
 
-void warn(DiagnosticsEngine &Diags, const std::string &Text) {
-  Diags.Report(compat::customDiagnostic(Diags, DiagnosticsEngine::Warning))
+void warn(DiagnosticsEngine &Diags, const std::string &Text,
+          clang::SourceLocation At) {
+  Diags.Report(At, compat::customDiagnostic(Diags, DiagnosticsEngine::Warning))
       << "racemap: " + Text;
 }
 
@@ -65,20 +65,6 @@ clang::SourceLocation Diagnostics::locate(const map::SourcePoint &P,
 clang::SourceLocation Diagnostics::declarationOf(const KernelResult &K) const {
   const clang::FunctionDecl *D = Kernels.lookup(K.Mangled);
   return D ? D->getLocation() : clang::SourceLocation();
-}
-
-/// Where a note is shown; invalid for one that a person has no use for, which
-/// is a call in a system header.
-clang::SourceLocation Diagnostics::placeOf(const report::Note &N,
-                                           const KernelResult &K,
-                                           const Finding &F) {
-  clang::SourceLocation At = locate(N.Where, K);
-  if (!Sources.isInSystemHeader(At))
-    return At;
-  for (const verdict::Site &S : F.Sites)
-    if (static_cast<const map::SourcePoint &>(S.Where) == N.Where)
-      return placeOf(S, K);
-  return clang::SourceLocation();
 }
 
 /// Does the statement mean the same in the kernel's source? All its names have
@@ -141,10 +127,7 @@ void Diagnostics::details(const KernelResult &K, const report::Group &G) {
       atBody(K, N);
       continue;
     }
-    clang::SourceLocation At = placeOf(N, K, G.first());
-    if (At.isInvalid())
-      continue;
-    say(Level::Note, At, N.Text, insertion(K, N));
+    say(Level::Note, locate(N.Where, K), N.Text, insertion(K, N));
   }
 }
 
@@ -152,43 +135,15 @@ bool Diagnostics::isSilent(clang::SourceLocation At) const {
   return Diags.isIgnored(compat::customDiagnostic(Diags, Level::Warning), At);
 }
 
-clang::SourceLocation Diagnostics::placeOf(const verdict::Site &S,
-                                           const KernelResult &K) {
-  clang::SourceLocation Innermost = locate(S.Where, K);
-  if (!Sources.isInSystemHeader(Innermost))
-    return Innermost;
-  for (const map::Location::Call &C : S.Where.Calls)
-    if (clang::SourceLocation At = Where.find(C.Site);
-        At.isValid() && !Sources.isInSystemHeader(At))
-      return At;
-  return Innermost;
-}
-
-bool Diagnostics::isRepeated(const KernelResult &K, const Finding &F) {
-  bool IsMoved = false;
-  std::vector<unsigned> Places;
-  for (const verdict::Site &S : F.Sites) {
-    clang::SourceLocation At = placeOf(S, K);
-    IsMoved |= At != locate(S.Where, K);
-    Places.push_back(At.getRawEncoding());
-  }
-  llvm::sort(Places);
-  auto Shown = std::tuple(F.TheKind, F.Benign, F.Array, std::move(Places));
-  return IsMoved && !Told.insert(std::move(Shown)).second;
-}
-
 void Diagnostics::findings(const KernelResult &K, const report::Group &G) {
-  const Finding &F = G.first();
-  if (!F.Needs && isRepeated(K, F))
-    return;
-  say(Level::Warning, placeOf(F.Sites.front(), K), report::headline(K, G));
+  say(Level::Warning, locate(G.first().Sites.front().Where, K),
+      report::headline(K, G));
   details(K, G);
 }
 
 void Diagnostics::benign(const KernelResult &K, const report::Group &G) {
-  const Finding &F = G.first();
-  clang::SourceLocation At = placeOf(F.Sites.front(), K);
-  if (isSilent(At) || isRepeated(K, F))
+  clang::SourceLocation At = locate(G.first().Sites.front().Where, K);
+  if (isSilent(At))
     return;
   say(Level::Remark, At, report::headline(K, G));
   details(K, G);

@@ -2,11 +2,10 @@
 //
 // A finding is a warning at its first access, with notes for the calls that
 // lead there, for the second access, and for the witness. The warnings are in
-// the group of -Wbackend-plugin, so -Werror, -w and pragmas work on them. An
-// access in a system header (an atomicAdd) is shown where the user's code calls
-// it. A condition that the source could state is offered as text to insert at
-// the beginning of the kernel. What cannot be located is reported at the
-// kernel's declaration.
+// the group of -Wbackend-plugin, so -Werror, -w and pragmas work on them. A
+// condition that the source could state is offered as text to insert at the
+// beginning of the kernel. What cannot be located is reported at the kernel's
+// declaration.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_DIAGNOSTICS_H
@@ -44,14 +43,6 @@ private:
   void remark(const verdict::KernelResult &K, const std::string &Text);
   /// Whether a warning would not be shown there; remarks follow it.
   bool isSilent(clang::SourceLocation At) const;
-  clang::SourceLocation placeOf(const verdict::Site &S,
-                                const verdict::KernelResult &K);
-  clang::SourceLocation placeOf(const report::Note &N,
-                                const verdict::KernelResult &K,
-                                const verdict::Finding &F);
-  /// Whether a finding that looks the same has been told: several accesses of
-  /// a header can have one place in the user's code.
-  bool isRepeated(const verdict::KernelResult &K, const verdict::Finding &F);
   void details(const verdict::KernelResult &K, const report::Group &G);
   void atBody(const verdict::KernelResult &K, const report::Note &N);
   clang::FixItHint insertion(const verdict::KernelResult &K,
@@ -66,9 +57,6 @@ private:
   const llvm::StringMap<const clang::FunctionDecl *> &Kernels;
   const clang::SourceManager &Sources;
   Places Where;
-  std::set<std::tuple<verdict::Finding::Kind, bool, std::string,
-                      std::vector<unsigned>>>
-      Told; ///< kind, benign, array, places
   /// Where statements are offered: one can mend several findings.
   std::set<unsigned> Offered;
 };
@@ -77,8 +65,9 @@ private:
 /// pragmas mean the diagnostics that are known where they stand.
 void registerDiagnostics(clang::DiagnosticsEngine &Diags);
 
-/// Something about the request itself: a warning without a place.
-void warn(clang::DiagnosticsEngine &Diags, const std::string &Text);
+/// Something about the request itself, which may have a place.
+void warn(clang::DiagnosticsEngine &Diags, const std::string &Text,
+          clang::SourceLocation At = {});
 
 } // namespace racemap
 

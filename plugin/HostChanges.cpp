@@ -76,6 +76,7 @@ const Term *HostValues::iterated(const HostPlace &P, Fields Path,
 /// Adds what Loop says about Begin, the value of P at its beginning.
 void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
                        const Stmt *Loop) {
+  llvm::SaveAndRestore Reached(IsReached, false);
   const auto *F = dyn_cast<ForStmt>(Loop);
   const Stmt *Init = F ? F->getInit() : nullptr;
   const Stmt *Step = nullptr;
@@ -96,6 +97,7 @@ void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
   L.Start = InInit ? defined(P, {}, Init) : follow(P, {}, Loop);
   if (!L.Next || !L.Start)
     return;
+  L.Starts = valuesOf(L.Start);
   const Expr *Condition = conditionOf(Loop);
   L.Condition = Condition ? value(Condition) : nullptr;
   if (L.Condition && !L.Condition->isBool())
@@ -106,6 +108,42 @@ void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
       L.facts(Terms, name({"iteration", Loop, nullptr, false}, Begin->width()));
   llvm::append_range(TheFacts, Facts.Hold);
   Unknowns[Begin].IsComputed = !Facts.SayAll;
+}
+
+/// Is T a constant that is shifted by V? Then V is less than its width.
+static bool isShiftBy(const Term *T, const map::Variable *V) {
+  if (!map::isOp(T, map::Op::Shl) || !isa<map::Constant>(T->operand(0)))
+    return false;
+  const Term *By = T->operand(1);
+  while (map::isOp(By, map::Op::ZExt) || map::isOp(By, map::Op::SExt) ||
+         map::isOp(By, map::Op::Trunc))
+    By = By->operand(0);
+  return By == V;
+}
+
+/// What T can be, if it depends on one name alone, whose values are listed, or
+/// which it shifts by.
+std::vector<uint64_t> HostValues::valuesOf(const Term *T) const {
+  map::VariableSet Names;
+  map::addMentioned(T, Names);
+  if (Names.size() != 1)
+    return {};
+  const map::Variable *Name = *Names.begin();
+  auto Inputs = valuesListed(TheFacts, Name);
+  if (Inputs.empty() && isShiftBy(T, Name))
+    for (unsigned I = 0; I != T->width(); ++I)
+      Inputs.push_back(I);
+  std::vector<uint64_t> Values;
+  for (uint64_t Its : Inputs) {
+    const auto *Value = llvm::dyn_cast<map::Constant>(
+        Terms.replace(T, [&](const Term *X) -> const Term * {
+          return X == Name ? Terms.constant(X->width(), Its) : nullptr;
+        }));
+    if (!Value)
+      return {};
+    Values.push_back(Value->value());
+  }
+  return Values;
 }
 
 /// The statement in Loop that only changes what E names; or null.
@@ -152,7 +190,8 @@ bool HostValues::varies(const Term *T, const map::Variable *Begin,
   return llvm::any_of(In, [&](const map::Variable *V) {
     const Unknown *U = find(V);
     bool IsFixed = U && (U->Variable || !U->Since) &&
-                   !(U->Since && Body.isWithin(U->Since, Loop));
+                   !(U->Since && Body.isWithin(U->Since, Loop)) &&
+                   !(U->At && Body.isWithin(U->At, Loop));
     return V != Begin && !IsFixed;
   });
 }
@@ -212,11 +251,14 @@ const Term *HostValues::chosen(const HostPlace &P, Fields Path,
   if (T->isPointerType() || By->getInit() || By->getConditionVariable() ||
       By->isConsteval() || Changes.contains(By->getCond()))
     return nullptr;
+  llvm::SaveAndRestore Reached(IsReached, false);
   const Term *If = value(By->getCond());
-  // Where else the same is asked, it has another name.
+  // Where else the same is asked, it has another name, unless it is read from a
+  // variable.
   if (If && map::anyNode({If}, [&](const Term *X) {
         const Unknown *U = find(X);
-        return U && !U->Variable;
+        bool IsStored = U && U->At && !Body.isWithin(U->At, By->getCond());
+        return U && !U->Variable && !IsStored;
       }))
     return nullptr;
   const Term *Then = If ? behind(P, Path, By->getThen(), By) : nullptr;
@@ -249,6 +291,12 @@ const Term *HostValues::assigned(const HostPlace &P, Fields Path,
   E = E ? E->IgnoreParens() : nullptr;
   if (const auto *C = dyn_cast_or_null<ExprWithCleanups>(E))
     E = C->getSubExpr()->IgnoreParens();
+  const auto &Changes = Uses.changes(P.Variable, Path, Body);
+  if (const auto *B = dyn_cast_or_null<BinaryOperator>(E);
+      B && B->isCommaOp() &&
+      Changes.contains(B->getLHS()) != Changes.contains(B->getRHS()))
+    return assigned(P, Path,
+                    Changes.contains(B->getLHS()) ? B->getLHS() : B->getRHS());
   if (const Term *T = E ? stepped(P, Path, E) : nullptr)
     return T;
   const Expr *Left = nullptr, *Right = nullptr;
@@ -264,8 +312,7 @@ const Term *HostValues::assigned(const HostPlace &P, Fields Path,
   if (!Left)
     return nullptr;
   HostPlace To = placeOf(Left);
-  if (To.Variable != P.Variable ||
-      Uses.changes(P.Variable, Path, Body).contains(Right))
+  if (To.Variable != P.Variable || Changes.contains(Right))
     return nullptr;
   return To.Fields.size() <= Path.size()
              ? known(Right, Path.drop_front(To.Fields.size()))
@@ -277,25 +324,42 @@ const Term *HostValues::stepped(const HostPlace &P, Fields Path,
                                 const Expr *E) {
   const auto *U = dyn_cast<UnaryOperator>(E);
   const auto *C = dyn_cast<CompoundAssignOperator>(E);
-  bool IsStep = U && U->isIncrementDecrementOp();
-  if (!IsStep && !C)
+  if (!(U && U->isIncrementDecrementOp()) && !C)
     return nullptr;
   HostPlace To = placeOf(C ? C->getLHS() : U->getSubExpr());
-  QualType T = C ? C->getComputationResultType() : U->getType();
   bool Fits =
       To.Variable == P.Variable && llvm::equal(To.Fields, Path) &&
-      T->isIntegralOrEnumerationType() && !T->isBooleanType() &&
       !(C && Uses.changes(P.Variable, Path, Body).contains(C->getRHS()));
   const Term *Old = Fits ? follow(P, Path, E) : nullptr;
-  if (!Old || widthOf(T) != Old->width() || Old->width() < 32)
+  return Old ? stepped(Old, E) : nullptr;
+}
+
+/// The same, where s is Old. It is done in another type if s is small.
+const Term *HostValues::stepped(const Term *Old, const Expr *E) {
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  const auto *C = dyn_cast<CompoundAssignOperator>(E);
+  QualType Its = E->getType();
+  if (!Its->isIntegralOrEnumerationType() || Its->isBooleanType() ||
+      widthOf(Its) != Old->width())
     return nullptr;
-  const Term *By = C ? value(C->getRHS()) : Terms.constant(Old->width(), 1);
+  QualType By = C                   ? C->getComputationLHSType()
+                : Old->width() < 32 ? AST.IntTy
+                                    : Its;
+  auto Width = widthOf(By);
+  if (!By->isIntegralOrEnumerationType() || !Width)
+    return nullptr;
+  Old = Its->isSignedIntegerOrEnumerationType()
+            ? Terms.resizeSigned(Old, *Width)
+            : Terms.resizeUnsigned(Old, *Width);
+  const Term *Step = C ? value(C->getRHS()) : Terms.constant(*Width, 1);
   BinaryOperatorKind K =
       C ? BinaryOperator::getOpForCompoundAssignment(C->getOpcode())
       : U->isIncrementOp() ? BO_Add
                            : BO_Sub;
-  return By ? combined(K, Old, By, T->isSignedIntegerOrEnumerationType())
-            : nullptr;
+  const Term *New =
+      Step ? combined(K, Old, Step, By->isSignedIntegerOrEnumerationType())
+           : nullptr;
+  return New ? Terms.resizeUnsigned(New, *widthOf(Its)) : nullptr;
 }
 
 } // namespace racemap

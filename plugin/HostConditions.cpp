@@ -37,21 +37,6 @@ private:
 };
 } // namespace
 
-static bool neverReturns(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  if (const auto *C = dyn_cast<FullExpr>(E))
-    E = C->getSubExpr()->IgnoreParenCasts();
-  if (isa<CXXThrowExpr>(E))
-    return true;
-  if (const auto *Comma = dyn_cast<BinaryOperator>(E))
-    return Comma->getOpcode() == BO_Comma &&
-           (neverReturns(Comma->getLHS()) || neverReturns(Comma->getRHS()));
-  const auto *Call = dyn_cast<CallExpr>(E);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && (F->isNoReturn() || F->hasAttr<NoReturnAttr>() ||
-               F->hasAttr<CXX11NoReturnAttr>());
-}
-
 /// Control never gets to what follows S.
 static bool leaves(const Stmt *S) {
   if (isa_and_nonnull<ReturnStmt, BreakStmt, ContinueStmt>(S))

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostValues.h"
+#include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -16,20 +17,13 @@ using llvm::isa;
 using map::Op;
 using map::Term;
 
-const Expr *onlyReturn(const FunctionDecl *F) {
+const Stmt *codeOf(const FunctionDecl *F) {
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
-  if (Method && Method->isVirtual())
-    return nullptr;
   const FunctionDecl *Definition = nullptr;
-  const Stmt *S = F && F->getBody(Definition) ? Definition->getBody() : nullptr;
-  while (const auto *C = llvm::dyn_cast_or_null<CompoundStmt>(S)) {
-    if (C->size() != 1)
-      return nullptr;
-    S = C->body_front();
-  }
-  const auto *R = llvm::dyn_cast_or_null<ReturnStmt>(S);
-  const Expr *E = R ? R->getRetValue() : nullptr;
-  return E && !E->isInstantiationDependent() ? E : nullptr;
+  bool IsTheOne = F && !(Method && Method->isVirtual()) &&
+                  !F->hasAttr<WeakAttr>(); // the linker may take another one
+  const Stmt *Code = IsTheOne ? F->getBody(Definition) : nullptr;
+  return Code && !Definition->isDependentContext() ? Code : nullptr;
 }
 
 int isMinOrMax(const CallExpr *E) {
@@ -46,6 +40,21 @@ int isMinOrMax(const CallExpr *E) {
                                  : 0;
 }
 
+bool neverReturns(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *C = dyn_cast<FullExpr>(E))
+    E = C->getSubExpr()->IgnoreParenCasts();
+  if (isa<CXXThrowExpr>(E))
+    return true;
+  if (const auto *Comma = dyn_cast<BinaryOperator>(E))
+    return Comma->getOpcode() == BO_Comma &&
+           (neverReturns(Comma->getLHS()) || neverReturns(Comma->getRHS()));
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && (F->isNoReturn() || F->hasAttr<NoReturnAttr>() ||
+               F->hasAttr<CXX11NoReturnAttr>());
+}
+
 /// Methods of containers that look and change nothing.
 static bool isLook(const CallExpr *E) {
   const auto *M = dyn_cast<CXXMemberCallExpr>(E);
@@ -55,11 +64,24 @@ static bool isLook(const CallExpr *E) {
           D->getName() == "data" || D->getName() == "get");
 }
 
-static bool isPureStep(const Stmt *S) {
+/// Is it a variable of the function that names it, and nobody else's?
+static bool isOwn(const Expr *Place) {
+  const VarDecl *V = placeOf(Place).Variable;
+  return V && V->hasLocalStorage() && !V->getType()->isReferenceType();
+}
+
+/// Calls of functions in sight aside, which are looked into. InCall: of such a
+/// function.
+static bool isPureStep(const Stmt *S, bool InCall) {
+  if (const auto *E = dyn_cast<Expr>(S); E && InCall && neverReturns(E))
+    return true;
+  if (const auto *E = dyn_cast<Expr>(S);
+      E && E->isGLValue() && E->getType().isVolatileQualified())
+    return false;
   if (const auto *U = dyn_cast<UnaryOperator>(S))
-    return !U->isIncrementDecrementOp();
+    return !U->isIncrementDecrementOp() || (InCall && isOwn(U->getSubExpr()));
   if (const auto *B = dyn_cast<BinaryOperator>(S))
-    return !B->isAssignmentOp();
+    return !B->isAssignmentOp() || (InCall && isOwn(B->getLHS()));
   if (const auto *C = dyn_cast<CXXConstructExpr>(S)) {
     const CXXRecordDecl *R = C->getConstructor()->getParent();
     return C->getConstructor()->isTrivial() ||
@@ -68,33 +90,30 @@ static bool isPureStep(const Stmt *S) {
   if (isa<CXXOperatorCallExpr>(S))
     return false;
   if (const auto *C = dyn_cast<CallExpr>(S)) {
-    const Expr *Result = onlyReturn(C->getDirectCallee());
-    return isMinOrMax(C) || isLook(C) || (Result && isPure(Result));
+    return isMinOrMax(C) || isLook(C) || codeOf(C->getDirectCallee());
   }
-  return !isa<CXXNewExpr, CXXDeleteExpr, StmtExpr, AtomicExpr>(S);
+  return !isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr, AtomicExpr,
+              AsmStmt>(S);
 }
 
 bool isPure(const Expr *E) {
   // A function that calls itself is not looked into forever.
   static constexpr unsigned MaxSize = 400;
-  std::vector<const Stmt *> Work{E};
+  std::vector<std::pair<const Stmt *, bool>> Work{{E, false}};
   for (unsigned N = 0; !Work.empty(); ++N) {
-    const Stmt *S = Work.back();
+    auto [S, InCall] = Work.back();
     Work.pop_back();
     if (!S || isa<LambdaExpr>(S))
       continue;
     if (N > MaxSize)
       return false;
-    const auto *Call = dyn_cast<CallExpr>(S);
-    const Expr *Result = Call && !isMinOrMax(Call) && !isLook(Call)
-                             ? onlyReturn(Call->getDirectCallee())
-                             : nullptr;
-    if (Result) // in place of the call
-      Work.push_back(Result);
-    else if (!isPureStep(S))
+    if (!isPureStep(S, InCall))
       return false;
+    const auto *Call = dyn_cast<CallExpr>(S);
+    if (Call && !isMinOrMax(Call) && !isLook(Call))
+      Work.push_back({codeOf(Call->getDirectCallee()), true});
     for (const Stmt *X : S->children())
-      Work.push_back(X);
+      Work.push_back({X, InCall});
   }
   return true;
 }
@@ -158,6 +177,7 @@ const Term *HostValues::scalar(const Expr *E) {
     return binary(B);
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     const Term *If = value(C->getCond());
+    llvm::SaveAndRestore Reached(IsReached, false);
     const Term *Then = value(C->getTrueExpr()),
                *Else = value(C->getFalseExpr());
     return If && If->isBool() && Then && Else && Then->width() == Else->width()
@@ -166,6 +186,8 @@ const Term *HostValues::scalar(const Expr *E) {
   }
   if (const auto *C = dyn_cast<CallExpr>(E))
     return call(C, {});
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    return element(A);
   // What was constant while it was being looked for already.
   Expr::EvalResult Known;
   if (E->getType()->isIntegralOrEnumerationType() &&
@@ -291,6 +313,7 @@ const Term *HostValues::binary(const BinaryOperator *E) {
   bool Signed = E->getType()->isSignedIntegerOrEnumerationType();
   bool IsKnown = operatorOf(K, Signed).has_value();
   const Term *A = IsKnown ? value(L) : nullptr;
+  llvm::SaveAndRestore Reached(IsReached, IsReached && !E->isLogicalOp());
   const Term *B = A ? value(R) : nullptr;
   return B ? combined(K, A, B, Signed) : nullptr;
 }
@@ -311,13 +334,17 @@ const Term *HostValues::combined(BinaryOperatorKind K, const Term *A,
 }
 
 const Term *HostValues::comparison(const BinaryOperator *E) {
-  QualType T = E->getLHS()->getType();
-  if (!T->isIntegralOrEnumerationType() || E->getOpcode() == BO_Cmp)
+  if (!E->getLHS()->getType()->isIntegralOrEnumerationType())
     return nullptr;
-  const Term *A = value(E->getLHS()), *B = value(E->getRHS());
+  return compared(E, value(E->getLHS()), value(E->getRHS()));
+}
+
+/// The same, where its operands are A and B; null if one is.
+const Term *HostValues::compared(const BinaryOperator *E, const Term *A,
+                                 const Term *B) {
   if (!A || !B || A->width() != B->width())
     return nullptr;
-  bool Signed = T->isSignedIntegerOrEnumerationType();
+  bool Signed = E->getLHS()->getType()->isSignedIntegerOrEnumerationType();
   auto Less = [&](const Term *X, const Term *Y) {
     return Signed ? Terms.slt(X, Y) : Terms.ult(X, Y);
   };
@@ -358,6 +385,28 @@ const Term *HostValues::moved(const Expr *Pointer, const Expr *By, bool Back) {
   return Back ? Terms.sub(Base, Bytes) : Terms.add(Base, Bytes);
 }
 
+/// Of an array that keeps what it was initialised with.
+const Term *HostValues::element(const ArraySubscriptExpr *E) {
+  const auto *D = dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts());
+  const auto *V = D ? dyn_cast<VarDecl>(D->getDecl()) : nullptr;
+  const auto *List =
+      V && V->getType()->isConstantArrayType() && V->getInit() &&
+              Uses.isFixed(V->getCanonicalDecl()) &&
+              (V->hasLocalStorage() || V->hasConstantInitialization())
+          ? dyn_cast<InitListExpr>(V->getInit())
+          : nullptr;
+  const auto *Index =
+      List ? llvm::dyn_cast_or_null<map::Constant>(value(E->getIdx()))
+           : nullptr;
+  if (!Index || Index->value() >= List->getNumInits())
+    return nullptr;
+  const Expr *Init = List->getInit(Index->value());
+  // Variables of a function that is looked into may have other values by now.
+  bool IsSame = !Inlined || Init->isEvaluatable(AST);
+  return isa<InitListExpr>(Init) || !isPure(Init) || !IsSame ? nullptr
+                                                             : known(Init, {});
+}
+
 /// Of what a glvalue names.
 const Term *HostValues::address(const Expr *E) {
   E = unwrapped(E);
@@ -373,37 +422,6 @@ const Term *HostValues::address(const Expr *E) {
   // An address is no value of the variable: another key.
   return name({V->getNameAsString(), nullptr, V, true}, 64,
               Key{&Launch, {V}, V});
-}
-
-/// A function that only returns an expression is looked into.
-const Term *HostValues::call(const CallExpr *E, Fields Path) {
-  const FunctionDecl *F = E->getDirectCallee();
-  if (int Which = isMinOrMax(E)) {
-    const Term *A = value(E->getArg(0)), *B = value(E->getArg(1));
-    if (!Path.empty() || !A || !B || A->width() != B->width() ||
-        A->width() != widthOf(E->getType()))
-      return nullptr;
-    bool Signed =
-        E->getType().getNonReferenceType()->isSignedIntegerOrEnumerationType();
-    const Term *Less = Signed ? Terms.slt(A, B) : Terms.ult(A, B);
-    return Which < 0 ? Terms.ite(Less, A, B) : Terms.ite(Less, B, A);
-  }
-  const Expr *Result = F && !isa<CXXMethodDecl>(F) ? onlyReturn(F) : nullptr;
-  if (!Result || F->isVariadic() || Depth > 8 || !isPure(Result))
-    return nullptr;
-  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  const FunctionDecl *Definition = F->getDefinition();
-  llvm::SmallVector<std::pair<const VarDecl *, const Term *>, 4> Given;
-  for (unsigned I = 0; I != Definition->getNumParams(); ++I)
-    if (const Term *T = value(E->getArg(I)))
-      Given.push_back({Definition->getParamDecl(I)->getCanonicalDecl(), T});
-  auto Outside = Arguments;
-  for (auto [V, T] : Given)
-    Arguments[V] = T;
-  llvm::SaveAndRestore Inside(Inlined, Inlined + 1);
-  const Term *T = value(Result, Path);
-  Arguments = std::move(Outside);
-  return T;
 }
 
 /// A member of a class, by value.
@@ -429,6 +447,7 @@ const Term *HostValues::member(const Expr *E, Fields Path) {
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     const Term *If = value(C->getCond());
+    llvm::SaveAndRestore Reached(IsReached, false);
     const Term *Then = known(C->getTrueExpr(), Path);
     const Term *Else = known(C->getFalseExpr(), Path);
     return If && If->isBool() && Then && Else ? Terms.ite(If, Then, Else)

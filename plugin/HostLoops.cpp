@@ -126,15 +126,13 @@ HostLoop::Facts HostLoop::ofUnsignedSteps(TermContext &T, int64_t By) const {
   return F;
 }
 
-HostLoop::Facts HostLoop::countedOut(TermContext &T) const {
-  Facts F;
-  const Term *Any = T.no();
-  bool AllDecided = Condition != nullptr;
-  uint64_t Value = llvm::cast<Constant>(Start)->value();
+/// Adds the values that iterations begin with, from Value on; no if they are
+/// too many. AllDecided: the condition depends on nothing else.
+bool HostLoop::countOut(TermContext &T, uint64_t Value,
+                        llvm::SetVector<uint64_t> &Values,
+                        bool &AllDecided) const {
   llvm::SmallDenseSet<uint64_t, 64> Seen;
   for (bool First = true; Seen.insert(Value).second; First = false) {
-    if (Seen.size() > MaxValues)
-      return F;
     const Term *Now = T.constant(Begin->width(), Value);
     if (Condition && !(AtEnd && First)) {
       const Term *Goes = T.replace(
@@ -143,16 +141,34 @@ HostLoop::Facts HostLoop::countedOut(TermContext &T) const {
         break;
       AllDecided &= Goes == T.yes();
     }
-    Any = T.logicalOr(Any, T.eq(Begin, Now));
+    Values.insert(Value);
+    if (Values.size() > MaxValues)
+      return false;
     OneValue Here(Value);
     Evaluator Evaluate(Here);
     Value = Evaluate(Next);
     if (Evaluate.brokePromise())
       break;
   }
-  F.Hold = {Any};
-  F.SayAll = AllDecided || (!AtEnd && isLimit(Condition, Begin));
-  return F;
+  return true;
+}
+
+HostLoop::Facts HostLoop::countedOut(TermContext &T,
+                                     llvm::ArrayRef<uint64_t> From) const {
+  if (From.empty())
+    return {};
+  bool AllDecided = Condition != nullptr;
+  llvm::SetVector<uint64_t> Values;
+  for (uint64_t Value : From)
+    if (!countOut(T, Value, Values, AllDecided))
+      return {};
+  const Term *Any = T.no();
+  for (uint64_t Value : Values)
+    Any = T.logicalOr(Any, T.eq(Begin, T.constant(Begin->width(), Value)));
+  // Of several starts, it is not said which values come from which.
+  return {{Any},
+          From.size() == 1 &&
+              (AllDecided || (!AtEnd && isLimit(Condition, Begin)))};
 }
 
 /// Halves of a start that is not known.
@@ -180,14 +196,43 @@ HostLoop::Facts HostLoop::facts(TermContext &T, const Term *Iteration) const {
   Facts F;
   if (auto By = stepLength(); By && *By != 0)
     F = Signed ? ofSignedSteps(T, *By, Iteration) : ofUnsignedSteps(T, *By);
-  else
-    F = isa<Constant>(Start) ? countedOut(T) : ofShrinking(T);
+  else if (const auto *Known = dyn_cast<Constant>(Start))
+    F = countedOut(T, {Known->value()});
+  else {
+    F = countedOut(T, Starts);
+    llvm::append_range(F.Hold, ofShrinking(T).Hold);
+  }
   F.SayAll &= Steady;
   if (Steady && Condition && !AtEnd) // it was run at all
     F.Hold.push_back(T.replace(Condition, [&](const Term *X) {
       return X == Begin ? Start : nullptr;
     }));
   return F;
+}
+
+std::vector<uint64_t> valuesListed(llvm::ArrayRef<const Term *> Facts,
+                                   const Variable *V) {
+  for (const Term *Fact : Facts) {
+    std::vector<uint64_t> Values;
+    std::vector<const Term *> Work{Fact};
+    while (!Work.empty()) {
+      const Term *T = Work.back();
+      Work.pop_back();
+      const auto *Its =
+          isOp(T, Op::Eq) ? dyn_cast<Constant>(T->operand(1)) : nullptr;
+      if (isOp(T, Op::Or) && T->isBool()) {
+        llvm::append_range(Work, T->operands());
+      } else if (Its && T->operand(0) == V) {
+        Values.push_back(Its->value());
+      } else {
+        Values.clear();
+        break;
+      }
+    }
+    if (!Values.empty())
+      return Values;
+  }
+  return {};
 }
 
 } // namespace racemap

@@ -7,13 +7,15 @@
 //      say all: each value that they and the loop's condition allow is one that
 //      some iteration begins with.
 // Steps of a constant length go up or down from the start. Of other operations
-// with constants the values are counted out, if the start is a constant.
+// with constants the values are counted out, if the start is a constant, or one
+// of some that an outer loop has counted out.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_HOSTLOOPS_H
 #define RACEMAP_PLUGIN_HOSTLOOPS_H
 
 #include "passes/map/TermContext.h"
+#include "llvm/ADT/SetVector.h"
 #include <vector>
 
 namespace racemap {
@@ -22,6 +24,9 @@ class HostLoop {
 public:
   const map::Variable *Begin = nullptr;
   const map::Term *Start = nullptr;
+  /// All that Start can be, where it is no constant; empty if that is not
+  /// known.
+  std::vector<uint64_t> Starts;
   /// Over Begin.
   const map::Term *Next = nullptr;
   bool Signed = true; ///< a step that overflows is none
@@ -45,9 +50,16 @@ private:
   Facts ofSignedSteps(map::TermContext &Terms, int64_t By,
                       const map::Term *Iteration) const;
   Facts ofUnsignedSteps(map::TermContext &Terms, int64_t By) const;
-  Facts countedOut(map::TermContext &Terms) const;
+  Facts countedOut(map::TermContext &Terms,
+                   llvm::ArrayRef<uint64_t> From) const;
+  bool countOut(map::TermContext &Terms, uint64_t Value,
+                llvm::SetVector<uint64_t> &Values, bool &AllDecided) const;
   Facts ofShrinking(map::TermContext &Terms) const;
 };
+
+/// The values that one of Facts lists for V: "s == 2 || s == 4"; or none.
+std::vector<uint64_t> valuesListed(llvm::ArrayRef<const map::Term *> Facts,
+                                   const map::Variable *V);
 
 } // namespace racemap
 

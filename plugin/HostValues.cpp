@@ -1,9 +1,10 @@
 // HostValues - variables: where they got their values. HostExpressions.cpp has
-// the expressions, HostChanges.cpp the changes.
+// the expressions, HostFunctions.cpp calls, HostChanges.cpp the changes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostValues.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -86,9 +87,15 @@ bool HostValues::isAtLaunch(const Stmt *S) const {
   return Body.isWithin(S, Launch);
 }
 
-/// Does E compute with integers, or choose from values in sight?
+/// Does E compute with integers, or choose from values in sight, or call what
+/// does?
 static bool isOperation(const Expr *E) {
   E = E->IgnoreParenImpCasts();
+  if (const auto *C = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *F = C->getDirectCallee();
+    return codeOf(F) && !F->getASTContext().getSourceManager().isInSystemHeader(
+                            F->getLocation());
+  }
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     return U->isArithmeticOp() || U->isIncrementDecrementOp();
   if (const auto *B = dyn_cast<BinaryOperator>(E))
@@ -113,7 +120,8 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
     What.Name = M->getMemberDecl()->getNameAsString();
   if (const auto *D = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
     What.Name = D->getDecl()->getNameAsString();
-  What.IsComputed = isOperation(E);
+  // In a function that is looked into, it has another name at the next call.
+  What.IsComputed = Inlined || isOperation(E);
   if (Inlined)
     return name(What, *Width);
   // At the launch, equal expressions have equal values.
@@ -130,6 +138,7 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
     AtLaunch.push_back({ID, Name});
     return settled(Name, E);
   }
+  What.At = E;
   return settled(name(What, *Width, Key{E, listed(Path), nullptr}), E);
 }
 
@@ -235,11 +244,15 @@ bool declares(const Stmt *S, const VarDecl *V) {
 }
 
 /// Parent changes a place that is read in Child: is what is read the value from
-/// before Parent? An assignment stores when its right side is done.
-static bool isReadBefore(const Stmt *Parent, const Stmt *Child) {
+/// before Parent? An assignment stores when its right side is done; of a list,
+/// the left side is done first.
+static bool isReadBefore(const Stmt *Parent, const Stmt *Child,
+                         const llvm::DenseSet<const Stmt *> &Changes) {
   if (isa<ParenExpr, ExprWithCleanups>(Parent))
     return true;
   const auto *B = dyn_cast<BinaryOperator>(Parent);
+  if (B && B->isCommaOp())
+    return Child == B->getLHS() || !Changes.contains(B->getLHS());
   return B && B->isAssignmentOp() && Child == B->getRHS();
 }
 
@@ -289,7 +302,8 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
       if (Within)
         return iterated(P, Path, Parent);
     } else if (!Ordered && Changes.contains(Parent) &&
-               !isa<CompoundStmt>(Parent) && !isReadBefore(Parent, Child)) {
+               !isa<CompoundStmt>(Parent) &&
+               !isReadBefore(Parent, Child, Changes)) {
       return nullptr; // a full expression, a switch, a try, a declaration
     }
     if (Label) { // entered from the head of the switch

@@ -42,6 +42,8 @@ public:
     /// It comes out of operations in sight that are not followed: it has some
     /// of the values that are possible otherwise, not all.
     bool IsComputed = false;
+    /// The expression in this body that has this value, if there is just one.
+    const clang::Expr *At = nullptr;
   };
   /// Null if V is no name that was made here.
   const Unknown *find(const map::Term *V) const;
@@ -50,6 +52,8 @@ public:
 
 private:
   using Key = std::tuple<const void *, std::vector<const void *>, const void *>;
+  /// Null: not known.
+  using Locals = llvm::DenseMap<const clang::VarDecl *, const map::Term *>;
 
   std::optional<unsigned> widthOf(clang::QualType T) const;
   clang::QualType typeOf(const clang::Expr *E, Fields Path) const;
@@ -73,12 +77,18 @@ private:
   const map::Term *combined(clang::BinaryOperatorKind K, const map::Term *A,
                             const map::Term *B, bool Signed);
   const map::Term *comparison(const clang::BinaryOperator *E);
+  const map::Term *compared(const clang::BinaryOperator *E, const map::Term *A,
+                            const map::Term *B);
   const map::Term *moved(const clang::Expr *Pointer, const clang::Expr *By,
                          bool Back);
+  const map::Term *element(const clang::ArraySubscriptExpr *E);
   const map::Term *address(const clang::Expr *E);
-  const map::Term *call(const clang::CallExpr *E, Fields Path);
   const map::Term *member(const clang::Expr *E, Fields Path);
   const map::Term *constructed(const clang::CXXConstructExpr *E, Fields Path);
+
+  // Functions (HostFunctions.cpp).
+  class Run;
+  const map::Term *call(const clang::CallExpr *E, Fields Path);
 
   // Variables.
   const map::Term *read(const HostPlace &P, Fields Path,
@@ -98,12 +108,14 @@ private:
                           const clang::Stmt *Branch, const clang::Stmt *If);
   const map::Term *stepped(const HostPlace &P, Fields Path,
                            const clang::Expr *E);
+  const map::Term *stepped(const map::Term *Old, const clang::Expr *E);
   const map::Term *changed(const HostPlace &P, Fields Path,
                            const clang::Stmt *By, const clang::Stmt *Which);
   const map::Term *iterated(const HostPlace &P, Fields Path,
                             const clang::Stmt *Loop);
   void learn(const HostPlace &P, const map::Variable *Begin,
              const clang::Stmt *Loop);
+  std::vector<uint64_t> valuesOf(const map::Term *T) const;
   const clang::Stmt *statementOf(const clang::DeclRefExpr *E,
                                  const clang::Stmt *Loop) const;
   bool takesEachTime(const clang::Stmt *Step, const clang::Stmt *Loop) const;
@@ -130,9 +142,14 @@ private:
   llvm::DenseMap<const map::Term *, Unknown> Unknowns;
   std::vector<const map::Term *> TheFacts;
   llvm::DenseSet<const map::Term *> Settled;
-  /// Parameters of functions that are being looked into.
-  llvm::DenseMap<const clang::VarDecl *, const map::Term *> Arguments;
-  unsigned Inlined = 0; ///< depth of such functions
+  /// The variables of the function that is being looked into.
+  Locals Arguments;
+  unsigned Inlined = 0;   ///< depth of such functions
+  unsigned Steps = 0;     ///< taken in them
+  Run *Running = nullptr; ///< the innermost of them
+  /// What is being evaluated is so on every way to the launch, or, in such a
+  /// function, on every way that comes there.
+  bool IsReached = true;
   unsigned Depth = 0;
 };
 
@@ -142,11 +159,15 @@ const clang::Stmt *bodyOf(const clang::Stmt *S);
 const clang::Expr *conditionOf(const clang::Stmt *Loop);
 bool declares(const clang::Stmt *S, const clang::VarDecl *V);
 
-/// Does evaluating E change nothing, and read the same each time?
+/// Does evaluating E change nothing, but for the variables of functions that it
+/// calls, and read the same each time?
 bool isPure(const clang::Expr *E);
 
-/// What a call of F returns, if F is only that: "return E;".
-const clang::Expr *onlyReturn(const clang::FunctionDecl *F);
+/// Is evaluating E the last thing that control does here?
+bool neverReturns(const clang::Expr *E);
+
+/// What a call of F executes; null if that is not in sight, or not certain.
+const clang::Stmt *codeOf(const clang::FunctionDecl *F);
 
 /// min or max: -1 or 1; else 0.
 int isMinOrMax(const clang::CallExpr *E);

@@ -55,6 +55,16 @@ private:
   void read(const Expr *E) {
     if (HostPlace P = placeOf(E); P.Variable)
       Out.Uses.read(P.Name);
+    else if (const auto *C = dyn_cast<ConditionalOperator>(E->IgnoreParens())) {
+      read(C->getTrueExpr()); // the one or the other
+      read(C->getFalseExpr());
+    } else if (const auto *A =
+                   dyn_cast<ArraySubscriptExpr>(E->IgnoreParens())) {
+      // An element that is no way to other variables.
+      const Expr *Array = A->getBase()->IgnoreParenImpCasts();
+      if (Array->getType()->isArrayType() && E->getType()->isArithmeticType())
+        read(Array);
+    }
   }
   void write(const Expr *E) {
     if (HostPlace P = placeOf(E); P.Variable)
@@ -77,9 +87,10 @@ bool Visitor::TraverseDecl(Decl *D) {
 }
 
 bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
-  // What is captured by reference is changed only where it is named.
-  for (const Expr *Init : E->capture_inits())
-    if (Init)
+  // What is captured by reference is changed only where it is named, unless it
+  // has another name there.
+  for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits()))
+    if (Init && !E->isInitCapture(&Capture))
       read(Init);
   llvm::SaveAndRestore Of(
       Function, static_cast<const FunctionDecl *>(E->getCallOperator()));
@@ -189,8 +200,13 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
 /// Functions that change what they are given, and do not keep its address.
 static bool keepsNothing(const FunctionDecl *F) {
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
+  // What the standard library's functions return may refer to their arguments.
+  QualType Result = F->getReturnType();
+  bool IsOfStd = F->isInStdNamespace() && !isa<CXXConstructorDecl>(F) &&
+                 (Result->isVoidType() || Result->isArithmeticType() ||
+                  F->getOverloadedOperator() == OO_GreaterGreater);
   return Name.starts_with("cuda") || Name == "memset" || Name == "memcpy" ||
-         Name.ends_with("scanf") || F->isInStdNamespace();
+         Name.ends_with("scanf") || IsOfStd;
 }
 
 /// What passing a variable, or its address, does to it.

@@ -38,6 +38,11 @@ void Places::indexPresumedLines() {
   }
 }
 
+bool Places::isInSystemHeader(const map::SourcePoint &P) {
+  SourceLocation At = find(P);
+  return At.isValid() && Sources.isInSystemHeader(At);
+}
+
 SourceLocation Places::find(const map::SourcePoint &P) {
   SourceLocation Direct = inFileOf(P);
   if (Direct.isValid() && presents(Direct, P))

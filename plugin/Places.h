@@ -21,6 +21,8 @@ public:
 
   /// An invalid location if the point is in no file of the compilation.
   clang::SourceLocation find(const map::SourcePoint &P);
+  /// Is the point in a system header of the compilation?
+  bool isInSystemHeader(const map::SourcePoint &P);
 
 private:
   clang::SourceLocation inFileOf(const map::SourcePoint &P) const;

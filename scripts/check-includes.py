@@ -27,7 +27,7 @@ PASSES = ["map", "ptx", "lift", "intervals", "solve", "verdict", "report"]
 PASSES += ["instrument", "driver"]
 PASSES = [f"passes/{name}" for name in PASSES]
 
-RUNTIME = ("fsm", "fsm/model", "device", "host", "cpu")
+RUNTIME = ("config", "fsm", "fsm/model", "device", "host", "cpu", "gpu")
 RUNTIME = [f"runtime/{name}" for name in RUNTIME]
 
 
@@ -41,7 +41,7 @@ def below(*names):
 # that read LLVM's IR may share.
 LAYERS = {
     "passes/map": ([], SUPPORT),
-    "passes/ptx": ([], SUPPORT),
+    "passes/ptx": ([], SUPPORT + ("llvm/Demangle/",)),
     "passes/lift": (below("map", "ptx") + ["passes"], LLVM),
     "passes/intervals": (below("map"), SUPPORT),
     "passes/solve": (below("map"), SUPPORT + ("z3",)),
@@ -55,18 +55,27 @@ LAYERS = {
         + ["passes", "runtime/device", "runtime/fsm"],
         LLVM,
     ),
-    "passes/driver": (PASSES + ["passes"], LLVM),
+    "passes/driver": (PASSES + ["passes", "runtime/config"], LLVM),
     "passes": ([], LLVM),
     "plugin": (PASSES + ["passes"], CLANG),
-    "tools": (PASSES + ["passes", "plugin"], CLANG),
+    "tools": (PASSES + ["passes", "plugin", "runtime/config"], CLANG),
     "runtime/fsm": ([], ()),
     "runtime/fsm/model": (["runtime/fsm"], ()),
     "runtime/fsm/tool": (["runtime/fsm/model"], ()),
     "runtime/device": (["runtime/fsm"], ()),
-    "runtime/host": (["runtime/fsm", "runtime/device"], CUDA),
+    "runtime/config": ([], ("toml++",)),
+    "runtime/host": (
+        ["runtime/config", "runtime/fsm", "runtime/device"],
+        CUDA,
+    ),
     "runtime/cpu": (
-        ["runtime/fsm", "runtime/device", "runtime/host", "passes/ptx"],
+        ["runtime/config", "runtime/fsm", "runtime/device", "runtime/host"]
+        + ["passes/ptx"],
         LLVM + CUDA,
+    ),
+    "runtime/gpu": (
+        ["runtime/config", "runtime/fsm", "runtime/device", "runtime/host"],
+        CUDA,
     ),
     "unit-tests": (
         PASSES + ["passes", "plugin"] + RUNTIME,
@@ -80,7 +89,7 @@ LAYERS = {
 }
 
 EXTERNAL = re.compile(
-    r"(llvm|llvm-c|clang|clang-c|gtest|gmock)/"
+    r"(llvm|llvm-c|clang|clang-c|gtest|gmock|toml\+\+)/"
     r"|z3|cuda|driver_types\.h|vector_types\.h|device_\w+\.h"
 )
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

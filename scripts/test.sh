@@ -3,8 +3,9 @@
 #
 # usage: scripts/test.sh [--long] [GROUP...]
 #
-# GROUP is includes, format, tidy, or a ctest label (unit, lit, oracle, long);
-# without one, all of them but long. --long adds the tests labelled long.
+# GROUP is includes, format, tidy, llvm19 (the analysis, built for clang 19), or
+# a ctest label (unit, lit, oracle, long); without one, all of them but llvm19
+# (which CI=1 adds) and long. --long adds the tests labelled long.
 # Environment: PRESET (dev, asan, release; default dev); JOBS (default: all
 # cores); CI=1 widens clang-tidy from the changed files to passes/ and runtime/,
 # within TIDY_SECONDS (default 240). Ends with the minutes of every group and a
@@ -28,6 +29,7 @@ done
 explicit=${#groups[@]}
 if [ "$explicit" -eq 0 ]; then
   groups=(includes format tidy unit lit oracle)
+  [ -z "${CI:-}" ] || groups+=(llvm19)
   [ "$long" = no ] || groups+=(long)
 fi
 
@@ -63,8 +65,13 @@ check_format() {
 }
 
 # What clang-tidy looks at: in CI passes/, lowest layers first, and runtime/;
-# otherwise what changed, or in a clean tree what the last commit changed.
+# otherwise what changed, or in a clean tree what the last commit changed. Code
+# for GPUs is no part of the build's list of commands.
 tidy_files() {
+  tidy_candidates | grep -v '^runtime/gpu/device/' || true
+}
+
+tidy_candidates() {
   local layer
   if [ -n "${CI:-}" ]; then
     for layer in map intervals verdict solve lift ptx report instrument driver; do
@@ -116,6 +123,24 @@ check_tidy() {
   return $status
 }
 
+# Only what an analysis needs: code for CUDA 13 is for clang 22. Counts from
+# lit's own results, as run_label does.
+run_llvm19() {
+  local folder=build/llvm19 status=0
+  local results=$folder/results.xml
+  rm -f "$results"
+  { cmake --preset llvm19 >"$folder.configure.log" 2>&1 ||
+      { cat "$folder.configure.log"; false; }; } &&
+    cmake --build --preset llvm19 -j "$jobs" \
+      --target ClangRaceMap LLVMRaceMap racemap &&
+    lit=$(sed -n 's/^RACEMAP_LIT:FILEPATH=//p' "$folder/CMakeCache.txt") &&
+    "$lit" -sv -j "$jobs" --xunit-xml-output "$results" \
+      --filter ' (race|lift|needs|bounds|repair)/' \
+      "$folder/lit-tests" || status=1
+  [ ! -f "$results" ] || read -r passed failed < <(read_junit "$results")
+  [ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
+}
+
 # Reads JUnit files and prints "passed failed"; a test that did not run
 # is neither.
 read_junit() {
@@ -161,6 +186,7 @@ run_group() {
     includes) count_one ./scripts/check-includes.py ;;
     format) count_one check_format ;;
     tidy) count_one check_tidy ;;
+    llvm19) run_llvm19 ;;
     *) run_label "$1" ;;
   esac
 }

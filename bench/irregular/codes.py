@@ -1,7 +1,8 @@
 """Irregular graph codes with and without bugs, and a model of what races.
 
-A code is a pattern of access to a graph (push to neighbours, pull from them,
-count edges, find a maximum, fill a worklist), how vertices are given to threads
+A code is a pattern of access to a graph (push to neighbours, also by way of a
+scratch place of each thread, pull from them, count edges, find a maximum, fill a
+worklist, add up what the neighbours have), how vertices are given to threads
 (one each, a warp each, a block each; in one round or in several), the type of
 its data, and a bug or none. `text` writes the kernel. `reaches` says whether
 the bug shows on a graph: it goes through what the kernel would do, thread by
@@ -98,6 +99,8 @@ class Code:
             return [(t, v) for t, v, _ in self.visits(graph)]
         if self.pattern == "maximum":
             return [(ts[0], "max") for v, ts in self.owners(graph) if v % 2]
+        if self.pattern == "stage":
+            return [(t, n) for t, v, n in self.visits(graph)]
         return [(t, "sum") for t, v, n in self.visits(graph) if v < n]
 
     def reaches(self, graph):
@@ -111,7 +114,12 @@ class Code:
         if self.bug == "barrier":
             return graph.nodes > 0
         by_word = {}
-        for thread, word in self.updates(graph):
+        meetings = self.updates(graph)
+        if self.bug == "race":
+            # the scratch place is one for all threads of a vertex
+            share = width(self.grain)
+            meetings = [(t, t // share) for t, _, _ in self.visits(graph)]
+        for thread, word in meetings:
             by_word.setdefault(word, set()).add(thread)
         return any(len(threads) > 1 for threads in by_word.values())
 
@@ -140,6 +148,9 @@ class Code:
             return self.update("data[v]", value)
         if self.pattern == "count":
             return f"if (v < n) {{ {self.update('data[0]', '1')} }}"
+        if self.pattern == "stage":
+            slot = "list[group]" if self.bug == "race" else "list[thread]"
+            return f"{slot} = n; {self.update(f'data[{slot}]', value)}"
         if self.bug == "atomic":
             take = "int at = *size; *size = at + 1;"
         elif self.bug == "guard":
@@ -161,19 +172,20 @@ class Code:
         )
 
     def reduction(self):
-        """A block adds up what its vertex' neighbours have."""
-        barrier = "" if self.bug == "barrier" else "__syncthreads();"
+        """A block or a warp adds up what its vertex' neighbours have."""
+        meet = "__syncwarp();" if self.grain == "warp" else "__syncthreads();"
+        barrier = "" if self.bug == "barrier" else meet
         return (
             f"{self.kind} sum = 0;\n"
             "    for (int e = rows[v] + lane; e < rows[v + 1]; e += width)\n"
             f"      sum += ({self.kind})edges[e];\n"
-            "    carry[lane] = sum;\n"
+            "    carry[threadIdx.x] = sum;\n"
             f"    {barrier}\n"
             "    for (int s = width / 2; s > 0; s /= 2) {\n"
-            "      if (lane < s) carry[lane] += carry[lane + s];\n"
-            "      __syncthreads();\n    }\n"
-            "    if (lane == 0) data[v] = carry[0];\n"
-            "    __syncthreads();"
+            "      if (lane < s) carry[threadIdx.x] += carry[threadIdx.x + s];\n"
+            f"      {meet}\n    }}\n"
+            "    if (lane == 0) data[v] = carry[threadIdx.x];\n"
+            f"    {meet}"
         )
 
     def text(self):
@@ -206,6 +218,7 @@ BUGS = {
     "count": ("none", "atomic", "guard", "bounds"),
     "worklist": ("none", "atomic", "guard", "bounds"),
     "maximum": ("none", "atomic", "guard"),
+    "stage": ("none", "atomic", "guard", "bounds", "race"),
     "reduce": ("none", "barrier", "bounds"),
 }
 
@@ -214,7 +227,7 @@ def codes():
     """All of them, in a fixed order."""
     made = []
     for pattern, bugs in BUGS.items():
-        grains = ("block",) if pattern == "reduce" else ("thread", "warp", "block")
+        grains = ("warp", "block") if pattern == "reduce" else ("thread", "warp", "block")
         kinds = ("int", "unsigned", "unsigned long long")
         for grain, persistent, kind, bug in itertools.product(
             grains, (False, True), kinds, bugs

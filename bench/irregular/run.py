@@ -6,6 +6,7 @@ Out: a table by bug: runs that reach it, found, missed, and runs that do not,
      flagged; exit status 1 if any is missed or flagged for nothing.
 
 usage: run.py --racemap RACEMAP [--seed N] [--every K] [--keep FOLDER]
+              [--sanitizer cpu|gpu]
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -59,7 +60,7 @@ void run(Kernel *kernel, const char *name, int graph, const Input &in,
   some.resize(some.size() + (some.empty() ? 1 : 0));
   int *edges = device(some);
   T *data = device(std::vector<T>(in.nodes()));
-  int *list = device(std::vector<int>(some.size()));
+  int *list = device(std::vector<int>(some.size() + blocks * THREADS));
   int *size = device(std::vector<int>(1));
   unsigned long long before = __racemap_num_found();
   kernel<<<blocks, THREADS>>>(rows, edges, in.nodes(), data, list, size);
@@ -137,14 +138,14 @@ def execute(binary, environment, arguments):
         yield name, int(graph), found == "found"
 
 
-def judge(racemap, chosen, all_graphs, folder, number):
+def judge(racemap, sanitizer, chosen, all_graphs, folder, number):
     """Compiles and runs some codes. Yields (code, graph, found)."""
     source = os.path.join(folder, f"codes{number}.cu")
     binary = os.path.join(folder, f"codes{number}")
     with open(source, "w", encoding="utf-8") as file:
         file.write(program(chosen, all_graphs))
     subprocess.run(
-        [racemap, "cc", "--sanitize", "--device=cpu", "--kernel=^$"]
+        [racemap, "cc", f"--sanitize={sanitizer}", "--device=cpu", "--kernel=^$"]
         + ["-std=c++17", "-w", source, "-o", binary],
         check=True,
     )
@@ -168,10 +169,18 @@ def main():
     parser.add_argument("--racemap", required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=1, help="every Kth code")
+    parser.add_argument(
+        "--sanitizer",
+        choices=["cpu", "gpu"],
+        default="cpu",
+        help="whose runtime; the GPU's does not look at bounds",
+    )
     parser.add_argument("--keep", help="a folder to leave the programs in")
     args = parser.parse_args()
     all_graphs = graphs(random.Random(args.seed))
     wanted = codes()[:: args.every]
+    if args.sanitizer == "gpu":
+        wanted = [code for code in wanted if code.bug != "bounds"]
     table, wrong = {}, []
     with tempfile.TemporaryDirectory() as temporary:
         folder = args.keep or temporary
@@ -179,7 +188,12 @@ def main():
         for start in range(0, len(wanted), PER_PROGRAM):
             chosen = wanted[start : start + PER_PROGRAM]
             for code, graph, found in judge(
-                args.racemap, chosen, all_graphs, folder, start // PER_PROGRAM
+                args.racemap,
+                args.sanitizer,
+                chosen,
+                all_graphs,
+                folder,
+                start // PER_PROGRAM,
             ):
                 reached = code.reaches(graph)
                 key = (reached, found)

@@ -61,6 +61,50 @@ static void byHand(int *P) {
   cudaGraphExecKernelNodeSetParams(Executable, Add, &Kernel);
   cudaGraphLaunch(Executable, nullptr);
   printf("changed %d\n", Result); // CHECK: changed 108
+#if CUDART_VERSION >= 13000
+  cudaGraphNodeParams Any = {};
+  Any.type = cudaGraphNodeTypeKernel;
+  Any.kernel.func = Kernel.func;
+  Any.kernel.gridDim = Any.kernel.blockDim = dim3(1);
+  Any.kernel.kernelParams = Arguments;
+  N = 9;
+  cudaGraphExecNodeSetParams(Executable, Add, &Any);
+  cudaGraphLaunch(Executable, nullptr);
+  printf("of any kind %d\n", Result); // CHECK: of any kind 109
+  N = 10;
+  cudaGraphNodeSetParams(Add, &Any);
+#else
+  printf("of any kind 109\n");
+  N = 10;
+  cudaGraphKernelNodeSetParams(Add, &Kernel);
+#endif
+  // Arguments one behind the other; a node without what comes behind it.
+  struct {
+    int *P;
+    int N;
+  } Packed = {P, 20};
+  size_t Bytes = sizeof Packed;
+  void *Extra[] = {(void *)1, &Packed, (void *)2, &Bytes, nullptr};
+  Kernel.kernelParams = nullptr;
+  Kernel.extra = Extra;
+  cudaGraphNode_t Second;
+  cudaGraphAddKernelNode(&Second, Graph, &Add, 1, &Kernel);
+  cudaGraphAddDependencies(Graph, &Second, &Copy, nullptr, 1);
+  cudaGraphExec_t Other;
+  cudaGraphInstantiate(&Other, Graph, 0);
+  cudaGraphLaunch(Other, nullptr);
+  printf("packed %d\n", Result); // CHECK: packed 130
+  cudaGraphDestroyNode(Second);
+  size_t Number = 0;
+  cudaGraphGetNodes(Graph, nullptr, &Number);
+  cudaGraphInstantiate(&Other, Graph, 0);
+  cudaGraphLaunch(Other, nullptr);
+  printf("%zu nodes %d\n", Number, Result); // CHECK: 3 nodes 110
+  // Who names a node has to keep its graph.
+  cudaGraphDestroy(Graph);
+  printf("%s\n", cudaGetErrorName(cudaGraphExecKernelNodeSetParams(
+                     Other, Add, &Kernel))); // CHECK: cudaErrorInvalidValue
+  cudaGetLastError();
 }
 
 static unsigned long long used() {

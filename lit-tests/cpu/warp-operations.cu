@@ -42,6 +42,16 @@ __global__ void active(unsigned *out) {
     out[threadIdx.x] = ~__activemask();
 }
 
+__global__ void reductions(unsigned *out) {
+  unsigned v = threadIdx.x * 0x10000000u;
+  unsigned umax = __reduce_max_sync(~0u, v), umin = __reduce_min_sync(~0u, v);
+  int max = __reduce_max_sync(~0u, int(v)), min = __reduce_min_sync(~0u, int(v));
+  int same = 0;
+  __match_all_sync(~0u, v / 0x80000000u, &same);
+  if (threadIdx.x == 0)
+    out[0] = umax, out[1] = umin, out[2] = max, out[3] = min, out[4] = same;
+}
+
 int main() {
   int *p, h[160];
   cudaMalloc(&p, sizeof h);
@@ -67,4 +77,8 @@ int main() {
   get();
   // CHECK: active 22222222 22222222
   printf("active %08x %08x\n", h[5], h[6]);
+  reductions<<<1, 32>>>((unsigned *)p);
+  get();
+  // CHECK: reductions f0000000 00000000 70000000 80000000 0
+  printf("reductions %08x %08x %08x %08x %d\n", h[0], h[1], h[2], h[3], h[4]);
 }

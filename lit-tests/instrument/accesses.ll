@@ -10,6 +10,7 @@ target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare i32 @llvm.nvvm.ldu.global.i.i32.p0(ptr, i32)
 
 ; Operation: read 0, write 1. Space: global 8, shared 16, generic 0.
 ; CHECK-LABEL: define ptx_kernel void @plain(
@@ -55,5 +56,13 @@ define ptx_kernel void @blocks(ptr %a, ptr %b, i64 %n) {
   call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %b, i64 %n, i1 false)
   call void @llvm.memmove.p0.p0.i64(ptr %a, ptr %b, i64 24, i1 false)
   call void @llvm.memset.p0.i64(ptr %a, i8 0, i64 8, i1 false)
+  ret void
+}
+
+; CHECK-LABEL: define ptx_kernel void @uniformLoad(
+; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 8,
+; CHECK-NEXT: @llvm.nvvm.ldu.global.i
+define ptx_kernel void @uniformLoad(ptr %a) {
+  %x = call i32 @llvm.nvvm.ldu.global.i.i32.p0(ptr %a, i32 4)
   ret void
 }

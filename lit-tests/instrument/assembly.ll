@@ -96,6 +96,23 @@ define ptx_kernel void @own(ptr %a) {
   ret void
 }
 
+; One 8x8 matrix has eight rows, and only the first eight lanes have addresses;
+; of four matrices every lane has one.
+; CHECK-LABEL: define ptx_kernel void @matrixRows(
+; CHECK: [[LANE:%.*]] = call i32 @llvm.nvvm.read.ptx.sreg.laneid()
+; CHECK: [[HAS:%.*]] = icmp ult i64 {{%.*}}, 8
+; CHECK: [[SIZE:%.*]] = select i1 {{%.*}}, i64 16, i64 0
+; CHECK-NEXT: call void @__racemap_access(ptr {{%.*}}, i64 [[SIZE]], i32 16,
+; CHECK-NEXT: {{.*}}"ldmatrix.sync.aligned.m8n8.x1
+; CHECK-NOT: icmp
+; CHECK: call void @__racemap_access(ptr {{%.*}}, i64 16, i32 16,
+; CHECK-NEXT: {{.*}}"ldmatrix.sync.aligned.m8n8.x4
+define ptx_kernel void @matrixRows(i32 %s) {
+  call i32 asm sideeffect "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {$0}, [$1];", "=r,r"(i32 %s)
+  call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0,$1,$2,$3}, [$4];", "=r,=r,=r,=r,r"(i32 %s)
+  ret void
+}
+
 ; What is not understood is said, not passed over.
 ; REMARK: racemap: unknown: inline assembly that is not monitored: 'red.async.relaxed
 define ptx_kernel void @unknown(i32 %s) {

@@ -19,7 +19,7 @@ __global__ void fill(float *out, Buffer b) {
   put(b, 1);
 }
 
-// CHECK: "_Z4fillPf6Buffer":{"accesses":{{[0-9]+}},"name":"fill(float*, Buffer)","ordersOtherwise":false}
+// CHECK: "_Z4fillPf6Buffer":{"accesses":{{[0-9]+}},"gridBarriers":false,"name":"fill(float*, Buffer)","ordersOtherwise":false,"parameters":{{\[\[0,8\],\[8,[0-9]+\]\]}}
 // CHECK: {"bytes":4,"op":"write","space":"global","stack":[{"column":62,"file":"{{.*}}call-stack.cu","function":"void put<float>(float*, int)","line":11},{"column":3,"file":"{{.*}}call-stack.cu","function":"fill(float*, Buffer)","line":17}],"variable":"out"}
 // CHECK: {"bytes":8,"op":"write","space":"shared","stack":[{"column":62,{{.*}}"function":"void put<double>(double*, int)","line":11},{{.*}}"line":18}],"variable":"tile"}
 // CHECK: {"bytes":4,"op":"write","space":"{{global|generic}}","stack":[{{.*}}"function":"put(Buffer, int)","line":13},{{.*}}"line":19}],"variable":"b.data"}

@@ -5,6 +5,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.clock()
 declare void @unknown()
 declare float @__nv_sinf(float)
@@ -275,5 +276,46 @@ loop:
   %more = icmp ult i64 %next, %n
   br i1 %more, label %loop, label %end
 end:
+  ret void
+}
+
+; Addresses that are computed in ways that look alike are not the same: another
+; comparison, another size of the elements, another register.
+; CHECK-LABEL: define ptx_kernel void @otherComparison(
+; CHECK-COUNT-2: __racemap_access
+; CHECK: ret void
+define ptx_kernel void @otherComparison(ptr %a, i32 %n) {
+  %less = icmp slt i32 %n, 5
+  %p = select i1 %less, i64 4, i64 8
+  %x = getelementptr i8, ptr %a, i64 %p
+  store i32 1, ptr %x
+  %more = icmp sgt i32 %n, 5
+  %q = select i1 %more, i64 4, i64 8
+  %y = getelementptr i8, ptr %a, i64 %q
+  store i32 1, ptr %y
+  ret void
+}
+
+; CHECK-LABEL: define ptx_kernel void @otherElements(
+; CHECK-COUNT-2: __racemap_access
+; CHECK: ret void
+define ptx_kernel void @otherElements(ptr %a, i64 %i) {
+  %x = getelementptr i32, ptr %a, i64 %i
+  store i32 1, ptr %x
+  %y = getelementptr i64, ptr %a, i64 %i
+  store i32 1, ptr %y
+  ret void
+}
+
+; CHECK-LABEL: define ptx_kernel void @otherRegister(
+; CHECK-COUNT-2: __racemap_access
+; CHECK: ret void
+define ptx_kernel void @otherRegister(ptr %a) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %x = getelementptr i32, ptr %a, i32 %t
+  store i32 1, ptr %x
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %y = getelementptr i32, ptr %a, i32 %b
+  store i32 1, ptr %y
   ret void
 }

@@ -9,6 +9,7 @@ using namespace nvcuda;
 // REMARK: warning: racemap: which lane accesses which element of a warp matrix is not specified
 // CHECK-LABEL: define {{.*}} @_Z8multiply
 // CHECK: call i32 @llvm.nvvm.read.ptx.sreg.laneid()
+// CHECK: mul i64 {{%.*}}, 24
 // CHECK: call void @__racemap_access(ptr {{%.*}}, i64 16, i32 8,
 // CHECK: @llvm.nvvm.wmma.m16n16k16.load.a.row.stride.f16
 // CHECK: call void @__racemap_access(ptr {{%.*}}, i64 32, i32 9,
@@ -18,7 +19,7 @@ __global__ void multiply(half *a, half *b, float *c) {
   wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> y;
   wmma::fragment<wmma::accumulator, 16, 16, 16, float> z;
   wmma::fill_fragment(z, 0.0f);
-  wmma::load_matrix_sync(x, a, 16);
+  wmma::load_matrix_sync(x, a, 24);
   wmma::load_matrix_sync(y, b, 16);
   wmma::mma_sync(z, x, y, z);
   wmma::store_matrix_sync(c, z, 16, wmma::mem_row_major);

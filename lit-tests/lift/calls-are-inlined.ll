@@ -7,9 +7,9 @@ target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK: kernel k
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK: gap "recursion in again";
 ; CHECK: wr p[0] = 7;
 ; CHECK-NEXT: wr p[0] = 3;
+; CHECK-NEXT: gap "recursion in again";
 ; CHECK-NEXT: }
 
 define void @put(ptr %p, i32 %v) noinline optnone {

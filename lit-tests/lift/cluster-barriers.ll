@@ -7,11 +7,11 @@ target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64
 target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK: kernel k
-; CHECK: gap "a barrier of a cluster that orders no memory";
 ; CHECK: synccluster;
 ; CHECK-NEXT: arrivecluster;
 ; CHECK-NEXT: wr p
 ; CHECK-NEXT: awaitcluster;
+; CHECK-NEXT: gap "a barrier of a cluster that orders no memory";
 ; CHECK-NEXT: awaitcluster;
 ; CHECK-NEXT: }
 

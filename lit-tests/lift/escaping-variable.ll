@@ -7,8 +7,8 @@ target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK: kernel k
 ; CHECK-NEXT: global p of 8 bytes;
-; CHECK: gap "address of a local variable escapes";
 ; CHECK: wr p[0];
+; CHECK-NEXT: gap "address of a local variable escapes";
 ; CHECK-NEXT: }
 
 define ptx_kernel void @k(ptr %p) {

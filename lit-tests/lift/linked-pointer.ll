@@ -9,8 +9,8 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 1 byte;
 ; CHECK-NEXT: global `p->` of 1 byte field of p;
-; CHECK: gap "pointer that changes from object to object in a loop";
 ; CHECK: for i counter it = 0; i < n; i += 1 {
+; CHECK-NEXT: gap "pointer that changes from object to object in a loop";
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }
 

@@ -8,9 +8,9 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: kernel k
 ; CHECK-NEXT: global rows of 8 bytes;
 ; CHECK-NEXT: global `rows->` of 1 byte field of rows;
-; CHECK: gap "pointer read from memory that the kernel writes";
 ; CHECK: wr rows[0];
 ; CHECK-NEXT: rd rows[0];
+; CHECK-NEXT: gap "pointer read from memory that the kernel writes";
 ; CHECK-NEXT: }
 
 define ptx_kernel void @k(ptr %rows, ptr %x) {

@@ -119,11 +119,11 @@ void itselves(int *p, int t, int u) {
 // What is computed where it is passed, and elements of a table in sight.
 KERNEL(stepped, int, 9)  // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
 KERNEL(element, int, 9)  // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
-void computes(int *p) {
+void computes(int *p, int i) {
   for (int s = 10; s > 3; --s)
     stepped<<<1, 256>>>(p, s--);
   int table[2] = {1, 2};
-  element<<<1, 256>>>(p, table[1]);
+  element<<<1, 256>>>(p, table[i]);
 }
 
 // The unsigned step of 3 goes round the end for the largest limits only.
@@ -211,4 +211,40 @@ void launchBlocks(int *p, int n) {
   for (; n > 100; --n)
     g = n * 0;
   blocks<<<g, 256>>>(p);
+}
+
+// A loop in a loop begins with one of the other's values: with one of its own,
+// but it is not said which comes from which.
+KERNEL(inner, unsigned, 8) // expected-warning {{(possible)}} expected-remark {{undecided}} expected-note 1+{{}}
+KERNEL(notInner, unsigned, 12)
+KERNEL(aboveInner, unsigned, 1024)
+void nest(int *p, unsigned n) {
+  for (unsigned size = 4; size <= 1024 && size <= n; size *= 2)
+    for (unsigned s = size / 2; s > 0; s /= 2) {
+      inner<<<1, 256>>>(p, s);
+      notInner<<<1, 256>>>(p, s);
+      aboveInner<<<1, 256>>>(p, s);
+    }
+}
+
+// It begins with a power of two; one of two steps in a list.
+KERNEL(power, int, 8) // expected-warning {{(possible)}} expected-remark {{undecided}} expected-note 1+{{}}
+KERNEL(noPower, int, 12)
+KERNEL(numbered, int, 3) // expected-warning {{(provable)}} expected-note 1+{{}}
+void powers(int *p, int k) {
+  for (int s = 1 << k, t = 0; s > 0; s /= 2, ++t) {
+    power<<<1, 256>>>(p, s);
+    noPower<<<1, 256>>>(p, s);
+  }
+  int t = 0;
+  for (int s = 0; t < 9; s += t, ++t)
+    numbered<<<1, 256>>>(p, t);
+}
+
+// The second step of a list reads what the first one has left.
+KERNEL(listed, int, 5) // expected-warning {{(possible)}} expected-remark {{undecided}} expected-note 1+{{}}
+void lists(int *p, int n) {
+  int s = 0, t = 0;
+  for (; t < n; t += 2, s = t)
+    listed<<<1, 256>>>(p, s);
 }

@@ -177,3 +177,64 @@ void iterations(unsigned *p, int most) {
     iteration<<<grid, 32>>>(p, i);
   }
 }
+
+// One of two variables.
+// CHECK-LABEL: kernel "oneOfTwo(
+// CHECK: assume gridDim.x == (n / 32 > 64 ? 64 : n / 32);
+KERNEL(oneOfTwo)
+void choices(unsigned *p, int n) {
+  int most = 64, blocks = n / 32;
+  blocks = blocks > most ? most : blocks;
+  oneOfTwo<<<blocks, 32>>>(p, n);
+}
+
+// A condition on what a call returned before, and on what one returns now: the
+// next one may return something else.
+// CHECK-LABEL: kernel "returned(
+// CHECK: host each : i32;
+// CHECK-NEXT: assume gridDim.x == (n / each == 0 ? 1 : n / each);
+// CHECK: launch
+// CHECK: computed gridDim.x;
+KERNEL(returned)
+int parts(int n);
+void calls(unsigned *p, int n) {
+  int each = parts(n), blocks = n / each;
+  if (blocks == 0)
+    blocks = 1;
+  returned<<<blocks, 32>>>(p, n);
+  int others = n / 32;
+  if (parts(n) == 0)
+    others = 1;
+  returned<<<others, 32>>>(p, n);
+}
+
+// Elements of an array that nobody changes.
+// CHECK-LABEL: kernel "elements(
+// CHECK: launch "launch {{.*}}" block (16, 8) grid _ {
+// CHECK-NEXT: assume gridDim.x == n;
+KERNEL(elements)
+void sizes(unsigned *p, int n) {
+  size_t local[] = {16, 8};
+  int grid[] = {n};
+  n = 5;
+  elements<<<grid[0], dim3(local[0], local[1])>>>(p, grid[0]);
+}
+
+// CHECK-LABEL: kernel "changing(
+// CHECK: launch "launch {{.*}}" block (_, _) grid 1
+// CHECK: launch "launch {{.*}}" block _ grid 1
+// CHECK-LABEL: kernel "filling(
+// CHECK: launch "launch {{.*}}" block (_, _) grid 1
+KERNEL(changing)
+KERNEL(filling)
+void fill(size_t *);
+void changes(unsigned *p, int n) {
+  size_t local[] = {16, 8};
+  local[1] = n;
+  changing<<<1, dim3(local[0], local[1])>>>(p, n);
+  size_t filled[] = {16, 8};
+  fill(filled);
+  filling<<<1, dim3(filled[0], filled[1])>>>(p, n);
+  static int first[] = {n};
+  changing<<<1, first[0]>>>(p, n);
+}

@@ -25,12 +25,12 @@
 // FIRST-NOT: kernel "second(
 // JSON-DAG: "mangled": "_Z5firstPj"
 // JSON-DAG: "mangled": "_Z6secondPj"
-// FOLDER: {{^}}[[UNIT:[0-9a-f]+]]-sm_80.json
-// FOLDER: {{^}}[[UNIT]]-sm_90.json
-// NAMES: {{^}}sm_80.map
-// NAMES: {{^}}sm_90.map
-// NAMES: {{^}}x-[[UNIT:[0-9a-f]+]]-sm_80.json
-// NAMES: {{^}}x-[[UNIT]]-sm_90.json
+// FOLDER-DAG: {{^[0-9a-f]+}}-sm_80.json
+// FOLDER-DAG: {{^[0-9a-f]+}}-sm_90.json
+// NAMES-DAG: {{^}}sm_80.map
+// NAMES-DAG: {{^}}sm_90.map
+// NAMES-DAG: {{^}}x-{{[0-9a-f]+}}-sm_80.json
+// NAMES-DAG: {{^}}x-{{[0-9a-f]+}}-sm_90.json
 
 __global__ void first(unsigned *out) {
   out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;

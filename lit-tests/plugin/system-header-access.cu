@@ -1,19 +1,63 @@
-// An access that the toolkit's headers make (here an atomic) is reported where
-// the user's code calls it.
+// What a function of a system header does is at the line of the user's code
+// that calls it, in the protocol, the JSON, the warnings and in what the
+// sanitizer says (whose stack has all levels). In a header of the user's, it
+// is where it stands.
 //
-// RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify %s
-// RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -DFIXED \
-// RUN:   -Xclang -verify=fixed %s
+// RUN: not %racemap check %s --emit-map=- -- -isystem %S/Inputs | FileCheck %s --check-prefix=MAP
+// RUN: not %racemap check %s --json=%t.json -- -isystem %S/Inputs 2>&1 | FileCheck %s --check-prefix=SEEN
+// RUN: FileCheck %s --input-file=%t.json --check-prefix=JSON
+// RUN: not %racemap check %s -- -I %S/Inputs 2>&1 | FileCheck %s --check-prefix=OWN
+// RUN: %racemap check %s -- -DFIXED -isystem %S/Inputs
+//
+// RUN: %racemap cc --sanitize --device=cpu -w %s -isystem %S/Inputs -o %t.system
+// RUN: env RACEMAP_OPTIONS=json=%t.run:exitcode=0 %t.system 2>&1 | FileCheck %s --check-prefix=STACK
+// RUN: FileCheck %s --input-file=%t.run --check-prefix=RUNNING
+// RUN: %racemap cc --sanitize --device=cpu -w %s -I %S/Inputs -o %t.own
+// RUN: env RACEMAP_OPTIONS=json=%t.run:exitcode=0 %t.own >/dev/null 2>&1
+// RUN: FileCheck %s --input-file=%t.run --check-prefix=RUNNING-OWN
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// fixed-no-diagnostics
+#include <library.cuh>
 
-__global__ void count(unsigned *total, unsigned *out) {
-  // expected-warning@+1 {{data race on 'total'}} expected-note@+1 {{in 'atomicAdd', called here}} expected-note@+1 {{for example}} expected-note@+1 {{one thread atomically updates 'total[0]'}}
-  unsigned before = atomicAdd(total, 1);
+__device__ void twice(int *to) {
 #ifdef FIXED
-  out[blockIdx.x * blockDim.x + threadIdx.x] = before;
-#else
-  out[blockIdx.x * blockDim.x + threadIdx.x] = *total; // expected-note {{the other access}}
+  to += threadIdx.x;
 #endif
+  library::put(to, threadIdx.x);
 }
+
+__global__ void both(int *out) { twice(out); }
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 64 * sizeof *out);
+  both<<<1, 64>>>(out);
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
+
+// MAP: wr out[{{.*}} @ [[#@LINE-12]]:3 into "put" in "twice" from [[#@LINE-9]]:34;
+
+// SEEN: system-header-access.cu:[[#@LINE-14]]:3: warning: data race on 'out' in kernel 'both(int*)'
+// SEEN: system-header-access.cu:[[#@LINE-15]]:3: note: in 'put', called here
+// SEEN: system-header-access.cu:[[#@LINE-13]]:34: note: in 'twice', called here
+// SEEN-NOT: library.cuh
+
+// JSON: "accesses": [
+// JSON: "function": "twice",
+// JSON: "into": "put",
+// JSON-NEXT: "line": [[#@LINE-22]],
+// JSON-NOT: library.cuh
+
+// OWN: library.cuh:7:{{[0-9]+}}: warning: {{.*}}data race on 'out'
+
+// STACK: #0 library::store(int*, int) {{.*}}library.cuh:7
+// STACK-NEXT: #1 library::put(int*, int) {{.*}}library.cuh:8
+// STACK-NEXT: #2 twice(int*) {{.*}}system-header-access.cu:[[#@LINE-29]]
+
+// RUNNING: "op": "write",
+// RUNNING-NEXT: "file": "{{.*}}system-header-access.cu",
+// RUNNING-NEXT: "line": [[#@LINE-33]],
+
+// RUNNING-OWN: "op": "write",
+// RUNNING-OWN-NEXT: "file": "{{.*}}library.cuh",
+// RUNNING-OWN-NEXT: "line": 7,

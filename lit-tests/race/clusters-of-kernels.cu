@@ -9,8 +9,12 @@
 // CHECK-DAG: warning: data race on 'tmp' in kernel 'acrossClusters({{.*}}(provable)
 // CHECK-DAG: warning: data race on 'tmp' in kernel 'readsBetween({{.*}}(provable)
 // CHECK-DAG: warning: data race on 'tmp' in kernel 'arrivesEarly({{.*}}(provable)
+// CHECK-DAG: warning: data race on 'out' in kernel 'alongY({{.*}}(provable)
+// CHECK-DAG: warning: data race on 'out' in kernel 'betweenClusters({{.*}}(provable)
+// CHECK-DAG: 'perhapsOneBlock({{.*}} is undecided: only possible findings
+// CHECK-DAG: kernel 'noLaunch({{.*}}': contradictory assumptions, so nothing was checked
 // CHECK-DAG: 'saysNothing({{.*}} is undecided: a barrier's threads are not known
-// CHECK: 8 kernels: 4 race-free, 3 racy, 1 unknown
+// CHECK: 13 kernels: 5 race-free, 5 racy, 3 unknown
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
@@ -40,7 +44,40 @@ __global__ void __cluster_dims__(2) arrivesEarly(int *tmp, int *out) {
   out[global()] = tmp[global() ^ 256];
 }
 
+// Every grid has two blocks along y.
+__global__ void __cluster_dims__(1, 2) alongY(int *out) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] = clock();
+}
+
+// Atomic for the cluster: enough within one, not between two.
+__device__ void add(int *to) {
+  int before;
+  asm volatile("atom.cluster.add.u32 %0, [%1], 1;"
+               : "=r"(before)
+               : "l"(to)
+               : "memory");
+}
+__global__ void __cluster_dims__(2) forTheCluster(int *out) {
+  add(out + blockIdx.x / 2);
+}
+__global__ void __cluster_dims__(2) betweenClusters(int *out) {
+  add(out + blockIdx.x / 4);
+}
+
+// A cluster of this launch is one block, which nobody looks up.
+__global__ void perhapsOneBlock(int *out) {
+  if (cg::this_cluster().num_blocks() > 1)
+    out[0] = threadIdx.x;
+}
+
+// The launch fails: the grid is no whole clusters.
+__global__ void __cluster_dims__(2) noLaunch(int *out) { out[0] = clock(); }
+
 void launch(int *tmp, int *out) {
+  forTheCluster<<<8, 256>>>(out);
+  betweenClusters<<<8, 256>>>(out);
+  perhapsOneBlock<<<8, 256>>>(out);
+  noLaunch<<<3, 256>>>(out);
   withinClusters<<<8, 256>>>(tmp, out);
   ofFour<<<8, 256>>>(tmp, out);
   acrossClusters<<<8, 256>>>(tmp, out);

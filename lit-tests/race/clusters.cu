@@ -9,8 +9,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // CHECK-DAG: warning: data race on 'tmp' in kernel 'acrossClusters({{.*}}(provable)
-// CHECK-DAG: 'distributed({{.*}} is undecided: shared memory of another block of the cluster
-// CHECK: 3 kernels: 1 race-free, 1 racy, 1 unknown
+// CHECK: 3 kernels: 2 race-free, 1 racy, 0 unknown
 // UNKNOWN: 'withinClusters({{.*}} is undecided: a barrier's threads are not known
 // UNKNOWN: 1 kernel: 0 race-free, 0 racy, 1 unknown
 #include <cooperative_groups.h>

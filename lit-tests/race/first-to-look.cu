@@ -12,6 +12,7 @@
 // CHECK: found[0] = 0
 // CHECK: warning: data race on 'level' in kernel 'visits{{.*}}(input)
 // CHECK: warning: data race on 'level' in kernel 'visits{{.*}}(input)
+// CHECK: warning: data race on 'changed' in kernel 'visits{{.*}}(input)
 // CHECK: remark: kernel 'writesFirst{{.*}}' is undecided: only possible
 // CHECK: remark: kernel 'behindABarrier{{.*}}' is undecided: only possible
 // CHECK: 6 kernels: 2 race-free, 2 racy, 2 unknown

@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHECK: kernel 'twoWarps({{.*}} is undecided: cooperative_groups::tiled_partition: pointer made from an integer
+// CHECK: kernel 'twoWarps({{.*}} is undecided: cooperative_groups::sync: pointer made from an integer
 // CHECK: kernel 'piped({{.*}} is undecided: cuda::pipeline::producer_acquire: inline assembly: {{.*}}mbarrier
 #include <cooperative_groups.h>
 #include <cuda/pipeline>

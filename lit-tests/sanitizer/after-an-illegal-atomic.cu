@@ -1,5 +1,5 @@
-// A launch that ends at an illegal atomic access leaves no word locked: the next
-// one gets to its end.
+// A launch that ends at an illegal atomic access leaves no word locked: who
+// waits for the word ends, too, and the next launch gets to its end.
 //
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=exitcode=0 %t 2>&1 | FileCheck %s
@@ -13,9 +13,9 @@
 
 __global__ void reachesTooFar(int *counters) {
   __threadfence();
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 1000000; ++i) {
     atomicAdd(counters + 64, 1);
-    if (blockIdx.x == 5 && i == 50)
+    if (blockIdx.x == 1 && i == 50)
       atomicAdd((unsigned long long *)(counters + 64), 1ull);
   }
 }

@@ -177,7 +177,7 @@ template <bool Bad> __global__ void flagReset(A a) {
     if (!Bad)
       __syncthreads();
     if (threadIdx.x == 40) {
-      a.f[0] = 0;
+      a.f[0] = Bad ? 2 : 0; // 0 could be what the others wait for to change
       a.d[0] = 2;
     }
   }

@@ -36,3 +36,8 @@ int main() {
 
 // LOG: WARNING: RaceMap: data race
 // LOG: SUMMARY: RaceMap: 1 data race, seen 2 times
+
+// What cannot be read or written is told, with the reason.
+// RUN: not env RACEMAP_OPTIONS=json=%t.none/x.json:suppressions=%t.none/supp %t 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: {{^}}racemap: warning: cannot read {{.*}}.none/supp: No such file or directory; nothing is suppressed{{$}}
+// NONE: {{^}}racemap: warning: cannot write {{.*}}.none/x.json: No such file or directory{{$}}

@@ -2,7 +2,7 @@
 // who did it, and nothing is overwritten.
 //
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
-// RUN: bash -c 'for c in 0 1 2 3 4 5; do %t $c; echo case $c status $?; done' 2>&1 | FileCheck %s
+// RUN: bash -c 'for c in 0 1 2 3 4 5 6 7; do %t $c; echo case $c status $?; done' 2>&1 | FileCheck %s
 
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +20,10 @@ __global__ void behindShared(int *data, int at) {
     tile[at] = 1;
   data[threadIdx.x] = tile[threadIdx.x] + other[threadIdx.x];
 }
+
+__global__ void behindDynamic(int at) { extern __shared__ int given[]; given[at] = 1; }
+
+__global__ void clear(int *data, int bytes) { memset(data, 0, bytes); }
 
 int main(int, char **argv) {
   int *data, *next;
@@ -45,6 +49,12 @@ int main(int, char **argv) {
   case 5:
     behind<<<1, 32>>>(data, 1 << 28);
     break;
+  case 6:
+    behindDynamic<<<1, 1, 64>>>(16);
+    break;
+  case 7:
+    clear<<<1, 1>>>(data, 101);
+    break;
   }
   std::fprintf(stderr, "%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }
@@ -55,7 +65,7 @@ int main(int, char **argv) {
 // CHECK: Write of 4 bytes at 0x{{[0-9a-f]+}} by thread (5,0,0) of block (0,0,0), warp 0 lane 5:
 // CHECK: #0 behind(int*, int) {{.*}}outside-of-arrays.cu:12
 // CHECK: Location is 0 bytes behind the end of a 100-byte allocation, allocated at
-// CHECK: main {{.*}}outside-of-arrays.cu:26
+// CHECK: main {{.*}}outside-of-arrays.cu:30
 // CHECK: cudaErrorIllegalAddress
 // CHECK: SUMMARY: RaceMap: 1 out-of-bounds access, seen 1 time
 // CHECK: case 1 status 66
@@ -70,3 +80,8 @@ int main(int, char **argv) {
 // CHECK: WARNING: RaceMap: out-of-bounds access
 // CHECK: cudaErrorIllegalAddress
 // CHECK: case 5 status 66
+// CHECK: Location is 0 bytes behind the end of the shared variable '{{.*}}given'
+// CHECK: case 6 status 66
+// CHECK: Write of 101 bytes at
+// CHECK: Location is 0 bytes into a 100-byte allocation
+// CHECK: case 7 status 66

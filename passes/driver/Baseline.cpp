@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Baseline.h"
+#include "passes/report/JsonReader.h"
 #include "passes/report/Wording.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 
 namespace racemap {
@@ -17,14 +17,18 @@ using verdict::Site;
 namespace json = llvm::json;
 
 std::string fingerprint(const KernelResult &K, const Finding &F,
-                        SourceLines &Source) {
-  std::string Text =
-      (report::name(F.TheKind) + "\n" + K.Name + "\n" + F.Array).str();
+                        SourceLines &Source, ProjectPaths &Paths) {
+  auto NameOf = [&](StringRef File) {
+    return Paths.nameOf(File, /*From=*/K.Where.File);
+  };
+  std::string Text = (report::name(F.TheKind) + "\n" + K.Name + "\n" +
+                      NameOf(K.Where.File) + "\n" + F.Array)
+                         .str();
   std::vector<std::string> Sites;
   for (const Site &S : F.Sites) {
     StringRef Line = Source.at(S.Where.File, S.Where.Line);
-    Sites.push_back((report::name(S.TheRole) + " " +
-                     llvm::sys::path::filename(S.Where.File) + " " +
+    Sites.push_back((report::name(S.TheRole) + " " + NameOf(S.Where.File) +
+                     " " +
                      (Line.empty() ? llvm::utostr(S.Where.Line) : Line.str()))
                         .str());
   }
@@ -41,9 +45,9 @@ llvm::Expected<Baseline> Baseline::read(StringRef Path) {
   auto Text = llvm::MemoryBuffer::getFile(Path);
   if (!Text)
     return Fail("cannot read: " + Text.getError().message());
-  auto Document = json::parse((*Text)->getBuffer());
+  auto Document = report::parseJson((*Text)->getBuffer(), "baseline " + Path);
   if (!Document)
-    return Fail(llvm::toString(Document.takeError()));
+    return Document.takeError();
   const json::Object *Root = Document->getAsObject();
   const json::Array *All = Root ? Root->getArray("findings") : nullptr;
   if (!All || Root->getInteger("version") != 1)

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/ChangedLines.h"
+#include "passes/LLVMCompat.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -46,7 +47,7 @@ static std::string wholePath(StringRef File, StringRef Folder = {}) {
   if (Folder.empty())
     fs::make_absolute(Path);
   else
-    llvm::sys::path::make_absolute(Folder, Path);
+    compat::makeAbsolute(Folder, Path);
   return (fs::real_path(Path, Real) ? Path : Real).str().str();
 }
 
@@ -115,6 +116,30 @@ std::string ChangedLines::text() const {
     for (const Range &R : Ranges)
       Text += " " + llvm::utostr(R.From) + "-" + llvm::utostr(R.To);
     Text += "\n";
+  }
+  return Text;
+}
+
+llvm::Expected<std::string> changesSince(StringRef Revision,
+                                         const std::set<std::string> &Files) {
+  std::set<std::string> Repositories;
+  if (Revision.empty() || Files.empty())
+    return std::string();
+  for (const std::string &File : Files)
+    if (auto Repository =
+            ChangedLines::repositoryOf(llvm::sys::path::parent_path(File)))
+      Repositories.insert(std::move(*Repository));
+  auto Wrong = [&](const llvm::Twine &Why) {
+    return llvm::createStringError("option diff=" + Revision + ": " + Why);
+  };
+  if (Repositories.empty())
+    return Wrong("the files are in no repository of git");
+  std::string Text;
+  for (const std::string &Repository : Repositories) {
+    auto Changes = ChangedLines::since(Revision, Repository);
+    if (!Changes)
+      return Wrong(llvm::toString(Changes.takeError()));
+    Text += Changes->text();
   }
   return Text;
 }

@@ -12,6 +12,7 @@
 #include "llvm/Support/Error.h"
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,12 @@ private:
 
   std::map<std::string, std::vector<Range>> Files; ///< by whole paths
 };
+
+/// The text of what has changed in all repositories that files are in; nothing
+/// without a revision. An error if no file is in a repository, or one of them
+/// has no such revision.
+llvm::Expected<std::string> changesSince(llvm::StringRef Revision,
+                                         const std::set<std::string> &Files);
 
 } // namespace racemap
 

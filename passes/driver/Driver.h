@@ -28,6 +28,11 @@ struct Launches {
   std::function<map::LaunchContext::Sizes(const map::Protocol &)> ClusterOf;
   /// By mangled name: can what two arguments point to overlap?
   std::function<bool(llvm::StringRef, unsigned, unsigned)> MayOverlap;
+  /// By mangled name: does the kernel have a parameter of that name, though its
+  /// protocol may not mention it?
+  std::function<bool(llvm::StringRef, llvm::StringRef)> HasParameter;
+  /// As in lift::LiftOptions.
+  std::function<void(const map::Location &, llvm::StringRef)> NotAssumed;
 };
 
 struct Analysis {
@@ -48,7 +53,8 @@ std::vector<map::Protocol> liftKernels(const llvm::Module &M,
 
 /// Gives protocols the contexts and assumptions that the options and the
 /// launches in sight name. An assume= holds for all kernels that have the names
-/// it mentions; one that fits no kernel becomes a problem. With
+/// it mentions, and says nothing of those that have one of them as a parameter
+/// that they do not use; one that fits no kernel becomes a problem. With
 /// RACEMAP_SELF_CHECK in the environment, as in the lit tests, a protocol that
 /// is not read back as it is printed ends the process.
 void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
@@ -60,6 +66,8 @@ struct Sources {
   /// counts as one.
   std::function<std::vector<verdict::SourceStatement>(llvm::StringRef)>
       StatementsOf;
+  /// Is the race one that the source says is intended?
+  std::function<bool(const verdict::Finding &)> IsBenign;
   /// Is the kernel one that nobody here can change?
   std::function<bool(const map::Protocol &)> IsForeign;
 };
@@ -70,26 +78,34 @@ struct Sources {
 Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O,
                  const Sources &From = {});
 
-/// Gives findings their fingerprints and hides those that baseline= and diff=
-/// leave out; what is wrong with these becomes a problem, and hides nothing.
-void select(Analysis &A, const Options &O);
+/// Gives findings their fingerprints and hides those that the source, the
+/// configuration file, baseline= and diff= leave out; what is wrong with the
+/// last two becomes a problem, and hides nothing.
+void select(Analysis &A, const Options &O, const Sources &From);
 
 /// One compilation of one file.
 struct Unit {
-  std::string File; ///< as the compiler was given it
-  std::string Arch; ///< "sm_80", or empty
+  std::string File;       ///< as the compiler was given it
+  std::string Arch;       ///< "sm_80", or empty
+  std::string Flags = {}; ///< what else its results depend on, in any form
 };
 
 /// Writes emit-map and json as the options say: to a file, in which %u stands
-/// for a hash of the unit's path and %arch for its architecture; to standard
-/// output for "-"; to MANGLED.map for each kernel, %u-%arch.json, in a
-/// directory. Problems are appended to A; those before it are in the JSON.
+/// for a hash of the unit's path, flags and arch, %arch for its architecture;
+/// to standard output for "-"; to MANGLED.map for each kernel, %u-%arch.json,
+/// in a directory. Problems are appended to A; those before it are in the JSON.
 void writeOutputs(Analysis &A, const Options &O, const Unit &U);
-/// Where json= puts the results of a unit.
-std::string jsonPath(const Options &O, const Unit &U);
-/// Standard output if Path is "-". The error names the file.
-llvm::Error writeFile(const std::string &Path,
-                      llvm::function_ref<void(llvm::raw_ostream &)> Contents);
+/// The file that Name, the value of an option, stands for: %u and %arch are
+/// replaced, and a directory gets %u-%arch and this extension. It is made if it
+/// is not there and ends in a slash.
+std::string outputPath(llvm::StringRef Name, llvm::StringRef Extension,
+                       const Unit &U);
+/// Is this value of an option a directory, be it one to make?
+bool isFolder(llvm::StringRef Output);
+using Writer = llvm::function_ref<void(llvm::raw_ostream &)>;
+/// Standard output if Path is "-". The error names the file, which then is what
+/// it was: a new one takes its place when it is complete.
+llvm::Error writeFile(const std::string &Path, Writer Contents);
 
 } // namespace racemap
 

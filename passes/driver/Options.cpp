@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Options.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -95,12 +94,16 @@ struct Read {
     return choose(To, "lockstep", "independent");
   }
   Error readDevice(bool &To) const { return choose(To, "cpu", "gpu"); }
-  Error readSanitize(bool &To) const {
-    if (Value == "gpu")
-      return llvm::createStringError(
-          "option 'sanitize' is not available in this version for the GPU; "
-          "try --device=cpu --sanitize");
-    return choose(To, "cpu", "off");
+  Error readSanitize(Options::Sanitizer &To) const {
+    if (Value == "off")
+      To = Options::Sanitizer::Off;
+    else if (Value == "cpu")
+      To = Options::Sanitizer::Cpu;
+    else if (Value == "gpu")
+      To = Options::Sanitizer::Gpu;
+    else
+      return wrong(Name, Value, "give gpu, cpu or off");
+    return Error::success();
   }
   Error readLevel(verdict::Certainty &To) const {
     if (Value == "provable")
@@ -128,7 +131,7 @@ static Error unknownOption(StringRef Name) {
   };
 #define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) Try(OptionName);
 #define RACEMAP_LATER(OptionName, Help) Try(OptionName);
-#include "passes/driver/Options.def"
+#include "runtime/config/Options.def"
   std::string Text = ("unknown option '" + Name + "'").str();
   if (!Nearest.empty())
     Text += ("; did you mean '" + Nearest + "'?").str();
@@ -147,22 +150,36 @@ Error Options::set(StringRef NameAndValue) {
     return llvm::createStringError("option '" + Name +                         \
                                    "' is not available in this version (" +    \
                                    Help + ")");
-#include "passes/driver/Options.def"
+#include "runtime/config/Options.def"
   return unknownOption(Name);
 }
 
 // NOLINTEND(bugprone-macro-parentheses)
 
 Error Options::checkForAnalysis() const {
-  StringRef Name = Sanitize               ? "sanitize"
-                   : ForCpu               ? "device"
-                   : !IgnoreLists.empty() ? "ignorelist"
-                                          : "";
+  StringRef Name = Sanitize != Sanitizer::Off ? "sanitize"
+                   : ForCpu                   ? "device"
+                   : !IgnoreLists.empty()     ? "ignorelist"
+                                              : "";
   if (Name.empty())
     return Error::success();
   return llvm::createStringError("option " + Name +
                                  " is for builds; use racemap cc "
                                  "--device=cpu");
+}
+
+Error Options::checkForPlugin() const {
+  if (Sanitize != Sanitizer::Gpu)
+    return checkForAnalysis();
+  Options Rest;
+  Rest.ForCpu = ForCpu;
+  return Rest.checkForAnalysis();
+}
+
+bool Options::wants(StringRef Mangled, StringRef Demangled) const {
+  llvm::Regex Wanted(Kernel);
+  return Config.Analyse.hasKernel(Demangled) &&
+         (Kernel.empty() || Wanted.match(Mangled) || Wanted.match(Demangled));
 }
 
 verdict::Settings Options::settings() const {
@@ -177,15 +194,12 @@ verdict::Settings Options::settings() const {
   return S;
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses)
-void printOptions(llvm::raw_ostream &OS) {
-#define RACEMAP_OPTION(Name, Member, Kind, Default, Help)                      \
-  OS << llvm::left_justify(Name, 14) << Help;                                  \
-  if (!StringRef(Default).empty())                                             \
-    OS << " (default " << Default << ")";                                      \
-  OS << "\n";
-#include "passes/driver/Options.def"
+llvm::ArrayRef<OptionText> optionTexts() {
+  static constexpr OptionText All[] = {
+#define RACEMAP_OPTION(Name, Member, Kind, Default, Help) {Name, Default, Help},
+#include "runtime/config/Options.def"
+  };
+  return All;
 }
-// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace racemap

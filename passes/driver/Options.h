@@ -5,12 +5,14 @@
 #define RACEMAP_PASSES_DRIVER_OPTIONS_H
 
 #include "passes/verdict/Verify.h"
+#include "runtime/config/Config.h"
 #include "llvm/Support/Error.h"
 
 namespace racemap {
 
 struct Options {
-  std::string EmitMap, Json; ///< empty: do not write; "-": standard output
+  /// Empty: do not write; "-": standard output.
+  std::string EmitMap, Json, Sarif;
   verdict::Certainty Level = verdict::Certainty::Input;
   std::string Arch;
   std::optional<map::LaunchContext::Dim> BlockDim, GridDim, ClusterDim;
@@ -23,22 +25,42 @@ struct Options {
   bool Bounds = true;
   bool HideBenign = false;
   bool Redundant = false;
-  bool ForCpu = false;   ///< build for the CPU device
-  bool Sanitize = false; ///< instrument, for the CPU device
+  bool ForCpu = false; ///< build for the CPU device
+  /// Instrument, for this device's runtime.
+  enum class Sanitizer { Off, Cpu, Gpu };
+  Sanitizer Sanitize = Sanitizer::Off;
   std::vector<std::string> IgnoreLists;
   std::string Baseline, WriteBaseline; ///< paths, or empty
   std::string Diff;                    ///< a revision, or empty
+  std::string ConfigFile; ///< a path, "none", or empty: the nearest
+  /// What the configuration file says beside options.
+  config::Config Config;
 
   /// Takes one NAME=VALUE. The error is one line that says what is wrong with
   /// it and what would be right; the option keeps its value.
   llvm::Error set(llvm::StringRef NameAndValue);
   verdict::Settings settings() const;
+  /// Is the kernel one to analyse?
+  bool wants(llvm::StringRef Mangled, llvm::StringRef Demangled) const;
+  /// Of an analysis of File: what the configuration file says, overridden by
+  /// these, as NAME=VALUE. What is wrong is a line each in Problems.
+  static Options of(llvm::StringRef File,
+                    llvm::ArrayRef<std::string> NamesAndValues,
+                    std::vector<std::string> &Problems);
+  /// The path of that file, or empty.
+  static std::string configOf(llvm::StringRef File,
+                              llvm::ArrayRef<std::string> NamesAndValues);
   /// An error if an option is set that an analysis alone has no use for.
   llvm::Error checkForAnalysis() const;
+  /// The same for a plugin of clang, which can make sanitizer builds for GPUs.
+  llvm::Error checkForPlugin() const;
 };
 
-/// NAME, default and help of each option, a line each.
-void printOptions(llvm::raw_ostream &OS);
+/// A row of the table, for people.
+struct OptionText {
+  llvm::StringRef Name, Default, Help;
+};
+llvm::ArrayRef<OptionText> optionTexts();
 
 } // namespace racemap
 

@@ -1,7 +1,8 @@
 // Outputs - the files that options ask for.
 //
-// %u in a name stands for a hash of the unit, %arch for the architecture; a
-// directory gets one file per unit (JSON) or per kernel (MAPs).
+// %u in a name stands for a hash of the unit: its file, flags and architecture;
+// %arch for that alone. A directory gets one file per unit (JSON) or per kernel
+// (MAPs); one that is not there yet ends in a slash.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
@@ -14,6 +15,8 @@
 
 namespace racemap {
 
+namespace fs = llvm::sys::fs;
+
 static std::string replaceAll(std::string Text, llvm::StringRef From,
                               llvm::StringRef To) {
   for (size_t At = 0; (At = Text.find(From.str(), At)) != std::string::npos;
@@ -23,15 +26,17 @@ static std::string replaceAll(std::string Text, llvm::StringRef From,
 }
 
 /// The same for every compilation of the unit, and for no other unit.
-static std::string hashOf(llvm::StringRef File) {
-  llvm::SmallString<256> Path(File);
-  llvm::sys::fs::make_absolute(Path);
+static std::string hashOf(const Unit &U) {
+  llvm::SmallString<256> Path(U.File);
+  fs::make_absolute(Path);
   llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  if (!U.Flags.empty())
+    (((Path += '\0') += U.Flags) += '\0') += U.Arch;
   return llvm::utohexstr(llvm::xxh3_64bits(Path), /*LowerCase=*/true);
 }
 
 static std::string expand(llvm::StringRef Name, const Unit &U) {
-  std::string Text = replaceAll(Name.str(), "%u", hashOf(U.File));
+  std::string Text = replaceAll(Name.str(), "%u", hashOf(U));
   return replaceAll(Text, "%arch", U.Arch);
 }
 
@@ -41,32 +46,81 @@ static std::string inside(llvm::StringRef Directory, const llvm::Twine &Name) {
   return Path.str().str();
 }
 
-std::string jsonPath(const Options &O, const Unit &U) {
-  std::string Path = expand(O.Json, U);
-  if (!llvm::sys::fs::is_directory(Path))
-    return Path;
-  return inside(Path, expand(U.Arch.empty() ? "%u.json" : "%u-%arch.json", U));
+bool isFolder(llvm::StringRef Output) {
+  return Output.ends_with("/") || fs::is_directory(Output);
 }
 
-llvm::Error writeFile(const std::string &Path,
-                      llvm::function_ref<void(llvm::raw_ostream &)> Contents) {
+/// If it cannot be made, nor can the file in it, which is what is said.
+static bool isFolderToFill(llvm::StringRef Path) {
+  if (Path.ends_with("/"))
+    fs::create_directories(Path);
+  return isFolder(Path);
+}
+
+std::string outputPath(llvm::StringRef Name, llvm::StringRef Extension,
+                       const Unit &U) {
+  std::string Path = expand(Name, U);
+  if (!isFolderToFill(Path))
+    return Path;
+  return inside(Path,
+                expand(U.Arch.empty() ? "%u" : "%u-%arch", U) + Extension);
+}
+
+/// Ends the writing of a stream, so that it has no error any more.
+static std::error_code finish(llvm::raw_fd_ostream &OS) {
+  OS.flush();
+  std::error_code Error = OS.error();
+  OS.clear_error();
+  return Error;
+}
+
+/// Links, devices and pipes are not.
+static bool isReplaceable(const std::string &Path) {
+  fs::file_status Status;
+  fs::status(Path, Status, /*follow=*/false);
+  return Status.type() == fs::file_type::file_not_found ||
+         (fs::is_regular_file(Status) &&
+          !fs::access(Path, fs::AccessMode::Write));
+}
+
+static std::error_code replaceFile(const std::string &Path, Writer Contents) {
+  auto New = fs::TempFile::create(Path + ".%%%%%%");
+  if (!New)
+    return llvm::errorToErrorCode(New.takeError());
+  llvm::raw_fd_ostream OS(New->FD, /*shouldClose=*/false);
+  Contents(OS);
+  if (std::error_code Error = finish(OS)) {
+    llvm::consumeError(New->discard());
+    return Error;
+  }
+  return llvm::errorToErrorCode(New->keep(Path));
+}
+
+static std::error_code overwriteFile(const std::string &Path, Writer Contents) {
+  std::error_code Error;
+  llvm::raw_fd_ostream OS(Path, Error, fs::OF_Text);
+  if (Error)
+    return Error;
+  Contents(OS);
+  return finish(OS);
+}
+
+llvm::Error writeFile(const std::string &Path, Writer Contents) {
+  auto Result = [](llvm::StringRef Name, std::error_code Error) {
+    return Error ? llvm::createStringError("cannot write " + Name + ": " +
+                                           Error.message())
+                 : llvm::Error::success();
+  };
   if (Path == "-") {
     Contents(llvm::outs());
-    llvm::outs().flush();
-    return llvm::Error::success();
+    return Result("standard output", finish(llvm::outs()));
   }
-  std::error_code Error;
-  llvm::raw_fd_ostream OS(Path, Error, llvm::sys::fs::OF_Text);
-  if (!Error) {
-    Contents(OS);
-    OS.close();
-    Error = OS.error();
-    OS.clear_error();
-  }
-  if (!Error)
-    return llvm::Error::success();
-  return llvm::createStringError("cannot write " + Path + ": " +
-                                 Error.message());
+  std::error_code Error = std::make_error_code(std::errc::permission_denied);
+  if (isReplaceable(Path))
+    Error = replaceFile(Path, Contents);
+  if (Error == std::errc::permission_denied) // of the folder, maybe
+    Error = overwriteFile(Path, Contents);
+  return Result(Path, Error);
 }
 
 namespace {
@@ -77,7 +131,7 @@ public:
 
   void writeMaps(llvm::StringRef Name) {
     std::string Path = expand(Name, U);
-    if (llvm::sys::fs::is_directory(Path)) {
+    if (isFolderToFill(Path)) {
       for (const map::Protocol &P : A.Protocols)
         note(writeFile(inside(Path, P.Mangled + ".map"),
                        [&](llvm::raw_ostream &OS) { map::print(P, OS); }));
@@ -113,7 +167,7 @@ void writeOutputs(Analysis &A, const Options &O, const Unit &U) {
   if (!O.WriteBaseline.empty())
     A.Problems.push_back("option write-baseline is for racemap check");
   if (!O.Json.empty())
-    Files.writeJson(jsonPath(O, U));
+    Files.writeJson(outputPath(O.Json, ".json", U));
 }
 
 } // namespace racemap

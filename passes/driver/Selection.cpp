@@ -1,5 +1,7 @@
-// Selection - which findings are hidden: those of baseline=, and with diff=
-// those of functions that have not changed.
+// Selection - which findings are hidden: those that the source says are benign,
+// those that the configuration file suppresses or that are about arrays it
+// leaves out, those of baseline=, and with diff= those of functions that have
+// not changed.
 //
 // A change anywhere in a function can make its accesses race (a barrier that is
 // removed, a condition around it), so a finding is shown if the change touches
@@ -12,6 +14,7 @@
 #include "passes/driver/Baseline.h"
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
+#include "passes/report/Wording.h"
 #include "llvm/Support/Path.h"
 #include <set>
 
@@ -27,7 +30,8 @@ namespace {
 /// Judges the findings of one analysis.
 class Selection {
 public:
-  Selection(Analysis &A, const Options &O) : A(A), O(O) {}
+  Selection(Analysis &A, const Options &O, const Sources &From)
+      : A(A), O(O), From(From) {}
 
   void run() {
     if (!O.Baseline.empty())
@@ -35,8 +39,14 @@ public:
     for (KernelResult &K : A.Kernels)
       for (verdict::ContextResult &C : K.Contexts)
         for (Finding &F : C.Findings) {
-          F.Fingerprint = fingerprint(K, F, Source);
-          if (isKnown(F))
+          F.Fingerprint = fingerprint(K, F, Source, Paths);
+          if (From.IsBenign && From.IsBenign(F))
+            F.Hidden = "benign";
+          else if (const config::Suppression *S = suppression(K, F))
+            F.Hidden = "suppressed: " + S->Reason;
+          else if (!F.Array.empty() && !O.Config.Analyse.hasArray(F.Array))
+            F.Hidden = "configuration";
+          else if (isKnown(F))
             F.Hidden = "baseline";
           else if (!O.Diff.empty() && isUnchanged(K, F))
             F.Hidden = "diff";
@@ -45,6 +55,8 @@ public:
 
 private:
   void readBaseline();
+  const config::Suppression *suppression(const KernelResult &K,
+                                         const Finding &F) const;
   bool isKnown(const Finding &F);
   bool isUnchanged(const KernelResult &K, const Finding &F);
   bool isTouched(const ChangedLines &Changes, const SourcePoint &P);
@@ -53,7 +65,9 @@ private:
 
   Analysis &A;
   const Options &O;
+  const Sources &From;
   SourceLines Source;
+  ProjectPaths Paths;
   std::optional<Baseline> Known;
   using Places = std::vector<std::tuple<std::string, unsigned, unsigned>>;
   llvm::StringMap<std::set<Places>> Seen;    ///< known ones, by fingerprint
@@ -69,6 +83,16 @@ void Selection::readBaseline() {
     Known = std::move(*B);
   else
     A.Problems.push_back(llvm::toString(B.takeError()));
+}
+
+const config::Suppression *Selection::suppression(const KernelResult &K,
+                                                  const Finding &F) const {
+  config::Suppression::Subject S{report::name(F.TheKind), K.Name, {}, {}};
+  if (!F.Array.empty())
+    S.Arrays.push_back(F.Array);
+  for (const Site &Where : F.Sites)
+    S.Files.push_back(Where.Where.File);
+  return O.Config.suppression(S);
 }
 
 bool Selection::isKnown(const Finding &F) {
@@ -141,6 +165,8 @@ bool Selection::isUnchanged(const KernelResult &K, const Finding &F) {
   return IsKnown;
 }
 
-void select(Analysis &A, const Options &O) { Selection(A, O).run(); }
+void select(Analysis &A, const Options &O, const Sources &From) {
+  Selection(A, O, From).run();
+}
 
 } // namespace racemap

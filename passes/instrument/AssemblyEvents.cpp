@@ -210,6 +210,11 @@ static Events ofEffect(const ptx::Effect &P) {
   case ptx::Effect::Kind::TextureRead:
   case ptx::Effect::Kind::Stop:
     return {};
+  case ptx::Effect::Kind::SurfaceAccess:
+    if (!P.getAs<ptx::SurfaceAccess>()->Writes)
+      return {};
+    return {Event::unknown("inline assembly that is not monitored: "
+                           "surface write")};
   case ptx::Effect::Kind::Access:
     if (isUnshared(P.getAs<ptx::Access>()->Space))
       return {};

@@ -241,12 +241,15 @@ std::string Calls::announce(Instruction &At, const Event &E, unsigned Site) {
   return "";
 }
 
-void Calls::replaceGridBarrier(CallBase &Call) {
-  IRBuilder<> B(&Call);
-  B.CreateCall(GridSync, {});
+void Calls::replaceGridBarrier(CallBase &Call, bool KeepsCall) {
+  IRBuilder<> B(Call.getNextNode());
+  B.SetCurrentDebugLocation(Call.getDebugLoc());
+  if (!KeepsCall)
+    B.CreateCall(GridSync, {});
   B.CreateCall(Barrier,
                {B.getInt32(unsigned(fsm::Scope::Grid)), B.getInt32(~0u)});
-  Call.eraseFromParent();
+  if (!KeepsCall)
+    Call.eraseFromParent();
 }
 
 } // namespace racemap::instrument

@@ -23,8 +23,9 @@ public:
   /// One event of At, an access with its site. What cannot be told to the
   /// runtime is returned as a reason, otherwise it is empty.
   std::string announce(llvm::Instruction &At, const Event &E, unsigned Site);
-  /// Replaces the call of a function that is a barrier of the grid.
-  void replaceGridBarrier(llvm::CallBase &Call);
+  /// Replaces the call of a function that is a barrier of the grid, or leaves
+  /// it there.
+  void replaceGridBarrier(llvm::CallBase &Call, bool KeepsCall);
 
 private:
   std::string announceAccess(llvm::Instruction &At, const Event &E,

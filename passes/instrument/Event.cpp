@@ -88,7 +88,7 @@ bool isFollowedByClusterWait(const CallBase &Call) {
 /// Functions without a body that neither order threads nor end one.
 static bool isSilent(StringRef Name) {
   return Name.starts_with("__nv_") || Name == "vprintf" ||
-         Name == "__nvvm_reflect";
+         Name == "__nvvm_reflect" || Name == "__racemap_assume";
 }
 
 /// Intrinsics without events that are more than a value.

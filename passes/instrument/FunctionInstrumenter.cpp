@@ -109,7 +109,7 @@ void FunctionInstrumenter::replaceGridBarriers(Function &F) {
     auto *Call = dyn_cast<CallBase>(&I);
     const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
     if (Callee && device::isGridBarrier(Callee->getName()))
-      ToRuntime.replaceGridBarrier(*Call);
+      ToRuntime.replaceGridBarrier(*Call, /*KeepsCall=*/ForGpu);
   }
 }
 
@@ -124,10 +124,11 @@ static unsigned numAccesses(Function &F) {
 
 void FunctionInstrumenter::run(Function &F) {
   Objects In(F);
-  Table.count(F, numAccesses(F));
+  unsigned Accesses = numAccesses(F);
   for (const Announced &A : decide(F, In))
     announce(A, In);
   replaceGridBarriers(F);
+  Table.finish(F, Accesses);
 }
 
 } // namespace racemap::instrument

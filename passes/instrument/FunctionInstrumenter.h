@@ -16,8 +16,9 @@ namespace racemap::instrument {
 
 class FunctionInstrumenter {
 public:
-  FunctionInstrumenter(llvm::Module &M, Sites &Table, const OptOut &Ignored)
-      : ToRuntime(M), Table(Table), Ignored(Ignored) {}
+  FunctionInstrumenter(llvm::Module &M, Sites &Table, const OptOut &Ignored,
+                       bool ForGpu)
+      : ToRuntime(M), Table(Table), Ignored(Ignored), ForGpu(ForGpu) {}
 
   void run(llvm::Function &F);
   /// Each once.
@@ -41,6 +42,7 @@ private:
   Calls ToRuntime;
   Sites &Table;
   const OptOut &Ignored;
+  bool ForGpu;
   Remarks All;
 };
 

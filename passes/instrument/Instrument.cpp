@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/Instrument.h"
 #include "passes/instrument/FunctionInstrumenter.h"
+#include "passes/instrument/GpuBinding.h"
 #include "passes/instrument/KernelOrders.h"
 #include "passes/lift/Inliner.h"
 #include "passes/lift/LLVMCompat.h"
@@ -35,7 +36,9 @@ static void removeUnused(Module &M) {
 static void inlineCalls(Module &M, bool OfKernels) {
   for (Function &F : M)
     if (!F.isDeclaration() && isKernel(F) == OfKernels)
-      lift::inlineCalls(F);
+      lift::inlineCalls(F, [](const Function &Callee) {
+        return device::isGridBarrier(Callee.getName());
+      });
   removeUnused(M);
 }
 
@@ -63,16 +66,26 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
     return Ignored.takeError();
   Ignored->mark(M);
   std::vector<Function *> Functions = prepare(M);
-  Sites Table;
+  Sites Table(M);
   KernelOrders Orders;
+  SmallPtrSet<const Function *, 8> Otherwise;
   for (Function *F : Functions)
-    if (isKernel(*F))
-      Table.addKernel(*F, Orders.has(*F));
-  FunctionInstrumenter One(M, Table, *Ignored);
+    if (isKernel(*F)) {
+      bool Has = Orders.has(*F);
+      Table.addKernel(*F, Has);
+      if (Has)
+        Otherwise.insert(F);
+    }
+  FunctionInstrumenter One(M, Table, *Ignored, S.ForGpu);
   for (Function *F : Functions)
     One.run(*F);
   Table.store(M);
-  return One.takeRemarks();
+  Remarks Said = One.takeRemarks();
+  if (S.ForGpu)
+    if (Error E = bindToGpuRuntime(
+            M, [&](const Function &F) { return Otherwise.contains(&F); }, Said))
+      return std::move(E);
+  return Said;
 }
 
 } // namespace racemap::instrument

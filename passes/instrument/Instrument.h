@@ -26,6 +26,9 @@ namespace racemap::instrument {
 struct Settings {
   /// Files in the format of -fsanitize-ignorelist=.
   std::vector<std::string> IgnoreLists;
+  /// With the runtime for GPUs in it (GpuBinding.h); otherwise the CPU device's
+  /// is found when the program runs.
+  bool ForGpu = false;
 };
 
 /// What is not monitored, or not exactly.

@@ -5,6 +5,7 @@
 #include "passes/instrument/Event.h"
 #include "runtime/device/KnownFunctions.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -83,6 +84,27 @@ static bool ownCode(Function &F, SetVector<Function *> &Called) {
   return Orders;
 }
 
+/// How many bytes its atomic accesses have; 0 for one that is not known.
+static void addWidths(Function &F, SmallSet<uint64_t, 4> &Widths) {
+  for (Instruction &I : instructions(F))
+    for (const Event &E : eventsOf(I))
+      if (E.K == Event::Kind::Access && fsm::isAtomic(E.How.Op))
+        Widths.insert(E.Bytes.number().value_or(0));
+}
+
+/// Are there atomic accesses of several widths, some of them in functions that
+/// the kernel, whose code comes first, only calls?
+static bool mixesAtomics(ArrayRef<Function *> Code) {
+  SmallSet<uint64_t, 4> Called, All;
+  for (Function *F : Code.drop_front())
+    addWidths(*F, Called);
+  if (Called.empty())
+    return false;
+  All = Called;
+  addWidths(*Code.front(), All);
+  return All.size() > 1;
+}
+
 bool KernelOrders::has(Function &F) {
   SetVector<Function *> Reached;
   Reached.insert(&F);
@@ -92,7 +114,7 @@ bool KernelOrders::has(Function &F) {
     auto Found = Known.find(Next);
     Orders = Found != Known.end() ? Found->second : ownCode(*Next, Reached);
   }
-  return Known[&F] = Orders;
+  return Known[&F] = Orders || mixesAtomics(Reached.getArrayRef());
 }
 
 } // namespace racemap::instrument

@@ -5,6 +5,10 @@
 // has drawn the last number). Through anything they call; what is not known may
 // do all that.
 //
+// So does who calls a function with atomic accesses, if not all of them have as
+// many bytes: a cell knows the width of an atomic access by its site, and has
+// only the kernel's own sites.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INSTRUMENT_KERNELORDERS_H
 #define RACEMAP_PASSES_INSTRUMENT_KERNELORDERS_H

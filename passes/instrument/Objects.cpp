@@ -90,15 +90,24 @@ static std::string memberOf(const LoadInst &L, const lift::SourceNames &Names) {
 }
 
 std::string Objects::nameOf(const Value *Pointer) const {
-  if (!Pointer || !Pointer->getType()->isPointerTy())
-    return "";
-  const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
-  if (const auto *G = dyn_cast<GlobalVariable>(Object))
-    return Names.nameOf(*G);
-  if (const auto *L = dyn_cast<LoadInst>(Object))
-    if (std::string Member = memberOf(*L, Names); !Member.empty())
-      return Member;
-  return isa<Argument, LoadInst>(Object) ? Names.nameOf(Object, "") : "";
+  std::string Arrows; // as many as pointers that were read in memory
+  SmallPtrSet<const Value *, 4> Seen;
+  while (Pointer && Pointer->getType()->isPointerTy()) {
+    const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+    const auto *L = dyn_cast<LoadInst>(Object);
+    std::string Name = L ? memberOf(*L, Names) : "";
+    if (const auto *G = dyn_cast<GlobalVariable>(Object))
+      Name = Names.nameOf(*G);
+    else if (Name.empty() && (L || isa<Argument>(Object)))
+      Name = Names.nameOf(Object, "");
+    if (!Name.empty())
+      return Name + Arrows;
+    if (!L || !Seen.insert(L).second)
+      return "";
+    Pointer = L->getPointerOperand();
+    Arrows += "->";
+  }
+  return "";
 }
 
 } // namespace racemap::instrument

@@ -27,7 +27,8 @@ public:
   bool isUnshared(const llvm::Value *Pointer) const;
   /// By what an assembly text says, or by what the pointer leads to.
   device::Space spaceOf(const Place &P, const llvm::Value *Pointer) const;
-  /// What the array or variable is called in the source; empty if unknown.
+  /// What the array or variable is called in the source, "s->" if it is behind
+  /// a pointer in s, as in a MAP; empty if unknown.
   std::string nameOf(const llvm::Value *Pointer) const;
   /// True if the predicate holds for everything that it is based on.
   bool all(const llvm::Value *Pointer,

@@ -1,10 +1,10 @@
 // OptOut - functions and variables that are not monitored.
 //
-// They say so themselves (RACEMAP_NO_MONITOR, an annotation), or a file in the
-// format of -fsanitize-ignorelist= does: fun:, src: and global: entries of the
-// section [racemap], or of none. A function's own accesses are meant, not those
-// of what it calls. Barriers, fences and atomics are announced all the same, as
-// what they order is monitored elsewhere.
+// They say so themselves (RACEMAP_NO_MONITOR, RACEMAP_BENIGN: annotations), or
+// a file in the format of -fsanitize-ignorelist= does: fun:, src: and global:
+// entries of the section [racemap], or of none. A function's own accesses are
+// meant, not those of what it calls. Barriers, fences and atomics are announced
+// all the same, as what they order is monitored elsewhere.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INSTRUMENT_OPTOUT_H
@@ -31,7 +31,6 @@ public:
 private:
   bool has(const llvm::Function &F) const;
   bool lists(llvm::StringRef Prefix, llvm::StringRef Name) const;
-  void readAnnotations(const llvm::Module &M);
 
   std::unique_ptr<llvm::SpecialCaseList> List;
   llvm::DenseSet<const llvm::GlobalValue *> Annotated;

@@ -2,9 +2,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/Sites.h"
-#include "llvm/Demangle/Demangle.h"
+#include "passes/instrument/Parameters.h"
+#include "passes/ptx/SymbolNames.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
@@ -14,7 +16,7 @@ using namespace llvm;
 
 static std::string functionName(const DISubprogram *S) {
   StringRef Linkage = S->getLinkageName();
-  return Linkage.empty() ? S->getName().str() : demangle(Linkage);
+  return Linkage.empty() ? S->getName().str() : ptx::sourceName(Linkage);
 }
 
 static json::Object frame(const std::string &Function, StringRef File,
@@ -32,8 +34,20 @@ static json::Array stackOf(const Instruction &I) {
     Stack.push_back(frame(functionName(L->getScope()->getSubprogram()),
                           L->getFilename(), L->getLine(), L->getColumn()));
   if (Stack.empty())
-    Stack.push_back(frame(demangle(I.getFunction()->getName()), "", 0, 0));
+    Stack.push_back(
+        frame(ptx::sourceName(I.getFunction()->getName()), "", 0, 0));
   return Stack;
+}
+
+/// How many levels of the stack are in others' headers, from the access on.
+static unsigned numHidden(const Instruction &I,
+                          const lift::SystemFiles &Foreign) {
+  const DILocation *L = I.getDebugLoc().get();
+  unsigned Levels = 0;
+  for (const DILocation *Shown = Foreign.shown(L); L != Shown;
+       L = L->getInlinedAt())
+    ++Levels;
+  return Levels;
 }
 
 static StringRef operation(const Event &E) {
@@ -83,6 +97,8 @@ unsigned Sites::number(const Instruction &I, const Event &E,
                     {"space", spelling(E.How.In)},
                     {"variable", json::fixUTF8(In.nameOf(Pointer))},
                     {"stack", stackOf(I)}};
+  if (unsigned Hidden = numHidden(I, Foreign))
+    Site["hidden"] = Hidden;
   if (isAtomic(E.How.Op))
     Site["scope"] = scope(E.How.Op);
   std::string Text;
@@ -90,17 +106,51 @@ unsigned Sites::number(const Instruction &I, const Event &E,
   auto [At, IsNew] = Numbers.try_emplace(std::move(Text), All.size());
   if (IsNew)
     All.push_back(std::move(Site));
+  auto [Range, IsFirst] =
+      Ranges.try_emplace(I.getFunction(), At->second, At->second);
+  Range->second.first = std::min(Range->second.first, At->second);
+  Range->second.second = std::max(Range->second.second, At->second);
   return At->second;
 }
 
-void Sites::addKernel(const Function &F, bool OrdersOtherwise) {
-  Kernels[F.getName()] = json::Object{{"name", demangle(F.getName())},
-                                      {"ordersOtherwise", OrdersOtherwise}};
+/// [offset, bytes] of each.
+static json::Array asJson(ArrayRef<Parameter> Parameters) {
+  json::Array All;
+  for (const Parameter &P : Parameters)
+    All.push_back(json::Array{int64_t(P.Offset), int64_t(P.Bytes)});
+  return All;
 }
 
-void Sites::count(const Function &F, unsigned Accesses) {
-  if (json::Value *Kernel = Kernels.get(F.getName()))
-    (*Kernel->getAsObject())["accesses"] = Accesses;
+void Sites::addKernel(const Function &F, bool OrdersOtherwise) {
+  json::Object Kernel{{"name", ptx::sourceName(F.getName())},
+                      {"ordersOtherwise", OrdersOtherwise}};
+  if (auto Parameters = parametersOf(F); haveRoom(Parameters))
+    Kernel["parameters"] = asJson(Parameters);
+  Kernels[F.getName()] = std::move(Kernel);
+}
+
+/// Has the function, which is instrumented, a barrier of the grid?
+static bool hasGridBarrier(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee || Callee->getName() != device::abi::Barrier)
+      return false;
+    const auto *Scope = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+    return !Scope || Scope->getZExtValue() == unsigned(fsm::Scope::Grid);
+  });
+}
+
+void Sites::finish(const Function &F, unsigned Accesses) {
+  json::Value *Known = Kernels.get(F.getName());
+  if (!Known)
+    return;
+  json::Object &Kernel = *Known->getAsObject();
+  Kernel["accesses"] = Accesses;
+  Kernel["gridBarriers"] = hasGridBarrier(F);
+  auto Own = Ranges.find(&F);
+  if (Own != Ranges.end())
+    Kernel["sites"] = json::Array{Own->second.first, Own->second.second};
 }
 
 void Sites::store(Module &M) {

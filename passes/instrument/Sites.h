@@ -8,6 +8,7 @@
 #define RACEMAP_PASSES_INSTRUMENT_SITES_H
 
 #include "passes/instrument/Objects.h"
+#include "passes/lift/SystemFiles.h"
 #include "llvm/Support/JSON.h"
 #include <map>
 
@@ -15,14 +16,17 @@ namespace racemap::instrument {
 
 class Sites {
 public:
+  explicit Sites(const llvm::Module &M) : Foreign(M) {}
+
   /// The number of an access of this instruction, through this pointer (null:
   /// not known).
   unsigned number(const llvm::Instruction &I, const Event &E,
                   const llvm::Value *Pointer, const Objects &In);
   void addKernel(const llvm::Function &F, bool OrdersOtherwise);
 
-  /// A kernel has so many accesses, with those that are not announced.
-  void count(const llvm::Function &F, unsigned Accesses);
+  /// All sites of a kernel have their numbers. It has so many accesses, with
+  /// those that are not announced.
+  void finish(const llvm::Function &F, unsigned Accesses);
 
   /// Writes everything into the module's variable.
   void store(llvm::Module &M);
@@ -30,9 +34,12 @@ public:
   size_t size() const { return All.size(); }
 
 private:
+  lift::SystemFiles Foreign;
   llvm::json::Array All;
   llvm::json::Object Kernels;
   std::map<std::string, unsigned> Numbers; ///< by the text of a site
+  /// From the first to the last one of a function's own.
+  llvm::DenseMap<const llvm::Function *, std::pair<unsigned, unsigned>> Ranges;
 };
 
 } // namespace racemap::instrument

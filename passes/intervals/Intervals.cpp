@@ -20,8 +20,8 @@ Walk::Crossing crossing(const Ground &G, const Barrier *B, Relation R,
     return Walk::Crossing::Ignored;
   // A cluster barrier orders some pairs of blocks and not others.
   if (R == Relation::DifferentBlock && B->TheScope == Scope::Cluster &&
-      R.OneCluster != false)
-    return R.OneCluster ? Walk::Crossing::Stops : Walk::Crossing::Unclear;
+      !R.OneCluster)
+    return Walk::Crossing::Unclear;
   if (!covers(B->TheScope, R))
     return Walk::Crossing::Ignored;
   if (includesAll(B))

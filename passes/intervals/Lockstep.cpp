@@ -131,6 +131,8 @@ void Lockstep::visit(const Stmt *S) {
   case Stmt::Kind::Fence:
   case Stmt::Kind::AsyncGroup:
   case Stmt::Kind::Exchange:
+  case Stmt::Kind::Gap:
+  case Stmt::Kind::Given:
   case Stmt::Kind::Barrier:
   case Stmt::Kind::Leave:
     return;

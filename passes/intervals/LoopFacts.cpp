@@ -126,6 +126,8 @@ void LoopTable::visit(const Stmt *S) {
     mention(T);
   switch (S->kind()) {
   case Stmt::Kind::Access:
+  case Stmt::Kind::Gap:
+  case Stmt::Kind::Given:
     for (const Loop *L : Open)
       Facts[L].HasEffect = true;
     return;

@@ -32,12 +32,16 @@ Rehearsal::Rehearsal(llvm::ArrayRef<Role> Roles,
         IsMember[S.Meeting][R] = true;
 }
 
+/// No phase ends of a barrier that counts more threads than come: it completes
+/// with arrivals of several rounds, if it does.
 unsigned Rehearsal::over(const Knowledge &K, unsigned Meeting) const {
-  unsigned Least = ~0u;
+  unsigned Least = ~0u, Members = 0;
   for (unsigned R = 0; R != Roles.size(); ++R)
-    if (IsMember[Meeting][R])
+    if (IsMember[Meeting][R]) {
       Least = std::min(Least, K.Others[Meeting * Roles.size() + R]);
-  return Least == ~0u ? 0 : Least;
+      Members += Roles[R].Threads;
+    }
+  return Members < Expected[Meeting] || Members == 0 ? 0 : Least;
 }
 
 void Rehearsal::arrive(unsigned R, unsigned Meeting) {

@@ -42,8 +42,11 @@ inline map::Scope commonScope(Relation R) {
   llvm_unreachable("all relations are handled");
 }
 
-/// Can a barrier of this scope order two threads so related?
-inline bool covers(map::Scope S, Relation R) { return S >= commonScope(R); }
+/// Are two threads so related both of the group of this scope that one is in?
+inline bool covers(map::Scope S, Relation R) {
+  bool IsOneCluster = R == Relation::DifferentBlock && R.OneCluster == true;
+  return S >= (IsOneCluster ? map::Scope::Cluster : commonScope(R));
+}
 
 } // namespace racemap::intervals
 

@@ -44,6 +44,12 @@ State Walk::step(const Stmt *S, State Now) {
     return Now;
   case Stmt::Kind::AsyncGroup:
     return group(cast<AsyncGroup>(S), std::move(Now));
+  case Stmt::Kind::Gap:
+    Now.approximate(BehindGap);
+    return Now;
+  case Stmt::Kind::Given:
+    Now.require(Now.Env(cast<Given>(S)->Condition));
+    return Now;
   case Stmt::Kind::If:
     return branch(cast<If>(S), Now);
   case Stmt::Kind::Loop:

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Emitter.h"
+#include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 #include "llvm/IR/Constants.h"
 
@@ -12,7 +13,7 @@ using map::Term;
 
 void Emitter::emitInstruction(const Instruction &I, map::Sequence &Out) {
   Accounted.insert(&I);
-  emitAssumption(I);
+  emitAssumption(I, Out);
   for (const Effect &E : effectsOf(I)) {
     const Term *When = Terms.yes();
     if (const auto *Call = dyn_cast<CallBase>(&I))
@@ -55,7 +56,7 @@ void Emitter::emitEffect(const Instruction &I, const Effect &E,
       leave(nullptr, Terms.yes(), Out);
     break;
   case Effect::Kind::Unknown:
-    K.gap(E.Reason, I);
+    K.gap(E.Reason, I, Out);
     break;
   }
 }
@@ -66,6 +67,8 @@ static const Loop *loopOf(const Kernel &K, const Instruction &I) {
 
 void Emitter::emitAccess(const Instruction &I, const MemoryAccess &A,
                          map::Sequence &Out) {
+  if (A.Place)
+    return emitAtHandle(I, A, Out);
   Pointer Places = V.place(A.Pointer, A.Displacement, loopOf(K, I));
   // Elsewhere the value comes from what is no access.
   IsWhole = all_of(Places, [](const Target &T) {
@@ -92,16 +95,66 @@ void Emitter::emitAccess(const Instruction &I, const MemoryAccess &A,
     case Root::Kind::Nothing:
       break;
     case Root::Kind::Opaque:
-      K.gap(T.Base.Reason, I);
+      if (T.Condition != Terms.no())
+        K.gap(T.Base.Reason, I, under(T.Condition, K.Names.locationOf(I), Out));
       break;
     case Root::Kind::Private:
-      for (const Value *Variable : leavesOf(A.Pointer))
-        if (!K.Arrays.isPrivate(Variable))
-          K.gap("address of a local variable escapes", I);
+      if (any_of(leavesOf(A.Pointer), [&](const Value *Variable) {
+            return !K.Arrays.isPrivate(Variable);
+          }))
+        K.gap("address of a local variable escapes", I, Out);
       break;
     case Root::Kind::Memory:
       emitTarget(I, A, T, Out);
       break;
+    }
+}
+
+/// What is outside of the largest object is not accessed: then the launch
+/// fails, or nothing happens.
+void Emitter::emitAtHandle(const Instruction &I, const MemoryAccess &A,
+                           map::Sequence &Out) {
+  static constexpr struct {
+    unsigned Shift, Bits;
+  } Digits[] = {{0, 22}, {22, 18}, {40, 18}};
+  Target T;
+  T.Base = {Root::Kind::Memory, K.Arrays.ofHandles(A.Place->Kind), {}};
+  T.Slots = {Terms.resizeUnsigned(V.termIn(A.Pointer, loopOf(K, I)), 64)};
+  Handles.push_back({T.Base.TheArray, T.Slots.front(),
+                     A.Operation != map::Access::Operation::Read});
+  T.Condition = Terms.yes();
+  T.Offset = Terms.constant(64, 0);
+  for (auto [Q, D] : zip(A.Place->At, Digits)) {
+    const Term *At = Terms.resizeUnsigned(quantity(Q, I), 64);
+    T.Condition = Terms.logicalAnd(
+        T.Condition, Terms.ult(At, Terms.constant(64, uint64_t(1) << D.Bits)));
+    T.Offset =
+        Terms.add(T.Offset,
+                  Terms.mul(At, Terms.constant(64, uint64_t(1) << D.Shift),
+                            map::NoSignedWrap),
+                  map::NoSignedWrap);
+  }
+  emitTarget(I, A, T, Out);
+}
+
+/// The parameter that it is; null if it is none.
+static const map::Variable *asParameter(const Term *T) {
+  const auto *V = dyn_cast<map::Variable>(T);
+  return V && V->role() == map::Variable::Role::Parameter ? V : nullptr;
+}
+
+/// Two parameters name different objects, as two pointers do; said where one of
+/// these is written.
+void Emitter::assumeHandlesDiffer() {
+  for (const NamedObject &A : Handles)
+    for (const NamedObject &B : Handles) {
+      const auto *One = asParameter(A.Handle), *Other = asParameter(B.Handle);
+      if (A.Of == B.Of && (A.IsWritten || B.IsWritten) && One && Other &&
+          One->id() < Other->id())
+        assume({Terms.ne(One, Other),
+                map::toText(One) + " and " + map::toText(Other) +
+                    " do not overlap",
+                map::Assumption::Basis::Derived});
     }
 }
 
@@ -279,7 +332,7 @@ void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,
   if (B.Object) {
     auto Its = Objects.at(B.Object, I);
     if (!Its.Problem.empty())
-      return K.gap(Its.Problem, I);
+      return K.gap(Its.Problem, I, Out);
     New->Number = Its.Number;
     New->Count = Its.Count;
   }

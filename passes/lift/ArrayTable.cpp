@@ -64,6 +64,7 @@ SmallVector<const Value *, 4> leavesOf(const Value *V) {
 ArrayTable::ArrayTable(Function &F, map::Protocol &P, SourceNames &Names)
     : F(F), Layout(F.getParent()->getDataLayout()), P(P), Names(Names) {
   findEscapes();
+  findDistributed();
   findWrites();
 }
 
@@ -75,11 +76,34 @@ Array *ArrayTable::make(const std::string &Name, Space S, Array::Origin O) {
   return A;
 }
 
+bool isMapped(const Value *V) {
+  const auto *Call = dyn_cast<CallBase>(V);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName().starts_with("llvm.nvvm.mapa");
+}
+
+/// Is it the dynamic shared memory?
+static bool isDynamic(const GlobalVariable &V, const DataLayout &Layout) {
+  return V.getAddressSpace() == SharedSpace &&
+         (V.isDeclaration() ||
+          Layout.getTypeAllocSize(V.getValueType()).isZero());
+}
+
+void ArrayTable::findDistributed() {
+  for (const Instruction &I : instructions(F)) {
+    if (!isMapped(&I))
+      continue;
+    for (const Value *Leaf : leavesOf(I.getOperand(0)))
+      if (const auto *V = dyn_cast<GlobalVariable>(Leaf))
+        Distributed.insert(isDynamic(*V, Layout) ? nullptr : V);
+  }
+}
+
 Array *ArrayTable::ofGlobal(const GlobalVariable &V) {
   bool Shared = V.getAddressSpace() == SharedSpace;
   Type *T = V.getValueType();
   uint64_t Size = Layout.getTypeAllocSize(T).getFixedValue();
-  bool Dynamic = Shared && (V.isDeclaration() || Size == 0);
+  bool Dynamic = isDynamic(V, Layout);
   Array *&Known = Dynamic ? DynamicShared : ByValue[&V];
   if (Known)
     return Known;
@@ -87,9 +111,20 @@ Array *ArrayTable::ofGlobal(const GlobalVariable &V) {
   Space S = Shared ? Space::Shared : Constant ? Space::Constant : Space::Global;
   Known = make(Names.nameOf(V), S,
                Shared ? Array::Origin::SharedVariable : Array::Origin::Global);
+  Known->Distributed = Shared && Distributed.contains(Dynamic ? nullptr : &V);
   if (!Dynamic && Size)
     Known->Extent = Size;
+  if (!Shared && neverChanges(V))
+    Contents[Known] = V.getInitializer();
   return Known;
+}
+
+/// Nobody outside of the module knows it, and nobody in it writes it.
+bool ArrayTable::neverChanges(const GlobalVariable &V) {
+  if (!V.hasUniqueInitializer() || !(V.hasLocalLinkage() || V.isConstant()))
+    return false;
+  followUses(&V);
+  return V.isConstant() || !(Stored.contains(&V) || Escaping.contains(&V));
 }
 
 Array *ArrayTable::ofParameter(const Argument &A) {
@@ -124,6 +159,16 @@ Array *ArrayTable::ofField(Array *Parent) {
   Array *New = make(Parent->Name + "->", Space::Global, Array::Origin::Field);
   New->Parent = Parent;
   return Fields[Parent] = New;
+}
+
+Array *ArrayTable::ofHandles(StringRef Kind) {
+  Array *&Known = Handles[Kind];
+  if (!Known) {
+    Known = make(Kind.str(), Space::Global, Array::Origin::Field);
+    Known->Parent =
+        make((Kind + "s").str(), Space::Constant, Array::Origin::Global);
+  }
+  return Known;
 }
 
 Array *ArrayTable::ofLanes(StringRef Fragment, uint64_t Elements) {
@@ -186,6 +231,20 @@ Root ArrayTable::leafOfNewLoad(const LoadInst &L) {
   return Result ? *Result : Root();
 }
 
+/// One variable's instance in another block.
+Root ArrayTable::leafOfMapped(const CallBase &Call) {
+  Root Result = opaque("shared memory of another block of the cluster");
+  if (!Walked.insert(&Call).second)
+    return Result;
+  auto From = leavesOf(Call.getArgOperand(0));
+  if (From.size() == 1)
+    if (Root Its = leaf(From.front());
+        Its.TheKind == Root::Kind::Memory && Its.TheArray->Distributed)
+      Result = Its;
+  Walked.erase(&Call);
+  return Result;
+}
+
 Root ArrayTable::leaf(const Value *V) {
   if (const auto *G = dyn_cast<GlobalVariable>(V))
     return memory(ofGlobal(*G));
@@ -200,8 +259,8 @@ Root ArrayTable::leaf(const Value *V) {
     return leafOfLoad(*L);
   if (const auto *Call = dyn_cast<CallBase>(V)) {
     const Function *Callee = Call->getCalledFunction();
-    if (Callee && Callee->getName().starts_with("llvm.nvvm.mapa"))
-      return opaque("shared memory of another block of the cluster");
+    if (isMapped(V))
+      return leafOfMapped(*Call);
     return opaque("pointer returned by " +
                   (Callee ? Callee->getName().str() : "an unknown function"));
   }
@@ -219,8 +278,9 @@ void ArrayTable::noteElement(Array *A, uint64_t Size) {
 }
 
 /// Everything derived from the address of a private variable must be loaded
-/// from, stored to or dropped.
-void ArrayTable::followPrivate(const Value *Variable) {
+/// from, stored to or dropped; of one that keeps what it was initialised with,
+/// loaded from.
+void ArrayTable::followUses(const Value *Variable) {
   SmallVector<const Value *, 8> Work{Variable};
   SmallPtrSet<const Value *, 8> Seen;
   while (!Work.empty()) {
@@ -248,10 +308,10 @@ void ArrayTable::followPrivate(const Value *Variable) {
 void ArrayTable::findEscapes() {
   for (const Argument &A : F.args())
     if (A.hasByValAttr())
-      followPrivate(&A);
+      followUses(&A);
   for (const Instruction &I : instructions(F))
     if (isa<AllocaInst>(I))
-      followPrivate(&I);
+      followUses(&I);
 }
 
 void ArrayTable::noteWrite(const Value *Pointer) {

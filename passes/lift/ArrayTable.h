@@ -48,6 +48,8 @@ public:
   /// What the pointers found in Parent point to.
   map::Array *ofField(map::Array *Parent);
 
+  /// What handles of a kind name; the handle is the slot.
+  map::Array *ofHandles(llvm::StringRef Kind);
   /// Which lane has which element of a warp's matrix: one number per element,
   /// in the order of rows.
   map::Array *ofLanes(llvm::StringRef Fragment, uint64_t Elements);
@@ -61,6 +63,10 @@ public:
   void setOverlaps(std::function<bool(unsigned, unsigned)> May) {
     MayOverlap = std::move(May);
   }
+  /// What is in it at all times; null if that is not known.
+  const llvm::Constant *contentsOf(const map::Array *A) const {
+    return Contents.lookup(A);
+  }
   /// Is this a parameter passed by value that the kernel only loads from?
   bool isConstantParameter(const llvm::Value *V) const;
   /// Its memory is only loaded from and stored to by this thread.
@@ -71,8 +77,11 @@ public:
 private:
   map::Array *make(const std::string &Name, map::Space S, map::Array::Origin O);
   void findEscapes();
-  void followPrivate(const llvm::Value *Variable);
+  void followUses(const llvm::Value *Variable);
+  bool neverChanges(const llvm::GlobalVariable &V);
   void findWrites();
+  void findDistributed();
+  Root leafOfMapped(const llvm::CallBase &Call);
   void noteWrite(const llvm::Value *Pointer);
   Root leafOfLoad(const llvm::LoadInst &L);
   Root leafOfNewLoad(const llvm::LoadInst &L);
@@ -86,13 +95,22 @@ private:
       Members;
   llvm::DenseMap<const map::Array *, map::Array *> Fields;
   llvm::DenseMap<const llvm::Argument *, map::Array *> Bytes;
-  llvm::StringMap<map::Array *> Lanes;
+  llvm::StringMap<map::Array *> Lanes, Handles;
+  llvm::DenseMap<const map::Array *, const llvm::Constant *> Contents;
   map::Array *DynamicShared = nullptr;
   llvm::SmallPtrSet<const map::Array *, 8> Written;
-  llvm::SmallPtrSet<const llvm::Value *, 8> Escaping, Stored, Walked;
+  /// Of variables whose uses were followed.
+  llvm::SmallPtrSet<const llvm::Value *, 8> Escaping, Stored;
+  llvm::SmallPtrSet<const llvm::Value *, 8> Walked;
+  /// Shared variables of which the kernel accesses other blocks' instances;
+  /// null: the dynamic one.
+  llvm::SmallPtrSet<const llvm::Value *, 2> Distributed;
   bool WritesOpaque = false;
   std::function<bool(unsigned, unsigned)> MayOverlap;
 };
+
+/// Is it the place of the same variable in another block of the cluster?
+bool isMapped(const llvm::Value *V);
 
 /// The values V is derived from: V itself if it is a leaf, else those of its
 /// operands, through any number of steps.

@@ -69,8 +69,8 @@ static const Value *valueOf(const CallBase &Call, const ptx::KnownValue &V,
   auto Q = quantity(Call, V);
   if (!Q || Q->Value)
     return Q ? Q->Value : nullptr;
-  return ConstantInt::get(IntegerType::get(Call.getContext(), Bits), Q->Number,
-                          /*IsSigned=*/false, /*ImplicitTrunc=*/true);
+  return ConstantInt::get(Call.getContext(),
+                          APInt(64, Q->Number).zextOrTrunc(Bits));
 }
 
 /// What is left in memory, as the intrinsics say it.
@@ -192,6 +192,25 @@ static SmallVector<Effect, 2> ofAsyncGroup(const CallBase &Call,
   return {};
 }
 
+static Effect ofSurface(const CallBase &Call, const ptx::SurfaceAccess &A) {
+  auto Object = quantity(Call, A.Object);
+  if (!Object || !Object->Value || A.Clamps)
+    return notModelled(Call,
+                       A.Clamps ? "a surface access that clamps" : "surface");
+  MemoryAccess M;
+  M.Operation = A.Writes ? Operation::Write : Operation::Read;
+  M.Pointer = Object->Value;
+  M.Size = A.Bytes;
+  M.Place.emplace().Kind = "surface";
+  for (const ptx::KnownValue &V : A.At) {
+    auto Its = quantity(Call, V);
+    if (!Its)
+      return notModelled(Call, "place in a surface");
+    M.Place->At.push_back(*Its);
+  }
+  return Effect::access(M);
+}
+
 static map::Barrier::Part partOf(ptx::Barrier::Kind K) {
   switch (K) {
   case ptx::Barrier::Kind::Sync:
@@ -248,6 +267,8 @@ static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
   case ptx::Effect::Kind::Value:
   case ptx::Effect::Kind::TextureRead:
     return E;
+  case ptx::Effect::Kind::SurfaceAccess:
+    return ofSurface(Call, *P.getAs<ptx::SurfaceAccess>());
   case ptx::Effect::Kind::Access:
     return ofAccess(Call, *P.getAs<ptx::Access>());
   case ptx::Effect::Kind::AsyncCopy:
@@ -261,8 +282,6 @@ static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
   case ptx::Effect::Kind::Stop:
     return ofStop(*P.getAs<ptx::Stop>());
   case ptx::Effect::Kind::Unsupported:
-    if (textOfAssembly(Call).starts_with("sust."))
-      return Effect::unknown("surface write is not modelled");
     return notModelled(Call, P.getAs<ptx::Unsupported>()->Reason);
   }
   return E;

@@ -4,14 +4,14 @@
 // are the same for all threads of a launch: runs in which c does not hold are
 // not considered, nor what they did before. A trap is a failed assertion; an
 // exit is not: such a thread just returns. An assertion that depends on the
-// thread ends the thread where it fails instead; an assumption that does is not
-// used.
+// thread ends the thread where it fails instead. Any other assumption is given
+// where it stands; if it depends on what is not modelled, only if the user says
+// it, as what is found behind it is not certain then.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Emitter.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 namespace racemap::lift {
 
@@ -67,15 +67,37 @@ bool Emitter::assumeNever(const Region &R, const Region::Node &From,
   return true;
 }
 
-void Emitter::emitAssumption(const Instruction &I) {
-  const auto *Assume = dyn_cast<AssumeInst>(&I);
-  if (!Assume || K.Loops.getLoopFor(I.getParent()) || MayHaveReturned)
-    return;
+/// Of the launch: the same for all threads, all of which come here.
+bool Emitter::isOfLaunch(const AssumeInst &I, const Term *Condition) {
   const Region &R = V.region(nullptr);
-  const Term *Way = V.path(R, R.entry(), I.getParent());
-  const Term *Condition = V.term(Assume->getArgOperand(0));
-  if (isUniform(Way) && isUniform(Condition))
+  return isUniform(Condition) && !K.Loops.getLoopFor(I.getParent()) &&
+         !MayHaveReturned && isUniform(V.path(R, R.entry(), I.getParent()));
+}
+
+void Emitter::emitAssumption(const Instruction &I, map::Sequence &Out) {
+  const auto *Assume = dyn_cast<AssumeInst>(&I);
+  if (!Assume)
+    return;
+  const Term *Condition =
+      V.termIn(Assume->getArgOperand(0), K.Loops.getLoopFor(I.getParent()));
+  if (Condition == Terms.yes())
+    return;
+  bool IsModelled = !map::mentions({Condition}, map::Cause::Unmodelled);
+  bool IsUsers = I.hasMetadata(SaidByUser);
+  if (!IsModelled && IsUsers && K.NotAssumed)
+    K.NotAssumed(K.Names.locationOf(I), "its condition is not modelled");
+  if (!IsModelled && !IsUsers)
+    return;
+  if (IsModelled && isOfLaunch(*Assume, Condition)) {
+    const Region &R = V.region(nullptr);
+    const Term *Way = V.path(R, R.entry(), I.getParent());
     assume(said(Terms.logicalOr(Terms.logicalNot(Way), Condition)));
+  } else {
+    auto *New = K.P.make<map::Given>();
+    New->Condition = Condition;
+    New->Where = K.Names.locationOf(I);
+    Out.push_back(New);
+  }
 }
 
 } // namespace racemap::lift

@@ -173,6 +173,16 @@ static bool isPure(const Function &F) {
   return true;
 }
 
+/// Two of them at once for one condition are a race, whatever they say.
+static Effect ofGraphCondition(const CallBase &Call) {
+  MemoryAccess A;
+  A.Operation = Operation::Write;
+  A.Pointer = Call.getArgOperand(0);
+  A.Size = 4;
+  A.Place.emplace().Kind = "graph condition";
+  return Effect::access(A);
+}
+
 static Effect functionCall(const CallBase &Call, const Function &Callee) {
   StringRef Name = Callee.getName();
   if (isGridBarrier(Callee)) {
@@ -180,6 +190,8 @@ static Effect functionCall(const CallBase &Call, const Function &Callee) {
     E.TheBarrier.TheScope = map::Scope::Grid;
     return E;
   }
+  if (isTileReduction(Callee))
+    return of(Kind::None);
   if (!Callee.isDeclaration() && isPure(Callee))
     return of(Kind::None);
   if (!Callee.isDeclaration())
@@ -193,6 +205,8 @@ static Effect functionCall(const CallBase &Call, const Function &Callee) {
     return of(Kind::None);
   if (Name == "__assertfail" || Name == "__assert_fail" || Name == "abort")
     return of(Kind::Abort);
+  if (Name == "cudaGraphSetConditional")
+    return ofGraphCondition(Call);
   if (Name == "malloc" || Name == "free")
     return Call.use_empty() && Name == "malloc"
                ? of(Kind::None)

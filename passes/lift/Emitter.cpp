@@ -12,6 +12,7 @@ using map::Term;
 void Emitter::run() {
   const Region &R = V.region(nullptr);
   emitNode(R, R.entry(), K.P.Body);
+  assumeHandlesDiffer();
   account();
   nameExchanges();
   prune(K.P.Body);
@@ -189,7 +190,7 @@ void Emitter::account() {
   for (const Instruction &I : instructions(K.F))
     if (I.mayReadOrWriteMemory() && !Accounted.contains(&I) &&
         !Region::onlyReturns(I.getParent()))
-      K.gap("unaccounted instruction: " + textOf(I), I);
+      K.gapAtEntry("unaccounted instruction: " + textOf(I), I);
 }
 
 } // namespace racemap::lift

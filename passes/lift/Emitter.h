@@ -13,6 +13,7 @@
 #include "passes/lift/BarrierObjects.h"
 #include "passes/lift/MemoryEffects.h"
 #include "passes/lift/Values.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace racemap::lift {
 
@@ -43,7 +44,8 @@ private:
   static bool onlyAborts(Region::Block B);
   bool assumeNever(const Region &R, const Region::Node &From,
                    const map::Term *Condition);
-  void emitAssumption(const llvm::Instruction &I);
+  bool isOfLaunch(const llvm::AssumeInst &I, const map::Term *Condition);
+  void emitAssumption(const llvm::Instruction &I, map::Sequence &Out);
 
   // Effects of instructions (Accesses.cpp).
   void emitInstruction(const llvm::Instruction &I, map::Sequence &Out);
@@ -51,6 +53,9 @@ private:
                   map::Sequence &Out);
   void emitAccess(const llvm::Instruction &I, const MemoryAccess &A,
                   map::Sequence &Out);
+  void emitAtHandle(const llvm::Instruction &I, const MemoryAccess &A,
+                    map::Sequence &Out);
+  void assumeHandlesDiffer();
   void emitTarget(const llvm::Instruction &I, const MemoryAccess &A,
                   const Target &T, map::Sequence &Out);
   void emitBytes(const llvm::Instruction &I, const MemoryAccess &A,
@@ -109,6 +114,13 @@ private:
   /// Accesses by which an instruction gets its integer.
   std::vector<std::pair<map::Access *, const llvm::Instruction *>> Finding;
   std::vector<PendingExchange> Exchanging;
+  /// What was accessed through a handle.
+  struct NamedObject {
+    const map::Array *Of;
+    const map::Term *Handle;
+    bool IsWritten;
+  };
+  std::vector<NamedObject> Handles;
   /// Some threads may have left the kernel or an endless loop before.
   bool MayHaveReturned = false;
 };

@@ -16,11 +16,16 @@ namespace racemap::lift {
 /// meaning is known better than its body.
 bool isKnownByName(const llvm::Function &Callee);
 bool isGridBarrier(const llvm::Function &Callee);
+/// A reduction of cooperative groups over a tile of several warps, or what
+/// makes such a tile.
+bool isTileReduction(const llvm::Function &Callee);
 
 /// Makes all functions of M inlinable, whatever their attributes say.
 void allowInlining(llvm::Module &M);
 
-void inlineCalls(llvm::Function &Kernel);
+/// All but those of functions to keep.
+void inlineCalls(llvm::Function &Kernel,
+                 llvm::function_ref<bool(const llvm::Function &Callee)> Keep);
 
 } // namespace racemap::lift
 

@@ -212,6 +212,8 @@ const Term *Values::ofCast(const CastInst &I, unsigned Width) {
   const Value *From = I.getOperand(0);
   if (const auto *Made = dyn_cast<IntToPtrInst>(From))
     return isa<PtrToIntInst>(I) ? ofMadePointer(*Made, Width, I) : nullptr;
+  if (isa<UndefValue>(From)) // any value is right
+    return Terms.constant(Width, 0);
   if (!widthOf(From->getType()))
     return nullptr;
   switch (I.getOpcode()) {
@@ -225,7 +227,8 @@ const Term *Values::ofCast(const CastInst &I, unsigned Width) {
       P |= T->hasNoSignedWrap() ? map::NoSignedWrap : 0;
       P |= T->hasNoUnsignedWrap() ? map::NoUnsignedWrap : 0;
     }
-    return Terms.cast(Op::Trunc, use(I, 0), Width, P);
+    return map::wholeOf(Terms, Limits,
+                        Terms.cast(Op::Trunc, use(I, 0), Width, P));
   }
   case Instruction::BitCast:
     return widthOf(From->getType()) == Width ? use(I, 0) : nullptr;

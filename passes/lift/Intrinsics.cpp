@@ -1,6 +1,7 @@
 // Intrinsics - the values that calls return: registers, min, max, shifts.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/Clusters.h"
 #include "passes/lift/IntegerFunctions.h"
 #include "passes/lift/Values.h"
 #include "passes/map/BitCount.h"
@@ -143,7 +144,8 @@ const Term *Values::ofCall(const CallBase &Call, unsigned Width) {
     return nullptr;
   StringRef Name = Callee->getName();
   if (Name.consume_front("llvm.nvvm.read.ptx.sreg.")) {
-    const Term *T = registerTerm(Terms, Name);
+    const Term *T = Name.contains("cluster") ? clusterTerm(K.P, Name)
+                                             : registerTerm(Terms, Name);
     return T && T->width() == Width ? T : nullptr;
   }
   if (Name.consume_front("llvm.nvvm.isspacep."))

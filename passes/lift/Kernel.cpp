@@ -6,14 +6,25 @@
 
 namespace racemap::lift {
 
-void Kernel::gap(std::string Reason, const llvm::Instruction &I) {
+void Kernel::gap(std::string Reason, const llvm::Instruction &I,
+                 map::Sequence &Out) {
   if (std::string Library = libraryCallOf(I); !Library.empty())
     Reason = Library + ": " + Reason;
-  map::Gap G{std::move(Reason), Names.locationOf(I)};
-  for (const map::Gap &Known : P.Gaps)
-    if (Known.Reason == G.Reason && Known.Where == G.Where)
-      return;
-  P.Gaps.push_back(std::move(G));
+  map::Location Where = Names.locationOf(I);
+  const auto *Last =
+      Out.empty() ? nullptr : llvm::dyn_cast<map::Gap>(Out.back());
+  if (Last && Last->Reason == Reason && Last->Where == Where)
+    return;
+  auto *G = P.make<map::Gap>();
+  G->Reason = std::move(Reason);
+  G->Where = std::move(Where);
+  Out.push_back(G);
+}
+
+void Kernel::gapAtEntry(std::string Reason, const llvm::Instruction &I) {
+  map::Sequence First;
+  gap(std::move(Reason), I, First);
+  P.Body.insert(P.Body.begin(), First.front());
 }
 
 } // namespace racemap::lift

@@ -9,8 +9,12 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
+#include <functional>
 
 namespace racemap::lift {
+
+/// The metadata of what RACEMAP_ASSUME says.
+constexpr llvm::StringLiteral SaidByUser = "racemap.said";
 
 struct Kernel {
   Kernel(llvm::Function &F, map::Protocol &P)
@@ -25,9 +29,15 @@ struct Kernel {
   llvm::LoopInfo Loops;
   SourceNames Names;
   ArrayTable Arrays;
+  /// As in LiftOptions.
+  std::function<void(const map::Location &Where, llvm::StringRef Why)>
+      NotAssumed;
 
-  /// Something at I is not modelled; which call of a library it is of, is said.
-  void gap(std::string Reason, const llvm::Instruction &I);
+  /// Something at I is not modelled: a statement of Out. Which call of a
+  /// library it is of, is said.
+  void gap(std::string Reason, const llvm::Instruction &I, map::Sequence &Out);
+  /// The same, if what happens before is not known either.
+  void gapAtEntry(std::string Reason, const llvm::Instruction &I);
 };
 
 } // namespace racemap::lift

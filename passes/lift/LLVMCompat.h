@@ -7,14 +7,37 @@
 #define RACEMAP_PASSES_LIFT_LLVMCOMPAT_H
 
 #include "llvm/Config/llvm-config.h"
-#include "llvm/IR/Function.h"
-#include "llvm/IR/Instruction.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 namespace racemap::lift {
 
 /// True for a calling convention of kernels.
 inline bool hasKernelConvention(const llvm::Function &F) {
   return F.getCallingConv() == llvm::CallingConv::PTX_Kernel;
+}
+
+/// Puts today's instructions in the place of intrinsics that LLVM 22 has no
+/// more: atomicInc and atomicDec.
+inline void modernise(llvm::Module &M) {
+  using namespace llvm;
+  for (auto [Name, Operation] :
+       {std::pair("llvm.nvvm.atomic.load.inc.32.p0", AtomicRMWInst::UIncWrap),
+        std::pair("llvm.nvvm.atomic.load.dec.32.p0",
+                  AtomicRMWInst::UDecWrap)}) {
+    Function *Old = M.getFunction(Name);
+    if (!Old)
+      continue;
+    for (User *U : make_early_inc_range(Old->users())) {
+      auto *Call = cast<CallInst>(U);
+      auto *New = IRBuilder<>(Call).CreateAtomicRMW(
+          Operation, Call->getArgOperand(0), Call->getArgOperand(1),
+          MaybeAlign(), AtomicOrdering::SequentiallyConsistent);
+      Call->replaceAllUsesWith(New);
+      Call->eraseFromParent();
+    }
+  }
 }
 
 /// True for the instructions that make an integer of an address.

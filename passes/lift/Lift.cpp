@@ -6,15 +6,17 @@
 #include "passes/lift/Emitter.h"
 #include "passes/lift/Inliner.h"
 #include "passes/lift/KernelNotes.h"
+#include "passes/lift/LLVMCompat.h"
 #include "passes/lift/LargeArrays.h"
 #include "passes/lift/ParameterCopies.h"
 #include "passes/lift/Promotion.h"
 #include "passes/lift/RelevantInputs.h"
 #include "passes/map/Verifier.h"
+#include "passes/ptx/SymbolNames.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/CFG.h"
-#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -31,7 +33,7 @@ static bool isIrreducible(Function &F, const LoopInfo &Loops) {
 static map::Protocol named(const Function &F, map::TermContext &Terms) {
   map::Protocol P(Terms);
   P.Mangled = F.getName().str();
-  P.Name = demangle(F.getName());
+  P.Name = ptx::sourceName(F.getName());
   return P;
 }
 
@@ -56,10 +58,26 @@ static void finish(map::Protocol &P, ArrayRef<std::string> Scalars,
     Empty.Name = P.Name;
     Empty.Mangled = P.Mangled;
     Empty.Where = P.Where;
-    Empty.Gaps.push_back(
-        {"malformed protocol: " + toString(std::move(Wrong)), {P.Where, {}}});
+    auto *All = Empty.make<map::Gap>();
+    All->Reason = "malformed protocol: " + toString(std::move(Wrong));
+    static_cast<map::SourcePoint &>(All->Where) = P.Where;
+    Empty.Body = {All};
     P = std::move(Empty);
     P.number();
+  }
+}
+
+/// There is one grid: where objects for it lie does not matter, and shall not
+/// keep these from becoming values.
+static void forgetGrids(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee || !isGridBarrier(*Callee))
+      continue;
+    for (Use &A : Call->args())
+      if (A->getType()->isPointerTy())
+        A.set(PoisonValue::get(A->getType()));
   }
 }
 
@@ -67,7 +85,8 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
                                 map::TermContext &Terms,
                                 const LiftOptions &Options) {
   map::Protocol P = named(F, Terms);
-  inlineCalls(F);
+  inlineCalls(F, isKnownByName);
+  forgetGrids(F);
   copyWrittenParameters(F);
   Promote.promoteVariables(F);
   Promote.promoteArrays(F);
@@ -75,6 +94,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
   std::vector<std::string> Scalars;
   {
     Kernel K(F, P);
+    K.NotAssumed = Options.NotAssumed;
     P.Where = K.Names.kernel();
     Scalars = scalarsOf(F, K.Names);
     if (Options.MayOverlap)
@@ -82,7 +102,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
         return Options.MayOverlap(F.getName(), X, Y);
       });
     if (isIrreducible(F, K.Loops)) {
-      K.gap("irreducible control flow", F.getEntryBlock().front());
+      K.gapAtEntry("irreducible control flow", F.getEntryBlock().front());
     } else {
       Values V(K);
       Emitter(K, V).run();
@@ -101,7 +121,8 @@ static SmallVector<Function *> wantedKernels(Module &M,
   SmallVector<Function *> Kernels;
   for (Function &F : M)
     if (isKernel(F) &&
-        (!Options.Wanted || Options.Wanted(F.getName(), demangle(F.getName()))))
+        (!Options.Wanted ||
+         Options.Wanted(F.getName(), ptx::sourceName(F.getName()))))
       Kernels.push_back(&F);
   return Kernels;
 }
@@ -122,10 +143,26 @@ static SmallVector<Function *> calledFunctions(ArrayRef<Function *> Kernels) {
   return Result;
 }
 
+/// What RACEMAP_ASSUME says is an assumption as all others.
+static void readAssumptions(Module &M) {
+  Function *Told = M.getFunction("__racemap_assume");
+  if (!Told || !Told->isDeclaration())
+    return;
+  for (User *U : make_early_inc_range(Told->users()))
+    if (auto *Call = dyn_cast<CallInst>(U)) {
+      IRBuilder<> At(Call);
+      At.CreateAssumption(Call->getArgOperand(0))
+          ->setMetadata(SaidByUser, MDNode::get(M.getContext(), {}));
+      Call->eraseFromParent();
+    }
+}
+
 std::vector<map::Protocol> liftModule(const Module &M, map::TermContext &Terms,
                                       const LiftOptions &Options) {
   std::unique_ptr<Module> Own = CloneModule(M);
   allowInlining(*Own);
+  readAssumptions(*Own);
+  modernise(*Own);
   Promotion Promote;
   auto Kernels = wantedKernels(*Own, Options);
   for (Function *F : calledFunctions(Kernels))

@@ -30,6 +30,10 @@ struct LiftOptions {
   /// read in such an object is an input only if none of them is written.
   std::function<bool(llvm::StringRef Mangled, unsigned A, unsigned B)>
       MayOverlap;
+  /// Is told of what a RACEMAP_ASSUME says in vain, where, and why; can be
+  /// empty. An instance of a template, or a caller, is one of its own.
+  std::function<void(const map::Location &Where, llvm::StringRef Why)>
+      NotAssumed;
 };
 
 /// One protocol for each wanted kernel. Terms must outlive the protocols. A

@@ -21,7 +21,7 @@ LoopSolver::LoopSolver(Values &V, const Loop *L)
 void LoopSolver::run() {
   begin();
   if (!Before || !Latch)
-    K.gap("irreducible control flow", Header->front());
+    K.gapAtEntry("irreducible control flow", Header->front());
   else {
     findRotations();
     collect();

@@ -181,7 +181,7 @@ WriteSet writtenPointers(const Instruction &I) {
   for (const Effect &E : effectsOf(I)) {
     W.Anything |= E.TheKind == Effect::Kind::Unknown;
     for (const MemoryAccess &A : E.Accesses)
-      if (A.Operation != Operation::Read)
+      if (A.Operation != Operation::Read && !A.Place)
         W.Pointers.push_back(A.Pointer);
   }
   return W;

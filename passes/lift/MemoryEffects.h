@@ -31,13 +31,23 @@ struct MatrixTile {
   std::string Fragment;
 };
 
-/// One access through a pointer.
+/// A place in what a handle names: a surface, a graph's condition.
+struct HandlePlace {
+  llvm::StringRef
+      Kind; ///< "surface"; handles of other kinds name other objects
+  /// The byte in a row, the row, the slice; none: the whole object.
+  llvm::SmallVector<Quantity, 3> At;
+};
+
+/// One access through a pointer, or a handle.
 struct MemoryAccess {
   map::Access::Operation Operation = map::Access::Operation::Read;
-  const llvm::Value *Pointer = nullptr; ///< or an integer made from one
-  int64_t Displacement = 0;             ///< bytes, added to Pointer
-  uint64_t Size = 0;                    ///< in bytes; 0: Length says
-  const llvm::Value *Length = nullptr;  ///< in bytes
+  /// Or an integer made from one; with a Place, the handle.
+  const llvm::Value *Pointer = nullptr;
+  std::optional<HandlePlace> Place;
+  int64_t Displacement = 0;            ///< bytes, added to Pointer
+  uint64_t Size = 0;                   ///< in bytes; 0: Length says
+  const llvm::Value *Length = nullptr; ///< in bytes
   map::Scope AtomicScope = map::Scope::Grid;
   bool Acquires = false, Releases = false; ///< only an Atomic
   bool IsResult = false; ///< of inline assembly: its result is what is found

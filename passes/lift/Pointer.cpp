@@ -30,8 +30,14 @@ Pointer choose(map::TermContext &Terms, const map::Term *C, const Pointer &A,
     Same->Offset = Terms.ite(C, Same->Offset, T.Offset);
     Same->Condition = Terms.logicalOr(Same->Condition, Else);
   }
-  if (Result.size() == 1)
-    Result[0].Condition = Terms.yes();
+  if (Result.size() != 1)
+    return Result;
+  // One place, whichever it is. Only a mapped one may be none at all.
+  Target &Its = Result[0];
+  if (Its.Base.TheKind != Root::Kind::Memory || !Its.Base.TheArray->Distributed)
+    Its.Condition = Terms.yes();
+  else if (A.size() == 1 && B.size() == 1 && A[0].Condition == B[0].Condition)
+    Its.Condition = A[0].Condition;
   return Result;
 }
 

@@ -24,7 +24,8 @@ struct Target {
   }
 };
 
-/// The conditions exclude each other, and one of them holds.
+/// The conditions exclude each other, and one of them holds, or there is no
+/// access (behind the last block of a cluster).
 using Pointer = llvm::SmallVector<Target, 2>;
 
 /// A if C holds, else B; places that are in both become one.

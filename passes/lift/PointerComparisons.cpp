@@ -60,7 +60,8 @@ static std::optional<bool> liesIn(const Root &Base, StringRef Space) {
     return Space == "local";
   if (Base.TheKind != Root::Kind::Memory ||
       Base.TheArray->TheOrigin == map::Array::Origin::Field ||
-      Base.TheArray->TheSpace == map::Space::Constant)
+      Base.TheArray->TheSpace == map::Space::Constant ||
+      Base.TheArray->Distributed)
     return std::nullopt;
   bool IsShared = Base.TheArray->TheSpace == map::Space::Shared;
   return Space == (IsShared ? "shared" : "global");

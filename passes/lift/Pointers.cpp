@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/Assembly.h"
+#include "passes/lift/Clusters.h"
 #include "passes/lift/Values.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 
@@ -42,6 +43,8 @@ Pointer Values::computePointer(const Value *V) {
                   pointerIn(S->getFalseValue(), Here));
   if (const auto *Phi = dyn_cast<PHINode>(V))
     return ofPointerPhi(*Phi);
+  if (isMapped(V))
+    return ofMapped(*cast<CallBase>(V));
   const auto *O = dyn_cast<Operator>(V);
   if (O && O->getOpcode() == Instruction::IntToPtr &&
       addressWithin(O->getOperand(0)))
@@ -84,7 +87,25 @@ Pointer Values::ofLeaf(const Value *V) {
     T.Variable = V;
   else if (isa<LoadInst>(V))
     return ofLoadedPointer(*cast<LoadInst>(V), T.Base);
+  if (T.Base.TheKind == Root::Kind::Memory && T.Base.TheArray->Distributed)
+    T.Slots = ownBlock(Terms);
   return {T};
+}
+
+/// The same place in the block of a rank; there is none behind the last rank.
+Pointer Values::ofMapped(const CallBase &Call) {
+  Root Base = K.Arrays.leaf(&Call);
+  if (Base.TheKind != Root::Kind::Memory)
+    return opaque(Base.Reason);
+  const Loop *Here = K.Loops.getLoopFor(Call.getParent());
+  const Term *Rank = termIn(Call.getArgOperand(1), Here);
+  const Term *IsThere = Terms.ult(Rank, clusterTerm(K.P, "cluster.nctarank"));
+  Pointer Result = pointerIn(Call.getArgOperand(0), Here);
+  for (Target &T : Result) {
+    T.Condition = Terms.logicalAnd(T.Condition, IsThere);
+    T.Slots = blockOfRank(K.P, Rank);
+  }
+  return Result;
 }
 
 /// A pointer found in memory: which one it is, the slot says.

@@ -26,7 +26,8 @@ static void addAll(const map::Protocol &P, ArrayRef<std::string> Parameters,
                    std::set<std::string> &Out) {
   Out.insert(Parameters.begin(), Parameters.end());
   for (const map::Variable *V : P.Parameters)
-    Out.insert(V->name().str());
+    if (!map::LaunchContext::isClusterDim(V))
+      Out.insert(V->name().str());
   for (const map::Access *A : P.accesses())
     if (A->TheOperation != map::Access::Operation::Write &&
         A->TheArray->TheSpace != map::Space::Shared)
@@ -41,7 +42,8 @@ std::vector<std::string> relevantInputs(const map::Protocol &P,
   std::set<std::string> Names;
   map::forEachNode(Sinks, [&](const Term *T) {
     const auto *V = dyn_cast<map::Variable>(T);
-    if (V && V->role() == map::Variable::Role::Parameter)
+    if (V && V->role() == map::Variable::Role::Parameter &&
+        !map::LaunchContext::isClusterDim(V))
       Names.insert(V->name().str());
     const auto *U = dyn_cast<map::Unknown>(T);
     if (U && U->array())

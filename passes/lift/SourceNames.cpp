@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/SourceNames.h"
+#include "passes/ptx/SymbolNames.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
@@ -15,7 +15,7 @@ namespace racemap::lift {
 
 using namespace llvm;
 
-SourceNames::SourceNames(const Function &F) : F(F) {
+SourceNames::SourceNames(const Function &F) : F(F), Foreign(*F.getParent()) {
   for (const Instruction &I : instructions(F))
     for (const DbgVariableRecord &R : filterDbgVars(I.getDbgRecordRange())) {
       const Value *V = R.getNumVariableLocationOps() == 1
@@ -35,16 +35,21 @@ static map::SourcePoint pointOf(const DILocation &L) {
   return {L.getFilename().str(), L.getLine(), L.getColumn()};
 }
 
-static map::Location locationAt(const DILocation *L) {
+static std::string functionOf(const DILocation &L) {
+  const DISubprogram *S = L.getScope()->getSubprogram();
+  return S ? S->getName().str() : "";
+}
+
+map::Location SourceNames::locationAt(const DILocation *L) const {
   map::Location Where;
-  if (!L)
+  const DILocation *Shown = Foreign.shown(L);
+  if (!Shown)
     return Where;
-  static_cast<map::SourcePoint &>(Where) = pointOf(*L);
-  for (; const DILocation *Site = L->getInlinedAt(); L = Site) {
-    const DISubprogram *Callee = L->getScope()->getSubprogram();
-    Where.Calls.push_back(
-        {Callee ? Callee->getName().str() : "", pointOf(*Site)});
-  }
+  static_cast<map::SourcePoint &>(Where) = pointOf(*Shown);
+  for (; L != Shown; L = L->getInlinedAt())
+    Where.Into = functionOf(*L);
+  for (; const DILocation *Site = L->getInlinedAt(); L = Site)
+    Where.Calls.push_back({functionOf(*L), pointOf(*Site)});
   return Where;
 }
 
@@ -86,7 +91,7 @@ std::string SourceNames::nameOf(const GlobalVariable &V) const {
   for (DIGlobalVariableExpression *E : Known)
     if (!E->getVariable()->getName().empty())
       return E->getVariable()->getName().str();
-  std::string Full = demangle(V.getName());
+  std::string Full = ptx::sourceName(V.getName());
   StringRef Last = StringRef(Full).rsplit("::").second;
   return Last.empty() ? Full : Last.str();
 }

@@ -8,6 +8,7 @@
 #ifndef RACEMAP_PASSES_LIFT_SOURCENAMES_H
 #define RACEMAP_PASSES_LIFT_SOURCENAMES_H
 
+#include "passes/lift/SystemFiles.h"
 #include "passes/map/Protocol.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -21,6 +22,7 @@ class SourceNames {
 public:
   explicit SourceNames(const llvm::Function &F);
 
+  /// What a function of a system header does stands where it is called.
   map::Location locationOf(const llvm::Instruction &I) const;
   /// Where the loop's statement begins, as the frontend has noted it.
   map::Location locationOf(const llvm::Loop &L) const;
@@ -46,9 +48,11 @@ public:
   }
 
 private:
+  map::Location locationAt(const llvm::DILocation *L) const;
   static std::string unique(llvm::StringSet<> &Taken, llvm::StringRef Name);
 
   const llvm::Function &F;
+  SystemFiles Foreign;
   llvm::DenseMap<const llvm::Value *, const llvm::DILocalVariable *> Variables;
   llvm::StringSet<> ValueNames, ArrayNames;
 };

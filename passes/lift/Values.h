@@ -109,12 +109,15 @@ private:
   // Loads (Loads.cpp).
   const map::Term *ofLoad(const llvm::LoadInst &L, uint64_t At, unsigned Width);
   const map::Term *ofTarget(const Target &T, uint64_t At, unsigned Width);
+  const map::Term *ofInitializer(const llvm::Constant &C,
+                                 const map::Term *Offset, unsigned Width);
   const map::Term *ofMember(const llvm::Argument &A, const map::Term *Offset,
                             unsigned Width);
   // Pointers (Pointers.cpp).
   Pointer computePointer(const llvm::Value *V);
   Pointer ofOffset(const llvm::GEPOperator &G);
   Pointer ofLeaf(const llvm::Value *V);
+  Pointer ofMapped(const llvm::CallBase &Call);
   Pointer ofLoadedPointer(const llvm::LoadInst &L, const Root &Base);
   Pointer ofAddress(const llvm::Value *V, const llvm::Loop *Here);
   Pointer opaque(std::string Reason);

@@ -9,7 +9,7 @@ using llvm::dyn_cast;
 
 namespace {
 
-/// A byte of a term that is not looked into; of no term: 0.
+/// A byte of a term that is not looked into; of no term: its value.
 struct Byte {
   const Term *Of = nullptr;
   unsigned Number = 0;
@@ -36,23 +36,28 @@ private:
 
 /// Not looked into.
 Byte Reader::own(const Term *T, unsigned Number) {
-  const auto *C = dyn_cast<Constant>(T);
-  bool IsZero = C ? (C->value() >> (8 * Number) & 0xff) == 0
-                  : Values.unsignedRange(T).High < __int128(1) << (8 * Number);
+  if (const auto *C = dyn_cast<Constant>(T))
+    return {nullptr, unsigned(C->value() >> (8 * Number) & 0xff)};
+  bool IsZero = Values.unsignedRange(T).High < __int128(1) << (8 * Number);
   return IsZero ? Byte{} : Byte{T, Number};
 }
 
 Byte Reader::masked(const Operation *T, unsigned Number, unsigned Depth) {
   const auto *Mask = dyn_cast<Constant>(T->operand(1));
   uint8_t Kept = Mask ? Mask->value() >> (8 * Number) : 1;
-  if (Kept == 0)
-    return {};
-  return Kept == 0xff ? read(T->operand(0), Number, Depth) : own(T, Number);
+  if (Kept == 0 || !Mask)
+    return Mask ? Byte{} : own(T, Number);
+  Byte Inner = read(T->operand(0), Number, Depth);
+  if (!Inner.Of)
+    return {nullptr, Inner.Number & Kept};
+  return Kept == 0xff ? Inner : own(T, Number);
 }
 
 Byte Reader::either(const Operation *T, unsigned Number, unsigned Depth) {
   Byte A = read(T->operand(0), Number, Depth);
   Byte B = read(T->operand(1), Number, Depth);
+  if (!A.Of && !B.Of)
+    return {nullptr, A.Number | B.Number};
   if (A == Byte{} || B == Byte{})
     return A == Byte{} ? B : A;
   return own(T, Number);
@@ -92,10 +97,24 @@ Byte Reader::read(const Term *T, unsigned Number, unsigned Depth) {
   return Known[{T, Number}] = Result;
 }
 
+/// The number that all bytes of T make, if they are known.
+static std::optional<uint64_t> numberOf(Reader &Of, const Term *T) {
+  uint64_t Number = 0;
+  for (unsigned I = 0; I < T->width() / 8; ++I) {
+    Byte Its = Of.read(T, I);
+    if (Its.Of)
+      return std::nullopt;
+    Number |= uint64_t(Its.Number) << (8 * I);
+  }
+  return Number;
+}
+
 const Term *wholeOf(TermContext &Terms, Ranges &Values, const Term *T) {
   if (T->width() % 8 || !llvm::isa<Operation>(T))
     return T;
   Reader Of(Values);
+  if (auto Number = numberOf(Of, T))
+    return Terms.constant(T->width(), *Number);
   const Term *Whole = Of.read(T, 0).Of;
   if (!Whole || Whole == T || Whole->width() < T->width())
     return T;

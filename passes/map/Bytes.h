@@ -12,8 +12,8 @@
 
 namespace racemap::map {
 
-/// The term whose bytes T has, each at its place; T itself if there is none
-/// but T.
+/// The term whose bytes T has, each at its place, or the number that they make;
+/// T itself if there is none but T.
 const Term *wholeOf(TermContext &Terms, Ranges &Values, const Term *T);
 
 } // namespace racemap::map

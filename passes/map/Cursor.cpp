@@ -39,9 +39,10 @@ bool Cursor::fail(const Token &Where, const llvm::Twine &What) {
       Text.take_front(Where.Text.data() ? Where.Text.data() - Text.data() : 0);
   size_t Line = Before.count('\n') + 1;
   size_t LineStart = Before.rfind('\n') + 1; // npos + 1 is 0
-  Message = (FileName + ":" + llvm::Twine(Line) + ":" +
-             llvm::Twine(Before.size() - LineStart + 1) + ": ")
-                .str();
+  if (!FileName.empty())
+    Message = (FileName + ":" + llvm::Twine(Line) + ":" +
+               llvm::Twine(Before.size() - LineStart + 1) + ": ")
+                  .str();
   if (Where.TheKind == Token::Kind::Bad)
     Message += Where.Decoded;
   else
@@ -56,9 +57,9 @@ llvm::Error Cursor::error() const {
   return llvm::createStringError(Message);
 }
 
-std::string Cursor::describe(const Token &T) {
+std::string Cursor::describe(const Token &T) const {
   if (T.TheKind == Token::Kind::End)
-    return "the end of the file";
+    return FileName.empty() ? "its end" : "the end of the file";
   if (T.Text.size() > 40)
     return "'" + T.Text.take_front(40).str() + "...'";
   return "'" + T.Text.str() + "'";

@@ -16,6 +16,8 @@ namespace racemap::map {
 
 class Cursor {
 public:
+  /// Without the name of a file, messages are about a text that somebody else
+  /// knows the place of.
   Cursor(llvm::StringRef Text, llvm::StringRef FileName)
       : Text(Text), FileName(FileName), Tokens(tokenize(Text)) {}
 
@@ -35,7 +37,7 @@ public:
   bool failed() const { return !Message.empty(); }
   llvm::Error error() const;
   /// "'x'", for messages.
-  static std::string describe(const Token &T);
+  std::string describe(const Token &T) const;
 
 private:
   llvm::StringRef Text, FileName;

@@ -12,7 +12,7 @@ bool StatementParser::parseHeader() {
   if (Name.TheKind != Token::Kind::Name && Name.TheKind != Token::Kind::String)
     return Tokens.fail(Name, "expected the kernel's name (a name or a string), "
                              "found " +
-                                 Cursor::describe(Name));
+                                 Tokens.describe(Name));
   P.Name = Name.Decoded;
   if (auto Mangled = Tokens.acceptKind(Token::Kind::String))
     P.Mangled = Mangled->Decoded;
@@ -29,7 +29,7 @@ bool StatementParser::parseNumber(uint64_t &Out, uint64_t Max,
   auto N = Tokens.acceptKind(Token::Kind::Number);
   if (!N)
     return Tokens.fail(Tokens.peek(), "expected " + What + ", found " +
-                                          Cursor::describe(Tokens.peek()));
+                                          Tokens.describe(Tokens.peek()));
   if (N->Width || N->Number > Max)
     return Tokens.fail(*N, What + " must be a plain number up to " +
                                llvm::Twine(Max));
@@ -54,18 +54,28 @@ bool StatementParser::parsePoint(SourcePoint &Where) {
   return true;
 }
 
+bool StatementParser::parseFunction(std::string &Name, llvm::StringRef After) {
+  auto Given = Tokens.acceptKind(Token::Kind::String);
+  if (!Given)
+    return Tokens.fail(Tokens.peek(), "after " + After.str() +
+                                          " the function that was "
+                                          "inlined is expected, in "
+                                          "quotes");
+  Name = Given->Decoded;
+  return true;
+}
+
 bool StatementParser::parseLocation(Location &Where) {
   if (!Tokens.accept("@"))
     return true;
   if (!parsePoint(Where))
     return false;
+  if (Tokens.accept("into") && !parseFunction(Where.Into, "into"))
+    return false;
   while (Tokens.accept("in")) {
     Location::Call &C = Where.Calls.emplace_back();
-    auto Callee = Tokens.acceptKind(Token::Kind::String);
-    if (!Callee)
-      return Tokens.fail(Tokens.peek(), "after in the function that was "
-                                        "inlined is expected, in quotes");
-    C.Callee = Callee->Decoded;
+    if (!parseFunction(C.Callee, "in"))
+      return false;
     if (!Tokens.expect("from", "and the place of the call") ||
         !parsePoint(C.Site))
       return false;
@@ -86,8 +96,6 @@ std::optional<bool> StatementParser::parseDeclaration() {
     return parseLaunch();
   if (Tokens.accept("assume"))
     return parseAssumption(P.Assumptions);
-  if (Tokens.accept("gap"))
-    return parseGap();
   if (Tokens.accept("relevant"))
     return parseRelevant();
   return std::nullopt;
@@ -151,6 +159,7 @@ bool StatementParser::parseArrayClauses(Array &A) {
       return false;
     A.Extent = Bytes;
   }
+  A.Distributed = Tokens.accept("distributed");
   if (Tokens.accept("local"))
     A.TheOrigin = Array::Origin::SharedVariable;
   else if (Tokens.accept("parameter"))
@@ -177,16 +186,6 @@ bool StatementParser::resolveParents() {
                                      "'; declare it in this kernel");
   }
   return true;
-}
-
-bool StatementParser::parseGap() {
-  auto Reason = Tokens.acceptKind(Token::Kind::String);
-  if (!Reason)
-    return Tokens.fail(Tokens.peek(), "after gap the reason is expected, in "
-                                      "quotes");
-  Gap &G = P.Gaps.emplace_back();
-  G.Reason = Reason->Decoded;
-  return parseLocation(G.Where) && end();
 }
 
 bool StatementParser::parseRelevant() {

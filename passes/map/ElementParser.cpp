@@ -18,7 +18,7 @@ std::optional<Token> TermParser::parseName(llvm::StringRef What) {
                        "backquotes to use it as " +
                        What);
   else
-    Tokens.fail(T, "expected " + What + ", found " + Cursor::describe(T));
+    Tokens.fail(T, "expected " + What + ", found " + Tokens.describe(T));
   return std::nullopt;
 }
 
@@ -67,6 +67,10 @@ std::optional<TermParser::Element> TermParser::parseElement() {
     return std::nullopt;
   Element Result;
   Result.TheArray = Names.Arrays.lookup(Name->Decoded);
+  if (!Result.TheArray && Kernel) {
+    failUnknown(*Name);
+    return std::nullopt;
+  }
   if (!Result.TheArray) {
     Tokens.fail(*Name, "unknown array '" + Name->Decoded +
                            "'; declare it first, as in global " +

@@ -57,10 +57,6 @@ bool Comparison::equal(const LaunchContext &A, const LaunchContext &B) {
          llvm::equal(A.Extents, B.Extents, SameExtent);
 }
 
-static bool sameGap(const Gap &A, const Gap &B) {
-  return A.Reason == B.Reason && A.Where == B.Where;
-}
-
 bool Comparison::run(const Protocol &A, const Protocol &B) {
   auto SameTerm = [&](const Term *X, const Term *Y) { return equal(X, Y); };
   auto Same = [&](const auto &X, const auto &Y) { return equal(X, Y); };
@@ -69,7 +65,6 @@ bool Comparison::run(const Protocol &A, const Protocol &B) {
          llvm::equal(A.UnsignedParameters, B.UnsignedParameters, SameTerm) &&
          sameArrays(A, B) && llvm::equal(A.Contexts, B.Contexts, Same) &&
          llvm::equal(A.Assumptions, B.Assumptions, Same) &&
-         llvm::equal(A.Gaps, B.Gaps, sameGap) &&
          A.RelevantInputs == B.RelevantInputs && equal(A.Body, B.Body);
 }
 
@@ -85,7 +80,8 @@ bool Comparison::sameArrays(const Protocol &A, const Protocol &B) {
   for (const auto &[X, Y] : llvm::zip(A.Arrays, B.Arrays))
     if (X->Name != Y->Name || X->TheSpace != Y->TheSpace ||
         X->TheOrigin != Y->TheOrigin || !equal(X->Parent, Y->Parent) ||
-        X->Extent != Y->Extent || X->ElementSize != Y->ElementSize)
+        X->Extent != Y->Extent || X->ElementSize != Y->ElementSize ||
+        X->Distributed != Y->Distributed)
       return false;
   return true;
 }
@@ -191,6 +187,14 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
     return X->TheFunction == Y->TheFunction && equal(X->Mask, Y->Mask) &&
            equal(X->Value, Y->Value) && equal(X->Lane, Y->Lane) &&
            equal(X->Result, Y->Result) && X->Where == Y->Where;
+  }
+  case Stmt::Kind::Gap: {
+    const auto *X = llvm::cast<Gap>(A), *Y = llvm::cast<Gap>(B);
+    return X->Reason == Y->Reason && X->Where == Y->Where;
+  }
+  case Stmt::Kind::Given: {
+    const auto *X = llvm::cast<Given>(A), *Y = llvm::cast<Given>(B);
+    return equal(X->Condition, Y->Condition) && X->Where == Y->Where;
   }
   case Stmt::Kind::If: {
     const auto *X = llvm::cast<If>(A), *Y = llvm::cast<If>(B);

@@ -28,6 +28,15 @@ struct Expression {
   Token Where;
   unsigned Depth = 1;
   unsigned Width = 0; ///< 0: open
+  /// Only where the term is written as in C (CTerms.cpp): how its value is to
+  /// be read. Of two operands, the later one in this list decides.
+  enum class Sign : uint8_t {
+    Open,     ///< a literal: as the other one
+    Unsigned, ///< the name of something unsigned
+    Signed,
+    SaidUnsigned, ///< by a suffix or a cast
+  };
+  Sign TheSign = Sign::Open;
   uint64_t Value = 0;
   bool Negative = false;
   const Term *Made = nullptr;

@@ -67,7 +67,7 @@ bool StatementParser::parseLaunchBody(LaunchContext &C) {
       return Tokens.fail(Tokens.peek(),
                          "in a launch there are host, computed, assume, alias, "
                          "extent and let; found " +
-                             Cursor::describe(Tokens.peek()));
+                             Tokens.describe(Tokens.peek()));
   }
   return Ok;
 }

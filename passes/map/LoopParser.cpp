@@ -93,7 +93,7 @@ bool StatementParser::parseStep(Loop::Range &R) {
   else if (!Mark.is("+=") && !Down)
     return Tokens.fail(Mark,
                        "a loop variable steps by +=, -=, *= or /=, found " +
-                           Cursor::describe(Mark));
+                           Tokens.describe(Mark));
   R.Step = TheTerms.parseExactly(Width, "the step of this loop");
   if (R.Step && Down)
     R.Step = Terms.sub(Terms.constant(Width, 0), R.Step);

@@ -34,9 +34,17 @@ llvm::Expected<std::vector<Protocol>> parseProtocols(llvm::StringRef Text,
   return Result;
 }
 
-llvm::Expected<const Term *>
-parseCondition(llvm::StringRef Text, llvm::StringRef Where, const Protocol &P) {
-  Cursor Tokens(Text, Where);
+std::vector<llvm::StringRef> namesIn(llvm::StringRef Condition) {
+  std::vector<llvm::StringRef> All;
+  for (const Token &T : tokenize(Condition))
+    if (T.TheKind == Token::Kind::Name)
+      All.push_back(T.Text);
+  return All;
+}
+
+llvm::Expected<const Term *> parseCondition(llvm::StringRef Text,
+                                            const Protocol &P) {
+  Cursor Tokens(Text, "");
   NameTable Names;
   for (const Variable *V : P.Parameters)
     Names.Values[V->name()] = V;
@@ -44,10 +52,10 @@ parseCondition(llvm::StringRef Text, llvm::StringRef Where, const Protocol &P) {
     if (!mayBeWritten(P, A.get()))
       Names.Arrays[A->Name] = A.get();
   const Term *Condition =
-      TermParser(Tokens, P.terms(), Names).parseExactly(1, "a condition");
+      TermParser(Tokens, P.terms(), Names, &P).parseExactly(1, "a condition");
   if (Condition && !Tokens.atEnd())
     Tokens.fail(Tokens.peek(), "expected the end of the condition, found " +
-                                   Cursor::describe(Tokens.peek()));
+                                   Tokens.describe(Tokens.peek()));
   if (Tokens.failed())
     return Tokens.error();
   return Condition;

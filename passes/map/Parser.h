@@ -20,9 +20,14 @@ llvm::Expected<std::vector<Protocol>> parseProtocols(llvm::StringRef Text,
                                                      TermContext &Terms);
 
 /// A condition over the parameters of P, the built-ins and the arrays that P
-/// only reads, as a person types it.
-llvm::Expected<const Term *>
-parseCondition(llvm::StringRef Text, llvm::StringRef Where, const Protocol &P);
+/// only reads, as a person types it: with the types, suffixes, casts and
+/// conversions of C as well. The names of unsigned parameters and built-ins are
+/// unsigned as long as nothing beside them is signed. An error names no place.
+llvm::Expected<const Term *> parseCondition(llvm::StringRef Text,
+                                            const Protocol &P);
+
+/// The names that a condition mentions, in order.
+std::vector<llvm::StringRef> namesIn(llvm::StringRef Condition);
 
 } // namespace racemap::map
 

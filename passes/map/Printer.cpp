@@ -33,11 +33,6 @@ void ProtocolPrinter::printDeclarations() {
     printContext(C);
   for (const Assumption &A : P.Assumptions)
     printAssumption(A);
-  for (const Gap &G : P.Gaps) {
-    line() << "gap " << quoted(G.Reason);
-    printLocation(G.Where);
-    OS << ";\n";
-  }
   llvm::StringRef Separator = "relevant ";
   for (const std::string &Name : P.RelevantInputs) {
     (Separator == ", " ? OS : line()) << Separator << quotedName(Name);
@@ -67,6 +62,7 @@ void ProtocolPrinter::printArray(const Array &A) {
   OS << " of " << A.ElementSize << (A.ElementSize == 1 ? " byte" : " bytes");
   if (A.Extent && !WholeElements)
     OS << " extent " << *A.Extent;
+  OS << (A.Distributed ? " distributed" : "");
   switch (A.TheOrigin) {
   case Array::Origin::SharedVariable:
     OS << (A.TheSpace == Space::Shared ? "" : " local");
@@ -168,6 +164,8 @@ void ProtocolPrinter::printLocation(const Location &Where) {
     return;
   OS << " @";
   printPoint(Where);
+  if (!Where.Into.empty())
+    OS << " into " << quoted(Where.Into);
   for (const Location::Call &C : Where.Calls) {
     OS << " in " << quoted(C.Callee) << " from";
     printPoint(C.Site);

@@ -33,6 +33,7 @@ const Array *Protocol::findArray(llvm::StringRef Wanted) const {
 void Protocol::number() {
   AllAccesses.clear();
   AllBarriers.clear();
+  AllGaps.clear();
   forEachStmt(Body, [this](Stmt *S) {
     if (auto *A = llvm::dyn_cast<Access>(S)) {
       A->Id = AllAccesses.size();
@@ -40,6 +41,8 @@ void Protocol::number() {
     } else if (auto *B = llvm::dyn_cast<Barrier>(S)) {
       B->Id = AllBarriers.size();
       AllBarriers.push_back(B);
+    } else if (auto *G = llvm::dyn_cast<Gap>(S)) {
+      AllGaps.push_back(G);
     }
   });
   for (const auto &A : Arrays)

@@ -41,6 +41,9 @@ struct Location : SourcePoint {
     SourcePoint Site;
     bool operator==(const Call &) const = default;
   };
+  /// The function of a system header that is called here and does it; empty if
+  /// the line does it by itself.
+  std::string Into;
   std::vector<Call> Calls; ///< innermost first
   bool operator==(const Location &) const = default;
 };
@@ -64,7 +67,15 @@ public:
   const Array *Parent = nullptr;  ///< only for Origin::Field
   std::optional<uint64_t> Extent; ///< in bytes, if known
   unsigned ElementSize = 1;       ///< in bytes, for people; overlap is by bytes
-  bool Written = false;           ///< the kernel writes it (atomics included)
+  /// Only in shared memory: threads of other blocks access it, too. It has
+  /// three slots, the blockIdx of the block whose instance it is.
+  bool Distributed = false;
+  bool Written = false; ///< the kernel writes it (atomics included)
+
+  /// Do only threads of one block have an instance in common?
+  bool isOfOneBlock() const {
+    return TheSpace == Space::Shared && !Distributed;
+  }
 };
 
 class Stmt {
@@ -75,6 +86,8 @@ public:
     Fence,
     AsyncGroup,
     Exchange,
+    Gap,
+    Given,
     If,
     Loop,
     Leave
@@ -208,6 +221,28 @@ public:
   Location Where;
 };
 
+/// Something that the protocol does not model: whoever comes here may do
+/// anything. Its kernel is not decided; what happens before is what it is.
+class Gap : public Stmt {
+public:
+  Gap() : Stmt(Kind::Gap) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Gap; }
+
+  std::string Reason;
+  Location Where;
+};
+
+/// The source says that it holds whenever a thread comes here: a run in which
+/// it does not is undefined.
+class Given : public Stmt {
+public:
+  Given() : Stmt(Kind::Given) {}
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Given; }
+
+  const Term *Condition = nullptr; ///< 1 bit
+  Location Where;
+};
+
 class If : public Stmt {
 public:
   If() : Stmt(Kind::If) {}
@@ -302,6 +337,14 @@ struct LaunchContext {
     bool operator==(const Extent &) const = default;
   };
 
+  /// The parameter that stands for a component of ClusterDim: "clusterDim.x".
+  static std::string clusterDimName(unsigned D) {
+    return std::string("clusterDim.") + "xyz"[D];
+  }
+  static bool isClusterDim(const Variable *V) {
+    return V->name().starts_with("clusterDim.");
+  }
+
   std::string Origin = "symbolic"; ///< "launch f.cu:19", "options", "symbolic"
   Sizes BlockDim, GridDim, ClusterDim;
   /// Values of the host that the kernel does not see, but that relate what it
@@ -315,12 +358,6 @@ struct LaunchContext {
   std::vector<Assumption> Conditions;
   std::vector<Alias> Aliases;
   std::vector<Extent> Extents;
-};
-
-/// Something that the protocol does not model; its kernel cannot be decided.
-struct Gap {
-  std::string Reason;
-  Location Where;
 };
 
 /// Where among a kernel's arguments something was found.
@@ -357,7 +394,6 @@ public:
   /// printing leaves it out.
   LaunchContext::Sizes ClusterDim;
   std::vector<Assumption> Assumptions;
-  std::vector<Gap> Gaps;
   /// Names of parameters and input arrays that flow into an index, a
   /// condition or a bound; sorted.
   std::vector<std::string> RelevantInputs;
@@ -377,6 +413,7 @@ public:
   /// In program order, valid after number().
   const std::vector<Access *> &accesses() const { return AllAccesses; }
   const std::vector<Barrier *> &barriers() const { return AllBarriers; }
+  const std::vector<Gap *> &gaps() const { return AllGaps; }
   const Array *findArray(llvm::StringRef Name) const;
 
 private:
@@ -384,6 +421,7 @@ private:
   std::vector<std::unique_ptr<Stmt>> Owned;
   std::vector<Access *> AllAccesses;
   std::vector<Barrier *> AllBarriers;
+  std::vector<Gap *> AllGaps;
 };
 
 } // namespace racemap::map

@@ -34,6 +34,8 @@ private:
   void printUpdate(const Access *A);
   void printFence(const Fence *F);
   void printAsyncGroup(const AsyncGroup *G);
+  void printGap(const Gap *G);
+  void printGiven(const Given *G);
   void printExchange(const Exchange *X);
   void printBarrier(const Barrier *B);
   void printIf(const If *I);

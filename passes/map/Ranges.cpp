@@ -132,14 +132,19 @@ Interval Ranges::exactRange(const Operation *T, bool Signed) {
   }
 }
 
-bool Ranges::isBoundedProduct(const Operation *T) const {
-  return T->width() >= 32 && boundsGrids() && gridProduct(T);
+std::optional<Interval> Ranges::boundedProduct(const Operation *T) const {
+  if (T->width() < 32)
+    return std::nullopt;
+  auto Grid = gridMultiple(T);
+  if (!Grid || !boundsGrid(Grid->Dimension))
+    return std::nullopt;
+  Interval All = {0, signedNumbers(32).High * Grid->Factor};
+  bool Fits = All.isWithin(unsignedNumbers(T->width()));
+  return Fits ? std::optional(All) : std::nullopt;
 }
 
 Ranges::Both Ranges::wrapped(const Operation *T) {
   unsigned Width = T->width();
-  if (isBoundedProduct(T))
-    return {{0, signedNumbers(32).High}, {0, signedNumbers(32).High}};
   Interval U = unsignedNumbers(Width), S = signedNumbers(Width);
   Interval ExactU = exactRange(T, false), ExactS = exactRange(T, true);
   bool FitsU = ExactU.isWithin(U), FitsS = ExactS.isWithin(S);
@@ -147,6 +152,10 @@ Ranges::Both Ranges::wrapped(const Operation *T) {
     U = ExactU;
   if (FitsS)
     S = ExactS;
+  if (auto Bounded = boundedProduct(T)) {
+    U = intersect(U, *Bounded);
+    S = intersect(S, toSigned(*Bounded, Width));
+  }
   return {intersect(U, toUnsigned(S, Width)), intersect(S, toSigned(U, Width))};
 }
 

@@ -14,6 +14,7 @@
 #include "passes/map/Interval.h"
 #include "passes/map/Term.h"
 #include "llvm/ADT/DenseMap.h"
+#include <optional>
 
 namespace racemap::map {
 
@@ -29,16 +30,19 @@ public:
   Interval range(const Term *T, bool Signed) {
     return Signed ? signedRange(T) : unsignedRange(T);
   }
+  /// Of 1 bit.
   bool isAlwaysFalse(const Term *T) { return unsignedRange(T).High == 0; }
+  bool isAlwaysTrue(const Term *T) { return unsignedRange(T).Low == 1; }
 
   /// The exact result of Add, Sub, Mul or Shl by a constant, before it is cut
   /// to the width, if the operands are read as unsigned (signed) numbers.
   Interval exactRange(const Operation *T, bool Signed);
-  /// Is T a grid product that is known to be below 2^31?
-  bool isBoundedProduct(const Operation *T) const;
+  /// What T can be, read as unsigned, if it is a grid product or a multiple of
+  /// one, which do not wrap where grids are bounded.
+  std::optional<Interval> boundedProduct(const Operation *T) const;
 
-  /// Are grid products taken to be below 2^31?
-  virtual bool boundsGrids() const { return false; }
+  /// Are grid products of the dimension taken to be below 2^31?
+  virtual bool boundsGrid(unsigned /*Dimension*/) const { return false; }
 
 protected:
   struct Both {

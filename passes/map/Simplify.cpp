@@ -112,8 +112,16 @@ static const Term *absorb(TermContext &Terms, Op O, const Term *A,
   return nullptr;
 }
 
+/// Is T a truth value as a wider number, 0 or 1?
+static bool isNumberOfTruth(const Term *T) {
+  return isOp(T, Op::ZExt) && T->operand(0)->isBool();
+}
+
 static const Term *simplifyBitwise(TermContext &Terms, Op O, const Term *A,
                                    const Term *B) {
+  if (isNumberOfTruth(A) && isNumberOfTruth(B))
+    return Terms.cast(Op::ZExt, Terms.make(O, {A->operand(0), B->operand(0)}),
+                      A->width());
   switch (O) {
   case Op::And:
     if (A == B || isValue(B, 0))

@@ -40,7 +40,7 @@ std::optional<unsigned> StatementParser::parseType(unsigned Default) {
       T.TheKind == Token::Kind::Name ? typeWidth(T.Text) : std::nullopt;
   if (!Width)
     Tokens.fail(T,
-                "expected a type from i1 to i64, found " + Cursor::describe(T));
+                "expected a type from i1 to i64, found " + Tokens.describe(T));
   return Width;
 }
 
@@ -73,6 +73,10 @@ bool StatementParser::parseStatement(Sequence &Out) {
     return parseFence(Out);
   if (T.is("commit") || T.is("wait"))
     return parseAsyncGroup(Out);
+  if (Tokens.accept("gap"))
+    return parseGap(Out);
+  if (Tokens.accept("given"))
+    return parseGiven(Out);
   if (auto F = findExchange(T.Text); F && T.TheKind == Token::Kind::Name)
     return parseExchange(*F, Out);
   if (T.is("if"))
@@ -93,9 +97,11 @@ bool StatementParser::parseStatement(Sequence &Out) {
   }
   return Tokens.fail(
       T, "expected a statement (rd, wr, atomic, sync, fence, commit, wait, "
-         "active, ballot, match, shuffle, if, for, loop, break, return, let), "
+         "active, ballot, match, shuffle, gap, given, if, for, loop, break, "
+         "return, "
+         "let), "
          "found " +
-             Cursor::describe(T));
+             Tokens.describe(T));
 }
 
 /// The depth of T, given those of the lets before.
@@ -176,6 +182,24 @@ bool StatementParser::parseFence(Sequence &Out) {
   auto *F = P.make<Fence>();
   Out.push_back(F);
   return parseScope(F->TheScope) && parseLocation(F->Where) && end();
+}
+
+bool StatementParser::parseGiven(Sequence &Out) {
+  auto *G = P.make<Given>();
+  G->Condition = TheTerms.parseExactly(1, "a condition");
+  Out.push_back(G);
+  return G->Condition && parseLocation(G->Where) && end();
+}
+
+bool StatementParser::parseGap(Sequence &Out) {
+  auto Reason = Tokens.acceptKind(Token::Kind::String);
+  if (!Reason)
+    return Tokens.fail(Tokens.peek(), "after gap the reason is expected, in "
+                                      "quotes");
+  auto *G = P.make<Gap>();
+  G->Reason = Reason->Decoded;
+  Out.push_back(G);
+  return parseLocation(G->Where) && end();
 }
 
 bool StatementParser::parseAsyncGroup(Sequence &Out) {

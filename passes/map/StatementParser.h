@@ -29,11 +29,11 @@ private:
   bool parseParameters();
   bool parseArray(Space S);
   bool parseArrayClauses(Array &A);
-  bool parseGap();
   bool parseRelevant();
   bool resolveParents();
   bool parsePoint(SourcePoint &Where);
   bool parseLocation(Location &Where);
+  bool parseFunction(std::string &Name, llvm::StringRef After);
   bool parseNumber(uint64_t &Out, uint64_t Max, llvm::StringRef What);
 
   // Launches and assumptions (LaunchParser.cpp).
@@ -57,6 +57,8 @@ private:
   bool parseScope(Scope &Out);
   bool parseFence(Sequence &Out);
   bool parseAsyncGroup(Sequence &Out);
+  bool parseGap(Sequence &Out);
+  bool parseGiven(Sequence &Out);
   bool parseExchange(Exchange::Function F, Sequence &Out);
   bool parseName(const Unknown *&Out, unsigned Width, llvm::StringRef What);
   bool parseBarrier(BarrierWord Word, Sequence &Out);

@@ -49,6 +49,10 @@ void ProtocolPrinter::printStatement(const Stmt *S) {
     return printAsyncGroup(llvm::cast<AsyncGroup>(S));
   case Stmt::Kind::Exchange:
     return printExchange(llvm::cast<Exchange>(S));
+  case Stmt::Kind::Gap:
+    return printGap(llvm::cast<Gap>(S));
+  case Stmt::Kind::Given:
+    return printGiven(llvm::cast<Given>(S));
   case Stmt::Kind::If:
     return printIf(llvm::cast<If>(S));
   case Stmt::Kind::Loop:
@@ -123,6 +127,20 @@ void ProtocolPrinter::printFence(const Fence *F) {
 
 void ProtocolPrinter::printAsyncGroup(const AsyncGroup *G) {
   line() << (G->Pending ? "wait " + std::to_string(*G->Pending) : "commit");
+  printLocation(G->Where);
+  OS << ";\n";
+}
+
+void ProtocolPrinter::printGap(const Gap *G) {
+  line() << "gap " << quoted(G->Reason);
+  printLocation(G->Where);
+  OS << ";\n";
+}
+
+void ProtocolPrinter::printGiven(const Given *G) {
+  printLetsFor({G->Condition});
+  line() << "given ";
+  TermText.print(G->Condition, true);
   printLocation(G->Where);
   OS << ";\n";
 }

@@ -77,7 +77,8 @@ bool isReserved(llvm::StringRef Word) {
       "assume",   "gap",      "relevant", "let",         "rd",       "wr",
       "atomic",   "volatile", "sync",     "syncwarp",    "if",       "else",
       "syncgrid", "for",      "loop",     "synccluster", "while",    "break",
-      "return",   "true",     "false",    "byte",        "slot",     "counter"};
+      "return",   "true",     "false",    "byte",        "slot",     "counter",
+      "given"};
   return llvm::is_contained(Words, Word) || findBuiltin(Word);
 }
 

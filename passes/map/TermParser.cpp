@@ -42,6 +42,12 @@ const Expression *TermParser::made(const Token &Where, const Term *T) {
   Expression *E = make(Expression::Kind::Made, Where);
   E->Made = T;
   E->Width = T->width();
+  const auto *V = llvm::dyn_cast<Variable>(T);
+  bool IsUnsigned =
+      Kernel && V &&
+      (V->role() == Variable::Role::Builtin || Kernel->isUnsigned(V));
+  E->TheSign =
+      IsUnsigned ? Expression::Sign::Unsigned : Expression::Sign::Signed;
   return E;
 }
 
@@ -99,10 +105,12 @@ const Expression *TermParser::infix(unsigned Precedence) {
       return nullptr;
     Expression *E = make(Expression::Kind::Infix, Where);
     E->TheOperator = O, E->Left = Left, E->Right = Right;
+    if (Kernel && !convert(*E))
+      return nullptr;
     bool Comparison = O->TheOp >= Op::Eq && O->TheOp <= Op::SLe;
     E->Width = Comparison || O->Logical ? 1
-               : Left->Width            ? Left->Width
-                                        : Right->Width;
+               : E->Left->Width         ? E->Left->Width
+                                        : E->Right->Width;
     Left = finish(E);
   }
   return Left;
@@ -132,10 +140,14 @@ const Expression *TermParser::prefix() {
       Minus ? Expression::Kind::Negation : Expression::Kind::Complement, Where);
   E->Left = Operand;
   E->Width = Where.is("!") ? 1 : Operand->Width;
+  E->TheSign = Operand->TheSign;
   return finish(E);
 }
 
 const Expression *TermParser::primary() {
+  if (Kernel)
+    if (const Expression *E = cPrimary(); E || Tokens.failed())
+      return E;
   Token T = Tokens.peek(), After = Tokens.peek(1);
   if (T.TheKind == Token::Kind::Number) {
     Tokens.next();
@@ -165,7 +177,7 @@ const Expression *TermParser::primary() {
   if (T.TheKind == Token::Kind::Mark)
     Hint = "; a letter s or u that is a name, not part of an operator, needs a "
            "space before it";
-  Tokens.fail(T, "expected a term, found " + Cursor::describe(T) + Hint);
+  Tokens.fail(T, "expected a term, found " + Tokens.describe(T) + Hint);
   return nullptr;
 }
 
@@ -182,6 +194,8 @@ const Expression *TermParser::variable() {
                        "' is an array; write what is read from "
                        "it, as in " +
                        T.Decoded + "[i]");
+  else if (Kernel)
+    failUnknown(T);
   else
     Tokens.fail(T, "unknown name '" + T.Decoded +
                        "'; declare a parameter, loop or let of that name "
@@ -214,6 +228,8 @@ const Expression *TermParser::cast(bool Promise) {
   Expression *E = make(Expression::Kind::Cast, T);
   E->Width = *Width;
   E->Signed = Signed;
+  E->TheSign =
+      Signed ? Expression::Sign::Signed : Expression::Sign::SaidUnsigned;
   E->Promises = Promise ? Promises : NoPromise;
   E->Left = Operand;
   return finish(E);

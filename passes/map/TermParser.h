@@ -3,6 +3,9 @@
 // Precedence climbing; names are looked up at once, so everything is declared
 // before it is used.
 //
+// What people type on a command line is C: there, CTerms.cpp adds its suffixes,
+// casts and conversions.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_MAP_TERMPARSER_H
 #define RACEMAP_PASSES_MAP_TERMPARSER_H
@@ -21,10 +24,18 @@ struct NameTable {
   llvm::StringMap<const Array *> Arrays;
 };
 
+/// An integer type of C.
+struct CType {
+  unsigned Width = 32;
+  bool IsUnsigned = false;
+};
+
 class TermParser {
 public:
-  TermParser(Cursor &Tokens, TermContext &Terms, NameTable &Names)
-      : Tokens(Tokens), Terms(Terms), Names(Names) {}
+  /// With Kernel, terms may be written as in C, about its parameters.
+  TermParser(Cursor &Tokens, TermContext &Terms, NameTable &Names,
+             const Protocol *Kernel = nullptr)
+      : Tokens(Tokens), Terms(Terms), Names(Names), Kernel(Kernel) {}
 
   /// A term; if its text does not say the width, it has Width bits. Null after
   /// an error.
@@ -52,6 +63,17 @@ private:
   const Expression *stable();
   const Expression *unmodelled();
   const Expression *variable();
+
+  // As in C; CTerms.cpp.
+  const Expression *cPrimary();
+  const Expression *cNumber();
+  std::optional<CType> cType(size_t &Ahead) const;
+  const Expression *cCast(const Token &Where, CType Type,
+                          const Expression *Operand);
+  bool convert(Expression &Infix);
+  const Expression *widened(const Expression *E, unsigned Width);
+  /// Says which names there are.
+  void failUnknown(const Token &T);
   std::optional<Subscript> subscript();
 
   Expression *make(Expression::Kind K, const Token &Where);
@@ -63,6 +85,7 @@ private:
   Cursor &Tokens;
   TermContext &Terms;
   NameTable &Names;
+  const Protocol *Kernel;
   std::deque<Expression> Owned;
   unsigned Nesting = 0;
 };

@@ -41,7 +41,7 @@ std::optional<unsigned> TermVerifier::slots(const Array *A) const {
   for (; A; A = A->Parent) {
     if (P.findArray(A->Name) != A || Slots > P.Arrays.size())
       return std::nullopt;
-    Slots += A->TheOrigin == Array::Origin::Field;
+    Slots += A->Distributed ? 3 : A->TheOrigin == Array::Origin::Field ? 1 : 0;
   }
   return Slots;
 }

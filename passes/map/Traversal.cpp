@@ -40,6 +40,9 @@ llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
     Terms.append({X->Mask, X->Value, X->Lane, X->Result});
     break;
   }
+  case Stmt::Kind::Given:
+    Terms.push_back(cast<Given>(S)->Condition);
+    break;
   case Stmt::Kind::If:
     Terms.push_back(cast<If>(S)->Condition);
     break;
@@ -52,6 +55,7 @@ llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
   }
   case Stmt::Kind::Fence:
   case Stmt::Kind::AsyncGroup:
+  case Stmt::Kind::Gap:
   case Stmt::Kind::Leave:
     break;
   }

@@ -81,8 +81,12 @@ void Checker::checkTerm(const Term *T, unsigned Width,
 }
 
 void Checker::checkDeclarations() {
-  for (const Variable *V : P.Parameters)
+  for (const Variable *V : P.Parameters) {
     declare(V, Variable::Role::Parameter, "parameter");
+    if (V && LaunchContext::isClusterDim(V) && V->width() != 32)
+      fail("parameter '" + V->name() + "' has " + llvm::Twine(V->width()) +
+           " bits instead of 32");
+  }
   for (const auto &A : P.Arrays)
     checkArray(*A);
   for (const LaunchContext &C : P.Contexts)
@@ -150,6 +154,9 @@ void Checker::checkArray(const Array &A) {
     fail("the name '" + A.Name + "' is used for two arrays");
   if (A.ElementSize == 0)
     fail("array '" + A.Name + "' has elements of 0 bytes");
+  if (A.Distributed && (A.TheSpace != Space::Shared ||
+                        A.TheOrigin != Array::Origin::SharedVariable))
+    fail("array '" + A.Name + "' is distributed, but no shared variable");
   bool IsField = A.TheOrigin == Array::Origin::Field;
   if (IsField != (A.Parent != nullptr))
     fail("array '" + A.Name + "' must have a parent just if it is a field");
@@ -178,6 +185,10 @@ void Checker::checkSequence(const Sequence &S, unsigned Depth) {
         fail("a fence has block, cluster, grid or system scope");
       break;
     case Stmt::Kind::AsyncGroup:
+    case Stmt::Kind::Gap:
+      break;
+    case Stmt::Kind::Given:
+      checkTerm(llvm::cast<Given>(X)->Condition, 1, "what is given");
       break;
     case Stmt::Kind::Exchange:
       checkExchange(*llvm::cast<Exchange>(X));

@@ -21,6 +21,8 @@ Effect::Payload classifyAccess(const Instruction &I, const DataFlow &State);
 /// ldmatrix, stmatrix.
 Effect::Payload classifyMatrixAccess(const Instruction &I,
                                      const DataFlow &State);
+/// suld, sust.
+Effect::Payload classifySurface(const Instruction &I, const DataFlow &State);
 /// cp.*.
 Effect::Payload classifyAsyncCopy(const Instruction &I, const DataFlow &State);
 /// bar, barrier.

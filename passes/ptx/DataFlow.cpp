@@ -197,6 +197,11 @@ void DataFlow::apply(unsigned Index, const Instruction &I, const Effect &E) {
     return;
   const Operand &First = I.Operands.front();
   KnownValue Mixed = mix(I);
+  auto Reads = [&] {
+    Mixed.dependOn(KnownValue::loaded(Index, 0));
+    Mixed.DependsOnMore = true;
+    clobber(First, Mixed, E.When);
+  };
   switch (E.kind()) {
   case Effect::Kind::Value:
     return applyValue(I, E.When);
@@ -205,11 +210,11 @@ void DataFlow::apply(unsigned Index, const Instruction &I, const Effect &E) {
       return;
     if (familyOf(I.Opcode) != Family::MatrixLoad)
       return assignLoaded(Index, First, E.When);
-    [[fallthrough]];
+    return Reads();
+  case Effect::Kind::SurfaceAccess:
+    return E.getAs<SurfaceAccess>()->Writes ? void() : Reads();
   case Effect::Kind::TextureRead:
-    Mixed.dependOn(KnownValue::loaded(Index, 0));
-    Mixed.DependsOnMore = true;
-    return clobber(First, Mixed, E.When);
+    return Reads();
   case Effect::Kind::Barrier:
     Mixed.DependsOnMore = true;
     if (E.getAs<Barrier>()->Result)

@@ -90,8 +90,20 @@ struct AsyncGroup {
   KnownValue Pending;
 };
 
-/// Reads through a texture or surface object. No linear memory is written.
+/// Reads through a texture object. No linear memory is written.
 struct TextureRead {};
+
+/// suld, sust: one element of what a surface object is bound to.
+struct SurfaceAccess {
+  bool Writes = false;
+  KnownValue Object;
+  /// 32 bits each: the byte in a row, then the row and the slice or layer, as
+  /// far as the surface has them.
+  llvm::SmallVector<KnownValue, 3> At;
+  unsigned Bytes = 0;
+  /// What is outside goes to the edge; else it is no access, or a trap.
+  bool Clamps = false;
+};
 
 struct Fence {
   enum class Semantics { SequentiallyConsistent, AcqRel, Acquire, Release };
@@ -142,9 +154,9 @@ struct Guard {
 };
 
 struct Effect {
-  using Payload =
-      std::variant<NoEffect, ValueOnly, Access, AsyncCopy, AsyncGroup,
-                   TextureRead, Fence, Barrier, Stop, Unsupported>;
+  using Payload = std::variant<NoEffect, ValueOnly, Access, AsyncCopy,
+                               AsyncGroup, TextureRead, SurfaceAccess, Fence,
+                               Barrier, Stop, Unsupported>;
   /// In the order of Payload.
   enum class Kind {
     None,
@@ -153,6 +165,7 @@ struct Effect {
     AsyncCopy,
     AsyncGroup,
     TextureRead,
+    SurfaceAccess,
     Fence,
     Barrier,
     Stop,

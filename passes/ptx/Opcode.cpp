@@ -41,9 +41,8 @@ static constexpr StringLiteral NoEffects[] = {"prefetch",      "prefetchu",
                                               "nanosleep",     "pmevent",
                                               "applypriority", "setmaxnreg"};
 
-static constexpr StringLiteral Textures[] = {"tex", "tld4", "suld", "txq",
-                                             "suq"};
-static constexpr StringLiteral SurfaceWrites[] = {"sust", "sured"};
+static constexpr StringLiteral Textures[] = {"tex", "tld4", "txq", "suq"};
+static constexpr StringLiteral Surfaces[] = {"suld", "sust"};
 static constexpr StringLiteral Branches[] = {"bra", "brx"};
 static constexpr StringLiteral Stops[] = {"exit", "trap", "brkpt"};
 
@@ -70,14 +69,15 @@ static constexpr std::pair<StringLiteral, Family> Singles[] = {
     {"fence", Family::Fence},
     {"bar", Family::BlockBarrier},
     {"barrier", Family::BlockBarrier},
-    {"mbarrier", Family::Mbarrier}};
+    {"mbarrier", Family::Mbarrier},
+    {"sured", Family::SurfaceReduction}};
 
 static constexpr std::pair<ArrayRef<StringLiteral>, Family> Lists[] = {
     {Pure, Family::Pure},
     {Collective, Family::Collective},
     {NoEffects, Family::NoEffect},
     {Textures, Family::Texture},
-    {SurfaceWrites, Family::SurfaceWrite},
+    {Surfaces, Family::Surface},
     {Branches, Family::Branch},
     {Stops, Family::Stop},
     {ForeignMemories, Family::ForeignMemory},

@@ -77,8 +77,10 @@ static Effect::Payload classify(const Instruction &I, const DataFlow &State) {
     return classifyMbarrier(I);
   case Family::Texture:
     return TextureRead();
-  case Family::SurfaceWrite:
-    return unsupported(I, Kind::Memory, "surface write");
+  case Family::Surface:
+    return classifySurface(I, State);
+  case Family::SurfaceReduction:
+    return unsupported(I, Kind::Memory, "surface reduction");
   case Family::Stop:
     return classifyStop(I);
   case Family::ForeignMemory:

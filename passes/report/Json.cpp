@@ -16,7 +16,8 @@ static constexpr size_t MostUndecided = 100;
 namespace {
 class Writer {
 public:
-  explicit Writer(llvm::raw_ostream &OS) : J(OS, 2) {}
+  Writer(llvm::raw_ostream &OS, Form How)
+      : How(How), J(OS, How == Form::Brief ? 0 : 2) {}
 
   void document(const std::vector<KernelResult> &Kernels,
                 const std::vector<std::string> &Problems) {
@@ -40,19 +41,31 @@ private:
   void context(const ContextResult &C);
   void finding(const Finding &F);
   void witness(const Witness &W);
+  static void thread(OStream &To, const ThreadCoordinates &T);
+  void values(const std::vector<Witness::Named> &All);
+  void ways(const std::vector<std::vector<Witness::Passage>> &Ways);
   void sites(const std::vector<Site> &Sites);
 
-  void dim(llvm::StringRef Key, const std::array<uint32_t, 3> &D) {
-    J.attributeArray(Key, [&] {
+  static void dim(OStream &To, llvm::StringRef Key,
+                  const std::array<uint32_t, 3> &D) {
+    To.attributeArray(Key, [&] {
       for (uint32_t X : D)
-        J.value(X);
+        To.value(X);
     });
+  }
+  void dim(llvm::StringRef Key, const std::array<uint32_t, 3> &D) {
+    dim(J, Key, D);
   }
   void dim(llvm::StringRef Key, const map::LaunchContext::Sizes &Sizes) {
     if (auto D = Sizes.whole())
       dim(Key, *D);
     else
       J.attribute(Key, nullptr);
+  }
+  void point(const map::SourcePoint &P) {
+    text("file", P.File);
+    J.attribute("line", P.Line);
+    J.attribute("column", P.Column);
   }
   void strings(llvm::StringRef Key, const std::vector<std::string> &All) {
     J.attributeArray(Key, [&] {
@@ -70,6 +83,7 @@ private:
       text(Key, Value);
   }
 
+  Form How;
   OStream J;
 };
 } // namespace
@@ -126,19 +140,17 @@ void Writer::sites(const std::vector<Site> &Sites) {
     for (const Site &S : Sites)
       J.object([&] {
         J.attribute("op", name(S.TheRole));
-        text("file", S.Where.File);
-        J.attribute("line", S.Where.Line);
-        J.attribute("column", S.Where.Column);
+        point(S.Where);
         J.attribute("bytes", S.Bytes);
+        if (!S.Where.Into.empty())
+          text("into", S.Where.Into);
         if (S.Where.Calls.empty())
           return;
         J.attributeArray("calls", [&] {
           for (const map::Location::Call &Call : S.Where.Calls)
             J.object([&] {
               text("function", Call.Callee);
-              text("file", Call.Site.File);
-              J.attribute("line", Call.Site.Line);
-              J.attribute("column", Call.Site.Column);
+              point(Call.Site);
             });
         });
       });
@@ -156,12 +168,16 @@ void Writer::finding(const Finding &F) {
   else
     J.attribute("space",
                 F.TheSpace == map::Space::Shared ? "shared" : "global");
+  if (F.ElementBytes)
+    J.attribute("elementBytes", F.ElementBytes);
   J.attribute("scope", name(F.Relation));
   sites(F.Sites);
   J.attributeObject("witness", [&] { witness(F.TheWitness); });
   textOrNull("needs", F.Needs ? F.Needs->Text : "");
   if (F.Needs && !F.Needs->MetBy.empty())
     strings("needsMetBy", F.Needs->MetBy);
+  if (F.Needs && !F.Needs->Statements.empty())
+    strings("needsStatements", F.Needs->Statements);
   text("explanation", F.Explanation);
   if (!F.Fingerprint.empty())
     text("fingerprint", F.Fingerprint);
@@ -173,9 +189,7 @@ void Writer::finding(const Finding &F) {
   }
   J.attributeObject("repair", [&] {
     text("insert", F.TheRepair->Insert);
-    text("file", F.TheRepair->Where.File);
-    J.attribute("line", F.TheRepair->Where.Line);
-    J.attribute("column", F.TheRepair->Where.Column);
+    point(F.TheRepair->Where);
     J.attribute("verified", F.TheRepair->Verified);
   });
 }
@@ -185,15 +199,9 @@ void Writer::witness(const Witness &W) {
   dim("gridDim", W.GridDim);
   J.attributeArray("threads", [&] {
     for (const ThreadCoordinates &T : W.Threads)
-      J.object([&] {
-        dim("blockIdx", T.BlockIdx);
-        dim("threadIdx", T.ThreadIdx);
-      });
+      J.object([&] { thread(J, T); });
   });
-  J.attributeObject("values", [&] {
-    for (const Witness::Named &V : W.Values)
-      J.attribute(V.Name, V.Value);
-  });
+  values(W.Values);
   J.attributeArray("inputs", [&] {
     for (const Witness::InputValue &V : W.Inputs)
       J.object([&] {
@@ -208,11 +216,51 @@ void Writer::witness(const Witness &W) {
     J.attribute("address", nullptr);
   if (W.Extent)
     J.attribute("extent", *W.Extent);
+  if (!W.Ways.empty())
+    ways(W.Ways);
+  if (W.Touches.empty() || How == Form::Brief)
+    return;
+  J.attributeArray("touches", [&] {
+    for (const Witness::Touch &T : W.Touches) // many: a line each
+      J.rawValue([&](llvm::raw_ostream &OS) {
+        OStream One(OS);
+        One.object([&] {
+          thread(One, T.Who);
+          One.attribute("site", T.Site);
+          One.attribute("address", T.Address);
+        });
+      });
+  });
+}
+
+void Writer::thread(OStream &To, const ThreadCoordinates &T) {
+  dim(To, "blockIdx", T.BlockIdx);
+  dim(To, "threadIdx", T.ThreadIdx);
+}
+
+void Writer::values(const std::vector<Witness::Named> &All) {
+  J.attributeObject("values", [&] {
+    for (const Witness::Named &V : All)
+      J.attribute(V.Name, V.Value);
+  });
+}
+
+void Writer::ways(const std::vector<std::vector<Witness::Passage>> &Ways) {
+  J.attributeArray("ways", [&] {
+    for (const std::vector<Witness::Passage> &Way : Ways)
+      J.array([&] {
+        for (const Witness::Passage &P : Way)
+          J.object([&] {
+            point(P.Where);
+            values(P.Values);
+          });
+      });
+  });
 }
 
 void writeJson(const std::vector<KernelResult> &Kernels, llvm::raw_ostream &OS,
-               const std::vector<std::string> &Problems) {
-  Writer(OS).document(Kernels, Problems);
+               const std::vector<std::string> &Problems, Form How) {
+  Writer(OS, How).document(Kernels, Problems);
   OS << "\n";
 }
 

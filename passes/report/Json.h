@@ -9,11 +9,15 @@
 
 namespace racemap::report {
 
+/// Brief: on one line, and without Witness::Touches, which are most of it.
+enum class Form : uint8_t { Whole, Brief };
+
 /// Problems: what went wrong beside the verdicts, a line each; there is no key
 /// "problems" if there are none.
 void writeJson(const std::vector<verdict::KernelResult> &Kernels,
                llvm::raw_ostream &OS,
-               const std::vector<std::string> &Problems = {});
+               const std::vector<std::string> &Problems = {},
+               Form How = Form::Whole);
 
 } // namespace racemap::report
 

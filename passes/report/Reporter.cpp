@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Reporter.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 #include <set>
 
 namespace racemap::report {
@@ -26,39 +27,48 @@ static auto key(const Finding &F) {
   return std::tuple(F.TheKind, F.Array, F.Benign, Sites);
 }
 
-/// The early exits that this level is not about are no defect since compute
-/// capability 7.0.
-static bool isShown(const Finding &F, const Filter &Only) {
-  if (!F.Hidden.empty())
-    return false;
+bool isSame(const Finding &A, const Finding &B) { return key(A) == key(B); }
+
+/// At the level, whether or not it is hidden. The early exits that this level
+/// is not about are no defect since compute capability 7.0.
+static bool isWanted(const Finding &F, const Filter &Only) {
   if (F.TheKind == Finding::Kind::EarlyExit &&
       Only.Level != Certainty::Possible)
     return false;
   return F.TheCertainty <= Only.Level && !(F.Benign && Only.HideBenign);
 }
 
+/// Nothing was checked.
+static bool isVacuous(const ContextResult &C) {
+  return C.Reason == NothingChecked;
+}
+
 unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
                 Reporter &R) {
   unsigned Warnings = 0;
-  std::set<decltype(key(Finding()))> Told;
+  std::set<std::pair<std::string, decltype(key(Finding()))>> Told;
   for (const KernelResult &K : Kernels) {
     std::vector<Shown> News;
+    std::map<std::string, std::vector<Shown>> Hidden; // by the reason
     for (const ContextResult &C : K.Contexts)
       for (const Finding &F : C.Findings)
-        if (isShown(F, Only) && Told.insert(key(F)).second)
-          News.push_back({&C, &F});
+        if (isWanted(F, Only) && Told.insert({F.Hidden, key(F)}).second)
+          (F.Hidden.empty() ? News : Hidden[F.Hidden]).push_back({&C, &F});
     for (const Group &G : group(News)) {
       bool IsBenign = G.first().Benign;
       Warnings += !IsBenign;
       IsBenign ? R.benign(K, G) : R.findings(K, G);
     }
+    for (const auto &[Why, All] : Hidden)
+      for (const Group &G : group(All))
+        R.hidden(K, G);
     auto Unknown = llvm::find_if(K.Contexts, [](const ContextResult &C) {
-      return C.TheVerdict == Verdict::Unknown;
+      return C.TheVerdict == Verdict::Unknown && !isOfRun(C);
     });
     if (Unknown != K.Contexts.end())
       R.undecided(K, *Unknown);
     for (const ContextResult &C : K.Contexts)
-      if (C.Reason == "contradictory assumptions")
+      if (isVacuous(C))
         R.vacuous(K, C);
     for (const map::Location &Barrier : K.Redundant)
       R.redundant(K, Barrier);
@@ -66,15 +76,24 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
   return Warnings;
 }
 
+bool isOfRun(const ContextResult &C) {
+  return llvm::StringRef(C.Context.Origin).split(',').first == "run";
+}
+
+/// A kernel of which nothing was checked in any launch is not proved.
 static Verdict overall(const KernelResult &K) {
-  Verdict Worst = Verdict::RaceFree;
-  for (const ContextResult &C : K.Contexts) {
-    if (C.TheVerdict == Verdict::Racy)
-      return Verdict::Racy;
-    if (C.TheVerdict == Verdict::Unknown)
-      Worst = Verdict::Unknown;
-  }
-  return Worst;
+  auto IsRacy = [](const ContextResult &C) {
+    return C.TheVerdict == Verdict::Racy;
+  };
+  if (llvm::any_of(K.Contexts, IsRacy))
+    return Verdict::Racy;
+  bool WasOnlyRun = !K.Contexts.empty() && llvm::all_of(K.Contexts, isOfRun);
+  bool IsUnchecked = !K.Contexts.empty() && llvm::all_of(K.Contexts, isVacuous);
+  bool IsOpen = llvm::any_of(K.Contexts, [](const ContextResult &C) {
+    return C.TheVerdict == Verdict::Unknown && !isOfRun(C);
+  });
+  return WasOnlyRun || IsUnchecked || IsOpen ? Verdict::Unknown
+                                             : Verdict::RaceFree;
 }
 
 Summary summarize(const std::vector<KernelResult> &Kernels) {

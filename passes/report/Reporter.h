@@ -20,6 +20,9 @@ public:
   virtual void findings(const verdict::KernelResult &K, const Group &G) = 0;
   /// Same-value conflicts that are not hidden.
   virtual void benign(const verdict::KernelResult &K, const Group &G) = 0;
+  /// Findings that would be shown if Finding::Hidden did not say why not; all
+  /// of a group say the same. Most reporters have nothing to say of them.
+  virtual void hidden(const verdict::KernelResult &, const Group &) {}
   /// Said once per kernel: its verdict is unknown in some context, and why.
   virtual void undecided(const verdict::KernelResult &K,
                          const verdict::ContextResult &C) = 0;
@@ -42,8 +45,16 @@ struct Filter {
 unsigned report(const std::vector<verdict::KernelResult> &Kernels,
                 const Filter &F, Reporter &R);
 
+/// Did a run of the sanitizer say so? It shows races; that it shows none proves
+/// nothing, and takes nothing from what is proved.
+bool isOfRun(const verdict::ContextResult &C);
+
+/// Are two findings of one kernel the same to a person? What they are, the
+/// array and the places count, not the case that shows it.
+bool isSame(const verdict::Finding &A, const verdict::Finding &B);
+
 /// Kernels by verdict: a kernel is racy if it is in some context, else
-/// unknown if it is in some, else race-free.
+/// unknown if it is in some, or was only run, else race-free.
 struct Summary {
   unsigned Kernels = 0, RaceFree = 0, Racy = 0, Unknown = 0;
   /// "4 kernels: 2 race-free, 1 racy, 1 unknown"

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Wording.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace racemap::report {
 
@@ -17,6 +18,8 @@ llvm::StringRef name(Finding::Kind K) {
     return "early-exit";
   case Finding::Kind::OutOfBounds:
     return "out-of-bounds";
+  case Finding::Kind::Deadlock:
+    return "deadlock";
   }
   llvm_unreachable("all kinds are handled");
 }
@@ -170,6 +173,8 @@ std::string headline(const KernelResult &K, const Group &G) {
     return "out-of-bounds access to '" + F.Array + "'" + InKernel + ": this " +
            name(F.Sites[0].TheRole).str() + " of " + bytes(F.Sites[0].Bytes) +
            " can leave the array";
+  case Finding::Kind::Deadlock:
+    return "deadlock" + InKernel + ": a thread waits here for ever";
   }
   llvm_unreachable("all kinds are handled");
 }
@@ -242,6 +247,8 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
         break;
       All.push_back({S.Where, secondSite(S), ""});
     }
+    if (!S.Where.Into.empty())
+      All.push_back({S.Where, "in '" + S.Where.Into + "', called here", ""});
     for (const map::Location::Call &C : S.Where.Calls)
       All.push_back({C.Site, "in '" + C.Callee + "', called here", ""});
   }
@@ -279,6 +286,16 @@ std::string undecided(const KernelResult &K, const ContextResult &C) {
 std::string redundant(const KernelResult &K) {
   return "this barrier is redundant: kernel '" + K.Name +
          "' stays race-free without it";
+}
+
+std::string hider(llvm::StringRef Hidden) {
+  return llvm::StringSwitch<std::string>(Hidden.split(':').first)
+      .Case("benign", "RACEMAP_BENIGN")
+      .Case("suppressed", "suppressions")
+      .Case("configuration", "[analyse]")
+      .Case("baseline", "the baseline")
+      .Case("diff", "--diff")
+      .Default(Hidden.str());
 }
 
 std::string vacuous(const KernelResult &K, const ContextResult &C) {

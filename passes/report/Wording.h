@@ -8,7 +8,8 @@
 
 namespace racemap::report {
 
-/// "data-race", "barrier-divergence", "early-exit", "out-of-bounds"
+/// "data-race", "barrier-divergence", "early-exit", "out-of-bounds",
+/// "deadlock"
 llvm::StringRef name(verdict::Finding::Kind K);
 /// "provable", "input", "possible"
 llvm::StringRef name(verdict::Certainty C);
@@ -47,6 +48,9 @@ std::string vacuous(const verdict::KernelResult &K,
                     const verdict::ContextResult &C);
 /// "this barrier is redundant: kernel 'k' stays race-free without it"
 std::string redundant(const verdict::KernelResult &K);
+/// What hides a finding, of Finding::Hidden: "RACEMAP_BENIGN", "suppressions",
+/// "[analyse]", "the baseline", "--diff".
+std::string hider(llvm::StringRef Hidden);
 
 } // namespace racemap::report
 

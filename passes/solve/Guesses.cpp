@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/Guesses.h"
 #include "passes/map/Traversal.h"
+#include "passes/solve/Trials.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include <algorithm>
@@ -73,6 +74,26 @@ static void chooseFor(llvm::ArrayRef<const Term *> Factors, Names &Chosen) {
   Chosen.insert(Best.begin(), Best.end());
 }
 
+/// Numbers for all sizes with which everything holds that is about sizes alone,
+/// if that has more than constants in its products.
+static std::vector<Model> ofSizes(llvm::ArrayRef<const Term *> Conjuncts,
+                                  Ranges &R) {
+  constexpr unsigned Most = 4;
+  std::vector<const Term *> AboutSizes;
+  bool IsLinear = true;
+  for (const Term *T : Conjuncts) {
+    if (anyNode(T, [](const Term *X) {
+          const auto *V = llvm::dyn_cast<Variable>(X);
+          return isa<Unknown>(X) || (V && !isSize(V));
+        }))
+      continue;
+    AboutSizes.push_back(T);
+    IsLinear &=
+        !anyNode(T, [](const Term *X) { return !factorsOf(X).empty(); });
+  }
+  return IsLinear ? std::vector<Model>() : tryNumbers(AboutSizes, R, Most);
+}
+
 std::vector<Model> guesses(llvm::ArrayRef<const Term *> Conjuncts, Ranges &R) {
   Names Chosen;
   forEachNode(Conjuncts, [&](const Term *T) {
@@ -82,7 +103,7 @@ std::vector<Model> guesses(llvm::ArrayRef<const Term *> Conjuncts, Ranges &R) {
   // For dimensions and for all other names.
   static constexpr std::pair<uint64_t, uint64_t> Sizes[] = {
       {2, 1}, {2, 2}, {32, 1}, {32, 32}, {1, 2}, {2, 0}};
-  std::vector<Model> All;
+  std::vector<Model> All = ofSizes(Conjuncts, R);
   for (auto [Dimension, Other] : Sizes) {
     Model M;
     for (const Variable *V : Chosen) {

@@ -28,7 +28,9 @@ public:
   bool isContradictory() const { return Contradictory; }
   /// Has the term less values than those of its operands allow?
   bool isLearned(const map::Term *T) const { return Learned.contains(T); }
-  bool boundsGrids() const override { return Given.boundsGrids(); }
+  bool boundsGrid(unsigned Dimension) const override {
+    return Given.boundsGrid(Dimension);
+  }
 
 private:
   map::Interval rangeOf(const map::Variable *V) override {

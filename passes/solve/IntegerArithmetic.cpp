@@ -36,6 +36,8 @@ z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
   case Op::SExt:
     return convert(value(T->operand(0), Signed), T, Signed, As);
   case Op::Ite:
+    if (const Term *Always = alwaysLarger(T))
+      return value(Always, As);
     return z3::ite(truth(T->operand(0)), value(T->operand(1), As),
                    value(T->operand(2), As));
   case Op::Eq:
@@ -55,6 +57,20 @@ z3::expr IntegerEncoder::bitCount(const Operation *T) {
   return E;
 }
 
+/// What T always is if it is a maximum, a < b ? b : a, of two numbers of which
+/// one is never the larger; null otherwise.
+const Term *IntegerEncoder::alwaysLarger(const Operation *T) {
+  const auto *Less = dyn_cast<Operation>(T->operand(0));
+  bool IsSigned = Less && (Less->op() == Op::SLt || Less->op() == Op::SLe);
+  if (!IsSigned && !(Less && (Less->op() == Op::ULt || Less->op() == Op::ULe)))
+    return nullptr;
+  const Term *A = Less->operand(0), *B = Less->operand(1);
+  if (T->operand(1) != B || T->operand(2) != A)
+    return nullptr;
+  Interval OfA = R.range(A, IsSigned), OfB = R.range(B, IsSigned);
+  return OfA.High <= OfB.Low ? B : OfB.High <= OfA.Low ? A : nullptr;
+}
+
 /// The range of T before it is cut to its width.
 Interval IntegerEncoder::exactRange(const Operation *T, Reading As) {
   if (T->op() != Op::Trunc)
@@ -64,13 +80,14 @@ Interval IntegerEncoder::exactRange(const Operation *T, Reading As) {
 
 std::optional<Reading> IntegerEncoder::exactReading(const Operation *T,
                                                     Reading Preferred) {
-  if (R.isBoundedProduct(T)) // below 2^31 in both readings
-    return Preferred;
   for (Reading Try : {Preferred, Preferred == Signed ? Unsigned : Signed})
     if (exactRange(T, Try).isWithin(numbers(T->width(), Try == Signed)) ||
         isPromised(T, Try))
       return Try;
-  return std::nullopt;
+  auto Product = R.boundedProduct(T);
+  if (!Product)
+    return std::nullopt;
+  return Product->isWithin(signedNumbers(T->width())) ? Preferred : Unsigned;
 }
 
 bool IntegerEncoder::isPromised(const Operation *T, Reading As) const {
@@ -93,6 +110,12 @@ static bool isNumber(const Term *T) { return llvm::isa<Constant>(T); }
 
 z3::expr IntegerEncoder::exact(const Operation *T, Reading As) {
   const Term *X = T->operand(0), *Y = T->operands().back();
+  if (Groups && (T->op() == Op::Add || T->op() == Op::Sub)) {
+    std::vector<Addend> All;
+    addendsOf(X, As, false, All);
+    addendsOf(Y, As, T->op() == Op::Sub, All);
+    return sum(std::move(All), As);
+  }
   switch (T->op()) {
   case Op::Add:
     return value(X, As) + value(Y, As);
@@ -134,6 +157,11 @@ z3::expr IntegerEncoder::product(const Operation *T, Reading As) {
     factorsOf(X, As, All);
   llvm::sort(All,
              [](const Term *A, const Term *B) { return A->id() < B->id(); });
+  return multiply(All, As);
+}
+
+z3::expr IntegerEncoder::multiply(llvm::ArrayRef<const Term *> All,
+                                  Reading As) {
   z3::expr Number = Z.int_val(1), Whole = Number;
   for (const Term *X : All) {
     z3::expr E = value(X, As);
@@ -145,18 +173,63 @@ z3::expr IntegerEncoder::product(const Operation *T, Reading As) {
   return (Number * Whole).simplify();
 }
 
-/// The divisor of a shift to the right, or of a division, if it is a known
-/// positive number.
-static std::optional<__int128> knownDivisor(const Operation *T) {
-  const auto *C = dyn_cast<Constant>(T->operand(1));
-  if (!C)
-    return std::nullopt;
-  if (T->op() == Op::LShr || T->op() == Op::AShr)
-    return C->value() < 64 ? std::optional(__int128(1) << C->value())
-                           : std::nullopt;
-  bool Signed = T->op() == Op::SDiv || T->op() == Op::SRem;
-  __int128 D = Signed ? C->signedValue() : __int128(C->value());
-  return D > 0 ? std::optional(D) : std::nullopt;
+/// The addends of a sum, and of the sums in it, as far as they are exact.
+void IntegerEncoder::addendsOf(const Term *T, Reading As, bool IsNegative,
+                               std::vector<Addend> &All) {
+  const auto *O = dyn_cast<Operation>(T);
+  bool IsSum = O && (O->op() == Op::Add || O->op() == Op::Sub);
+  if (!IsSum || exactReading(O, As) != As) {
+    All.push_back({{}, IsNegative});
+    factorsOf(T, As, All.back().Factors);
+    return;
+  }
+  addendsOf(T->operand(0), As, IsNegative, All);
+  addendsOf(T->operand(1), As, IsNegative != (O->op() == Op::Sub), All);
+}
+
+/// The factor that most addends have comes in front of these.
+z3::expr IntegerEncoder::sum(std::vector<Addend> All, Reading As) {
+  const Term *Common = nullptr;
+  long Most = 1;
+  for (const Addend &A : All)
+    for (const Term *F : A.Factors) {
+      long Have = llvm::count_if(All, [&](const Addend &X) {
+        return llvm::is_contained(X.Factors, F);
+      });
+      if (!isNumber(F) && Have > Most) {
+        Common = F;
+        Most = Have;
+      }
+    }
+  z3::expr Sum = Z.int_val(0);
+  if (!Common) {
+    for (const Addend &A : All) {
+      z3::expr E = multiply(A.Factors, As);
+      Sum = A.IsNegative ? Sum - E : Sum + E;
+    }
+    return Sum.simplify();
+  }
+  HasGrouped = true;
+  std::vector<Addend> With, Without;
+  for (Addend &A : All) {
+    auto Its = llvm::find(A.Factors, Common);
+    bool HasIt = Its != A.Factors.end();
+    if (HasIt)
+      A.Factors.erase(Its);
+    (HasIt ? With : Without).push_back(std::move(A));
+  }
+  z3::expr F = value(Common, As), Rest = sum(std::move(With), As);
+  bool IsLinear = F.is_numeral() || Rest.is_numeral();
+  z3::expr Product = IsLinear ? F * Rest : Factors.multiply(F, Rest);
+  return Product + sum(std::move(Without), As);
+}
+
+/// A, which is Of, divided and rounded down.
+z3::expr IntegerEncoder::floorOf(const Term *Of, const z3::expr &A,
+                                 __int128 By) {
+  __int128 Finer = Parts.finer(Of, By);
+  return Finer == 1 ? A / number(By)
+                    : floorOf(Of, A, Finer) / number(By / Finer);
 }
 
 z3::expr IntegerEncoder::division(const Operation *T, Reading As) {
@@ -170,12 +243,10 @@ z3::expr IntegerEncoder::division(const Operation *T, Reading As) {
     bool MayBeNegative = IsSigned && R.signedRange(T->operand(0)).Low < 0;
     z3::expr By = number(*D);
     // Z3 rounds down; C rounds towards zero.
-    z3::expr Quotient = A / By;
+    z3::expr Quotient = floorOf(T->operand(0), A, *D);
     if (Truncates && MayBeNegative)
-      Quotient = z3::ite(A >= 0, A / By, -((-A) / By));
+      Quotient = z3::ite(A >= 0, Quotient, -((-A) / By));
     z3::expr E = IsRemainder ? A - Quotient * By : Quotient;
-    if (IsRemainder && !(Truncates && MayBeNegative))
-      E = z3::mod(A, By);
     return convert(E, T, Own, As);
   }
   if (T->op() == Op::LShr || T->op() == Op::AShr)

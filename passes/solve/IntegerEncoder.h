@@ -13,6 +13,7 @@
 #define RACEMAP_PASSES_SOLVE_INTEGERENCODER_H
 
 #include "passes/solve/CertainTerms.h"
+#include "passes/solve/Digits.h"
 #include "passes/solve/Encoding.h"
 #include "passes/solve/ImpliedRanges.h"
 #include "passes/solve/Products.h"
@@ -23,11 +24,14 @@ namespace racemap::solve {
 class IntegerEncoder {
 public:
   IntegerEncoder(z3::context &Z, ImpliedRanges &R, const CertainTerms &Certain,
-                 const Readings &Preferred)
-      : Z(Z), R(R), Certain(Certain), Preferred(Preferred), Factors(Z, Side) {}
+                 const Readings &Preferred, const Digits &Parts, bool Groups)
+      : Z(Z), R(R), Certain(Certain), Preferred(Preferred), Parts(Parts),
+        Groups(Groups), Factors(Z, Side) {}
 
   z3::expr truth(const map::Term *T);
   bool failed() const { return Failed; }
+  /// Was there a sum with a common factor to put in front?
+  bool hasGrouped() const { return HasGrouped; }
   /// Facts about what was encoded that have to be asserted too.
   const std::vector<z3::expr> &sideConditions() const { return Side; }
   const Products &products() const { return Factors; }
@@ -44,16 +48,27 @@ private:
   z3::expr leaf(const map::Term *T);
   z3::expr operation(const map::Operation *T, Reading As);
   z3::expr arithmetic(const map::Operation *T, Reading As);
+  const map::Term *alwaysLarger(const map::Operation *T);
   z3::expr exact(const map::Operation *T, Reading As);
   z3::expr product(const map::Operation *T, Reading As);
   void factorsOf(const map::Term *T, Reading As,
                  std::vector<const map::Term *> &Factors);
+  z3::expr multiply(llvm::ArrayRef<const map::Term *> All, Reading As);
+  /// A number of a sum, of which it is added or taken away.
+  struct Addend {
+    std::vector<const map::Term *> Factors;
+    bool IsNegative;
+  };
+  void addendsOf(const map::Term *T, Reading As, bool IsNegative,
+                 std::vector<Addend> &All);
+  z3::expr sum(std::vector<Addend> All, Reading As);
   map::Interval exactRange(const map::Operation *T, Reading As);
   /// The reading in which the result is known to fit, the preferred one first.
   std::optional<Reading> exactReading(const map::Operation *T,
                                       Reading Preferred);
   bool isPromised(const map::Operation *T, Reading As) const;
   z3::expr division(const map::Operation *T, Reading As);
+  z3::expr floorOf(const map::Term *Of, const z3::expr &A, __int128 By);
   z3::expr quotient(const map::Operation *T, Reading Own, const z3::expr &A,
                     bool IsRemainder);
   /// Opaque: how many bits of a word are set.
@@ -72,6 +87,9 @@ private:
   ImpliedRanges &R;
   const CertainTerms &Certain;
   const Readings &Preferred;
+  const Digits &Parts;
+  bool Groups;
+  bool HasGrouped = false;
   bool Failed = false;
   std::vector<z3::expr> Side;
   Products Factors;

@@ -14,6 +14,13 @@ namespace racemap::solve {
 
 using namespace map;
 
+/// What one way is slow at, another one decides at once: each has a part of the
+/// budget, then a larger one.
+static constexpr unsigned Rounds[] = {8, 1};
+
+/// So many launches in which something was found are tried for the next query.
+static constexpr size_t MostLaunches = 2;
+
 /// The variables and unknowns in a set of terms, in order of creation.
 static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
   std::vector<const Term *> Names;
@@ -51,20 +58,30 @@ struct Solver::Engine {
   template <typename Encoder>
   Answer run(z3::solver &S, Encoder &E, llvm::ArrayRef<const Term *> Conjuncts,
              Budget B);
-  Answer integers(Question &Q, Budget B, bool Exactly);
+  Answer integers(Question &Q, Budget B, Encoding By);
   Answer bitVectors(Question &Q, Budget B);
   z3::check_result check(z3::solver &S, Budget B);
+  /// Keeps the launch that M is about: where two threads meet in one way they
+  /// often meet in others.
+  void remember(const Model &M);
 
   z3::context Z;
   CpuAlarm Alarm;
   Ranges &R;
   TermContext &Terms;
   Promises Promised;
+  std::vector<Model> Launches; ///< the last ones that had a model, newest first
 };
 
 Solver::Solver(Ranges &R, TermContext &Terms)
     : TheEngine(std::make_unique<Engine>(R, Terms)) {}
 Solver::~Solver() = default;
+
+void Solver::startAnew() {
+  auto New = std::make_unique<Engine>(TheEngine->R, TheEngine->Terms);
+  New->Launches = std::move(TheEngine->Launches);
+  TheEngine = std::move(New);
+}
 
 z3::check_result Solver::Engine::check(z3::solver &S, Budget B) {
   z3::params P(Z);
@@ -101,16 +118,20 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
   return A;
 }
 
-Answer Solver::Engine::integers(Question &Q, Budget B, bool Exactly) {
+Answer Solver::Engine::integers(Question &Q, Budget B, Encoding By) {
   Readings Preferred(Q.Conjuncts);
-  IntegerEncoder E(Z, Q.Implied, Q.Certain, Preferred);
+  Digits Parts(Q.Conjuncts);
+  bool Groups = By == Encoding::GroupedIntegers;
+  IntegerEncoder E(Z, Q.Implied, Q.Certain, Preferred, Parts, Groups);
   z3::solver S(Z, z3::solver::simple());
   for (const Term *T : Q.Conjuncts) {
     S.add(E.truth(T));
     if (E.failed())
       return Answer::unknown("no integer encoding");
   }
-  if (Exactly)
+  if (Groups && !E.hasGrouped())
+    return Answer::unknown("no common factors");
+  if (By == Encoding::Integers)
     for (const z3::expr &D : E.products().definitions())
       S.add(D);
   return run(S, E, Q.Conjuncts, B);
@@ -131,9 +152,7 @@ Answer Solver::Engine::decide(Question &Q, Budget B, Encoding By) {
   if (Q.Implied.isContradictory())
     return Answer::no();
   try {
-    return By == Encoding::BitVectors
-               ? bitVectors(Q, B)
-               : integers(Q, B, By == Encoding::Integers);
+    return By == Encoding::BitVectors ? bitVectors(Q, B) : integers(Q, B, By);
   } catch (const z3::exception &E) {
     return Answer::unknown(std::string("solver: ") + E.msg());
   }
@@ -160,10 +179,29 @@ Answer Solver::Engine::decideUnder(llvm::ArrayRef<const Term *> Conjuncts,
   return A;
 }
 
+void Solver::Engine::remember(const Model &M) {
+  Model Launch;
+  for (auto [T, Value] : M)
+    if (const auto *V = llvm::dyn_cast<Variable>(T);
+        V && V->role() != Variable::Role::Loop && !V->isIndex())
+      Launch[T] = Value;
+  llvm::erase(Launches, Launch);
+  Launches.insert(Launches.begin(), std::move(Launch));
+  if (Launches.size() > MostLaunches)
+    Launches.pop_back();
+}
+
 Answer Solver::Engine::tryToDecide(Question &Q, Budget B) {
   Answer A = decide(Q, B, Encoding::RelaxedIntegers);
   if (A.TheKind != Answer::Kind::Unknown)
     return A;
+  for (const Model &Launch : Launches)
+    if (Answer Other = decideUnder(Q.Conjuncts, B, Launch);
+        Other.TheKind == Answer::Kind::Yes)
+      return Other;
+  if (Answer Other = decide(Q, B, Encoding::GroupedIntegers);
+      Other.TheKind != Answer::Kind::Unknown)
+    return Other;
   for (const Model &Guess : guesses(Q.Conjuncts, Q.Implied))
     if (A = decideUnder(Q.Conjuncts, B.share(10), Guess);
         A.TheKind == Answer::Kind::Yes)
@@ -185,12 +223,20 @@ Answer Solver::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
 Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
   Engine &E = *TheEngine;
   Question Q(E.Promised.spread(Conjuncts), E.R);
-  Answer A = E.tryToDecide(Q, B);
-  if (A.TheKind == Answer::Kind::Unknown)
-    A = E.decide(Q, B.share(5), Encoding::Integers);
-  if (A.TheKind == Answer::Kind::Unknown)
-    A = E.decide(Q, {B.Resources, B.share(2).Milliseconds},
-                 Encoding::BitVectors);
+  Answer A;
+  for (unsigned Parts : Rounds) {
+    Budget Now = B.share(Parts);
+    A = E.tryToDecide(Q, Now);
+    if (A.TheKind == Answer::Kind::Unknown)
+      A = E.decide(Q, Now.share(5), Encoding::Integers);
+    if (A.TheKind == Answer::Kind::Unknown)
+      A = E.decide(Q, {Now.Resources, Now.share(2).Milliseconds},
+                   Encoding::BitVectors);
+    if (A.TheKind != Answer::Kind::Unknown)
+      break;
+  }
+  if (A.TheKind == Answer::Kind::Yes)
+    E.remember(A.TheModel);
   return A;
 }
 

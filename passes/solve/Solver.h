@@ -6,9 +6,11 @@
 //      reason. Tried in this order: integers, where machine arithmetic is shown
 //      not to wrap (or its wrap can be said linearly), with products of
 //      unknowns as opaque numbers under monotonicity lemmas; the same with
-//      numbers for the sizes that make products (Guesses); integers with true
-//      products; bit vectors. Whatever the first refutes is refuted; a model
-//      counts only if the terms evaluate to true under it.
+//      common factors in front of sums (x * n * m + y * n is (x * m + y) * n),
+//      if there are any; the same with numbers for the sizes that make products
+//      (Guesses); integers with true products; bit vectors. Whatever the first
+//      refutes is refuted; a model counts only if the terms evaluate to true
+//      under it.
 // No Z3 name appears outside this folder.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -52,6 +54,7 @@ struct Budget {
 
 enum class Encoding : uint8_t {
   RelaxedIntegers, ///< products of unknowns are only approximated
+  GroupedIntegers, ///< the same, common factors of sums in front
   Integers,
   BitVectors,
 };
@@ -60,6 +63,9 @@ class Solver {
 public:
   Solver(map::Ranges &R, map::TermContext &Terms);
   ~Solver();
+  /// Z3's luck with a query depends on all that its context has seen: what is
+  /// hard has more of it in a new one. Takes about a millisecond.
+  void startAnew();
   Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
   /// The same by the cheap ways only: Unknown more often.
   Answer tryToDecide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);

@@ -129,7 +129,7 @@ bool BlockOrder::isBeginning(const Access &A, const Term *Value,
       A.TheOperation == Access::Operation::Write ? A.Value : A.Operand;
   bool IsWritten = A.TheOperation == Access::Operation::Write ||
                    A.TheUpdate == Access::Update::Exchange;
-  return A.TheArray->TheSpace == Space::Shared && IsWritten && Left == Value &&
+  return A.TheArray->isOfOneBlock() && IsWritten && Left == Value &&
          !A.Asynchronous && G.Where.loopsAround(&A).empty() &&
          hasBarrier(G.Where.position(&A), G.Where.position(&At), &At);
 }

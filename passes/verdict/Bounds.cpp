@@ -5,6 +5,7 @@
 #include "passes/map/PromiseRewriter.h"
 #include "passes/map/Traversal.h"
 #include "passes/verdict/Explanations.h"
+#include "passes/verdict/OtherThreads.h"
 #include "passes/verdict/Replay.h"
 #include "passes/verdict/Witnesses.h"
 
@@ -190,8 +191,9 @@ bool Bounds::standsUp(const Reach &R, const Witness &W,
   Part Its{W.Threads.front(), R.TheAccess, solve::evaluate(R.Offset, M), {}};
   for (const Term *T : R.Slots)
     Its.Slots.push_back(solve::evaluate(T, M));
-  Aliases Overlaps(Out.Context);
-  return replay({G.P, Overlaps, W, M, !G.Lockstep}, Its) != Replayed::Differs;
+  return mayAllKeepTo(G.P, Launch, W, M) &&
+         replay({G.P, Launch.overlaps(), W, M, !G.Lockstep}, Its) !=
+             Replayed::Differs;
 }
 
 static std::string explain(const Finding &F, llvm::StringRef Doubt) {
@@ -208,6 +210,7 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M) {
   F.TheCertainty = Q.certainty();
   F.Array = A.Name;
   F.TheSpace = A.TheSpace;
+  F.ElementBytes = A.ElementSize;
   F.Relation = A.TheSpace == Space::Shared ? Scope::Block : Scope::Grid;
   F.Sites = {siteOf(R.TheAccess)};
   if (F.TheCertainty != Certainty::Possible)

@@ -11,10 +11,10 @@ using intervals::Reach;
 using intervals::Relation;
 
 bool Conflicts::mayOverlap(const Access &A, const Access &B, Relation R) const {
-  if (!Overlaps.mayOverlap(A.TheArray, B.TheArray) ||
+  if (!overlaps().mayOverlap(A.TheArray, B.TheArray) ||
       A.TheArray->TheSpace == Space::Constant)
     return false;
-  return A.TheArray->TheSpace != Space::Shared || R != Relation::DifferentBlock;
+  return !A.TheArray->isOfOneBlock() || R != Relation::DifferentBlock;
 }
 
 /// From the slot of the first pointer in memory, if there is one, to the
@@ -31,7 +31,8 @@ Conflicts::Places Conflicts::places(const Reach &A, const Reach &B,
   const Array *Mine = A.TheAccess->TheArray, *Other = B.TheAccess->TheArray;
   if (Mine == Other)
     return Result;
-  Aliases::Place From = Overlaps.placeOf(Mine), To = Overlaps.placeOf(Other);
+  Aliases::Place From = overlaps().placeOf(Mine),
+                 To = overlaps().placeOf(Other);
   const Term *&Moved = Result.front().second;
   if (To.Offset)
     Moved = Terms.add(Moved, Launch.environment()(To.Offset), NoSignedWrap);

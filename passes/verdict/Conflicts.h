@@ -13,10 +13,8 @@ namespace racemap::verdict {
 class Conflicts {
 public:
   /// ByWarp: pairs of one warp have a relation of their own.
-  Conflicts(const intervals::Ground &G, LaunchFacts &Launch, bool ByWarp,
-            const map::LaunchContext &Context)
-      : G(G), Launch(Launch), Terms(G.P.terms()), ByWarp(ByWarp),
-        Overlaps(Context) {}
+  Conflicts(const intervals::Ground &G, LaunchFacts &Launch, bool ByWarp)
+      : G(G), Launch(Launch), Terms(G.P.terms()), ByWarp(ByWarp) {}
 
   /// Pairs of slots, and then of offsets, as bytes of the first one's object;
   /// null where nobody knows.
@@ -32,7 +30,7 @@ public:
   /// Can they lie in memory that both threads see as one?
   bool mayOverlap(const map::Access &A, const map::Access &B,
                   intervals::Relation R) const;
-  const map::Aliases &overlaps() const { return Overlaps; }
+  const map::Aliases &overlaps() const { return Launch.overlaps(); }
   bool isByWarp() const { return ByWarp; }
 
 private:
@@ -40,7 +38,6 @@ private:
   LaunchFacts &Launch;
   map::TermContext &Terms;
   bool ByWarp;
-  map::Aliases Overlaps;
 };
 
 } // namespace racemap::verdict

@@ -2,13 +2,14 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Contents.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace racemap::verdict {
 
 using namespace map;
 
-Contents::Contents(const Aliases &Overlaps, const solve::Model &M)
-    : Overlaps(Overlaps), M(M) {
+Contents::Contents(const Aliases &Overlaps, const solve::Model &M, Filling Rest)
+    : Overlaps(Overlaps), M(M), Rest(Rest) {
   for (const auto &[T, Value] : M) {
     const auto *U = llvm::dyn_cast<Unknown>(T);
     if (!U || !U->array())
@@ -55,18 +56,27 @@ void Contents::noteArray(const Array *A) {
 uint64_t Contents::read(const Array *A, unsigned Width, Place At) {
   noteArray(A);
   std::optional<uint64_t> Exact = known(A, Width, At);
-  uint64_t Value = Exact.value_or(0);
-  for (unsigned I = 0; I * 8 < Width; ++I) {
+  unsigned Bytes = llvm::divideCeil(Width, 8);
+  uint64_t Filled = Rest.IsIndex ? At.back() / Bytes : Rest.Value, Value = 0;
+  for (unsigned I = 0; I != Bytes; ++I) {
     Byte B = byteAt(A, At, I);
+    auto Mine = static_cast<uint8_t>(Exact.value_or(Filled) >> (8 * I));
     auto Earlier = Found.find(B), Its = Said.find(B);
     if (!Exact && Earlier != Found.end())
-      Value |= uint64_t{Earlier->second} << (8 * I);
+      Mine = Earlier->second;
     else if (!Exact && Its != Said.end())
-      Value |= uint64_t{Its->second} << (8 * I);
-    auto Mine = static_cast<uint8_t>(Value >> (8 * I));
+      Mine = Its->second;
+    Value |= uint64_t{Mine} << (8 * I);
     Contradicts |= Found.try_emplace(std::move(B), Mine).first->second != Mine;
   }
-  return Value;
+  return Value & llvm::maskTrailingOnes<uint64_t>(Width);
+}
+
+void Contents::propose(const Array *A, unsigned Width, Place At,
+                       uint64_t Value) {
+  for (unsigned I = 0; I * 8 < Width; ++I)
+    if (Byte B = byteAt(A, At, I); !Said.contains(B))
+      Found.try_emplace(std::move(B), Value >> (8 * I));
 }
 
 } // namespace racemap::verdict

@@ -18,9 +18,18 @@
 
 namespace racemap::verdict {
 
+/// What is in memory where nothing is said of it: in each element its number,
+/// or the same in all.
+struct Filling {
+  bool IsIndex = false;
+  uint64_t Value = 0;
+  bool operator==(const Filling &) const = default;
+};
+
 class Contents {
 public:
-  Contents(const map::Aliases &Overlaps, const solve::Model &M);
+  Contents(const map::Aliases &Overlaps, const solve::Model &M,
+           Filling Rest = {});
 
   /// The slots of a place and, last, its offset.
   using Place = llvm::ArrayRef<uint64_t>;
@@ -28,8 +37,10 @@ public:
   std::optional<uint64_t> known(const map::Array *A, unsigned Width,
                                 Place At) const;
   /// What the read finds: that, or else what other reads found in its bytes, or
-  /// the model says of them; or zeros.
+  /// the model says of them; or else what the memory is filled with.
   uint64_t read(const map::Array *A, unsigned Width, Place At);
+  /// Nothing is said of this place yet: let it be this value.
+  void propose(const map::Array *A, unsigned Width, Place At, uint64_t Value);
   /// Did two reads find different values in one byte?
   bool contradicts() const { return Contradicts; }
 
@@ -42,6 +53,7 @@ private:
 
   const map::Aliases &Overlaps;
   const solve::Model &M;
+  Filling Rest;
   std::map<Read, uint64_t> Known;
   std::map<Byte, uint8_t> Said, Found;
   std::set<const map::Array *> Arrays; ///< that were read

@@ -228,11 +228,9 @@ void Convergence::report(const Barrier *B, const Decision &Why,
   }
   Finding F;
   F.TheKind = Finding::Kind::BarrierDivergence;
-  F.TheCertainty = Q.certainty();
   F.Relation = B->TheScope;
   F.Sites = {siteOf(B)};
-  F.TheWitness = makeWitness(Launch, G.P.terms(), Group,
-                             D.smallModel(Q.Terms, A.TheModel));
+  Q.show(F, A.TheModel, Group, G.P, Launch, D);
   F.Explanation = explain(G, Why);
   Out.Findings.push_back(std::move(F));
 }

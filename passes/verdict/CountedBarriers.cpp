@@ -115,11 +115,9 @@ void Convergence::reportMissing(const Barrier *B, const Term *Member,
   Finding F;
   F.TheKind = Finding::Kind::BarrierDivergence;
   Q.approximateHost(Launch);
-  F.TheCertainty = Q.certainty();
   F.Relation = B->TheScope;
   F.Sites = {siteOf(B)};
-  F.TheWitness =
-      makeWitness(Launch, T, Scope::Block, D.smallModel(Q.Terms, A->TheModel));
+  Q.show(F, A->TheModel, Scope::Block, G.P, Launch, D);
   F.Explanation = std::move(Why);
   Out.Findings.push_back(std::move(F));
 }

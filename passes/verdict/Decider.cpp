@@ -33,6 +33,8 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
   if (!IsNew && (A.TheKind != Answer::Kind::Unknown || By >= E))
     return A;
   By = E;
+  if (!IsNew)
+    TheSolver.startAnew();
   A = isExhausted() ? exhausted() : weakestFirst(C, budget(E));
   return A;
 }
@@ -52,7 +54,8 @@ Answer Decider::weakestFirst(const Conjunction &C, const solve::Budget &Most) {
       Weaker.push_back(T);
   if (Weaker.size() != C.size()) {
     Answer A = TheSolver.decide(Weaker, Most);
-    if (A.TheKind == Answer::Kind::No)
+    if (A.TheKind == Answer::Kind::No ||
+        (A.TheKind == Answer::Kind::Yes && solve::holds(C, A.TheModel)))
       return A;
   }
   return TheSolver.decide(C, Most);

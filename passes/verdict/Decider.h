@@ -64,18 +64,17 @@ private:
   std::map<Conjunction, Known> Memory;
 };
 
-/// What may be spent beside the verdict, for one purpose: a tenth of the
-/// kernel's budget, from now on.
+/// What may be spent beside the verdict, for one purpose: the kernel's budget
+/// by Parts, from now on.
 class Allowance {
 public:
-  explicit Allowance(const Decider &D) : D(D), Begin(D.elapsedMs()) {}
-  bool isSpent() const {
-    return D.elapsedMs() - Begin > double(D.budgetMs()) / 10;
-  }
+  explicit Allowance(const Decider &D, unsigned Parts = 20)
+      : D(D), End(D.elapsedMs() + double(D.budgetMs()) / Parts) {}
+  bool isSpent() const { return D.elapsedMs() > End; }
 
 private:
   const Decider &D;
-  double Begin;
+  double End;
 };
 
 } // namespace racemap::verdict

@@ -95,7 +95,7 @@ void separateSlots(const Protocol &P, std::vector<std::string> &Out) {
   llvm::DenseMap<const Array *, const Access *> First;
   llvm::DenseSet<const Array *> Several;
   for (const Access *A : P.accesses()) {
-    if (A->Slots.empty() || !A->TheArray->Written)
+    if (!A->TheArray->Parent || !A->TheArray->Written)
       continue;
     const Access *Known = First.insert({A->TheArray, A}).first->second;
     if (A->Slots != Known->Slots || !llvm::all_of(A->Slots, isFixed))

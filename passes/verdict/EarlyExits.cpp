@@ -45,11 +45,9 @@ static std::optional<Finding> findExit(const intervals::Ground &G,
     return std::nullopt;
   Finding F;
   F.TheKind = Finding::Kind::EarlyExit;
-  F.TheCertainty = Q.certainty();
   F.Relation = B->TheScope;
   F.Sites = {siteOf(B)};
-  F.TheWitness = makeWitness(Launch, G.P.terms(), groupOf(B),
-                             D.smallModel(Q.Terms, A.TheModel));
+  Q.show(F, A.TheModel, groupOf(B), G.P, Launch, D);
   F.Explanation = "one thread waits at the barrier after another has "
                   "returned from the kernel";
   return F;

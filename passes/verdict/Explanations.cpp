@@ -179,7 +179,9 @@ std::string Sentence::reasonBetweenBlocks() const {
   bool HasWider = llvm::any_of(G.P.barriers(), [](const Barrier *B) {
     return B->TheScope > Scope::Block;
   });
-  return HasWider ? "no barrier of the grid stands between"
+  bool IsInCluster = E.In.TheRelation.OneCluster == true;
+  return HasWider ? std::string("no barrier of the ") +
+                        (IsInCluster ? "cluster" : "grid") + " stands between"
                   : "barriers of a block do not order different blocks";
 }
 

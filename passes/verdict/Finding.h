@@ -32,6 +32,10 @@ struct Site {
   bool operator==(const Site &) const = default;
 };
 
+/// The reason of contexts in which nothing was checked.
+inline constexpr llvm::StringLiteral NothingChecked =
+    "contradictory assumptions";
+
 struct ThreadCoordinates {
   std::array<uint32_t, 3> BlockIdx{}, ThreadIdx{};
 };
@@ -55,6 +59,21 @@ struct Witness {
   std::optional<int64_t> Address; ///< byte offset in the array
   /// Of the array, in bytes; only for OutOfBounds.
   std::optional<uint64_t> Extent;
+  /// A barrier that a thread has passed, and the loop variables around it then.
+  struct Passage {
+    map::SourcePoint Where;
+    std::vector<Named> Values;
+  };
+  /// How each thread got to its access, in the order of Threads; empty if that
+  /// is not known.
+  std::vector<std::vector<Passage>> Ways;
+  /// What a thread accesses at a site in the same barrier interval.
+  struct Touch {
+    ThreadCoordinates Who;
+    unsigned Site; ///< index into Finding::Sites
+    int64_t Address;
+  };
+  std::vector<Touch> Touches; ///< of threads near those of the witness
 };
 
 /// Source text to insert that was verified to mend the finding.
@@ -81,7 +100,8 @@ struct Finding {
     DataRace,
     BarrierDivergence,
     EarlyExit,
-    OutOfBounds
+    OutOfBounds,
+    Deadlock ///< only of a run
   };
   Kind TheKind = Kind::DataRace;
   Certainty TheCertainty = Certainty::Possible;
@@ -89,6 +109,7 @@ struct Finding {
   bool Confirmed = false; ///< replayed by the sanitizer
   std::string Array;      ///< empty for barrier findings
   map::Space TheSpace = map::Space::Shared;
+  unsigned ElementBytes = 0; ///< of the array; 0 if not known
   /// How the two threads relate; of OutOfBounds, who shares the array.
   map::Scope Relation = map::Scope::Block;
   std::vector<Site> Sites; ///< one or two
@@ -97,7 +118,7 @@ struct Finding {
   std::string Explanation;   ///< one sentence
   std::optional<Repair> TheRepair;
   std::string Fingerprint; ///< the same when lines move; empty: not made
-  std::string Hidden; ///< why it is not shown: "baseline", "diff"; or empty
+  std::string Hidden; ///< why it is not shown (driver/Selection.cpp), or empty
 
   /// Does it make a kernel racy?
   bool isCertainRace() const {

@@ -36,6 +36,10 @@ static const Location *whereIs(const Stmt *S) {
     return &llvm::cast<AsyncGroup>(S)->Where;
   case Stmt::Kind::Exchange:
     return &llvm::cast<Exchange>(S)->Where;
+  case Stmt::Kind::Gap:
+    return &llvm::cast<Gap>(S)->Where;
+  case Stmt::Kind::Given:
+    return &llvm::cast<Given>(S)->Where;
   case Stmt::Kind::If:
     return &llvm::cast<If>(S)->Where;
   case Stmt::Kind::Loop:

@@ -25,11 +25,9 @@ static constexpr uint64_t MostPerBlock = 8192;
 
 LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
                          Source From)
-    : Terms(P.terms()), From(From), Env(P.terms()) {
-  mark(termsIn(P.Body));
-  for (const Assumption &A : P.Assumptions)
-    if (A.Condition)
-      mark(A.Condition);
+    : Terms(P.terms()), Overlaps(Context), From(From), Env(P.terms()) {
+  bindClusters(P, Context);
+  mark(P);
   fixDimensions(Context);
   ClusterDim = Context.ClusterDim.whole();
   bindBuiltins();
@@ -114,6 +112,42 @@ void LaunchFacts::bindConstant(const Assumption &A) {
   const auto *C = dyn_cast<Constant>(A.Condition->operand(1));
   if (V && C && V->role() == Variable::Role::Parameter && Env.lookup(V) == V)
     Env.bind(V, C);
+}
+
+/// What a launch does not say of its clusters is in doubt.
+void LaunchFacts::bindClusters(const Protocol &P,
+                               const LaunchContext &Context) {
+  for (unsigned D : {0u, 1u, 2u}) {
+    auto Blocks = Context.ClusterDim[D];
+    Mentioned[3 * BlockIdx + D] |= Blocks.value_or(1) > 1;
+    auto V = llvm::find_if(P.Parameters, [&](const Variable *Its) {
+      return Its->name() == LaunchContext::clusterDimName(D);
+    });
+    if (V == P.Parameters.end())
+      continue;
+    if (Blocks)
+      Env.bind(*V, Terms.constant(32, *Blocks));
+    else
+      Computed[*V] = "how many blocks a cluster has is not known";
+  }
+}
+
+/// A slot of a distributed array mentions no index: it says which block it is,
+/// whatever its dimensions.
+void LaunchFacts::mark(const Protocol &P) {
+  std::vector<const Term *> All;
+  forEachStmt(P.Body, [&](const Stmt *S) {
+    auto Its = termsOf(S);
+    const auto *A = dyn_cast<Access>(S);
+    bool IsDistributed = A && A->TheArray->Distributed;
+    for (const Term *T :
+         llvm::drop_begin(Its, IsDistributed ? A->Slots.size() : 0))
+      All.push_back(Env(T));
+  });
+  mark(All);
+  for (const Assumption &A : P.Assumptions)
+    if (A.Condition)
+      mark(Env(A.Condition));
 }
 
 /// Notes which built-ins occur, which of them together, and with which factors.
@@ -232,6 +266,12 @@ void LaunchFacts::limitSymbolic() {
     KnownThreads &= Dims[0][D].has_value();
     if (boundsGrids())
       limitGrid(D);
+    // A launch of anything but whole clusters fails.
+    if (ClusterDim && (*ClusterDim)[D] > 1)
+      Constraints.push_back(
+          Terms.eq(Terms.make(Op::URem, {builtin(GridDim, D),
+                                         Terms.constant(32, (*ClusterDim)[D])}),
+                   Terms.constant(32, 0)));
   }
   if (!KnownThreads)
     Constraints.push_back(Terms.ule(Threads, Terms.constant(64, MostThreads)));

@@ -13,6 +13,7 @@
 #define RACEMAP_PASSES_VERDICT_LAUNCHFACTS_H
 
 #include "passes/intervals/Environment.h"
+#include "passes/map/Aliases.h"
 #include "passes/map/Protocol.h"
 #include "passes/map/Ranges.h"
 #include "llvm/ADT/DenseSet.h"
@@ -42,7 +43,9 @@ public:
   /// What is assumed of each thread, of one that is named here: indices are
   /// numbers of threadIdx and blockIdx, dimensions as in the launch.
   using Indices = std::array<const map::Term *, 6>;
-  bool assumesOfIndices() const { return !AssumedOfIndices.empty(); }
+  const std::vector<const map::Term *> &assumedOfIndices() const {
+    return AssumedOfIndices;
+  }
   std::vector<const map::Term *> assumedOf(const Indices &Thread) const;
   /// The same of the first and of the last thread of the launch.
   std::vector<const map::Term *> assumedOfOthers() const;
@@ -62,6 +65,8 @@ public:
   /// Why models of these terms may be of no launch: they depend on a name of
   /// which the host passes some values only. Empty if they do not.
   llvm::StringRef doubtAbout(llvm::ArrayRef<const map::Term *> All) const;
+  /// Which arrays share memory.
+  const map::Aliases &overlaps() const { return Overlaps; }
   /// How many blocks a cluster has, if that is known.
   std::optional<map::LaunchContext::Dim> clusterDim() const {
     return ClusterDim;
@@ -76,14 +81,19 @@ public:
   }
   /// x + y * blockDim.x + z * blockDim.x * blockDim.y of a thread.
   const map::Term *linearThread() const;
-  bool boundsGrids() const override { return From == Source::All; }
+  /// Only where limitGrid has named the bound, if it is an assumption.
+  bool boundsGrid(unsigned Dimension) const override {
+    return boundsGrids() && Scales[Dimension];
+  }
 
 protected:
   map::Interval rangeOf(const map::Variable *V) override;
 
 private:
   bool isMentioned(unsigned Group, unsigned D) const;
+  void mark(const map::Protocol &P);
   void mark(llvm::ArrayRef<const map::Term *> All);
+  void bindClusters(const map::Protocol &P, const map::LaunchContext &Context);
   uint64_t blockFactor(const map::Term *T, unsigned D) const;
   void markStrides(const map::Protocol &P);
   void fixDimensions(const map::LaunchContext &Context);
@@ -92,11 +102,13 @@ private:
   void spreadComputed(const map::LaunchContext &Context);
   const map::Term *assume(const map::Assumption &A);
   void limitSymbolic();
+  bool boundsGrids() const { return From == Source::All; }
   void limitGrid(unsigned D);
   uint64_t most(unsigned Group, unsigned D) const;
   const map::Term *builtin(unsigned Group, unsigned D) const;
 
   map::TermContext &Terms;
+  map::Aliases Overlaps;
   Source From;
   intervals::Environment Env;
   bool Mentioned[map::NumBuiltins] = {};

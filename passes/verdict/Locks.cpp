@@ -83,6 +83,8 @@ bool Locks::givesBack(const Section &S) const {
 
 /// The sections of a lock; none if it is none.
 void Locks::find(const Array *Lock) {
+  if (Lock->Distributed)
+    return;
   std::vector<const Access *> Changes;
   for (const Access *A : G.P.accesses()) {
     if (onlyReads(A) || !Meeting.overlaps().mayOverlap(A->TheArray, Lock))

@@ -51,11 +51,9 @@ Mismatch findMismatch(const intervals::Ground &G, LaunchFacts &Launch,
       Finding &F = Result.Shown.emplace();
       F.TheKind = Finding::Kind::BarrierDivergence;
       Q.approximateHost(Launch);
-      F.TheCertainty = Q.certainty();
       F.Relation = Scope::Warp;
       F.Sites = {siteOf(B)};
-      F.TheWitness = makeWitness(Launch, T, Scope::Warp,
-                                 D.smallModel(Q.Terms, A.TheModel));
+      Q.show(F, A.TheModel, Scope::Warp, G.P, Launch, D);
       F.Explanation = C.Explanation;
     }
     return Result;

@@ -53,7 +53,7 @@ static bool putsConstant(const Access &A) {
 }
 
 Rule ruleOf(const Access &A, const Access &B) {
-  if (A.TheArray != B.TheArray || A.Size != B.Size)
+  if (A.TheArray != B.TheArray || A.Size != B.Size || A.TheArray->Distributed)
     return Rule::None;
   if (A.TheOperation == Operation::Read && B.TheOperation == Operation::Read)
     return Rule::Same;

@@ -84,7 +84,7 @@ Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
 const Term *Observations::ownValue(const Event &E, const TwoThreads &Both) {
   const Access &Read = E.access();
   if (Read.TheOperation != Access::Operation::Read || E.For ||
-      E.At->size() != 1)
+      E.At->size() != 1 || Read.TheArray->Distributed)
     return nullptr;
   const Access *Last = nullptr;
   for (const Access *W : G.P.accesses())

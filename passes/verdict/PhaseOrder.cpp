@@ -12,13 +12,6 @@ using intervals::Phases;
 using intervals::Reach;
 using intervals::Relation;
 
-/// Do barriers of this scope make two threads so related wait for each other?
-static bool orders(Scope S, Relation R) {
-  return R != Relation::DifferentBlock
-             ? intervals::covers(S, R)
-             : S == Scope::Cluster && R.OneCluster == true;
-}
-
 void requireNoPhaseBetween(Query &Q, const Ground &G, Relation R,
                            const Reach &A, const Reach &B,
                            const TwoThreads &Both,
@@ -40,7 +33,7 @@ void requireNoPhaseBetween(Query &Q, const Ground &G, Relation R,
     bool HasClusters = M.TheScope == Scope::Cluster;
     if (HasClusters && R == Relation::DifferentBlock && !R.OneCluster)
       Q.approximate(intervals::UnknownParty);
-    if (!orders(M.TheScope, R))
+    if (!intervals::covers(M.TheScope, R))
       continue;
     auto IsBefore = [&](const Reach &X, Copy First, const Reach &Y,
                         Copy Second) {
@@ -55,6 +48,8 @@ void requireNoPhaseBetween(Query &Q, const Ground &G, Relation R,
     Q.require(T.logicalNot(IsBefore(A, Copy::First, B, Copy::Second)));
     Q.require(T.logicalNot(IsBefore(B, Copy::Second, A, Copy::First)));
   }
+  if (!G.P.gaps().empty())
+    Q.approximate(intervals::BehindGap);
   if (G.Split->isPartial())
     Q.approximate("barriers in nested loops or under other conditions");
   if (A.TheAccess->Asynchronous || B.TheAccess->Asynchronous)

@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Query.h"
 #include "passes/map/Traversal.h"
+#include "passes/verdict/OtherThreads.h"
+#include "passes/verdict/Witnesses.h"
 
 namespace racemap::verdict {
 
@@ -17,6 +19,16 @@ Certainty Query::certaintyOfTerms() const {
     return Certainty::Possible;
   return ComeFirst || Mentions(map::Cause::Input) ? Certainty::Input
                                                   : Certainty::Provable;
+}
+
+void Query::show(Finding &F, const solve::Model &M, map::Scope Group,
+                 const map::Protocol &P, const LaunchFacts &Launch,
+                 Decider &D) const {
+  solve::Model Small = D.smallModel(Terms, M);
+  F.TheWitness = makeWitness(Launch, P.terms(), Group, Small);
+  F.TheCertainty = mayAllKeepTo(P, Launch, F.TheWitness, Small)
+                       ? certainty()
+                       : Certainty::Possible;
 }
 
 } // namespace racemap::verdict

@@ -45,6 +45,11 @@ struct Query {
   Certainty certainty() const;
   /// The same if nothing was approximated on the way.
   Certainty certaintyOfTerms() const;
+  /// Gives F, which is about two threads, the witness that a model of the terms
+  /// is, and the certainty that it has for it.
+  void show(Finding &F, const solve::Model &M, map::Scope Group,
+            const map::Protocol &P, const LaunchFacts &Launch,
+            Decider &D) const;
 
 private:
   size_t NumCommon;

@@ -15,6 +15,9 @@ using intervals::Reach;
 using intervals::Relation;
 using solve::Answer;
 
+/// A kernel that is racy anyway has this part of its budget for other races.
+static constexpr unsigned RestOfRacyKernel = 20;
+
 bool Races::mayConflict(const Access &A, const Access &B, Relation R) const {
   if (!Meeting.mayOverlap(A, B, R))
     return false;
@@ -37,28 +40,37 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
             !mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
           continue;
         ++Out.Pairs.Total;
-        if (decide(X, Effort::Quick))
+        if (isLeftAside() || decide(X, Effort::Brief))
           Hard.push_back(X);
       }
-  // In a kernel that is racy anyway they get no more than a share of the
-  // budget.
-  bool IsRacy = Out.hasCertainRace();
-  Allowance Rest(D);
+  // A race that is found soon spares most of the time for what is hard.
+  llvm::erase_if(Hard, [&](const Pair &X) {
+    return !isLeftAside() && !isKnownToRace(X) && !decide(X, Effort::Quick);
+  });
   for (const Pair &X : Hard) {
-    Effort E = !IsRacy          ? Effort::Full
-               : Rest.isSpent() ? Effort::Quick
-                                : Effort::Limited;
+    Effort E = Out.hasCertainRace() ? Effort::Limited : Effort::Full;
     if (isKnownToRace(X)) {
       ++Out.Pairs.Racy;
       TwoThreads Both = threadsOf(X);
       Query Q = conflict(X, Both);
       if (Q.certainty() != Certainty::Possible)
         remember(X, Both, Q, std::nullopt);
-    } else if (auto Why = decide(X, E)) {
+    } else if (auto Why = isLeftAside() ? leftAside() : decide(X, E)) {
       ++Out.Pairs.Undecided;
       Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, *Why});
     }
   }
+}
+
+bool Races::isLeftAside() {
+  if (!Rest && Out.hasCertainRace())
+    Rest.emplace(D, RestOfRacyKernel);
+  return Rest && Rest->isSpent();
+}
+
+std::optional<std::string> Races::leftAside() const {
+  return "left aside in a racy kernel (budget-ms=" +
+         std::to_string(D.budgetMs()) + ")";
 }
 
 void Races::analyseEnds() {
@@ -262,6 +274,9 @@ Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   llvm::StringRef Doubt;
   std::tie(F.TheCertainty, Doubt) = judge(X, Both, Q, F.TheWitness, Small);
   F.Explanation = explain(X, F, Doubt);
+  F.ElementBytes = A.TheAccess->TheArray->ElementSize;
+  draw(X, partOf(X, 0, Both, Q, F.TheWitness, Small),
+       partOf(X, 1, Both, Q, F.TheWitness, Small), Small, F.TheWitness);
   Best = std::move(F);
   return Best.TheCertainty;
 }

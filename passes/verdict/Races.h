@@ -25,11 +25,14 @@ public:
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
   /// takes long comes last, and only if its accesses were not found to race
-  /// in another interval, and no others were for certain.
+  /// in another interval. Once a race is certain, what the others may take is
+  /// limited.
   void analyse(llvm::ArrayRef<intervals::Interval> All);
   /// Asynchronous accesses that their threads do not wait for may happen at any
   /// time: they are undecided.
   void analyseEnds();
+  /// Leaves Ways and Touches of witnesses empty.
+  void drawNothing() { DrawingSteps = 0; }
   /// The queries of the pairs that race.
   llvm::ArrayRef<RacingPair> racing() const { return Racing; }
 
@@ -47,6 +50,10 @@ private:
   PairKey keyOf(const Pair &X) const;
   TwoThreads threadsOf(const Pair &X) const;
   bool isKnownToRace(const Pair &X) const;
+  /// Is there a certain race, and what is left undecided not worth more time?
+  bool isLeftAside();
+  /// What is said of such a pair.
+  std::optional<std::string> leftAside() const;
   /// Why it could not be decided with that effort; nothing if it was.
   std::optional<std::string> decide(const Pair &X, Effort E);
   /// Notes what a model M of Q shows, or what else does if that is not certain.
@@ -65,9 +72,15 @@ private:
                       llvm::StringRef Doubt) const;
   const map::Term *meant(const map::Term *T, const Query &Q,
                          const TwoThreads &Both) const;
+  /// What one thread of a model is to do.
+  Part partOf(const Pair &X, unsigned Thread, const TwoThreads &Both,
+              const Query &Q, const Witness &W, const solve::Model &M) const;
   Replayed run(const Pair &X, const TwoThreads &Both, const Query &Q,
                const Witness &W, const solve::Model &M, Purpose Why) const;
-  bool isAssumedOfAll(const Witness &W, const solve::Model &M) const;
+  /// Fills in how the threads of a witness get there, and what their
+  /// neighbours do meanwhile.
+  void draw(const Pair &X, const Part &First, const Part &Second,
+            const solve::Model &M, Witness &W);
   bool isSettledByRun(const Pair &X, const TwoThreads &Both,
                       const Query &Q) const;
   std::pair<Certainty, llvm::StringRef> judge(const Pair &X,
@@ -91,6 +104,9 @@ private:
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding
   std::vector<RacingPair> Racing;
+  std::optional<Allowance> Rest; ///< since a race is certain
+  /// Statements that threads may run to be drawn.
+  unsigned DrawingSteps = 60'000;
 };
 
 } // namespace racemap::verdict

@@ -61,7 +61,7 @@ static bool staysRaceFree(const Protocol &P, const TrialBudget &Budget,
 }
 
 void findRedundantBarriers(Protocol &P, const Settings &S, KernelResult &K) {
-  if (!P.Gaps.empty() || !onlyOrders(P) ||
+  if (!P.gaps().empty() || !onlyOrders(P) ||
       !llvm::all_of(K.Contexts, isRaceFree))
     return;
   TrialBudget Budget(S);

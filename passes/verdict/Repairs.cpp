@@ -166,7 +166,7 @@ void RepairSearch::offer(const Candidate &C) {
 
 void findRepairs(Protocol &P, const Settings &S,
                  llvm::ArrayRef<SourceStatement> Source, KernelResult &K) {
-  if (P.Gaps.empty())
+  if (P.gaps().empty())
     RepairSearch(P, S, Source, K).run();
 }
 

@@ -11,8 +11,12 @@
 //
 // Plain reads of global memory that the kernel writes find what was there
 // before the launch, if the threads of the witness come first: the read stands
-// before all barriers, and neither has written the bytes on the way to its
-// access. A run in which that is not so stands for nothing.
+// before all barriers, the thread has not written the bytes before, and the
+// other one does not on the way to its access. That goes for the thread that
+// comes second; a run in which it holds for neither stands for nothing.
+//
+// Neither does one that passes a gap, or a barrier that others may come to past
+// a gap: they may not come, or have written what was an input.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_REPLAY_H
@@ -54,6 +58,25 @@ struct Execution {
   /// The threads of a warp in lockstep do not.
   bool MayComeFirst = true;
 };
+
+/// What a thread did, to be drawn.
+struct Trace {
+  std::vector<Witness::Passage> Passages; ///< of ordering barriers
+  struct Step {
+    const map::Access *What;
+    uint64_t Offset;
+    unsigned Barriers; ///< passed by then
+  };
+  std::vector<Step> Accesses;
+};
+
+/// What a thread does at these accesses and on its way, as far as that is
+/// known, until it has passed more than so many barriers. It takes at most so
+/// many steps, which are taken off.
+Trace trace(const Execution &E, const ThreadCoordinates &Who,
+            llvm::ArrayRef<const map::Access *> Watched,
+            llvm::function_ref<bool(const map::Barrier *)> Orders,
+            unsigned MostBarriers, unsigned &Steps);
 
 /// Orders: the barriers that order the two threads.
 Replayed replay(const Execution &E, const Part &First, const Part &Second,

@@ -104,8 +104,7 @@ bool Tickets::isFlag(const Access *Write, const Access *Read,
       Write->TheArray != Read->TheArray || Write->Offset != Read->Offset ||
       !llvm::isa<Constant>(Read->Offset) || Write->Size != Read->Size ||
       Write->Value->width() != Read->Found->width() ||
-      Write->TheArray->TheSpace != Space::Shared ||
-      InBlock.mayHaveReturned(Write))
+      !Write->TheArray->isOfOneBlock() || InBlock.mayHaveReturned(Write))
     return false;
   auto ToWrite = G.Where.pathTo(Write), ToRead = G.Where.pathTo(Read);
   size_t Common = 0;

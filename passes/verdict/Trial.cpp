@@ -17,6 +17,7 @@ TrialBudget::TrialBudget(const Settings &S)
   // A block's barrier orders nothing between blocks.
   Each.GridLevel = false;
   Each.NameNeeds = false;
+  Each.Draw = false;
 }
 
 std::optional<Settings> TrialBudget::next() const {

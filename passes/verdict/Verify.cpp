@@ -6,9 +6,13 @@
 #include "passes/intervals/LoopBounds.h"
 #include "passes/intervals/Phases.h"
 #include "passes/intervals/UnderWay.h"
+#include "passes/map/Printer.h"
+#include "passes/map/Traversal.h"
+#include "passes/solve/Trials.h"
 #include "passes/verdict/Bounds.h"
 #include "passes/verdict/Convergence.h"
 #include "passes/verdict/Disjointness.h"
+#include "passes/verdict/Explanations.h"
 #include "passes/verdict/Races.h"
 
 namespace racemap::verdict {
@@ -56,18 +60,30 @@ bool isContradictory(const Protocol &P, LaunchFacts &Launch, Decider &D) {
   TwoThreads Both(Launch, P.terms(), Scope::Grid, None);
   Conjunction All = Both.common();
   llvm::append_range(All, Launch.promised());
-  return D.decide(All).TheKind == Answer::Kind::No;
+  return solve::tryNumbers(All, Launch, 1).empty() &&
+         D.decide(All, Effort::Limited).TheKind == Answer::Kind::No;
+}
+
+/// No kernel with a gap is race-free.
+bool isUnknownForGaps(const Protocol &P, ContextResult &Out) {
+  if (P.gaps().empty())
+    return false;
+  Out.TheVerdict = Verdict::Unknown;
+  Out.Reason = P.gaps().front()->Reason;
+  return true;
 }
 
 /// Nothing to check, if that is what the source and the user say. A launch
 /// that only the analysis excludes is not one that cannot race.
 void concludeContradiction(const Protocol &P, const Settings &S,
                            ContextResult &Out) {
+  if (isUnknownForGaps(P, Out))
+    return;
   LaunchFacts Said(P, Out.Context, LaunchFacts::Source::NotTheAnalysis);
   Decider D(P.terms(), Said, S);
   bool Vacuous = isContradictory(P, Said, D);
   Out.TheVerdict = Vacuous ? Verdict::RaceFree : Verdict::Unknown;
-  Out.Reason = Vacuous ? "contradictory assumptions"
+  Out.Reason = Vacuous ? NothingChecked
                        : "assumptions of the analysis contradict each other";
 }
 
@@ -77,10 +93,46 @@ template <typename Range> void assume(const Range &All, ContextResult &Out) {
       Out.Assumptions.push_back(Text);
 }
 
+/// What the source says of values found in memory.
+void assumeGiven(const Protocol &P, ContextResult &Out) {
+  std::vector<std::string> All;
+  forEachStmt(P.Body, [&](const Stmt *S) {
+    if (const auto *G = llvm::dyn_cast<Given>(S))
+      All.push_back(toText(G->Condition) + " wherever a thread comes to line " +
+                    std::to_string(G->Where.Line));
+  });
+  assume(All, Out);
+}
+
+/// What is given where threads come, though no thread that comes there can keep
+/// to it, or null: what is behind it was not checked.
+const Given *findUnkept(Session &X) {
+  const Given *Found = nullptr;
+  forEachStmt(X.G.P.Body, [&](const Stmt *S) {
+    const auto *Its = llvm::dyn_cast<Given>(S);
+    if (!Its || Found)
+      return;
+    intervals::State At = Walk::pastBarriers(X.G, Scope::Block).arrivalAt(Its);
+    Conjunction All = X.Launch.constraints();
+    llvm::append_range(All, X.Launch.threadConstraints());
+    All.push_back(At.Condition);
+    auto IsNever = [&] {
+      return X.D.decide(All, Effort::Limited).TheKind == Answer::Kind::No;
+    };
+    All.push_back(At.Env(Its->Condition));
+    if (!IsNever())
+      return;
+    All.pop_back();
+    if (!IsNever())
+      Found = Its;
+  });
+  return Found;
+}
+
 /// Races compares accesses to one array, and to those that overlap in the
 /// launch.
-void assumeDisjointness(const Protocol &P, ContextResult &Out) {
-  Aliases Overlaps(Out.Context);
+void assumeDisjointness(const Protocol &P, const Aliases &Overlaps,
+                        ContextResult &Out) {
   auto AreCompared = [&](const Array &A, const Array &B) {
     return Overlaps.mayOverlap(&A, &B);
   };
@@ -95,12 +147,15 @@ std::string aboutBarrier(const ContextResult &Out) {
   return "";
 }
 
-void conclude(const Protocol &P, ContextResult &Out) {
+void conclude(Session &X, ContextResult &Out) {
+  const Protocol &P = X.G.P;
   Out.TheVerdict = Verdict::Unknown;
   if (Out.hasCertainRace()) {
     Out.TheVerdict = Verdict::Racy;
     return;
   }
+  if (isUnknownForGaps(P, Out))
+    return;
   if (Out.Pairs.Undecided) {
     Out.Reason = Out.UndecidedPairs.back().Reason;
     return;
@@ -119,6 +174,12 @@ void conclude(const Protocol &P, ContextResult &Out) {
       Out.Reason = "divergent barrier" + aboutBarrier(Out);
     return;
   }
+  if (const Given *Its = findUnkept(X)) {
+    Out.Reason = "no thread that comes to line " +
+                 std::to_string(Its->Where.Line) +
+                 " can keep to what is assumed there";
+    return;
+  }
   Out.TheVerdict = Verdict::RaceFree;
   if (P.accesses().empty())
     Out.Reason = "no accesses";
@@ -127,9 +188,14 @@ void conclude(const Protocol &P, ContextResult &Out) {
 /// Those of two blocks apart by cluster, if that is known and matters.
 std::vector<Relation> relationsOf(const Session &X, const Settings &S) {
   auto All = intervals::relationsOf(X.G, S.GridLevel);
-  bool HasClusters = llvm::any_of(X.G.P.barriers(), [](const Barrier *B) {
-    return B->TheScope == Scope::Cluster;
-  });
+  auto IsOfCluster = [](const auto *S) {
+    return S->TheScope == Scope::Cluster;
+  };
+  bool HasClusters = llvm::any_of(X.G.P.barriers(), IsOfCluster) ||
+                     llvm::any_of(X.G.P.accesses(), [](const Access *A) {
+                       return A->TheOperation == Access::Operation::Atomic &&
+                              A->AtomicScope == Scope::Cluster;
+                     });
   if (!S.GridLevel || !HasClusters || !X.Launch.clusterDim())
     return All;
   All.back().OneCluster = true;
@@ -220,6 +286,17 @@ private:
   std::unique_ptr<Convergence> Now;
 };
 
+/// Who comes to a gap may meet others at barriers, or go no further.
+void doubtBarriers(const Protocol &P, ContextResult &Out) {
+  if (P.gaps().empty())
+    return;
+  for (Finding &F : Out.Findings) {
+    F.TheCertainty = Certainty::Possible;
+    F.Explanation +=
+        doubts("threads come there", intervals::BehindGap, F.TheCertainty);
+  }
+}
+
 void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
                  const Settings &S, ContextResult &Out) {
   Bounds Accesses(X.G, X.Launch, X.D, Out);
@@ -234,17 +311,16 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
                      const Settings &S) {
   ContextResult Out;
   Out.Context = Context;
-  if (!P.Gaps.empty()) {
-    Out.Reason = P.Gaps.front().Reason;
-    return Out;
-  }
   if (S.Lockstep && hasAsynchronous(P)) {
     Out.Reason = "asynchronous copies of a warp in lockstep";
     return Out;
   }
   Session X(P, Context, S);
   Out.Assumptions = X.Launch.assumptions();
-  assumeDisjointness(P, Out);
+  assumeDisjointness(P, X.Launch.overlaps(), Out);
+  assumeGiven(P, Out);
+  if (!S.GridLevel)
+    Out.Assumptions.push_back("blocks do not race with each other (grid=off)");
   if (isContradictory(P, X.Launch, X.D)) {
     concludeContradiction(P, S, Out);
     Out.Milliseconds = X.D.elapsedMs();
@@ -253,11 +329,12 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   X.Masks.Overlap = doOverlap(X);
   auto Relations = relationsOf(X, S);
   bool ByWarp = S.Lockstep || Relations.front() == Relation::SameWarp;
-  Conflicts Meeting(X.G, X.Launch, ByWarp, Context);
+  Conflicts Meeting(X.G, X.Launch, ByWarp);
   Barriers Met(X, Meeting, Out);
   auto IsConvergent = [&](const Barrier *B, Relation) {
     return Met.isConvergent(B);
   };
+  doubtBarriers(P, Out);
   Observations &Seen = Met.seen();
   BlockOrder InBlock(X.G, X.Launch, X.D, IsConvergent);
   Tickets Taken(X.G, X.Launch, X.D, Meeting, Seen, InBlock);
@@ -281,6 +358,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
                          intervals::computeIntervals(X.G, R, IsConvergent));
   llvm::append_range(Intervals,
                      intervals::besideOwnAccesses(X.G, IsConvergent));
+  if (!S.Draw)
+    Pairs.drawNothing();
   Pairs.analyse(Intervals);
   Pairs.analyseEnds();
   assume(Seen.assumptions(), Out);
@@ -288,7 +367,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   assume(Told.assumptions(), Out);
   if (S.NameNeeds)
     findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
-  conclude(P, Out);
+  conclude(X, Out);
   if (S.Bounds)
     checkBounds(X, IsConvergent, S, Out);
   Out.Milliseconds = X.D.elapsedMs();
@@ -317,15 +396,16 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   K.Where = P.Where;
   K.RelevantInputs = P.RelevantInputs;
   K.Accesses = P.accesses().size();
-  K.ExactAccesses = P.Gaps.empty() ? countExact(P) : 0;
+  K.ExactAccesses = P.gaps().empty() ? countExact(P) : 0;
   std::vector<LaunchContext> Contexts = P.Contexts;
   if (Contexts.empty())
     Contexts.emplace_back();
   for (const LaunchContext &C : Contexts)
     K.Contexts.push_back(verify(P, C, S));
   findGuarantees(P, S, K);
-  for (const Gap &G : P.Gaps)
-    K.Remarks.push_back(G.Reason);
+  for (const Gap *G : P.gaps())
+    if (!llvm::is_contained(K.Remarks, G->Reason))
+      K.Remarks.push_back(G->Reason);
   return K;
 }
 

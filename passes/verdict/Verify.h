@@ -18,6 +18,7 @@ struct Settings {
   uint64_t ResourceLimit = 2'000'000; ///< Z3 resource units for one query
   uint64_t KernelBudgetMs = 10'000;   ///< of computing, for one kernel
   bool NameNeeds = true;  ///< look for conditions that exclude races
+  bool Draw = true;       ///< say how the threads of a witness get there
   bool Bounds = true;     ///< look for accesses that leave their arrays
   bool Redundant = false; ///< look for barriers that are not needed
   bool HideBenign = false;

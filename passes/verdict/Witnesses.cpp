@@ -19,7 +19,8 @@ static void addValues(Witness &W, const solve::Model &M) {
   std::map<std::string, PerThread> Values;
   for (const auto &[T, Value] : M) {
     const auto *V = llvm::dyn_cast<Variable>(T);
-    if (!V || V->role() == Variable::Role::Builtin)
+    if (!V || V->role() == Variable::Role::Builtin ||
+        LaunchContext::isClusterDim(V))
       continue;
     PerThread &P = Values[intervals::sourceName(V).str()];
     P.Value[static_cast<unsigned>(V->copy())] =

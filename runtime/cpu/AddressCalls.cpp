@@ -30,4 +30,12 @@ char *__racemap_cpu_mapa(char *P, uint32_t Rank) {
   return There;
 }
 
+/// Whose shared memory of the cluster's blocks it is.
+uint32_t __racemap_cpu_getctarank(const char *P) {
+  auto Rank = Current->InBlock->Run->rankOfShared(P);
+  if (!Rank)
+    failLaunch(cudaErrorIllegalAddress);
+  return *Rank;
+}
+
 } // extern "C"

@@ -121,7 +121,7 @@ char *Arena::slot(unsigned Number) const {
 }
 
 static bool countsAsDevice(Allocation::Kind K) {
-  return K != Allocation::Kind::Pinned;
+  return K != Allocation::Kind::Pinned && K != Allocation::Kind::Registered;
 }
 
 /// A block, if need be of what waits, the oldest first.
@@ -240,9 +240,27 @@ void Arena::setBytesTotal(size_t Bytes) {
 }
 
 Arena::Resident Arena::resident() const {
+  std::lock_guard Guard(Lock);
   size_t Used = End - Base;
-  return {pages::resident(reinterpret_cast<void *>(Base), Used),
-          pages::resident(reinterpret_cast<void *>(Shadow), 2 * Used)};
+  char *Cells = reinterpret_cast<char *>(Shadow);
+  Resident R = {pages::resident(reinterpret_cast<void *>(Base), Used),
+                pages::resident(Cells, 2 * Used)};
+  // Small allocations share pages, which count once.
+  char *Counted = Cells + 2 * SharedBytes;
+  size_t OfSomebody = pages::resident(Cells, 2 * SharedBytes);
+  for (const auto &[Begin, Its] : S->Records) {
+    if (Its.A.IsFreed)
+      continue;
+    auto Page = [&](char *P, size_t Up) {
+      size_t From = reinterpret_cast<char *>(shadow(P)) - Cells + Up;
+      return Cells + From / PageBytes * PageBytes;
+    };
+    char *First = std::max(Counted, Page(Begin, 0));
+    Counted = std::max(First, Page(Begin + Its.A.Bytes, PageBytes - 1));
+    OfSomebody += pages::resident(First, Counted - First);
+  }
+  R.Guards = R.Shadow - OfSomebody;
+  return R;
 }
 
 } // namespace racemap::cpu

@@ -31,7 +31,15 @@ inline constexpr uint64_t Poison = ~0ull;
 
 /// A range that was handed out.
 struct Allocation {
-  enum class Kind { Device, Managed, Pinned, Heap, Variable, Array };
+  enum class Kind {
+    Device,
+    Managed,
+    Pinned,
+    Registered, ///< nobody's memory: it has the shadow of the host's
+    Heap,
+    Variable,
+    Array
+  };
   char *Begin = nullptr;
   size_t Bytes = 0;
   Kind K = Kind::Device;
@@ -99,9 +107,10 @@ public:
   static constexpr unsigned NumSlots = 8192;
 
   /// How much of the arena and of its shadow is in use, in bytes of whole
-  /// pages.
+  /// pages. Guards are the pages of the shadow in which no live allocation and
+  /// no block has cells: what is behind allocations, and freed ones.
   struct Resident {
-    size_t Memory = 0, Shadow = 0;
+    size_t Memory = 0, Shadow = 0, Guards = 0;
   };
   Resident resident() const;
 

@@ -38,6 +38,7 @@ void BlockRun::place(uint64_t Index) {
   Common.StaticShared = uint32_t(L.StaticShared);
   Common.DynamicShared = uint32_t(L.DynamicShared);
   Common.LaunchNumber = L.Number;
+  Common.GridWorkspace = L.GridWorkspace;
   Common.Worker = W.Number;
   Common.Run = this;
   memset(TheBlock.Shared + Arena::SlotBytes - ReservedShared, 0,

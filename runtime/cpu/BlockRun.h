@@ -22,6 +22,7 @@
 #include "runtime/cpu/Warp.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace racemap::cpu {
@@ -62,6 +63,8 @@ public:
   /// Where another block of the cluster has what this one has at P; null if
   /// there is no such block.
   char *mapShared(char *P, uint32_t Rank) const;
+  /// Whose shared memory in the cluster has P; nothing if no block's has.
+  std::optional<uint32_t> rankOfShared(const char *P) const;
   void giveWay(Context &C);
   [[noreturn]] void endThread(Context &C);
 
@@ -72,6 +75,8 @@ public:
   bool handsOver();
 
   void describeWaiting(std::vector<WaitingThread> &Out);
+  /// Also those of its cluster's other blocks that wait for this one.
+  void describeCluster(std::vector<WaitingThread> &Out);
 
   Block TheBlock;
   unsigned Slot = 0;

@@ -30,6 +30,9 @@ struct BlockContext {
   uint32_t RankInCluster = 0, ClusterSize = 1;
   uint32_t StaticShared = 0, DynamicShared = 0;
   uint64_t LaunchNumber = 0;
+  /// Where cooperative groups keep the grid's barrier; null if the launch is
+  /// not cooperative.
+  char *GridWorkspace = nullptr;
   uint32_t Worker = 0;
   BlockRun *Run = nullptr;
 };

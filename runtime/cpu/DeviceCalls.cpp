@@ -57,9 +57,9 @@ uint64_t __racemap_cpu_barrier(uint32_t Id, uint32_t Count, uint32_t Waits,
   return run().arrive(C, A);
 }
 
-void __racemap_grid_sync() {
+void __racemap_cpu_grid_sync(const char *Place) {
   Context &C = *Current;
-  C.Place = nullptr;
+  C.Place = Place;
   if (!C.T->TheBlock->TheLaunch->IsCooperative)
     failLaunch(cudaErrorLaunchFailure);
   run().waitOutside(C, BlockRun::Group::Grid);

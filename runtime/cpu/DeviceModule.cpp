@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/DeviceModule.h"
+#include "passes/ptx/SymbolNames.h"
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/Jit.h"
 #include "runtime/cpu/KernelNotes.h"
@@ -15,7 +16,6 @@
 
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Linker/Linker.h"
@@ -148,9 +148,9 @@ Error DeviceModule::load() {
 
 char *DeviceModule::placeManaged(const std::string &Name, const void *Value,
                                  size_t Bytes, size_t Alignment) {
-  char *Begin =
-      Arena::get().allocate(Bytes, Allocation::Kind::Managed, {},
-                            demangle(Name), std::max<size_t>(256, Alignment));
+  char *Begin = Arena::get().allocate(Bytes, Allocation::Kind::Managed, {},
+                                      ptx::sourceName(Name),
+                                      std::max<size_t>(256, Alignment));
   if (!Begin)
     return nullptr;
   memcpy(Begin, Value, Bytes);
@@ -167,7 +167,7 @@ Expected<Variables::Place> DeviceModule::variable(const std::string &Name) {
 static void describe(const Function &Kernel, CompiledKernel &Out) {
   const DataLayout &Layout = Kernel.getParent()->getDataLayout();
   Out.Mangled = Kernel.getName().str();
-  Out.Name = demangle(Kernel.getName());
+  Out.Name = ptx::sourceName(Kernel.getName());
   Out.MaxThreads = maxThreads(Kernel);
   Out.Cluster = clusterDims(Kernel);
   size_t End = 0;
@@ -190,10 +190,10 @@ Error DeviceModule::checkPointers(const std::string &Kernel,
         SharedBehindPointers.emplace(F, Kernel).first->second;
     if (First != Kernel)
       return createStringError(
-          "kernel " + demangle(Kernel) + ": " + demangle(F) +
+          "kernel " + ptx::sourceName(Kernel) + ": " + ptx::sourceName(F) +
           " has __shared__ variables and is called through a pointer, also by "
           "kernel " +
-          demangle(First) + ": the CPU device cannot do that");
+          ptx::sourceName(First) + ": the CPU device cannot do that");
   }
   return Error::success();
 }
@@ -213,7 +213,8 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
     return M.takeError();
   Function *Kernel = (*M)->getFunction(Name);
   if (!Kernel || Kernel->isDeclaration())
-    return createStringError("no device code for the kernel " + demangle(Name));
+    return createStringError("no device code for the kernel " +
+                             ptx::sourceName(Name));
   CompiledKernel Out;
   Out.Units = Units;
   describe(*Kernel, Out);

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Engine.h"
+#include "runtime/cpu/Arena.h"
 #include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/Pool.h"
 #include "runtime/cpu/Registry.h"
@@ -10,6 +11,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstring>
+#include <set>
 
 namespace racemap::cpu {
 
@@ -18,9 +20,13 @@ using namespace llvm;
 /// Modules are loaded and kernels compiled by one thread at a time.
 static std::mutex Loading;
 
-/// What is wrong is told in the words of who noticed.
+/// What is wrong is told in the words of who noticed, once, however often the
+/// program tries. Loading is held.
 static cudaError_t tell(Error E, cudaError_t Code) {
-  errs() << "racemap: " << toString(std::move(E)) << '\n';
+  static auto &Told = *new std::set<std::string>;
+  auto [What, IsNew] = Told.insert(toString(std::move(E)));
+  if (IsNew)
+    errs() << "racemap: " << *What << '\n';
   return Code;
 }
 
@@ -87,6 +93,34 @@ static cudaError_t run(DeviceModule &In, const DeviceLaunch &D,
               D.DynamicShared, /*IsCooperative=*/false, HostPlace});
 }
 
+namespace {
+/// What cooperative groups have of the driver for a cooperative launch: a size
+/// and the barrier of the grid, all 0. grid.sync() is the engine's, but threads
+/// that arrive and wait later do that by atomic accesses there.
+class GridWorkspace {
+public:
+  explicit GridWorkspace(Launch &L) {
+    constexpr size_t Bytes = 256;
+    if (!L.IsCooperative)
+      return;
+    Begin = Arena::get().allocate(Bytes, Allocation::Kind::Variable, {},
+                                  "workspace of the grid");
+    if (Begin)
+      memset(Begin, 0, Bytes);
+    L.GridWorkspace = Begin;
+  }
+  GridWorkspace(const GridWorkspace &) = delete;
+  GridWorkspace &operator=(const GridWorkspace &) = delete;
+  ~GridWorkspace() {
+    if (Begin)
+      Arena::get().free(Begin);
+  }
+
+private:
+  char *Begin = nullptr;
+};
+} // namespace
+
 static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
                        const engine::LaunchRequest &R) {
   if (R.BlockDim.count() > K.MaxThreads)
@@ -95,6 +129,7 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   if (L.Grid.X % L.Cluster.X || L.Grid.Y % L.Cluster.Y ||
       L.Grid.Z % L.Cluster.Z)
     return cudaErrorInvalidClusterSize;
+  GridWorkspace Workspace(L);
   GridRun G(L, K.Entry, R.Arguments, host::options().Seed);
   monitor::launchBegins(L);
   Pool::get().run(G);
@@ -122,6 +157,7 @@ cudaError_t engine::attributes(const void *HostFunction,
     return E;
   Out.StaticShared = K->StaticShared;
   Out.MaxThreads = K->MaxThreads;
+  Out.Cluster = K->Cluster;
   Out.NumParameters = unsigned(K->Parameters.size());
   return cudaSuccess;
 }

@@ -47,6 +47,8 @@ struct KernelAttributes {
   /// Of __launch_bounds__; the device's limit without.
   unsigned MaxThreads = 1024;
   unsigned NumParameters = 0;
+  /// __cluster_dims__; all 1 without.
+  Dim3 Cluster;
 };
 
 /// cudaErrorInvalidDeviceFunction if nothing is registered there.

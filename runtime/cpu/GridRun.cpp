@@ -37,12 +37,8 @@ void GridRun::checkGrid() {
   // After an error, blocks that were here may be gone.
   if (error() || AtGrid.empty() || AtGrid.size() + NumFinished < All)
     return;
-  if (NumFinished) {
-    std::vector<WaitingThread> Waiting;
-    for (BlockRun *B : AtGrid)
-      B->describeWaiting(Waiting);
-    return stuck(Waiting);
-  }
+  if (NumFinished)
+    return reportStuck(nullptr);
   AtGrid.clear();
   Turn.fetch_add(1, std::memory_order_release);
   Changed.notify_all();
@@ -62,12 +58,26 @@ void GridRun::finished(BlockRun &) {
   checkGrid();
 }
 
-void GridRun::stuck(const std::vector<WaitingThread> &Threads) {
+void GridRun::stuck(BlockRun &B) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  reportStuck(&B);
+}
+
+/// With the lock held.
+void GridRun::reportStuck(BlockRun *B) {
+  // After an error, blocks that were at the barrier may be gone.
+  if (error())
+    return;
+  std::vector<WaitingThread> Waiting;
+  if (B)
+    B->describeCluster(Waiting);
+  for (BlockRun *Other : AtGrid)
+    if (Other != B)
+      Other->describeWaiting(Waiting);
   int None = 0;
   // One report, by the first who notices.
-  if (!Error.compare_exchange_strong(None, cudaErrorLaunchFailure))
-    return;
-  monitor::stuck(L, Threads);
+  if (Error.compare_exchange_strong(None, cudaErrorLaunchFailure))
+    monitor::stuck(L, Waiting);
   Changed.notify_all();
 }
 

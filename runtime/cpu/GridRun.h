@@ -38,8 +38,9 @@ public:
   void waitForTurn(uint64_t After);
   void finished(BlockRun &B);
 
-  /// Threads that can never go on.
-  void stuck(const std::vector<WaitingThread> &Threads);
+  /// Threads of the block can never go on, nor can who waits for them at the
+  /// grid's barrier.
+  void stuck(BlockRun &B);
   void fail(int Error);
   int error() const { return Error.load(std::memory_order_relaxed); }
 
@@ -59,6 +60,7 @@ public:
 
 private:
   void checkGrid();
+  void reportStuck(BlockRun *B);
 
   Permutation Clusters;
   std::atomic<uint64_t> NextCluster = 0;

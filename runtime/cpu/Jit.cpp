@@ -27,9 +27,10 @@ static Expected<JITTargetMachineBuilder> hostMachine() {
 }
 
 Expected<Jit *> Jit::get() {
-  static std::unique_ptr<Jit> Only;
+  // Never destroyed: the program's destructors may launch kernels.
+  static Jit *Only = nullptr;
   if (Only)
-    return Only.get();
+    return Only;
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
   auto Machine = hostMachine();
@@ -38,9 +39,9 @@ Expected<Jit *> Jit::get() {
   auto Orc = LLJITBuilder().setJITTargetMachineBuilder(*Machine).create();
   if (!Orc)
     return Orc.takeError();
-  Only.reset(new Jit);
+  Only = new Jit;
   Only->Orc = std::move(*Orc);
-  return Only.get();
+  return Only;
 }
 
 Expected<std::unique_ptr<TargetMachine>> Jit::targetMachine() {

@@ -22,6 +22,10 @@ namespace racemap::cpu {
 struct WaitingThread {
   const Thread *T = nullptr;
   std::string At; ///< "barrier 0", "__shfl_sync mask 0x0000ffff", ...
+  /// FILE:LINE:COLUMN, or null if that is not known.
+  const char *Place = nullptr;
+  /// Whom it waits for.
+  fsm::Scope For = fsm::Scope::Block;
   unsigned Site = ~0u;
   /// It runs, but only waits in a loop for memory that nobody changes.
   bool IsSpinning = false;
@@ -34,6 +38,8 @@ namespace monitor {
 unsigned addModule(std::string_view ModuleInfo);
 /// Of all modules so far.
 unsigned numSites();
+/// Are plain accesses at this site looked at?
+bool isMonitored(unsigned Site);
 
 /// What compiled code looks at; it changes between launches.
 const device::Agreement &agreement();

@@ -53,6 +53,7 @@ struct Launch {
   /// Those variables, by offset.
   std::vector<SharedVariable> SharedVariables;
   bool IsCooperative = false;
+  char *GridWorkspace = nullptr; ///< of a cooperative launch
   /// Where the host launched it, for reports.
   CallPlace HostPlace;
 };
@@ -94,6 +95,8 @@ struct Thread {
   uint32_t GridClock = 0, ClusterClock = 0, BlockClock = 0, WarpClock = 0;
   ThreadHistory *History = nullptr;
   Stamps Leaves = {};
+  /// Are its plain accesses looked at?
+  bool IsMonitored = true;
 
   unsigned lane() const { return Index % WarpSize; }
   unsigned warp() const { return Index / WarpSize; }

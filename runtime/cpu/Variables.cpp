@@ -2,11 +2,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Variables.h"
+#include "passes/ptx/SymbolNames.h"
 #include "runtime/cpu/Arena.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Operator.h"
@@ -42,15 +42,15 @@ Expected<Variables::Place> Variables::place(StringRef Name) {
   if (!V || !V->hasInitializer())
     return createStringError("no unit of the program defines the device "
                              "variable " +
-                             demangle(Name));
+                             ptx::sourceName(Name));
   const DataLayout &Layout = M->getDataLayout();
   size_t Bytes = Layout.getTypeAllocSize(V->getValueType());
   char *Begin = Arena::get().allocate(
-      Bytes, Allocation::Kind::Variable, {}, demangle(Name),
+      Bytes, Allocation::Kind::Variable, {}, ptx::sourceName(Name),
       std::max<size_t>(256, V->getAlign().valueOrOne().value()));
   if (!Begin)
     return createStringError("no memory for the device variable " +
-                             demangle(Name));
+                             ptx::sourceName(Name));
   // Known before its value, which may have its address.
   Places[Name.str()] = {Begin, Bytes};
   memset(Begin, 0, Bytes);

@@ -2,6 +2,7 @@
 // warp, and go on.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Arena.h"
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/GridRun.h"
 
@@ -64,8 +65,7 @@ void BlockRun::join(Context &C) {
   Warp &In = Warps[InWarp];
   if (uint32_t Lanes =
           In.arrive(C.lane(), &Requests[size_t(InWarp) * WarpSize])) {
-    if (C.Request.Operation == WarpOperation::Sync)
-      tellWarpBarrier(InWarp, Lanes);
+    tellWarpBarrier(InWarp, Lanes);
     In.Round &= ~(1u << C.lane());
     return;
   }
@@ -100,6 +100,13 @@ char *BlockRun::mapShared(char *P, uint32_t Rank) const {
   return Other ? Other->TheBlock.Shared + (P - TheBlock.Shared) : nullptr;
 }
 
+std::optional<uint32_t> BlockRun::rankOfShared(const char *P) const {
+  for (uint32_t Rank = 0; BlockRun *Other = InCluster->member(Rank); ++Rank)
+    if (size_t(P - Other->TheBlock.Shared) < Arena::SlotBytes)
+      return Rank;
+  return std::nullopt;
+}
+
 void BlockRun::release() {
   WaitsFor = Group::None;
   NumOutside = 0;
@@ -131,6 +138,13 @@ static std::string placeOf(const Context &C, Warp &In,
   return Text;
 }
 
+static fsm::Scope scopeOf(const Context &C, BlockRun::Group WaitsFor) {
+  if (C.IsOutside)
+    return WaitsFor == BlockRun::Group::Cluster ? fsm::Scope::Cluster
+                                                : fsm::Scope::Grid;
+  return C.Barrier >= 0 ? fsm::Scope::Block : fsm::Scope::Warp;
+}
+
 void BlockRun::describeWaiting(std::vector<WaitingThread> &Out) {
   for (unsigned I = 0; I < NumThreads; ++I) {
     const Context &C = Contexts[I];
@@ -141,10 +155,18 @@ void BlockRun::describeWaiting(std::vector<WaitingThread> &Out) {
     Waiting.T = &Threads[I];
     Waiting.At = placeOf(C, In, WaitsFor);
     Waiting.IsSpinning = (In.Ready >> C.lane() & 1) != 0;
-    if (C.Place)
-      Waiting.At += std::string(" at ") + C.Place;
+    Waiting.Place = C.Place;
+    Waiting.For = scopeOf(C, WaitsFor);
     Out.push_back(std::move(Waiting));
   }
+}
+
+void BlockRun::describeCluster(std::vector<WaitingThread> &Out) {
+  describeWaiting(Out);
+  for (uint32_t Rank = 0; BlockRun *Other = InCluster->member(Rank); ++Rank)
+    if (Other != this && Other->isOutside() &&
+        Other->WaitsFor == Group::Cluster)
+      Other->describeWaiting(Out);
 }
 
 } // namespace racemap::cpu

@@ -86,16 +86,10 @@ bool Worker::turn(GridRun &G) {
     ++At;
     break;
   case BlockRun::Outcome::Stuck:
-    reportStuck(G, B);
+    G.stuck(B);
     break;
   }
   return B.HasProgressed;
-}
-
-void Worker::reportStuck(GridRun &G, BlockRun &B) {
-  std::vector<WaitingThread> Waiting;
-  B.describeWaiting(Waiting);
-  G.stuck(Waiting);
 }
 
 void Worker::setIdle(GridRun &G, bool Now) {
@@ -137,11 +131,11 @@ void Worker::idle(GridRun &G) {
   }
   // All blocks of its cluster are here, and none can go on.
   if (!Spinning && InCluster)
-    return reportStuck(G, *InCluster);
+    return G.stuck(*InCluster);
   if (!Spinning)
     return G.waitForTurn(Resident.front()->Turn);
   if (isForever(G))
-    reportStuck(G, *Spinning);
+    G.stuck(*Spinning);
   std::this_thread::yield();
 }
 

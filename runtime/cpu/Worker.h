@@ -39,7 +39,6 @@ private:
   void setIdle(GridRun &G, bool Now);
   bool isForever(GridRun &G);
   void idle(GridRun &G);
-  void reportStuck(GridRun &G, BlockRun &B);
   void finish(GridRun &G, size_t Place);
   void giveUp(GridRun &G);
 

@@ -56,6 +56,12 @@ struct Accessor {
   unsigned Warp = 0; ///< since the last block barrier
 };
 
+/// How many of the last 25 bits count barriers, and how many of those count
+/// barriers of warps; 0: as is best for the launch. At least 8 and 1.
+struct ClockBits {
+  unsigned All = 0, Warp = 0;
+};
+
 /// How the last 25 bits are divided.
 class CellLayout {
 public:
@@ -68,15 +74,14 @@ public:
   /// For a launch whose code has so many sites, and that may have barriers of
   /// clusters. Sites get no more than half of the bits, so that clocks are not
   /// starved; those that do not fit are not known afterwards.
-  constexpr CellLayout(Word Sites, bool HasClusters) {
-    unsigned SiteBits = bitsFor(Sites);
-    if (SiteBits > SharedBits / 2)
-      SiteBits = SharedBits / 2;
-    SiteShift = SharedBits - SiteBits;
+  constexpr CellLayout(Word Sites, bool HasClusters, ClockBits Wanted = {}) {
+    unsigned SiteBits = least(bitsFor(Sites), SharedBits / 2);
+    SiteShift = Wanted.All ? Wanted.All : SharedBits - SiteBits;
     unsigned ClusterBits = HasClusters ? SiteShift / 4 : 0;
     ClusterShift = SiteShift - ClusterBits;
-    BlockShift =
-        ClusterShift / 2 < MostWarpBits ? ClusterShift / 2 : MostWarpBits;
+    BlockShift = least(ClusterShift / 2, MostWarpBits);
+    if (Wanted.Warp)
+      BlockShift = least(Wanted.Warp, ClusterShift - 2);
   }
 
   /// The bits of a cell that have a part of it.
@@ -208,10 +213,9 @@ struct Surroundings {
                                                     : fsm::Scope::Thread;
   }
 
+  /// If both are of this epoch, too.
   [[gnu::always_inline]] constexpr fsm::Meeting
   meeting(Word Last, Word Now, fsm::Operation Op) const {
-    if (CellLayout::place(Last) < Epoch)
-      return {Op, fsm::Scope::Grid, fsm::Scope::Grid};
     fsm::Scope Between = between(Last, Now);
     fsm::Scope Since = Between == fsm::Scope::Grid ? fsm::Scope::Thread
                                                    : since(Last, Now, Between);

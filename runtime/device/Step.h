@@ -25,6 +25,7 @@ struct Step {
 [[gnu::always_inline]] constexpr Step
 step(Word Cell, const Surroundings &Around, Word Now, fsm::Operation Op) {
   fsm::Meeting How = Around.meeting(Cell, Now, Op);
+  // Whom the first access of an epoch meets does not matter.
   bool IsStale = CellLayout::place(Cell) < Around.Epoch;
   unsigned State = IsStale ? 0 : CellLayout::state(Cell);
   return {How, fsm::transition(State, How)};

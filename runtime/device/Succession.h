@@ -33,7 +33,8 @@ constexpr unsigned afterBarrier(unsigned State, fsm::Operation Op) {
     return 0;
   fsm::Transition First =
       fsm::transition(State, {Op, Scope::Thread, Scope::Block});
-  for (Scope Between : {Scope::Thread, Scope::Warp, Scope::Block}) {
+  constexpr Scope OfBlock[] = {Scope::Thread, Scope::Warp, Scope::Block};
+  for (Scope Between : OfBlock) {
     fsm::Transition T = fsm::transition(State, {Op, Between, Scope::Block});
     if (T.races() || T.keeps() || T.next() != First.next())
       return 0;

@@ -26,8 +26,14 @@ struct Participant {
   std::optional<ThreadPlace> Thread;
   /// Unset: not known.
   std::optional<unsigned> Site;
-  /// What it does or where it waits, if no site tells: "at __syncthreads".
-  std::string Doing;
+  /// What it waits at, if no site tells: "__syncthreads".
+  std::string WaitsAt;
+  /// FILE:LINE:COLUMN of that; empty if it is not known.
+  std::string Place;
+  /// How many others wait there.
+  uint64_t NumMore = 0;
+  /// How many bytes it accesses, if the site does not tell.
+  uint64_t Bytes = 0;
 };
 
 struct LaunchPlace {
@@ -43,6 +49,7 @@ struct Memory {
   bool IsShared = false;
   /// "shared variable 'tile'", "a 4096-byte allocation (number 3)".
   std::string Description;
+  std::string Variable; ///< its name; empty for an allocation
   bool IsFreed = false;
   /// Of the address in it; unset if it is outside.
   std::optional<uint64_t> Offset;

@@ -3,13 +3,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/Json.h"
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 namespace racemap::host {
 
 using Value = nlohmann::ordered_json;
 
-static const char *kind(Finding::Kind K) {
+const char *kindName(Finding::Kind K) {
   switch (K) {
   case Finding::Kind::DataRace:
     return "data-race";
@@ -55,17 +56,31 @@ static Value stack(const std::vector<Frame> &Frames) {
   return All;
 }
 
+/// Adds FILE:LINE:COLUMN.
+static void addPlace(Value &To, const std::string &Place) {
+  size_t Column = Place.rfind(':'), Line = Place.rfind(':', Column - 1);
+  if (Place.empty() || Line == std::string::npos)
+    return;
+  To["file"] = Place.substr(0, Line);
+  To["line"] = std::atoi(Place.c_str() + Line + 1);
+  To["column"] = std::atoi(Place.c_str() + Column + 1);
+}
+
 static Value access(const Participant &P, const ModuleInfos &Modules) {
+  if (!P.WaitsAt.empty()) {
+    Value Wait = {{"op", "barrier"}};
+    addPlace(Wait, P.Place);
+    Wait["waitsAt"] = P.WaitsAt;
+    Wait["threads"] = 1 + P.NumMore;
+    return Wait;
+  }
   const Site *S = P.Site ? Modules.site(*P.Site) : nullptr;
   if (!S || S->Stack.empty())
-    return {{"op", P.Doing.empty() ? Value() : Value(P.Doing)}};
-  const Frame &Top = S->Stack.front();
-  return {{"op", P.Doing.empty() ? operation(*S) : P.Doing},
-          {"file", Top.File},
-          {"line", Top.Line},
-          {"column", Top.Column},
-          {"bytes", S->Bytes},
-          {"stack", stack(S->Stack)}};
+    return {{"op", nullptr}};
+  const Frame &Top = S->shown();
+  return {{"op", operation(*S)}, {"file", Top.File},
+          {"line", Top.Line},    {"column", Top.Column},
+          {"bytes", S->Bytes},   {"stack", stack(S->Stack)}};
 }
 
 static Value thread(const Participant &P) {
@@ -74,14 +89,22 @@ static Value thread(const Participant &P) {
   return {{"blockIdx", P.Thread->BlockIdx}, {"threadIdx", P.Thread->ThreadIdx}};
 }
 
+/// The innermost call; null if none is known.
+static Value hostPlace(const std::vector<Frame> &Calls) {
+  if (Calls.empty())
+    return nullptr;
+  return {{"file", Calls.front().File}, {"line", Calls.front().Line}};
+}
+
 static Value launch(const LaunchPlace &L) {
-  Value Host = nullptr;
-  if (!L.Host.empty())
-    Host = {{"file", L.Host.front().File}, {"line", L.Host.front().Line}};
   return {{"number", L.Number},
           {"gridDim", L.Grid},
           {"blockDim", L.Block},
-          {"host", Host}};
+          {"host", hostPlace(L.Host)}};
+}
+
+static Value memory(const Memory &M) {
+  return {{"description", M.Description}, {"host", hostPlace(M.AllocatedAt)}};
 }
 
 static std::string arrayOf(const Finding &F, const ModuleInfos &Modules) {
@@ -89,7 +112,7 @@ static std::string arrayOf(const Finding &F, const ModuleInfos &Modules) {
     if (const Site *S = P.Site ? Modules.site(*P.Site) : nullptr)
       if (!S->Variable.empty())
         return S->Variable;
-  return {};
+  return F.Where ? F.Where->Variable : "";
 }
 
 static Value finding(const CountedFinding &C, const ModuleInfos &Modules) {
@@ -104,13 +127,15 @@ static Value finding(const CountedFinding &C, const ModuleInfos &Modules) {
                    {"threads", Threads}};
   if (F.Where && F.Where->Offset)
     Witness["address"] = *F.Where->Offset;
-  Value Result = {{"kind", kind(F.K)},
+  Value Result = {{"kind", kindName(F.K)},
                   {"certainty", "provable"},
                   {"confirmed", true},
                   {"benign", false},
                   {"array", arrayOf(F, Modules)}};
-  if (F.Where)
+  if (F.Where) {
     Result["space"] = F.Where->IsShared ? "shared" : "global";
+    Result["memory"] = memory(*F.Where);
+  }
   Result["scope"] = scope(F.Between);
   Result["accesses"] = Accesses;
   Result["witness"] = Witness;
@@ -120,17 +145,22 @@ static Value finding(const CountedFinding &C, const ModuleInfos &Modules) {
   Result["kernel"] = F.Launch.Kernel;
   Result["launch"] = launch(F.Launch);
   Result["count"] = C.Count;
+  if (!C.Hidden.empty())
+    Result["hidden"] = C.Hidden;
   return Result;
 }
 
 std::string json(const std::vector<CountedFinding> &Findings,
-                 const ModuleInfos &Modules) {
+                 const ModuleInfos &Modules, const Numbers &Counted) {
   Value All = Value::array();
   for (const CountedFinding &C : Findings)
     All.push_back(finding(C, Modules));
   Value Result = {{"version", 1},
                   {"tool", {{"name", "racemap"}, {"version", RACEMAP_VERSION}}},
                   {"findings", All}};
+  for (const auto &[Kernel, All] : Counted)
+    for (const auto &[What, Number] : All)
+      Result["statistics"][Kernel][What] = Number;
   // A file name that is not UTF-8 is no reason to lose the findings.
   return Result.dump(1, ' ', false, Value::error_handler_t::replace) + "\n";
 }

@@ -6,15 +6,27 @@
 
 #include "runtime/host/Finding.h"
 
+#include <map>
+#include <string>
+
 namespace racemap::host {
 
 struct CountedFinding {
   const Finding *TheFinding = nullptr;
   uint64_t Count = 0; ///< how often it was seen
+  std::string Hidden; ///< why it was not reported; empty: it was
 };
 
+/// "data-race", "barrier-divergence", ...
+const char *kindName(Finding::Kind K);
+
+/// What was counted of each kernel, by name; of all together under "".
+using Numbers =
+    std::map<std::string, std::vector<std::pair<std::string, uint64_t>>>;
+
+/// Counted becomes the object "statistics", unless it is empty.
 std::string json(const std::vector<CountedFinding> &Findings,
-                 const ModuleInfos &Modules);
+                 const ModuleInfos &Modules, const Numbers &Counted = {});
 
 } // namespace racemap::host
 

@@ -5,6 +5,7 @@
 #include "runtime/host/Json.h"
 #include "runtime/host/Text.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -30,7 +31,8 @@ Log::Log(const Options &O, const ModuleInfos &Modules)
   std::stringstream Text;
   Text << File.rdbuf();
   if (!File)
-    warn("cannot read " + O.Suppressions + "; nothing is suppressed");
+    warn("cannot read " + O.Suppressions + ": " + std::strerror(errno) +
+         "; nothing is suppressed");
   std::vector<std::string> Problems;
   Hidden.parse(Text.str(), Problems);
   for (const std::string &Problem : Problems)
@@ -42,13 +44,23 @@ Log::~Log() {
     std::fclose(Out);
 }
 
-bool Log::count(Finding::Kind K, unsigned First, unsigned Second,
-                uint64_t Address) {
+/// What is known already is found without a copy of its text.
+Log::Entry &Log::entryOf(const Identity &I) {
+  auto [Low, High] = std::minmax(I.First, I.Second);
+  auto Known = Entries.find(std::tuple(I.K, Low, High, I.In));
+  if (Known == Entries.end())
+    Known = Entries.try_emplace({I.K, Low, High, std::string(I.In)}).first;
+  return Known->second;
+}
+
+bool Log::count(const Identity &I, uint64_t Address, uint64_t Times) {
   std::lock_guard<std::mutex> Guard(Lock);
-  ++NumCounted;
+  NumCounted += Times;
   if (Observed)
-    Observed(K, First, Second, Address);
-  return ++Entries[key(K, First, Second)].Count == 1;
+    Observed(I.K, I.First, I.Second, Address);
+  uint64_t &Count = entryOf(I).Count;
+  Count += Times;
+  return Count == Times;
 }
 
 uint64_t Log::numCounted() const {
@@ -56,15 +68,40 @@ uint64_t Log::numCounted() const {
   return NumCounted;
 }
 
-void Log::report(const Finding &F, unsigned First, unsigned Second) {
-  std::unique_lock<std::mutex> Guard(Lock);
-  Entry &E = Entries[key(F.K, First, Second)];
-  E.First = F;
+/// As the configuration file sees it.
+static config::Suppression::Subject
+subject(const Finding &F, const std::vector<const Site *> &Sites) {
+  config::Suppression::Subject S{kindName(F.K), F.Launch.Kernel, {}, {}};
+  if (F.Where && !F.Where->Variable.empty())
+    S.Arrays.push_back(F.Where->Variable);
+  for (const Site *Where : Sites) {
+    if (!Where)
+      continue;
+    if (!Where->Variable.empty())
+      S.Arrays.push_back(Where->Variable);
+    for (const Frame &Level : Where->Stack)
+      S.Files.push_back(Level.File);
+  }
+  return S;
+}
+
+/// As in the JSON of an analysis; empty: it is reported.
+std::string Log::whyHidden(const Finding &F) const {
   std::vector<const Site *> Sites;
   for (const Participant &P : F.Who)
     Sites.push_back(P.Site ? Modules.site(*P.Site) : nullptr);
-  E.IsSuppressed = Hidden.hide(F.K, Sites, F.Launch.Kernel);
-  if (E.IsSuppressed)
+  if (auto Rule = Hidden.ruleFor(F.K, Sites, F.Launch.Kernel))
+    return "suppressed: " + *Rule;
+  const config::Suppression *S = O.File.suppression(subject(F, Sites));
+  return S ? "suppressed: " + S->Reason : "";
+}
+
+void Log::report(const Finding &F, const Identity &I) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  Entry &E = entryOf(I);
+  E.First = F;
+  E.Hidden = whyHidden(F);
+  if (!E.Hidden.empty())
     return;
   if (++Printed <= O.PrintLimit)
     print(text(F, Modules));
@@ -101,23 +138,27 @@ static std::string several(uint64_t Number, const std::string &Noun) {
 
 int Log::finish(int Status) {
   std::lock_guard<std::mutex> Guard(Lock);
-  std::vector<CountedFinding> Shown;
+  std::vector<CountedFinding> All;
   uint64_t Times = 0;
   std::map<std::string, uint64_t> ByTitle;
   for (const auto &[K, E] : Entries) {
-    if (!E.First || E.IsSuppressed)
+    if (!E.First)
       continue;
-    Shown.push_back({&*E.First, E.Count});
+    All.push_back({&*E.First, E.Count, E.Hidden});
+    if (!E.Hidden.empty())
+      continue;
     Times += E.Count;
     ++ByTitle[title(E.First->K)];
   }
   if (!O.Json.empty()) {
     std::string Path = expandPath(O.Json);
+    std::string Text = host::json(All, Modules, Counted);
     std::ofstream File(Path);
-    if (!(File << host::json(Shown, Modules)).flush())
-      print("racemap: warning: cannot write " + Path + "\n");
+    if (!(File << Text).flush())
+      print("racemap: warning: cannot write " + Path + ": " +
+            std::strerror(errno) + "\n");
   }
-  if (Shown.empty())
+  if (ByTitle.empty())
     return Status;
   std::string Line = "SUMMARY: RaceMap: ";
   for (const auto &[Title, Number] : ByTitle)

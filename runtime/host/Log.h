@@ -1,6 +1,7 @@
 // Log - the findings of a process: told once each, counted, and written down.
 //
-// Findings of the same kind at the same two sites are one. The first is printed
+// Findings of the same kind at the same two sites in one kernel are one; of
+// threads that are stuck, those at the same places. The first is printed
 // at once, in the manner of ThreadSanitizer; at the end of the process come one
 // SUMMARY line, the JSON (DESIGN 8: `findings`), and the exit status.
 //
@@ -11,6 +12,7 @@
 #define RACEMAP_RUNTIME_HOST_LOG_H
 
 #include "runtime/host/Finding.h"
+#include "runtime/host/Json.h"
 #include "runtime/host/Options.h"
 #include "runtime/host/Suppressions.h"
 
@@ -19,6 +21,8 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <string_view>
+#include <tuple>
 
 namespace racemap::host {
 
@@ -29,17 +33,26 @@ public:
   Log(const Log &) = delete;
   Log &operator=(const Log &) = delete;
 
+  /// Findings that agree in it are one. Unknown sites are ~0u.
+  struct Identity {
+    Finding::Kind K;
+    unsigned First = ~0u, Second = ~0u; ///< in any order
+    /// The kernel, and the places that are no sites.
+    std::string_view In;
+  };
   /// True if it is new: then the caller has to make a Finding and report it.
-  /// Counts it in any case. Unknown sites are ~0u.
-  bool count(Finding::Kind K, unsigned First, unsigned Second,
-             uint64_t Address);
-  void report(const Finding &F, unsigned First, unsigned Second);
+  /// Counts it in any case, so many times.
+  bool count(const Identity &I, uint64_t Address, uint64_t Times = 1);
+  void report(const Finding &F, const Identity &I);
 
   /// A line that is said once for each Text: what the runtime cannot see.
   void warn(const std::string &Text);
 
   /// What was asked for, as it is.
   void say(const std::string &Text);
+
+  /// What the JSON says beside the findings.
+  void setStatistics(Numbers All) { Counted = std::move(All); }
 
   /// Writes summary and JSON. Returns the exit status for a program that would
   /// end with Status.
@@ -54,28 +67,22 @@ public:
   void observe(Observer Each) { Observed = std::move(Each); }
 
 private:
-  struct Key {
-    Finding::Kind K;
-    unsigned Low, High;
-    bool operator<(const Key &O) const {
-      return std::tie(K, Low, High) < std::tie(O.K, O.Low, O.High);
-    }
-  };
+  using Key = std::tuple<Finding::Kind, unsigned, unsigned, std::string>;
   struct Entry {
     uint64_t Count = 0;
     std::optional<Finding> First;
-    bool IsSuppressed = false;
+    std::string Hidden; ///< why it is not reported, or empty
   };
-  static Key key(Finding::Kind K, unsigned First, unsigned Second) {
-    return {K, std::min(First, Second), std::max(First, Second)};
-  }
+  Entry &entryOf(const Identity &I);
+  std::string whyHidden(const Finding &F) const;
   void print(const std::string &Text);
 
   const Options &O;
   const ModuleInfos &Modules;
   Suppressions Hidden;
-  std::map<Key, Entry> Entries;
+  std::map<Key, Entry, std::less<>> Entries;
   std::set<std::string> Warned;
+  Numbers Counted;
   Observer Observed;
   uint64_t NumCounted = 0;
   uint64_t Printed = 0;

@@ -43,23 +43,20 @@ static Site readSite(const json &Value) {
   S.Op = operation(Value);
   S.Bytes = number(Value, "bytes");
   S.Variable = text(Value, "variable");
+  S.NumHidden = number(Value, "hidden");
   for (const json &Level : member(Value, "stack"))
     S.Stack.push_back({text(Level, "function"), text(Level, "file"),
                        number(Level, "line"), number(Level, "column")});
   return S;
 }
 
-/// The range that has all sites whose outermost function is the kernel's.
-static void findSites(KernelInfo &K, const std::vector<Site> &Sites,
-                      size_t First) {
-  for (size_t I = First; I < Sites.size(); ++I) {
-    const std::vector<Frame> &Stack = Sites[I].Stack;
-    if (Stack.empty() || Stack.back().Function != K.Name)
-      continue;
-    if (K.NumSites == 0)
-      K.FirstSite = unsigned(I);
-    K.NumSites = unsigned(I) - K.FirstSite + 1;
-  }
+/// [first, last], as the module counts them; absent if the kernel has none.
+static void readRange(KernelInfo &K, const json &Kernel, unsigned First) {
+  const json &Range = member(Kernel, "sites");
+  if (!Range.is_array() || Range.size() != 2)
+    return;
+  K.FirstSite = First + Range[0].get<unsigned>();
+  K.NumSites = Range[1].get<unsigned>() - Range[0].get<unsigned>() + 1;
 }
 
 static unsigned atomicBytes(const KernelInfo &K,
@@ -89,10 +86,17 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
     const json &Otherwise = member(Value, "ordersOtherwise");
     KernelInfo &K = Kernels[{First, Mangled}];
-    K = {text(Value, "name"), !Otherwise.is_boolean() || Otherwise.get<bool>()};
+    K = {};
+    K.Name = text(Value, "name");
+    K.OrdersOtherwise = !Otherwise.is_boolean() || Otherwise.get<bool>();
     K.NumAccesses = number(Value, "accesses");
-    findSites(K, Sites, First);
+    readRange(K, Value, First);
     K.AtomicBytes = atomicBytes(K, Sites);
+    K.HasGridBarriers = member(Value, "gridBarriers") == true;
+    K.TakesLaunch = member(Value, "parameters").is_array();
+    for (const json &P : member(Value, "parameters"))
+      if (P.is_array() && P.size() == 2)
+        K.Parameters.push_back({P[0].get<size_t>(), P[1].get<size_t>()});
   }
   return First;
 }

@@ -30,6 +30,20 @@ struct Site {
   unsigned Bytes = 0;
   std::string Variable;     ///< empty if it has no name
   std::vector<Frame> Stack; ///< the access itself first, the kernel last
+  /// How many levels of the stack, from the first on, are in headers that the
+  /// user did not write: the next one is where the access is shown.
+  unsigned NumHidden = 0;
+
+  /// The stack is not empty.
+  const Frame &shown() const {
+    return Stack[NumHidden < Stack.size() ? NumHidden : 0];
+  }
+};
+
+/// Where a launch has it if all lie one behind the other, and how many bytes
+/// it has.
+struct Parameter {
+  size_t Offset = 0, Bytes = 0;
 };
 
 struct KernelInfo {
@@ -44,6 +58,10 @@ struct KernelInfo {
   /// How many bytes each atomic access at these sites has; 0 if they differ,
   /// that is not known, or there is none.
   unsigned AtomicBytes = 0;
+  std::vector<Parameter> Parameters; ///< as the source has them
+  /// On a GPU, its launch is one more; there is no room for that otherwise.
+  bool TakesLaunch = false;
+  bool HasGridBarriers = false;
 };
 
 /// The sites and kernels of all modules that were loaded.

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/Options.h"
+#include "runtime/config/KnownOptions.h"
 
 #include <charconv>
 #include <cstdio>
@@ -25,8 +26,9 @@ static bool assignNumber(Number &Field, std::string_view Value) {
   return Wrong == std::errc() && Stop == End;
 }
 
+/// The only whole number with a sign is an exit status.
 static bool assign(int &Field, std::string_view Value) {
-  return assignNumber(Field, Value);
+  return assignNumber(Field, Value) && Field >= 0 && Field <= 255;
 }
 
 static bool assign(uint64_t &Field, std::string_view Value) {
@@ -115,6 +117,19 @@ std::string Options::help() {
   return Lines;
 }
 
+/// A program whose configuration is wrong does not run: what it would not find
+/// might be taken for what is not there.
+static void readConfig(Options &O) {
+  if (O.Config.empty())
+    return;
+  std::vector<std::string> Problems;
+  O.File = config::Config::read(O.Config, config::optionsOfFiles(), Problems);
+  for (const std::string &Wrong : Problems)
+    std::fprintf(stderr, "racemap: error: %s\n", Wrong.c_str());
+  if (!Problems.empty())
+    _exit(2);
+}
+
 static Options read() {
   Options O;
   std::vector<std::string> Problems;
@@ -126,6 +141,7 @@ static Options read() {
       Problems.push_back(std::move(Wrong));
   for (const std::string &Wrong : Problems)
     std::fprintf(stderr, "racemap: RACEMAP_OPTIONS: %s\n", Wrong.c_str());
+  readConfig(O);
   if (O.Help)
     std::fprintf(stderr, "RACEMAP_OPTIONS=name=value:name=value\n%s",
                  Options::help().c_str());

@@ -10,6 +10,8 @@
 #ifndef RACEMAP_RUNTIME_HOST_OPTIONS_H
 #define RACEMAP_RUNTIME_HOST_OPTIONS_H
 
+#include "runtime/config/Config.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,6 +24,8 @@ struct Options {
 #define RACEMAP_RUNTIME_OPTION(TYPE, FIELD, NAME, DEFAULT, HELP)               \
   TYPE FIELD = DEFAULT;
 #include "runtime/host/Options.def"
+  /// What the configuration file says.
+  config::Config File;
 
   /// Takes over what Text says. Returns a line for each option that is unknown
   /// or has a value that it cannot have.

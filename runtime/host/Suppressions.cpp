@@ -2,43 +2,13 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/Suppressions.h"
+#include "runtime/config/Pattern.h"
 
 #include <algorithm>
 
 namespace racemap::host {
 
-/// Matches the whole of Text; * is any number of characters.
-static bool matches(std::string_view Pattern, std::string_view Text) {
-  size_t P = 0, T = 0, Star = std::string_view::npos, After = 0;
-  while (T < Text.size()) {
-    if (P < Pattern.size() && Pattern[P] == '*') {
-      Star = P++;
-      After = T;
-    } else if (P < Pattern.size() && Pattern[P] == Text[T]) {
-      ++P;
-      ++T;
-    } else if (Star != std::string_view::npos) {
-      P = Star + 1;
-      T = ++After;
-    } else {
-      return false;
-    }
-  }
-  return Pattern.find_first_not_of('*', P) == std::string_view::npos;
-}
-
-bool occurs(std::string_view Pattern, std::string_view Text) {
-  std::string Whole(Pattern);
-  if (!Whole.empty() && Whole.front() == '^')
-    Whole.erase(0, 1);
-  else
-    Whole.insert(0, "*");
-  if (!Whole.empty() && Whole.back() == '$')
-    Whole.pop_back();
-  else
-    Whole += '*';
-  return matches(Whole, Text);
-}
+using config::occurs;
 
 static const char *name(Finding::Kind K) {
   switch (K) {
@@ -80,16 +50,21 @@ static bool concerns(std::string_view Pattern, const Site &S) {
          });
 }
 
-bool Suppressions::hide(Finding::Kind K, const std::vector<const Site *> &Sites,
-                        const std::string &Kernel) const {
-  return std::any_of(Rules.begin(), Rules.end(), [&](const Rule &R) {
+std::optional<std::string>
+Suppressions::ruleFor(Finding::Kind K, const std::vector<const Site *> &Sites,
+                      const std::string &Kernel) const {
+  auto Fits = [&](const Rule &R) {
     if (R.Kind != name(K))
       return false;
     return occurs(R.Pattern, Kernel) ||
            std::any_of(Sites.begin(), Sites.end(), [&](const Site *S) {
              return S && concerns(R.Pattern, *S);
            });
-  });
+  };
+  auto First = std::find_if(Rules.begin(), Rules.end(), Fits);
+  if (First == Rules.end())
+    return std::nullopt;
+  return First->Kind + ":" + First->Pattern;
 }
 
 } // namespace racemap::host

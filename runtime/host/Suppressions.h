@@ -17,9 +17,11 @@ class Suppressions {
 public:
   /// Reads the lines. What is no suppression is said in Problems, one each.
   void parse(std::string_view Text, std::vector<std::string> &Problems);
-  /// Is a finding of this kind hidden whose participants have these sites?
-  bool hide(Finding::Kind K, const std::vector<const Site *> &Sites,
-            const std::string &Kernel) const;
+  /// The first line that hides a finding of this kind whose participants have
+  /// these sites.
+  std::optional<std::string> ruleFor(Finding::Kind K,
+                                     const std::vector<const Site *> &Sites,
+                                     const std::string &Kernel) const;
 
 private:
   struct Rule {
@@ -27,9 +29,6 @@ private:
   };
   std::vector<Rule> Rules;
 };
-
-/// Does the pattern occur in Text? Exported for tests.
-bool occurs(std::string_view Pattern, std::string_view Text);
 
 } // namespace racemap::host
 

@@ -60,12 +60,16 @@ static void printStack(std::ostream &Out, const std::vector<Frame> &Stack) {
 }
 
 static std::string doing(const Participant &P, const Site *S) {
-  if (!P.Doing.empty())
-    return P.Doing;
+  if (!P.WaitsAt.empty())
+    return "wait at " + P.WaitsAt + (P.Place.empty() ? "" : " at " + P.Place) +
+           (P.NumMore ? " (and " + std::to_string(P.NumMore) + " more)" : "");
   if (!S)
     return "access";
-  return operation(S->Op) + " of " + std::to_string(S->Bytes) +
-         (S->Bytes == 1 ? " byte" : " bytes");
+  uint64_t Bytes = S->Bytes ? S->Bytes : P.Bytes;
+  if (Bytes == 0)
+    return operation(S->Op);
+  return operation(S->Op) + " of " + std::to_string(Bytes) +
+         (Bytes == 1 ? " byte" : " bytes");
 }
 
 static void printParticipant(std::ostream &Out, const Participant &P,

@@ -14,11 +14,13 @@
 #include "passes/driver/Baseline.h"
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 #include <set>
 
 namespace racemap {
@@ -28,28 +30,32 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
                              const std::string &File, Results &All) {
   if (!llvm::sys::fs::exists(File))
     return llvm::createStringError("no such file: " + File);
+  if (llvm::sys::fs::is_directory(File))
+    return llvm::createStringError(File + " is a folder; name files, or a "
+                                          "build folder with -p");
   TemporaryFile Json("json");
   if (llvm::Error E = Json.error())
     return E;
   CudaUnit Unit{File, archOf(R.O, R.Flags), R.Flags, {}};
-  auto Status = T.run(Unit.arguments(T, R, Json.path()));
+  auto Status = T.run(Unit.arguments(T, R, {"json=" + Json.path()}));
   if (!Status)
     return Status.takeError();
   uint64_t Size = 0;
-  if (llvm::sys::fs::file_size(Json.path(), Size) || Size == 0)
+  if (llvm::sys::fs::file_size(Json.path(), Size) || Size == 0) {
+    if (llvm::Error E = Json.probe())
+      return E;
     return llvm::createStringError(
         File + (*Status ? ": does not compile, so nothing was analysed"
                         : ": not compiled for " + Unit.Arch +
                               ", so nothing was analysed"));
+  }
   // A warning that -Werror turned into an error still leaves results.
   return All.read(Json.path());
 }
 
-/// One JSON per file, not one for all?
-static bool isJsonPerFile(const Request &R) {
-  llvm::StringRef Json = R.O.Json;
-  return Json.contains("%u") || Json.contains("%arch") ||
-         llvm::sys::fs::is_directory(Json);
+/// One output per file, not one for all?
+static bool isPerFile(llvm::StringRef Output) {
+  return Output.contains("%u") || Output.contains("%arch") || isFolder(Output);
 }
 
 /// What cannot be asked of these files, before any of them is compiled.
@@ -60,7 +66,7 @@ static llvm::Error validate(const Request &R) {
   llvm::StringRef Map = R.O.EmitMap;
   bool Several = R.Files.size() > 1 || !R.Build.empty();
   bool Shared = Several && !Map.empty() && (Map != "-" || !R.Build.empty()) &&
-                !Map.contains("%u") && !llvm::sys::fs::is_directory(Map);
+                !Map.contains("%u") && !isFolder(Map);
   if (!R.O.Baseline.empty())
     if (auto Known = Baseline::read(R.O.Baseline); !Known)
       return Known.takeError();
@@ -84,22 +90,39 @@ public:
     fail(llvm::toString(std::move(E)));
     Good = false;
   }
+  /// What the configuration file of a unit says.
+  void take(const config::Config &C) {
+    if (!C.Analyse.Kernels.empty())
+      Selections.try_emplace(C.Path, C.Analyse);
+  }
   void add(Results One, const Unit &U) {
-    if (isJsonPerFile(R))
-      note(One.write(jsonPath(R.O, U)));
+    if (isPerFile(R.O.Json))
+      note(One.write(outputPath(R.O.Json, ".json", U)));
+    if (isPerFile(R.O.Sarif))
+      note(One.writeSarif(R.O, U));
     All.add(std::move(One));
   }
   /// The exit status.
   int finish() {
     if (Good && !R.O.Kernel.empty() && !All.kernels())
       note(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));
-    if (!R.O.Json.empty() && !isJsonPerFile(R))
+    warnOfSelections();
+    if (!R.O.Json.empty() && !isPerFile(R.O.Json))
       note(All.write(R.O.Json));
+    if (!R.O.Sarif.empty() && !isPerFile(R.O.Sarif))
+      note(All.writeSarif(R.O, {}));
+    if (R.ForGithub)
+      note(All.annotate(R.O));
     if (!R.O.WriteBaseline.empty())
-      note(All.writeBaseline(R.O.WriteBaseline));
-    if (unsigned N = All.hidden())
-      summaryStream(R.O) << N << (N == 1 ? " finding is" : " findings are")
-                         << " hidden by baseline or diff\n";
+      note(Good ? All.writeBaseline(R.O.WriteBaseline)
+                : llvm::createStringError(
+                      R.O.WriteBaseline +
+                      " is not written, because not everything was analysed"));
+    auto Hidden = All.hiddenLine();
+    if (Hidden)
+      summaryStream(R.O) << *Hidden;
+    else
+      note(Hidden.takeError());
     summaryStream(R.O) << All.summary() << "\n";
     if (!Good)
       return Failed;
@@ -109,17 +132,38 @@ public:
   const Request &R;
 
 private:
+  /// A file of a project need not have what the project names.
+  void warnOfSelections() const {
+    bool IsWhole = !R.Build.empty() && R.Files.empty();
+    if (!Good || (!IsWhole && All.kernels()))
+      return;
+    for (const auto &[Path, Selected] : Selections)
+      for (const std::string &Pattern :
+           Selected.withoutKernel(All.kernelNames()))
+        llvm::errs() << "racemap: warning: " << Path << ": [analyse] kernels: '"
+                     << Pattern << "' is in the name of no kernel\n";
+  }
+
   Results All;
   bool Good = true;
+  std::map<std::string, config::Selection> Selections; ///< by their files
 };
 } // namespace
 
 static int checkFiles(const Toolchain &T, const Request &R) {
+  auto Changes = changesSince(R.O.Diff, {R.Files.begin(), R.Files.end()});
+  if (!Changes)
+    return fail(llvm::toString(Changes.takeError()));
   Outcome O(R);
   for (const std::string &File : R.Files) {
-    Results One(R.O.Level);
+    auto Configured = R.optionsOf(File);
+    if (!Configured)
+      return fail(llvm::toString(Configured.takeError()));
+    Results One(Configured->Level);
+    O.take(Configured->Config);
     O.note(checkFile(T, R, File, One));
-    O.add(std::move(One), {File, archOf(R.O, R.Flags)});
+    O.add(std::move(One),
+          {File, archOf(R.O, R.Flags), llvm::join(R.Flags, "\n")});
   }
   return O.finish();
 }
@@ -137,8 +181,9 @@ static std::string cacheFolder(const Request &R) {
 }
 
 /// Shows one unit's findings and adds its results.
-static void take(Outcome &O, const CudaUnit &U, UnitOutcome &New) {
-  Results One(O.R.O.Level);
+static void take(Outcome &O, const CudaUnit &U, verdict::Certainty Level,
+                 UnitOutcome &New) {
+  Results One(Level);
   if (!New.Error.empty()) {
     O.note(llvm::createStringError(U.File + ": not checked: " + New.Error));
   } else {
@@ -148,14 +193,17 @@ static void take(Outcome &O, const CudaUnit &U, UnitOutcome &New) {
   }
   if (!New.Problem.empty())
     O.note(llvm::createStringError(New.Problem));
-  O.add(std::move(One), {U.File, U.Arch});
+  O.add(std::move(One),
+        {U.File, U.Arch, U.Directory + "\n" + llvm::join(U.Flags, "\n")});
 }
 
 /// Units are analysed in folders of their own, but files are named from here.
 static Request withWholePaths(Request R) {
   for (std::string &Option : R.OptionTexts) {
     auto [Name, File] = llvm::StringRef(Option).split('=');
-    if (Name != "emit-map" && Name != "baseline")
+    bool IsFile = Name == "emit-map" || Name == "baseline" ||
+                  (Name == "config" && File != "none");
+    if (!IsFile)
       continue;
     llvm::SmallString<128> Path(File);
     llvm::sys::fs::make_absolute(Path);
@@ -164,26 +212,19 @@ static Request withWholePaths(Request R) {
   return R;
 }
 
-/// What diff= stands for, in all repositories that units are in.
-static llvm::Expected<std::string> changesIn(const CompilationDatabase &D,
-                                             llvm::StringRef Revision) {
-  std::set<std::string> Folders, Repositories;
-  if (!Revision.empty())
-    for (const CudaUnit &U : D.Units)
-      Folders.insert(llvm::sys::path::parent_path(U.File).str());
-  for (const std::string &Folder : Folders)
-    if (auto Repository = ChangedLines::repositoryOf(Folder))
-      Repositories.insert(std::move(*Repository));
-  if (!Folders.empty() && Repositories.empty())
-    return llvm::createStringError("the files are in no repository of git");
-  std::string Text;
-  for (const std::string &Repository : Repositories) {
-    auto Changes = ChangedLines::since(Revision, Repository);
-    if (!Changes)
-      return Changes.takeError();
-    Text += Changes->text();
+/// The level of each file, which its configuration file may say. Tells O what
+/// else that says.
+static llvm::Expected<std::map<std::string, verdict::Certainty>>
+levelsOf(const CompilationDatabase &D, const Request &R, Outcome &O) {
+  std::map<std::string, verdict::Certainty> Levels;
+  for (const CudaUnit &U : D.Units) {
+    auto Configured = R.optionsOf(U.File);
+    if (!Configured)
+      return Configured.takeError();
+    Levels[U.File] = Configured->Level;
+    O.take(Configured->Config);
   }
-  return Text;
+  return Levels;
 }
 
 static int checkProject(const Toolchain &T, const Request &Asked) {
@@ -194,12 +235,17 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
   Outcome O(R);
   for (const std::string &Problem : Project->Problems)
     O.note(llvm::createStringError(Problem));
-  for (CudaUnit &U : Project->Units)
+  std::set<std::string> Sources;
+  for (CudaUnit &U : Project->Units) {
     U.Flags.insert(U.Flags.end(), R.Flags.begin(), R.Flags.end());
-  auto Changes = changesIn(*Project, R.O.Diff);
+    Sources.insert(U.File);
+  }
+  auto Changes = changesSince(R.O.Diff, Sources);
   if (!Changes)
-    return fail("option diff=" + R.O.Diff + ": " +
-                llvm::toString(Changes.takeError()));
+    return fail(llvm::toString(Changes.takeError()));
+  auto Levels = levelsOf(*Project, R, O);
+  if (!Levels)
+    return fail(llvm::toString(Levels.takeError()));
   UnitCache Cache(cacheFolder(R), T, R, *Changes);
   unsigned Bad = 0, Unchanged = 0;
   unsigned Jobs =
@@ -209,7 +255,7 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
           .run(Project->Units, Jobs, [&](const CudaUnit &U, UnitOutcome &New) {
             Bad += !New.Error.empty();
             Unchanged += New.IsUnchanged;
-            take(O, U, New);
+            take(O, U, Levels->at(U.File), New);
           });
   if (!IsWhole)
     return Interrupted;
@@ -226,7 +272,7 @@ int check(const char *Argv0, Arguments Args) {
     return fail(llvm::toString(R.takeError()));
   if (llvm::Error E = validate(*R))
     return fail(llvm::toString(std::move(E)));
-  auto T = Toolchain::find(Argv0);
+  auto T = Toolchain::find(Argv0, cudaPathOf(R->Flags));
   if (!T)
     return fail(llvm::toString(T.takeError()));
   return R->Build.empty() ? checkFiles(*T, *R) : checkProject(*T, *R);

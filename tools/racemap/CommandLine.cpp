@@ -16,14 +16,22 @@ using llvm::opt::Arg;
 /// What clang makes of a file by its suffix, in -x's words.
 static StringRef languageOf(StringRef File) {
   return llvm::StringSwitch<StringRef>(llvm::sys::path::extension(File))
-      .Cases({".cu", ".cuh"}, "cuda")
-      .Cases({".cpp", ".cc", ".cxx", ".c++", ".C", ".CPP", ".cp"}, "c++")
+      .Case(".cu", "cuda")
+      .Case(".cuh", "cuda")
+      .Case(".cpp", "c++")
+      .Case(".cc", "c++")
+      .Case(".cxx", "c++")
+      .Case(".c++", "c++")
+      .Case(".C", "c++")
+      .Case(".CPP", "c++")
+      .Case(".cp", "c++")
       .Case(".c", "c")
       .Case(".ii", "c++-cpp-output")
       .Case(".i", "cpp-output")
       .Case(".s", "assembler")
       .Case(".S", "assembler-with-cpp")
-      .Cases({".ll", ".bc"}, "ir")
+      .Case(".ll", "ir")
+      .Case(".bc", "ir")
       .Default("");
 }
 

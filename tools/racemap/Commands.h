@@ -17,10 +17,13 @@ enum ExitStatus : int { Clean = 0, Found = 1, Failed = 2, Interrupted = 130 };
 using Arguments = llvm::ArrayRef<std::string>;
 
 int check(const char *Argv0, Arguments Args);
-int verifyMaps(Arguments Args);
+int verifyMaps(const char *Argv0, Arguments Args);
 int compile(const char *Argv0, Arguments Args);
 int nvcc(const char *Argv0, Arguments Args);
-int explain(Arguments Args);
+int reportResults(const char *Argv0, Arguments Args);
+int explain(const char *Argv0, Arguments Args);
+int completion(const char *Argv0, Arguments Args);
+int manPage(const char *Argv0, Arguments Args);
 
 /// "racemap: error: …" on standard error; returns Failed.
 int fail(const llvm::Twine &Text);

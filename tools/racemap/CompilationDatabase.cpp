@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CompilationDatabase.h"
 #include "Nvcc.h"
+#include "passes/LLVMCompat.h"
+#include "passes/report/JsonReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -19,6 +21,7 @@ namespace path = llvm::sys::path;
 
 namespace {
 struct Entry {
+  size_t Number = 0;           ///< from 1, in the file
   std::string Directory, File; ///< absolute
   Words Command;
 };
@@ -27,10 +30,12 @@ class Reader {
 public:
   Reader(std::string Path, const Options &O) : Path(std::move(Path)), O(O) {}
 
-  llvm::Expected<std::vector<Entry>> entries() const;
+  /// Without those that are none, which become problems.
+  llvm::Expected<std::vector<Entry>> entries();
   void add(const Entry &E);
-  void problem(const llvm::Twine &Text) {
-    Database.Problems.push_back((Path + ": " + Text).str());
+  void problem(size_t Number, const llvm::Twine &Text) {
+    Database.Problems.push_back(
+        (Path + ": entry " + llvm::Twine(Number) + ": " + Text).str());
   }
 
   CompilationDatabase Database;
@@ -42,53 +47,64 @@ private:
 };
 } // namespace
 
+constexpr llvm::StringLiteral Stale = "; is the build folder out of date?";
+
 static std::string absolute(StringRef Directory, StringRef File) {
   llvm::SmallString<128> Path(File);
-  llvm::sys::path::make_absolute(Directory, Path);
+  compat::makeAbsolute(Directory, Path);
   path::remove_dots(Path, /*remove_dot_dot=*/true);
   return Path.str().str();
 }
 
-static std::optional<Entry> entryOf(const json::Value &V) {
+/// The error says what is wrong with it, and of which file it is.
+static llvm::Expected<Entry> entryOf(const json::Value &V) {
   const json::Object *E = V.getAsObject();
-  auto Directory = E ? E->getString("directory") : std::nullopt;
-  auto File = E ? E->getString("file") : std::nullopt;
-  if (!Directory || !File)
-    return std::nullopt;
-  Entry Found{Directory->str(), absolute(*Directory, *File), {}};
+  if (!E)
+    return llvm::createStringError("an object is expected");
+  auto File = E->getString("file");
+  if (!File)
+    return llvm::createStringError("'file' is missing, or no text");
+  auto Fail = [&](const llvm::Twine &Why) {
+    return llvm::createStringError(*File + ": " + Why);
+  };
+  auto Directory = E->getString("directory");
+  if (!Directory)
+    return Fail("'directory' is missing, or no text");
+  Entry Found{0, Directory->str(), absolute(*Directory, *File), {}};
   if (const json::Array *Arguments = E->getArray("arguments")) {
     for (const json::Value &Word : *Arguments)
-      Found.Command.push_back(Word.getAsString().value_or("").str());
+      if (auto Text = Word.getAsString())
+        Found.Command.push_back(Text->str());
+      else
+        return Fail("'arguments' are not all texts");
   } else if (auto Command = E->getString("command")) {
     Found.Command = splitWords(*Command);
   }
   if (Found.Command.empty())
-    return std::nullopt;
+    return Fail("'command' or 'arguments' are missing, or empty");
   return Found;
 }
 
-llvm::Expected<std::vector<Entry>> Reader::entries() const {
+llvm::Expected<std::vector<Entry>> Reader::entries() {
   auto Text = llvm::MemoryBuffer::getFile(Path);
   if (!Text)
     return llvm::createStringError(
         Path + ": cannot read: " + Text.getError().message() +
         "; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
-  auto Document = json::parse((*Text)->getBuffer());
+  auto Document = report::parseJson((*Text)->getBuffer(), Path);
   if (!Document)
-    return llvm::createStringError(Path + ": " +
-                                   llvm::toString(Document.takeError()));
+    return Document.takeError();
   const json::Array *All = Document->getAsArray();
   if (!All)
     return llvm::createStringError(Path + ": a list of entries is expected");
   std::vector<Entry> Entries;
-  for (const json::Value &V : *All) {
-    auto E = entryOf(V);
-    if (!E)
-      return llvm::createStringError(
-          Path + ": entry " + llvm::Twine(Entries.size() + 1) +
-          " lacks directory, file, or command and arguments");
-    Entries.push_back(std::move(*E));
-  }
+  for (size_t I = 0; I < All->size(); ++I)
+    if (auto E = entryOf((*All)[I])) {
+      E->Number = I + 1;
+      Entries.push_back(std::move(*E));
+    } else {
+      problem(I + 1, llvm::toString(E.takeError()));
+    }
   return Entries;
 }
 
@@ -142,7 +158,7 @@ void Reader::add(const Entry &E) {
     return;
   auto Line = lineOf(E, Who, Args);
   if (!Line)
-    return problem(E.File + ": " + llvm::toString(Line.takeError()));
+    return problem(E.Number, E.File + ": " + llvm::toString(Line.takeError()));
   for (CudaUnit &U : unitsOf(*Line, O)) {
     U.Directory = E.Directory;
     U.File = absolute(E.Directory, U.File);
@@ -150,10 +166,12 @@ void Reader::add(const Entry &E) {
     Identity.insert(Identity.end(), {U.Directory, U.File, U.Arch});
     if (!Known.insert(std::move(Identity)).second)
       continue;
-    if (llvm::sys::fs::exists(U.File))
-      Database.Units.push_back(std::move(U));
+    if (!llvm::sys::fs::is_directory(U.Directory))
+      problem(E.Number, U.File + ": no such folder: " + U.Directory + Stale);
+    else if (!llvm::sys::fs::exists(U.File))
+      problem(E.Number, "no such file: " + U.File + Stale);
     else
-      problem("no such file: " + U.File + "; is the build folder out of date?");
+      Database.Units.push_back(std::move(U));
   }
 }
 
@@ -195,6 +213,8 @@ CompilationDatabase::read(StringRef Build, llvm::ArrayRef<std::string> Files,
     return Chosen.takeError();
   for (const Entry &E : *Chosen)
     R.add(E);
+  if (R.Database.Units.empty() && R.Database.Problems.empty())
+    return llvm::createStringError(R.Path + ": no CUDA unit in it");
   return std::move(R.Database);
 }
 

@@ -19,7 +19,7 @@ struct CompilationDatabase {
   std::vector<std::string> Problems;
 
   /// Reads the file, or that of a build folder. Without Files all CUDA units;
-  /// an error if one of the files is in no entry.
+  /// an error if one of the files is in no entry, or if there is no unit.
   static llvm::Expected<CompilationDatabase>
   read(llvm::StringRef Build, llvm::ArrayRef<std::string> Files,
        const Options &O);

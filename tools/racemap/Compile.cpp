@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Commands.h"
 #include "CpuBuild.h"
+#include "GpuBuild.h"
 #include "Request.h"
 #include "Toolchain.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,7 +25,7 @@ int compile(const char *Argv0, Arguments Args) {
     return fail(llvm::toString(R.takeError()));
   if (R->Flags.empty())
     return fail("no files; try: racemap cc f.cu -o f");
-  auto T = Toolchain::find(Argv0);
+  auto T = Toolchain::find(Argv0, cudaPathOf(R->Flags));
   if (!T)
     return fail(llvm::toString(T.takeError()));
   const std::vector<std::string> &Flags = R->Flags;
@@ -37,12 +38,16 @@ int compile(const char *Argv0, Arguments Args) {
       return Status ? *Status : fail(llvm::toString(Status.takeError()));
     }
   }
-  std::vector<std::string> All{"-fplugin=" + T->Plugin};
-  for (const std::string &Option : R->OptionTexts)
-    All.push_back("-fplugin-arg-racemap-" + Option);
+  std::vector<std::string> All = pluginFlags(*T, *R);
   for (std::string &Flag : T->cudaFlags(Flags, DefaultArch))
     All.push_back(std::move(Flag));
   All.insert(All.end(), Flags.begin(), Flags.end());
+  if (links(Flags) && R->O.Sanitize == Options::Sanitizer::Gpu) {
+    auto Runtime = T->findRuntime(GpuRuntime);
+    if (!Runtime)
+      return fail(llvm::toString(Runtime.takeError()));
+    All.push_back(*Runtime);
+  }
   if (links(Flags))
     All.insert(All.end(), {"-L" + T->Cuda + "/lib64", "-lcudart_static", "-ldl",
                            "-lrt", "-pthread"});

@@ -8,6 +8,7 @@
 #include "CpuBuild.h"
 #include "ClosedLibraries.h"
 #include "DeviceImage.h"
+#include "GpuBuild.h"
 #include "Sanitize.h"
 #include "TemporaryFile.h"
 #include "llvm/ADT/StringExtras.h"
@@ -43,11 +44,19 @@ std::string CpuBuild::unitId(const CommandLine::Input &In) const {
   return llvm::utohexstr(llvm::MD5Hash(Key), /*LowerCase=*/true);
 }
 
+/// For the GPU's sanitizer on the CPU device.
+std::vector<std::string> CpuBuild::gpuSanitizerFlags() const {
+  if (R.O.Sanitize != Options::Sanitizer::Gpu)
+    return {};
+  return {"-fplugin-arg-racemap-sanitize=gpu"};
+}
+
 /// What both parts of a CUDA unit are compiled with.
 std::vector<std::string>
 CpuBuild::cudaFlags(const CommandLine::Input &In) const {
   Flags All = T.cudaFlags({}, arch());
   append(All, Flags{"-fplugin=" + T.Plugin, "-DRACEMAP_CPU_DEVICE"});
+  append(All, gpuSanitizerFlags());
   append(All, T.overlayFlags());
   append(All, C.CompileFlags);
   append(All, Flags{"-Wno-unused-command-line-argument", "-x", "cuda"});
@@ -65,18 +74,19 @@ Status CpuBuild::compileDevice(const CommandLine::Input &In,
   append(Args, cudaFlags(In));
   // Without libdevice clang's driver does not say which toolkit it is; any
   // version that launches with cudaLaunchKernel is the same here. noopt:
-  // otherwise there is no debug information but lines.
+  // otherwise there is no debug information but lines. The folder: otherwise
+  // names of files begin where they differ from it.
   append(Args, Flags{"--cuda-device-only", "-nogpulib", "-Xclang",
                      "-target-sdk-version=12.9", "-O1", "-Xclang",
                      "-disable-llvm-passes", "-g", "--cuda-noopt-device-debug",
-                     "-emit-llvm", In.File});
+                     "-fdebug-compilation-dir=/", "-emit-llvm", In.File});
   bool IsText = C.Wanted == Goal::DeviceCode && C.EmitsAssembly;
   Args.push_back(IsText ? "-S" : "-c");
   auto Compile = [&](const std::string &Out) {
     append(Args, Flags{"-o", Out});
     return T.run(Args);
   };
-  if (!R.O.Sanitize)
+  if (!isSanitized())
     return Compile(To.str());
   TemporaryFile Plain("bc");
   if (llvm::Error E = Plain.error())
@@ -84,7 +94,8 @@ Status CpuBuild::compileDevice(const CommandLine::Input &In,
   Status Done = Compile(Plain.path());
   if (!Done || *Done)
     return Done;
-  if (llvm::Error E = sanitize(Plain.path(), To, IsText, R.O))
+  auto IsSystem = [&](StringRef File) { return T.isSystemFile(File, Args); };
+  if (llvm::Error E = sanitize(Plain.path(), To, IsText, R.O, IsSystem))
     return std::move(E);
   return Done;
 }
@@ -108,7 +119,7 @@ Status CpuBuild::compileHost(const CommandLine::Input &In, StringRef Image,
     append(Args, Flags{"-include", T.overlayFile("RegisterUnit.h"),
                        "-DRACEMAP_REGISTER_UNIT=" + registrationOf(In)});
   }
-  if (R.O.Sanitize && !C.HasDebugInfo)
+  if (isSanitized() && !C.HasDebugInfo)
     Args.push_back("-gline-tables-only");
   append(Args, Flags{C.Wanted == Goal::Assembly ? "-S" : "-c", In.File, "-o",
                      To.str()});
@@ -126,6 +137,10 @@ Status CpuBuild::compileOther(const CommandLine::Input &In,
       Args.push_back(Flag.str());
   append(Args, C.DependencyFlags);
   append(Args, T.headerFlags());
+  if (Flags Sanitizes = gpuSanitizerFlags(); !Sanitizes.empty()) {
+    Args.push_back("-fplugin=" + T.Plugin);
+    append(Args, Sanitizes);
+  }
   append(Args,
          Flags{"-x", In.Language, C.Wanted == Goal::Assembly ? "-S" : "-c",
                In.File, "-o", To.str()});
@@ -144,7 +159,8 @@ Status CpuBuild::compile(const CommandLine::Input &In, StringRef To) const {
   Status Compiled = compileDevice(In, Bitcode.path());
   if (!Compiled || *Compiled)
     return Compiled;
-  DeviceImage Device{Bitcode.path(), arch(), C.IsRelocatable, R.O.Sanitize};
+  DeviceImage Device{Bitcode.path(), arch(), C.IsRelocatable,
+                     R.O.Sanitize == Options::Sanitizer::Cpu};
   if (llvm::Error E = Device.write(Image.path()))
     return std::move(E);
   return compileHost(In, Image.path(), To);
@@ -198,6 +214,13 @@ CpuBuild::linkFlags(llvm::ArrayRef<std::string> Objects) const {
          Flags{*Runtime,
                ("-Wl,-rpath," + llvm::sys::path::parent_path(*Runtime)).str(),
                "-ldl", "-pthread"});
+  // Behind the CPU device, so that what both have is that one's.
+  if (R.O.Sanitize == Options::Sanitizer::Gpu) {
+    auto Sanitizer = T.findRuntime(GpuRuntime);
+    if (!Sanitizer)
+      return Sanitizer.takeError();
+    append(Args, Flags{*Sanitizer, *Runtime});
+  }
   if (!C.Output.empty())
     append(Args, Flags{"-o", C.Output});
   return Args;

@@ -41,9 +41,11 @@ private:
   llvm::Expected<int> compileOther(const CommandLine::Input &In,
                                    llvm::StringRef To) const;
 
+  bool isSanitized() const { return R.O.Sanitize != Options::Sanitizer::Off; }
   std::string arch() const;
   std::string outputFor(const CommandLine::Input &In) const;
   std::string unitId(const CommandLine::Input &In) const;
+  Flags gpuSanitizerFlags() const;
   Flags cudaFlags(const CommandLine::Input &In) const;
   llvm::Expected<Flags> linkFlags(llvm::ArrayRef<std::string> Objects) const;
 

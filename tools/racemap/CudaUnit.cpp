@@ -27,18 +27,22 @@ std::vector<std::string> CudaUnit::flags(const Toolchain &T) const {
   return All;
 }
 
-std::vector<std::string> CudaUnit::arguments(const Toolchain &T,
-                                             const Request &R,
-                                             StringRef Json) const {
+static bool isOutput(StringRef Option) {
+  return Option.starts_with("json=") || Option.starts_with("sarif=");
+}
+
+std::vector<std::string>
+CudaUnit::arguments(const Toolchain &T, const Request &R,
+                    llvm::ArrayRef<std::string> Outputs) const {
   std::vector<std::string> Args{"-fplugin=" + T.Plugin};
   auto Pass = [&](const llvm::Twine &Option) {
     Args.push_back(("-fplugin-arg-racemap-" + Option).str());
   };
   for (StringRef Option : R.OptionTexts)
-    if (!Option.starts_with("json="))
+    if (!isOutput(Option))
       Pass(Option);
-  if (!Json.empty())
-    Pass("json=" + Json);
+  for (const std::string &Output : Outputs)
+    Pass(Output);
   Pass("arch=" + Arch);
   for (std::string &Flag : flags(T))
     Args.push_back(std::move(Flag));

@@ -23,10 +23,10 @@ struct CudaUnit {
   /// clang's arguments that compile its device side, but for what is to be
   /// done and the file.
   std::vector<std::string> flags(const Toolchain &T) const;
-  /// clang's arguments that analyse it under the request's options, json=
-  /// apart, and write the results to Json, if that is a name.
+  /// clang's arguments that analyse it under the request's options, but for
+  /// those that say where results are written: these are Outputs, NAME=VALUE.
   std::vector<std::string> arguments(const Toolchain &T, const Request &R,
-                                     llvm::StringRef Json) const;
+                                     llvm::ArrayRef<std::string> Outputs) const;
 };
 
 /// What is analysed: arch=, else the first that the flags name.

@@ -1,75 +1,78 @@
 // racemap - one executable, one subcommand each for what RaceMap does.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Commands.h"
-#include "passes/driver/Options.h"
+#include "Help.h"
+#include "Toolchain.h"
+#include "passes/solve/Version.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace racemap {
+
+using llvm::StringRef;
 
 int fail(const llvm::Twine &Text) {
   llvm::errs() << "racemap: error: " << Text << "\n";
   return Failed;
 }
 
-static void printHelp(llvm::raw_ostream &OS) {
-  OS << "usage: racemap COMMAND ...\n"
-        "\n"
-        "  check FILES... [--NAME=VALUE ...] [--strict] [-- CLANG FLAGS]\n"
-        "             look for data races and barrier divergence\n"
-        "  check -p BUILD [-j N] [--no-cache] [FILES...] [--NAME=VALUE ...]\n"
-        "             the same for the units of BUILD/compile_commands.json\n"
-        "  verify FILES.map... [--NAME=VALUE ...] [--strict]\n"
-        "             the same for memory access protocols as text\n"
-        "  cc ARGS... clang++ with the plugin and the flags CUDA needs\n"
-        "  nvcc [NVCC] ARGS...\n"
-        "             check what nvcc compiles, then run nvcc; "
-        "--racemap-NAME=VALUE\n"
-        "             and --sanitize=cpu in front of ARGS are racemap's\n"
-        "  explain KIND\n"
-        "             what a kind of finding means and what to do\n"
-        "  help       this text; --version the version\n"
-        "\n"
-        "exit status of check and verify: 0 nothing found at the level asked\n"
-        "for, 1 findings (with --strict also anything unknown), 2 the "
-        "request\n"
-        "failed\n"
-        "\n"
-        "options:\n";
-  printOptions(OS);
+static int unknownCommand(StringRef Name) {
+  if (Name == "replay")
+    return fail("'" + Name + "' is not available in this version");
+  std::string Like;
+  if (const Subcommand *C = nearestCommand(Name))
+    Like = "; did you mean '" + C->Name.str() + "'?";
+  return fail("unknown command '" + Name + "'; see racemap help" + Like);
+}
+
+static void printVersion(llvm::raw_ostream &OS) {
+  OS << "racemap " << RACEMAP_VERSION << "\nLLVM " << LLVM_VERSION_STRING
+     << ", Z3 " << solve::solverVersion() << ", " << cudaVersion() << "\n";
+}
+
+static bool asksForHelp(StringRef Word) {
+  return Word == "--help" || Word == "-h";
+}
+
+/// Words that go on to a compiler are the compiler's.
+static bool asksForHelp(const Subcommand &C, llvm::ArrayRef<std::string> Args) {
+  bool IsCompiler = C.Name == "cc" || C.Name == "nvcc";
+  auto Own = IsCompiler
+                 ? Args.take_front(1)
+                 : Args.take_until([](StringRef A) { return A == "--"; });
+  return llvm::any_of(Own, [](StringRef A) { return asksForHelp(A); });
 }
 
 static int run(int Argc, char **Argv) {
   std::vector<std::string> Args(Argv + std::min(Argc, 2), Argv + Argc);
-  llvm::StringRef Command = Argc > 1 ? Argv[1] : "";
-  if (Command == "check")
-    return check(Argv[0], Args);
-  if (Command == "verify")
-    return verifyMaps(Args);
-  if (Command == "cc")
-    return compile(Argv[0], Args);
-  if (Command == "nvcc")
-    return nvcc(Argv[0], Args);
-  if (Command == "explain")
-    return explain(Args);
-  if (Command == "help" || Command == "--help" || Command == "-h") {
-    printHelp(llvm::outs());
+  StringRef Name = Argc > 1 ? Argv[1] : "";
+  if (Name.empty() || asksForHelp(Name)) {
+    printHelp(Name.empty() ? llvm::errs() : llvm::outs());
+    return Name.empty() ? Failed : Clean;
+  }
+  if (Name == "--version") {
+    printVersion(llvm::outs());
     return Clean;
   }
-  if (Command == "--version") {
-    llvm::outs() << "racemap " << RACEMAP_VERSION << "\n";
-    return Clean;
-  }
-  if (Command.empty()) {
-    printHelp(llvm::errs());
-    return Failed;
-  }
-  if (llvm::is_contained({"report", "replay"}, Command))
-    return fail("'" + Command + "' is not available in this version");
-  return fail("unknown command '" + Command + "'; see racemap help");
+  const Subcommand *C = findCommand(Name);
+  if (!C)
+    return unknownCommand(Name);
+  if (!asksForHelp(*C, Args))
+    return C->Run(Argv[0], Args);
+  printHelp(*C, llvm::outs());
+  return Clean;
+}
+
+/// What nobody can read any more is a failure.
+static int checkOutput(int Status) {
+  llvm::outs().flush();
+  std::error_code Error = llvm::outs().error();
+  llvm::outs().clear_error();
+  return Error ? fail("cannot write standard output: " + Error.message())
+               : Status;
 }
 
 } // namespace racemap
 
-int main(int Argc, char **Argv) { return racemap::run(Argc, Argv); }
+int main(int Argc, char **Argv) {
+  return racemap::checkOutput(racemap::run(Argc, Argv));
+}

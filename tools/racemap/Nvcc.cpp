@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Nvcc.h"
 #include "LLVMCompat.h"
+#include "passes/LLVMCompat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/CommandLine.h"
@@ -183,7 +184,7 @@ private:
 llvm::Error Translator::readFile(StringRef Path, unsigned Depth) {
   llvm::SmallString<128> Full(Path);
   if (!Folder.empty())
-    llvm::sys::path::make_absolute(Folder, Full);
+    compat::makeAbsolute(Folder, Full);
   auto Text = llvm::MemoryBuffer::getFile(Full);
   if (!Text || Depth > 8)
     return llvm::createStringError(
@@ -202,7 +203,7 @@ llvm::Error Translator::readFiles(llvm::ArrayRef<std::string> Args,
         {"--options-file", "-options-file", "-optf", "--optf"}, Name);
     if (IsOption && Name.size() == A.size() && I + 1 < Args.size())
       Files = Args[++I];
-    if (!IsOption && A.consume_front("@") && !A.empty()) {
+    if (!IsOnlyNvcc && A.consume_front("@") && !A.empty()) {
       IsOption = true;
       Files = A;
     }
@@ -267,7 +268,7 @@ void Translator::translateOne(size_t &I) {
     Value = Line.Args[++I];
   if (F->Name == "cudart" || F->Name == "x")
     for (size_t Part = Begin; Part <= I; ++Part)
-      Line.NotForObjects.push_back(Part);
+      (F->Name == "x" ? Line.OfLanguage : Line.OfRuntime).push_back(Part);
   add(*F, Value, Arg, Line.Flags);
 }
 

@@ -25,9 +25,9 @@ fromNvcc(llvm::ArrayRef<std::string> Args, llvm::StringRef Folder = {});
 struct NvccLine {
   std::vector<std::string> Args; ///< with what response files say
   std::vector<size_t> Inputs;    ///< which of them are files, in order
-  /// Which of them a link of objects has no use for: their language, and the
-  /// choice of CUDA's runtime.
-  std::vector<size_t> NotForObjects;
+  /// Which of them say what language files are in, which a link of objects has
+  /// no use for, and which one of CUDA's runtimes it is to be.
+  std::vector<size_t> OfLanguage, OfRuntime;
   bool MakesArchive = false;      ///< -lib
   bool LinksDevice = false;       ///< -dlink
   std::vector<std::string> Flags; ///< the same in clang's words

@@ -11,6 +11,7 @@
 #include "Commands.h"
 #include "CpuBuild.h"
 #include "CudaUnit.h"
+#include "GpuBuild.h"
 #include "Nvcc.h"
 #include "NvccRequest.h"
 #include "Process.h"
@@ -76,12 +77,19 @@ static int become(const Words &Command) {
 
 static llvm::Error checkUnit(const Toolchain &T, const Request &R,
                              const CudaUnit &U) {
+  if (U.File == "-")
+    return llvm::createStringError("standard input can be read once, by nvcc");
   if (!llvm::sys::fs::exists(U.File))
     return llvm::createStringError("no such file");
   TemporaryFile Said("txt");
   if (llvm::Error E = Said.error())
     return E;
-  auto Status = T.run(U.arguments(T, R, R.O.Json), Said.path());
+  std::vector<std::string> Outputs;
+  if (!R.O.Json.empty())
+    Outputs.push_back("json=" + R.O.Json);
+  if (!R.O.Sarif.empty())
+    Outputs.push_back("sarif=" + R.O.Sarif);
+  auto Status = T.run(U.arguments(T, R, Outputs), Said.path());
   if (!Status)
     return Status.takeError();
   auto Text = llvm::MemoryBuffer::getFile(Said.path());
@@ -121,7 +129,7 @@ static llvm::Error checkAll(const char *Argv0, const NvccRequest &N) {
 }
 
 namespace {
-/// A sanitizer build for the CPU device.
+/// A sanitizer build, for a GPU or for the CPU device.
 class SanitizerBuild {
 public:
   SanitizerBuild(const Toolchain &T, const NvccRequest &N, NvccLine L,
@@ -134,14 +142,23 @@ public:
       return runNvcc(N.Args);
     if (C.Wanted == Goal::DeviceCode)
       return llvm::createStringError("code for the GPU alone, which -ptx and "
-                                     "kin ask for, has no use on the CPU "
-                                     "device");
+                                     "kin ask for, has no use without its "
+                                     "host part; leave out --sanitize");
     if (L.LinksDevice)
-      return linkDevice();
-    return C.Wanted == Goal::Link ? link() : CpuBuild(T, N.R, C).run();
+      return isForGpu() ? runNvcc(N.Args) : linkDevice();
+    if (C.Wanted == Goal::Link)
+      return link();
+    return isForGpu() ? compileAll() : CpuBuild(T, N.R, C).run();
   }
 
 private:
+  bool isForGpu() const { return N.R.O.Sanitize == Options::Sanitizer::Gpu; }
+  llvm::Expected<int> compile(const CommandLine::Input &In,
+                              StringRef To) const {
+    return isForGpu() ? compileForGpu(T, N.R, C, In, To)
+                      : CpuBuild(T, N.R, C).compile(In, To);
+  }
+  llvm::Expected<int> compileAll();
   llvm::Expected<int> runNvcc(const Words &Args) const {
     Words Command = N.Compiler;
     Command.insert(Command.end(), Args.begin(), Args.end());
@@ -162,14 +179,13 @@ private:
 
 /// Puts an object in the place of every CUDA file.
 llvm::Expected<int> SanitizerBuild::compileUnits() {
-  CpuBuild Build(T, N.R, C);
   for (size_t I = 0; I < C.Inputs.size(); ++I) {
     if (!C.Inputs[I].isCuda())
       continue;
     Objects.emplace_back("o");
     if (llvm::Error E = Objects.back().error())
       return std::move(E);
-    auto Status = Build.compile(C.Inputs[I], Objects.back().path());
+    auto Status = compile(C.Inputs[I], Objects.back().path());
     if (!Status || *Status)
       return Status;
     L.Args[L.Inputs[I]] = Objects.back().path();
@@ -177,24 +193,47 @@ llvm::Expected<int> SanitizerBuild::compileUnits() {
   return 0;
 }
 
-/// The runtime comes first, so that nobody else's symbols are taken.
+/// To objects, each file alone; what is not CUDA is nvcc's.
+llvm::Expected<int> SanitizerBuild::compileAll() {
+  if (C.Inputs.size() > 1 && !C.Output.empty())
+    return llvm::createStringError("-o with several files to compile");
+  for (const CommandLine::Input &In : C.Inputs) {
+    if (!In.isCuda())
+      return runNvcc(N.Args);
+    std::string To =
+        C.Output.empty() ? (path::stem(In.File) + ".o").str() : C.Output;
+    auto Status = compile(In, To);
+    if (!Status || *Status)
+      return Status;
+  }
+  return 0;
+}
+
+/// The runtime for the CPU device comes first, so that nobody else's symbols
+/// are taken; that for GPUs comes last, in front of CUDA's.
 llvm::Expected<int> SanitizerBuild::link() {
-  for (const CommandLine::LinkArgument &A : C.Link)
-    if (isClosedLibrary(A.Text))
-      return closedLibrary(A.Text);
-  auto Runtime = T.findRuntime("libracemap-cpu.so");
+  bool ForGpu = isForGpu();
+  if (!ForGpu)
+    for (const CommandLine::LinkArgument &A : C.Link)
+      if (isClosedLibrary(A.Text))
+        return closedLibrary(A.Text);
+  auto Runtime = T.findRuntime(ForGpu ? GpuRuntime : "libracemap-cpu.so");
   if (!Runtime)
     return Runtime.takeError();
   auto Status = compileUnits();
   if (!Status || *Status)
     return Status;
   Words Args;
-  if (!L.MakesArchive)
+  if (!L.MakesArchive && !ForGpu)
     Args = {*Runtime, "-Xlinker",
             ("-rpath," + path::parent_path(*Runtime)).str(), "-cudart", "none"};
-  for (size_t I = 0; I < L.Args.size(); ++I)
-    if (!llvm::is_contained(L.NotForObjects, I))
+  for (size_t I = 0; I < L.Args.size(); ++I) {
+    bool IsCudaRuntime = llvm::is_contained(L.OfRuntime, I);
+    if (!llvm::is_contained(L.OfLanguage, I) && (ForGpu || !IsCudaRuntime))
       Args.push_back(L.Args[I]);
+  }
+  if (!L.MakesArchive && ForGpu)
+    Args.push_back(*Runtime);
   return runNvcc(Args);
 }
 
@@ -230,6 +269,9 @@ static llvm::Expected<int> buildSanitized(const char *Argv0, NvccRequest &N) {
 
 int nvcc(const char *Argv0, Arguments Args) {
   NvccRequest N(Args);
+  if (!N.Misplaced.empty())
+    return fail(N.Misplaced + " stands first: racemap nvcc " + N.Misplaced +
+                " ...; elsewhere it is nvcc's own option");
   if (N.WantsSanitizer) {
     auto Status = buildSanitized(Argv0, N);
     return Status ? *Status : fail(llvm::toString(Status.takeError()));

@@ -12,21 +12,39 @@ namespace racemap {
 
 using llvm::StringRef;
 
-static bool isSanitize(StringRef Word) {
-  return llvm::is_contained(
-      {"--sanitize", "--sanitize=cpu", "--sanitize=gpu", "--sanitize=off"},
-      Word);
+/// How many words --sanitize[=WHERE], or --sanitize WHERE, is; 0: they do not
+/// begin with it, or are nvcc's own --sanitize TOOL (memcheck, racecheck ...).
+static size_t sanitizeWords(llvm::ArrayRef<std::string> Words) {
+  auto IsPlace = [](StringRef Value) {
+    return Value == "cpu" || Value == "gpu" || Value == "off";
+  };
+  StringRef First = Words.front();
+  if (First != "--sanitize")
+    return First.consume_front("--sanitize=") && IsPlace(First);
+  StringRef Next = Words.size() > 1 ? StringRef(Words[1]) : StringRef();
+  if (IsPlace(Next))
+    return 2;
+  return !Next.ends_with("check");
 }
 
 static llvm::Error takeSanitize(Request &R, StringRef Where) {
   if (Where == "cpu")
     if (llvm::Error E = R.take("device=cpu"))
       return E;
-  if (Where.empty() || Where == "gpu")
-    return llvm::createStringError(
-        "option 'sanitize' is not available in this version for the GPU; try "
-        "racemap nvcc --sanitize=cpu");
-  return R.take(("sanitize=" + Where).str());
+  return R.take(("sanitize=" + (Where.empty() ? "gpu" : Where)).str());
+}
+
+/// RaceMap's --sanitize among nvcc's arguments, whose tools have other names.
+static std::string sanitizeIn(llvm::ArrayRef<std::string> Args) {
+  for (size_t I = 0; I < Args.size(); ++I) {
+    StringRef Word = Args[I];
+    StringRef Value = Word == "--sanitize" && I + 1 < Args.size()
+                          ? StringRef(Args[I + 1])
+                          : Word.split("--sanitize=").second;
+    if (Word.starts_with("--sanitize") && (Value == "cpu" || Value == "gpu"))
+      return "--sanitize=" + Value.str();
+  }
+  return {};
 }
 
 NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
@@ -38,7 +56,9 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
   };
   if (auto Options = llvm::sys::Process::GetEnv("RACEMAP_CHECK_OPTIONS"))
     for (const std::string &Option : splitWords(*Options))
-      Note(R.take(Option));
+      if (llvm::Error E = R.take(Option))
+        Note(llvm::createStringError("RACEMAP_CHECK_OPTIONS: " +
+                                     llvm::toString(std::move(E))));
   auto TakeOwn = [&](StringRef Word) {
     if (!Word.consume_front("--racemap-"))
       return false;
@@ -47,19 +67,23 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
   };
   while (!Words.empty()) {
     StringRef Word = Words.front();
-    if (isSanitize(Word)) {
-      WantsSanitizer = !Word.ends_with("=off");
-      Note(takeSanitize(R, Word.split('=').second));
+    size_t Count = sanitizeWords(Words);
+    if (Count) {
+      StringRef Where = Count == 2 ? Words[1] : Word.split('=').second;
+      WantsSanitizer = Where != "off";
+      Note(takeSanitize(R, Where));
     } else if (!TakeOwn(Word)) {
       break;
     }
-    Words = Words.drop_front();
+    Words = Words.drop_front(std::max<size_t>(Count, 1));
   }
   size_t Count = compilerWords(Words, "nvcc");
   Compiler = Words.take_front(Count);
   for (const std::string &Word : Words.drop_front(Count))
     if (!TakeOwn(Word))
       Args.push_back(Word);
+  Note(R.refuseBaseline());
+  Misplaced = sanitizeIn(Args);
   if (Compiler.empty())
     Compiler.push_back(
         llvm::sys::Process::GetEnv("RACEMAP_NVCC").value_or("nvcc"));

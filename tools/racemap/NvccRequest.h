@@ -21,6 +21,8 @@ struct NvccRequest {
   /// What is wrong with RaceMap's own options; empty: nothing.
   std::string Problem;
   bool WantsSanitizer = false; ///< whether or not that can be had
+  /// --sanitize=cpu where nvcc would take it for its own; empty: it is not.
+  std::string Misplaced;
 
   explicit NvccRequest(llvm::ArrayRef<std::string> Words);
 };

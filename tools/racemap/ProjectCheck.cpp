@@ -50,7 +50,7 @@ UnitOutcome ProjectCheck::analyse(const CudaUnit &U) {
   for (const TemporaryFile *F : {&Json, &Said})
     if (llvm::Error E = F->error())
       return Fail(llvm::toString(std::move(E)));
-  std::vector<std::string> Args = U.arguments(T, R, Json.path());
+  std::vector<std::string> Args = U.arguments(T, R, {"json=" + Json.path()});
   Args.insert(Args.begin(), "-fcolor-diagnostics");
   auto Status = Programs.run(clang(T, U, Args, Said.path()));
   if (!Status)
@@ -60,8 +60,11 @@ UnitOutcome ProjectCheck::analyse(const CudaUnit &U) {
   if (!Text || !Results)
     return Fail("its results cannot be read");
   Outcome.Result.Text = (*Text)->getBuffer();
-  if ((*Results)->getBufferSize() == 0)
+  if ((*Results)->getBufferSize() == 0) {
+    if (llvm::Error E = Json.probe())
+      return Fail(llvm::toString(std::move(E)));
     return Fail(notTaken(Outcome.Result.Text));
+  }
   auto Document = llvm::json::parse((*Results)->getBuffer());
   if (!Document)
     return Fail(llvm::toString(Document.takeError()));

@@ -11,7 +11,8 @@ namespace racemap {
 using llvm::StringRef;
 
 llvm::raw_ostream &summaryStream(const Options &O) {
-  return O.Json == "-" || O.EmitMap == "-" ? llvm::errs() : llvm::outs();
+  bool IsTaken = O.Json == "-" || O.Sarif == "-" || O.EmitMap == "-";
+  return IsTaken ? llvm::errs() : llvm::outs();
 }
 
 /// Options of the build are not the plugin's, nor is what all units share.
@@ -27,12 +28,40 @@ llvm::Error Request::take(StringRef NameAndValue) {
   return O.set(NameAndValue);
 }
 
+llvm::Error Request::refuseBaseline() const {
+  return O.WriteBaseline.empty()
+             ? llvm::Error::success()
+             : llvm::createStringError(
+                   "option write-baseline is for racemap check");
+}
+
+llvm::Expected<Options> Request::optionsOf(StringRef File) const {
+  std::vector<std::string> Problems;
+  Options Of = Options::of(File, OptionTexts, Problems);
+  if (Problems.empty())
+    return std::move(Of);
+  std::string More =
+      Problems.size() == 1
+          ? std::string()
+          : " (and " + std::to_string(Problems.size() - 1) + " more)";
+  return llvm::createStringError(Problems.front() + More);
+}
+
 static llvm::Error setFlags(Request &R, llvm::ArrayRef<std::string> Args) {
   auto Flags = fromNvcc(Args);
   if (!Flags)
     return Flags.takeError();
   R.Flags = std::move(*Flags);
   return llvm::Error::success();
+}
+
+static bool isInTable(StringRef Name) {
+  static constexpr StringRef Known[] = {
+#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
+#define RACEMAP_LATER(OptionName, Help) OptionName,
+#include "runtime/config/Options.def"
+  };
+  return llvm::is_contained(Known, Name);
 }
 
 namespace {
@@ -51,6 +80,9 @@ public:
         return std::move(E);
     if (llvm::Error E = R.O.checkForAnalysis())
       return std::move(E);
+    if (!OfProject)
+      if (llvm::Error E = R.refuseBaseline())
+        return std::move(E);
     return std::move(R);
   }
 
@@ -58,12 +90,12 @@ private:
   llvm::Error readOne(StringRef A) {
     if (A == "--strict")
       R.Strict = true;
+    else if (A == "--github")
+      R.ForGithub = true;
     else if (OfProject && A == "--no-cache")
       R.NoCache = true;
-    else if (A == "--diff" && I + 1 < Args.size())
-      return R.take("diff=" + Args[++I]);
     else if (A.consume_front("--"))
-      return R.take(A);
+      return takeOption(A);
     else if (OfProject && (A.starts_with("-p") || A.starts_with("-j")))
       return readValue(A);
     else if (A.starts_with("-"))
@@ -73,6 +105,12 @@ private:
     else
       R.Files.push_back(A.str());
     return llvm::Error::success();
+  }
+
+  /// NAME=VALUE, or NAME and the next word.
+  llvm::Error takeOption(StringRef A) {
+    bool IsApart = isInTable(A) && I + 1 < Args.size() && Args[I + 1] != "--";
+    return R.take(IsApart ? (A + "=" + Args[++I]).str() : A.str());
   }
 
   /// -p FOLDER, -pFOLDER, -j N, -jN
@@ -116,15 +154,6 @@ size_t compilerWords(llvm::ArrayRef<std::string> Words, StringRef Name) {
   return 0;
 }
 
-static bool isInTable(StringRef Name) {
-  static constexpr StringRef Known[] = {
-#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
-#define RACEMAP_LATER(OptionName, Help) OptionName,
-#include "passes/driver/Options.def"
-  };
-  return llvm::is_contained(Known, Name);
-}
-
 llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
   Request R;
   std::vector<std::string> Flags;
@@ -139,10 +168,12 @@ llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
     else if (llvm::Error E = R.take(A))
       return std::move(E);
   }
+  if (llvm::Error E = R.refuseBaseline())
+    return std::move(E);
   if (SanitizesDevice)
     if (llvm::Error E = R.take(R.O.ForCpu ? "sanitize=cpu" : "sanitize=gpu"))
       return std::move(E);
-  if (R.O.Sanitize && !R.O.ForCpu)
+  if (R.O.Sanitize == Options::Sanitizer::Cpu && !R.O.ForCpu)
     return llvm::createStringError("option sanitize=cpu needs --device=cpu");
   llvm::ArrayRef<std::string> All = Flags;
   if (llvm::Error E = setFlags(R, All.drop_front(compilerWords(All, "clang"))))

@@ -14,22 +14,29 @@ struct Request {
   std::vector<std::string> OptionTexts; ///< as NAME=VALUE, for the plugin
   bool Strict = false;                  ///< unknown counts as a finding
   std::vector<std::string> Files;
-  std::string Build;    ///< -p: the build folder whose units are checked
-  unsigned Jobs = 0;    ///< -j; 0: as many as there are cores
-  bool NoCache = false; ///< --no-cache: nothing is kept for the next run
+  std::string Build;      ///< -p: the build folder whose units are checked
+  unsigned Jobs = 0;      ///< -j; 0: as many as there are cores
+  bool ForGithub = false; ///< --github: annotations, too
+  bool NoCache = false;   ///< --no-cache: nothing is kept for the next run
   /// Behind --, or all of them for cc; in clang's words.
   std::vector<std::string> Flags;
 
   /// Takes one NAME=VALUE.
   llvm::Error take(llvm::StringRef NameAndValue);
+  /// An error if it is to write a baseline: that has what a whole check finds.
+  llvm::Error refuseBaseline() const;
+  /// Of an analysis of File, with its configuration file. An error names the
+  /// first mistake in that.
+  llvm::Expected<Options> optionsOf(llvm::StringRef File) const;
 };
 
 /// Where the summary line goes: standard output, unless something else is asked
 /// to be written there.
 llvm::raw_ostream &summaryStream(const Options &O);
 
-/// --NAME=VALUE and --strict are racemap's, the rest are files; everything
-/// behind -- goes to the compiler. With a project also -p, -j, --no-cache.
+/// --NAME=VALUE, --strict and --github are racemap's, the rest are files;
+/// everything behind -- goes to the compiler. With a project also -p, -j,
+/// --no-cache.
 llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
                                      bool OfProject = false);
 

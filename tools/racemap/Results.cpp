@@ -3,7 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Results.h"
 #include "passes/driver/Driver.h"
+#include "passes/report/GithubReporter.h"
+#include "passes/report/HiddenLine.h"
+#include "passes/report/JsonReader.h"
 #include "passes/report/Wording.h"
+#include "plugin/sarif/Sarif.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <iterator>
 
@@ -55,7 +59,7 @@ void Results::add(Results &&Other) {
   Counts.Racy += Other.Counts.Racy;
   Counts.Unknown += Other.Counts.Unknown;
   Findings += Other.Findings;
-  Hidden += Other.Hidden;
+  HasHidden |= Other.HasHidden;
 }
 
 /// At the level, whether or not it is hidden.
@@ -79,6 +83,7 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
   const llvm::json::Array *Contexts = Kernel.getArray("contexts");
   if (!Contexts)
     return damaged();
+  bool IsUnchecked = !Contexts->empty();
   for (const llvm::json::Value &V : *Contexts) {
     const llvm::json::Object *C = V.getAsObject();
     const llvm::json::Array *Found = C ? C->getArray("findings") : nullptr;
@@ -87,19 +92,39 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
     StringRef Verdict = C->getString("verdict").value_or("unknown");
     Racy |= Verdict == "racy";
     Unknown |= Verdict == "unknown";
+    IsUnchecked &= C->getString("reason") == verdict::NothingChecked;
     for (const llvm::json::Value &V : *Found)
       if (const llvm::json::Object *F = V.getAsObject();
-          F && isShown(*F, Level))
-        ++(F->get("hidden") ? Hidden : Findings);
+          F && isShown(*F, Level)) {
+        bool IsHidden = F->getString("hidden").has_value();
+        HasHidden |= IsHidden;
+        Findings += !IsHidden;
+      }
   }
   ++Counts.Kernels;
   if (Racy)
     ++Counts.Racy;
-  else if (Unknown)
+  else if (Unknown || IsUnchecked)
     ++Counts.Unknown;
   else
     ++Counts.RaceFree;
   return llvm::Error::success();
+}
+
+std::vector<std::string> Results::kernelNames() const {
+  std::vector<std::string> Names;
+  for (const llvm::json::Value &K : Kernels)
+    Names.push_back(K.getAsObject()->getString("name").value_or("").str());
+  return Names;
+}
+
+llvm::Expected<std::string> Results::hiddenLine() const {
+  if (!HasHidden)
+    return "";
+  auto Its = kernelResults();
+  if (!Its)
+    return Its.takeError();
+  return report::hiddenLine(*Its, {Level, /*HideBenign=*/true});
 }
 
 void Results::eachFinding(Visitor Visit) const {
@@ -124,6 +149,39 @@ llvm::Error Results::write(const std::string &Path) const {
     });
     OS << '\n';
   });
+}
+
+llvm::Expected<std::vector<verdict::KernelResult>>
+Results::kernelResults() const {
+  if (Kernels.empty())
+    return std::vector<verdict::KernelResult>();
+  llvm::json::Object Root;
+  for (const auto &[Key, V] : Head)
+    Root[Key] = V;
+  llvm::json::Array All;
+  for (const llvm::json::Value &K : Kernels)
+    All.push_back(K);
+  Root["kernels"] = std::move(All);
+  auto Document = report::readJson(std::move(Root));
+  if (!Document)
+    return Document.takeError();
+  return std::move(Document->Kernels);
+}
+
+llvm::Error Results::writeSarif(const Options &O, const Unit &U) const {
+  auto Its = kernelResults();
+  if (!Its)
+    return Its.takeError();
+  return racemap::writeSarif(*Its, {Level, O.HideBenign}, O, U);
+}
+
+llvm::Error Results::annotate(const Options &O) const {
+  auto Its = kernelResults();
+  if (!Its)
+    return Its.takeError();
+  auto Github = report::GithubReporter::ofWorkflow(llvm::outs());
+  report::report(*Its, {Level, O.HideBenign}, Github);
+  return llvm::Error::success();
 }
 
 } // namespace racemap

@@ -4,6 +4,7 @@
 #ifndef RACEMAP_TOOLS_RACEMAP_RESULTS_H
 #define RACEMAP_TOOLS_RACEMAP_RESULTS_H
 
+#include "passes/driver/Driver.h"
 #include "passes/report/Reporter.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
@@ -23,17 +24,23 @@ public:
   llvm::Error add(llvm::json::Value Document);
   void add(Results &&Other);
   llvm::Error write(const std::string &Path) const;
+  /// To the file that sarif= says.
+  llvm::Error writeSarif(const Options &O, const Unit &U) const;
+  /// As GitHub's annotations, on standard output.
+  llvm::Error annotate(const Options &O) const;
   /// What is shown, and what the baseline hides, as Baseline.h describes it.
   llvm::Error writeBaseline(const std::string &Path) const;
   unsigned kernels() const { return Counts.Kernels; }
+  std::vector<std::string> kernelNames() const;
   std::string summary() const { return Counts.text(); }
   /// Findings at the level or above it that are not benign.
   unsigned findings() const { return Findings; }
-  /// Findings of that kind that baseline= or diff= hide.
-  unsigned hidden() const { return Hidden; }
+  /// report::hiddenLine() of findings of that kind.
+  llvm::Expected<std::string> hiddenLine() const;
   unsigned unknown() const { return Counts.Unknown; }
 
 private:
+  llvm::Expected<std::vector<verdict::KernelResult>> kernelResults() const;
   using Visitor = llvm::function_ref<void(const llvm::json::Object &Kernel,
                                           const llvm::json::Object &Finding)>;
   /// Those at the level, whether or not they are hidden.
@@ -44,7 +51,8 @@ private:
   std::map<std::string, llvm::json::Value> Head; ///< all but the kernels
   std::deque<llvm::json::Value> Kernels;         ///< large: moved, never copied
   report::Summary Counts;
-  unsigned Findings = 0, Hidden = 0;
+  unsigned Findings = 0;
+  bool HasHidden = false; ///< findings at the level or above it
 };
 
 } // namespace racemap

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Results.h"
 #include "passes/driver/Driver.h"
-#include "llvm/Support/Path.h"
+#include "passes/driver/ProjectPaths.h"
 #include <set>
 #include <tuple>
 
@@ -30,26 +30,28 @@ static std::string textOf(const json::Value *V) {
   return Text;
 }
 
-/// The file, without its folder, and the line of the first access.
-static std::tuple<std::string, int64_t> placeOf(const json::Object &Finding) {
+/// The file, by its name in its project, and the line of the first access.
+static std::tuple<std::string, int64_t> placeOf(const json::Object &Finding,
+                                                ProjectPaths &Paths) {
   const json::Array *All = Finding.getArray("accesses");
   const json::Object *First =
       All && !All->empty() ? All->front().getAsObject() : nullptr;
   if (!First)
     return {};
   StringRef File = First->getString("file").value_or("");
-  return {llvm::sys::path::filename(File).str(),
-          First->getInteger("line").value_or(0)};
+  return {Paths.nameOf(File), First->getInteger("line").value_or(0)};
 }
 
 /// Sorted by place, so that the file changes as little as the source does.
 llvm::Error Results::writeBaseline(const std::string &Path) const {
   std::map<std::string, Known> All;
+  ProjectPaths Paths;
   eachFinding([&](const json::Object &K, const json::Object &F) {
     if (F.getString("hidden") == StringRef("diff"))
       return;
     std::string Print = F.getString("fingerprint").value_or("").str();
-    auto [Entry, IsNew] = All.try_emplace(Print, Known{placeOf(F), {}, &F, &K});
+    auto [Entry, IsNew] =
+        All.try_emplace(Print, Known{placeOf(F, Paths), {}, &F, &K});
     Entry->second.Places.insert(textOf(F.get("accesses")));
   });
   std::vector<const decltype(All)::value_type *> Sorted;

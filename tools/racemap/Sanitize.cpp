@@ -4,6 +4,7 @@
 #include "Sanitize.h"
 #include "passes/driver/Driver.h"
 #include "passes/instrument/Instrument.h"
+#include "passes/lift/SystemFiles.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -13,13 +14,18 @@
 namespace racemap {
 
 llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
-                     const Options &O) {
+                     const Options &O,
+                     llvm::function_ref<bool(llvm::StringRef File)> IsSystem) {
   llvm::LLVMContext Context;
   llvm::SMDiagnostic Why;
   std::unique_ptr<llvm::Module> M = llvm::parseIRFile(From, Why, Context);
   if (!M)
     return llvm::createStringError(From + ": " + Why.getMessage());
-  auto Remarks = instrument::instrument(*M, {O.IgnoreLists});
+  lift::noteSystemFiles(*M, [&](llvm::StringRef File, unsigned /*Line*/) {
+    return IsSystem(File);
+  });
+  auto Remarks = instrument::instrument(
+      *M, {O.IgnoreLists, O.Sanitize == Options::Sanitizer::Gpu});
   if (!Remarks)
     return Remarks.takeError();
   for (const instrument::Remark &R : *Remarks)

@@ -5,9 +5,11 @@
 #ifndef RACEMAP_TOOLS_RACEMAP_TEMPORARYFILE_H
 #define RACEMAP_TOOLS_RACEMAP_TEMPORARYFILE_H
 
+#include "passes/driver/Driver.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
 namespace racemap {
@@ -27,9 +29,17 @@ public:
 
   /// Whether it could be made.
   llvm::Error error() const {
-    return Code ? llvm::createStringError("cannot make a temporary file: " +
-                                          Code.message())
-                : llvm::Error::success();
+    if (!Code)
+      return llvm::Error::success();
+    llvm::SmallString<128> Folder;
+    llvm::sys::path::system_temp_directory(/*erasedOnReboot=*/true, Folder);
+    return llvm::createStringError("cannot make a temporary file in " + Folder +
+                                   ": " + Code.message());
+  }
+  /// Whether something could be written to it, which replaces what it has: the
+  /// disk may be full.
+  llvm::Error probe() const {
+    return writeFile(path(), [](llvm::raw_ostream &OS) { OS << '\n'; });
   }
   std::string path() const { return Path.str().str(); }
 

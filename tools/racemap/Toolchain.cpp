@@ -7,6 +7,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
@@ -32,9 +33,13 @@ static llvm::Expected<std::string> findClang() {
                                  " on PATH; install it or set RACEMAP_CLANG");
 }
 
+/// By the name that all links to it lead to, so that results that are kept are
+/// those of one toolkit, whoever asks.
 static std::string findCuda() {
-  if (auto Chosen = llvm::sys::Process::GetEnv("CUDA_PATH"))
-    return *Chosen;
+  if (auto Chosen = llvm::sys::Process::GetEnv("CUDA_PATH")) {
+    llvm::SmallString<128> Real;
+    return llvm::sys::fs::real_path(*Chosen, Real) ? *Chosen : Real.str().str();
+  }
   if (auto Nvcc = llvm::sys::findProgramByName("nvcc")) {
     llvm::SmallString<128> Real;
     if (!llvm::sys::fs::real_path(*Nvcc, Real)) {
@@ -44,6 +49,33 @@ static std::string findCuda() {
     }
   }
   return "/usr/local/cuda";
+}
+
+std::string cudaPathOf(llvm::ArrayRef<std::string> Flags) {
+  StringRef Found;
+  for (size_t I = 0; I < Flags.size(); ++I) {
+    StringRef Flag = Flags[I];
+    if (Flag == "--cuda-path" && I + 1 < Flags.size())
+      Found = Flags[I + 1];
+    else if (Flag.consume_front("--cuda-path="))
+      Found = Flag;
+  }
+  return Found.str();
+}
+
+std::string cudaVersion() {
+  std::string Where = findCuda();
+  auto Text = llvm::MemoryBuffer::getFile(Where + "/include/cuda.h");
+  unsigned Number = 0; // 1000 * major + 10 * minor
+  if (Text) {
+    StringRef Rest = (*Text)->getBuffer().split("#define CUDA_VERSION ").second;
+    if (Rest.consumeInteger(10, Number))
+      Number = 0;
+  }
+  if (!Number)
+    return "no CUDA toolkit in " + Where;
+  return "CUDA " + llvm::utostr(Number / 1000) + "." +
+         llvm::utostr(Number % 1000 / 10) + " in " + Where;
 }
 
 /// A file of the lib folder beside the executable's.
@@ -57,6 +89,14 @@ findInLib(const char *Argv0, const llvm::Twine &Name, StringRef What) {
     return File.str().str();
   return llvm::createStringError("cannot find " + What + " at " + File +
                                  "; install racemap with its lib folder");
+}
+
+/// clang's own headers are beside the executable, whatever its name is there.
+static std::string librariesOf(StringRef Clang) {
+  llvm::SmallString<128> Real;
+  if (llvm::sys::fs::real_path(Clang, Real))
+    return "";
+  return path::parent_path(path::parent_path(Real)).str() + "/lib";
 }
 
 llvm::Expected<Toolchain> Toolchain::find(const char *Argv0, StringRef Cuda) {
@@ -78,7 +118,8 @@ llvm::Expected<Toolchain> Toolchain::find(const char *Argv0, StringRef Cuda) {
   if (!llvm::sys::fs::exists(T.Cuda + "/include/cuda_runtime.h"))
     return llvm::createStringError("no CUDA toolkit in " + T.Cuda +
                                    "; set CUDA_PATH to one");
-  T.Headers = std::make_shared<PatchedHeaders>(T.Cuda);
+  T.Headers = std::make_shared<PatchedHeaders>(
+      T.Cuda, librariesOf(T.Clang) + "/clang/" + Major + "/include");
   return T;
 }
 
@@ -151,10 +192,42 @@ std::vector<std::string> Toolchain::overlayFlags() const {
   Flags.insert(Flags.end(),
                {"-include", Overlay, "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
                 "-Wno-register", "-Wno-c++11-narrowing",
-                "-Wno-reserved-user-defined-literal"});
+                "-Wno-reserved-user-defined-literal", "-idirafter",
+                path::parent_path(Overlay).str()});
   for (std::string &Flag : gccFlags())
     Flags.push_back(std::move(Flag));
   return Flags;
+}
+
+/// By the folder's own name or by where that leads to: clang uses both.
+static bool isWithin(StringRef File, StringRef Folder) {
+  auto BeginsWith = [&](StringRef Name) {
+    StringRef Rest = File;
+    return !Name.empty() && Rest.consume_front(Name) &&
+           (Rest.starts_with("/") || Name.ends_with("/"));
+  };
+  llvm::SmallString<128> Real;
+  return BeginsWith(Folder) ||
+         (!llvm::sys::fs::real_path(Folder, Real) && BeginsWith(Real));
+}
+
+bool Toolchain::isSystemFile(StringRef File,
+                             llvm::ArrayRef<std::string> Flags) const {
+  llvm::SmallVector<std::string> Folders{
+      Cuda,           path::parent_path(Overlay).str(),
+      "/usr/include", "/usr/local/include",
+      "/usr/lib",     librariesOf(Clang)};
+  for (size_t I = 0; I != Flags.size(); ++I)
+    for (StringRef Kind : {"-isystem", "-idirafter", "-cxx-isystem"}) {
+      StringRef Folder = Flags[I];
+      if (!Folder.consume_front(Kind))
+        continue;
+      if (Folder.empty() && I + 1 != Flags.size())
+        Folder = Flags[I + 1];
+      Folders.push_back(Folder.str());
+    }
+  return llvm::any_of(Folders,
+                      [&](StringRef Folder) { return isWithin(File, Folder); });
 }
 
 llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args,

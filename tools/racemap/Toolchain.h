@@ -2,9 +2,9 @@
 // racemap runs with.
 //
 // clang: RACEMAP_CLANG, else clang++-<major> on PATH, else the one that RaceMap
-// was built with. CUDA: CUDA_PATH, else beside nvcc on PATH, else
-// /usr/local/cuda. The plugin and the overlay: ../lib beside the executable, in
-// an install prefix as in a build tree.
+// was built with. CUDA: --cuda-path among the flags, else CUDA_PATH, else
+// beside nvcc on PATH, else /usr/local/cuda. The plugin and the overlay: ../lib
+// beside the executable, in an install prefix as in a build tree.
 //
 // The overlay is what nvcc's headers give to host code and clang's do not. It
 // is for analysis and for builds for the CPU device: what clang cannot compile
@@ -26,6 +26,12 @@ class PatchedHeaders;
 
 /// The architecture of a compilation that names none.
 inline constexpr const char *DefaultArch = "sm_80";
+
+/// The toolkit that clang's flags name (--cuda-path); empty: none.
+std::string cudaPathOf(llvm::ArrayRef<std::string> Flags);
+
+/// "CUDA 13.0 in /usr/local/cuda", or that there is none.
+std::string cudaVersion();
 
 struct Toolchain {
   std::string Clang, Cuda, Plugin, Overlay;
@@ -49,6 +55,10 @@ struct Toolchain {
   /// Puts the overlay in front of the source and of the user's own -include,
   /// and gcc's own headers (<omp.h>) behind all other folders.
   std::vector<std::string> overlayFlags() const;
+  /// Is this a header of the toolkit's, clang's, RaceMap's or the system's, or
+  /// of a folder that the flags of its compilation call one of a system?
+  bool isSystemFile(llvm::StringRef File,
+                    llvm::ArrayRef<std::string> Flags) const;
   /// Runs clang; its exit status, or an error if it cannot be run. What it
   /// says goes to the file, if one is named.
   llvm::Expected<int> run(llvm::ArrayRef<std::string> Args,

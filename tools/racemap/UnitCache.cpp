@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "UnitCache.h"
+#include "passes/driver/Driver.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,7 +39,8 @@ static std::string stampOf(StringRef Program) {
 
 /// Options that say where something is written, not what.
 static bool isOutput(StringRef Option) {
-  return Option.starts_with("json=") || Option.starts_with("emit-map=");
+  StringRef Name = Option.split('=').first;
+  return Name == "json" || Name == "sarif" || Name == "emit-map";
 }
 
 UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R,
@@ -54,12 +56,16 @@ UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R,
   if (!R.O.Baseline.empty())
     Common += contentsOf(R.O.Baseline) + "\n";
   Common += Changes;
+  OptionTexts = R.OptionTexts;
 }
 
 std::string UnitCache::keyOf(const CudaUnit &U, StringRef Source) const {
   std::string Text = Common + U.Directory + "\n" + U.File + "\n" + U.Arch;
   for (const std::string &Flag : U.Flags)
     Text += "\n" + Flag;
+  if (std::string Config = Options::configOf(U.File, OptionTexts);
+      !Config.empty())
+    Text += "\n" + Config + " " + contentsOf(Config);
   return hashOf(Text + "\n" + hashOf(Source));
 }
 
@@ -97,7 +103,8 @@ static bool restsOnTime(const json::Value &Results) {
   llvm::raw_string_ostream(Text) << Results;
   for (StringRef Reason :
        {"kernel budget exhausted", "solver budget exhausted (timeout",
-        "solver budget exhausted (canceled", "bounds exhausted"})
+        "solver budget exhausted (canceled", "bounds exhausted",
+        "left aside in a racy kernel"})
     if (StringRef(Text).contains(Reason))
       return true;
   return false;
@@ -108,33 +115,23 @@ llvm::Error UnitCache::store(const CudaUnit &U, StringRef Key,
   if (!isOn() || restsOnTime(Result.Results))
     return llvm::Error::success();
   std::string Path = pathOf(U);
-  auto Fail = [&](llvm::Error E) {
-    return llvm::createStringError("cannot write " + Path + ": " +
-                                   llvm::toString(std::move(E)) +
-                                   "; --no-cache keeps nothing");
-  };
+  llvm::Error Failed = llvm::Error::success();
   if (std::error_code Error = fs::create_directories(Folder))
-    return Fail(llvm::errorCodeToError(Error));
-  auto Temporary = fs::TempFile::create(Path + ".%%%%%%");
-  if (!Temporary)
-    return Fail(Temporary.takeError());
-  llvm::raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
-  OS << json::Value(json::Object{{"version", 1},
-                                 {"unit", json::fixUTF8(U.File)},
-                                 {"key", Key},
-                                 {"text", json::fixUTF8(Result.Text)},
-                                 {"results", Result.Results}})
-     << "\n";
-  OS.flush();
-  if (OS.has_error()) {
-    std::error_code Error = OS.error();
-    OS.clear_error();
-    llvm::consumeError(Temporary->discard());
-    return Fail(llvm::errorCodeToError(Error));
-  }
-  if (llvm::Error E = Temporary->keep(Path))
-    return Fail(std::move(E));
-  return llvm::Error::success();
+    Failed = llvm::createStringError("cannot write " + Path + ": " +
+                                     Error.message());
+  else
+    Failed = writeFile(Path, [&](llvm::raw_ostream &OS) {
+      OS << json::Value(json::Object{{"version", 1},
+                                     {"unit", json::fixUTF8(U.File)},
+                                     {"key", Key},
+                                     {"text", json::fixUTF8(Result.Text)},
+                                     {"results", Result.Results}})
+         << "\n";
+    });
+  if (!Failed)
+    return llvm::Error::success();
+  return llvm::createStringError(llvm::toString(std::move(Failed)) +
+                                 "; --no-cache keeps nothing");
 }
 
 } // namespace racemap

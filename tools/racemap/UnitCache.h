@@ -44,6 +44,7 @@ private:
 
   std::string Folder;
   std::string Common; ///< what all keys depend on
+  std::vector<std::string> OptionTexts;
 };
 
 } // namespace racemap

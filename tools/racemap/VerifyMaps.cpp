@@ -3,11 +3,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Commands.h"
 #include "Request.h"
+#include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
 #include "passes/map/Parser.h"
+#include "passes/report/GithubReporter.h"
+#include "passes/report/HiddenLine.h"
 #include "passes/report/TextReporter.h"
+#include "plugin/sarif/Sarif.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Regex.h"
 
 namespace racemap {
 
@@ -15,7 +18,6 @@ namespace racemap {
 static llvm::Expected<std::vector<map::Protocol>>
 readProtocols(const Request &R, map::TermContext &Terms) {
   std::vector<map::Protocol> All;
-  llvm::Regex Wanted(R.O.Kernel);
   for (const std::string &File : R.Files) {
     auto Text = llvm::MemoryBuffer::getFileOrSTDIN(File);
     if (!Text)
@@ -27,34 +29,51 @@ readProtocols(const Request &R, map::TermContext &Terms) {
     for (map::Protocol &P : *Some) {
       if (P.Where.File.empty())
         P.Where.File = File;
-      if (R.O.Kernel.empty() || Wanted.match(P.Name) || Wanted.match(P.Mangled))
+      if (R.O.wants(P.Mangled, P.Name))
         All.push_back(std::move(P));
     }
   }
   return All;
 }
 
-int verifyMaps(Arguments Args) {
+int verifyMaps(const char *, Arguments Args) {
   auto R = parseRequest(Args);
   if (!R)
     return fail(llvm::toString(R.takeError()));
   if (R->Files.empty())
     return fail("no files; try: racemap verify kernel.map");
+  auto Configured = R->optionsOf(R->Files.front());
+  if (!Configured)
+    return fail(llvm::toString(Configured.takeError()));
+  R->O = std::move(*Configured);
   map::TermContext Terms;
   auto Protocols = readProtocols(*R, Terms);
   if (!Protocols)
     return fail(llvm::toString(Protocols.takeError()));
+  std::set<std::string> Sources;
+  for (const map::Protocol &P : *Protocols)
+    Sources.insert(P.Where.File);
+  if (auto Changes = changesSince(R->O.Diff, Sources); !Changes)
+    return fail(llvm::toString(Changes.takeError()));
   std::vector<std::string> Problems;
   prepare(*Protocols, R->O, {}, Problems);
   if (!Problems.empty())
     return fail(Problems.front());
   Analysis A = analyse(std::move(*Protocols), R->O);
-  writeOutputs(A, R->O, {R->Files.front(), R->O.Arch});
+  report::Filter Shown{R->O.Level, R->O.HideBenign};
+  Unit U{R->Files.front(), R->O.Arch};
+  writeOutputs(A, R->O, U);
+  if (llvm::Error E = writeSarif(A.Kernels, Shown, R->O, U))
+    A.Problems.push_back(llvm::toString(std::move(E)));
   report::TextReporter Text(llvm::errs());
-  unsigned Findings =
-      report::report(A.Kernels, {R->O.Level, R->O.HideBenign}, Text);
+  unsigned Findings = report::report(A.Kernels, Shown, Text);
+  if (R->ForGithub) {
+    auto Github = report::GithubReporter::ofWorkflow(llvm::outs());
+    report::report(A.Kernels, Shown, Github);
+  }
   report::Summary S = report::summarize(A.Kernels);
-  summaryStream(R->O) << S.text() << "\n";
+  summaryStream(R->O) << report::hiddenLine(A.Kernels, Shown) << S.text()
+                      << "\n";
   if (!A.Problems.empty())
     return fail(A.Problems.front());
   return Findings || (R->Strict && S.Unknown) ? Found : Clean;

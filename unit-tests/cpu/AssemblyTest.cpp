@@ -58,6 +58,16 @@ TEST(Assembly, Bits) {
   EXPECT_EQ(r("bfind.s32 $0, $1;", "r")({0xfffffffb}), 2u);
   EXPECT_EQ(r("bfind.u32 $0, $1;", "r")({0}), 0xffffffffu);
   EXPECT_EQ(r("bfind.shiftamt.u32 $0, $1;", "r")({0x100}), 23u);
+  EXPECT_EQ(r("bmsk.clamp.b32 $0, $1, $2;", "rr")({4, 8}), 0xff0u);
+  EXPECT_EQ(r("bmsk.clamp.b32 $0, $1, $2;", "rr")({28, 40}), 0xf0000000u);
+  EXPECT_EQ(r("bmsk.clamp.b32 $0, $1, $2;", "rr")({32, 1}), 0u);
+  EXPECT_EQ(r("bmsk.wrap.b32 $0, $1, $2;", "rr")({33, 34}), 6u);
+  EXPECT_EQ(r("szext.clamp.u32 $0, $1, $2;", "rr")({0xffff, 12}), 0xfffu);
+  EXPECT_EQ(r("szext.clamp.s32 $0, $1, $2;", "rr")({0xffff, 12}), 0xffffffffu);
+  EXPECT_EQ(r("szext.clamp.s32 $0, $1, $2;", "rr")({0x7ff, 12}), 0x7ffu);
+  EXPECT_EQ(r("szext.clamp.s32 $0, $1, $2;", "rr")({0xabcd1234, 99}),
+            0xabcd1234u);
+  EXPECT_EQ(r("szext.wrap.s32 $0, $1, $2;", "rr")({0xabcd1234, 32}), 0u);
   EXPECT_EQ(r("brev.b32 $0, $1;", "r")({1}), 0x80000000u);
   EXPECT_EQ(r("clz.b64 $0, $1;", "l")({1}), 63u);
   EXPECT_EQ(r("prmt.b32 $0, $1, $2, $3;", "rrr")({0x8081, 0, 0x9801}),

@@ -6,7 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <random>
 
 using namespace racemap::cpu;
 
@@ -65,6 +68,18 @@ TEST_F(WarpTest, LanesThatExitAreNotWaitedFor) {
   EXPECT_EQ(Requests[4].Result, 9u);
 }
 
+TEST_F(WarpTest, LanesThatHaveExitedAreNotWaitedFor) {
+  EXPECT_EQ(W.exited(5, Pointers.data()), 0u);
+  EXPECT_EQ(arrive(4, WarpOperation::Sync, 0x30), 0x10u);
+}
+
+TEST_F(WarpTest, LanesThatDoNotExistAreNotWaitedFor) {
+  W.begin(0x3);
+  EXPECT_EQ(arrive(0, WarpOperation::Sync, ~0u), 0u);
+  EXPECT_EQ(arrive(1, WarpOperation::Sync, ~0u), 0x3u);
+  EXPECT_EQ(W.Ready, 0x3u);
+}
+
 TEST_F(WarpTest, TheEarliestSiteConvergesFirst) {
   converge(3, 8);
   converge(1, 5);
@@ -88,6 +103,109 @@ TEST_F(WarpTest, ShufflesStayInTheirSegment) {
   EXPECT_TRUE(Requests[4].Predicate);
   EXPECT_EQ(Requests[5].Result, 5u);
   EXPECT_FALSE(Requests[5].Predicate);
+}
+
+/// Some lanes do an operation, with values that are near each other and on
+/// either side of the sign; each result against its definition, one lane at a
+/// time.
+TEST_F(WarpTest, ResultsAreAsDefined) {
+  using Op = WarpOperation;
+  std::mt19937 Random(11);
+  for (unsigned Round = 0; Round < 20'000; ++Round) {
+    SCOPED_TRACE(Round);
+    uint32_t Lanes = Random() | 1u << Random() % 32;
+    auto O = Op(Random() % (unsigned(Op::Elect) + 1));
+    if (O == Op::Sync || O == Op::ReduceFMin || O == Op::ReduceFMax)
+      continue;
+    bool Alike = Random() % 3 == 0;
+    std::vector<uint32_t> In;
+    for (unsigned Lane = 0; Lane < 32; ++Lane) {
+      Requests[Lane] = {};
+      Requests[Lane].Operation = O;
+      uint32_t Value = Random() % 3 + (Random() % 2 ? 0x80000000u : 0);
+      Requests[Lane].Value = Alike ? Round % 2 : Value;
+      if (Lanes >> Lane & 1)
+        In.push_back(uint32_t(Requests[Lane].Value));
+    }
+    evaluate(Lanes, Pointers.data());
+    auto Yes = [](uint32_t V) { return V != 0; };
+    auto Signed = [](uint32_t A, uint32_t B) { return int(A) < int(B); };
+    bool All = std::all_of(In.begin(), In.end(), Yes);
+    bool Any = std::any_of(In.begin(), In.end(), Yes);
+    bool Same = std::equal(In.begin() + 1, In.end(), In.begin());
+    uint32_t Sum = 0, Or = 0, And = ~0u, Xor = 0, Ballot = 0;
+    for (uint32_t V : In)
+      Sum += V, Or |= V, And &= V, Xor ^= V;
+    for (unsigned Lane = 0; Lane < 32; ++Lane)
+      Ballot |= uint32_t(Requests[Lane].Value != 0) << Lane;
+    Ballot &= Lanes;
+    for (unsigned Lane = 0; Lane < 32; ++Lane) {
+      if (!(Lanes >> Lane & 1))
+        continue;
+      const WarpRequest &R = Requests[Lane];
+      uint32_t Alikes = 0;
+      for (unsigned I = 0; I < 32; ++I)
+        Alikes |= (Lanes >> I & 1 && Requests[I].Value == R.Value) << I;
+      uint64_t Wanted = 0;
+      switch (O) {
+      case Op::ActiveMask:
+        Wanted = Lanes;
+        break;
+      case Op::VoteAll:
+        Wanted = All;
+        break;
+      case Op::VoteAny:
+        Wanted = Any;
+        break;
+      case Op::VoteUniform:
+        Wanted = All || !Any;
+        break;
+      case Op::Ballot:
+        Wanted = Ballot;
+        break;
+      case Op::MatchAny:
+        Wanted = Alikes;
+        break;
+      case Op::MatchAll:
+        Wanted = Same ? Lanes : 0;
+        EXPECT_EQ(R.Predicate, Same);
+        break;
+      case Op::ReduceAdd:
+        Wanted = Sum;
+        break;
+      case Op::ReduceMin:
+        Wanted = *std::min_element(In.begin(), In.end(), Signed);
+        break;
+      case Op::ReduceMax:
+        Wanted = *std::max_element(In.begin(), In.end(), Signed);
+        break;
+      case Op::ReduceUMin:
+        Wanted = *std::min_element(In.begin(), In.end());
+        break;
+      case Op::ReduceUMax:
+        Wanted = *std::max_element(In.begin(), In.end());
+        break;
+      case Op::ReduceAnd:
+        Wanted = And;
+        break;
+      case Op::ReduceOr:
+        Wanted = Or;
+        break;
+      case Op::ReduceXor:
+        Wanted = Xor;
+        break;
+      case Op::Elect: {
+        unsigned First = std::countr_zero(Lanes);
+        Wanted = First;
+        EXPECT_EQ(R.Predicate, Lane == First);
+        break;
+      }
+      default: // shuffles have tests of their own
+        continue;
+      }
+      EXPECT_EQ(R.Result, Wanted) << nameOf(R) << " lane " << Lane;
+    }
+  }
 }
 
 TEST(Barriers, ThreadsThatExitDoNotCount) {
@@ -118,4 +236,18 @@ TEST(Barriers, EachBarrierCountsForItself) {
   B.begin(2);
   EXPECT_FALSE(B.arrive({.Thread = 0, .Id = 3}));
   EXPECT_FALSE(B.arrive({.Thread = 1, .Id = 4}));
+}
+
+TEST(Barriers, BeginAnewWhenTheyAreDone) {
+  Barriers B;
+  B.begin(2);
+  EXPECT_FALSE(B.arrive({.Thread = 0}));
+  EXPECT_TRUE(B.arrive({.Thread = 1, .Predicate = true}));
+  EXPECT_FALSE(B.arrive({.Thread = 1}));
+  auto Again = B.arrive({.Thread = 0});
+  ASSERT_TRUE(Again);
+  EXPECT_EQ(Again->Came.size(), 2u);
+  EXPECT_EQ(Again->Waiting.size(), 2u);
+  EXPECT_EQ(Again->NumTrue, 0u);
+  EXPECT_FALSE(B.arrive({.Thread = 0}));
 }

@@ -19,7 +19,7 @@ constexpr const char *Info = R"json({"version":1,"sites":[
    {"function":"k()","file":"a.cu","line":9,"column":5}]},
  {"op":"write","bytes":1,"variable":"tile","stack":[
    {"function":"k()","file":"a.cu","line":8,"column":7}]}],
- "kernels":{"_Z1kv":{"name":"k()","ordersOtherwise":false}}})json";
+ "kernels":{"_Z1kv":{"name":"k()","ordersOtherwise":false,"sites":[0,1]}}})json";
 
 class Logs : public testing::Test {
 protected:
@@ -34,8 +34,11 @@ protected:
 
   static Finding race() {
     Finding F;
-    F.Who.push_back({ThreadPlace{{0, 0, 0}, {5, 0, 0}, 0, 5}, 1, ""});
-    F.Who.push_back({ThreadPlace{{0, 0, 0}, {37, 0, 0}, 1, 5}, 0, ""});
+    F.Who.resize(2);
+    F.Who[0].Thread = ThreadPlace{{0, 0, 0}, {5, 0, 0}, 0, 5};
+    F.Who[0].Site = 1;
+    F.Who[1].Thread = ThreadPlace{{0, 0, 0}, {37, 0, 0}, 1, 5};
+    F.Who[1].Site = 0;
     Memory Tile;
     Tile.Address = 0x1000;
     Tile.IsShared = true;
@@ -45,9 +48,14 @@ protected:
     F.Between = fsm::Scope::Block;
     return F;
   }
-  void see(Log &L, unsigned First = 1, unsigned Second = 0) {
-    if (L.count(Finding::Kind::DataRace, First, Second, 0x1000))
-      L.report(race(), First, Second);
+  void see(Log &L, unsigned First = 1, unsigned Second = 0,
+           const std::string &Kernel = "k()") {
+    Log::Identity I{Finding::Kind::DataRace, First, Second, Kernel};
+    if (!L.count(I, 0x1000))
+      return;
+    Finding F = race();
+    F.Launch.Kernel = Kernel;
+    L.report(F, I);
   }
   std::string text() const {
     std::ifstream File(Path);
@@ -134,6 +142,43 @@ TEST_F(Logs, LeaveOutWhatIsSuppressed) {
   EXPECT_EQ(text(), "");
 }
 
+TEST_F(Logs, SayInTheJsonWhatIsSuppressed) {
+  std::string Rules = testing::TempDir() + "racemap-log-test.supp";
+  std::string Json = testing::TempDir() + "racemap-log-test.json";
+  std::ofstream(Rules) << "race:first\n";
+  O.Suppressions = Rules;
+  O.Json = Json;
+  {
+    Log L(O, Modules);
+    see(L, 1, 0, "first");
+    see(L, 1, 0, "second");
+    L.finish(0);
+  }
+  std::stringstream All;
+  All << std::ifstream(Json).rdbuf();
+  for (const std::string &Path : {Rules, Json})
+    std::filesystem::remove(Path);
+  EXPECT_EQ(occurrences(All.str(), "\"kind\""), 2u);
+  EXPECT_EQ(occurrences(All.str(), "\"hidden\""), 1u);
+  EXPECT_EQ(occurrences(All.str(), "\"hidden\": \"suppressed: race:first\""),
+            1u);
+}
+
+TEST_F(Logs, SuppressOneKernelOfTwo) {
+  std::string Rules = testing::TempDir() + "racemap-log-test.supp";
+  std::ofstream(Rules) << "race:first\n";
+  O.Suppressions = Rules;
+  {
+    Log L(O, Modules);
+    see(L, 1, 0, "first");
+    see(L, 1, 0, "second");
+    EXPECT_EQ(L.finish(0), 66);
+  }
+  std::filesystem::remove(Rules);
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 1u);
+  EXPECT_NE(text().find("second"), std::string::npos);
+}
+
 TEST_F(Logs, WarnOnce) {
   {
     Log L(O, Modules);
@@ -145,7 +190,7 @@ TEST_F(Logs, WarnOnce) {
 
 TEST_F(Logs, WriteFindingsAsTheAnalysisDoes) {
   Finding F = race();
-  std::string Text = json({{&F, 7}}, Modules);
+  std::string Text = json({{&F, 7, ""}}, Modules);
   for (const char *Part :
        {R"("findings": [)", R"("kind": "data-race")", R"("array": "tile")",
         R"("space": "shared")", R"("scope": "block")", R"("op": "write")",

@@ -51,6 +51,8 @@ TEST(Options, NumbersAreWhole) {
   Options O;
   EXPECT_EQ(O.parse("seed=7x").size(), 1u);
   EXPECT_EQ(O.parse("print_limit=-1").size(), 1u);
+  EXPECT_EQ(O.parse("exitcode=-1:exitcode=256").size(), 2u);
+  EXPECT_EQ(O.ExitCode, 66);
   EXPECT_EQ(O.Seed, std::nullopt);
 }
 

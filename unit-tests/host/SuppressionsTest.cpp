@@ -2,11 +2,14 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/Suppressions.h"
+#include "runtime/config/Pattern.h"
 
 #include <gtest/gtest.h>
 
 namespace racemap::host {
 namespace {
+
+using config::occurs;
 
 TEST(Patterns, AreFoundAnywhereUnlessAnchored) {
   EXPECT_TRUE(occurs("duce", "reduce(float*)"));
@@ -37,7 +40,8 @@ TEST(Suppressions, HideByFunctionFileVariableAndKernel) {
     Suppressions S;
     S.parse(Rule, Problems);
     EXPECT_TRUE(Problems.empty());
-    return S.hide(Finding::Kind::DataRace, {nullptr, &A}, "kernel()");
+    return S.ruleFor(Finding::Kind::DataRace, {nullptr, &A}, "kernel()")
+        .has_value();
   };
   EXPECT_TRUE(Hides("race:helper"));
   EXPECT_TRUE(Hides("# why\n\nrace:lib/*.cu$\n"));

@@ -44,7 +44,7 @@ unsigned compareRuns(unsigned Seed) {
   map::TermContext Terms;
   auto Protocols = liftModule(*M, Terms);
   EXPECT_EQ(Protocols.size(), 1u);
-  EXPECT_TRUE(Protocols[0].Gaps.empty()) << textOf(Protocols[0]);
+  EXPECT_TRUE(Protocols[0].gaps().empty()) << textOf(Protocols[0]);
   unsigned Compared = 0;
   for (uint32_t Tid : {0u, 1u, 3u, 9u})
     for (uint32_t N : {0u, 1u, 5u, 8u, 4294967295u}) {

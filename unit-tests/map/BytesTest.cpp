@@ -46,6 +46,20 @@ TEST_F(Bytes, WhatIsSmallHasNoOtherBytes) {
   EXPECT_NE(wholeOf(T, Values, Cut), X);
 }
 
+TEST_F(Bytes, WhatIsPutThereIsKnown) {
+  auto Masked = [&](const Term *A, uint64_t B) {
+    return T.make(Op::And, {A, number(B)});
+  };
+  const Term *Word =
+      T.make(Op::Or, {T.make(Op::Shl, {X, number(8)}), number(3)});
+  EXPECT_EQ(wholeOf(T, Values, T.cast(Op::Trunc, Word, 8)), T.constant(8, 3));
+  EXPECT_EQ(wholeOf(T, Values, Masked(Word, 0xfe)), number(2));
+  const Term *Next = T.make(Op::Or, {Masked(Word, ~0xffull), Masked(Word, 1)});
+  EXPECT_EQ(wholeOf(T, Values, T.cast(Op::Trunc, Next, 8)), T.constant(8, 1));
+  const Term *Open = Masked(T.make(Op::Or, {X, number(3)}), 0xfe);
+  EXPECT_EQ(wholeOf(T, Values, Open), Open);
+}
+
 TEST_F(Bytes, PartsOfBytesAreNotLost) {
   const Term *Twelve = T.cast(Op::Trunc, X, 12);
   const Term *Above =

@@ -93,8 +93,8 @@ TEST(ParserError, Statements) {
        "2:19: the last part of a for says how its variable 'i' steps, as in "
        "i += 1"},
       {"foo;", "2:1: expected a statement (rd, wr, atomic, sync, fence, "
-               "commit, wait, active, ballot, match, shuffle, if, "
-               "for, loop, break, return, let), found 'foo'"},
+               "commit, wait, active, ballot, match, shuffle, gap, given, "
+               "if, for, loop, break, return, let), found 'foo'"},
       {"gap \"x;", "2:5: the string does not end on this line; close it"},
       {"if n > 0 { rd a[n];", "2:22: the kernel does not end; close it with }"},
       {"atomic(lane) a[n];",
@@ -151,6 +151,12 @@ TEST(ParserError, WhatTheVerifierFinds) {
        "array"},
       {"global b field of a; rd b[n];",
        "1:1: kernel 'f': an access to 'b' has 0 slots instead of 1"},
+      {"shared s distributed; rd s[n];",
+       "1:1: kernel 'f': an access to 's' has 0 slots instead of 3"},
+      {"global b distributed;",
+       "1:1: kernel 'f': array 'b' is distributed, but no shared variable"},
+      {"param `clusterDim.x` : i8;",
+       "1:1: kernel 'f': parameter 'clusterDim.x' has 8 bits instead of 32"},
   });
   EXPECT_EQ(errorOf("// nothing\n"),
             "f.map:2:1: there is no protocol here; write one, as in kernel f "

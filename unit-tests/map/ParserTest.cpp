@@ -28,12 +28,12 @@ constexpr llvm::StringLiteral Reduce =
   assume t0 < n "the grid covers n";
   assume blockDim.y == 1;
   assume "in and out do not overlap";
-  gap "asm" @ 3;
   relevant in, n;
 
+  gap "asm" @ 3;
   if t0 < n {
     rd in[t0] @ 8:31;
-    wr sdata[u64(threadIdx.x)] = in[t0] @ 8:22 in "load" from "l.cuh":3:4;
+    wr sdata[u64(threadIdx.x)] = in[t0] @ 8:22 into "st" in "load" from "l.cuh":3:4;
   } else if n == 0 {
     return;
   } else {
@@ -72,9 +72,10 @@ TEST(Parser, KeepsEverything) {
   ASSERT_EQ(P.Assumptions.size(), 3u);
   EXPECT_EQ(P.Assumptions[1].Text, "blockDim.y == 1");
   EXPECT_EQ(P.Assumptions[2].Condition, nullptr);
-  EXPECT_EQ(P.Gaps[0].Where.Line, 3u);
+  EXPECT_EQ(P.gaps()[0]->Where.Line, 3u);
   ASSERT_EQ(P.accesses().size(), 8u);
   const Access &Write = *P.accesses()[1];
+  EXPECT_EQ(Write.Where.Into, "st");
   EXPECT_EQ(Write.Where.Calls[0].Callee, "load");
   EXPECT_EQ(Write.Where.Calls[0].Site, (SourcePoint{"l.cuh", 3, 4}));
   EXPECT_EQ(Write.Value->width(), 32u);

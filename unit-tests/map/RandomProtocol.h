@@ -27,8 +27,6 @@ public:
     declareArrays();
     declareContexts();
     declareAssumptions(P.Assumptions);
-    while (Make.chance(30))
-      P.Gaps.push_back({"asm `x`\t\xc3\xa4", location()});
     if (Make.chance(50))
       P.RelevantInputs = {"a->b", "if", "n"};
     P.Body = sequence(4);
@@ -53,6 +51,8 @@ private:
     if (Make.chance(30))
       return L;
     static_cast<SourcePoint &>(L) = point();
+    if (Make.chance(30))
+      L.Into = "atomicAdd";
     while (Make.chance(30))
       L.Calls.push_back({"g(int)", point()});
     return L;
@@ -74,6 +74,9 @@ private:
       A->Name = name("a");
       A->TheSpace = static_cast<Space>(Make.below(3));
       A->TheOrigin = static_cast<Array::Origin>(Make.below(I < 2 ? 3 : 4));
+      A->Distributed = A->TheSpace == Space::Shared &&
+                       A->TheOrigin == Array::Origin::SharedVariable &&
+                       Make.chance(50);
       constexpr unsigned Sizes[] = {1, 2, 4, 4, 4, 8, 12, 16};
       A->ElementSize = Sizes[Make.below(8)];
       if (Make.chance(50))
@@ -163,6 +166,9 @@ private:
     for (; A; A = A->Parent)
       if (A->TheOrigin == Array::Origin::Field)
         Result.push_back(offset(A->Parent));
+      else if (A->Distributed)
+        for (unsigned D = 0; D != 3; ++D)
+          Result.push_back(Make.term(64, 3));
     return Result;
   }
 
@@ -194,6 +200,8 @@ private:
       return access();
     if (Kind == 4)
       return Make.chance(60)   ? barrier()
+             : Make.chance(10) ? gap()
+             : Make.chance(10) ? given()
              : Make.chance(50) ? fence()
              : Make.chance(50) ? asyncGroup()
                                : exchange();
@@ -253,6 +261,20 @@ private:
     auto *G = P.make<AsyncGroup>();
     if (Make.chance(50))
       G->Pending = Make.below(4);
+    G->Where = location();
+    return G;
+  }
+
+  Stmt *gap() {
+    auto *G = P.make<Gap>();
+    G->Reason = "asm `x`\t\xc3\xa4";
+    G->Where = location();
+    return G;
+  }
+
+  Stmt *given() {
+    auto *G = P.make<Given>();
+    G->Condition = Make.term(1, 3);
     G->Where = location();
     return G;
   }

@@ -27,28 +27,39 @@ void cpu::failLaunch(cudaError_t Error) {
   std::abort();
 }
 
+// There is no registered memory.
 bool cpu::api::isRegistered(const void *) { return false; }
+const void *cpu::api::standInOf(const void *P) { return P; }
+const void *cpu::api::originalOf(const void *P) { return P; }
 
 unsigned Device::loadModule() {
   static std::optional<unsigned> Loaded;
   if (Loaded)
     return *Loaded;
-  std::string Sites;
+  std::string Sites, Kernels;
   const char *Kinds[] = {
       R"("op":"read")", R"("op":"write")", R"("op":"atomic","scope":"block")",
       R"("op":"atomic","scope":"cluster")", R"("op":"atomic","scope":"grid")"};
-  for (std::string Kernel : {"plain", "fenced", "alike"})
-    for (unsigned I = 0; I < SitesPerKernel; ++I)
-      Sites += std::string(Sites.empty() ? "" : ",") + "{" +
-               Kinds[I % fsm::NumOperations] + R"(,"bytes":)" +
-               (I < SitesPerKernel / 2 || Kernel == "alike" ? "4" : "2") +
-               R"(,"stack":[{"function":")" + Kernel +
-               R"(","file":"a.cu","line":1,"column":1}]})";
-  Loaded = cpu::monitor::addModule(
-      R"({"version":1,"sites":[)" + Sites +
-      R"(],"kernels":{"plain":{"name":"plain","ordersOtherwise":false},)"
-      R"("alike":{"name":"alike","ordersOtherwise":false},)"
-      R"("fenced":{"name":"fenced","ordersOtherwise":true}}})");
+  unsigned First = 0;
+  for (std::string Kernel : {"plain", "fenced", "alike", "crowded"}) {
+    unsigned Before = Kernel == "crowded" ? SitesBefore : 0;
+    unsigned Number = Before + SitesPerKernel;
+    Kernels += std::string(First ? "," : "") + '"' + Kernel + R"(":{"name":")" +
+               Kernel + R"(","ordersOtherwise":)" +
+               (Kernel == "fenced" ? "true" : "false") + R"(,"sites":[)" +
+               std::to_string(First) + "," +
+               std::to_string(First + Number - 1) + "]}";
+    for (unsigned I = 0; I < Number; ++I)
+      Sites +=
+          std::string(Sites.empty() ? "" : ",") + "{" +
+          Kinds[I % fsm::NumOperations] + R"(,"bytes":)" +
+          (I < Before + SitesPerKernel / 2 || Kernel == "alike" ? "4" : "2") +
+          R"(,"stack":[{"function":")" + Kernel +
+          R"(","file":"a.cu","line":1,"column":1}]})";
+    First += Number;
+  }
+  Loaded = cpu::monitor::addModule(R"({"version":1,"sites":[)" + Sites +
+                                   R"(],"kernels":{)" + Kernels + "}}");
   return *Loaded;
 }
 

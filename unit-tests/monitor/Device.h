@@ -55,9 +55,11 @@ public:
   /// The kernels "plain", "fenced" and "alike" have SitesPerKernel sites each;
   /// what site number I of a kernel does is operation I % fsm::NumOperations,
   /// of 4 bytes in the first half and of 2 in the second; in "alike", all of 4.
+  /// "crowded" has SitesBefore sites in front of such ones, more than cells
+  /// tell apart.
   /// Returns what the monitor knows the module by.
   static unsigned loadModule();
-  static constexpr unsigned SitesPerKernel = 400;
+  static constexpr unsigned SitesPerKernel = 400, SitesBefore = 4100;
   /// Accesses that compiled code would not have told, and of these: how many
   /// have changed their cell.
   static inline unsigned NumInline = 0, NumTaken = 0;

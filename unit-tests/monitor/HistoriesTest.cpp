@@ -76,6 +76,21 @@ TEST_F(HistoriesTest, HaveAReadBehindWhatWasTold) {
   EXPECT_TRUE(races(D, 2, Operation::Write));
 }
 
+/// An atomic access of a block's scope does not stand for one before it in
+/// another block: who is of its own block races with that one alone.
+TEST_F(HistoriesTest, KeepAtomicsOfOtherBlocks) {
+  Device D("fenced", 2, 1, {0, 1});
+  Descriptor Flag;
+  Flag.Op = Operation::AtomicGrid;
+  EXPECT_FALSE(races(D, 0, Operation::AtomicBlock));
+  D.fence(0, Scope::Grid, Order::AcqRel);
+  D.access(0, Begin + 4, 4, Flag, Site + 4);
+  D.access(2, Begin + 4, 4, Flag, Site + 4);
+  D.fence(2, Scope::Grid, Order::AcqRel);
+  EXPECT_FALSE(races(D, 2, Operation::AtomicBlock));
+  EXPECT_TRUE(races(D, 3, Operation::AtomicBlock));
+}
+
 TEST_F(HistoriesTest, AreMadeForPartsOfWords) {
   Device D("fenced", 1, 1, {0, 1});
   EXPECT_FALSE(races(D, 0, Operation::Write, 0, 2));

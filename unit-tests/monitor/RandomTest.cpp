@@ -250,6 +250,12 @@ TEST(RandomLaunches, RaceAsHappensBeforeSaysWithAtomicsOfOneWidth) {
                 2000);
 }
 
+TEST(RandomLaunches, RaceAsHappensBeforeSaysWithMoreSitesThanCellsKnow) {
+  compare(
+      {"crowded", 3 * Device::SitesPerKernel + Device::SitesBefore, 1, true},
+      20000);
+}
+
 TEST(RandomLaunches, RaceAsHappensBeforeSaysWithFencesAndSomeLanes) {
   compare({"fenced", Device::SitesPerKernel, 2, true}, 20000);
 }

@@ -79,6 +79,9 @@ bool Executor::completeGroup(Scope S, const Group &G) {
     size_t All = Group.size() + State.Arrived.size();
     if (Count ? All < *Count : llvm::any_of(G, IsMissing))
       continue;
+    // They count less than those who have arrived, whose count it is not.
+    if (Count && State.Arrived.size() >= *Count)
+      continue;
     if (Group.empty() && (IsWhole || S == Scope::Block))
       continue;
     if (Count)

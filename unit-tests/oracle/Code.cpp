@@ -38,9 +38,13 @@ void Code::flatten(const Stmt *S) {
     return;
   case Stmt::Kind::Fence: // orders nothing by itself
   case Stmt::Kind::Exchange:
+  case Stmt::Kind::Gap: // no run is known
     return;
   case Stmt::Kind::AsyncGroup:
     emit(Kind::Group, S);
+    return;
+  case Stmt::Kind::Given:
+    emit(Kind::Given, S);
     return;
   case Stmt::Kind::If:
     flatten(cast<If>(S));

@@ -24,6 +24,7 @@ struct Instruction {
   enum class Kind : uint8_t {
     Access,
     Barrier,
+    Given,
     Group,     ///< of asynchronous accesses: commit or wait
     Branch,    ///< to Target if the condition of If is false
     EnterLoop, ///< first iteration

@@ -125,6 +125,10 @@ bool Executor::execute(unsigned T) {
     return true;
   case Kind::Barrier:
     return meet(T, cast<Barrier>(I.TheStmt));
+  case Kind::Given:
+    if (!evaluate(T, cast<Given>(I.TheStmt)->Condition))
+      Out.Broke[T] = true;
+    return true;
   case Kind::Group:
     group(T, cast<AsyncGroup>(I.TheStmt));
     return true;

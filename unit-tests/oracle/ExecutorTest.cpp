@@ -65,6 +65,11 @@ TEST(Executor, WhoArrivesGoesOnAndIsNotOrdered) {
   // One arrival for two.
   EXPECT_EQ(Ran(oneAndOther("arrive(1, 3); arrive(1, 3);", "")).R.Mixed,
             Numbers{1});
+  // Who counts less than have arrived is not released by them.
+  EXPECT_EQ(Ran(threads("3", "if threadIdx.x <u 2 { arrive(1, 4); } else {"
+                             "sync(1, 1); }"))
+                .R.Mixed,
+            Numbers{1});
 }
 
 TEST(Executor, WhoWaitsHasArrivedBefore) {

@@ -33,6 +33,8 @@ void Generator::drawProfile(Mode M) {
   Is.Loose = R.chance(42);
   Is.Warps = R.chance(8);
   Is.Grids = R.chance(8);
+  if (Is.Grids) // whole clusters
+    Is.GridDim[0] += Is.GridDim[0] % 2;
   Is.Named = R.chance(8);
   if ((Is.Warps || Is.Named) && R.chance(35))
     Is.BlockDim = {R.between(33, 40), 1, 1};
@@ -64,9 +66,11 @@ void Generator::declareArrays() {
                 I == 0 && NeedGlobal ? R.chance(15) : R.chance(60)};
     // Small arrays are left, large ones hardly ever.
     std::string Extent = A.Shared && R.chance(70) ? SharedSize : "";
+    A.Distributed = A.Shared && Is.Grids && R.chance(50);
     line((A.Shared ? "shared " : "global ") + A.Name + Extent + " of " +
          std::to_string(A.ElementSize) +
-         (A.ElementSize == 1 ? " byte;" : " bytes;"));
+         (A.ElementSize == 1 ? " byte" : " bytes") +
+         (A.Distributed ? " distributed;" : ";"));
     Arrays.push_back(A);
   }
   if (Is.Inputs) {
@@ -182,7 +186,12 @@ void Generator::access(Place At) {
   bool Alone = Safe && At.Uniform && R.chance(15);
   if (Alone)
     line("if " + Make.own(!A.Shared) + " == 0 {"), ++Indent;
-  line(What + A.Name + "[" + Index + "]" + Size + Value + location());
+  std::string Slots;
+  if (A.Distributed) // the own block's, the neighbour's, the first one's
+    Slots = "[slot u64(" +
+            R.pick({"blockIdx.x", "blockIdx.x ^ 1", "blockIdx.x /u 2 * 2"}) +
+            "), u64(blockIdx.y), u64(blockIdx.z)]";
+  line(What + A.Name + Slots + "[" + Index + "]" + Size + Value + location());
   if (Copies && R.chance(60))
     line("commit" + location());
   if (Alone)

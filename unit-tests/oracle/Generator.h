@@ -34,6 +34,7 @@ private:
     std::string Name;
     unsigned ElementSize;
     bool Shared;
+    bool Distributed = false;
   };
   /// Where a statement stands.
   struct Place {

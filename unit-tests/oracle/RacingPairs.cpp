@@ -48,7 +48,7 @@ void forEachConflict(
   std::map<Instance, std::vector<const Event *>> Memory;
   for (const Event &E : R.Events) {
     const Array *A = E.TheAccess->TheArray;
-    unsigned Block = A->TheSpace == Space::Shared ? L.blockOf(E.Thread) : 0;
+    unsigned Block = A->isOfOneBlock() ? L.blockOf(E.Thread) : 0;
     Memory[{A, Block, E.Slots}].push_back(&E);
   }
   for (auto &[Where, Events] : Memory) {

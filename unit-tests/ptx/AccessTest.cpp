@@ -200,16 +200,30 @@ TEST(PtxAccess, TextureReadsAreNotLinearMemory) {
       {"tex.2d.v4.f32.f32 {$0,$1,$2,$3}, [$4, {$5,$6}];", "texture"},
       {"tex.1d.v4.s32.s32 {$0,$1,$2,$3}, [$4, {$5}];", "texture"},
       {"tld4.r.2d.v4.f32.f32 {$0,$1,$2,$3}, [$4, {$5,$6}];", "texture"},
-      {"suld.b.2d.b32.trap $0, [$1, {$2,$3}];", "texture"},
       {"txq.width.b32 $0, [$1];", "texture"},
+  });
+}
+
+TEST(PtxAccess, SurfacesAreAccessedAtTheirPlaces) {
+  expectAll({
+      {"suld.b.2d.b32.trap {$0}, [$1, {$2,$3}];",
+       "surface read 4 of $1 at $2 $3"},
+      {"sust.b.1d.b8.trap [$0, {$1}], {$2};", "surface write 1 of $0 at $1"},
+      {"sust.b.3d.v4.b32.zero [$0, {$1,$2,$3,$3}], {$4,$5,$6,$7};",
+       "surface write 16 of $0 at $1 $2 $3"},
+      {"sust.b.a2d.v2.b16.clamp [$0, {$1,$2,$3,$3}], {$4,$5};",
+       "surface write 4 of $0 at $2 $3 $1 clamped"},
   });
 }
 
 TEST(PtxAccess, WhatIsNotModelledIsUnsupportedWithItsReason) {
   expectAll({
-      {"sust.b.2d.b32.trap [$0, {$1,$2}], $3;",
-       "unsupported memory 'sust.b.2d.b32.trap [$0, {$1,$2}], $3': surface "
-       "write"},
+      {"sured.b.add.2d.u32.trap [$0, {$1,$2}], $3;",
+       "unsupported memory 'sured.b.add.2d.u32.trap [$0, {$1,$2}], $3': "
+       "surface reduction"},
+      {"sust.p.2d.v4.b32.trap [$0, {$1,$2}], {$3,$4,$5,$6};",
+       "unsupported memory 'sust.p.2d.v4.b32.trap [$0, {$1,$2}], "
+       "{$3,$4,$5,$6}': unknown form of a surface access"},
       {"wmma.load.a.sync.aligned.row.m16n16k16.f16 {$0,$1}, [$2], $3;",
        "unsupported memory 'wmma.load.a.sync.aligned.row.m16n16k16.f16 "
        "{$0,$1}, [$2], $3': matrix in memory"},

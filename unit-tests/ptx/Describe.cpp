@@ -90,6 +90,14 @@ struct Describer {
   }
   std::string operator()(const TextureRead &) { return "texture"; }
 
+  std::string operator()(const SurfaceAccess &A) {
+    std::string Text = A.Writes ? "surface write " : "surface read ";
+    Text += std::to_string(A.Bytes) + " of " + describe(A.Object) + " at";
+    for (const KnownValue &V : A.At)
+      Text += " " + describe(V);
+    return A.Clamps ? Text + " clamped" : Text;
+  }
+
   std::string operator()(const Access &A) {
     static const char *const Kinds[] = {"read", "write", "atomic", "red"};
     std::string Text = name(Kinds, A.K);

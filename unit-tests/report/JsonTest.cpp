@@ -128,6 +128,15 @@ TEST(Json, GivesTheCallsThatLeadToAnAccess) {
       std::string::npos);
 }
 
+TEST(Json, NamesTheFunctionOfAHeaderThatDoesIt) {
+  Finding F = race();
+  F.Sites[0].Where.Into = "atomicAdd";
+  KernelResult K = kernel("reduce");
+  K.Contexts = {context(Verdict::Racy, {F})};
+  EXPECT_NE(dense(written({K})).find(R"("bytes":4,"into":"atomicAdd"})"),
+            std::string::npos);
+}
+
 TEST(Json, ListsUndecidedPairsAndProblems) {
   ContextResult C = context(Verdict::Unknown, {});
   C.Reason = "budget";

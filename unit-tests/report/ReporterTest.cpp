@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Reporter.h"
 #include "Samples.h"
+#include "passes/report/HiddenLine.h"
 #include "passes/report/TextReporter.h"
 #include "passes/report/Wording.h"
 #include <gtest/gtest.h>
@@ -153,6 +154,21 @@ TEST(Report, SaysThatAssumptionsContradictEachOther) {
   Recorder R;
   report({with({C})}, Filter(), R);
   EXPECT_EQ(R.Vacuous, 1u);
+}
+
+TEST(HiddenLine, CountsAFindingOfSeveralContextsOnce) {
+  Finding Known = race(), Benign = race(), Open = race(), Unlikely = race();
+  Known.Hidden = "baseline";
+  Benign.Hidden = "benign: on purpose";
+  Unlikely.Hidden = "diff";
+  Unlikely.TheCertainty = Certainty::Possible;
+  auto Racy = context(Verdict::Racy, {Known, Open, Unlikely});
+  EXPECT_EQ(hiddenLine({with({Racy, Racy})}, Filter()),
+            "1 finding is hidden by the baseline\n");
+  EXPECT_EQ(
+      hiddenLine({with({Racy, context(Verdict::Racy, {Benign})})}, Filter()),
+      "2 findings are hidden: 1 by RACEMAP_BENIGN, 1 by the baseline\n");
+  EXPECT_EQ(hiddenLine({with({context(Verdict::Racy, {Open})})}, Filter()), "");
 }
 
 TEST(Summary, CountsAKernelByItsWorstContext) {

@@ -26,7 +26,7 @@ A file is replayed as its RUN lines check it, or, if it has none, without and
 with FIXED. Lockstep is left out: the CPU device's warps do not have it.
 
 usage: replay.py --racemap RACEMAP [--jobs N] [--seed N] [--every N]
-                 [--by-order FILE]... [--keep DIR] FILES...
+                 [--by-order FILE]... [--least N] [--keep DIR] FILES...
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -42,6 +42,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import zlib
 
 # A launch with more threads takes too long.
 MOST_THREADS = 1 << 16
@@ -170,7 +171,7 @@ def run(command, **more):
 def parameter_names(kernel, text):
     """The names of a kernel's parameters, as the preprocessed text has them."""
     name = base_name(kernel).split("<")[0].split("::")[-1]
-    kernel_of = r"__attribute__\(\(global\)\)[^;{}]*?\bvoid\s+%s\s*\("
+    kernel_of = r"__attribute__\(\(global\)\)[^;{}]*?\bvoid\s+(?:__attribute__\(\(.*?\)\)\s+)*%s\s*\("
     begin = re.search(kernel_of % re.escape(name), text)
     if not begin:
         raise CannotReplay("kernel's declaration is not found")
@@ -203,16 +204,30 @@ def base_name(kernel):
     return name.replace("(anonymous namespace)::", "")
 
 
+class Protocol:
+    """What a MAP declares."""
+
+    def __init__(self):
+        self.parameters = []
+        self.arrays = {}  # of global memory: bytes of an element
+        self.variables = set()  # those that the program declares
+        self.has_handles = False
+
+
 def protocols(text):
-    """{mangled name: ({parameter}, {global array: bytes of an element})}"""
+    """{mangled name: Protocol}"""
     found, current = {}, None
     for line in text.splitlines():
         if m := re.match(r'kernel ".*" "(\w+)"', line):
-            current = found[m[1]] = ([], {})
-        elif m := re.match(r"  param ([\w.]+) : ", line):
-            current[0].append(m[1])
-        elif m := re.match(r"  global ([\w.]+)(?:\[.*\])? of (\d+) bytes?", line):
-            current[1][m[1]] = int(m[2])
+            current = found[m[1]] = Protocol()
+        elif m := re.match(r"  param (?!clusterDim)([\w.]+) : ", line):
+            current.parameters.append(m[1])
+        elif m := re.match(r"  global .* field of `?(surfaces|graph conditions)\b", line):
+            current.has_handles = True
+        elif m := re.match(r"  global ([\w.]+)(?:\[.*\])? of (\d+) bytes?(.*);", line):
+            current.arrays[m[1]] = int(m[2])
+            if m[3].endswith(" variable"):
+                current.variables.add(m[1])
     return found
 
 
@@ -269,14 +284,18 @@ class Unit:
 
     def prepare(self, kernel, names):
         """Declares the arguments by name and gives each array memory."""
-        parameters, arrays = self.maps[kernel["mangled"]]
+        protocol = self.maps[kernel["mangled"]]
+        if protocol.has_handles:
+            raise CannotReplay("parameters are handles of objects")
         lines = [f"auto Kernel = &{base_name(kernel)};"]
         lines.append("decltype(replay::arguments(Kernel)) Given{};")
         if names:
             lines.append(f"auto &[{', '.join(names)}] = Given;")
-        for array in arrays:
-            is_parameter = array.split(".")[0] in names
-            lines.append(f"replay::{'place' if is_parameter else 'clear'}({array});")
+        for array in protocol.arrays:
+            if array.split(".")[0] in names:
+                lines.append(f"replay::place({array});")
+            elif array not in protocol.variables:
+                lines.append(f"replay::clear({array});")
         return lines
 
     def launch(self, block, grid):
@@ -296,18 +315,18 @@ class Unit:
         if finding["space"] == "global" and witness["address"] >= HALF:
             raise CannotReplay("address is too far")
         names = parameter_names(kernel, self.text)
-        parameters, arrays = self.maps[kernel["mangled"]]
+        protocol = self.maps[kernel["mangled"]]
         lines = self.prepare(kernel, names)
         for name, value in witness["values"].items():
-            if name in parameters:
+            if name in protocol.parameters:
                 lines.append(f"replay::set({name}, {value & (1 << 64) - 1}ull);")
         for given in witness["inputs"]:
             array = given["array"]
-            if array not in arrays:
+            if array not in protocol.arrays:
                 raise CannotReplay("input is not in an array of global memory")
             bits = int(given["value"]) & (1 << 64) - 1
             lines.append(
-                f"replay::input({array}, {given['index']}, {arrays[array]}, {bits}ull);"
+                f"replay::input({array}, {given['index']}, {protocol.arrays[array]}, {bits}ull);"
             )
         lines.append(self.launch(witness["blockDim"], witness["gridDim"]))
         size = threads(witness["blockDim"], witness["gridDim"])
@@ -350,9 +369,11 @@ class Unit:
 
     def silent_case(self, kernel, context, number):
         names = parameter_names(kernel, self.text)
-        parameters, arrays = self.maps[kernel["mangled"]]
+        protocol = self.maps[kernel["mangled"]]
         for attempt in range(TRIES):
-            block, grid, values = self.sample(context, names, parameters, number)
+            block, grid, values = self.sample(
+                context, names, protocol.parameters, number
+            )
             kept = [self.keeps(a, values, block, grid) for a in context["assumptions"]]
             if all(kept):
                 break
@@ -363,8 +384,9 @@ class Unit:
         lines = self.prepare(kernel, names)
         for name, value in values.items():
             lines.append(f"replay::set({name}, {value}ull);")
-        for array, size in arrays.items():
-            if number and array not in zero:
+        # A variable of the program has what it begins with.
+        for array, size in protocol.arrays.items():
+            if number and array not in zero | protocol.variables:
                 lines.append(
                     f"replay::contents({array}, {size}, {self.rng.choice([2, 8, 64])}, "
                     f"{self.rng.randrange(1 << 30)});"
@@ -460,6 +482,8 @@ class Unit:
             self.counts[kind + ": seen on the array"] += 1
         elif any(f["kind"] == "out-of-bounds" for f in found):
             self.counts[kind + ": leaves the memory that it has here"] += 1
+        elif "defines it" in text:
+            self.counts[kind + ": calls a function that nobody defines"] += 1
         elif orders == 1:
             self.judge(case, program, number, SCHEDULES)
         else:
@@ -513,31 +537,41 @@ def variants(file):
     return [(file, *v) for v in dict.fromkeys(found)]
 
 
+def number_of(file, checks, flags):
+    """A unit's own number: which units are replayed, and with what, stays the
+    same where others come and go."""
+    return zlib.crc32(" ".join([os.path.basename(file), *checks, *flags]).encode())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--racemap", required=True)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--every", type=int, default=1, help="only every Nth file")
+    parser.add_argument("--every", type=int, default=1, help="one of N units")
     parser.add_argument("--by-order", action="append", default=[], help="a file name")
+    parser.add_argument(
+        "--least", type=int, default=0, help="so many races and race-free launches"
+    )
     parser.add_argument("--keep", help="put the programs here and leave them")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     print(f"seed {options.seed}")
 
-    def one(number, file, checks, flags, folder):
+    def one(file, checks, flags, folder):
+        number = number_of(file, checks, flags)
         folder = os.path.join(folder, str(number))
         os.makedirs(folder, exist_ok=True)
-        rng = random.Random(options.seed * 1000 + number)
+        rng = random.Random(f"{options.seed} {number}")
         return Unit(options, file, checks, flags, folder, rng).replay()
 
-    units = [u for f in options.files for u in variants(f)][:: options.every]
+    units = [u for f in options.files for u in variants(f)]
+    units = [u for u in units if number_of(*u) % options.every == 0]
     counts, faults = collections.Counter(), []
     with tempfile.TemporaryDirectory() as temporary:
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             futures = [
-                pool.submit(one, n, *unit, options.keep or temporary)
-                for n, unit in enumerate(units)
+                pool.submit(one, *unit, options.keep or temporary) for unit in units
             ]
             for future in futures:
                 try:
@@ -548,6 +582,13 @@ def main():
                     faults.append(str(error))
     for what, number in sorted(counts.items()):
         print(f"{number:6} {what}")
+    seen = sum(
+        number
+        for what, number in counts.items()
+        if what.startswith(("provable data-race: seen", "input data-race: seen"))
+    )
+    if min(seen, counts["race-free, silent"]) < options.least:
+        faults.append(f"{seen} races were seen, and not {options.least} of each kind")
     for fault in faults:
         print(f"FAULT {fault}")
     return 1 if faults else 0

@@ -10,8 +10,10 @@
 #include "passes/map/Protocol.h"
 #include "passes/map/TermContext.h"
 #include "passes/solve/Guesses.h"
+#include "passes/solve/Trials.h"
 #include "unit-tests/solve/RandomTerms.h"
 #include <gtest/gtest.h>
+#include <random>
 
 namespace racemap::solve {
 namespace {
@@ -63,6 +65,11 @@ TEST(Solver, IntegersAgreeWithEnumeration) {
   compare(Encoding::Integers, 1500, 0.5);
 }
 
+// Its No is one; a Yes is checked anyway. Few random sums have common factors.
+TEST(Solver, GroupedIntegersAgreeWithEnumeration) {
+  compare(Encoding::GroupedIntegers, 4000, 0.02);
+}
+
 TEST(Solver, EqualReadsOfAnInputAgree) {
   TermContext T;
   Array A;
@@ -80,7 +87,7 @@ TEST(Solver, EqualReadsOfAnInputAgree) {
 }
 
 class BoundedGrids : public Ranges {
-  bool boundsGrids() const override { return true; }
+  bool boundsGrid(unsigned) const override { return true; }
 };
 
 TEST(Solver, MixedRadixWithSymbolicRadixIsInjective) {
@@ -175,6 +182,91 @@ TEST(Solver, SizesThatMakeProductsAreGuessed) {
   EXPECT_TRUE(holds(Query, A.TheModel));
 }
 
+// One number, of either sign, is divided by several constants.
+TEST(Solver, DivisionsOfOneNumberAgreeWithEnumeration) {
+  std::mt19937 Any(20261123);
+  unsigned Yes = 0, Decided = 0;
+  for (unsigned I = 0; I < 100; ++I) {
+    SCOPED_TRACE("query " + std::to_string(I));
+    TermContext T;
+    const Variable *X = T.parameter("x", 8);
+    auto Part = [&] {
+      static constexpr uint64_t By[] = {2, 3, 4, 6, 8, 12, 24};
+      static constexpr Op Ops[] = {Op::UDiv, Op::URem, Op::SDiv, Op::SRem};
+      const Term *D =
+          T.make(Ops[Any() % 4], {X, T.constant(8, By[Any() % std::size(By)])});
+      return Any() % 2 ? D : T.make(Ops[Any() % 4], {D, T.constant(8, 3)});
+    };
+    std::vector<const Term *> All;
+    for (unsigned C = 0; C < 2; ++C)
+      All.push_back(
+          T.eq(T.add(Part(), Part()), T.add(Part(), T.constant(8, Any() % 4))));
+    bool Expected = false;
+    for (uint64_t V = 0; V < 256 && !Expected; ++V)
+      Expected = holds(All, Model{{X, V}});
+    Ranges Limits;
+    Answer A =
+        Solver(Limits, T).decide(All, {50'000, 1'000}, Encoding::Integers);
+    if (A.TheKind == Answer::Kind::Unknown)
+      continue;
+    ++Decided;
+    Yes += Expected;
+    EXPECT_EQ(A.TheKind == Answer::Kind::Yes, Expected);
+  }
+  EXPECT_GT(Decided, 40u);
+  EXPECT_GT(Yes, Decided / 20);
+  EXPECT_LT(Yes, Decided - Decided / 20);
+}
+
+/// Is x / 921600, x / 307200 % 3, x / 640 % Rows, x % 640, put together again,
+/// the same for two numbers below 2^27?
+Answer::Kind digitsMeet(uint64_t Rows) {
+  TermContext T;
+  auto Number = [&](uint64_t V) { return T.constant(64, V); };
+  auto Digit = [&](const Term *X, uint64_t By, uint64_t Base, uint64_t Weight) {
+    const Term *Q = By == 1 ? X : T.make(Op::UDiv, {X, Number(By)});
+    const Term *D = Base == 0 ? Q : T.make(Op::URem, {Q, Number(Base)});
+    return T.mul(D, Number(Weight), NoUnsignedWrap | NoSignedWrap);
+  };
+  auto Index = [&](const Term *X) {
+    const Term *Sum = Digit(X, 921600, 0, 921600);
+    for (const Term *D : {Digit(X, 307200, 3, 307200), Digit(X, 640, Rows, 640),
+                          Digit(X, 1, 640, 1)})
+      Sum = T.add(Sum, D, NoUnsignedWrap | NoSignedWrap);
+    return Sum;
+  };
+  const Term *X = T.parameter("x", 64), *Y = T.parameter("y", 64);
+  Ranges Limits;
+  return Solver(Limits, T)
+      .decide({T.ult(X, Number(1 << 27)), T.ult(Y, Number(1 << 27)), T.ne(X, Y),
+               T.eq(Index(X), Index(Y))},
+              Budget())
+      .TheKind;
+}
+
+TEST(Solver, DigitsOfANumberAreThatNumber) {
+  EXPECT_EQ(digitsMeet(480), Answer::Kind::No);
+  EXPECT_EQ(digitsMeet(240), Answer::Kind::Yes);
+}
+
+TEST(Solver, UsualNumbersAreTried) {
+  TermContext T;
+  auto Number = [&](uint64_t V) { return T.constant(64, V); };
+  const Variable *N = T.parameter("n", 64), *Size = T.parameter("size", 64),
+                 *Blocks = T.parameter("blocks", 64);
+  Ranges Limits;
+  std::vector<const Term *> Said = {
+      T.eq(Blocks, T.make(Op::UDiv, {T.sub(T.add(N, Size), Number(1)), Size})),
+      T.ult(Number(3), Size), T.ult(Size, N),
+      T.ule(T.make(Op::UDiv, {T.mul(Blocks, Size), Number(7)}), N)};
+  auto Found = tryNumbers(Said, Limits, 3);
+  EXPECT_EQ(Found.size(), 3u);
+  for (const Model &M : Found)
+    EXPECT_TRUE(holds(Said, M));
+  Said.push_back(T.ult(N, Number(4)));
+  EXPECT_TRUE(tryNumbers(Said, Limits, 1).empty());
+}
+
 TEST(Solver, AnExhaustedBudgetIsUnknownWithItsReason) {
   TermContext T;
   const Term *A = T.parameter("a", 64), *B = T.parameter("b", 64);
@@ -186,6 +278,31 @@ TEST(Solver, AnExhaustedBudgetIsUnknownWithItsReason) {
   Answer Result = Solver(Limits, T).decide(Factors, Budget{1000, 2000});
   EXPECT_EQ(Result.TheKind, Answer::Kind::Unknown);
   EXPECT_NE(Result.Reason.find("budget"), std::string::npos) << Result.Reason;
+}
+
+TEST(Solver, WhereOneQueryHadAModelTheNextLooksFirst) {
+  TermContext T;
+  const Term *A = T.parameter("a", 64), *B = T.parameter("b", 64);
+  const Term *X = T.resizeUnsigned(T.builtin(Builtin::ThreadIdxX), 64);
+  auto Number = [&](uint64_t N) { return T.constant(64, N); };
+  const uint64_t P = 2147483647, Q = 4294967291; // primes
+  std::vector<const Term *> Factors = {T.eq(T.mul(A, B), Number(P * Q)),
+                                       T.ult(Number(1), A), T.ult(A, B),
+                                       T.eq(X, Number(7))};
+  Ranges Limits;
+  Budget Small{20'000, 2000};
+  EXPECT_EQ(Solver(Limits, T).decide(Factors, Small).TheKind,
+            Answer::Kind::Unknown);
+  Solver S(Limits, T);
+  std::vector<const Term *> Given = {T.eq(A, Number(P)), T.eq(B, Number(Q)),
+                                     T.eq(X, Number(3))};
+  ASSERT_EQ(S.decide(Given, Small).TheKind, Answer::Kind::Yes);
+  Answer Found = S.decide(Factors, Small);
+  EXPECT_EQ(Found.TheKind, Answer::Kind::Yes) << Found.Reason;
+  EXPECT_TRUE(holds(Factors, Found.TheModel));
+  // What excludes that launch is no more decided than before.
+  Factors.push_back(T.ult(A, Number(P)));
+  EXPECT_EQ(S.decide(Factors, Small).TheKind, Answer::Kind::Unknown);
 }
 
 TEST(Solver, AQueryEndsWithItsTime) {

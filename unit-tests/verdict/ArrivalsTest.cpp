@@ -147,6 +147,16 @@ TEST(Arrivals, NobodyComesAgainBeforeAllHave) {
             "race-free");
 }
 
+TEST(Arrivals, NoPhaseEndsOfABarrierThatCountsMoreThanCome) {
+  // All know that all have arrived, and a third arrival completes it.
+  auto Twice = [](const std::string &Arrives) {
+    std::string All = Arrives + "sync(2, 256);" + Arrives;
+    return handover(All, All);
+  };
+  EXPECT_EQ(Twice("arrive(1, 256);").context().UndecidedPairs.size(), 0u);
+  EXPECT_GE(Twice("arrive(1, 384);").context().UndecidedPairs.size(), 1u);
+}
+
 TEST(Arrivals, ThreadsThatComeLessOftenAreNotFollowed) {
   std::string Put = "sync(2, 256);" + Write + "arrive(1, 256);";
   std::string Get = "sync(1, 256);" + Read + "arrive(2, 256);";

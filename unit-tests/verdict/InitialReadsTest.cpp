@@ -63,7 +63,15 @@ TEST(InitialReads, NotOfWhatTheThreadHasWritten) {
       isCertain("wr g[u64($where)];" + ReadOwn + "if $u0 == 0 { wr out[0]; }"));
 }
 
+TEST(InitialReads, WhatTheThreadWritesThenIsNothingToIt) {
+  EXPECT_TRUE(isCertain(ReadOwn + "wr g[u64(threadIdx.x)];" + WriteThere));
+}
+
 TEST(InitialReads, NorOfWhatTheOtherHasWritten) {
+  // One of them writes what the other reads: that one comes first.
+  EXPECT_TRUE(
+      isCertain("if threadIdx.x < 2 { if threadIdx.x == 0 { wr g[1]; }" +
+                ReadOwn + "if $u0 == 9 { wr out[0]; } }"));
   // Both write both words before they read.
   EXPECT_FALSE(isCertain("if threadIdx.x < 2 { wr g[u64(threadIdx.x ^ 1)];" +
                          ReadOwn + "if $u0 == 9 { wr out[0]; } }"));

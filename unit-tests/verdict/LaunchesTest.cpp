@@ -279,5 +279,47 @@ TEST(Launches, WhatIsAssumedHoldsForThreadsThatNobodyLooksAt) {
   EXPECT_EQ(Assuming("threadIdx.x != n", "n == 70").verdict(), "racy");
 }
 
+/// Threads that the assumption does not tell apart are looked at once; where
+/// too many are left, nobody does.
+TEST(Launches, NobodyLooksAtAllThreadsOfALargeLaunch) {
+  auto Verdict = [](const std::string &What) {
+    return Analysis("global a; param n; launch \"l\" block 1024 grid 4096;"
+                    "assume " +
+                    What + " \"said\"; if n == 9999 { wr a[0]; }")
+        .verdict();
+  };
+  EXPECT_EQ(Verdict("blockIdx.x != n"), "racy");
+  EXPECT_EQ(Verdict("threadIdx.x != n"), "racy");
+  EXPECT_EQ(Verdict("blockIdx.x * 1024 + threadIdx.x != n"), "unknown");
+}
+
+/// Sizes that stand in different terms scale one index all the same.
+TEST(Launches, AbsurdGridsAreAssumedAwayWhereverTheSizesStand) {
+  EXPECT_EQ(Analysis("global out of 4 bytes;"
+                     "for tile = blockIdx.x; tile < gridDim.x; "
+                     "tile += gridDim.x {"
+                     "  wr out[i64(tile * blockDim.x + threadIdx.x)]; }")
+                .verdict(),
+            "race-free");
+}
+
+/// A slot is no mention of a dimension; an index that is the same term is one.
+TEST(Launches, OnlySlotsAreNoMention) {
+  auto Verdict = [](const std::string &Index) {
+    return Analysis("shared s[4096] of 1 byte distributed; "
+                    "launch \"m\" block 1 cluster 2;"
+                    "if (blockIdx.x & 1) == 1 {"
+                    "  wr s[slot u64(blockIdx.x - 1), u64(blockIdx.y), "
+                    "u64(blockIdx.z)][byte 1i64]:1; }"
+                    "else { wr s[slot u64(blockIdx.x), u64(blockIdx.y), "
+                    "u64(blockIdx.z)][byte " +
+                    Index + "]:1; }")
+        .verdict();
+  };
+  EXPECT_EQ(Verdict("0i64"), "race-free");
+  EXPECT_EQ(Verdict("1i64"), "racy");
+  EXPECT_EQ(Verdict("u64(blockIdx.y)"), "racy");
+}
+
 } // namespace
 } // namespace racemap::verdict

@@ -295,6 +295,39 @@ TEST(Verify, AnExhaustedBudgetIsUnknown) {
   EXPECT_NE(R.context().Reason.find("budget"), std::string::npos);
 }
 
+TEST(Verify, HardPairsOfARacyKernelAreLeftAside) {
+  std::string Arrays, Hard;
+  uint64_t Product = uint64_t(2147483647) * 4294967291; // of two primes
+  for (unsigned I = 1; I < 9; ++I) {
+    std::string A = "h" + std::to_string(I);
+    Arrays += "global " + A + " of 4 bytes; ";
+    Hard += "if a * b == " + std::to_string(int64_t(Product)) + " && a > " +
+            std::to_string(I) +
+            " && a < 2147483647 && b > a && b < 9223372036"
+            "{ wr " +
+            A + "[0] = threadIdx.x; }";
+  }
+  Settings S;
+  S.KernelBudgetMs = 500;
+  auto Reasons = [&](const std::string &First) {
+    Analysis R(Arrays + "param a : i64; param b : i64; global g of 4 bytes;" +
+                   First + Hard,
+               S);
+    std::string All = R.verdict();
+    for (const Undecided &U : R.context().UndecidedPairs)
+      All += "; " + U.Reason;
+    return All;
+  };
+  std::string Racy = Reasons("wr g[0] = threadIdx.x;"),
+              Open = Reasons("if threadIdx.x == 0 && blockIdx.x == 0 "
+                             "{ wr g[0] = threadIdx.x; }");
+  EXPECT_TRUE(llvm::StringRef(Racy).starts_with("racy; ")) << Racy;
+  EXPECT_NE(Racy.find("left aside in a racy kernel"), std::string::npos)
+      << Racy;
+  EXPECT_TRUE(llvm::StringRef(Open).starts_with("unknown; ")) << Open;
+  EXPECT_EQ(Open.find("left aside"), std::string::npos) << Open;
+}
+
 TEST(Verify, PairsOfTheSamePlacesAreLeftUndecidedOnce) {
   Settings S;
   S.KernelBudgetMs = 0;

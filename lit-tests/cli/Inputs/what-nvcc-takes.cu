@@ -14,3 +14,11 @@ __global__ void shift(float *out, float2 *pairs, const float *in) {
 }
 
 long now() { return time(0); }
+
+// What it says of itself, and what it includes.
+static_assert(__CUDACC_VER_MAJOR__ * 1000 + __CUDACC_VER_MINOR__ * 10 ==
+                  CUDART_VERSION,
+              "the version of the toolkit");
+__device__ void check(int n) { assert(n > 0); }
+
+bool isNumber(float x) { return isfinite(x) && !isnan(x) && !isinf(x); }

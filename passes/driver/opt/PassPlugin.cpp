@@ -64,6 +64,8 @@ struct Check : llvm::PassInfoMixin<Check> {
     Analysis A = analyse(liftKernels(M, Terms, O, {}, Problems), O);
     A.Problems = std::move(Problems);
     writeOutputs(A, O, {M.getModuleIdentifier(), O.Arch});
+    if (!O.Sarif.empty())
+      A.Problems.push_back("option sarif is for clang and racemap");
     report::TextReporter Text(llvm::errs());
     report::report(A.Kernels, {O.Level, O.HideBenign}, Text);
     for (const std::string &Problem : A.Problems)

@@ -53,7 +53,7 @@ cudaError_t note(cudaError_t E) {
 
 cudaError_t notSupported(const char *What) {
   static std::mutex Lock;
-  static std::set<std::string> Said;
+  static auto &Said = *new std::set<std::string>;
   std::lock_guard Guard(Lock);
   if (Said.insert(What).second)
     std::fprintf(stderr, "racemap: %s is not supported on the CPU device\n",
@@ -61,13 +61,14 @@ cudaError_t notSupported(const char *What) {
   return cudaErrorNotSupported;
 }
 
+// Tables are never destroyed: destructors of the program may ask.
 static const std::map<int, const char *> &names() {
-  static const std::map<int, const char *> Names = {
+  static const auto *Names = new std::map<int, const char *>{
 #define RACEMAP_CUDA_ERROR(NAME) {NAME, #NAME},
 #include "Errors.inc"
 #undef RACEMAP_CUDA_ERROR
   };
-  return Names;
+  return *Names;
 }
 
 /// "cudaErrorECCUncorrectable" is "ECC uncorrectable".
@@ -122,7 +123,7 @@ const char *cudaGetErrorName(cudaError_t Error) {
 }
 
 const char *cudaGetErrorString(cudaError_t Error) {
-  static const std::map<int, std::string> Words = api::allWords();
+  static const auto &Words = *new std::map<int, std::string>(api::allWords());
   auto Found = Words.find(Error);
   return Found == Words.end() ? "unrecognized error code"
                               : Found->second.c_str();

@@ -14,6 +14,7 @@
 struct CUgraphExec_st {
   std::shared_ptr<CUgraph_st> Graph;
   std::map<cudaGraphNode_t, cudaGraphNode_t> Twins;
+  std::weak_ptr<char> Original; ///< of the graph that gives the nodes names
   unsigned long long Flags = 0;
 };
 
@@ -33,6 +34,7 @@ static void copyInto(CUgraphExec_st &Executable, const CUgraph_st &Graph) {
   Executable.Graph.reset(clone(Graph));
   for (auto &[Node, Twin] : Executable.Twins)
     Twin = twinOf(*Before, *Executable.Graph, Twin);
+  Executable.Original = Graph.Life;
   for (size_t I = 0; I < Graph.Nodes.size(); ++I)
     Executable.Twins[Graph.Nodes[I].get()] = Executable.Graph->Nodes[I].get();
 }
@@ -98,9 +100,18 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t Executable, cudaStream_t S) {
   });
 }
 
+/// What the node does now; null if it is no kernel's, or not of this graph.
+static const KernelWork *kernelIn(cudaGraphExec_t Executable,
+                                  cudaGraphNode_t Node) {
+  if (!Executable)
+    return nullptr;
+  auto Twin = Executable->Twins.find(Node);
+  return Twin == Executable->Twins.end() ? nullptr : kernelOf(Twin->second);
+}
+
 static cudaError_t replace(cudaGraphExec_t Executable, cudaGraphNode_t Node,
                            std::optional<Work> W) {
-  if (!Executable || !W)
+  if (!Executable || !W || Executable->Original.expired())
     return cudaErrorInvalidValue;
   auto Twin = Executable->Twins.find(Node);
   if (Twin == Executable->Twins.end() || Twin->second->W.Type != W->Type)
@@ -112,7 +123,17 @@ static cudaError_t replace(cudaGraphExec_t Executable, cudaGraphNode_t Node,
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t Executable,
                                              cudaGraphNode_t Node,
                                              const cudaKernelNodeParams *P) {
-  return call([&] { return replace(Executable, Node, work(P)); });
+  return call([&] {
+    return replace(Executable, Node, work(P, kernelIn(Executable, Node)));
+  });
+}
+
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t Executable,
+                                       cudaGraphNode_t Node,
+                                       cudaGraphNodeParams *P) {
+  return call([&] {
+    return replace(Executable, Node, work(P, kernelIn(Executable, Node)));
+  });
 }
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t Executable,

@@ -45,6 +45,11 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *Out,
     Out->localSizeBytes = A.LocalBytes;
     Out->maxThreadsPerBlock = int(A.MaxThreads);
     Out->numRegs = int(A.Registers);
+    if (A.Cluster.count() > 1) {
+      Out->requiredClusterWidth = int(A.Cluster.X);
+      Out->requiredClusterHeight = int(A.Cluster.Y);
+      Out->requiredClusterDepth = int(A.Cluster.Z);
+    }
     Out->ptxVersion = Out->binaryVersion = 80;
     Out->maxDynamicSharedSizeBytes = int(api::maxDynamicShared(Function, A));
     Out->preferredShmemCarveout =

@@ -27,6 +27,7 @@ struct KernelArguments {
 struct KernelWork {
   cudaKernelNodeParams Parameters = {};
   bool IsCooperative = false;
+  dim3 Cluster;
   CallPlace HostPlace;
   std::shared_ptr<KernelArguments> Arguments;
 };
@@ -52,6 +53,8 @@ struct CUgraphNode_st {
 
 struct CUgraph_st {
   std::vector<std::unique_ptr<CUgraphNode_st>> Nodes;
+  /// Gone with the graph: its nodes name none of an executable one any more.
+  std::shared_ptr<char> Life = std::make_shared<char>();
   /// A child is destroyed with its parent's node.
   bool IsChild = false;
 

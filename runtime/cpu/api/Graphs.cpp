@@ -76,27 +76,6 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *Node, cudaGraph_t Graph,
 }
 
 #if CUDART_VERSION >= 13000
-static std::optional<Work> work(const cudaGraphNodeParams *P) {
-  if (!P)
-    return std::nullopt;
-  if (P->type == cudaGraphNodeTypeKernel) {
-    const auto &K = P->kernel;
-    cudaKernelNodeParams Old = {};
-    Old.func = K.func;
-    Old.gridDim = K.gridDim;
-    Old.blockDim = K.blockDim;
-    Old.sharedMemBytes = K.sharedMemBytes;
-    Old.kernelParams = K.kernelParams;
-    Old.extra = K.extra;
-    return work(&Old);
-  }
-  if (P->type == cudaGraphNodeTypeMemcpy)
-    return work(&P->memcpy.copyParams);
-  if (P->type == cudaGraphNodeTypeEmpty)
-    return emptyWork();
-  return std::nullopt;
-}
-
 cudaError_t cudaGraphAddNode(cudaGraphNode_t *Node, cudaGraph_t Graph,
                              const cudaGraphNode_t *After,
                              const cudaGraphEdgeData *, size_t NumAfter,
@@ -155,6 +134,18 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t Graph, cudaGraphNode_t *Nodes,
   });
 }
 
+cudaError_t cudaGraphDestroyNode(cudaGraphNode_t Node) {
+  return call([&] {
+    if (!Node)
+      return cudaErrorInvalidValue;
+    auto &All = Node->Graph->Nodes;
+    for (const auto &Other : All)
+      std::erase(Other->After, Node);
+    std::erase_if(All, [&](const auto &N) { return N.get() == Node; });
+    return cudaSuccess;
+  });
+}
+
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t Node,
                                  cudaGraphNodeType *Type) {
   return call([&] {
@@ -168,7 +159,7 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t Node,
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t Node,
                                          cudaKernelNodeParams *P) {
   return call([&] {
-    auto *K = Node ? std::get_if<KernelWork>(&Node->W.What) : nullptr;
+    const KernelWork *K = kernelOf(Node);
     if (!K || !P)
       return cudaErrorInvalidValue;
     *P = K->Parameters;
@@ -186,7 +177,39 @@ static cudaError_t replace(cudaGraphNode_t Node, std::optional<Work> W) {
 
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t Node,
                                          const cudaKernelNodeParams *P) {
-  return call([&] { return replace(Node, work(P)); });
+  return call([&] { return replace(Node, work(P, kernelOf(Node))); });
+}
+
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t Node,
+                                   cudaGraphNodeParams *P) {
+  return call([&] { return replace(Node, work(P, kernelOf(Node))); });
+}
+
+cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t Node,
+                                            cudaLaunchAttributeID Which,
+                                            cudaLaunchAttributeValue *Value) {
+  return call([&] {
+    const KernelWork *K = kernelOf(Node);
+    if (!K || !Value)
+      return cudaErrorInvalidValue;
+    *Value = {};
+    if (Which == cudaLaunchAttributeCooperative)
+      Value->cooperative = K->IsCooperative;
+    if (Which == cudaLaunchAttributeClusterDimension)
+      Value->clusterDim = {K->Cluster.x, K->Cluster.y, K->Cluster.z};
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t Node,
+                                            cudaGraph_t *Child) {
+  return call([&] {
+    auto *Its = Node ? std::get_if<cudaGraph_t>(&Node->W.What) : nullptr;
+    if (!Its || !Child)
+      return cudaErrorInvalidValue;
+    *Child = *Its;
+    return cudaSuccess;
+  });
 }
 
 cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t Node,

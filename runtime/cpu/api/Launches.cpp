@@ -30,7 +30,13 @@ struct Configuration {
 
 } // namespace
 
-static thread_local std::vector<Configuration> Pushed;
+/// Never destroyed: what is local to a thread ends before the destructors of
+/// the program's variables, which may launch kernels.
+static std::vector<Configuration> &pushed() {
+  static thread_local auto *Pushed = new std::vector<Configuration>;
+  return *Pushed;
+}
+
 /// Where the configuration that was taken last was pushed.
 static thread_local std::optional<CallPlace> PushedAt;
 
@@ -103,7 +109,8 @@ static cudaKernelNodeParams parameters(const engine::LaunchRequest &R) {
 }
 
 Work kernelWork(engine::LaunchRequest R) {
-  KernelWork K{parameters(R), R.IsCooperative, R.HostPlace,
+  dim3 Cluster(R.Cluster.X, R.Cluster.Y, R.Cluster.Z);
+  KernelWork K{parameters(R), R.IsCooperative, Cluster, R.HostPlace,
                copyArguments(R.HostFunction, R.Arguments)};
   R.Arguments = K.Arguments->Pointers.data();
   K.Parameters.kernelParams = R.Arguments;
@@ -146,23 +153,23 @@ using namespace racemap::cpu::api;
 extern "C" unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block,
                                                 size_t Shared,
                                                 cudaStream_t Stream) {
-  Pushed.push_back({Grid, Block, Shared, Stream,
-                    CallPlace::here(__builtin_return_address(0))});
+  pushed().push_back({Grid, Block, Shared, Stream,
+                      CallPlace::here(__builtin_return_address(0))});
   return 0;
 }
 
 extern "C" cudaError_t __cudaPopCallConfiguration(dim3 *Grid, dim3 *Block,
                                                   size_t *Shared,
                                                   void *Stream) {
-  if (Pushed.empty())
+  if (pushed().empty())
     return note(cudaErrorMissingConfiguration);
-  const Configuration &C = Pushed.back();
+  const Configuration &C = pushed().back();
   *Grid = C.Grid;
   *Block = C.Block;
   *Shared = C.Shared;
   *static_cast<cudaStream_t *>(Stream) = C.Stream;
   PushedAt = C.HostPlace;
-  Pushed.pop_back();
+  pushed().pop_back();
   return cudaSuccess;
 }
 

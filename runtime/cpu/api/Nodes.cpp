@@ -13,19 +13,66 @@ namespace racemap::cpu::api {
 
 static Dim3 dimensions(const dim3 &D) { return {D.x, D.y, D.z}; }
 
-std::optional<Work> work(const cudaKernelNodeParams *P) {
+/// Where the arguments are that lie one behind the other: Extra is pairs of a
+/// tag (cuda.h: 1, CU_LAUNCH_PARAM_BUFFER_POINTER) and a value, and a 0.
+static std::vector<void *> packedArguments(const void *Function,
+                                           void *const *Extra) {
+  char *From = nullptr;
+  for (; Extra && *Extra; Extra += 2)
+    if (uintptr_t(*Extra) == 1)
+      From = static_cast<char *>(Extra[1]);
+  std::vector<void *> All;
+  size_t Offset = 0, Bytes = 0;
+  for (unsigned I = 0;
+       From && engine::parameter(Function, I, Offset, Bytes) == cudaSuccess;
+       ++I)
+    All.push_back(From + Offset);
+  return All;
+}
+
+std::optional<Work> work(const cudaKernelNodeParams *P,
+                         const KernelWork *Before) {
   engine::KernelAttributes A;
-  if (!P || engine::attributes(P->func, A) != cudaSuccess ||
-      (A.NumParameters != 0 && !P->kernelParams))
+  if (!P || engine::attributes(P->func, A) != cudaSuccess)
     return std::nullopt;
-  return kernelWork({P->func,
-                     dimensions(P->gridDim),
-                     dimensions(P->blockDim),
-                     Dim3{},
-                     P->kernelParams,
-                     P->sharedMemBytes,
-                     false,
-                     {}});
+  std::vector<void *> Packed;
+  if (!P->kernelParams)
+    Packed = packedArguments(P->func, P->extra);
+  if (!P->kernelParams && Packed.size() != A.NumParameters)
+    return std::nullopt;
+  return kernelWork({P->func, dimensions(P->gridDim), dimensions(P->blockDim),
+                     Before ? dimensions(Before->Cluster) : Dim3{},
+                     P->kernelParams ? P->kernelParams : Packed.data(),
+                     P->sharedMemBytes, Before && Before->IsCooperative,
+                     Before ? Before->HostPlace : CallPlace{}});
+}
+
+#if CUDART_VERSION >= 13000
+std::optional<Work> work(const cudaGraphNodeParams *P,
+                         const KernelWork *Before) {
+  if (!P)
+    return std::nullopt;
+  if (P->type == cudaGraphNodeTypeKernel) {
+    const auto &K = P->kernel;
+    cudaKernelNodeParams Old = {};
+    Old.func = K.func;
+    Old.gridDim = K.gridDim;
+    Old.blockDim = K.blockDim;
+    Old.sharedMemBytes = K.sharedMemBytes;
+    Old.kernelParams = K.kernelParams;
+    Old.extra = K.extra;
+    return work(&Old, Before);
+  }
+  if (P->type == cudaGraphNodeTypeMemcpy)
+    return work(&P->memcpy.copyParams);
+  if (P->type == cudaGraphNodeTypeEmpty)
+    return emptyWork();
+  return std::nullopt;
+}
+#endif
+
+const KernelWork *kernelOf(cudaGraphNode_t Node) {
+  return Node ? std::get_if<KernelWork>(&Node->W.What) : nullptr;
 }
 
 std::optional<Work> work(const cudaMemcpy3DParms *P) {

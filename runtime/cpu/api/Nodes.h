@@ -11,7 +11,14 @@
 namespace racemap::cpu::api {
 
 /// Nothing if the parameters make no sense.
-std::optional<Work> work(const cudaKernelNodeParams *P);
+/// Before: what the node did, whose attributes it keeps.
+std::optional<Work> work(const cudaKernelNodeParams *P,
+                         const KernelWork *Before = nullptr);
+/// Nothing, too, if nodes of this type are not supported.
+std::optional<Work> work(const cudaGraphNodeParams *P,
+                         const KernelWork *Before = nullptr);
+/// Null if it is no kernel's.
+const KernelWork *kernelOf(cudaGraphNode_t Node);
 std::optional<Work> work(const cudaMemcpy3DParms *P);
 std::optional<Work> work(const cudaMemsetParams *P);
 std::optional<Work> work(const cudaHostNodeParams *P);

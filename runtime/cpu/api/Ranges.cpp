@@ -58,6 +58,7 @@ static cudaMemoryType typeOf(Allocation::Kind K) {
   case Allocation::Kind::Managed:
     return cudaMemoryTypeManaged;
   case Allocation::Kind::Pinned:
+  case Allocation::Kind::Registered:
     return cudaMemoryTypeHost;
   case Allocation::Kind::Device:
   case Allocation::Kind::Heap:

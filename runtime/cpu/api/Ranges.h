@@ -19,6 +19,11 @@ bool isRange(const void *P, size_t Bytes);
 /// Host memory that was registered.
 bool isRegistered(const void *P);
 
+/// The address in the arena whose shadow is that of registered memory at P, and
+/// back; P itself if there is none.
+const void *standInOf(const void *P);
+const void *originalOf(const void *StandIn);
+
 /// May a copy of this kind write To and read From? A side that is said to be
 /// the device's has to be; what is in the arena has to be allocated.
 cudaError_t checkCopy(const void *To, size_t ToBytes, const void *From,

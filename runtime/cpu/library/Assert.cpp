@@ -1,9 +1,11 @@
-// Assert - a failed assertion of device code ends the launch.
+// Assert - a failed assertion of device code ends the launch; an assumption of
+// the analysis that does not hold is said once.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Engine.h"
 #include "runtime/cpu/library/Function.h"
 
+#include <atomic>
 #include <cstdio>
 
 using namespace racemap::cpu;
@@ -19,4 +21,17 @@ RACEMAP_DEVICE(void, __assertfail)(const char *Message, const char *File,
                  File, Line, Function, B.X, B.Y, B.Z, I.X, I.Y, I.Z, Message);
   }
   failLaunch(cudaErrorAssert);
+}
+
+RACEMAP_DEVICE(void, __racemap_assume)(bool Holds) {
+  static std::atomic<bool> IsSaid = false;
+  const Thread *T = currentThread();
+  if (Holds || !T || IsSaid.exchange(true))
+    return;
+  const Launch &L = *T->TheBlock->TheLaunch;
+  std::fprintf(
+      stderr,
+      "racemap: warning: a RACEMAP_ASSUME does not hold in launch %llu "
+      "of %s: what the analysis says of it is not about this launch\n",
+      static_cast<unsigned long long>(L.Number), L.Kernel.c_str());
 }

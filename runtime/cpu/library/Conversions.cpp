@@ -7,6 +7,7 @@
 #include "runtime/cpu/library/Function.h"
 #include "runtime/cpu/library/Rounding.h"
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -118,4 +119,21 @@ RACEMAP_DEVICE(unsigned short, __nv_float2half_rn)(float X) {
 }
 RACEMAP_DEVICE(float, __nv_half2float)(unsigned short X) {
   return float(bits<_Float16>(X));
+}
+
+/// What the backend calls where the host cannot narrow a double to bfloat16.
+/// The float in between is rounded to odd, so that nothing is rounded twice.
+RACEMAP_DEVICE(__bf16, __truncdfbf2)(double X) {
+  volatile double Source = X;
+  float Near = float(Source);
+  auto Bits = std::bit_cast<uint32_t>(Near);
+  if (std::isnan(X)) {
+    Bits |= 1u << 22;
+  } else {
+    bool IsAway = std::fabs(double(Near)) > std::fabs(X);
+    if (double(Near) != X)
+      Bits = (Bits - IsAway) | 1;
+    Bits += 0x7fff + (Bits >> 16 & 1);
+  }
+  return std::bit_cast<__bf16>(uint16_t(Bits >> 16));
 }

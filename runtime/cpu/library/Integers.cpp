@@ -49,6 +49,19 @@ RACEMAP_DEVICE(ULong, __nv_umul64hi)(ULong X, ULong Y) {
   return ULong((unsigned __int128)X * Y >> 64);
 }
 
+/// fns: the place of the N-th bit of Mask that is set, from Base upwards or, if
+/// N is negative, downwards; if N is 0, Base if its bit is set. ~0: there is
+/// none.
+extern "C" unsigned __racemap_cpu_fns(unsigned Mask, unsigned Base, int N) {
+  unsigned Step = N < 0 ? ~0u : 1, Left = N < 0 ? 0u - N : N;
+  if (Left == 0)
+    return Base < 32 && Mask >> Base & 1 ? Base : ~0u;
+  for (unsigned At = Base; At < 32; At += Step)
+    if ((Mask >> At & 1) && --Left == 0)
+      return At;
+  return ~0u;
+}
+
 /// The product of the low 24 bits.
 RACEMAP_DEVICE(int, __nv_mul24)(int X, int Y) {
   return int(Long(int(unsigned(X) << 8) >> 8) * (int(unsigned(Y) << 8) >> 8));

@@ -149,6 +149,19 @@ static bool emitBfind(AssemblyEmitter &E, const Instruction &I) {
   return true;
 }
 
+/// The place of the n-th bit that is set, from a place on.
+static bool emitFns(AssemblyEmitter &E, const Instruction &I) {
+  ModifierList M(I);
+  auto T = M.takeType();
+  if (!T || T->Bits != 32 || !M.empty() || I.Operands.size() != 4)
+    return false;
+  E.write(I.Operands[0],
+          E.library("__racemap_cpu_fns", E.integer(32),
+                    {E.read(I.Operands[1], 32), E.read(I.Operands[2], 32),
+                     E.read(I.Operands[3], 32)}));
+  return true;
+}
+
 /// 2^n - 1 in 128 bits, which every amount of at most 255 fits after clamping.
 static Value *mask(AssemblyEmitter &E, Value *Length) {
   Type *Wide = E.integer(128);
@@ -212,6 +225,59 @@ static bool emitBfi(AssemblyEmitter &E, const Instruction &I) {
   return true;
 }
 
+/// How positions and widths of a word that are 32 and more count: none for
+/// neither.
+enum class Excess : uint8_t { Clamps, Wraps };
+static std::optional<Excess> takeExcess(ModifierList &M) {
+  if (M.take("clamp"))
+    return Excess::Clamps;
+  return M.take("wrap") ? std::optional(Excess::Wraps) : std::nullopt;
+}
+
+/// An operand of 32 bits, at most 32 (clamp) or at most 31 (wrap), in 128.
+static Value *limited(AssemblyEmitter &E, const ptx::Operand &O, Excess Mode) {
+  Value *V = E.read(O, 32);
+  V = Mode == Excess::Wraps
+          ? E.B.CreateAnd(V, 31)
+          : E.intrinsic(Intrinsic::umin, {V, E.B.getInt32(32)}, {V->getType()});
+  return E.B.CreateZExt(V, E.integer(128));
+}
+
+/// bmsk.mode.b32 d, position, width: so many ones.
+static bool emitBmsk(AssemblyEmitter &E, const Instruction &I) {
+  ModifierList M(I);
+  auto Mode = takeExcess(M);
+  auto T = M.takeType();
+  if (!Mode || !T || T->Bits != 32 || !M.empty() || I.Operands.size() != 3)
+    return false;
+  Value *At = limited(E, I.Operands[1], *Mode);
+  Value *Ones = mask(E, limited(E, I.Operands[2], *Mode));
+  E.write(I.Operands[0],
+          E.B.CreateTrunc(E.B.CreateShl(Ones, At), E.integer(32)));
+  return true;
+}
+
+/// szext.mode.type d, a, width: the low bits of a, with their sign or zeros.
+static bool emitSzext(AssemblyEmitter &E, const Instruction &I) {
+  ModifierList M(I);
+  auto Mode = takeExcess(M);
+  auto T = M.takeType();
+  if (!Mode || !T || !T->isInteger() || T->Bits != 32 || !M.empty() ||
+      I.Operands.size() != 3)
+    return false;
+  Type *Wide = E.integer(128);
+  Value *Low = mask(E, limited(E, I.Operands[2], *Mode));
+  Value *V =
+      E.B.CreateAnd(E.B.CreateZExt(E.read(I.Operands[1], 32), Wide), Low);
+  if (T->isSigned()) {
+    // The highest of the bits, whose upper half is taken off all below it.
+    Value *Top = E.B.CreateXor(Low, E.B.CreateLShr(Low, 1));
+    V = E.B.CreateSub(E.B.CreateXor(V, Top), Top);
+  }
+  E.write(I.Operands[0], E.B.CreateTrunc(V, E.integer(32)));
+  return true;
+}
+
 /// prmt.b32{.mode} d, a, b, selector
 static bool emitPrmt(AssemblyEmitter &E, const Instruction &I) {
   ModifierList M(I);
@@ -247,8 +313,11 @@ bool emitBitOperation(AssemblyEmitter &E, const Instruction &I) {
       .Case("shf", emitFunnelShift)
       .Cases({"popc", "clz", "brev"}, emitCount)
       .Case("bfind", emitBfind)
+      .Case("fns", emitFns)
       .Case("bfe", emitBfe)
       .Case("bfi", emitBfi)
+      .Case("bmsk", emitBmsk)
+      .Case("szext", emitSzext)
       .Case("prmt", emitPrmt)
       .Default([](AssemblyEmitter &, const Instruction &) { return false; })(E,
                                                                              I);

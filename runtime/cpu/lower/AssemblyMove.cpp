@@ -1,4 +1,4 @@
-// AssemblyMove - mov, cvta, isspacep and the like: values as they are.
+// AssemblyMove - mov, cvta, isspacep, mapa and the like: values as they are.
 //
 // All memory is in one range of addresses, so that cvta changes nothing. A
 // 32-bit number is an address in shared memory without its upper half, which
@@ -57,6 +57,31 @@ static bool emitIsspacep(AssemblyEmitter &E, const Instruction &I) {
   return true;
 }
 
+/// mapa{.shared::cluster} d, a, rank and getctarank{.shared::cluster} d, a
+static bool emitInCluster(AssemblyEmitter &E, const Instruction &I) {
+  bool IsMapping = I.Opcode == "mapa";
+  ModifierList M(I);
+  bool IsShared = M.take("shared::cluster");
+  auto T = M.takeType();
+  if (!T || !T->isInteger() || !M.empty() ||
+      I.Operands.size() != (IsMapping ? 3 : 2))
+    return false;
+  Type *Wide = E.integer(64);
+  Value *Address = E.B.CreateZExt(E.read(I.Operands[1], T->Bits), Wide);
+  if (IsShared)
+    Address = inSharedWindow(E, Address);
+  Value *P = E.B.CreateIntToPtr(Address, E.B.getPtrTy());
+  if (!IsMapping) {
+    E.write(I.Operands[0], E.intrinsic(Intrinsic::nvvm_getctarank, {P}));
+    return true;
+  }
+  Value *There =
+      E.intrinsic(Intrinsic::nvvm_mapa, {P, E.read(I.Operands[2], 32)});
+  E.write(I.Operands[0],
+          E.B.CreateTrunc(E.B.CreatePtrToInt(There, Wide), E.integer(T->Bits)));
+  return true;
+}
+
 bool emitMove(AssemblyEmitter &E, const Instruction &I) {
   if (I.Opcode == "mov")
     return emitMov(E, I);
@@ -64,6 +89,8 @@ bool emitMove(AssemblyEmitter &E, const Instruction &I) {
     return emitCvta(E, I);
   if (I.Opcode == "isspacep")
     return emitIsspacep(E, I);
+  if (I.Opcode == "mapa" || I.Opcode == "getctarank")
+    return emitInCluster(E, I);
   // Hints for caches, and for the scheduler of blocks.
   return I.Opcode == "prefetch" || I.Opcode == "prefetchu" ||
          I.Opcode == "applypriority" || I.Opcode == "discard" ||

@@ -82,6 +82,13 @@ uint64_t numWords(const CallInst &Call) {
   return Words <= Most ? Words : 0;
 }
 
+/// Is the array one that is looked at? What orders threads is, in any array.
+bool isMonitored(const CallInst &Call) {
+  auto *Site = dyn_cast<ConstantInt>(Call.getArgOperand(3));
+  return !Site || descriptor(Call).isStrong() ||
+         monitor::isMonitored(unsigned(Site->getZExtValue()));
+}
+
 } // namespace
 
 Value *Checks::thread() {
@@ -200,6 +207,10 @@ static std::vector<CallInst *> callsOf(Function &F, StringRef Name) {
 
 void Checks::run() {
   for (CallInst *Call : callsOf(F, device::abi::Access)) {
+    if (!isMonitored(*Call)) {
+      Call->eraseFromParent();
+      continue;
+    }
     if (numWords(*Call))
       inlineCheck(*Call);
     withThread(*Call);

@@ -60,7 +60,9 @@ CallInst *Code::call(IRBuilder<> &At, StringRef Name, Type *Result,
 }
 
 bool isToolchainHeader(StringRef File) {
-  return File.contains("/lib/clang/") || File.contains("/cuda/include/") ||
+  return File.starts_with("/usr/include/") ||
+         File.starts_with("/usr/local/include/") ||
+         File.contains("/lib/clang/") || File.contains("/cuda/include/") ||
          (File.contains("/cuda-") && File.contains("/include/")) ||
          File.contains("/racemap/overlay/");
 }

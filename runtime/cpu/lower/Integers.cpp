@@ -91,11 +91,19 @@ Value *lowerPermutation(IntrinsicCall &I) {
   return Out;
 }
 
+/// fns mask, base, n: the place of the n-th bit that is set.
+Value *lowerFindNthSet(IntrinsicCall &I) {
+  if (I.Name != "fns")
+    return nullptr;
+  return I.C.call(I.At, "__racemap_cpu_fns", I.type(),
+                  {I.arg(0), I.arg(1), I.arg(2)});
+}
+
 } // namespace
 
 Value *lowerInteger(IntrinsicCall &I) {
   for (auto Lower : {lowerHighProduct, lowerShortProduct, lowerSumOfDifferences,
-                     lowerDotProduct, lowerPermutation})
+                     lowerDotProduct, lowerPermutation, lowerFindNthSet})
     if (Value *V = Lower(I))
       return V;
   return nullptr;

@@ -115,6 +115,15 @@ void lowerIntrinsics(Lowering &L) {
       Call->replaceAllUsesWith(New);
     Call->eraseFromParent();
   }
+  auto IsGridSync = [](CallInst &Call) {
+    Function *F = Call.getCalledFunction();
+    return F && F->getName() == device::abi::GridSync;
+  };
+  for (CallInst *Call : callsIf(L.M, IsGridSync)) {
+    IRBuilder<> At(Call);
+    C.call(At, "__racemap_cpu_grid_sync", At.getVoidTy(), {C.placeOf(*Call)});
+    Call->eraseFromParent();
+  }
   auto IsTrap = [](CallInst &Call) {
     return Call.getIntrinsicID() == Intrinsic::trap ||
            Call.getIntrinsicID() == Intrinsic::debugtrap;

@@ -31,7 +31,7 @@ llvm::Value *lowerSpecialRegister(IntrinsicCall &I);
 llvm::Value *lowerSynchronization(IntrinsicCall &I);
 /// shfl.*, vote.*, match.*, activemask, redux.*, elect
 llvm::Value *lowerWarpOperation(IntrinsicCall &I);
-/// ptr.*, isspacep.*, mapa.*, ldg, ldu, atomic.*, cp.async.*
+/// ptr.*, isspacep.*, mapa.*, getctarank.*, ldg, ldu, atomic.*, cp.async.*
 llvm::Value *lowerMemory(IntrinsicCall &I);
 /// Floating point and conversions.
 llvm::Value *lowerFloat(IntrinsicCall &I);

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/lower/Lower.h"
 
+#include "passes/ptx/SymbolNames.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Demangle/Demangle.h"
 
 #include "llvm/IR/DebugInfo.h"
 
@@ -21,7 +21,7 @@ static std::string describe(const Lowering &L, const Function &F) {
       return What;
   if (F.getName().starts_with("llvm."))
     return F.getName().str() + ": the CPU device does not know this intrinsic";
-  return demangle(F.getName()) +
+  return ptx::sourceName(F.getName()) +
          ": this device function is declared, but no unit of the program (and "
          "not the CPU device) defines it";
 }
@@ -48,7 +48,7 @@ static Error checkUnknown(const Lowering &L, StringRef Kernel) {
 
 Error lower(Lowering &L) {
   // The kernel itself is gone once it is part of the entry.
-  std::string Kernel = demangle(L.Kernel.getName());
+  std::string Kernel = ptx::sourceName(L.Kernel.getName());
   if (Error E = keepReachable(L))
     return E;
   inlineHeaders(L);

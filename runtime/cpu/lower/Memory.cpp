@@ -37,6 +37,9 @@ Value *lowerConversion(IntrinsicCall &I) {
                             {Generic, I.arg(1)});
     return I.At.CreateAddrSpaceCast(There, I.type());
   }
+  if (I.Name.starts_with("getctarank"))
+    return I.C.call(I.At, "__racemap_cpu_getctarank", I.type(),
+                    {I.At.CreateAddrSpaceCast(I.arg(0), I.At.getPtrTy())});
   return nullptr;
 }
 

@@ -7,11 +7,11 @@
 //      lets nobody access.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/ptx/SymbolNames.h"
 #include "runtime/cpu/Context.h"
 #include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
 
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/ReplaceConstant.h"
 
@@ -74,7 +74,7 @@ void SharedLayout::layOut() {
   L.StaticShared = End;
   for (auto &[V, Offset] : Offsets)
     L.SharedVariables.push_back(
-        {demangle(V->getName()), Offset,
+        {ptx::sourceName(V->getName()), Offset,
          Layout.getTypeAllocSize(V->getValueType()).getFixedValue()});
 }
 

@@ -107,6 +107,18 @@ static Value *laneMask(IntrinsicCall &I, StringRef Which) {
   return Which == "gt" ? At.CreateNot(At.CreateOr(Self, Less)) : nullptr;
 }
 
+/// The driver's registers that have the address of the grid's workspace.
+static Value *lowerEnvironment(IntrinsicCall &I, StringRef Name) {
+  if (Name != "envreg1" && Name != "envreg2")
+    return nullptr;
+  IRBuilder<> &At = I.At;
+  Value *Address =
+      I.C.ofBlock(At, At.getInt64Ty(), offsetof(BlockContext, GridWorkspace));
+  if (Name == "envreg1")
+    Address = At.CreateLShr(Address, 32);
+  return At.CreateTrunc(Address, At.getInt32Ty());
+}
+
 static Value *lowerClock(IntrinsicCall &I, StringRef Name) {
   Type *T = I.At.getInt64Ty();
   bool IsTimer = Name.starts_with("globaltimer");
@@ -140,9 +152,13 @@ Value *lowerSpecialRegister(IntrinsicCall &I) {
     return I.At.getInt32(32);
   if (Name == "nwarpid")
     return numWarps(I);
+  if (Name.starts_with("pm")) // counters that nobody has set up
+    return ConstantInt::get(I.type(), 0);
   if (Name == "nsmid")
     return I.At.getInt32(256);
   if (Value *V = lowerReserved(I, Name))
+    return V;
+  if (Value *V = lowerEnvironment(I, Name))
     return V;
   if (Name == "total_smem_size" || Name == "aggr_smem_size")
     return totalShared(I);

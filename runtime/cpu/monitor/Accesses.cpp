@@ -81,6 +81,8 @@ static device::Word blindStamp(const Thread &T, const Visit &V, uint64_t Rank) {
   if (!HasPlace)
     Now.Place = CellLayout::MaxPlace + 1;
   device::Word Stamp = V.Around.Layout.pack(0, Now);
+  if (!HasPlace && T.GridClock == 0)
+    return Stamp; // of a launch with too many blocks, which has been said
   if (!HasPlace)
     P.warnBlind("grid barriers");
   else if (V.Around.isBlind(Stamp))
@@ -118,7 +120,7 @@ void tooMany() {
 /// The state machine's part.
 static void visitWords(const Attempt &A, uint64_t Bytes, const Visit &V) {
   Process &P = Process::get();
-  Counts &C = A.T->TheBlock->History->Counted;
+  Counts &C = A.T->TheBlock->History->Counted[V.IsShared];
   RacyWord Found;
   forEachWord(A.Address, Bytes,
               [&](uint64_t Word, unsigned Mask, device::Word &Cell) {
@@ -140,14 +142,17 @@ static void visitWords(const Attempt &A, uint64_t Bytes, const Visit &V) {
 
 /// With all who want to know of it.
 static void visit(const Attempt &A, uint64_t Bytes, Descriptor D, bool Shared) {
+  bool Orders = A.T->History && D.isStrong();
+  if (!A.T->IsMonitored && !Orders)
+    return;
   BlockHistory &H = *A.T->TheBlock->History;
-  ++H.Counted.Accesses;
+  ++H.Counted[Shared].Accesses;
   Visit V = visitOf(A, Bytes, D.Op, Shared);
   if (CellLayout::place(V.Now) > CellLayout::MaxPlace)
     return;
   if (A.T->History)
     letGo(*A.T);
-  if (A.T->History && D.isStrong())
+  if (Orders)
     return announce(A, Bytes, D);
   if (Recorder *Full = Process::get().recorder())
     Full->access(*A.T, H.Rank, A.Address, Bytes, D);

@@ -4,6 +4,7 @@
 #include "runtime/cpu/monitor/HostCode.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Path.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -27,6 +28,12 @@ static bool locate(const void *Code, std::string &File, uint64_t &Offset) {
   return true;
 }
 
+/// Is it a function of the CUDA API that another one is wrapped in, as
+/// cudaMalloc<int>() is for cudaMalloc()? Who calls it calls the API.
+static bool isWrapper(const llvm::DILineInfo &L) {
+  return llvm::sys::path::filename(L.FileName) == "cuda_runtime.h";
+}
+
 /// Adds the frames of the call that returns to Return.
 static void addFrames(LLVMSymbolizer &Symbolizer, const void *Return,
                       std::vector<host::Frame> &Frames) {
@@ -41,7 +48,7 @@ static void addFrames(LLVMSymbolizer &Symbolizer, const void *Return,
     return llvm::consumeError(Found.takeError());
   for (uint32_t I = 0; I < Found->getNumberOfFrames(); ++I) {
     const llvm::DILineInfo &Line = Found->getFrame(I);
-    if (Line.FunctionName == llvm::DILineInfo::BadString)
+    if (Line.FunctionName == llvm::DILineInfo::BadString || isWrapper(Line))
       continue;
     bool HasFile = Line.FileName != llvm::DILineInfo::BadString;
     Frames.push_back({Line.FunctionName, HasFile ? Line.FileName : "",

@@ -6,9 +6,9 @@
 namespace racemap::cpu {
 
 LaunchState::LaunchState(const Launch &L, unsigned FirstSite, unsigned NumSites,
-                         uint64_t FirstPlace)
+                         uint64_t FirstPlace, device::ClockBits Bits)
     : L(&L), FirstSite(FirstSite), NumSites(NumSites), FirstPlace(FirstPlace),
-      Layout(NumSites, L.Cluster.count() > 1),
+      Layout(NumSites, L.Cluster.count() > 1, Bits),
       ClusterSize(unsigned(L.Cluster.count())), NumBlocks(L.Grid.count()) {}
 
 static Dim3 divided(const Dim3 &A, const Dim3 &B) {
@@ -58,7 +58,7 @@ void LaunchState::stamp(Thread &T, uint64_t Rank) const {
   T.Leaves.InGlobal = T.Leaves.InShared = device::BlindStamp;
   T.Leaves.Epoch = ~device::Word(0);
   T.Leaves.Sites = nullptr;
-  if (Now.Place > device::CellLayout::MaxPlace)
+  if (!T.IsMonitored || Now.Place > device::CellLayout::MaxPlace)
     return;
   device::Word Global = Layout.pack(State, Now);
   if (shared().isBlind(Global))

@@ -11,6 +11,7 @@
 #include "runtime/cpu/Thread.h"
 #include "runtime/device/Step.h"
 #include "runtime/device/Succession.h"
+#include "runtime/host/ModuleInfo.h"
 
 #include <span>
 #include <vector>
@@ -43,8 +44,13 @@ struct LaunchState {
 
   LaunchState() = default;
   LaunchState(const Launch &L, unsigned FirstSite, unsigned NumSites,
-              uint64_t FirstPlace);
+              uint64_t FirstPlace, device::ClockBits Bits);
 
+  /// Do cells not suffice for the kernel? They name the other party, and tell
+  /// atomic accesses of several widths apart, by sites, which have to fit.
+  bool needsHistories(const host::KernelInfo &K) const {
+    return K.OrdersOtherwise || K.NumSites > Layout.maxSite();
+  }
   /// Counts the blocks of a grid, those of a cluster one after the other.
   uint64_t rank(const Dim3 &BlockIdx) const;
   Dim3 blockAt(uint64_t Rank) const;

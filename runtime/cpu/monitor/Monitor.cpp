@@ -7,6 +7,7 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/monitor/Accesses.h"
 #include "runtime/cpu/monitor/Process.h"
+#include "runtime/cpu/monitor/Reach.h"
 #include "runtime/cpu/monitor/Touches.h"
 #include "runtime/device/Abi.h"
 
@@ -25,6 +26,10 @@ const device::Succession &monitor::succession() {
 }
 
 unsigned monitor::numSites() { return Process::get().numSites(); }
+
+bool monitor::isMonitored(unsigned Site) {
+  return Process::get().isMonitored(Site);
+}
 
 void monitor::launchBegins(Launch &L) {
   if (Arena::monitored())
@@ -48,8 +53,10 @@ void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
   B.History->SharedBytes =
       B.TheLaunch->StaticShared + B.TheLaunch->DynamicShared;
   B.History->Threads = {Threads, NumThreads};
-  for (Thread &T : B.History->Threads)
+  for (Thread &T : B.History->Threads) {
+    T.IsMonitored = host::options().File.Monitor.hasThread(B.Index, T.Index);
     P.launch().stamp(T, Rank);
+  }
   if (P.launch().OrdersOtherwise) {
     B.History->Histories.resize(NumThreads);
     B.History->Notes.emplace();
@@ -144,8 +151,8 @@ void __racemap_cpu_access(Thread *T, const void *Address,
                           unsigned long long Bytes, unsigned Descriptor,
                           unsigned Site) {
   if (T->TheBlock->History && Bytes > 0)
-    access(*T, uint64_t(Address), Bytes, device::Descriptor::of(Descriptor),
-           Site);
+    access(*T, placeOf(*T, uint64_t(Address)), Bytes,
+           device::Descriptor::of(Descriptor), Site);
 }
 
 void __racemap_access(const void *Address, unsigned long long Bytes,
@@ -213,9 +220,11 @@ void __racemap_copy_begin(const void *To, const void *From,
   if (Recorder *R = Process::get().recorder())
     R->giveUp();
   if (From)
-    beginCopy({T, uint64_t(From), Site}, Bytes, fsm::Operation::Read);
+    beginCopy({T, placeOf(*T, uint64_t(From)), Site}, Bytes,
+              fsm::Operation::Read);
   if (To)
-    beginCopy({T, uint64_t(To), Site}, Bytes, fsm::Operation::Write);
+    beginCopy({T, placeOf(*T, uint64_t(To)), Site}, Bytes,
+              fsm::Operation::Write);
 }
 
 void __racemap_copy_commit() {

@@ -28,9 +28,23 @@ Process::Process() : TheLog(host::options(), Modules), TheReporter(TheLog) {
 /// What a wrong finding, or a missing one, ends with (EX_SOFTWARE).
 static constexpr int ExitInternalError = 70;
 
+/// Nothing was monitored because of what the configuration names.
+void Process::warnOfSelection() {
+  const config::Config &C = host::options().File;
+  const config::MonitoredPart &M = C.Monitor;
+  bool NamesSome =
+      !M.Kernels.empty() || !M.Blocks.empty() || !M.Threads.empty();
+  if (HasLaunched && !HasSelected && NamesSome)
+    TheLog.warn(C.Path + ": [monitor]: no launch had any of these kernels, "
+                         "blocks and threads, so nothing was monitored");
+}
+
 int Process::finish(int Status) {
-  if (TheStatistics)
+  warnOfSelection();
+  if (TheStatistics) {
     TheLog.say(TheStatistics->text());
+    TheLog.setStatistics(TheStatistics->numbers());
+  }
   if (!TheRecorder)
     return TheLog.finish(Status);
   TheLog.warn(TheRecorder->summary());
@@ -61,6 +75,11 @@ unsigned Process::addModule(std::string_view ModuleInfo) {
   return First;
 }
 
+bool Process::isMonitored(unsigned Site) const {
+  const host::Site *S = Modules.site(Site);
+  return !S || host::options().File.Monitor.hasArray(S->Variable);
+}
+
 /// The serial numbers of a launch. When half of them are used up, all cells
 /// begin anew, so that there are enough for the grid barriers of the launch.
 uint64_t Process::takePlaces(uint64_t Blocks) {
@@ -73,19 +92,25 @@ uint64_t Process::takePlaces(uint64_t Blocks) {
 
 void Process::launchBegins(const Launch &L) {
   const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
-  Monitored = K != nullptr;
-  State = LaunchState(L, K ? K->FirstSite : 0, K ? K->NumSites : 0, 1);
+  const config::Config &Asked = host::options().File;
+  Monitored = K && Asked.Monitor.hasKernel(L.Kernel);
+  HasLaunched |= K != nullptr;
+  HasSelected |=
+      Monitored && Asked.Monitor.hasAnyOf(L.Grid.count(), L.BlockDim.count());
+  State = LaunchState(
+      L, K ? K->FirstSite : 0, K ? K->NumSites : 0, 1,
+      {Asked.Shadow.ClockBits.value_or(0), Asked.Shadow.WarpBits.value_or(0)});
   if (!Monitored)
     return;
   State.FirstPlace = takePlaces(L.Grid.count());
   MostGridClock = 0;
   if (Recorder *R = recorder())
     R->launchBegins(State);
-  State.OrdersOtherwise = K->OrdersOtherwise;
+  State.OrdersOtherwise = State.needsHistories(*K);
   State.AtomicBytes = K->AtomicBytes;
   if (Statistics *Told = statistics())
     Told->launchBegins(*K, State.ClusterSize);
-  State.IsQuiet = !K->OrdersOtherwise && !recorder() && !statistics();
+  State.IsQuiet = !State.OrdersOtherwise && !recorder() && !statistics();
   if (State.IsQuiet) {
     State.Agrees = {State.Layout, State.AtomicBytes == 4};
     State.Succeeds = {State.Layout, State.AtomicBytes == 4};
@@ -126,7 +151,7 @@ std::shared_ptr<ClusterBarriers> Process::barriersOf(uint64_t Cluster) {
 
 void Process::blockEnds(const BlockHistory &H) {
   if (Statistics *Told = statistics())
-    Told->blockEnds(H.Counted);
+    Told->blockEnds(H.Counted[0], H.Counted[1]);
   std::lock_guard<std::mutex> Guard(Lock);
   for (const Thread &T : H.Threads)
     MostGridClock = std::max<uint64_t>(MostGridClock, T.GridClock);
@@ -209,8 +234,8 @@ void Process::race(const Attempt &A, const OtherParty &Other) {
 void Process::warnBlind(const char *Of) {
   TheLog.warn(std::string("more ") + Of +
               " than a shadow cell can count: from there on, races within the "
-              "groups that they order are not seen in launch " +
-              std::to_string(State.L->Number) + " of " + State.L->Kernel);
+              "groups that they order are not seen in launches of " +
+              State.L->Kernel);
 }
 
 } // namespace racemap::cpu

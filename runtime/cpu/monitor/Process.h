@@ -28,7 +28,8 @@ struct BlockHistory {
   /// The block's own shared memory.
   uint64_t SharedBegin = 0, SharedBytes = 0;
   std::span<Thread> Threads;
-  Counts Counted;
+  /// In global memory, and in shared memory.
+  Counts Counted[2];
   /// One for each thread, and notes of their accesses, if they are ordered
   /// otherwise.
   std::vector<ThreadHistory> Histories;
@@ -52,6 +53,8 @@ public:
   void launchEnds(const Launch &L);
   /// Is the launch that runs one of instrumented code?
   bool isMonitored() const { return Monitored; }
+  /// Is the array that is accessed there one to monitor?
+  bool isMonitored(unsigned Site) const;
   const LaunchState &launch() const { return State; }
   Words &words() { return TheWords; }
   Histories &histories() { return TheHistories; }
@@ -86,6 +89,7 @@ private:
   OtherParty otherParty(const Visit &V, const RacyWord &Found) const;
   bool isOther(device::Word Cell, const Visit &V, OtherParty &Out) const;
   uint64_t takePlaces(uint64_t Blocks);
+  void warnOfSelection();
 
   host::ModuleInfos Modules;
   host::Log TheLog;
@@ -99,6 +103,9 @@ private:
   /// See LaunchState.
   std::vector<device::Word> SiteNames;
   bool Monitored = false;
+  /// Has the program launched kernels that could be monitored, and was there
+  /// anything in them that the configuration selects?
+  bool HasLaunched = false, HasSelected = false;
   /// The serial number that the next block gets.
   uint64_t NextPlace = 1;
   /// How many grid barriers a thread of the launch has passed.

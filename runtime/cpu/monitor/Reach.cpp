@@ -11,6 +11,12 @@ static bool isOwnStack(const Thread &T, uint64_t Address) {
   return Address - uint64_t(T.StackLow) < uint64_t(T.StackHigh - T.StackLow);
 }
 
+uint64_t placeElsewhere(const Thread &T, uint64_t Address) {
+  if (isOwnStack(T, Address))
+    return Address;
+  return uint64_t(api::standInOf(reinterpret_cast<const void *>(Address)));
+}
+
 /// Shared memory of another block of the thread's cluster, or behind what its
 /// own has. What cooperative groups keep for themselves is at the end of the
 /// slot.
@@ -33,9 +39,7 @@ Reach reachElsewhere(const Thread &T, uint64_t Address, uint64_t Bytes) {
     return Reach::Ignored;
   if (Arena::get().isShared(P))
     return reachOfShared(*T.TheBlock->History, Address, Bytes);
-  if (Arena::get().contains(P))
-    return Reach::Illegal;
-  return api::isRegistered(P) ? Reach::Ignored : Reach::Illegal;
+  return Reach::Illegal;
 }
 
 } // namespace racemap::cpu

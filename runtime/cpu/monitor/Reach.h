@@ -12,9 +12,18 @@ namespace racemap::cpu {
 enum class Reach {
   Global, ///< monitored, and so is Shared: memory of the thread's cluster
   Shared,
-  Ignored, ///< its own stack, the library's, or the host's
+  Ignored, ///< its own stack, or the library's
   Illegal
 };
+
+/// Where the shadow of what a thread accesses is to be looked for: registered
+/// memory of the host is not in the arena, but something stands in for it.
+uint64_t placeElsewhere(const Thread &T, uint64_t Address);
+inline uint64_t placeOf(const Thread &T, uint64_t Address) {
+  return Arena::get().contains(reinterpret_cast<const void *>(Address))
+             ? Address
+             : placeElsewhere(T, Address);
+}
 
 Reach reachElsewhere(const Thread &T, uint64_t Address, uint64_t Bytes);
 

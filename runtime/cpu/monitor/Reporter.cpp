@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/monitor/Reporter.h"
 #include "runtime/cpu/Arena.h"
+#include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/monitor/HostCode.h"
 #include "runtime/cpu/monitor/SharedSlots.h"
 
@@ -50,14 +51,18 @@ static host::Memory sharedMemory(const Attempt &A) {
   M.IsShared = true;
   M.Description = "shared memory";
   uint64_t Offset = SharedSlots::offset(A.Address);
-  const SharedVariable *V = sharedAt(*A.T->TheBlock->TheLaunch, Offset);
+  const Launch &L = *A.T->TheBlock->TheLaunch;
+  const SharedVariable *V = sharedAt(L, Offset);
   if (!V)
     return M;
+  // An array without a size has what the launch asked for.
+  uint64_t Bytes = V->Bytes ? V->Bytes : L.DynamicShared;
+  M.Variable = V->Name;
   M.Description = "the shared variable '" + V->Name + "'";
   uint64_t Into = Offset - V->Offset;
-  if (V->Bytes != 0 && Into >= V->Bytes)
-    M.Description = std::to_string(Into - V->Bytes) +
-                    " bytes behind the end of " + M.Description;
+  if (Into >= Bytes)
+    M.Description = std::to_string(Into - Bytes) + " bytes behind the end of " +
+                    M.Description;
   else
     M.Offset = Into;
   return M;
@@ -71,6 +76,8 @@ static const char *madeBy(Allocation::Kind K) {
     return "-byte allocation of managed memory";
   case Allocation::Kind::Pinned:
     return "-byte allocation of pinned host memory";
+  case Allocation::Kind::Registered:
+    return "-byte range of registered host memory";
   case Allocation::Kind::Heap:
     return "-byte allocation of device code";
   case Allocation::Kind::Variable:
@@ -83,7 +90,8 @@ static const char *madeBy(Allocation::Kind K) {
 
 static host::Memory globalMemory(const Attempt &A) {
   host::Memory M;
-  M.Address = A.Address;
+  M.Address =
+      uint64_t(api::originalOf(reinterpret_cast<const void *>(A.Address)));
   std::optional<Allocation> Found =
       Arena::get().find(reinterpret_cast<const void *>(A.Address));
   if (!Found)
@@ -102,6 +110,7 @@ static host::Memory globalMemory(const Attempt &A) {
   if (!Found->Name.empty())
     Text << " '" << Found->Name << "'";
   M.Description = Text.str();
+  M.Variable = Found->Name;
   M.AllocatedAt = hostFrames(Found->HostPlace);
   return M;
 }
@@ -114,7 +123,9 @@ static host::Memory memory(const Attempt &A) {
 
 void Reporter::race(const LaunchState &S, const Attempt &A,
                     const OtherParty &Other) {
-  if (!Log.count(Finding::Kind::DataRace, A.Site, Other.Site, A.Address))
+  host::Log::Identity I{Finding::Kind::DataRace, A.Site, Other.Site,
+                        S.L->Mangled};
+  if (!Log.count(I, A.Address))
     return;
   Finding F;
   F.Who.push_back(participant(*A.T, A.Site));
@@ -127,57 +138,65 @@ void Reporter::race(const LaunchState &S, const Attempt &A,
   F.Where = memory(A);
   F.Launch = launchPlace(*S.L);
   F.Between = Other.Between;
-  Log.report(F, A.Site, Other.Site);
+  Log.report(F, I);
 }
 
 void Reporter::outOfBounds(const LaunchState &S, const Attempt &A,
                            uint64_t Bytes) {
-  if (!Log.count(Finding::Kind::OutOfBounds, A.Site, ~0u, A.Address))
+  host::Log::Identity I{Finding::Kind::OutOfBounds, A.Site, ~0u, S.L->Mangled};
+  if (!Log.count(I, A.Address))
     return;
   Finding F;
   F.K = Finding::Kind::OutOfBounds;
   F.Who.push_back(participant(*A.T, A.Site));
+  F.Who.back().Bytes = Bytes;
   F.Where = memory(A);
   F.Launch = launchPlace(*S.L);
   F.Explanation = "The " + std::to_string(Bytes) +
                   " bytes are not all in memory that the program has; the "
                   "launch ends here";
-  Log.report(F, A.Site, ~0u);
+  Log.report(F, I);
+}
+
+/// One thread of each place is enough to understand, with how many there are.
+static std::vector<host::Participant>
+byPlace(const std::vector<WaitingThread> &Threads) {
+  std::vector<host::Participant> Places;
+  for (const WaitingThread &W : Threads) {
+    host::Participant P = participant(*W.T, W.Site);
+    P.WaitsAt = W.At;
+    P.Place = W.Place ? W.Place : "";
+    auto Same = std::find_if(
+        Places.begin(), Places.end(), [&](const host::Participant &O) {
+          return O.WaitsAt == P.WaitsAt && O.Place == P.Place;
+        });
+    if (Same == Places.end())
+      Places.push_back(P);
+    else
+      ++Same->NumMore;
+  }
+  return Places;
 }
 
 void Reporter::stuck(const Launch &L,
                      const std::vector<WaitingThread> &Threads) {
-  bool SamePlace =
-      std::all_of(Threads.begin(), Threads.end(), [&](const WaitingThread &W) {
-        return W.At == Threads.front().At && !W.IsSpinning;
-      });
   Finding F;
-  F.K = SamePlace ? Finding::Kind::BarrierDivergence : Finding::Kind::Deadlock;
-  if (!Log.count(F.K, ~0u, ~0u, 0))
+  F.Who = byPlace(Threads);
+  bool IsOne = F.Who.size() == 1 && !Threads.front().IsSpinning;
+  F.K = IsOne ? Finding::Kind::BarrierDivergence : Finding::Kind::Deadlock;
+  std::string In = L.Mangled;
+  for (const host::Participant &P : F.Who)
+    In += "\n" + P.WaitsAt + " at " + P.Place;
+  host::Log::Identity I{F.K, ~0u, ~0u, In};
+  if (!Log.count(I, 0))
     return;
-  // One thread for each place is enough to understand; how many wait is told.
-  std::vector<std::pair<const WaitingThread *, uint64_t>> Places;
-  for (const WaitingThread &W : Threads) {
-    auto Same = std::find_if(Places.begin(), Places.end(), [&](const auto &P) {
-      return P.first->At == W.At;
-    });
-    if (Same == Places.end())
-      Places.push_back({&W, 1});
-    else
-      ++Same->second;
-  }
-  for (const auto &[W, Count] : Places) {
-    host::Participant P = participant(*W->T, W->Site);
-    P.Doing = "wait at " + W->At;
-    if (Count > 1)
-      P.Doing += " (and " + std::to_string(Count - 1) + " more)";
-    F.Who.push_back(P);
-  }
   F.Launch = launchPlace(L);
-  F.Between = fsm::Scope::Block;
+  F.Between = fsm::Scope::Warp;
+  for (const WaitingThread &W : Threads)
+    F.Between = std::max(F.Between, W.For);
   F.Explanation = "Threads wait for others that never come; the launch ends "
                   "here";
-  Log.report(F, ~0u, ~0u);
+  Log.report(F, I);
 }
 
 } // namespace racemap::cpu

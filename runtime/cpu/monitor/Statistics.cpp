@@ -24,40 +24,59 @@ void Statistics::access(const Thread &T, uint64_t Rank, uint64_t Address,
   Now->Transitions += Changes;
 }
 
-void Statistics::blockEnds(const Counts &Of) {
+void Statistics::blockEnds(const Counts &Global, const Counts &Shared) {
   std::lock_guard<std::mutex> Guard(Lock);
-  Now->Counted += Of;
+  Now->Global += Global;
+  Now->Shared += Shared;
 }
 
 void Statistics::launchEnds() {
   Arena::Resident Pages = Arena::get().resident();
   Most.Memory = std::max(Most.Memory, Pages.Memory);
   Most.Shadow = std::max(Most.Shadow, Pages.Shadow);
+  Most.Guards = std::max(Most.Guards, Pages.Guards);
+}
+
+host::Numbers Statistics::numbers() const {
+  host::Numbers All;
+  for (const auto &[Name, K] : Kernels) {
+    Counts Sum = K.Global;
+    Sum += K.Shared;
+    All[Name] = {{"accesses in code", K.Accesses},
+                 {"sites", K.Sites},
+                 {"launches", K.Launches},
+                 {"accesses", Sum.Accesses},
+                 {"words", Sum.Words},
+                 {"shadow loads", Sum.Loads},
+                 {"swaps", Sum.Swaps},
+                 {"lost swaps", Sum.LostSwaps},
+                 {"transitions", K.Transitions},
+                 {"words in shared memory", K.Shared.Words},
+                 {"loads in shared memory", K.Shared.Loads},
+                 {"swaps in shared memory", K.Shared.Swaps}};
+  }
+  All[""] = {{"monitored bytes", Most.Memory},
+             {"shadow bytes", Most.Shadow},
+             {"bytes of it that guard", Most.Guards}};
+  return All;
+}
+
+static std::string line(const std::string &Of,
+                        const host::Numbers::mapped_type &All) {
+  std::string Line = "racemap: stats of " + Of + ":";
+  for (const auto &[What, Number] : All)
+    Line +=
+        (Line.back() == ':' ? " " : ", ") + What + " " + std::to_string(Number);
+  return Line + "\n";
 }
 
 std::string Statistics::text() const {
+  host::Numbers All = numbers();
   std::string Out;
-  auto Say = [&](const char *What, uint64_t Number) {
-    Out += std::string(Out.back() == ':' ? " " : ", ") + What + " " +
-           std::to_string(Number);
-  };
-  for (const auto &[Name, K] : Kernels) {
-    Out += "racemap: stats of " + Name + ":";
-    Say("accesses in code", K.Accesses);
-    Say("sites", K.Sites);
-    Say("launches", K.Launches);
-    Say("accesses", K.Counted.Accesses);
-    Say("words", K.Counted.Words);
-    Say("shadow loads", K.Counted.Loads);
-    Say("swaps", K.Counted.Swaps);
-    Say("lost swaps", K.Counted.LostSwaps);
-    Say("transitions", K.Transitions);
-    Out += "\n";
-  }
-  Out += "racemap: stats of memory:";
-  Say("monitored bytes", Most.Memory);
-  Say("shadow bytes", Most.Shadow);
-  return Out + "\n";
+  for (const auto &[Name, Its] : All)
+    if (!Name.empty())
+      Out += line(Name, Its);
+  return Out + line("memory", All[""]);
 }
 
 } // namespace racemap::cpu

@@ -8,6 +8,7 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/monitor/Transitions.h"
 #include "runtime/cpu/monitor/Words.h"
+#include "runtime/host/Json.h"
 #include "runtime/host/ModuleInfo.h"
 
 #include <map>
@@ -21,18 +22,20 @@ public:
   /// Of any worker.
   void access(const Thread &T, uint64_t Rank, uint64_t Address, uint64_t Bytes,
               fsm::Operation Op, bool IsShared);
-  void blockEnds(const Counts &Of);
+  void blockEnds(const Counts &Global, const Counts &Shared);
   /// Looks at how much memory is in use.
   void launchEnds();
 
-  /// A line for each kernel, and one for the most memory that was in use.
+  /// Of each kernel, and under "" the most memory that was in use.
+  host::Numbers numbers() const;
+  /// A line for each of them.
   std::string text() const;
 
 private:
   struct Kernel {
     unsigned Accesses = 0, Sites = 0;
     uint64_t Launches = 0, Transitions = 0;
-    Counts Counted;
+    Counts Global, Shared;
   };
   mutable std::mutex Lock;
   Transitions Reference;

@@ -39,13 +39,19 @@ static OtherParty partyOf(const Touch &Other, const Event &Now) {
           between(Other.When, Now)};
 }
 
-/// The history of a word; null if there are too many.
+/// The history of a word; null if there are too many. If the word is nobody's,
+/// the thread ends here, and who waits for the word that it holds would wait
+/// for ever.
 static WordHistory *historyOf(const Attempt &A, const Visit &V, uint64_t Word,
-                              uint64_t Bytes, device::Word &Cell) {
+                              uint64_t Bytes, device::Word &Cell,
+                              WordHistory *Held = nullptr) {
   WordHistory *H = Process::get().histories().of(
       Cell, device::CellLayout::place(V.Now), V.Around.Epoch);
-  if (!H && std::atomic_ref(Cell) == device::Poison)
+  if (!H && std::atomic_ref(Cell) == device::Poison) {
+    if (Held)
+      Held->unlock();
     illegalAccess({A.T, Word, A.Site}, Bytes);
+  }
   if (!H)
     tooMany();
   return H;
@@ -65,11 +71,11 @@ static void touchWord(const Attempt &A, uint64_t Word, WordHistory &H,
 /// the history held; that of Held is already.
 template <typename Function>
 static void forEachHistory(const Attempt &A, uint64_t Bytes, const Touch &All,
-                           const WordHistory *Held, Function Each) {
+                           WordHistory *Held, Function Each) {
   Visit V = visitOf(A, Bytes, All.Op);
   forEachWord(A.Address, Bytes,
               [&](uint64_t Word, unsigned Mask, device::Word &Cell) {
-                WordHistory *H = historyOf(A, V, Word, Bytes, Cell);
+                WordHistory *H = historyOf(A, V, Word, Bytes, Cell, Held);
                 if (!H)
                   return;
                 Touch Now = All;

@@ -1,7 +1,7 @@
 /* RegisterUnit - what the host part of a unit with relocatable device code
    calls to register it. nvcc's linker writes this function; on the CPU device,
-   a unit registers itself as one without relocatable device code does. Weak:
-   the name depends on nothing but the source file's.
+   a unit registers itself as one without relocatable device code does. The
+   plugin makes it local to the unit (UnitRegistration.cpp).
 
    SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #ifdef RACEMAP_REGISTER_UNIT
@@ -10,9 +10,8 @@ extern "C" {
 void **__cudaRegisterFatBinary(void *);
 void __cudaRegisterFatBinaryEnd(void **);
 
-__attribute__((weak)) void
-RACEMAP_REGISTER_UNIT(void (*__register_globals)(void **), void *__binary,
-                      void *, void (*)(void *)) {
+void RACEMAP_REGISTER_UNIT(void (*__register_globals)(void **), void *__binary,
+                           void *, void (*)(void *)) {
   void **__handle = __cudaRegisterFatBinary(__binary);
   if (__register_globals)
     __register_globals(__handle);

@@ -1,0 +1,33 @@
+"""How the benchmark's programs are built and run: plain, sanitized, and sanitized
+without what makes the monitor fast, to see what that contributes. Flags are those
+of the build, options those of the run.
+
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+import collections
+
+Variant = collections.namedtuple("Variant", "what flags options")
+PLAIN = Variant("without the sanitizer", [], "")
+SANITIZED = Variant("with the sanitizer", ["--sanitize"], "")
+GPU_LEVERS = ("load_first", "skip_swap", "one_lane", "shared_in_sm")
+
+
+def without(*levers):
+    names = ",".join(levers)
+    return Variant(f"sanitized, without {names}", SANITIZED.flags, f"no_levers={names}")
+
+
+OF_A_GPU = {
+    **{f"no {lever}": without(lever) for lever in GPU_LEVERS},
+    "no levers": without(*GPU_LEVERS),
+}
+LEVERS = {
+    "cpu": {"one core": Variant("sanitized, on one core", SANITIZED.flags, "seed=1")},
+    "gpu": OF_A_GPU,
+    "gpu-on-cpu": OF_A_GPU,
+}
+
+
+def variants(device):
+    """By name; the plain one is what the others are compared with."""
+    return {"plain": PLAIN, "sanitized": SANITIZED, **LEVERS[device]}

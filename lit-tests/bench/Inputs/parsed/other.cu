@@ -1,0 +1,2 @@
+__global__ void k(int *a) { a[0] = threadIdx.x; }
+void launch(int *a) { k<< <1, 1>>>(a); }

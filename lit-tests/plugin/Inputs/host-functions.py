@@ -1,0 +1,172 @@
+"""Random functions of host code, and what RaceMap says they return.
+
+host-functions.py write SEED COUNT FILE   writes a CUDA file that launches
+                                          kernels with what COUNT functions
+                                          return, for given arguments
+host-functions.py compare JSON            says how RaceMap's verdicts differ
+                                          from the names of the kernels
+
+Two kernels are launched with what a function returns: one writes the same word
+in all threads if that is not what the function does return (it is race-free),
+the other one if it is (it is racy). What the functions do return is found by
+running them. One that throws launches nothing: its kernel is race-free.
+
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+import json
+import random
+import subprocess
+import sys
+import tempfile
+
+ARGUMENTS = [0, 1, 2, 7, 12, 31, 64, 100, 255, 1000, 65535, 1 << 20, (1 << 31) + 3]
+
+
+class Function:
+    """The text of one function of an unsigned number, `f<N>`."""
+
+    def __init__(self, dice, number):
+        self.dice, self.number = dice, number
+        self.names = 0
+        self.loops = 0
+        body = self.block(["n"], 2, False)
+        self.text = f"unsigned f{number}(unsigned n) {{\n{body}  return n;\n}}\n"
+
+    def pick(self, *choices):
+        return self.dice.choice(choices)
+
+    def leaf(self, scope):
+        if self.dice.random() < 0.3:
+            return f"{self.dice.choice([0, 1, 2, 3, 5, 8, 16, 33, 255, 4096])}u"
+        return self.dice.choice(scope)
+
+    def value(self, scope, depth=2):
+        if depth == 0 or self.dice.random() < 0.25:
+            return self.leaf(scope)
+        a, b = self.value(scope, depth - 1), self.value(scope, depth - 1)
+        kind = self.dice.randrange(14)
+        if kind < 8:
+            return f"({a} {self.pick('+', '-', '*', '&', '|', '^')} {b})"
+        if kind < 10:
+            return f"({a} {self.pick('/', '%')} ({b} | 1))"
+        if kind < 12:
+            return f"({a} {self.pick('<<', '>>')} {self.dice.randrange(12)})"
+        if kind == 12 and self.number:
+            return f"f{self.dice.randrange(self.number)}({a})"
+        return f"({self.truth(scope, 1)} ? {a} : {b})"
+
+    def truth(self, scope, depth=2):
+        if depth and self.dice.random() < 0.3:
+            a, b = self.truth(scope, depth - 1), self.truth(scope, depth - 1)
+            return self.pick(f"({a} && {b})", f"({a} || {b})", f"(!{a})")
+        a, b = self.value(scope, 1), self.leaf(scope)
+        return f"({a} {self.pick('<', '<=', '>', '>=', '==', '!=')} {b})"
+
+    def block(self, scope, depth, in_loop):
+        scope = list(scope)
+        return "".join(self.statement(scope, depth, in_loop) for _ in range(self.dice.randint(1, 3)))
+
+    def name(self, scope, kind):
+        name = f"v{self.names}"
+        self.names += 1
+        scope.append(name)
+        return f"{kind} {name}"
+
+    def statement(self, scope, depth, in_loop):
+        kind = self.dice.randrange(12)
+        if kind < 2:
+            value = self.value(scope)
+            return f"{self.name(scope, self.pick('unsigned', 'unsigned long long'))} = {value};\n"
+        if kind < 5 or depth == 0:
+            to = self.dice.choice(scope)
+            if self.dice.random() < 0.2:
+                return f"{self.pick('++', '--')}{to};\n"
+            by = self.pick("=", "=", "+=", "-=", "*=", "^=", "|=", "&=")
+            return f"{to} {by} {self.value(scope)};\n"
+        if kind < 8:
+            text = f"if {self.truth(scope)} {{\n{self.block(scope, depth - 1, in_loop)}}}"
+            if self.dice.random() < 0.5:
+                text += f" else {{\n{self.block(scope, depth - 1, in_loop)}}}"
+            return text + "\n"
+        if kind == 8:
+            what = ["return " + self.value(scope)] * 3 + ["throw 1"]
+            if in_loop:
+                what += ["break", "continue"] * 2
+            return f"if {self.truth(scope)}\n  {self.dice.choice(what)};\n"
+        return self.loop(scope, depth)
+
+    def loop(self, scope, depth):
+        if self.loops == 1:
+            return ";\n"
+        self.loops += 1
+        counter = f"i{self.names}"
+        self.names += 1
+        kind = self.dice.randrange(4)
+        inner = self.block(scope, depth - 1, True)
+        if kind == 0:
+            return f"for (int {counter} = 0; {counter} < {self.dice.randint(1, 6)}; ++{counter}) {{\n{inner}}}\n"
+        if kind == 1:  # halving
+            begin = f"unsigned {counter} = {self.value(scope)} & 255;\n"
+            return begin + f"while ({counter} > 1) {{\n{counter} >>= 1;\n{inner}}}\n"
+        if kind == 2:  # doubling, which overflows
+            return f"for (unsigned {counter} = 1; {counter} < {self.leaf(scope)} && {counter}; {counter} *= 2) {{\n{inner}}}\n"
+        begin = f"unsigned {counter} = {self.dice.randint(1, 5)};\n"
+        return begin + f"do {{\n{inner}}} while (--{counter} && {self.truth(scope)});\n"
+
+
+def returned(functions, cases):
+    """What the functions return; None where they throw."""
+    with tempfile.TemporaryDirectory() as folder:
+        calls = "".join(
+            f'  try {{ std::printf("%u\\n", f{f}({n}u)); }} catch (int) {{ std::printf("none\\n"); }}\n'
+            for f, n in cases
+        )
+        with open(folder + "/f.cpp", "w") as out:
+            out.write("#include <cstdio>\n" + "".join(functions) + f"int main() {{\n{calls}}}\n")
+        subprocess.run(["g++", "-w", "-O1", "-o", folder + "/f", folder + "/f.cpp"], check=True)
+        lines = subprocess.run([folder + "/f"], check=True, text=True, capture_output=True).stdout.split()
+    return [None if line == "none" else int(line) for line in lines]
+
+
+def write(seed, count, path):
+    dice = random.Random(seed)
+    functions = [Function(dice, i).text for i in range(count)]
+    cases = [(f, n) for f in range(count) for n in dice.sample(ARGUMENTS, 2)]
+    text = "".join(functions)
+    for (f, n), value in zip(cases, returned(functions, cases)):
+        for name, test in (("free", f"g != {value}u"), ("racy", f"g == {value}u")):
+            if value is None:
+                name, test = "free", "g != n + 1u"
+            kernel = f"{name}_{'throws_' if value is None else ''}f{f}_{n}"
+            text += (
+                f"__global__ void {kernel}(unsigned *p, unsigned g, unsigned n) {{\n"
+                f"  if ({test})\n    *p = threadIdx.x;\n}}\n"
+                f"void launch_{kernel}(unsigned *p, unsigned n) {{\n"
+                f"  if (n == {n}u)\n    {kernel}<<<1, 32>>>(p, f{f}(n), n);\n}}\n"
+            )
+            if value is None:
+                break
+    with open(path, "w") as out:
+        out.write(text)
+
+
+def compare(path):
+    with open(path) as f:
+        kernels = json.load(f)["kernels"]
+    wrong, known = [], 0
+    for kernel in kernels:
+        expected = "racy" if kernel["name"].startswith("racy") else "race-free"
+        verdicts = {c["verdict"] for c in kernel["contexts"]}
+        known += verdicts == {expected}
+        if verdicts - {expected, "unknown"}:
+            wrong.append(f"{kernel['name']}: {verdicts}")
+    print("\n".join(wrong))
+    print(f"{len(kernels)} kernels, {len(wrong)} wrong, {100 * known // len(kernels)} % decided")
+    return 1 if wrong or not kernels or known < 0.8 * len(kernels) else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "write":
+        write(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+    else:
+        sys.exit(compare(sys.argv[2]))

@@ -1,0 +1,34 @@
+// What RACEMAP_ASSUME and RACEMAP_LAUNCH say in vain is a warning that says
+// why; what they say to some purpose is none.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %clangxx_cuda -I%prefix/include --cuda-device-only -fsyntax-only -Xclang -verify %s
+
+#include <racemap/racemap.h>
+
+__global__ void depends(int *out, const int *in, int n) {
+  RACEMAP_ASSUME(clock() > 9); // expected-warning {{racemap: RACEMAP_ASSUME is not understood: its condition is not modelled; findings behind it are possible at most}}
+  RACEMAP_ASSUME(threadIdx.x < 4);
+  RACEMAP_ASSUME(in[threadIdx.x] < 9);
+  for (int i = 0; i < n; ++i)
+    RACEMAP_ASSUME(n > i);
+  if (threadIdx.x > 2)
+    RACEMAP_ASSUME(n > 3);
+  out[blockIdx.x * blockDim.x + threadIdx.x] = n;
+}
+
+// Two kernels call it: it is said once.
+__device__ void common() {
+  RACEMAP_ASSUME(clock() > 3); // expected-warning {{RACEMAP_ASSUME is not understood: its condition is not modelled; findings behind it are possible at most}}
+}
+__global__ void one(int *) { common(); }
+__global__ void two(int *) { common(); }
+
+template <int N> RACEMAP_LAUNCH(1, N) __global__ void sized(int *out) { // expected-warning {{racemap: RACEMAP_LAUNCH is left out: it needs constant sizes from 1}}
+  out[threadIdx.x] = 1;
+}
+
+void launch(int *out) {
+  sized<32><<<1, 32>>>(out);
+  sized<0><<<1, 32>>>(out);
+}

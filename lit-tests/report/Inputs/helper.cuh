@@ -1,0 +1,1 @@
+__device__ inline void put(int *to, int value) { to[threadIdx.x] = value; }

@@ -1,0 +1,471 @@
+// JsonReader - object by object, as Json.cpp writes them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/report/JsonReader.h"
+#include "passes/report/Wording.h"
+#include <map>
+
+namespace racemap::report {
+
+using namespace verdict;
+using llvm::StringRef;
+using llvm::json::Path;
+using llvm::json::Value;
+
+namespace {
+/// An object that is being read, a key at a time. What is wrong is reported to
+/// the path, once; all reads after that do nothing.
+class Fields {
+public:
+  Fields(const Value &V, Path P) : O(V.getAsObject()), P(P), Good(O) {
+    if (!O)
+      P.report("expected object");
+  }
+
+  bool isGood() const { return Good; }
+  bool has(StringRef Key) const { return Good && O->get(Key); }
+  /// The key is left out or null.
+  bool isNull(StringRef Key) const {
+    return !has(Key) || O->get(Key)->kind() == Value::Null;
+  }
+
+  /// What is null, or not there, stays as it is.
+  void read(StringRef Key, std::string &To) {
+    if (!isNull(Key))
+      note(fromJSON(*O->get(Key), To, P.field(Key)));
+  }
+  void read(StringRef Key, bool &To) {
+    if (!isNull(Key))
+      note(fromJSON(*O->get(Key), To, P.field(Key)));
+  }
+  void read(StringRef Key, double &To) {
+    if (!isNull(Key))
+      note(fromJSON(*O->get(Key), To, P.field(Key)));
+  }
+  template <class Integer> void read(StringRef Key, Integer &To) {
+    if (isNull(Key))
+      return;
+    int64_t N = 0;
+    note(fromJSON(*O->get(Key), N, P.field(Key)));
+    if (Good)
+      To = static_cast<Integer>(N);
+  }
+  template <class Integer>
+  void read(StringRef Key, std::optional<Integer> &To) {
+    if (!isNull(Key))
+      read(Key, To.emplace());
+  }
+  void read(StringRef Key, std::vector<std::string> &To) {
+    list(Key, To, [](const Value &V, Path P, std::string &X) {
+      return fromJSON(V, X, P);
+    });
+  }
+  void read(StringRef Key, std::array<uint32_t, 3> &To) {
+    if (isNull(Key))
+      return;
+    const llvm::json::Array *A = O->getArray(Key);
+    if (!A || A->size() != 3)
+      return fail(Key, "expected three numbers");
+    for (unsigned I = 0; I != 3; ++I)
+      if (auto N = (*A)[I].getAsUINT64())
+        To[I] = static_cast<uint32_t>(*N);
+      else
+        fail(Key, "expected three numbers");
+  }
+  void read(StringRef Key, map::LaunchContext::Sizes &To) {
+    std::array<uint32_t, 3> D{};
+    read(Key, D);
+    if (!isNull(Key))
+      To = D;
+  }
+
+  /// One of the names that Wording has for Known.
+  template <class Enum>
+  void oneOf(StringRef Key, Enum &To, std::initializer_list<Enum> Known) {
+    std::string Text;
+    read(Key, Text);
+    if (isNull(Key))
+      return;
+    for (Enum E : Known)
+      if (name(E) == Text) {
+        To = E;
+        return;
+      }
+    fail(Key, "no such value");
+  }
+  void demand(StringRef Key) {
+    if (!has(Key))
+      fail(Key, "missing");
+  }
+
+  template <class T, class Reader>
+  void list(StringRef Key, std::vector<T> &To, Reader Read) {
+    if (isNull(Key))
+      return;
+    const llvm::json::Array *A = O->getArray(Key);
+    if (!A)
+      return fail(Key, "expected array");
+    for (const Value &V : *A)
+      if (Good)
+        note(Read(V, P.field(Key).index(&V - A->data()), To.emplace_back()));
+  }
+  template <class Reader> void object(StringRef Key, Reader Read) {
+    if (!isNull(Key))
+      note(Read(*O->get(Key), P.field(Key)));
+  }
+  /// All keys of an object of numbers.
+  void named(StringRef Key, std::vector<Witness::Named> &To) {
+    if (isNull(Key))
+      return;
+    const llvm::json::Object *All = O->getObject(Key);
+    if (!All)
+      return fail(Key, "expected object");
+    std::map<std::string, int64_t> Sorted;
+    for (const auto &[Name, V] : *All) {
+      note(fromJSON(V, Sorted[Name.str()], P.field(Key).field(Name)));
+      if (!Good)
+        return;
+    }
+    for (auto &[Name, N] : Sorted)
+      To.push_back({Name, N});
+  }
+
+private:
+  void note(bool IsRead) { Good &= IsRead; }
+  void fail(StringRef Key, llvm::StringLiteral Why) {
+    if (Good)
+      P.field(Key).report(Why);
+    Good = false;
+  }
+
+  const llvm::json::Object *O;
+  Path P;
+  bool Good;
+};
+
+// Each reads one object of DESIGN, section 8.
+
+void place(Fields &F, map::SourcePoint &To) {
+  F.read("file", To.File);
+  F.read("line", To.Line);
+  F.read("column", To.Column);
+}
+
+bool call(const Value &V, Path P, map::Location::Call &To) {
+  Fields F(V, P);
+  F.read("function", To.Callee);
+  place(F, To.Site);
+  return F.isGood();
+}
+
+/// A run has whole stacks, the access itself first; those before the place that
+/// is shown are of headers that the user did not write.
+bool stack(Fields &F, map::Location &Where) {
+  std::vector<map::Location::Call> Frames;
+  F.list("stack", Frames, call);
+  const map::SourcePoint &Shown = Where;
+  size_t I = 0;
+  while (I < Frames.size() && !(Frames[I].Site == Shown))
+    ++I;
+  if (I > 0 && I < Frames.size())
+    Where.Into = Frames[I - 1].Callee;
+  for (; I + 1 < Frames.size(); ++I)
+    Where.Calls.push_back({Frames[I].Callee, Frames[I + 1].Site});
+  return F.isGood();
+}
+
+bool site(const Value &V, Path P, Site &To) {
+  using Role = Site::Role;
+  Fields F(V, P);
+  std::string Op;
+  F.read("op", Op);
+  // Anything else is a barrier, or where a run does not know what was done.
+  To.TheRole = Role::Barrier;
+  for (Role R : {Role::Read, Role::Write, Role::Atomic, Role::Exit})
+    if (name(R) == Op)
+      To.TheRole = R;
+  place(F, To.Where);
+  F.read("bytes", To.Bytes);
+  F.read("into", To.Where.Into);
+  F.list("calls", To.Where.Calls, call);
+  return stack(F, To.Where);
+}
+
+bool thread(const Value &V, Path P, ThreadCoordinates &To) {
+  if (V.kind() == Value::Null) // a run that does not know it
+    return true;
+  Fields F(V, P);
+  F.read("blockIdx", To.BlockIdx);
+  F.read("threadIdx", To.ThreadIdx);
+  return F.isGood();
+}
+
+bool input(const Value &V, Path P, Witness::InputValue &To) {
+  Fields F(V, P);
+  F.read("array", To.Array);
+  F.read("index", To.Index);
+  F.read("value", To.Value);
+  return F.isGood();
+}
+
+bool passage(const Value &V, Path P, Witness::Passage &To) {
+  Fields F(V, P);
+  place(F, To.Where);
+  F.named("values", To.Values);
+  return F.isGood();
+}
+
+bool way(const Value &V, Path P, std::vector<Witness::Passage> &To) {
+  const llvm::json::Array *A = V.getAsArray();
+  if (!A)
+    return P.report("expected array"), false;
+  for (const Value &X : *A)
+    if (!passage(X, P.index(&X - A->data()), To.emplace_back()))
+      return false;
+  return true;
+}
+
+bool touch(const Value &V, Path P, Witness::Touch &To) {
+  Fields F(V, P);
+  F.read("site", To.Site);
+  F.read("address", To.Address);
+  return F.isGood() && thread(V, P, To.Who);
+}
+
+bool witness(const Value &V, Path P, Witness &To) {
+  Fields F(V, P);
+  F.read("blockDim", To.BlockDim);
+  F.read("gridDim", To.GridDim);
+  F.list("threads", To.Threads, thread);
+  F.named("values", To.Values);
+  F.list("inputs", To.Inputs, input);
+  F.read("address", To.Address);
+  F.read("extent", To.Extent);
+  F.list("ways", To.Ways, way);
+  F.list("touches", To.Touches, touch);
+  return F.isGood();
+}
+
+bool repair(const Value &V, Path P, Repair &To) {
+  Fields F(V, P);
+  F.read("insert", To.Insert);
+  place(F, To.Where);
+  F.read("verified", To.Verified);
+  return F.isGood();
+}
+
+void need(Fields &F, Finding &To) {
+  if (F.isNull("needs"))
+    return;
+  Need &N = To.Needs.emplace();
+  F.read("needs", N.Text);
+  F.read("needsStatements", N.Statements);
+  F.read("needsMetBy", N.MetBy);
+}
+
+bool finding(const Value &V, Path P, Finding &To) {
+  using Kind = Finding::Kind;
+  using map::Scope;
+  Fields F(V, P);
+  F.demand("kind");
+  F.oneOf("kind", To.TheKind,
+          {Kind::DataRace, Kind::BarrierDivergence, Kind::EarlyExit,
+           Kind::OutOfBounds, Kind::Deadlock});
+  F.oneOf("certainty", To.TheCertainty,
+          {Certainty::Provable, Certainty::Input, Certainty::Possible});
+  F.read("confirmed", To.Confirmed);
+  F.read("benign", To.Benign);
+  F.read("array", To.Array);
+  std::string Space;
+  F.read("space", Space);
+  To.TheSpace = Space == "global" ? map::Space::Global : map::Space::Shared;
+  F.read("elementBytes", To.ElementBytes);
+  F.oneOf("scope", To.Relation,
+          {Scope::Thread, Scope::Warp, Scope::Block, Scope::Cluster,
+           Scope::Grid, Scope::System});
+  F.list("accesses", To.Sites, site);
+  F.object("witness", [&](const Value &V, Path P) {
+    return witness(V, P, To.TheWitness);
+  });
+  need(F, To);
+  F.read("explanation", To.Explanation);
+  F.read("fingerprint", To.Fingerprint);
+  F.read("hidden", To.Hidden);
+  F.object("repair", [&](const Value &V, Path P) {
+    return repair(V, P, To.TheRepair.emplace());
+  });
+  if (F.isGood() && To.Sites.empty())
+    return P.field("accesses").report("expected at least one"), false;
+  return F.isGood();
+}
+
+bool undecidedPair(const Value &V, Path P, Undecided &To) {
+  Fields F(V, P);
+  F.list("accesses", To.Sites, site);
+  F.read("reason", To.Reason);
+  return F.isGood();
+}
+
+bool context(const Value &V, Path P, ContextResult &To) {
+  Fields F(V, P);
+  F.read("origin", To.Context.Origin);
+  F.read("blockDim", To.Context.BlockDim);
+  F.read("gridDim", To.Context.GridDim);
+  F.read("assumptions", To.Assumptions);
+  F.demand("verdict");
+  F.oneOf("verdict", To.TheVerdict,
+          {Verdict::RaceFree, Verdict::Racy, Verdict::Unknown});
+  F.read("reason", To.Reason);
+  F.object("pairs", [&](const Value &V, Path P) {
+    Fields F(V, P);
+    F.read("total", To.Pairs.Total);
+    F.read("free", To.Pairs.Free);
+    F.read("racy", To.Pairs.Racy);
+    F.read("undecided", To.Pairs.Undecided);
+    return F.isGood();
+  });
+  F.read("ms", To.Milliseconds);
+  F.list("findings", To.Findings, finding);
+  F.list("undecided", To.UndecidedPairs, undecidedPair);
+  return F.isGood();
+}
+
+bool kernel(const Value &V, Path P, KernelResult &To) {
+  Fields F(V, P);
+  F.demand("name");
+  F.read("name", To.Name);
+  F.read("mangled", To.Mangled);
+  place(F, To.Where);
+  F.demand("contexts");
+  F.list("contexts", To.Contexts, context);
+  F.read("remarks", To.Remarks);
+  F.read("relevantInputs", To.RelevantInputs);
+  F.read("accesses", To.Accesses);
+  F.read("exactAccesses", To.ExactAccesses);
+  return F.isGood();
+}
+
+constexpr char NoProof[] = "a run does not show that there is no race";
+
+/// Where a run's finding comes from: "run, launch 3 at app.cu:19".
+bool launch(const Value &V, Path P, map::LaunchContext &To) {
+  Fields F(V, P);
+  uint64_t Number = 0;
+  map::SourcePoint Host;
+  F.read("number", Number);
+  F.read("blockDim", To.BlockDim);
+  F.read("gridDim", To.GridDim);
+  F.object("host", [&](const Value &V, Path P) {
+    Fields At(V, P);
+    place(At, Host);
+    return At.isGood();
+  });
+  To.Origin = "run, launch " + std::to_string(Number);
+  if (!Host.File.empty())
+    To.Origin += " at " + Host.File + ":" + std::to_string(Host.Line);
+  return F.isGood();
+}
+
+bool runFinding(const Value &V, Path P, KernelResult &To) {
+  Fields F(V, P);
+  F.demand("kernel");
+  F.read("kernel", To.Name);
+  ContextResult &C = To.Contexts.emplace_back();
+  F.object("launch",
+           [&](const Value &V, Path P) { return launch(V, P, C.Context); });
+  Finding &Its = C.Findings.emplace_back();
+  if (!F.isGood() || !finding(V, P, Its))
+    return false;
+  uint64_t Count = 0;
+  F.read("count", Count);
+  if (Count > 1)
+    Its.Explanation += (Its.Explanation.empty() ? "seen " : "; seen ") +
+                       std::to_string(Count) + " times in the run";
+  To.Where = Its.Sites.front().Where;
+  C.TheVerdict = Its.isRace() ? Verdict::Racy : Verdict::Unknown;
+  if (!Its.isRace())
+    C.Reason = NoProof;
+  return F.isGood();
+}
+
+/// "run: accesses in code 7, sites 3, launches 1"; numbers in order of names.
+bool statistics(StringRef Kernel, const Value &V, Path P, KernelResult &To) {
+  const llvm::json::Object *All = V.getAsObject();
+  if (!All)
+    return P.report("expected object"), false;
+  std::map<std::string, int64_t> Sorted;
+  for (const auto &[Name, N] : *All)
+    if (!fromJSON(N, Sorted[Name.str()], P.field(Name)))
+      return false;
+  std::string Text = "run";
+  for (const auto &[Name, N] : Sorted)
+    Text += (Text == "run" ? ": " : ", ") + Name + " " + std::to_string(N);
+  To.Name = Kernel.str();
+  To.Remarks = {Text};
+  ContextResult &C = To.Contexts.emplace_back();
+  C.Context.Origin = "run";
+  C.Reason = NoProof;
+  return true;
+}
+
+/// Of each kernel; what is of none is under "".
+bool statistics(const Value &V, Path P, std::vector<KernelResult> &To) {
+  const llvm::json::Object *All = V.getAsObject();
+  if (!All)
+    return P.report("expected object"), false;
+  for (const auto &[Kernel, Its] : *All)
+    if (!Kernel.str().empty() &&
+        !statistics(Kernel, Its, P.field(Kernel), To.emplace_back()))
+      return false;
+  return true;
+}
+
+bool document(const Value &V, Path P, Document &To) {
+  Fields F(V, P);
+  F.list("kernels", To.Kernels, kernel);
+  F.list("findings", To.Kernels, runFinding);
+  F.object("statistics", [&](const Value &V, Path P) {
+    return statistics(V, P, To.Kernels);
+  });
+  F.read("problems", To.Problems);
+  return F.isGood();
+}
+} // namespace
+
+/// Of "[LINE:COLUMN, byte=OFFSET]: what". The column is counted from 0, and is
+/// behind the character that is wrong, if there is one.
+llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text,
+                                            const llvm::Twine &File) {
+  auto Value = llvm::json::parse(Text);
+  if (Value)
+    return Value;
+  std::string Said = llvm::toString(Value.takeError());
+  auto [Place, What] = llvm::StringRef(Said).split("]: ");
+  auto [Line, Column] = Place.ltrim('[').split(',').first.split(':');
+  return llvm::createStringError(File + ":" + Line + ":" +
+                                 (Column == "0" ? "1" : Column) +
+                                 ": broken JSON: " + What);
+}
+
+bool isResults(const Value &V) {
+  const llvm::json::Object *Root = V.getAsObject();
+  const llvm::json::Object *Tool = Root ? Root->getObject("tool") : nullptr;
+  return Tool && Tool->getString("name") == StringRef("racemap");
+}
+
+llvm::Expected<Document> readJson(const Value &V) {
+  if (!isResults(V))
+    return llvm::createStringError("not written by RaceMap");
+  auto Version = V.getAsObject()->getInteger("version");
+  if (Version != 1)
+    return llvm::createStringError(
+        "its version is " +
+        (Version ? llvm::Twine(*Version) : llvm::Twine("missing")) + ", not 1");
+  Path::Root Root("results");
+  Document D;
+  if (!document(V, Root, D))
+    return Root.getError();
+  return D;
+}
+
+} // namespace racemap::report

@@ -1,0 +1,151 @@
+// Handover - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/Handover.h"
+#include "passes/report/Json.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+#include <unistd.h>
+
+namespace racemap {
+
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// The user's own folder, or nothing: somebody else has one of that name.
+static std::string folder() {
+  llvm::SmallString<128> Path;
+  path::system_temp_directory(/*ErasedOnReboot=*/true, Path);
+  path::append(Path, "racemap-" + llvm::utostr(getuid()));
+  fs::file_status Status;
+  bool IsOwn =
+      !fs::create_directory(Path, /*IgnoreExisting=*/true, fs::owner_all) &&
+      !fs::status(Path, Status, /*follow=*/false) &&
+      Status.type() == fs::file_type::directory_file &&
+      Status.getUser() == getuid();
+  return IsOwn ? Path.str().str() : "";
+}
+
+/// When a process started, in the kernel's ticks; empty if there is none.
+static std::string startOf(StringRef Process) {
+  auto Text = llvm::MemoryBuffer::getFileAsStream("/proc/" + Process + "/stat");
+  if (!Text)
+    return {};
+  // The second field, a name in parentheses, can be anything.
+  StringRef Rest = (*Text)->getBuffer().rsplit(')').second;
+  llvm::SmallVector<StringRef, 24> Fields;
+  Rest.trim().split(Fields, ' ');
+  constexpr unsigned StartTime = 22 - 3;
+  return Fields.size() > StartTime ? Fields[StartTime].str() : "";
+}
+
+/// "1234-567890", of the driver that runs this process.
+static std::string driver() {
+  std::string Process = llvm::utostr(getppid());
+  return Process + "-" + startOf(Process);
+}
+
+/// What begins the names of a unit's files.
+static std::string prefix(StringRef Folder, StringRef File) {
+  llvm::SmallString<128> Path(Folder);
+  path::append(Path, outputPath(driver() + "-%u-", "", {File.str(), "", ""}));
+  return Path.str().str();
+}
+
+static std::vector<std::string> filesIn(StringRef Folder) {
+  std::vector<std::string> All;
+  std::error_code Error;
+  for (fs::directory_iterator I(Folder, Error), End; I != End && !Error;
+       I.increment(Error))
+    All.push_back(I->path());
+  llvm::sort(All);
+  return All;
+}
+
+/// Files of drivers that have ended.
+static void removeLeftOver(StringRef Folder) {
+  for (const std::string &File : filesIn(Folder)) {
+    auto [Process, Rest] = path::filename(File).split('-');
+    if (startOf(Process) != Rest.split('-').first)
+      fs::remove(File);
+  }
+}
+
+static bool makesCode(const clang::CompilerInstance &CI) {
+  switch (CI.getFrontendOpts().ProgramAction) {
+  case clang::frontend::EmitAssembly:
+  case clang::frontend::EmitBC:
+  case clang::frontend::EmitObj:
+    return true;
+  default:
+    return false;
+  }
+}
+
+void handOver(const Analysis &A, const Unit &U,
+              const clang::CompilerInstance &CI) {
+  std::string Folder = makesCode(CI) ? folder() : "";
+  if (Folder.empty())
+    return;
+  removeLeftOver(Folder);
+  std::vector<verdict::KernelResult> Kernels = A.Kernels;
+  for (verdict::KernelResult &K : Kernels)
+    for (verdict::ContextResult &C : K.Contexts)
+      C.Milliseconds = 0;
+  // Without it, the object has no results; nothing else is lost.
+  llvm::consumeError(
+      writeFile(prefix(Folder, U.File) + U.Arch, [&](llvm::raw_ostream &OS) {
+        report::writeJson(Kernels, OS, A.Problems);
+      }));
+}
+
+namespace {
+struct Embed : llvm::PassInfoMixin<Embed> {
+  std::string Documents;
+  explicit Embed(std::string Documents) : Documents(std::move(Documents)) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    llvm::embedBufferInModule(M, llvm::MemoryBufferRef(Documents, "racemap"),
+                              ".racemap");
+    return llvm::PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+} // namespace
+
+/// The documents for this process, each ended by a NUL; they are removed.
+static std::string documentsFor(StringRef File) {
+  std::string Folder = folder(), Documents;
+  if (Folder.empty())
+    return {};
+  std::string Prefix = prefix(Folder, File);
+  for (const std::string &Path : filesIn(Folder)) {
+    if (!StringRef(Path).starts_with(Prefix))
+      continue;
+    if (auto Text = llvm::MemoryBuffer::getFile(Path))
+      Documents += (*Text)->getBuffer().str() + '\0';
+    fs::remove(Path);
+  }
+  return Documents;
+}
+
+void takeOver(StringRef File, clang::CompilerInstance &CI) {
+  if (CI.getFrontendOpts().ProgramAction != clang::frontend::EmitObj)
+    return;
+  std::string Documents = documentsFor(File);
+  if (Documents.empty())
+    return;
+  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
+      [Documents](llvm::PassBuilder &PB) {
+        PB.registerPipelineStartEPCallback(
+            [Documents](llvm::ModulePassManager &MPM, llvm::OptimizationLevel) {
+              MPM.addPass(Embed(Documents));
+            });
+      });
+}
+
+} // namespace racemap

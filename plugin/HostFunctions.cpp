@@ -1,0 +1,422 @@
+// HostFunctions - the part of HostValues about functions that are called.
+//
+// A function is run on terms. Where control parts, each way is followed under
+// its condition, with what the variables are there; where ways meet, a variable
+// is the one or the other. Loops are run as often as they may be.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Ranges.h"
+#include "plugin/HostValues.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+using map::Term;
+
+/// Iterations of a loop that are run: all that halving or doubling takes.
+static constexpr unsigned MostIterations = 70;
+/// Statements that are run for one value.
+static constexpr unsigned MostSteps = 2000;
+
+class HostValues::Run {
+public:
+  Run(HostValues &Values, Fields Path)
+      : Values(Values), Terms(Values.Terms), Path(Path), Has(Values.Arguments),
+        Here(Terms.yes()), Never(Terms.no()) {}
+
+  /// What Code returns, or the member Path of it; null if it cannot be
+  /// followed.
+  const Term *result(const Stmt *Code);
+  /// When it does not return: it has ended the program, or goes on forever.
+  /// Null if that is not known.
+  const Term *never() const { return Never; }
+  /// Control stays where it is, if If is true.
+  void stay(const Term *If) {
+    Never = Terms.logicalOr(Never, Terms.logicalAnd(Here, If));
+    Here = Terms.logicalAnd(Here, Terms.logicalNot(If));
+  }
+  /// Control may stay where it is.
+  void lose() { IsLost = true; }
+
+private:
+  struct State {
+    const Term *If; ///< control is here, in terms of what the function is given
+    Locals Has;
+    bool operator==(const State &) const = default;
+  };
+  struct Loop {
+    std::vector<State> Ends, Continued;
+  };
+
+  State now() const { return {Here, Has}; }
+  void go(State S) {
+    Here = S.If;
+    Has = std::move(S.Has);
+  }
+  void meet(std::vector<State> Ways);
+
+  bool run(const Stmt *S);
+  bool run(const ReturnStmt *S);
+  bool run(const IfStmt *S);
+  bool runLoop(const Stmt *S);
+  bool declare(const Decl *D);
+  bool evaluate(const Expr *E);
+  const Term *changed(const Expr *E, const VarDecl *&V);
+  void forget(const Stmt *S);
+  const Term *value(const Expr *E, Fields Of = {}) {
+    return Values.value(E, Of);
+  }
+  const Term *truth(const Expr *E);
+  const Term *changingTruth(const Expr *E);
+  const Term *read(const Expr *E);
+  bool isFollowed(const VarDecl *V) const {
+    return Values.Uses.isFollowed(V) && Values.widthOf(V->getType());
+  }
+
+  HostValues &Values;
+  map::TermContext &Terms;
+  map::Ranges Ranges;
+  Fields Path;
+  Locals &Has;
+  const Term *Here;
+  const Term *Never;
+  std::vector<std::pair<const Term *, const Term *>> Returned; ///< if, what
+  Loop *Around = nullptr;
+  bool IsLost = false;
+};
+
+const Term *HostValues::call(const CallExpr *E, Fields Path) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (int Which = isMinOrMax(E)) {
+    const Term *A = value(E->getArg(0)), *B = value(E->getArg(1));
+    if (!Path.empty() || !A || !B || A->width() != B->width() ||
+        A->width() != widthOf(E->getType()))
+      return nullptr;
+    bool Signed =
+        E->getType().getNonReferenceType()->isSignedIntegerOrEnumerationType();
+    const Term *Less = Signed ? Terms.slt(A, B) : Terms.ult(A, B);
+    return Which < 0 ? Terms.ite(Less, A, B) : Terms.ite(Less, B, A);
+  }
+  if (!F || isa<CXXMethodDecl>(F) || F->isVariadic() || Inlined > 8)
+    return nullptr;
+  const Stmt *Code = codeOf(F);
+  if (!Code)
+    return nullptr;
+  const FunctionDecl *Definition = F->getDefinition();
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  Locals Given;
+  for (unsigned I = 0; I != Definition->getNumParams(); ++I) {
+    const auto *V = Definition->getParamDecl(I)->getCanonicalDecl();
+    const auto *P = cast<VarDecl>(V);
+    bool Follows = P->getType()->isReferenceType() || Uses.isFollowed(P);
+    Given[P] = Follows ? value(E->getArg(I)) : nullptr;
+  }
+  if (!Inlined)
+    Steps = 0;
+  llvm::SaveAndRestore Outside(Arguments, std::move(Given));
+  llvm::SaveAndRestore Inside(Inlined, Inlined + 1);
+  Run Its(*this, Path);
+  const Term *Result = Its.result(Code);
+  // Who comes to the launch has got past it.
+  const Term *Never = Its.never();
+  if (Never == Terms.no())
+    return Result;
+  if (!IsReached || !Never) {
+    if (Running)
+      Running->lose();
+    return nullptr;
+  }
+  if (Running)
+    Running->stay(Never);
+  else
+    TheFacts.push_back(Terms.logicalNot(Never));
+  return Result;
+}
+
+/// Can evaluating S, with the functions that it calls, end the program or leave
+/// by an exception? Also true if that is too much to look at.
+static bool mayNeverReturn(const Stmt *S) {
+  static constexpr unsigned MostNodes = 4000;
+  llvm::DenseSet<const Stmt *> Called;
+  std::vector<const Stmt *> Work{S};
+  for (unsigned N = 0; !Work.empty(); ++N) {
+    S = Work.back();
+    Work.pop_back();
+    if (!S || isa<LambdaExpr>(S))
+      continue;
+    const auto *E = dyn_cast<Expr>(S);
+    if (N > MostNodes || (E && neverReturns(E)))
+      return true;
+    const auto *C = dyn_cast<CallExpr>(S);
+    const Stmt *Code = C ? codeOf(C->getDirectCallee()) : nullptr;
+    if (Code && Called.insert(Code).second)
+      Work.push_back(Code);
+    llvm::append_range(Work, S->children());
+  }
+  return false;
+}
+
+const Term *HostValues::Run::result(const Stmt *Code) {
+  llvm::SaveAndRestore Now(Values.Running, this);
+  llvm::SaveAndRestore Reached(Values.IsReached, true);
+  bool IsFollowed = run(Code) && !IsLost;
+  if (!IsFollowed && mayNeverReturn(Code))
+    Never = nullptr;
+  if (!IsFollowed || Returned.empty())
+    return nullptr;
+  stay(Terms.yes()); // control does not come to the end
+  const Term *Result = Returned.back().second;
+  for (auto [If, Its] : llvm::reverse(llvm::drop_end(Returned)))
+    Result = Terms.ite(If, Its, Result);
+  return Result;
+}
+
+/// Where these come together: what holds for the first of them whose condition
+/// is true, or the last.
+void HostValues::Run::meet(std::vector<State> Ways) {
+  llvm::erase_if(Ways, [&](const State &S) { return S.If == Terms.no(); });
+  if (Ways.empty())
+    return;
+  Has = std::move(Ways.back().Has);
+  Ways.pop_back();
+  for (const State &Other : llvm::reverse(Ways))
+    for (auto &[V, T] : Has) {
+      const Term *Its = Other.Has.lookup(V);
+      T = T && Its ? Terms.ite(Other.If, Its, T) : nullptr;
+    }
+}
+
+/// False if it does what is not followed.
+bool HostValues::Run::run(const Stmt *S) {
+  if (!S || Here == Terms.no())
+    return true;
+  if (++Values.Steps > MostSteps)
+    return false;
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Block->body(), [&](const Stmt *X) { return run(X); });
+  if (const auto *R = dyn_cast<ReturnStmt>(S))
+    return run(R);
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    return llvm::all_of(D->decls(), [&](const Decl *X) { return declare(X); });
+  if (const auto *I = dyn_cast<IfStmt>(S))
+    return run(I);
+  if (isa<ForStmt, WhileStmt, DoStmt>(S))
+    return runLoop(S);
+  if (isa<BreakStmt, ContinueStmt>(S) && Around) {
+    (isa<BreakStmt>(S) ? Around->Ends : Around->Continued).push_back(now());
+    Here = Terms.no();
+    return true;
+  }
+  const auto *E = dyn_cast<Expr>(S);
+  return E ? evaluate(E) : isa<NullStmt>(S);
+}
+
+bool HostValues::Run::run(const ReturnStmt *S) {
+  const Expr *E = S->getRetValue();
+  const Term *T = E && isPure(E) ? value(E, Path) : nullptr;
+  Returned.push_back({Here, T});
+  Here = Terms.no();
+  return T != nullptr;
+}
+
+bool HostValues::Run::run(const IfStmt *S) {
+  if (S->getInit() || S->getConditionVariable() || S->isConsteval())
+    return false;
+  const Term *If = truth(S->getCond());
+  if (!If)
+    return false;
+  State Before = now();
+  Here = Terms.logicalAnd(Before.If, If);
+  const Term *IfThen = Here;
+  if (!run(S->getThen()))
+    return false;
+  State Then = now();
+  go(Before);
+  Here = Terms.logicalAnd(Before.If, Terms.logicalNot(If));
+  const Term *IfElse = Here;
+  if (!run(S->getElse()))
+    return false;
+  bool AllMeet = Then.If == IfThen && Here == IfElse;
+  Here = AllMeet ? Before.If : Terms.logicalOr(Then.If, Here);
+  if (AllMeet)
+    Then.If = If;
+  meet({std::move(Then), now()});
+  return true;
+}
+
+bool HostValues::Run::runLoop(const Stmt *S) {
+  const auto *F = dyn_cast<ForStmt>(S);
+  const auto *W = dyn_cast<WhileStmt>(S);
+  if ((F && F->getConditionVariable()) || (W && W->getConditionVariable()) ||
+      (F && !run(F->getInit())))
+    return false;
+  const Term *Before = Here;
+  size_t ReturnedBefore = Returned.size();
+  Loop Mine;
+  llvm::SaveAndRestore Inside(Around, &Mine);
+  auto Test = [&] {
+    const Expr *Condition = conditionOf(S);
+    const Term *If = Condition ? truth(Condition) : Terms.yes();
+    if (!If)
+      return false;
+    // Who ends the loop later has not ended it here.
+    Mine.Ends.push_back({Terms.logicalNot(If), Has});
+    Here = Terms.logicalAnd(Here, If);
+    return true;
+  };
+  for (unsigned N = 0; Here != Terms.no(); ++N) {
+    State Begin = now();
+    if (N > MostIterations || (!isa<DoStmt>(S) && !Test()) || !run(bodyOf(S)))
+      return false;
+    for (const State &X : Mine.Continued)
+      Here = Terms.logicalOr(Here, X.If);
+    Mine.Continued.push_back(now());
+    meet(std::exchange(Mine.Continued, {}));
+    if ((F && !run(F->getInc())) || (isa<DoStmt>(S) && !Test()))
+      return false;
+    if (now() == Begin) // for ever
+      stay(Terms.yes());
+  }
+  meet(std::move(Mine.Ends));
+  Here = Terms.logicalAnd(Before, Terms.logicalNot(Never));
+  for (auto [If, What] : llvm::drop_begin(Returned, ReturnedBefore))
+    Here = Terms.logicalAnd(Here, Terms.logicalNot(If));
+  return true;
+}
+
+bool HostValues::Run::declare(const Decl *D) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V)
+    return isa<TypeDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl>(D);
+  V = V->getCanonicalDecl();
+  const Expr *Init = V->getInit();
+  if (V->isStaticLocal() || !Init)
+    return true;
+  bool Follows = isFollowed(V) && isPure(Init);
+  if (!Follows)
+    forget(Init);
+  Has[V] = Follows ? value(Init) : nullptr;
+  return true;
+}
+
+bool HostValues::Run::evaluate(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    E = Full->getSubExpr()->IgnoreParenCasts();
+  if (neverReturns(E)) {
+    stay(Terms.yes());
+    return true;
+  }
+  if (const auto *C = dyn_cast<ConditionalOperator>(E);
+      C && mayNeverReturn(C)) { // assert
+    const Term *If = truth(C->getCond());
+    bool InThen = neverReturns(C->getTrueExpr());
+    bool InElse = neverReturns(C->getFalseExpr());
+    if (!If || InThen == InElse)
+      return false;
+    stay(InThen ? If : Terms.logicalNot(If));
+    const Expr *Other = InThen ? C->getFalseExpr() : C->getTrueExpr();
+    return Here == Terms.no() || evaluate(Other);
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isCommaOp())
+    return evaluate(B->getLHS()) && evaluate(B->getRHS());
+  const VarDecl *V = nullptr;
+  const Term *New = changed(E, V);
+  if (V)
+    Has[V] = New;
+  else
+    forget(E);
+  return true;
+}
+
+/// What E, an assignment to a variable that is followed, makes of it: V.
+const Term *HostValues::Run::changed(const Expr *E, const VarDecl *&V) {
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  bool IsStep = U && U->isIncrementDecrementOp();
+  if (!IsStep && !(B && B->isAssignmentOp() && isPure(B->getRHS())))
+    return nullptr;
+  HostPlace To = placeOf(B ? B->getLHS() : U->getSubExpr());
+  if (!To.Variable || !To.Fields.empty() || !isFollowed(To.Variable))
+    return nullptr;
+  V = To.Variable;
+  if (B && B->getOpcode() == BO_Assign)
+    return value(B->getRHS());
+  const Term *Old = Has.lookup(V);
+  return Old ? Values.stepped(Old, E) : nullptr;
+}
+
+/// S is evaluated, and may change what it mentions other than to read it.
+void HostValues::Run::forget(const Stmt *S) {
+  for (auto &[V, T] : Has)
+    if (V->getType()->isReferenceType())
+      T = nullptr;
+  IsLost |= mayNeverReturn(S);
+  std::vector<const Stmt *> Work{S};
+  while (!Work.empty()) {
+    S = Work.back();
+    Work.pop_back();
+    const auto *C = llvm::dyn_cast_or_null<CastExpr>(S);
+    bool Reads = C && C->getCastKind() == CK_LValueToRValue &&
+                 isa<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+    if (!S || Reads)
+      continue;
+    if (const auto *D = dyn_cast<DeclRefExpr>(S))
+      if (const auto *V = dyn_cast<VarDecl>(D->getDecl()))
+        if (auto Found = Has.find(V->getCanonicalDecl()); Found != Has.end())
+          Found->second = nullptr;
+    llvm::append_range(Work, S->children());
+  }
+}
+
+/// Of a condition, which may change one variable on the way: "--n", "i++ < n".
+/// A constant wherever its operands' ranges decide it.
+const Term *HostValues::Run::truth(const Expr *E) {
+  const Term *T = isPure(E) ? value(E) : changingTruth(E);
+  if (!T || !T->isBool())
+    return nullptr;
+  return Ranges.isAlwaysTrue(T)    ? Terms.yes()
+         : Ranges.isAlwaysFalse(T) ? Terms.no()
+                                   : T;
+}
+
+const Term *HostValues::Run::changingTruth(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (B && B->isLogicalOp() && isPure(B->getRHS())) {
+    const Term *L = truth(B->getLHS());
+    llvm::SaveAndRestore Reached(Values.IsReached, false);
+    const Term *R = L ? truth(B->getRHS()) : nullptr;
+    if (!R)
+      return nullptr;
+    return B->getOpcode() == BO_LAnd ? Terms.logicalAnd(L, R)
+                                     : Terms.logicalOr(L, R);
+  }
+  if (B && B->isComparisonOp())
+    return Values.compared(B, read(B->getLHS()), read(B->getRHS()));
+  const Term *T = read(E);
+  return T ? Terms.ne(T, Terms.constant(T->width(), 0)) : nullptr;
+}
+
+/// The value of E, which may change the variable that it is about.
+const Term *HostValues::Run::read(const Expr *E) {
+  if (isPure(E))
+    return value(E);
+  const Expr *Step = E->IgnoreParens();
+  if (const auto *C = dyn_cast<CastExpr>(Step);
+      C && C->getCastKind() == CK_LValueToRValue)
+    Step = C->getSubExpr()->IgnoreParens();
+  const VarDecl *V = nullptr;
+  const Term *New = changed(Step, V);
+  if (!V)
+    return nullptr;
+  const auto *U = dyn_cast<UnaryOperator>(Step);
+  const Term *Old = std::exchange(Has[V], New);
+  return U && U->isPostfix() ? Old : New;
+}
+
+} // namespace racemap

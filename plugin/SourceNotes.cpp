@@ -1,0 +1,158 @@
+// SourceNotes - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/SourceNotes.h"
+#include "passes/Annotations.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Passes/PassBuilder.h"
+
+namespace racemap {
+
+using namespace clang;
+
+/// Calls that only the analysis is told by.
+static void dropAssumptions(llvm::Module &M) {
+  llvm::Function *Told = M.getFunction("__racemap_assume");
+  if (!Told || !Told->isDeclaration())
+    return;
+  for (llvm::User *U : llvm::make_early_inc_range(Told->users()))
+    if (auto *Call = llvm::dyn_cast<llvm::CallInst>(U))
+      Call->eraseFromParent();
+  if (Told->use_empty())
+    Told->eraseFromParent();
+}
+
+/// Those of others stay.
+static void dropAnnotations(llvm::Module &M) {
+  std::vector<llvm::Constant *> Kept;
+  auto All = annotationsOf(M);
+  for (const Annotation &A : All)
+    if (!A.Text.starts_with("racemap."))
+      Kept.push_back(A.Entry);
+  if (Kept.size() == All.size())
+    return;
+  llvm::GlobalVariable *Old = M.getGlobalVariable("llvm.global.annotations");
+  if (!Kept.empty()) {
+    auto *Type = llvm::ArrayType::get(Kept.front()->getType(), Kept.size());
+    auto *New = new llvm::GlobalVariable(
+        M, Type, /*isConstant=*/false, Old->getLinkage(),
+        llvm::ConstantArray::get(Type, Kept), "", Old);
+    New->takeName(Old);
+    New->setSection(Old->getSection());
+  }
+  Old->eraseFromParent();
+}
+
+namespace {
+/// What is for RaceMap alone goes out of the module that the user generates.
+struct DropNotes : llvm::PassInfoMixin<DropNotes> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    dropAssumptions(M);
+    dropAnnotations(M);
+    return llvm::PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
+} // namespace
+
+void announceAnalysis(CompilerInstance &CI) {
+  Preprocessor &PP = CI.getPreprocessor();
+  PP.setPredefines(PP.getPredefines() + "#define __RACEMAP__ 1\n");
+  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
+      [](llvm::PassBuilder &Builder) {
+        Builder.registerPipelineStartEPCallback(
+            [](llvm::ModulePassManager &Passes, llvm::OptimizationLevel) {
+              Passes.addPass(DropNotes());
+            });
+      });
+}
+
+/// Nothing if they are not six sizes.
+static std::optional<map::LaunchContext> launchIn(const AnnotateAttr &Note,
+                                                  const ASTContext &AST) {
+  map::LaunchContext::Dim Sizes[2] = {};
+  unsigned I = 0;
+  for (const Expr *E : Note.args()) {
+    Expr::EvalResult Known;
+    if (I == 6 || E->isValueDependent() || !E->EvaluateAsInt(Known, AST) ||
+        !Known.Val.getInt().isStrictlyPositive())
+      return std::nullopt;
+    Sizes[I / 3][I % 3] = Known.Val.getInt().getLimitedValue(UINT32_MAX);
+    ++I;
+  }
+  PresumedLoc At = AST.getSourceManager().getPresumedLoc(Note.getLocation());
+  if (I != 6 || At.isInvalid())
+    return std::nullopt;
+  map::LaunchContext C;
+  C.Origin = "RACEMAP_LAUNCH " + std::string(At.getFilename()) + ":" +
+             std::to_string(At.getLine());
+  C.GridDim = Sizes[0];
+  C.BlockDim = Sizes[1];
+  return C;
+}
+
+std::vector<map::LaunchContext>
+statedLaunches(const FunctionDecl *Kernel, const ASTContext &AST,
+               llvm::function_ref<void(SourceLocation)> Bad) {
+  std::vector<map::LaunchContext> Found;
+  if (!Kernel)
+    return Found;
+  for (const auto *Note : Kernel->specific_attrs<AnnotateAttr>()) {
+    if (Note->getAnnotation() != "racemap.launch")
+      continue;
+    if (auto C = launchIn(*Note, AST))
+      Found.push_back(std::move(*C));
+    else
+      Bad(Note->getLocation());
+  }
+  return Found;
+}
+
+static std::string nameOf(const llvm::GlobalVariable &V) {
+  llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> Known;
+  V.getDebugInfo(Known);
+  return Known.empty() ? std::string()
+                       : Known.front()->getVariable()->getName().str();
+}
+
+BenignMarks::BenignMarks(const llvm::Module &M, const PrivateModule &Private,
+                         const ASTContext &AST) {
+  const SourceManager &Sources = AST.getSourceManager();
+  for (const llvm::GlobalValue *G : annotatedWith("racemap.benign", M)) {
+    if (const auto *V = llvm::dyn_cast<llvm::GlobalVariable>(G))
+      Variables.insert(nameOf(*V));
+    const auto *F = llvm::dyn_cast<llvm::Function>(G);
+    const FunctionDecl *D = F ? Private.declarationOf(*F) : nullptr;
+    if (D)
+      D = D->getDefinition();
+    if (!D)
+      continue;
+    auto At = [&](SourceLocation L) {
+      return Sources.getPresumedLoc(Sources.getExpansionLoc(L));
+    };
+    PresumedLoc First = At(D->getBeginLoc()), Last = At(D->getEndLoc());
+    if (First.isValid() && Last.isValid())
+      Functions.push_back(
+          {First.getFilename(), First.getLine(), Last.getLine()});
+  }
+}
+
+bool BenignMarks::cover(const verdict::Finding &F) const {
+  if (F.TheKind != verdict::Finding::Kind::DataRace)
+    return false;
+  return Variables.contains(F.Array) ||
+         llvm::any_of(F.Sites, [&](const verdict::Site &S) {
+           return llvm::any_of(Functions, [&](const Lines &L) {
+             return L.File == S.Where.File && L.First <= S.Where.Line &&
+                    S.Where.Line <= L.Last;
+           });
+         });
+}
+
+} // namespace racemap

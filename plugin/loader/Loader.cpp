@@ -1,0 +1,74 @@
+// Loader - what clang loads: the plugin in a wrapper that any clang can load.
+//
+// The plugin takes LLVM's and clang's symbols from the clang that loads it. A
+// clang of another version lacks some, and would say which: a line that nobody
+// understands. So the file that clang is given needs no such symbol; it has
+// the plugin in it as bytes, asks LLVM which version it is, and loads the
+// plugin if that is its own. Otherwise it says one sentence, and the
+// compilation goes on without the plugin.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <dlfcn.h>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define RACEMAP_TEXT2(X) #X
+#define RACEMAP_TEXT(X) RACEMAP_TEXT2(X)
+
+asm(".pushsection .rodata\n"
+    "racemap_code_begin:\n"
+    ".incbin \"" RACEMAP_CODE "\"\n"
+    "racemap_code_end:\n"
+    ".popsection\n");
+
+extern "C" {
+__attribute__((visibility("hidden"))) extern const char
+    CodeBegin[] asm("racemap_code_begin");
+__attribute__((visibility("hidden"))) extern const char
+    CodeEnd[] asm("racemap_code_end");
+}
+
+static constexpr char Major[] = RACEMAP_TEXT(RACEMAP_LLVM_MAJOR);
+
+/// LLVM's major version in this process; 0: it does not say.
+static unsigned majorHere() {
+  using GetVersion = void (*)(unsigned *, unsigned *, unsigned *);
+  unsigned Here = 0, Minor = 0, Patch = 0;
+  if (auto Get =
+          reinterpret_cast<GetVersion>(dlsym(RTLD_DEFAULT, "LLVMGetVersion")))
+    Get(&Here, &Minor, &Patch);
+  return Here;
+}
+
+/// What is wrong, or nothing.
+static std::string load() {
+  int File = memfd_create("ClangRaceMap", MFD_CLOEXEC);
+  if (File < 0)
+    return std::strerror(errno);
+  for (const char *At = CodeBegin; At != CodeEnd;) {
+    ssize_t Written = write(File, At, size_t(CodeEnd - At));
+    if (Written <= 0)
+      return std::strerror(errno);
+    At += Written;
+  }
+  std::string Path = "/proc/self/fd/" + std::to_string(File);
+  bool IsLoaded = dlopen(Path.c_str(), RTLD_NOW | RTLD_GLOBAL) != nullptr;
+  std::string Why = IsLoaded ? "" : dlerror();
+  close(File);
+  return Why;
+}
+
+__attribute__((constructor)) static void loadOrSayWhy() {
+  unsigned Here = majorHere();
+  bool IsOther = Here && std::to_string(Here) != Major;
+  std::string Why = IsOther ? "this is LLVM " + std::to_string(Here) : load();
+  if (!Why.empty())
+    std::fprintf(stderr,
+                 "warning: racemap: ClangRaceMap-%s.so is for clang %s, so no "
+                 "kernel is checked: %s\n",
+                 Major, Major, Why.c_str());
+}

@@ -1,0 +1,194 @@
+// Launches - what a launch of a kernel is beside what the program says: its
+// places, how its cells are divided, and where everything is. A kernel that
+// cannot be monitored has a launch that says so.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/gpu/host/Runtime.h"
+
+#include <algorithm>
+
+namespace racemap::gpu {
+
+/// Places that grid barriers of a cooperative launch may take.
+static constexpr uint64_t PlacesOfCooperative = 1 << 20;
+
+Kernel Runtime::readKernel(const void *Function) {
+  Kernel K;
+  const char *Name = nullptr;
+  cudaFuncAttributes Attributes{};
+  if (!succeeded(cudaFuncGetName(&Name, Function)) || !Name ||
+      !succeeded(cudaFuncGetAttributes(&Attributes, Function)))
+    return K;
+  K.Mangled = Name;
+  std::vector<unsigned> Of;
+  for (const auto &[Variable, First] : FirstSites)
+    Of.push_back(First);
+  K.Info = Modules.kernel(Name, Of);
+  if (K.Info && !K.Info->TakesLaunch) {
+    warnOnce(K.Info->Name + " is not monitored: its parameters leave no room "
+                            "for its launch");
+    K.Info = nullptr;
+  }
+  K.StaticShared = unsigned(Attributes.sharedSizeBytes);
+  if (Attributes.requiredClusterWidth > 0)
+    K.Cluster = {unsigned(Attributes.requiredClusterWidth),
+                 unsigned(Attributes.requiredClusterHeight),
+                 unsigned(Attributes.requiredClusterDepth)};
+  return K;
+}
+
+/// Null if it is not instrumented.
+const Kernel *Runtime::kernelOf(const void *Function) {
+  auto Found = Kernels.find(Function);
+  if (Found == Kernels.end()) {
+    Found = Kernels.emplace(Function, readKernel(Function)).first;
+    Found->second.Number = unsigned(ByNumber.size());
+    ByNumber.push_back(&Found->second);
+  }
+  return Found->second.Info ? &Found->second : nullptr;
+}
+
+const host::KernelInfo *Runtime::kernel(const void *Function) {
+  std::lock_guard<std::recursive_mutex> Guard(Lock);
+  Unnoticed Quiet;
+  if (!begin() && Now == Stage::Before)
+    return nullptr; // no device: CUDA says what is wrong
+  Quiet.goTo(Device);
+  readUnits();
+  const Kernel *K = kernelOf(Function);
+  return K ? K->Info : nullptr;
+}
+
+/// Is the kernel one that the configuration file wants monitored?
+bool Runtime::isAskedFor(const Kernel &K) {
+  const config::MonitoredPart &Asked = host::options().File.Monitor;
+  if (!Asked.Arrays.empty() || !Asked.SkipArrays.empty() ||
+      !Asked.Blocks.empty() || !Asked.Threads.empty())
+    warnOnce("on a GPU, [monitor] selects kernels only: all arrays, blocks and "
+             "threads of them are monitored");
+  return Asked.hasKernel(K.Info->Name);
+}
+
+std::string Runtime::reasonAgainst(const Kernel &K, const Request &R) {
+  if (K.Info->OrdersOtherwise)
+    return "its threads are ordered by more than barriers of whole groups "
+           "(fences, flags, locks, masks, asynchronous copies, calls that are "
+           "not inlined); the CPU device (--device=cpu) checks it";
+  uint64_t Blocks = uint64_t(R.Grid.x) * R.Grid.y * R.Grid.z;
+  if (Blocks > device::CellLayout::MaxPlace / 2)
+    return "it has more than 8 million blocks";
+  return {};
+}
+
+/// Serial numbers for its blocks. False if they have to begin anew and that is
+/// not possible.
+bool Runtime::takePlaces(const Kernel &K, const Request &R, Launch &L) {
+  L.NumBlocks = uint64_t(R.Grid.x) * R.Grid.y * R.Grid.z;
+  uint64_t Wanted = K.Info->HasGridBarriers
+                        ? std::max<uint64_t>(L.NumBlocks, PlacesOfCooperative)
+                        : L.NumBlocks;
+  if (NextPlace + Wanted > device::CellLayout::MaxPlace) {
+    if (!succeeded(cudaDeviceSynchronize()) || !Cells.clear() ||
+        !OnDevice.clear(All.Pool, NumParts * sizeof(Parts)))
+      return false;
+    NextPlace = 1;
+  }
+  L.FirstPlace = NextPlace;
+  NextPlace += Wanted;
+  L.EndPlace = NextPlace;
+  return true;
+}
+
+const device::Agreement *Runtime::agreementFor(unsigned Sites,
+                                               bool HasClusters) {
+  device::Agreement *&Found =
+      All.Agreements[{device::bitsFor(Sites), HasClusters}];
+  if (Found)
+    return Found;
+  device::Agreement Its({Sites, HasClusters}, /*WithAtomics=*/true);
+  if (OnDevice.zeros(Found))
+    OnDevice.copy(Found, &Its, sizeof Its);
+  return Found;
+}
+
+/// The levers that RACEMAP_OPTIONS does not switch off.
+static unsigned levers() {
+  static const unsigned Wanted = [] {
+    unsigned On = AllLevers;
+    const std::string &Off = host::options().NoLevers;
+    for (auto [Name, Bit] :
+         {std::pair("load_first", LoadFirst), std::pair("skip_swap", SkipSwap),
+          std::pair("one_lane", OneLane),
+          std::pair("shared_in_sm", SharedInSm)})
+      if (("," + Off + ",").find("," + std::string(Name) + ",") !=
+          std::string::npos)
+        On &= ~unsigned(Bit);
+    return On;
+  }();
+  return Wanted;
+}
+
+void Runtime::monitor(const Kernel &K, const Request &R, Prepared &To) {
+  Launch L;
+  L.Levers = levers();
+  L.ClusterSize = R.Cluster.x * R.Cluster.y * R.Cluster.z;
+  L.Cluster[0] = R.Cluster.x;
+  L.Cluster[1] = R.Cluster.y;
+  L.Cluster[2] = R.Cluster.z;
+  L.Layout = {K.Info->NumSites, L.ClusterSize > 1};
+  L.Agrees = agreementFor(K.Info->NumSites, L.ClusterSize > 1);
+  if (!L.Agrees)
+    return giveUp("no memory on the device for what a launch needs");
+  if (!takePlaces(K, R, L))
+    return warnOnce("a launch of " + K.Info->Name +
+                    " is not monitored: the numbers of blocks have to begin "
+                    "anew, for which the device would have to be idle");
+  L.Number = NextNumber++;
+  L.Granules = Cells.table();
+  L.Out = All.Reports;
+  L.Counted = All.Counted;
+  L.Known = All.Known;
+  L.Pool = All.Pool;
+  L.NumParts = NumParts;
+  L.NumRecords = numRecords();
+  L.Kernel = K.Number;
+  L.IsMonitored = 1;
+  To.Its = L;
+  placeShared(K, R, To);
+  Launched &Its = Launches[K.Info->Name];
+  ++Its.All;
+  Its.InShared += To.Its.SharedAt == SharedCells::InShared;
+  Its.InDevice += To.Its.SharedAt == SharedCells::InDevice;
+}
+
+Runtime::Prepared Runtime::prepare(const Request &Asked) {
+  std::lock_guard<std::recursive_mutex> Guard(Lock);
+  Prepared To;
+  To.DynamicShared = Asked.DynamicShared;
+  To.Info = kernel(Asked.Function);
+  if (!To.Info || Now != Stage::Running)
+    return To;
+  const Kernel &K = *kernelOf(Asked.Function);
+  if (!isAskedFor(K))
+    return To;
+  Unnoticed Quiet;
+  Request R = Asked;
+  if (R.Cluster.x * R.Cluster.y * R.Cluster.z == 1)
+    R.Cluster = K.Cluster;
+  std::string Why = Quiet.isOn(Device)
+                        ? reasonAgainst(K, R)
+                        : "only the device of the program's first allocation "
+                          "or launch is monitored";
+  if (Why.empty())
+    monitor(K, R, To);
+  else
+    warnOnce(K.Info->Name + " is not monitored: " + Why);
+  return To;
+}
+
+Runtime::Prepared Runtime::prepare(const Request &R, cudaStream_t On) {
+  return isCaptured(On) ? Prepared{kernel(R.Function), {}, R.DynamicShared}
+                        : prepare(R);
+}
+
+} // namespace racemap::gpu
