@@ -54,13 +54,17 @@ if(RACEMAP_HAVE_LLD)
   add_link_options(-fuse-ld=lld)
 endif()
 
+# Compiled once, found from every checkout: see cached.sh. Only paths below the
+# checkout differ between two of them, so that debug information has none.
 find_program(RACEMAP_CCACHE ccache)
 if(RACEMAP_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # ccache takes precompiled headers only if told to ignore their time stamps.
-  set(CMAKE_CXX_COMPILER_LAUNCHER
-      "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros
-      "${RACEMAP_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${PROJECT_SOURCE_DIR}/cmake/cached.sh"
+                                  "${PROJECT_SOURCE_DIR}")
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+    add_compile_options("SHELL:-Xclang -fno-pch-timestamp"
+                        "-fdebug-prefix-map=${PROJECT_SOURCE_DIR}=.")
+    # CMake also includes the header that the precompiled one was made of, by a
+    # path that ccache does not know for one. It would be skipped anyway.
+    set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -include-pch <PCH_FILE>)
   endif()
 endif()

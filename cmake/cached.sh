@@ -1,0 +1,40 @@
+#!/bin/sh
+# Runs a compiler through ccache so that it finds what was compiled in another
+# checkout. CMake starts it in front of every compilation.
+#
+# usage: cached.sh SOURCE_DIR COMPILER ARG...
+#
+# Paths below SOURCE_DIR are relative to the working directory in what ccache
+# looks up. Precompiled headers have absolute paths in them, so they are made
+# anew in each checkout. ccache takes them for the same if the files they were
+# made of are the same, which is what FILE.pch.sum says.
+set -eu
+export CCACHE_BASEDIR="$1" CCACHE_NOHASHDIR=1 CCACHE_PCH_EXTSUM=1
+export CCACHE_SLOPPINESS=pch_defines,time_macros
+shift
+
+# The file that follows an option.
+after() {
+  wanted=$1
+  shift
+  while [ $# -gt 1 ]; do
+    [ "$1" != "$wanted" ] || { printf '%s\n' "$2"; return; }
+    shift
+  done
+}
+
+# What a file was made of, from the compiler's list for make, in which spaces
+# of paths are escaped.
+sum_of() {
+  sed -e 's/\\$//' -e 's/\\ /\a/g' "$1" | tr -s ' ' '\n' | tr '\a' ' ' |
+    grep -v -e '^$' -e ':$' -e '/cmake_pch\.' | xargs -d '\n' cat | sha256sum
+}
+
+case " $* " in
+  *" -emit-pch "*)
+    "$@"
+    out=$(after -o "$@")
+    sum_of "$(after -MF "$@")" >"$out.sum"
+    ;;
+  *) exec ccache "$@" ;;
+esac
