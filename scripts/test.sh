@@ -6,10 +6,12 @@
 # GROUP is includes, format, tidy, llvm19 (the analysis, built for clang 19), or
 # a ctest label (unit, lit, oracle, long); without one, all of them but llvm19
 # (which CI=1 adds) and long. --long adds the tests labelled long.
-# Environment: PRESET (dev, asan, release; default dev); JOBS (default: all
-# cores); CI=1 widens clang-tidy from the changed files to passes/ and runtime/,
-# within TIDY_SECONDS (default 240). Ends with the minutes of every group and a
-# line "N passed, N failed"; the exit status tells whether N failed is 0.
+# clang-tidy looks at what changed since the last landed commit (BASE; default:
+# where the branch left origin/main, or else HEAD~1), for TIDY_SECONDS (default
+# 240); with --long, at everything. Environment: PRESET (dev, asan, release;
+# default dev); JOBS (default: all cores); CI=1 adds llvm19. Ends with the ten
+# slowest tests, the minutes of every group and a line "N passed, N failed"; the
+# exit status tells whether N failed is 0.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -39,6 +41,7 @@ failed=0
 table=()
 total_passed=0
 total_failed=0
+junit=() # the files with the results of all tests
 
 # Counts one check, the command given, as passed or failed.
 count_one() {
@@ -64,29 +67,29 @@ check_format() {
   [ ${#files[@]} -eq 0 ] || clang-format-22 --dry-run -Werror "${files[@]}"
 }
 
-# What clang-tidy looks at: in CI passes/, lowest layers first, and runtime/;
-# otherwise what changed, or in a clean tree what the last commit changed. Code
-# for GPUs is no part of the build's list of commands.
-tidy_files() {
-  tidy_candidates | grep -v '^runtime/gpu/device/' || true
+# The last commit that is known to be good; empty if there is none.
+base_commit() {
+  local base
+  for base in ${BASE:+"$BASE"} origin/main HEAD~1; do
+    base=$(git merge-base HEAD "$base" 2>/dev/null) || continue
+    [ "$base" != "$(git rev-parse HEAD)" ] || continue
+    echo "$base"
+    return
+  done
 }
 
-tidy_candidates() {
-  local layer
-  if [ -n "${CI:-}" ]; then
-    for layer in map intervals verdict solve lift ptx report instrument driver; do
-      sources "passes/$layer/*.cpp"
-    done
-    sources 'runtime/*.cpp'
-    return
-  fi
-  if [ -n "$(git status --porcelain 2>/dev/null)" ]; then
-    { git diff --name-only HEAD 2>/dev/null ||
-        git ls-files --cached
+# What clang-tidy looks at. Code for GPUs is no part of the build's list of
+# commands.
+tidy_files() {
+  local base=
+  [ "$long" = yes ] || base=$(base_commit)
+  if [ -n "$base" ]; then
+    { git diff --name-only "$base"
       git ls-files --others --exclude-standard; }
   else
-    git diff --name-only HEAD~1 HEAD 2>/dev/null || git ls-files
-  fi | grep -E '^(passes|plugin|runtime|tools)/.*\.cpp$' | sort -u |
+    git ls-files --cached --others --exclude-standard
+  fi | grep -E '^(passes|plugin|runtime|tools)/.*\.cpp$' |
+    grep -v '^runtime/gpu/device/' | sort -u |
     while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
 }
 
@@ -103,22 +106,23 @@ tidy_one() {
 }
 
 check_tidy() {
-  local files status=0
+  local files status=0 seconds=${TIDY_SECONDS:-240} skipped
+  [ "$long" = no ] || seconds=86400
   mapfile -t files < <(tidy_files)
   if [ ${#files[@]} -eq 0 ]; then
     echo "clang-tidy: no files to look at"
     return 0
   fi
   TIDY_BUILD=$build
-  TIDY_DEADLINE=$(($(date +%s) + ${TIDY_SECONDS:-240}))
+  TIDY_DEADLINE=$(($(date +%s) + seconds))
   TIDY_SKIPPED=$(mktemp)
   export TIDY_BUILD TIDY_DEADLINE TIDY_SKIPPED
   export -f tidy_one
   printf '%s\0' "${files[@]}" |
     xargs -0 -n 1 -P "$jobs" bash -c 'tidy_one "$1"' _ || status=1
-  local skipped
   skipped=$(wc -l <"$TIDY_SKIPPED")
-  echo "clang-tidy: ${#files[@]} files, $skipped left out for lack of time"
+  echo "clang-tidy: ${#files[@]} files, $skipped left out for lack of time" \
+       "(TIDY_SECONDS)"
   rm -f "$TIDY_SKIPPED"
   return $status
 }
@@ -158,6 +162,24 @@ print(passed, failed)
 PY
 }
 
+# Reads JUnit files and prints the ten slowest tests of all.
+print_slowest() {
+  python3 - "$@" <<'PY'
+import sys
+import xml.etree.ElementTree as tree
+times = []
+for path in sys.argv[1:]:
+    for case in tree.parse(path).getroot().iter("testcase"):
+        folder = case.get("classname", "").removeprefix("RaceMap.")
+        name = case.get("name")
+        where = "" if folder in ("", name) else f"{folder}/"
+        times.append((float(case.get("time") or 0), where + name))
+print("the slowest tests, in seconds:")
+for time, name in sorted(times, reverse=True)[:10]:
+    print(f"{time:8.1f}  {name}")
+PY
+}
+
 # Runs the tests of a ctest label. lit is one ctest with many tests in it,
 # which are counted from its own results.
 run_label() {
@@ -168,10 +190,11 @@ run_label() {
   rm -f "$results" "$lit_results"
   ctest --preset "$preset" --output-on-failure -j "$jobs" "${select[@]}" \
     --output-junit "$results" || status=1
-  read -r passed failed < <(read_junit "$results")
   if [ "$label" = lit ] && [ -f "$lit_results" ]; then
-    read -r passed failed < <(read_junit "$lit_results")
+    results=$lit_results
   fi
+  read -r passed failed < <(read_junit "$results")
+  junit+=("$results")
   if [ $((passed + failed)) -eq 0 ]; then
     echo "test.sh: no tests are labelled $label"
     [ "$explicit" -eq 0 ] || status=1
@@ -206,6 +229,7 @@ timed_group() {
 
 finish() {
   echo
+  [ ${#junit[@]} -eq 0 ] || print_slowest "${junit[@]}"
   printf '%-10s %8s %8s %8s\n' group minutes passed failed
   printf '%s\n' "${table[@]}"
   echo "$total_passed passed, $total_failed failed"
