@@ -187,7 +187,8 @@ run_label() {
   local lit_results=$build/lit-tests/results.xml
   local select=(-L "^$label\$")
   [ "$label" = long ] || select+=(-LE '^long$')
-  rm -f "$results" "$lit_results"
+  rm -f "$results"
+  [ "$label" != lit ] || rm -f "$lit_results"
   ctest --preset "$preset" --output-on-failure -j "$jobs" "${select[@]}" \
     --output-junit "$results" || status=1
   if [ "$label" = lit ] && [ -f "$lit_results" ]; then
