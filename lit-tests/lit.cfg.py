@@ -29,10 +29,14 @@ config.test_exec_root = config.racemap_obj
 config.suffixes = [".ll", ".map", ".test"]
 config.excludes = ["Inputs"]
 
-# A test that hangs is ended and named, whatever else runs. The slowest takes
-# half a minute on an idle machine.
+# Tests that cost much, where a cheaper one covers nearly the same: ctest lit.long.
+is_long = "long" in lit_config.params
+if is_long:
+    config.available_features.add("long")
+
+# A test that hangs is ended and named, whatever else runs.
 if lit_config.maxIndividualTestTimeIsSupported[0]:
-    lit_config.maxIndividualTestTime = 300
+    lit_config.maxIndividualTestTime = 1200 if is_long else 120
 elif os.environ.get("CI"):
     lit_config.fatal("scripts/deps.sh left out psutil, which ends what hangs")
 
