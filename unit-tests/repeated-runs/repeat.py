@@ -6,12 +6,13 @@ usage: repeat.py --build BUILD [--times N] [--limit SECONDS] [NAME...]
 In:  the lit tests of a build tree, those of sanitizer/ and cpu/ or the named ones (sanitizer/flags.cu).
 Out: status 0 if each run of each program says what its test expects, and none takes longer than the limit.
 
-A test is run once as lit does it, in order. Then those of its commands that run a program are repeated; what compiles
-is not. As many loops that do nothing as there are cores run beside that, so that workers are interrupted anywhere.
+The commands of a test are run in order, those that stand between two that build something as often as is asked for. As
+many loops that do nothing as there are cores run beside that, so that workers are interrupted anywhere.
 """
 import argparse
 import concurrent.futures
 import dataclasses
+import itertools
 import os
 import re
 import shlex
@@ -24,7 +25,7 @@ arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 arguments.add_argument("--build", required=True, help="the build tree")
 arguments.add_argument("--lit", default="/usr/lib/llvm-22/bin/lit", help="the lit executable")
 arguments.add_argument("--times", type=int, default=100)
-arguments.add_argument("--limit", type=float, default=20, help="seconds for a command (of the first time: 300)")
+arguments.add_argument("--limit", type=float, default=20, help="seconds for a command that does not build")
 arguments.add_argument("--jobs", type=int, default=os.cpu_count(), help="so many tests at once")
 arguments.add_argument("--busy", type=int, default=os.cpu_count(), help="so many loops that keep cores busy")
 arguments.add_argument("names", nargs="*", default=[], help="tests; default: all of sanitizer and cpu")
@@ -45,7 +46,6 @@ class Program:
 
     name: str
     commands: list
-    temporary: str
     folder: str
     environment: dict
 
@@ -71,16 +71,19 @@ def program(test):
     # lit marks each line with its number.
     lines = [re.sub(r"^%dbg\(.*?\)\s*", "", line) for line in lines]
     commands = [part for line in lines for part in line.split(" && ")]
-    return Program("/".join(test.path_in_suite), commands, temporary, folder, dict(test.config.environment))
+    return Program("/".join(test.path_in_suite), commands, folder, dict(test.config.environment))
 
 
-def runs_program(command, temporary):
-    """Is the first word that is no assignment and no wrapper the test's own file, here or in a text for bash?"""
-    for word in shlex.split(command):
-        if word in ("env", "not", "bash", "-c") or re.match(r"^[A-Z_]+=\S*$", word):
-            continue
-        return temporary in word and "racemap" not in os.path.basename(word).split()[0]
-    return False
+def builds(command):
+    """Does it make, or remove, what others run?"""
+    words = shlex.split(command)
+    return os.path.basename(words[0]) in ("rm", "mkdir") or (os.path.basename(words[0]) == "racemap" and "cc" in words)
+
+
+def segments(commands):
+    """What builds, each alone, and what comes between that."""
+    for is_build, part in itertools.groupby(commands, builds):
+        yield from ((True, [command]) for command in part) if is_build else [(False, list(part))]
 
 
 def run(test, command, limit):
@@ -101,15 +104,15 @@ def run(test, command, limit):
 
 def repeat(test):
     os.makedirs(test.folder, exist_ok=True)
-    repeated = [command for command in test.commands if runs_program(command, test.temporary)]
     slowest = 0
-    for turn in range(options.times if repeated else 1):
-        for command in repeated if turn else test.commands:
-            wrong, seconds = run(test, command, options.limit if turn else 300)
-            if wrong:
-                return f"FAIL {test.name}, run {turn + 1}: {command}\n{wrong}"
-            slowest = max(slowest, seconds if turn else 0)
-    return f"ok   {test.name}: {len(repeated)} commands, {options.times} times, at most {slowest:.1f} s"
+    for is_build, commands in segments(test.commands):
+        for turn in range(1 if is_build else options.times):
+            for command in commands:
+                wrong, seconds = run(test, command, 300 if is_build else options.limit)
+                if wrong:
+                    return f"FAIL {test.name}, run {turn + 1}: {command}\n{wrong}"
+                slowest = max(slowest, 0 if is_build else seconds)
+    return f"ok   {test.name}: {options.times} times, a command takes at most {slowest:.1f} s"
 
 
 def main():

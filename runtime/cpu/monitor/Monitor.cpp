@@ -109,8 +109,9 @@ static void holdsNothing() {
 }
 
 void monitor::givesWay(Thread &T) {
-  if (isOrderedOtherwise(T))
-    letGo(T);
+  if (!isOrderedOtherwise(T))
+    return;
+  letGo(T);
   holdsNothing();
 }
 
@@ -207,12 +208,15 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
   Thread *T = monitoredThread();
   if (!T)
     return;
-  Section In;
-  if (Recorder *R = Process::get().recorder())
+  if (Recorder *R = Process::get().recorder()) {
+    Section In;
     R->passed(*T, T->TheBlock->History->Rank, fsm::Scope(Scope));
+  }
   // In two parts, it is no barrier of the groups in it.
-  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Cluster)
+  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Cluster) {
+    Section In;
     return T->TheBlock->History->InCluster->wait(*T->History);
+  }
   // A barrier of a group is one of all the groups in it.
   switch (fsm::Scope(Scope)) {
   case fsm::Scope::Grid:
@@ -232,8 +236,10 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
     break;
   }
   Process::get().launch().stamp(*T, T->TheBlock->History->Rank);
-  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Grid)
+  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Grid) {
+    Section In;
     carryCopies(*T);
+  }
 }
 
 void __racemap_named_barrier(unsigned, unsigned) {}
