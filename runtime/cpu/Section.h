@@ -48,7 +48,9 @@ public:
   Section() : Of(Current) {
     if (!Of)
       return;
-    needStack(*Of);
+    // What is in another one has its share of that one's stack.
+    if (Of->Sections == 0)
+      needStack(*Of);
     ++Of->Sections;
   }
   ~Section() {

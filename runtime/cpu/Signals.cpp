@@ -13,6 +13,7 @@
 #include "runtime/cpu/GridRun.h"
 #include "runtime/cpu/Stacks.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -49,7 +50,9 @@ static void tell(const char *Who, int Signal, const void *Address) {
       "racemap: %s%s %p in kernel %s, block (%u,%u,%u), thread (%u,%u,%u)\n",
       Who, describe(Signal, Address), Address, B.TheLaunch->Kernel.c_str(),
       At.X, At.Y, At.Z, T.X, T.Y, T.Z);
-  if (write(STDERR_FILENO, Text, size_t(Bytes)) < 0)
+  // A name may be longer than that.
+  size_t Written = std::min(size_t(Bytes), sizeof Text - 1);
+  if (write(STDERR_FILENO, Text, Written) < 0)
     return;
 }
 
