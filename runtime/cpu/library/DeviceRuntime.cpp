@@ -12,6 +12,7 @@
 #include "runtime/cpu/library/Function.h"
 
 #include <cuda_runtime_api.h>
+#include <string_view>
 
 using namespace racemap::cpu;
 
@@ -67,10 +68,11 @@ RACEMAP_DEVICE(cudaError_t, __cudaCDP2LaunchDevice)
  unsigned DynamicShared, cudaStream_t S) {
   if (!Parameters)
     return note(cudaErrorInvalidValue);
+  std::string_view Name = Kernel;
   Dim3 NumBlocks = *Grid, NumThreads = *BlockDim;
   Section In;
   DeviceLaunch L;
-  L.Kernel = Kernel;
+  L.Kernel = Name;
   L.Grid = NumBlocks;
   L.BlockDim = NumThreads;
   L.DynamicShared = DynamicShared;
