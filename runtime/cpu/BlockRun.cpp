@@ -15,7 +15,7 @@ namespace racemap::cpu {
 
 namespace fiber = boost::context::detail;
 
-thread_local Context *Current = nullptr;
+constinit thread_local Context *Current = nullptr;
 
 Thread *currentThread() { return Current ? Current->T : nullptr; }
 
@@ -73,6 +73,7 @@ void BlockRun::beginThreads() {
     C.Barrier = -1;
     C.IsOutside = false;
     C.HasProgressed = 1;
+    C.Sections = 0;
   }
 }
 

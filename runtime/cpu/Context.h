@@ -64,13 +64,15 @@ struct Context {
   bool IsOutside = false;
   /// The place in the source of what it waits for; null if unknown.
   const char *Place = nullptr;
+  /// So many sections of the runtime's own work (Section) have begun.
+  unsigned Sections = 0;
 
   unsigned lane() const { return Index % WarpSize; }
   unsigned warp() const { return Index / WarpSize; }
 };
 
 /// The thread that this worker runs; null outside of kernels.
-extern thread_local Context *Current;
+extern constinit thread_local Context *Current;
 
 } // namespace racemap::cpu
 

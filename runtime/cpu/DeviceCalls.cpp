@@ -1,12 +1,14 @@
 // DeviceCalls - what compiled code calls when threads meet, wait or end.
 //
 // lower/Calls.def lists these with their types. Place is where in the source
-// the call is, or null. All of them run on the stack of the thread.
+// the call is, or null. All of them run on the stack of the thread, those that
+// may take a lock or memory as a Section, which lasts while others run, too.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/Engine.h"
 #include "runtime/cpu/GridRun.h"
+#include "runtime/cpu/Section.h"
 
 #include <chrono>
 
@@ -28,6 +30,7 @@ extern "C" {
 WarpResult __racemap_cpu_warp(uint32_t Operation, uint32_t Mask, uint64_t Value,
                               uint32_t Lane, uint32_t Clamp, uint32_t Site,
                               const char *Place) {
+  Section In;
   Context &C = *Current;
   C.Place = Place;
   WarpRequest &R = C.Request;
@@ -46,6 +49,7 @@ WarpResult __racemap_cpu_warp(uint32_t Operation, uint32_t Mask, uint64_t Value,
 /// How many came, and (in the upper half) how many of them with a predicate.
 uint64_t __racemap_cpu_barrier(uint32_t Id, uint32_t Count, uint32_t Waits,
                                uint32_t Predicate, const char *Place) {
+  Section In;
   Context &C = *Current;
   C.Place = Place;
   BarrierArrival A;
@@ -58,6 +62,7 @@ uint64_t __racemap_cpu_barrier(uint32_t Id, uint32_t Count, uint32_t Waits,
 }
 
 void __racemap_cpu_grid_sync(const char *Place) {
+  Section In;
   Context &C = *Current;
   C.Place = Place;
   if (!C.T->TheBlock->TheLaunch->IsCooperative)
@@ -66,28 +71,35 @@ void __racemap_cpu_grid_sync(const char *Place) {
 }
 
 void __racemap_cpu_cluster_arrive(const char *) {
+  Section In;
   run().arriveAtCluster(*Current);
 }
 
 void __racemap_cpu_cluster_wait(const char *Place) {
+  Section In;
   Current->Place = Place;
   run().waitForCluster(*Current);
 }
 
 /// The budget is used up.
 void __racemap_cpu_yield(const char *Place) {
+  Section In;
   Current->Place = Place;
   run().giveWay(*Current);
 }
 
 /// The budget of a loop without anything that others change is used up.
 void __racemap_cpu_yield_in_loop() {
+  Section In;
   Current->HasProgressed = 1;
   Current->Place = nullptr;
   run().giveWay(*Current);
 }
 
-[[noreturn]] void __racemap_cpu_exit() { run().endThread(*Current); }
+[[noreturn]] void __racemap_cpu_exit() {
+  Section In;
+  run().endThread(*Current);
+}
 
 [[noreturn]] void __racemap_cpu_trap() { failLaunch(cudaErrorLaunchFailure); }
 

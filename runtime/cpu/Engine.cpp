@@ -6,6 +6,7 @@
 #include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/Pool.h"
 #include "runtime/cpu/Registry.h"
+#include "runtime/cpu/Section.h"
 #include "runtime/host/Options.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -194,7 +195,9 @@ cudaError_t engine::variable(const void *HostVariable, void *&Address,
 }
 
 void failLaunch(cudaError_t Error) {
+  Section Ending;
   BlockRun &Run = *Current->InBlock->Run;
+  monitor::breaksOff(*Current->T);
   Run.grid().fail(Error);
   Run.endThread(*Current);
 }

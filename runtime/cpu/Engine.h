@@ -68,7 +68,8 @@ cudaError_t variable(const void *HostVariable, void *&Address, size_t &Bytes);
 namespace racemap::cpu {
 
 /// Called in a thread of a kernel: the thread never goes on, the launch is
-/// cancelled and ends with this error.
+/// cancelled and ends with this error. Nothing on the thread's stack is
+/// destroyed, so that it may hold no lock (Section).
 [[noreturn]] void failLaunch(cudaError_t Error);
 
 } // namespace racemap::cpu

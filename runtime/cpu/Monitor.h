@@ -64,6 +64,9 @@ void namedArrival(Thread &T, unsigned Id);
 /// Others run in the thread's place from now on, or it has ended.
 void givesWay(Thread &T);
 
+/// An error ends the thread: an access that it has announced never happens.
+void breaksOff(Thread &T);
+
 /// The thread has come to the barrier of its cluster, and goes on until it
 /// waits there.
 void clusterArrival(Thread &T);

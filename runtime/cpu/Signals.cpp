@@ -2,7 +2,8 @@
 //
 // The handler writes one line, and lets the thread go on in leaveThread() on
 // the upper end of its own stack, which it no longer needs. Signals outside of
-// kernels go where they went before.
+// kernels go where they went before, and so do those in the runtime's own work,
+// where nobody knows what is held (Section).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Signals.h"
@@ -12,6 +13,7 @@
 #include "runtime/cpu/GridRun.h"
 #include "runtime/cpu/Stacks.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -39,16 +41,18 @@ static const char *describe(int Signal, const void *Address) {
 }
 
 /// Where in the grid the thread is: one line on standard error.
-static void tell(int Signal, const void *Address) {
+static void tell(const char *Who, int Signal, const void *Address) {
   const Block &B = *Current->T->TheBlock;
   Dim3 T = Current->ThreadIdx, At = B.BlockIdx;
   char Text[512];
   int Bytes = snprintf(
       Text, sizeof Text,
-      "racemap: %s %p in kernel %s, block (%u,%u,%u), thread (%u,%u,%u)\n",
-      describe(Signal, Address), Address, B.TheLaunch->Kernel.c_str(), At.X,
-      At.Y, At.Z, T.X, T.Y, T.Z);
-  if (write(STDERR_FILENO, Text, size_t(Bytes)) < 0)
+      "racemap: %s%s %p in kernel %s, block (%u,%u,%u), thread (%u,%u,%u)\n",
+      Who, describe(Signal, Address), Address, B.TheLaunch->Kernel.c_str(),
+      At.X, At.Y, At.Z, T.X, T.Y, T.Z);
+  // A name may be longer than that.
+  size_t Written = std::min(size_t(Bytes), sizeof Text - 1);
+  if (write(STDERR_FILENO, Text, Written) < 0)
     return;
 }
 
@@ -65,14 +69,19 @@ static void setPlace(ucontext_t &U, void (*Function)(), char *StackHigh) {
 #endif
 }
 
+/// Not the kernel's: the access is tried again, with the handler of before.
+static void giveOn(int Signal) { sigaction(Signal, &Former[Signal], nullptr); }
+
 static void handle(int Signal, siginfo_t *Info, void *Machine) {
-  if (!Current || !Current->OnStack) {
-    sigaction(Signal, &Former[Signal], nullptr);
-    return; // the access is tried again, with the handler of before
+  if (!Current || !Current->OnStack)
+    return giveOn(Signal);
+  if (Current->Sections) {
+    tell("internal error in RaceMap's own code: ", Signal, Info->si_addr);
+    return giveOn(Signal);
   }
   // The first one is told; the launch ends with it.
   if (!Current->InBlock->Run->grid().error())
-    tell(Signal, Info->si_addr);
+    tell("", Signal, Info->si_addr);
   bool IsAddress = Signal == SIGSEGV || Signal == SIGBUS;
   setPlace(*static_cast<ucontext_t *>(Machine),
            IsAddress ? leaveThread : leaveAtTrap, Current->OnStack->High);

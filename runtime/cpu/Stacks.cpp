@@ -7,7 +7,8 @@
 
 namespace racemap::cpu {
 
-static constexpr size_t Pitch = Stacks::StackBytes + Stacks::PageBytes;
+static constexpr size_t Pitch =
+    Stacks::StackBytes + Stacks::ReserveBytes + Stacks::PageBytes;
 static constexpr size_t StacksPerMapping = 32;
 
 bool Stacks::map() {

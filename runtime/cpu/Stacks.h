@@ -26,7 +26,10 @@ public:
   void giveBack(Stack *S) { Free.push_back(S); }
 
   static constexpr size_t PageBytes = 4096;
+  /// What a thread may use, and what is left below it for the runtime's work
+  /// in the thread (Section): a report reads debug information.
   static constexpr size_t StackBytes = 128 * PageBytes;
+  static constexpr size_t ReserveBytes = 32 * PageBytes;
 
 private:
   bool map();

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define RACEMAP_DECLARE_ABI
 #include "unit-tests/monitor/Device.h"
+#include "runtime/cpu/Context.h"
 #include "runtime/cpu/Engine.h"
 #include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/monitor/Process.h"
@@ -21,6 +22,9 @@ namespace racemap {
 static thread_local cpu::Thread *Running = nullptr;
 
 cpu::Thread *cpu::currentThread() { return Running; }
+
+// No fiber runs.
+constinit thread_local cpu::Context *cpu::Current = nullptr;
 
 void cpu::failLaunch(cudaError_t Error) {
   ADD_FAILURE() << "the launch ends with error " << Error;

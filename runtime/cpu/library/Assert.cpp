@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Engine.h"
+#include "runtime/cpu/Section.h"
 #include "runtime/cpu/library/Function.h"
 
 #include <atomic>
@@ -15,10 +16,14 @@ RACEMAP_DEVICE(void, __assertfail)(const char *Message, const char *File,
                                    size_t) {
   if (const Thread *T = currentThread()) {
     const Dim3 &B = T->TheBlock->BlockIdx, &I = T->ThreadIdx;
-    std::fprintf(stderr,
-                 "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] "
-                 "Assertion `%s` failed.\n",
-                 File, Line, Function, B.X, B.Y, B.Z, I.X, I.Y, I.Z, Message);
+    // The strings may be nowhere: they are read before the stream is locked.
+    char Text[4096];
+    std::snprintf(Text, sizeof Text,
+                  "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] "
+                  "Assertion `%s` failed.\n",
+                  File, Line, Function, B.X, B.Y, B.Z, I.X, I.Y, I.Z, Message);
+    Section In;
+    std::fputs(Text, stderr);
   }
   failLaunch(cudaErrorAssert);
 }
@@ -28,6 +33,7 @@ RACEMAP_DEVICE(void, __racemap_assume)(bool Holds) {
   const Thread *T = currentThread();
   if (Holds || !T || IsSaid.exchange(true))
     return;
+  Section In;
   const Launch &L = *T->TheBlock->TheLaunch;
   std::fprintf(
       stderr,

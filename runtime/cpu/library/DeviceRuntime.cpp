@@ -7,10 +7,12 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/GridRun.h"
+#include "runtime/cpu/Section.h"
 #include "runtime/cpu/api/Device.h"
 #include "runtime/cpu/library/Function.h"
 
 #include <cuda_runtime_api.h>
+#include <string_view>
 
 using namespace racemap::cpu;
 
@@ -46,6 +48,7 @@ static cudaError_t lastError() {
 static const auto TailLaunch = reinterpret_cast<cudaStream_t>(3);
 
 RACEMAP_DEVICE(void *, __cudaCDP2GetParameterBuffer)(size_t, size_t Bytes) {
+  Section In;
   return Arena::get().allocate(Bytes ? Bytes : 1, Allocation::Kind::Heap, {},
                                "arguments of a launch");
 }
@@ -65,10 +68,13 @@ RACEMAP_DEVICE(cudaError_t, __cudaCDP2LaunchDevice)
  unsigned DynamicShared, cudaStream_t S) {
   if (!Parameters)
     return note(cudaErrorInvalidValue);
+  std::string_view Name = Kernel;
+  Dim3 NumBlocks = *Grid, NumThreads = *BlockDim;
+  Section In;
   DeviceLaunch L;
-  L.Kernel = Kernel;
-  L.Grid = *Grid;
-  L.BlockDim = *BlockDim;
+  L.Kernel = Name;
+  L.Grid = NumBlocks;
+  L.BlockDim = NumThreads;
   L.DynamicShared = DynamicShared;
   L.Parameters = Parameters;
   if (!isGrid(L.Grid) || !isBlock(L.BlockDim) ||
@@ -81,6 +87,7 @@ RACEMAP_DEVICE(cudaError_t, __cudaCDP2LaunchDevice)
 /// A copy or, without From, a fill; both sides have to be the program's.
 static cudaError_t put(void *To, const void *From, int Value, size_t Bytes,
                        cudaStream_t S) {
+  Section In;
   auto IsThere = [&](const void *P) {
     auto A = Arena::get().find(P);
     auto *Begin = static_cast<const char *>(P);
@@ -143,10 +150,12 @@ RACEMAP_DEVICE(cudaError_t, __cudaCDP2GetLastError)() {
 RACEMAP_DEVICE(cudaError_t, __cudaCDP2PeekAtLastError)() { return lastError(); }
 
 RACEMAP_DEVICE(const char *, __cudaCDP2GetErrorString)(cudaError_t E) {
+  Section In;
   return cudaGetErrorString(E);
 }
 
 RACEMAP_DEVICE(const char *, __cudaCDP2GetErrorName)(cudaError_t E) {
+  Section In;
   return cudaGetErrorName(E);
 }
 

@@ -2,19 +2,23 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"
+#include "runtime/cpu/Section.h"
 #include "runtime/cpu/library/Function.h"
 
 #include <cstring>
 
 using racemap::cpu::Allocation;
 using racemap::cpu::Arena;
+using racemap::cpu::Section;
 
 RACEMAP_DEVICE(void *, malloc)(size_t Bytes) {
+  Section In;
   return Bytes == 0 ? nullptr
                     : Arena::get().allocate(Bytes, Allocation::Kind::Heap, {});
 }
 
 RACEMAP_DEVICE(void, free)(void *P) {
+  Section In;
   if (P)
     Arena::get().free(P);
 }

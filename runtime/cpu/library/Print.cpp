@@ -6,6 +6,7 @@
 // before or after, as its calls do.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Section.h"
 #include "runtime/cpu/library/Function.h"
 
 #include <cstdarg>
@@ -13,6 +14,8 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+
+using namespace racemap::cpu;
 
 namespace {
 
@@ -104,6 +107,9 @@ static void convert(std::string &Out, const Conversion &C, Arguments &A) {
 RACEMAP_DEVICE(int, vprintf)(const char *Format, const void *Buffer) {
   if (!Format)
     return -1;
+  // No section yet: strings are read that may be nowhere.
+  if (Current)
+    needStack(*Current);
   Arguments A(Buffer);
   std::string Out;
   while (*Format) {
@@ -117,6 +123,7 @@ RACEMAP_DEVICE(int, vprintf)(const char *Format, const void *Buffer) {
     }
     convert(Out, read(Format, A), A);
   }
+  Section In;
   std::fwrite(Out.data(), 1, Out.size(), stdout);
   return A.taken();
 }

@@ -4,6 +4,7 @@
 #include "runtime/cpu/monitor/Accesses.h"
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/Engine.h"
+#include "runtime/cpu/Section.h"
 #include "runtime/cpu/monitor/Process.h"
 #include "runtime/cpu/monitor/Reach.h"
 #include "runtime/cpu/monitor/Touches.h"
@@ -165,6 +166,7 @@ static void visit(const Attempt &A, uint64_t Bytes, Descriptor D, bool Shared) {
 }
 
 void anyAccess(const Attempt &A, uint64_t Bytes, Descriptor D) {
+  Section In;
   Reach R = reachOf(*A.T, A.Address, Bytes);
   if (isMonitored(R, A, Bytes))
     visit(A, Bytes, D, R == Reach::Shared);

@@ -31,6 +31,7 @@ void access(const Thread &T, uint64_t Address, uint64_t Bytes,
 /// Is the access one to look at? One to memory that is nobody's is the
 /// thread's last.
 bool isMonitored(const Attempt &A, uint64_t Bytes);
+/// No lock is held.
 [[noreturn]] void illegalAccess(const Attempt &A, uint64_t Bytes);
 Visit visitOf(const Attempt &A, uint64_t Bytes, fsm::Operation Op);
 /// How accesses to the memory that has the address stand to each other.

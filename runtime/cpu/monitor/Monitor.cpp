@@ -5,11 +5,15 @@
 #define RACEMAP_DECLARE_ABI
 #include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/Arena.h"
+#include "runtime/cpu/Section.h"
 #include "runtime/cpu/monitor/Accesses.h"
 #include "runtime/cpu/monitor/Process.h"
 #include "runtime/cpu/monitor/Reach.h"
 #include "runtime/cpu/monitor/Touches.h"
 #include "runtime/device/Abi.h"
+
+#include <cstdio>
+#include <cstdlib>
 
 namespace racemap::cpu {
 
@@ -94,9 +98,27 @@ void monitor::warpBarrier(Thread *const *Lanes, unsigned NumLanes) {
     meet(Lanes, NumLanes, eventOf);
 }
 
+/// A rule of Section.h: better to end here than to hang later.
+static void holdsNothing() {
+  if (SpinLock::numHeld() == 0)
+    return;
+  std::fputs(
+      "racemap: internal error: a thread ends or waits with a lock held\n",
+      stderr);
+  std::abort();
+}
+
 void monitor::givesWay(Thread &T) {
+  if (!isOrderedOtherwise(T))
+    return;
+  letGo(T);
+  holdsNothing();
+}
+
+void monitor::breaksOff(Thread &T) {
   if (isOrderedOtherwise(T))
-    letGo(T);
+    forgetAnnounced(T);
+  holdsNothing();
 }
 
 void monitor::clusterArrival(Thread &T) {
@@ -163,14 +185,18 @@ void __racemap_access(const void *Address, unsigned long long Bytes,
 
 void __racemap_performed(const void *, unsigned long long, unsigned Descriptor,
                          unsigned) {
-  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
-    performed(*T, device::Descriptor::of(Descriptor));
+  Thread *T = monitoredThread();
+  if (!T || !isOrderedOtherwise(*T))
+    return;
+  Section In;
+  performed(*T, device::Descriptor::of(Descriptor));
 }
 
 void __racemap_fence(unsigned Scope, unsigned Order) {
   Thread *T = monitoredThread();
   if (!T)
     return;
+  Section In;
   if (Recorder *R = Process::get().recorder())
     R->fence(*T, T->TheBlock->History->Rank, fsm::Scope(Scope),
              device::Order(Order));
@@ -182,11 +208,15 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
   Thread *T = monitoredThread();
   if (!T)
     return;
-  if (Recorder *R = Process::get().recorder())
+  if (Recorder *R = Process::get().recorder()) {
+    Section In;
     R->passed(*T, T->TheBlock->History->Rank, fsm::Scope(Scope));
+  }
   // In two parts, it is no barrier of the groups in it.
-  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Cluster)
+  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Cluster) {
+    Section In;
     return T->TheBlock->History->InCluster->wait(*T->History);
+  }
   // A barrier of a group is one of all the groups in it.
   switch (fsm::Scope(Scope)) {
   case fsm::Scope::Grid:
@@ -206,8 +236,10 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
     break;
   }
   Process::get().launch().stamp(*T, T->TheBlock->History->Rank);
-  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Grid)
+  if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Grid) {
+    Section In;
     carryCopies(*T);
+  }
 }
 
 void __racemap_named_barrier(unsigned, unsigned) {}
@@ -217,6 +249,7 @@ void __racemap_copy_begin(const void *To, const void *From,
   Thread *T = monitoredThread();
   if (!T || Bytes == 0)
     return;
+  Section In;
   if (Recorder *R = Process::get().recorder())
     R->giveUp();
   if (From)
@@ -228,13 +261,19 @@ void __racemap_copy_begin(const void *To, const void *From,
 }
 
 void __racemap_copy_commit() {
-  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
-    T->History->Copies.commit();
+  Thread *T = monitoredThread();
+  if (!T || !isOrderedOtherwise(*T))
+    return;
+  Section In;
+  T->History->Copies.commit();
 }
 
 void __racemap_copy_wait(unsigned Pending) {
-  if (Thread *T = monitoredThread(); T && isOrderedOtherwise(*T))
-    waitForCopies(*T, Pending);
+  Thread *T = monitoredThread();
+  if (!T || !isOrderedOtherwise(*T))
+    return;
+  Section In;
+  waitForCopies(*T, Pending);
 }
 
 unsigned long long __racemap_num_found() {

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/monitor/Reach.h"
-#include "runtime/cpu/Context.h"
+#include "runtime/cpu/Section.h"
 #include "runtime/cpu/api/Ranges.h"
 
 namespace racemap::cpu {
@@ -14,6 +14,7 @@ static bool isOwnStack(const Thread &T, uint64_t Address) {
 uint64_t placeElsewhere(const Thread &T, uint64_t Address) {
   if (isOwnStack(T, Address))
     return Address;
+  Section In;
   return uint64_t(api::standInOf(reinterpret_cast<const void *>(Address)));
 }
 

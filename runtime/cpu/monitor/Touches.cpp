@@ -5,6 +5,8 @@
 #include "runtime/cpu/monitor/Accesses.h"
 #include "runtime/cpu/monitor/Process.h"
 
+#include <utility>
+
 namespace racemap::cpu {
 
 using device::Descriptor;
@@ -39,22 +41,27 @@ static OtherParty partyOf(const Touch &Other, const Event &Now) {
           between(Other.When, Now)};
 }
 
-/// The history of a word; null if there are too many. If the word is nobody's,
-/// the thread ends here, and who waits for the word that it holds would wait
-/// for ever.
-static WordHistory *historyOf(const Attempt &A, const Visit &V, uint64_t Word,
-                              uint64_t Bytes, device::Word &Cell,
-                              WordHistory *Held = nullptr) {
+static bool isNobodys(device::Word &Cell) {
+  return std::atomic_ref(Cell) == device::Poison;
+}
+
+/// The history of a word; null if there are too many, or if the word is
+/// nobody's.
+static WordHistory *historyOf(const Visit &V, device::Word &Cell) {
   WordHistory *H = Process::get().histories().of(
       Cell, device::CellLayout::place(V.Now), V.Around.Epoch);
-  if (!H && std::atomic_ref(Cell) == device::Poison) {
-    if (Held)
-      Held->unlock();
-    illegalAccess({A.T, Word, A.Site}, Bytes);
-  }
-  if (!H)
+  if (!H && !isNobodys(Cell))
     tooMany();
   return H;
+}
+
+/// An access to a word that is nobody's is the thread's last. Not if it has
+/// been announced, for the thread holds a word then: it was legal when it
+/// began, and who has freed the memory since is told by the next one.
+static void checkOwner(const Attempt &A, uint64_t Word, uint64_t Bytes,
+                       device::Word &Cell) {
+  if (!A.T->History->Now.Word && isNobodys(Cell))
+    illegalAccess({A.T, Word, A.Site}, Bytes);
 }
 
 /// Adds an access to the history of one of its words, which is held.
@@ -75,7 +82,8 @@ static void forEachHistory(const Attempt &A, uint64_t Bytes, const Touch &All,
   Visit V = visitOf(A, Bytes, All.Op);
   forEachWord(A.Address, Bytes,
               [&](uint64_t Word, unsigned Mask, device::Word &Cell) {
-                WordHistory *H = historyOf(A, V, Word, Bytes, Cell, Held);
+                checkOwner(A, Word, Bytes, Cell);
+                WordHistory *H = historyOf(V, Cell);
                 if (!H)
                   return;
                 Touch Now = All;
@@ -120,10 +128,14 @@ void touch(const Attempt &A, uint64_t Bytes, Descriptor D) {
 }
 
 void announce(const Attempt &A, uint64_t Bytes, Descriptor D) {
+  forEachWord(A.Address, Bytes,
+              [&](uint64_t Word, unsigned, device::Word &Cell) {
+                checkOwner(A, Word, Bytes, Cell);
+              });
   uint64_t Word = A.Address & ~uint64_t(3);
   auto &Cell = *reinterpret_cast<device::Word *>(
       Arena::get().shadow(reinterpret_cast<void *>(Word)));
-  WordHistory *H = historyOf(A, visitOf(A, Bytes, D.Op), Word, Bytes, Cell);
+  WordHistory *H = historyOf(visitOf(A, Bytes, D.Op), Cell);
   if (!H)
     return;
   H->lock();
@@ -149,10 +161,9 @@ static void release(const Attempt &A, WordHistory &Word, Descriptor D,
 }
 
 void performed(const Thread &T, Descriptor Became) {
-  Announced Access = T.History->Now;
+  const Announced &Access = T.History->Now;
   if (!Access.Word)
     return;
-  T.History->Now.Word = nullptr;
   Attempt A{&T, Access.Address, Access.Site};
   if (Recorder *R = Process::get().recorder())
     R->performed(T, T.TheBlock->History->Rank, A.Address, Access.Bytes,
@@ -170,7 +181,12 @@ void performed(const Thread &T, Descriptor Became) {
                  });
   if (Became.writes())
     release(A, Word, Became, Now.When);
-  Word.unlock();
+  forgetAnnounced(T);
+}
+
+void forgetAnnounced(const Thread &T) {
+  if (WordHistory *Held = std::exchange(T.History->Now.Word, nullptr))
+    Held->unlock();
 }
 
 void letGo(const Thread &T) {

@@ -6,7 +6,9 @@
 // read or told is known only afterwards. The history of the word that it begins
 // in is held from the one to the other, so that words change in the order in
 // which their histories say that they do, whichever worker is faster. A thread
-// holds one word at a time, and none while other threads of its worker run.
+// holds one such word at a time, and none while other threads of its worker run
+// or when it ends (runtime/cpu/Section.h). An access to memory that is nobody's
+// is its thread's last: that is noticed before the word is held.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_TOUCHES_H
@@ -27,6 +29,8 @@ void performed(const Thread &T, device::Descriptor Became);
 /// The thread gives way to others, or ends: an access that has been announced
 /// counts as performed.
 void letGo(const Thread &T);
+/// An error ends the thread: an access that has been announced never happens.
+void forgetAnnounced(const Thread &T);
 
 void fence(Thread &T, fsm::Scope S, device::Order O);
 /// One side of an asynchronous copy.

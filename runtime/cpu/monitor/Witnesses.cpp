@@ -2,29 +2,18 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/monitor/Witnesses.h"
+#include "runtime/cpu/Section.h"
 
+#include <mutex>
 #include <utility>
 
 namespace racemap::cpu {
 
-/// Holds an entry against other workers, for the few instructions that it
-/// takes.
-class Witnesses::Locked {
-public:
-  explicit Locked(Entry &E) : E(E) {
-    while (E.Busy.test_and_set(std::memory_order_acquire))
-      ;
-  }
-  ~Locked() { E.Busy.clear(std::memory_order_release); }
-
-private:
-  Entry &E;
-};
-
 void Witnesses::keep(uint64_t Address, device::Word Cell, fsm::Scope Between,
                      bool IsWrite) {
+  Section In;
   Entry &E = entry(Address);
-  Locked Guard(E);
+  std::lock_guard Guard(E.Busy);
   if (!isOf(E, Address)) {
     E.Address = Address;
     E.Generation = Generation;
@@ -36,7 +25,7 @@ void Witnesses::keep(uint64_t Address, device::Word Cell, fsm::Scope Between,
 
 Witnesses::Cells Witnesses::take(uint64_t Address) {
   Entry &E = entry(Address);
-  Locked Guard(E);
+  std::lock_guard Guard(E.Busy);
   return isOf(E, Address) ? std::exchange(E.Kept, {}) : Cells{};
 }
 
@@ -44,7 +33,7 @@ void Witnesses::split(uint64_t Address) {
   Cells OfWord = take(Address);
   for (unsigned Byte = 0; Byte < 4; ++Byte) {
     Entry &E = entry(Address + Byte);
-    Locked Guard(E);
+    std::lock_guard Guard(E.Busy);
     E.Address = Address + Byte;
     E.Generation = Generation;
     E.Kept = OfWord;

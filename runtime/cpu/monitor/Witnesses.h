@@ -15,6 +15,7 @@
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_WITNESSES_H
 #define RACEMAP_RUNTIME_CPU_MONITOR_WITNESSES_H
 
+#include "runtime/cpu/monitor/SpinLock.h"
 #include "runtime/device/Cell.h"
 
 #include <array>
@@ -46,11 +47,10 @@ public:
 private:
   static constexpr unsigned NumEntries = 1 << 16;
   struct alignas(64) Entry {
-    std::atomic_flag Busy;
+    SpinLock Busy;
     uint64_t Address = 0, Generation = 0;
     Cells Kept{};
   };
-  class Locked;
   Entry &entry(uint64_t Address) {
     // Words that follow each other do so here; bytes of a word do not meet.
     return Entries[(Address / 4 + Address % 4 * (NumEntries / 4)) % NumEntries];

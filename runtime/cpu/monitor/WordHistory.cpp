@@ -5,7 +5,6 @@
 #include "runtime/cpu/monitor/Observations.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace racemap::cpu {
 
@@ -236,17 +235,10 @@ void WordHistory::clear() {
   IsIncomplete = false;
   forgetLatest();
   OfWord.reset();
-  unlock(); // whoever had it may have ended with its launch
 }
 
 size_t WordHistory::size() const {
   return Touches.size() + (OfWord ? OfWord->Seen.size() : 0);
-}
-
-void WordHistory::lock() {
-  for (unsigned Tries = 0; Busy.test_and_set(std::memory_order_acquire);)
-    if (++Tries > 64)
-      std::this_thread::yield();
 }
 
 Releases &WordHistory::releases() {

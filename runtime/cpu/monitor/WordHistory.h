@@ -15,6 +15,7 @@
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_WORDHISTORY_H
 #define RACEMAP_RUNTIME_CPU_MONITOR_WORDHISTORY_H
 
+#include "runtime/cpu/monitor/SpinLock.h"
 #include "runtime/cpu/monitor/Touch.h"
 
 #include <atomic>
@@ -58,8 +59,8 @@ public:
 
   /// Holds the history against other workers, also while an access that the
   /// worker has announced is performed.
-  void lock();
-  void unlock() { Busy.clear(std::memory_order_release); }
+  void lock() { Busy.lock(); }
+  void unlock() { Busy.unlock(); }
 
 private:
   static constexpr size_t MostTouches = 8192;
@@ -84,7 +85,7 @@ private:
   struct Atomics;
   Atomics &atomics();
 
-  std::atomic_flag Busy;
+  SpinLock Busy;
   bool IsIncomplete = false;
   Extent OfAtomics;
   /// Of the touches: how many do not only read, how many are no atomic accesses

@@ -1,0 +1,70 @@
+// Section - the runtime's own work in a kernel's thread, and who may hold what
+// when a thread, a block or a launch ends.
+//
+// A thread that ends by an error is left as it stands: nothing that is on its
+// stack is destroyed. A lock that it held would be held for ever, and the next
+// who wants it would hang, in this launch or in a later one. Therefore:
+//
+// * A thread waits in BlockRun::leave(). It ends where its code returns, where
+//   it exits, or in failLaunch(), whoever has noticed the error. There, nobody
+//   holds a lock of the runtime. When a launch has failed, the other workers
+//   go on to one of these places; then they end all that waits (Worker).
+// * A thread keeps one lock while its own code runs: the word of the atomic
+//   access that it has announced (monitor/Touches). Whether the access is legal
+//   is decided before the word is taken. The thread lets go of the word when it
+//   gives way or ends; failLaunch() does it for who could not.
+// * Work that takes a lock or allocates memory is done in a Section. Nothing
+//   that a kernel does may interrupt it: it does not begin without enough of
+//   the stack left, and it does not read what the kernel's pointers lead to. So
+//   a signal in a section is a bug of RaceMap's. It ends the process with a
+//   line that says so, for nobody knows what is held (Signals).
+// * Who holds a word takes words at higher addresses only. Who holds any other
+//   lock takes none that leads back to it: the order is GridRun's lock, words,
+//   then the monitor's tables, the log and the arena.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_RUNTIME_CPU_SECTION_H
+#define RACEMAP_RUNTIME_CPU_SECTION_H
+
+#include "runtime/cpu/Context.h"
+#include "runtime/cpu/Stacks.h"
+
+namespace racemap::cpu {
+
+/// Ends the thread by a stack overflow if it has too little of its stack left
+/// for the runtime's work.
+inline void needStack(const Context &C) {
+  auto *Here = static_cast<const char *>(__builtin_frame_address(0));
+  if (Here - C.T->StackLow >= ptrdiff_t(Stacks::ReserveBytes))
+    return;
+  // As if the work had been begun and had used up the rest.
+  *const_cast<volatile char *>(C.T->StackLow - 1) = 0;
+  __builtin_trap();
+}
+
+/// While this lives, the runtime works. Nothing outside of kernels.
+class Section {
+public:
+  Section() : Of(Current) {
+    if (!Of)
+      return;
+    // What is in another one has its share of that one's stack.
+    if (Of->Sections == 0)
+      needStack(*Of);
+    ++Of->Sections;
+  }
+  ~Section() {
+    if (Of)
+      --Of->Sections;
+  }
+  Section(const Section &) = delete;
+  Section &operator=(const Section &) = delete;
+
+private:
+  /// Others may run before the end of the section.
+  Context *const Of;
+};
+
+} // namespace racemap::cpu
+
+#endif // RACEMAP_RUNTIME_CPU_SECTION_H
