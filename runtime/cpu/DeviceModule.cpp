@@ -65,6 +65,7 @@ Expected<std::unique_ptr<Module>> DeviceModule::parse(LLVMContext &Context) {
   if (M) {
     nameVariables(**M);
     joinStatics(**M);
+    resolveAliases(**M);
   }
   return M;
 }
@@ -260,6 +261,20 @@ Expected<const CompiledKernel *> DeviceModule::kernel(const std::string &Name) {
   if (!New)
     return New.takeError();
   return &Kernels.emplace(Name, std::move(*New)).first->second;
+}
+
+Expected<std::vector<std::string>> DeviceModule::kernels() {
+  if (Error E = load())
+    return std::move(E);
+  LLVMContext Context;
+  auto M = parse(Context);
+  if (!M)
+    return M.takeError();
+  std::vector<std::string> Names;
+  for (const Function &F : **M)
+    if (F.getCallingConv() == CallingConv::PTX_Kernel && !F.isDeclaration())
+      Names.push_back(F.getName().str());
+  return Names;
 }
 
 } // namespace racemap::cpu

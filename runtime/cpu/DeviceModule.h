@@ -50,6 +50,8 @@ public:
   void addImage(const void *Image) { Images.push_back(Image); }
 
   llvm::Expected<const CompiledKernel *> kernel(const std::string &Name);
+  /// The names of all kernels, as kernel() takes them.
+  llvm::Expected<std::vector<std::string>> kernels();
   llvm::Expected<Variables::Place> variable(const std::string &Name);
   /// Gives a managed variable its place, which the host has at once.
   char *placeManaged(const std::string &Name, const void *Value, size_t Bytes,

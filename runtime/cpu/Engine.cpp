@@ -46,6 +46,14 @@ static cudaError_t find(const void *HostFunction, const CompiledKernel *&Out) {
   return S ? find(*S->In, S->Name, Out) : cudaErrorInvalidDeviceFunction;
 }
 
+/// What find() says of a kernel that is to be launched. That there is no code
+/// for a registered kernel is RaceMap's own failure, not the program's.
+static cudaError_t forLaunch(cudaError_t E) {
+  if (E == cudaErrorInvalidKernelImage)
+    monitor::launchFailed();
+  return E;
+}
+
 static Launch describe(const engine::LaunchRequest &R,
                        const CompiledKernel &K) {
   static std::atomic<uint64_t> Count = 0;
@@ -84,7 +92,7 @@ static cudaError_t run(DeviceModule &In, const DeviceLaunch &D,
   if (D.Kernel.empty())
     return copy(D);
   const CompiledKernel *K = nullptr;
-  if (cudaError_t E = find(In, D.Kernel, K))
+  if (cudaError_t E = forLaunch(find(In, D.Kernel, K)))
     return E;
   std::vector<void *> Arguments;
   for (const CompiledKernel::Parameter &P : K->Parameters)
@@ -142,9 +150,14 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   return Error;
 }
 
+cudaError_t engine::prepare(const void *HostFunction) {
+  const CompiledKernel *K = nullptr;
+  return forLaunch(find(HostFunction, K));
+}
+
 cudaError_t engine::launch(const LaunchRequest &R) {
   const CompiledKernel *K = nullptr;
-  if (cudaError_t E = find(R.HostFunction, K))
+  if (cudaError_t E = forLaunch(find(R.HostFunction, K)))
     return E;
   if (!host::options().RunKernels)
     return cudaSuccess;

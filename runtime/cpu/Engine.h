@@ -35,6 +35,11 @@ struct LaunchRequest {
   CallPlace HostPlace;
 };
 
+/// Compiles the kernel, which is about to be launched, unless it has been. A
+/// kernel that cannot be compiled is a launch that failed
+/// (monitor::launchFailed).
+cudaError_t prepare(const void *HostFunction);
+
 /// Runs the kernel to its end. The configuration has been checked against the
 /// device's limits, not against what the kernel itself allows. The result is an
 /// error of the launch, or of the kernel's run (cudaErrorAssert,

@@ -45,6 +45,9 @@ bool isMonitored(unsigned Site);
 const device::Agreement &agreement();
 const device::Succession &succession();
 
+/// The program has launched a kernel that cannot be run, which is not its own
+/// fault. Why has been told.
+void launchFailed();
 void launchBegins(Launch &L);
 void launchEnds(Launch &L);
 /// Before its first thread runs and after its last one; what the monitor needs

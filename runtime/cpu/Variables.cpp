@@ -10,6 +10,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstring>
 
@@ -34,6 +35,11 @@ void joinStatics(Module &M) {
   }
 }
 
+void resolveAliases(Module &M) {
+  for (GlobalAlias &A : M.aliases())
+    A.replaceAllUsesWith(A.getAliasee());
+}
+
 Expected<Variables::Place> Variables::place(StringRef Name) {
   auto Found = Places.find(Name.str());
   if (Found != Places.end())
@@ -43,6 +49,10 @@ Expected<Variables::Place> Variables::place(StringRef Name) {
     return createStringError("no unit of the program defines the device "
                              "variable " +
                              ptx::sourceName(Name));
+  if (V->getAddressSpace() == 3)
+    return createStringError(ptx::sourceName(Name) +
+                             " is a __shared__ variable, and the initial value "
+                             "of a device variable has its address");
   const DataLayout &Layout = M->getDataLayout();
   size_t Bytes = Layout.getTypeAllocSize(V->getValueType());
   char *Begin = Arena::get().allocate(
@@ -59,38 +69,73 @@ Expected<Variables::Place> Variables::place(StringRef Name) {
   return Place{Begin, Bytes};
 }
 
-Error Variables::writePointer(const Constant &Value, char *To) {
-  const DataLayout &Layout = M->getDataLayout();
-  APInt Offset(64, 0);
-  const Constant *C = &Value;
-  // Conversions between numbers and address spaces keep the address.
+static Error notUnderstood() {
+  return createStringError("the initial value of a device variable is not "
+                           "understood");
+}
+
+/// What a constant is but for conversions, which keep the address.
+static const Constant *withoutCasts(const Constant *C) {
   while (auto *E = dyn_cast<ConstantExpr>(C)) {
-    if (auto *Sum = dyn_cast<GEPOperator>(E)) {
-      if (!Sum->accumulateConstantOffset(Layout, Offset))
-        break;
-    } else if (!E->isCast()) {
+    if (!E->isCast())
       break;
-    }
     C = E->getOperand(0);
   }
-  uint64_t Address = 0;
-  if (auto *F = dyn_cast<Function>(C)) {
-    WaitsForFunction.emplace(F->getName().str(), To);
-    return Error::success();
+  return C;
+}
+
+Expected<uint64_t> Variables::number(const ConstantExpr &E) {
+  const DataLayout &Layout = M->getDataLayout();
+  auto First = number(*E.getOperand(0));
+  if (!First)
+    return First;
+  if (E.isCast()) {
+    uint64_t Bits = Layout.getTypeSizeInBits(E.getType());
+    return *First & maskTrailingOnes<uint64_t>(std::min<uint64_t>(Bits, 64));
   }
-  if (auto *V = dyn_cast<GlobalVariable>(C)) {
+  if (auto *Sum = dyn_cast<GEPOperator>(&E)) {
+    APInt Offset(64, 0);
+    if (!Sum->accumulateConstantOffset(Layout, Offset))
+      return notUnderstood();
+    return *First + Offset.getZExtValue();
+  }
+  if (E.getOpcode() != Instruction::Add && E.getOpcode() != Instruction::Sub)
+    return notUnderstood();
+  auto Second = number(*E.getOperand(1));
+  if (!Second)
+    return Second;
+  return E.getOpcode() == Instruction::Add ? *First + *Second
+                                           : *First - *Second;
+}
+
+Expected<uint64_t> Variables::number(const Constant &C) {
+  if (auto *V = dyn_cast<GlobalVariable>(&C)) {
     auto Target = place(V->getName());
     if (!Target)
       return Target.takeError();
-    Address = reinterpret_cast<uint64_t>(Target->Begin);
-  } else if (auto *Number = dyn_cast<ConstantInt>(C)) {
-    Address = Number->getZExtValue();
-  } else if (!C->isNullValue() && !isa<UndefValue>(C)) {
-    return createStringError("the initial value of a device variable is not "
-                             "understood");
+    return reinterpret_cast<uint64_t>(Target->Begin);
   }
-  Address += Offset.getZExtValue();
-  memcpy(To, &Address, sizeof Address);
+  if (auto *Number = dyn_cast<ConstantInt>(&C))
+    return Number->getValue().zextOrTrunc(64).getZExtValue();
+  if (C.isNullValue() || isa<UndefValue>(C))
+    return 0;
+  if (auto *E = dyn_cast<ConstantExpr>(&C))
+    return number(*E);
+  return notUnderstood();
+}
+
+Error Variables::writeAddress(const Constant &Value, char *To) {
+  size_t Bytes = M->getDataLayout().getTypeStoreSize(Value.getType());
+  if (auto *F = dyn_cast<Function>(withoutCasts(&Value))) {
+    if (Bytes != sizeof(void *))
+      return notUnderstood();
+    WaitsForFunction.emplace(F->getName().str(), To);
+    return Error::success();
+  }
+  auto Number = number(Value);
+  if (!Number)
+    return Number.takeError();
+  memcpy(To, &*Number, std::min(Bytes, sizeof *Number));
   return Error::success();
 }
 
@@ -135,7 +180,7 @@ Error Variables::write(const Constant &Value, char *To) {
   else if (auto *Float = dyn_cast<ConstantFP>(&Value))
     Bits = Float->getValueAPF().bitcastToAPInt();
   else
-    return writePointer(Value, To);
+    return writeAddress(Value, To);
   size_t Bytes = (Bits.getBitWidth() + 7) / 8;
   memcpy(To, Bits.getRawData(), Bytes);
   return Error::success();

@@ -9,6 +9,7 @@
 #ifndef RACEMAP_RUNTIME_CPU_VARIABLES_H
 #define RACEMAP_RUNTIME_CPU_VARIABLES_H
 
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
@@ -25,6 +26,9 @@ void nameVariables(llvm::Module &M);
 /// it comes behind the device's: clang has decided by then that it is the
 /// unit's own. They become one.
 void joinStatics(llvm::Module &M);
+
+/// Other names of a function or a variable become the one that is defined.
+void resolveAliases(llvm::Module &M);
 
 class Variables {
 public:
@@ -53,7 +57,10 @@ public:
 private:
   llvm::Error write(const llvm::Constant &Value, char *To);
   llvm::Error writeParts(const llvm::Constant &Value, char *To);
-  llvm::Error writePointer(const llvm::Constant &Value, char *To);
+  llvm::Error writeAddress(const llvm::Constant &Value, char *To);
+  /// What a constant is with all variables in their places, cut to 64 bits.
+  llvm::Expected<uint64_t> number(const llvm::Constant &C);
+  llvm::Expected<uint64_t> number(const llvm::ConstantExpr &E);
 
   std::unique_ptr<llvm::LLVMContext> Context;
   std::unique_ptr<llvm::Module> M;

@@ -24,6 +24,18 @@ const char *kindName(Finding::Kind K) {
   return "";
 }
 
+static const char *launchesName(LaunchFate Fate) {
+  switch (Fate) {
+  case LaunchFate::Monitored:
+    return "monitored_launches";
+  case LaunchFate::Failed:
+    return "failed_launches";
+  case LaunchFate::Uninstrumented:
+    return "uninstrumented_launches";
+  }
+  return "";
+}
+
 static const char *scope(fsm::Scope S) {
   switch (S) {
   case fsm::Scope::Thread:
@@ -151,13 +163,17 @@ static Value finding(const CountedFinding &C, const ModuleInfos &Modules) {
 }
 
 std::string json(const std::vector<CountedFinding> &Findings,
-                 const ModuleInfos &Modules, const Numbers &Counted) {
+                 const ModuleInfos &Modules, const LaunchCounts &Launches,
+                 const Numbers &Counted) {
   Value All = Value::array();
   for (const CountedFinding &C : Findings)
     All.push_back(finding(C, Modules));
   Value Result = {{"version", 1},
                   {"tool", {{"name", "racemap"}, {"version", RACEMAP_VERSION}}},
                   {"findings", All}};
+  for (LaunchFate Fate :
+       {LaunchFate::Monitored, LaunchFate::Failed, LaunchFate::Uninstrumented})
+    Result[launchesName(Fate)] = Launches[size_t(Fate)];
   for (const auto &[Kernel, All] : Counted)
     for (const auto &[What, Number] : All)
       Result["statistics"][Kernel][What] = Number;

@@ -24,9 +24,21 @@ const char *kindName(Finding::Kind K);
 using Numbers =
     std::map<std::string, std::vector<std::pair<std::string, uint64_t>>>;
 
-/// Counted becomes the object "statistics", unless it is empty.
+/// What became of the launches of a program that is to be monitored.
+enum class LaunchFate : unsigned {
+  Monitored,
+  /// It could not be run or, as a whole, not be monitored.
+  Failed,
+  /// Its kernel is not instrumented.
+  Uninstrumented
+};
+using LaunchCounts = std::array<uint64_t, 3>; ///< by LaunchFate
+
+/// Launches becomes "monitored_launches" and so on. Counted becomes the object
+/// "statistics", unless it is empty.
 std::string json(const std::vector<CountedFinding> &Findings,
-                 const ModuleInfos &Modules, const Numbers &Counted = {});
+                 const ModuleInfos &Modules, const LaunchCounts &Launches,
+                 const Numbers &Counted = {});
 
 } // namespace racemap::host
 

@@ -132,38 +132,69 @@ void Log::print(const std::string &Text) {
 }
 
 static std::string several(uint64_t Number, const std::string &Noun) {
-  const char *Ending = Number == 1 ? "" : Noun.back() == 's' ? "es" : "s";
+  bool IsSibilant = Noun.back() == 's' || Noun.ends_with("ch");
+  const char *Ending = Number == 1 ? "" : IsSibilant ? "es" : "s";
   return std::to_string(Number) + " " + Noun + Ending;
+}
+
+void Log::countLaunch(LaunchFate Fate) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  ++Launches[size_t(Fate)];
+}
+
+void Log::writeJson(const std::vector<CountedFinding> &All) {
+  if (O.Json.empty())
+    return;
+  std::string Path = expandPath(O.Json);
+  std::string Text = host::json(All, Modules, Launches, Counted);
+  std::ofstream File(Path);
+  if (!(File << Text).flush())
+    print("racemap: warning: cannot write " + Path + ": " +
+          std::strerror(errno) + "\n");
+}
+
+/// "1 data race, 2 deadlocks, seen 7 times"; empty if nothing is reported.
+static std::string findings(const std::vector<CountedFinding> &All) {
+  uint64_t Times = 0;
+  std::map<std::string, uint64_t> ByTitle;
+  for (const CountedFinding &C : All) {
+    if (!C.Hidden.empty())
+      continue;
+    Times += C.Count;
+    ++ByTitle[title(C.TheFinding->K)];
+  }
+  std::string Text;
+  for (const auto &[Title, Number] : ByTitle)
+    Text += several(Number, Title) + ", ";
+  return Text.empty() ? Text : Text + "seen " + several(Times, "time");
+}
+
+/// Empty if launches were monitored, or none was tried.
+static std::string lostLaunches(const LaunchCounts &Launches) {
+  auto Number = [&](LaunchFate Fate) { return Launches[size_t(Fate)]; };
+  if (uint64_t Failed = Number(LaunchFate::Failed))
+    return several(Failed, "launch") + " could not be run or monitored";
+  bool IsBlind = Number(LaunchFate::Uninstrumented) > 0 &&
+                 Number(LaunchFate::Monitored) == 0;
+  return IsBlind ? "no launch was monitored" : "";
+}
+
+std::string Log::summary(const std::vector<CountedFinding> &All) const {
+  std::string Found = findings(All), Lost = lostLaunches(Launches);
+  return Found + (Found.empty() || Lost.empty() ? "" : "; ") + Lost;
 }
 
 int Log::finish(int Status) {
   std::lock_guard<std::mutex> Guard(Lock);
   std::vector<CountedFinding> All;
-  uint64_t Times = 0;
-  std::map<std::string, uint64_t> ByTitle;
-  for (const auto &[K, E] : Entries) {
-    if (!E.First)
-      continue;
-    All.push_back({&*E.First, E.Count, E.Hidden});
-    if (!E.Hidden.empty())
-      continue;
-    Times += E.Count;
-    ++ByTitle[title(E.First->K)];
-  }
-  if (!O.Json.empty()) {
-    std::string Path = expandPath(O.Json);
-    std::string Text = host::json(All, Modules, Counted);
-    std::ofstream File(Path);
-    if (!(File << Text).flush())
-      print("racemap: warning: cannot write " + Path + ": " +
-            std::strerror(errno) + "\n");
-  }
-  if (ByTitle.empty())
+  for (const auto &[K, E] : Entries)
+    if (E.First)
+      All.push_back({&*E.First, E.Count, E.Hidden});
+  writeJson(All);
+  std::string Summary = summary(All);
+  if (Summary.empty())
     return Status;
-  std::string Line = "SUMMARY: RaceMap: ";
-  for (const auto &[Title, Number] : ByTitle)
-    Line += (Line.back() == ' ' ? "" : ", ") + several(Number, Title);
-  print(Line + ", seen " + several(Times, "time") + "\n");
+  print("SUMMARY: RaceMap: " + Summary + "\n");
   return O.ExitCode == 0 ? Status : O.ExitCode;
 }
 

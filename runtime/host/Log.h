@@ -3,7 +3,9 @@
 // Findings of the same kind at the same two sites in one kernel are one; of
 // threads that are stuck, those at the same places. The first is printed
 // at once, in the manner of ThreadSanitizer; at the end of the process come one
-// SUMMARY line, the JSON (DESIGN 8: `findings`), and the exit status.
+// SUMMARY line, the JSON (DESIGN 8: `findings`), and the exit status. Launches
+// that could not be run or monitored count like findings: what they would have
+// shown is not known.
 //
 // Threads may call this at the same time.
 //
@@ -54,6 +56,10 @@ public:
   /// What the JSON says beside the findings.
   void setStatistics(Numbers All) { Counted = std::move(All); }
 
+  /// Once for each launch of a program that is to be monitored.
+  void countLaunch(LaunchFate Fate);
+  const LaunchCounts &launches() const { return Launches; }
+
   /// Writes summary and JSON. Returns the exit status for a program that would
   /// end with Status.
   int finish(int Status);
@@ -76,6 +82,8 @@ private:
   Entry &entryOf(const Identity &I);
   std::string whyHidden(const Finding &F) const;
   void print(const std::string &Text);
+  void writeJson(const std::vector<CountedFinding> &All);
+  std::string summary(const std::vector<CountedFinding> &All) const;
 
   const Options &O;
   const ModuleInfos &Modules;
@@ -84,6 +92,7 @@ private:
   std::set<std::string> Warned;
   Numbers Counted;
   Observer Observed;
+  LaunchCounts Launches{};
   uint64_t NumCounted = 0;
   uint64_t Printed = 0;
   std::FILE *Out = stderr;

@@ -115,6 +115,39 @@ TEST_F(Logs, WithoutFindingsLeaveTheStatus) {
   EXPECT_EQ(text(), "");
 }
 
+TEST_F(Logs, FailedLaunchesCountAsFindingsDo) {
+  {
+    Log L(O, Modules);
+    L.countLaunch(LaunchFate::Monitored);
+    EXPECT_EQ(L.finish(3), 3);
+    L.countLaunch(LaunchFate::Failed);
+    EXPECT_EQ(L.finish(0), 66);
+    L.countLaunch(LaunchFate::Failed);
+    see(L);
+    EXPECT_EQ(L.finish(0), 66);
+    O.ExitCode = 0;
+    EXPECT_EQ(L.finish(3), 3);
+  }
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 1 launch could not be run or "
+                        "monitored\n"),
+            std::string::npos);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 1 data race, seen 1 time; 2 "
+                        "launches could not be run or monitored\n"),
+            std::string::npos);
+}
+
+TEST_F(Logs, SomethingHasToBeMonitored) {
+  {
+    Log L(O, Modules);
+    EXPECT_EQ(L.finish(0), 0); // nothing was launched
+    L.countLaunch(LaunchFate::Uninstrumented);
+    EXPECT_EQ(L.finish(0), 66);
+    L.countLaunch(LaunchFate::Monitored);
+    EXPECT_EQ(L.finish(0), 0);
+  }
+  EXPECT_EQ(text(), "SUMMARY: RaceMap: no launch was monitored\n");
+}
+
 TEST_F(Logs, PrintNoMoreThanTheLimit) {
   O.PrintLimit = 1;
   {
@@ -190,12 +223,13 @@ TEST_F(Logs, WarnOnce) {
 
 TEST_F(Logs, WriteFindingsAsTheAnalysisDoes) {
   Finding F = race();
-  std::string Text = json({{&F, 7, ""}}, Modules);
+  std::string Text = json({{&F, 7, ""}}, Modules, {5, 2, 1});
   for (const char *Part :
        {R"("findings": [)", R"("kind": "data-race")", R"("array": "tile")",
         R"("space": "shared")", R"("scope": "block")", R"("op": "write")",
         R"("line": 8)", R"x("kernel": "k()")x", R"("count": 7)",
-        R"("number": 2)"})
+        R"("number": 2)", R"("monitored_launches": 5,)",
+        R"("failed_launches": 2,)", R"("uninstrumented_launches": 1)"})
     EXPECT_NE(Text.find(Part), std::string::npos) << Part << " in\n" << Text;
 }
 

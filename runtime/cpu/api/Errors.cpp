@@ -4,6 +4,7 @@
 // name in words: cudaErrorInvalidValue is "invalid value".
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/api/Call.h"
 
 #include <atomic>
@@ -14,6 +15,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace racemap::cpu::api {
 
@@ -51,7 +53,15 @@ cudaError_t note(cudaError_t E) {
   return E;
 }
 
+/// cudaLaunchCooperativeKernelMultiDevice and its like.
+static bool launchesKernels(std::string_view What) {
+  return What.starts_with("cudaLaunch") &&
+         !What.starts_with("cudaLaunchHostFunc");
+}
+
 cudaError_t notSupported(const char *What) {
+  if (launchesKernels(What))
+    monitor::launchFailed();
   static std::mutex Lock;
   static auto &Said = *new std::set<std::string>;
   std::lock_guard Guard(Lock);

@@ -122,6 +122,8 @@ Work kernelWork(engine::LaunchRequest R) {
 cudaError_t launch(const engine::LaunchRequest &R, cudaStream_t S) {
   if (!isStream(S))
     return cudaErrorInvalidResourceHandle;
+  if (cudaError_t E = engine::prepare(R.HostFunction))
+    return E;
   if (cudaError_t E = check(R))
     return E;
   return isCapturing(S) ? submit(S, kernelWork(R)) : runKernel(R);

@@ -33,7 +33,8 @@ static std::vector<void *> packedArguments(const void *Function,
 std::optional<Work> work(const cudaKernelNodeParams *P,
                          const KernelWork *Before) {
   engine::KernelAttributes A;
-  if (!P || engine::attributes(P->func, A) != cudaSuccess)
+  if (!P || engine::prepare(P->func) != cudaSuccess ||
+      engine::attributes(P->func, A) != cudaSuccess)
     return std::nullopt;
   std::vector<void *> Packed;
   if (!P->kernelParams)

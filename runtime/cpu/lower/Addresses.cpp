@@ -1,11 +1,13 @@
 // Addresses - variables are numbers: where they are in the arena.
 //
-// In:  variables that are still used after optimisation.
-// Out: their addresses in their place, and the variables gone. Texts that this
-//      library added (places in the source) stay.
+// In:  variables that are still used after optimisation. The program's have
+//      external linkage (Target).
+// Out: the addresses of the program's in their place, and the variables gone.
+//      What is local stays: constants that LLVM's passes made (the table that a
+//      switch became) and texts that this library added (places in the source).
+//      They belong to this module, whatever they are called.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
 
 #include "llvm/IR/Constants.h"
@@ -30,7 +32,7 @@ static Error place(Lowering &L, GlobalVariable &V) {
 Error placeVariables(Lowering &L) {
   std::vector<GlobalVariable *> All;
   for (GlobalVariable &V : L.M.globals())
-    if (!isPlace(V))
+    if (!V.hasLocalLinkage())
       All.push_back(&V);
   // Their values are in the arena; here they would only use each other.
   for (GlobalVariable *V : All)

@@ -59,9 +59,11 @@ Error lower(Lowering &L) {
   optimize(L);
   if (Error E = checkUnknown(L, Kernel))
     return E;
+  copySharedTables(L);
   layOutShared(L);
   if (Error E = placeVariables(L))
-    return E;
+    return createStringError("kernel " + Kernel + ": " +
+                             toString(std::move(E)));
   for (Function &F : L.M) {
     if (F.isDeclaration())
       continue;

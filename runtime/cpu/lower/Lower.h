@@ -16,6 +16,7 @@
 //   Target          the module is one for the host
 //   Entry           a function that takes cudaLaunchKernel's arguments
 //   Optimize        LLVM's pipeline
+//   SharedTables    constants that hold addresses of __shared__ variables
 //   SharedLayout    __shared__ variables are offsets in the block's memory
 //   Addresses       other variables are numbers: where they are in the arena
 //   Divisions       by zero, which the GPU survives
@@ -80,6 +81,7 @@ void lowerIntrinsics(Lowering &L);
 void retarget(Lowering &L);
 void addEntry(Lowering &L);
 void optimize(Lowering &L);
+void copySharedTables(Lowering &L);
 void layOutShared(Lowering &L);
 llvm::Error placeVariables(Lowering &L);
 void guardDivisions(llvm::Function &F);

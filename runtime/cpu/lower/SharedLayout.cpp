@@ -89,7 +89,6 @@ Value *SharedLayout::sharedOf(Function &F) {
 }
 
 void SharedLayout::replace(GlobalVariable &V, size_t Offset) {
-  convertUsersOfConstantsToInstructions({&V});
   DenseMap<Function *, Value *> Addresses;
   for (Use &U : make_early_inc_range(V.uses())) {
     auto *I = dyn_cast<Instruction>(U.getUser());
@@ -107,6 +106,11 @@ void SharedLayout::replace(GlobalVariable &V, size_t Offset) {
 
 void SharedLayout::run() {
   layOut();
+  // All of them first: what this makes may come before all else in a function.
+  SmallVector<Constant *, 8> Variables;
+  for (auto &[V, Offset] : Offsets)
+    Variables.push_back(V);
+  convertUsersOfConstantsToInstructions(Variables);
   for (auto &[V, Offset] : Offsets)
     replace(*V, Offset);
   for (auto &[F, Base] : Bases)

@@ -54,8 +54,11 @@ void retarget(Lowering &L) {
       continue;
     V.setComdat(nullptr);
     V.setSection("");
+    // What is still local after optimisation is LLVM's own, see Addresses.
     V.setLinkage(GlobalValue::ExternalLinkage);
     V.setVisibility(GlobalValue::DefaultVisibility);
+    // The arena is far from the code: no table may hold 32-bit distances to it.
+    V.setDSOLocal(false);
     // Others may have written what is not constant. What is keeps its value,
     // for the optimiser; the place is the arena's either way.
     if (!V.isConstant() || V.isExternallyInitialized() ||

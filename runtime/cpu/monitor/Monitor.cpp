@@ -35,6 +35,11 @@ bool monitor::isMonitored(unsigned Site) {
   return Process::get().isMonitored(Site);
 }
 
+void monitor::launchFailed() {
+  if (Arena::monitored())
+    Process::get().launchFailed();
+}
+
 void monitor::launchBegins(Launch &L) {
   if (Arena::monitored())
     Process::get().launchBegins(L);

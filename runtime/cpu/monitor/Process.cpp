@@ -8,8 +8,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
+#include <utility>
 
 namespace racemap::cpu {
+
+using host::LaunchFate;
 
 std::atomic<Process *> Process::Only;
 
@@ -39,8 +42,18 @@ void Process::warnOfSelection() {
                          "blocks and threads, so nothing was monitored");
 }
 
+/// The program was built to be monitored, and nothing of it was.
+void Process::warnOfNothing() {
+  uint64_t Launches = 0;
+  for (uint64_t OfOneFate : TheLog.launches())
+    Launches += OfOneFate;
+  if (!HasLaunched && Launches == 0 && host::options().RunKernels)
+    TheLog.warn("the program has launched no kernel, so nothing was monitored");
+}
+
 int Process::finish(int Status) {
   warnOfSelection();
+  warnOfNothing();
   if (TheStatistics) {
     TheLog.say(TheStatistics->text());
     TheLog.setStatistics(TheStatistics->numbers());
@@ -53,7 +66,8 @@ int Process::finish(int Status) {
 }
 
 static void atExit(int Status, void *) {
-  Process *P = Process::existing();
+  // A program that has launched nothing has something to say, too.
+  Process *P = Arena::monitored() ? &Process::get() : Process::existing();
   int Wanted = P ? P->finish(Status) : Status;
   if (Wanted == Status)
     return;
@@ -90,6 +104,28 @@ uint64_t Process::takePlaces(uint64_t Blocks) {
   return NextPlace;
 }
 
+void Process::launchFailed() { TheLog.countLaunch(LaunchFate::Failed); }
+
+/// Says so if the launch cannot be monitored.
+void Process::countLaunch(const Launch &L, bool IsInstrumented) {
+  if (!IsInstrumented) {
+    TheLog.countLaunch(LaunchFate::Uninstrumented);
+    if (!std::exchange(HasUninstrumented, true))
+      TheLog.warn(L.Kernel + " is not monitored, nor is any other kernel of a "
+                             "unit that was compiled without --sanitize");
+    return;
+  }
+  if (!Monitored)
+    return; // the configuration asks for that
+  bool HasPlaces =
+      State.FirstPlace + L.Grid.count() <= device::CellLayout::MaxPlace;
+  TheLog.countLaunch(HasPlaces ? LaunchFate::Monitored : LaunchFate::Failed);
+  if (!HasPlaces)
+    TheLog.warn("a launch of more than 16 million blocks: races in global "
+                "memory are not seen in " +
+                L.Kernel);
+}
+
 void Process::launchBegins(const Launch &L) {
   const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
   const config::Config &Asked = host::options().File;
@@ -100,9 +136,11 @@ void Process::launchBegins(const Launch &L) {
   State = LaunchState(
       L, K ? K->FirstSite : 0, K ? K->NumSites : 0, 1,
       {Asked.Shadow.ClockBits.value_or(0), Asked.Shadow.WarpBits.value_or(0)});
+  if (Monitored)
+    State.FirstPlace = takePlaces(L.Grid.count());
+  countLaunch(L, K != nullptr);
   if (!Monitored)
     return;
-  State.FirstPlace = takePlaces(L.Grid.count());
   MostGridClock = 0;
   if (Recorder *R = recorder())
     R->launchBegins(State);
@@ -119,10 +157,6 @@ void Process::launchBegins(const Launch &L) {
   State.nameSites(SiteNames);
   TheWords.forget();
   TheHistories.forget();
-  if (State.FirstPlace + L.Grid.count() > device::CellLayout::MaxPlace)
-    TheLog.warn("a launch of more than 16 million blocks: races in global "
-                "memory are not seen in " +
-                L.Kernel);
 }
 
 void Process::launchEnds(const Launch &L) {

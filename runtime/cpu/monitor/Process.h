@@ -49,6 +49,7 @@ public:
 
   unsigned addModule(std::string_view ModuleInfo);
   unsigned numSites() const { return unsigned(Modules.numSites()); }
+  void launchFailed();
   void launchBegins(const Launch &L);
   void launchEnds(const Launch &L);
   /// Is the launch that runs one of instrumented code?
@@ -89,7 +90,9 @@ private:
   OtherParty otherParty(const Visit &V, const RacyWord &Found) const;
   bool isOther(device::Word Cell, const Visit &V, OtherParty &Out) const;
   uint64_t takePlaces(uint64_t Blocks);
+  void countLaunch(const Launch &L, bool IsInstrumented);
   void warnOfSelection();
+  void warnOfNothing();
 
   host::ModuleInfos Modules;
   host::Log TheLog;
@@ -106,6 +109,7 @@ private:
   /// Has the program launched kernels that could be monitored, and was there
   /// anything in them that the configuration selects?
   bool HasLaunched = false, HasSelected = false;
+  bool HasUninstrumented = false;
   /// The serial number that the next block gets.
   uint64_t NextPlace = 1;
   /// How many grid barriers a thread of the launch has passed.

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Compiles every kernel of CUDA sources for the CPU device, and runs none.
+
+In:  .cu files and folders of them; unless any is named, lit-tests/ and bench/,
+     and a checkout of NVIDIA's cuda-samples if RACEMAP_CUDA_SAMPLES names one.
+Out: a line for each file of which a kernel cannot be run, with the reasons, and
+     a last line with numbers; exit status 1 if there is any such file.
+
+Each file is compiled with -O0, -O2 and -O3, with --sanitize and without, and
+with the macros and other flags of each of its RUN lines: the device part only.
+Device code that is the same again is lowered once. What clang does not compile
+is told, too, and fails if the file is one of this repository's. What is known
+not to run (EXPECTED) does not fail.
+
+usage: lower.py --racemap FILE --compile-all FILE [--every N] [--levels=LIST]
+                [FOLDER...]
+
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+import argparse
+import hashlib
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LEVELS = ("-O0", "-O2", "-O3")
+
+# What cannot be run, and why that is so: a part of what is told.
+EXPECTED = {
+    "lit-tests/cpu/told-once.cu": "nowhere(int)",
+    "lit-tests/cpu/tensor-cores.cu": "does not know this intrinsic",
+    "lit-tests/sanitizer/failed-launches.cu": "nowhere(int)",
+}
+
+# Flags of RUN lines that decide what code there is.
+KEPT = re.compile(r"-(D|I|std=|arch=|rdc=|fgpu-rdc|isystem)|--cuda-gpu-arch=")
+
+
+def arguments():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("folders", nargs="*", type=Path)
+    p.add_argument("--racemap", required=True)
+    p.add_argument("--compile-all", required=True)
+    p.add_argument("--every", type=int, default=1, metavar="N",
+                   help="only every Nth file")
+    p.add_argument("--levels", default=",".join(LEVELS), metavar="LIST",
+                   help="options of optimisation, separated by commas")
+    p.add_argument("--flags", default="", help="more flags for all files")
+    return p.parse_args()
+
+
+def substituted(word, path):
+    for name, value in (("%S", path.parent), ("%bench", ROOT / "bench"),
+                        ("%prefix", ROOT)):
+        word = word.replace(name, str(value))
+    return word.replace("--cuda-gpu-arch=", "-arch=").replace("%%", "%")
+
+
+def words_of(line):
+    try:
+        return shlex.split(line)
+    except ValueError:
+        return line.split()
+
+
+def variants(path):
+    """The sets of flags that the file's tests compile it with."""
+    text = path.read_text(errors="replace")
+    found = []
+    for line in re.findall(r"RUN:(.*)", text.replace("\\\n", " ")):
+        if not re.search(r"%racemap (cc|check)|%clangxx_cuda", line):
+            continue
+        flags = [substituted(w, path) for w in words_of(line) if KEPT.match(w)]
+        flags = [f for f in flags if "%" not in f]
+        if flags not in found:
+            found.append(flags)
+    return found or [[]]
+
+
+def run(command):
+    done = subprocess.run(command, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace")
+    return done.returncode, done.stdout
+
+
+class Lowering:
+    def __init__(self, args, folder):
+        self.args = args
+        self.bitcode = os.path.join(folder, "device.bc")
+        self.seen = set()
+        self.modules = self.kernels = 0
+
+    def compile(self, path, flags):
+        """What is wrong, or nothing."""
+        status, text = run([
+            self.args.racemap, "cc", "--device=cpu", "--kernel=^$", "-w",
+            "--cuda-device-only", "-emit-llvm", "-c", *flags, str(path),
+            "-o", self.bitcode])
+        return f"not compiled: {text}" if status else ""
+
+    def lower(self, flags):
+        code = Path(self.bitcode).read_bytes()
+        key = hashlib.sha256(code).digest()
+        if key in self.seen:
+            return ""
+        self.seen.add(key)
+        rdc = ["--rdc"] if {"-rdc=true", "-fgpu-rdc"} & set(flags) else []
+        status, text = run([self.args.compile_all, *rdc, self.bitcode])
+        self.modules += 1
+        counted = re.search(r": (\d+) kernels", text)
+        self.kernels += int(counted[1]) if counted else 0
+        return f"status {status}: {text}" if status else ""
+
+    def problems(self, path):
+        self.seen.clear()
+        for own in variants(path):
+            for sanitize in ([], ["--sanitize"]):
+                for level in self.args.levels.split(","):
+                    flags = [level, *sanitize, *own, f"-I{path.parent}",
+                             *shlex.split(self.args.flags)]
+                    problem = self.compile(path, flags) or self.lower(flags)
+                    if problem:
+                        yield f"{' '.join(flags)}: {problem}"
+
+
+def sources(args):
+    folders = args.folders
+    if not folders:
+        folders = [ROOT / "lit-tests", ROOT / "bench"]
+        if "RACEMAP_CUDA_SAMPLES" in os.environ:
+            folders.append(Path(os.environ["RACEMAP_CUDA_SAMPLES"]))
+    found = []
+    for folder in folders:
+        found += sorted(folder.rglob("*.cu")) if folder.is_dir() else [folder]
+    # What lies in Inputs/ is a part of a test, often wrong on purpose.
+    found = [p.resolve() for p in found if "Inputs" not in p.parts]
+    return found[::args.every]
+
+
+def is_expected(path, problem):
+    if not path.is_relative_to(ROOT):
+        return problem.partition(": ")[2].startswith("not compiled")
+    return EXPECTED.get(str(path.relative_to(ROOT)), "\0") in problem
+
+
+def main():
+    args = arguments()
+    status = 0
+    with tempfile.TemporaryDirectory() as folder:
+        lowering = Lowering(args, folder)
+        for path in sources(args):
+            for problem in lowering.problems(path):
+                known = is_expected(path, problem)
+                status |= not known
+                print(f"{'known: ' if known else ''}{path}: {problem}",
+                      flush=True)
+    print(f"{lowering.modules} modules, {lowering.kernels} kernels")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
