@@ -9,7 +9,10 @@
 //      them or for somebody who knew. Or why that is not so in every run.
 // Which role goes first does not matter: an arrival is refused if the role
 // does not know that the phase of its last one is over, so the n-th arrival of
-// each thread is one of the n-th phase.
+// each thread is one of the n-th phase. What happens otherwise is
+// unpredictable: a warp may not come to a barrier again, after it has arrived
+// there, "prior to the reset of the barrier" (PTX ISA, Parallel Synchronization
+// and Communication Instructions: bar, barrier), which is its completion.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INTERVALS_REHEARSAL_H

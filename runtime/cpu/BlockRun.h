@@ -19,6 +19,7 @@
 #include "runtime/cpu/Context.h"
 #include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/Stacks.h"
+#include "runtime/cpu/WaitingPlaces.h"
 #include "runtime/cpu/Warp.h"
 
 #include <memory>
@@ -75,6 +76,8 @@ public:
   bool handsOver();
 
   void describeWaiting(std::vector<WaitingThread> &Out);
+  /// Where its threads wait for other blocks.
+  void addOutside(WaitingPlaces &To) const;
   /// Also those of its cluster's other blocks that wait for this one.
   void describeCluster(std::vector<WaitingThread> &Out);
 
@@ -110,6 +113,8 @@ private:
   /// Waits for what somebody else does.
   void rest(Context &C);
   void finish(const BarrierDone &Done);
+  void checkPlaces(const BarrierDone &Done);
+  WaitingThread describe(unsigned Thread) const;
   void wake(unsigned Thread);
   void announceOutside();
   void tellWarpBarrier(unsigned InWarp, uint32_t Lanes);

@@ -39,9 +39,24 @@ void GridRun::checkGrid() {
     return;
   if (NumFinished)
     return reportStuck(nullptr);
+  checkPlaces();
   AtGrid.clear();
   Turn.fetch_add(1, std::memory_order_release);
   Changed.notify_all();
+}
+
+/// With the lock held, and all threads of the grid waiting.
+void GridRun::checkPlaces() {
+  WaitingPlaces Places;
+  for (const BlockRun *B : AtGrid)
+    if (monitor::isMonitored(B->TheBlock))
+      B->addOutside(Places);
+  if (!Places.differ())
+    return;
+  std::vector<WaitingThread> Threads;
+  for (BlockRun *B : AtGrid)
+    B->describeWaiting(Threads);
+  monitor::waitedElsewhere(L, Threads);
 }
 
 void GridRun::waitForTurn(uint64_t After) {

@@ -60,6 +60,7 @@ public:
 
 private:
   void checkGrid();
+  void checkPlaces();
   void reportStuck(BlockRun *B);
 
   Permutation Clusters;

@@ -55,6 +55,9 @@ void launchEnds(Launch &L);
 void blockBegins(Block &B, Thread *Threads, unsigned NumThreads);
 void blockEnds(Block &B);
 
+/// Is anything reported of this block?
+bool isMonitored(const Block &B);
+
 /// All of these threads have arrived and none has gone on: at a barrier of the
 /// whole block, a warp barrier of these lanes, or a named barrier, to which
 /// others may have come before without waiting.
@@ -77,6 +80,11 @@ void clusterArrival(Thread &T);
 /// Threads that can never go on: a barrier that not all threads reach, a warp
 /// operation whose lanes do not come, or threads that wait for each other.
 void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);
+
+/// All of these threads go on behind one barrier of their group, for which they
+/// have waited at different places.
+void waitedElsewhere(const Launch &L,
+                     const std::vector<WaitingThread> &Threads);
 
 } // namespace monitor
 } // namespace racemap::cpu

@@ -18,8 +18,28 @@ void BlockRun::wake(unsigned Thread) {
   In.Round |= 1u << Thread % WarpSize;
 }
 
+/// CUDA wants all threads of a block at the same __syncthreads(). Who names a
+/// barrier of PTX, or counts its threads, may have them come from anywhere.
+void BlockRun::checkPlaces(const BarrierDone &Done) {
+  if (Done.Id != 0 || !monitor::isMonitored(TheBlock))
+    return;
+  WaitingPlaces Places;
+  for (unsigned I : Done.Waiting)
+    Places.add(Contexts[I].Place);
+  if (!Places.differ())
+    return;
+  // By thread, so that a report does not depend on who came first.
+  std::vector<unsigned> Order = Done.Waiting;
+  std::sort(Order.begin(), Order.end());
+  std::vector<WaitingThread> All;
+  for (unsigned I : Order)
+    All.push_back(describe(I));
+  monitor::waitedElsewhere(G.L, All);
+}
+
 void BlockRun::finish(const BarrierDone &Done) {
   if (Done.IsWholeBlock) {
+    checkPlaces(Done);
     monitor::blockBarrier(TheBlock);
   } else {
     std::vector<Thread *> All;
@@ -117,7 +137,7 @@ void BlockRun::release() {
     }
 }
 
-static std::string placeOf(const Context &C, Warp &In,
+static std::string placeOf(const Context &C, const Warp &In,
                            BlockRun::Group WaitsFor) {
   char Text[96];
   const WarpRequest &R = C.Request;
@@ -145,20 +165,28 @@ static fsm::Scope scopeOf(const Context &C, BlockRun::Group WaitsFor) {
   return C.Barrier >= 0 ? fsm::Scope::Block : fsm::Scope::Warp;
 }
 
+WaitingThread BlockRun::describe(unsigned Thread) const {
+  const Context &C = Contexts[Thread];
+  const Warp &In = Warps[C.warp()];
+  WaitingThread Waiting;
+  Waiting.T = &Threads[Thread];
+  Waiting.At = placeOf(C, In, WaitsFor);
+  Waiting.IsSpinning = (In.Ready >> C.lane() & 1) != 0;
+  Waiting.Place = C.Place;
+  Waiting.For = scopeOf(C, WaitsFor);
+  return Waiting;
+}
+
 void BlockRun::describeWaiting(std::vector<WaitingThread> &Out) {
-  for (unsigned I = 0; I < NumThreads; ++I) {
-    const Context &C = Contexts[I];
-    Warp &In = Warps[C.warp()];
-    if (!(In.Alive >> C.lane() & 1))
-      continue;
-    WaitingThread Waiting;
-    Waiting.T = &Threads[I];
-    Waiting.At = placeOf(C, In, WaitsFor);
-    Waiting.IsSpinning = (In.Ready >> C.lane() & 1) != 0;
-    Waiting.Place = C.Place;
-    Waiting.For = scopeOf(C, WaitsFor);
-    Out.push_back(std::move(Waiting));
-  }
+  for (unsigned I = 0; I < NumThreads; ++I)
+    if (Warps[I / WarpSize].Alive >> I % WarpSize & 1)
+      Out.push_back(describe(I));
+}
+
+void BlockRun::addOutside(WaitingPlaces &To) const {
+  for (unsigned I = 0; I < NumThreads; ++I)
+    if (Contexts[I].IsOutside)
+      To.add(Contexts[I].Place);
 }
 
 void BlockRun::describeCluster(std::vector<WaitingThread> &Out) {

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <optional>
+#include <string_view>
 
 namespace racemap::host {
 
@@ -30,6 +31,13 @@ struct Participant {
   std::string WaitsAt;
   /// FILE:LINE:COLUMN of that; empty if it is not known.
   std::string Place;
+  /// The file of Place; empty if it is not known.
+  std::string_view file() const {
+    size_t Column = Place.rfind(':');
+    size_t Line = Column ? Place.rfind(':', Column - 1) : std::string::npos;
+    return std::string_view(Place).substr(0,
+                                          Line == std::string::npos ? 0 : Line);
+  }
   /// How many others wait there.
   uint64_t NumMore = 0;
   /// How many bytes it accesses, if the site does not tell.

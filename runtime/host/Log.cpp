@@ -70,8 +70,9 @@ uint64_t Log::numCounted() const {
 
 /// As the configuration file sees it.
 static config::Suppression::Subject
-subject(const Finding &F, const std::vector<const Site *> &Sites) {
-  config::Suppression::Subject S{kindName(F.K), F.Launch.Kernel, {}, {}};
+subject(const Finding &F, const std::vector<const Site *> &Sites,
+        const std::vector<std::string_view> &Files) {
+  config::Suppression::Subject S{kindName(F.K), F.Launch.Kernel, {}, Files};
   if (F.Where && !F.Where->Variable.empty())
     S.Arrays.push_back(F.Where->Variable);
   for (const Site *Where : Sites) {
@@ -88,11 +89,15 @@ subject(const Finding &F, const std::vector<const Site *> &Sites) {
 /// As in the JSON of an analysis; empty: it is reported.
 std::string Log::whyHidden(const Finding &F) const {
   std::vector<const Site *> Sites;
-  for (const Participant &P : F.Who)
+  std::vector<std::string_view> Files;
+  for (const Participant &P : F.Who) {
     Sites.push_back(P.Site ? Modules.site(*P.Site) : nullptr);
-  if (auto Rule = Hidden.ruleFor(F.K, Sites, F.Launch.Kernel))
+    if (!P.file().empty())
+      Files.emplace_back(P.file());
+  }
+  if (auto Rule = Hidden.ruleFor(F.K, Sites, F.Launch.Kernel, Files))
     return "suppressed: " + *Rule;
-  const config::Suppression *S = O.File.suppression(subject(F, Sites));
+  const config::Suppression *S = O.File.suppression(subject(F, Sites, Files));
   return S ? "suppressed: " + S->Reason : "";
 }
 

@@ -52,11 +52,15 @@ static bool concerns(std::string_view Pattern, const Site &S) {
 
 std::optional<std::string>
 Suppressions::ruleFor(Finding::Kind K, const std::vector<const Site *> &Sites,
-                      const std::string &Kernel) const {
+                      const std::string &Kernel,
+                      const std::vector<std::string_view> &Files) const {
   auto Fits = [&](const Rule &R) {
     if (R.Kind != name(K))
       return false;
     return occurs(R.Pattern, Kernel) ||
+           std::any_of(
+               Files.begin(), Files.end(),
+               [&](std::string_view F) { return occurs(R.Pattern, F); }) ||
            std::any_of(Sites.begin(), Sites.end(), [&](const Site *S) {
              return S && concerns(R.Pattern, *S);
            });

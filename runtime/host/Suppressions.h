@@ -18,10 +18,11 @@ public:
   /// Reads the lines. What is no suppression is said in Problems, one each.
   void parse(std::string_view Text, std::vector<std::string> &Problems);
   /// The first line that hides a finding of this kind whose participants have
-  /// these sites.
-  std::optional<std::string> ruleFor(Finding::Kind K,
-                                     const std::vector<const Site *> &Sites,
-                                     const std::string &Kernel) const;
+  /// these sites, or wait in these files.
+  std::optional<std::string>
+  ruleFor(Finding::Kind K, const std::vector<const Site *> &Sites,
+          const std::string &Kernel,
+          const std::vector<std::string_view> &Files = {}) const;
 
 private:
   struct Rule {

@@ -51,6 +51,28 @@ TEST(Suppressions, HideByFunctionFileVariableAndKernel) {
   EXPECT_FALSE(Hides("bounds:helper"));
 }
 
+TEST(Suppressions, HideByTheFileThatAThreadWaitsIn) {
+  std::vector<std::string> Problems;
+  Suppressions S;
+  S.parse("barrier:lib/", Problems);
+  Participant P;
+  P.Place = "lib/a.cu:10:3";
+  auto Hides = [&] {
+    return S
+        .ruleFor(Finding::Kind::BarrierDivergence, {nullptr}, "kernel()",
+                 {P.file()})
+        .has_value();
+  };
+  EXPECT_EQ(P.file(), "lib/a.cu");
+  EXPECT_TRUE(Hides());
+  P.Place = "src/lib/a.cu:10:3";
+  EXPECT_TRUE(Hides());
+  P.Place = "src/a.cu:10:3";
+  EXPECT_FALSE(Hides());
+  P.Place = "";
+  EXPECT_EQ(P.file(), "");
+}
+
 TEST(Suppressions, SayWhatIsNone) {
   std::vector<std::string> Problems;
   Suppressions S;

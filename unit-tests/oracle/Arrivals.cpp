@@ -41,7 +41,12 @@ bool Executor::meet(unsigned T, const Barrier *B) {
   llvm_unreachable("all parts are handled");
 }
 
-/// The n-th arrival of each thread is one of the n-th completion.
+/// The n-th arrival of each thread is one of the n-th completion. PTX leaves
+/// anything else open: "Care must be taken to keep a warp from executing more
+/// barrier{.cta} instructions than intended (barrier{.cta}.arrive followed by
+/// any other barrier{.cta} instruction to the same barrier) prior to the reset
+/// of the barrier. [...] Execution in this case is unpredictable." (PTX ISA,
+/// Parallel Synchronization and Communication Instructions: bar, barrier.)
 void Executor::countArrival(unsigned T, const BarrierKey &Key) {
   Thread &X = Threads[T];
   size_t Completions = States[Key].Done.size();

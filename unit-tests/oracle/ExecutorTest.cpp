@@ -65,6 +65,14 @@ TEST(Executor, WhoArrivesGoesOnAndIsNotOrdered) {
   // One arrival for two.
   EXPECT_EQ(Ran(oneAndOther("arrive(1, 3); arrive(1, 3);", "")).R.Mixed,
             Numbers{1});
+  // One thread for two, that waits the second time.
+  EXPECT_EQ(
+      Ran(oneAndOther("arrive(1, 3); sync(1, 3);", "sync(1, 3);")).R.Mixed,
+      Numbers{1});
+  EXPECT_EQ(Ran(oneAndOther("arrive(1, 2); sync(2, 2); sync(1, 2);",
+                            "sync(1, 2); sync(2, 2); sync(1, 2);"))
+                .R.Mixed,
+            Numbers{});
   // Who counts less than have arrived is not released by them.
   EXPECT_EQ(Ran(threads("3", "if threadIdx.x <u 2 { arrive(1, 4); } else {"
                              "sync(1, 1); }"))

@@ -147,6 +147,21 @@ TEST(Arrivals, NobodyComesAgainBeforeAllHave) {
             "race-free");
 }
 
+TEST(Arrivals, WhoHasArrivedMayNotWaitThereBeforeAllHave) {
+  // PTX: an arrival followed by any other instruction of the same barrier.
+  // The first half alone may complete it twice.
+  Analysis Again = handover(Write + "arrive(1, 256); sync(1, 256);",
+                            "sync(1, 256);" + Read + "sync(1, 256);");
+  EXPECT_EQ(Again.verdict(), "unknown");
+  EXPECT_NE(Again.context().Reason.find("arrive at this barrier again"),
+            std::string::npos);
+  std::string Both = "sync(2, 256); sync(1, 256);";
+  EXPECT_EQ(
+      handover(Write + "arrive(1, 256);" + Both, "sync(1, 256);" + Read + Both)
+          .verdict(),
+      "race-free");
+}
+
 TEST(Arrivals, NoPhaseEndsOfABarrierThatCountsMoreThanCome) {
   // All know that all have arrived, and a third arrival completes it.
   auto Twice = [](const std::string &Arrives) {

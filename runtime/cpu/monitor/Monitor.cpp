@@ -86,6 +86,8 @@ void monitor::blockEnds(Block &B) {
   B.History = nullptr;
 }
 
+bool monitor::isMonitored(const Block &B) { return B.History != nullptr; }
+
 /// Is this thread's launch one in which threads are ordered otherwise?
 static bool isOrderedOtherwise(const Thread &T) { return T.History != nullptr; }
 
@@ -158,6 +160,11 @@ void monitor::namedBarrier(Thread *const *Threads, unsigned NumThreads,
 void monitor::stuck(const Launch &L,
                     const std::vector<WaitingThread> &Threads) {
   Process::get().reporter().stuck(L, Threads);
+}
+
+void monitor::waitedElsewhere(const Launch &L,
+                              const std::vector<WaitingThread> &Threads) {
+  Process::get().reporter().waitedElsewhere(L, Threads);
 }
 
 /// The thread that calls, if its launch is monitored.

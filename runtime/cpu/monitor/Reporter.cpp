@@ -199,4 +199,33 @@ void Reporter::stuck(const Launch &L,
   Log.report(F, I);
 }
 
+void Reporter::waitedElsewhere(const Launch &L, const host::Participant &A,
+                               const host::Participant &B, fsm::Scope Group) {
+  auto [First, Second] = std::minmax(A.Place, B.Place);
+  std::string In = L.Mangled + "\n" + First + "\n" + Second;
+  host::Log::Identity I{Finding::Kind::BarrierDivergence, ~0u, ~0u, In};
+  if (!Log.count(I, 0))
+    return;
+  Finding F;
+  F.K = Finding::Kind::BarrierDivergence;
+  F.Who = {A, B};
+  F.Launch = launchPlace(L);
+  F.Between = Group;
+  const char *Name = Group == fsm::Scope::Grid ? "grid" : "block";
+  F.Explanation = std::string("Threads of the ") + Name +
+                  " wait at different places for one barrier, which lets all "
+                  "of them go on";
+  Log.report(F, I);
+}
+
+void Reporter::waitedElsewhere(const Launch &L,
+                               const std::vector<WaitingThread> &Threads) {
+  std::vector<WaitingThread> Known;
+  std::copy_if(Threads.begin(), Threads.end(), std::back_inserter(Known),
+               [](const WaitingThread &W) { return W.Place != nullptr; });
+  std::vector<host::Participant> Places = byPlace(Known);
+  for (size_t I = 1; I < Places.size(); ++I)
+    waitedElsewhere(L, Places.front(), Places[I], Known.front().For);
+}
+
 } // namespace racemap::cpu

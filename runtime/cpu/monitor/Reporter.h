@@ -34,9 +34,15 @@ public:
   void race(const LaunchState &S, const Attempt &A, const OtherParty &Other);
   void outOfBounds(const LaunchState &S, const Attempt &A, uint64_t Bytes);
   void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);
+  /// One finding for each two places.
+  void waitedElsewhere(const Launch &L,
+                       const std::vector<WaitingThread> &Threads);
   void warn(const std::string &Text) { Log.warn(Text); }
 
 private:
+  void waitedElsewhere(const Launch &L, const host::Participant &A,
+                       const host::Participant &B, fsm::Scope Group);
+
   host::Log &Log;
 };
 
