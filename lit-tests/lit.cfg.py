@@ -29,6 +29,11 @@ config.test_exec_root = config.racemap_obj
 config.suffixes = [".ll", ".map", ".test"]
 config.excludes = ["Inputs"]
 
+# lit puts paths into RUN lines as they are, where a space ends an argument.
+if " " in config.test_source_root + config.test_exec_root:
+    lit_config.fatal("a space in the path of the sources or of the build: "
+                     "the lit tests need one without (CONTRIBUTING.md)")
+
 # Tests that cost much, where a cheaper one covers nearly the same: ctest lit.long.
 is_long = "long" in lit_config.params
 if is_long:

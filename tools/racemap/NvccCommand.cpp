@@ -225,8 +225,10 @@ llvm::Expected<int> SanitizerBuild::link() {
     return Status;
   Words Args;
   if (!L.MakesArchive && !ForGpu)
+    // nvcc takes such an argument apart at commas and gives it to a shell.
     Args = {*Runtime, "-Xlinker",
-            ("-rpath," + path::parent_path(*Runtime)).str(), "-cudart", "none"};
+            ("-rpath,\"" + path::parent_path(*Runtime) + "\"").str(), "-cudart",
+            "none"};
   for (size_t I = 0; I < L.Args.size(); ++I) {
     bool IsCudaRuntime = llvm::is_contained(L.OfRuntime, I);
     if (!llvm::is_contained(L.OfLanguage, I) && (ForGpu || !IsCudaRuntime))
