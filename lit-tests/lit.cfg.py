@@ -3,6 +3,8 @@
 # %racemap        the command line
 # %clang          clang++ of the LLVM that RaceMap was built with
 # %clangxx_cuda   the same for CUDA, with the plugin
+# %bare           from here on, clang compiles CUDA with Inputs/bare.cuh alone, for
+#                 tests of something else than what CUDA's headers define
 # %plugin %opt    the clang plugin's path; opt with the pass plugin loaded
 # %overlay        the folder of headers that %racemap puts in front
 # %llvm_major     the version of that LLVM
@@ -84,7 +86,11 @@ else:
     # code for CUDA 13; surface functions; warnings of plugins that -Werror and -w control
     config.available_features.update(["codegen", "surfaces", "warning-groups"])
 
+bare = f"{config.test_source_root}/Inputs/bare.cuh"
+
 config.substitutions += [
+    (r"%bare\b",
+     f'export "CCC_OVERRIDE_OPTIONS=# +-nocudainc +-include +{bare}"'),
     (r"%racemap\b", f"{config.racemap_bin}/racemap"),
     (r"%clangxx_cuda\b", clangxx_cuda),
     (r"%clang\b", config.clangxx),

@@ -2,6 +2,7 @@
 // what an ordinary block does not do is only possible. A loop that runs one
 // element too far does so in every launch.
 //
+// RUN: %bare
 // RUN: %racemap check %s 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 // RUN: not %racemap check %s --level=possible 2>&1 | \

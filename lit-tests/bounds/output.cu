@@ -2,6 +2,7 @@
 // to go without.
 //
 // REQUIRES: warning-groups
+// RUN: %bare
 // RUN: not %clangxx_cuda -fsyntax-only -Werror %s \
 // RUN:   -fplugin-arg-racemap-json=%t.json 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=JSON < %t.json

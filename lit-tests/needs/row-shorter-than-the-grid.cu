@@ -1,6 +1,7 @@
 // Rows are one behind the other: a row has to be as long as the grid is wide.
 // One warning for the races within a block and between blocks.
 //
+// RUN: %bare
 // RUN: not %racemap check --budget-ms=60000 %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

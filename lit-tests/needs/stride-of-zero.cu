@@ -1,6 +1,7 @@
 // A stride of 0 puts all elements into one place. The condition mentions only a
 // parameter, so clang takes it as an assumption.
 //
+// RUN: %bare
 // RUN: not %racemap check --budget-ms=60000 %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

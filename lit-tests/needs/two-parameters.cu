@@ -1,6 +1,7 @@
 // A row is at least as long as the part of it that is used. Unsigned, so that
 // the condition is, too.
 //
+// RUN: %bare
 // RUN: not %racemap check --budget-ms=60000 %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,5 +1,6 @@
 // Whatever the user asks clang for, the findings are the same.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only %s 2>&1 | FileCheck %s
 // RUN: %clangxx_cuda -O0 -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clangxx_cuda -O3 -g -c %s -o %t.o 2>&1 | FileCheck %s

@@ -1,6 +1,7 @@
 // Each architecture is a compilation of its own and repeats the findings, as
 // clang's own warnings are; arch= selects one. The host's is left alone.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-gpu-arch=sm_90 -fsyntax-only %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=BOTH
 // RUN: %clangxx_cuda --cuda-gpu-arch=sm_90 -fsyntax-only %s \

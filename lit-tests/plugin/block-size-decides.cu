@@ -1,5 +1,6 @@
 // The same kernel is free of races or not, depending on how it is launched.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -I%S/Inputs -DBLOCK='dim3(256)' -fsyntax-only %s 2>&1 | \
 // RUN:   count 0
 // RUN: %clangxx_cuda -I%S/Inputs -DBLOCK='dim3(512)' -fsyntax-only %s 2>&1 | \

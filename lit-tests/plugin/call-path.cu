@@ -1,6 +1,7 @@
 // An access in a function that the kernel calls: notes say through which calls
 // it is reached.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify %s
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -DFIXED \
 // RUN:   -Xclang -verify=fixed %s

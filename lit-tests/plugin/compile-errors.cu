@@ -1,5 +1,6 @@
 // Code that does not compile is clang's business alone.
 //
+// RUN: %bare
 // RUN: not %clangxx_cuda -fsyntax-only %s 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=race --implicit-check-not=racemap
 // RUN: not %clangxx_cuda -fsyntax-only -DDEVICE %s 2>&1 | \

@@ -1,6 +1,7 @@
 // A kernel in a header is analysed under the launches of the file that
 // includes it, and reported in the header; in a system header it is not.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -I%S/Inputs -fsyntax-only %s 2>&1 | FileCheck %s
 // RUN: %clangxx_cuda -isystem %S/Inputs -fsyntax-only %s 2>&1 | count 0
 // RUN: %clangxx_cuda -I%S/Inputs -DFIXED -fsyntax-only %s 2>&1 | count 0

@@ -1,6 +1,7 @@
 // A kernel of a system header gets a twentieth of the budget: here nothing,
 // while the same kernel of a header of the user's has all of it.
 //
+// RUN: %bare
 // RUN: %racemap check %s --json=%t.json --budget-ms=19 -- -isystem %S/Inputs
 // RUN: FileCheck %s --input-file=%t.json --check-prefix=SYSTEM
 // RUN: not %racemap check %s --json=%t.json --budget-ms=60000 -- -I %S/Inputs

@@ -1,6 +1,7 @@
 // A kernel that is instantiated with a lambda; the warning is in the lambda,
 // and a note tells who called it.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

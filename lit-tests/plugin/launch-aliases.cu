@@ -1,5 +1,6 @@
 // Pointers into one object, passed in several parameters.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify %s

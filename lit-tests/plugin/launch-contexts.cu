@@ -2,6 +2,7 @@
 // whose 8-bit index is unique in blocks of up to 256 threads; its contexts are
 // in the MAP.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //

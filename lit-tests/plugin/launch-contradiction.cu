@@ -1,5 +1,6 @@
 // A launch that cannot happen proves nothing, and is said to be that.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-json=- | \
 // RUN:   FileCheck %s
 //

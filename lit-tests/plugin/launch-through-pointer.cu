@@ -1,6 +1,7 @@
 // A launch through a pointer may be of any kernel whose address is taken: the
 // launches in sight do not show all of its configurations.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -DINDIRECT \
 // RUN:   -Xclang -verify %s
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify=fixed %s

@@ -1,5 +1,6 @@
 // Lines and files that #line gives are found again, and shown as it says.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only %s 2>&1 | FileCheck %s
 // RUN: %clangxx_cuda -fsyntax-only -DFIXED %s 2>&1 | count 0
 //

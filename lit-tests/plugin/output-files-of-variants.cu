@@ -2,6 +2,7 @@
 // place of nobody else's, and have the same name in each run. A directory that
 // ends in a slash is made.
 //
+// RUN: %bare
 // DEFINE: %{device} = %clangxx_cuda -w --cuda-device-only -S %s -o %t.s
 // RUN: rm -rf %t
 // RUN: %{device} -fplugin-arg-racemap-json=%t/deep/jsons/ -DGUARDED

@@ -1,6 +1,7 @@
 // emit-map= and json= write files; a directory gets a file for each kernel and
 // for each compilation; %u and %arch in names keep compilations apart.
 //
+// RUN: %bare
 // DEFINE: %{two} = %clangxx_cuda --cuda-gpu-arch=sm_90 --cuda-device-only \
 // DEFINE:   -fsyntax-only %s
 // RUN: rm -rf %t && mkdir -p %t/maps %t/jsons %t/names

@@ -1,5 +1,6 @@
 // A pragma silences the findings of the lines that it covers and no others.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

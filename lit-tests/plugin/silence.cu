@@ -1,6 +1,7 @@
 // -w, -Wno-backend-plugin and -Wno-everything silence the plugin, remarks and
 // complaints about its options included.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=LOUD
 // RUN: %clangxx_cuda -fsyntax-only -w -fplugin-arg-racemap-nonsense %s 2>&1 | \
 // RUN:   count 0

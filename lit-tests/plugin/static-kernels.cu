@@ -1,6 +1,7 @@
 // Kernels that only this file knows are matched with their launches, also with
 // -fgpu-rdc, which makes clang give them unique names.
 //
+// RUN: %bare
 // DEFINE: %{map} = %clangxx_cuda --cuda-device-only -fsyntax-only -w %s \
 // DEFINE:   -fplugin-arg-racemap-emit-map=-
 // RUN: %{map} | FileCheck %s

@@ -1,6 +1,7 @@
 // Instances of kernel templates are analysed, each under its own launches; a
 // template without instances is not.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

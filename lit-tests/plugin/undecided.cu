@@ -1,6 +1,7 @@
 // What could not be decided is a remark at the kernel: it is shown once, is no
 // warning, and -Werror does not make it an error.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Werror \
 // RUN:   -Xclang -verify %s
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Werror -DFIXED \

@@ -1,6 +1,7 @@
 // What the source declares unsigned is said so, also of a member of a parameter
 // that is passed by value.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //

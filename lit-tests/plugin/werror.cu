@@ -1,6 +1,7 @@
 // -Werror makes a race an error, which stops the compilation;
 // -Wno-error=backend-plugin takes the races out of that again.
 //
+// RUN: %bare
 // RUN: not %clangxx_cuda -fsyntax-only -Werror %s 2>&1 | FileCheck %s
 // RUN: not %clangxx_cuda -fsyntax-only -Werror=backend-plugin %s 2>&1 | \
 // RUN:   FileCheck %s

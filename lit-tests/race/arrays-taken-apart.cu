@@ -1,6 +1,7 @@
 // That two pointer parameters are different arrays is printed with the verdict;
 // with one array there is nothing to assume, and the race is found.
 //
+// RUN: %bare
 // RUN: %racemap check %s --kernel=apart --json=%t.json 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=APART --implicit-check-not=warning:
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json

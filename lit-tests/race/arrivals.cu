@@ -2,6 +2,7 @@
 // what it did before is ordered before what those do that have waited there.
 // Silent kernels are proved.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
 // RUN: not %racemap check %s --kernel='tooFew|everyoneWaits' --json=- \
 // RUN:   2>/dev/null | FileCheck %s

@@ -1,6 +1,7 @@
 // __builtin_assume about what is read from memory: findings that contradict it
 // are none.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy --block-dim=64 --grid-dim=1 2>&1 | \
 // RUN:   FileCheck %s
 // RUN: %racemap check %s --kernel=Good --block-dim=64 --grid-dim=1 --json=%t.json 2>&1 | \

@@ -1,6 +1,7 @@
 // Whether the loop over the sample ends is not seen from its test; that the two
 // threads of the witness come to its end is.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --budget-ms=60000 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --budget-ms=60000 -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

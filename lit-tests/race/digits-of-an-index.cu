@@ -1,6 +1,7 @@
 // An index is taken apart into image, channel, row and column, and put together
 // again.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good 2>&1 | FileCheck %s --check-prefix=GOOD
 //

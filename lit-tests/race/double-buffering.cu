@@ -1,5 +1,6 @@
 // A scan with two buffers that swap roles; one barrier a step is enough, none is not.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --budget-ms=60000 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --budget-ms=60000 -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

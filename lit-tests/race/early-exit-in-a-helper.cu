@@ -1,6 +1,7 @@
 // A helper returns early for the threads that have no element, in front of its
 // barrier; the kernel goes on, and its next barrier meets the helper's.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --budget-ms=60000 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --budget-ms=60000 -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,6 +1,7 @@
 // A bounds check that returns before a barrier is no divergence: it is an early
 // exit, shown with level=possible, and the barrier still orders who waits.
 //
+// RUN: %bare
 // RUN: %racemap check %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=QUIET --implicit-check-not=warning:
 // RUN: not %racemap check %s --level=possible 2>&1 | \

@@ -1,5 +1,6 @@
 // The barrier that the loop of a reduction lacks.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,6 +1,7 @@
 // What one thread prepares, all read under a condition that all decide alike:
 // outside of it is as good as inside, and preferred.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,6 +1,7 @@
 // Where a loop made of jumps begins is not where a statement does: no place is
 // offered.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not="insert '"
 // RUN: %racemap check %s -- -DFIXED 2>&1 | FileCheck %s --check-prefix=GOOD

@@ -1,5 +1,6 @@
 // Races that no barrier mends: none is offered.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not="insert '"
 // RUN: %racemap check %s -- -DFIXED 2>&1 | FileCheck %s --check-prefix=GOOD

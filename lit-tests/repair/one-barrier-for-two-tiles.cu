@@ -1,6 +1,7 @@
 // Two tiles that are overwritten while others still read them: one barrier
 // mends both races, and it is offered for insertion once.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

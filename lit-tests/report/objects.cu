@@ -1,6 +1,7 @@
 // The results of a unit travel in its object, in a section that the linker
 // leaves out of programs. Each architecture has a document of its own.
 //
+// RUN: %bare
 // DEFINE: %{compile} = env TMPDIR=%t/tmp %clangxx_cuda
 // DEFINE: %{free} = %S/../Inputs/free.cu
 // RUN: rm -rf %t && mkdir -p %t/tmp && cd %t

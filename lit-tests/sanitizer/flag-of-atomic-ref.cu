@@ -1,39 +1,47 @@
 // A flag says that data is there: released by one block, acquired by another.
 //
-// RUN: %racemap cc --sanitize --device=cpu -DSCOPE=device -DSET=release -DGET=acquire %s -o %t
-// RUN: %t 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
-// RUN: %racemap cc --sanitize --device=cpu -DSCOPE=device -DSET=relaxed -DGET=acquire %s -o %t.r
-// RUN: bash -c '%t.r; echo status $?' 2>&1 | FileCheck %s
-// RUN: %racemap cc --sanitize --device=cpu -DSCOPE=device -DSET=release -DGET=relaxed %s -o %t.a
-// RUN: bash -c '%t.a; echo status $?' 2>&1 | FileCheck %s
-// RUN: %racemap cc --sanitize --device=cpu -DSCOPE=block -DSET=release -DGET=acquire %s -o %t.b
-// RUN: bash -c '%t.b; echo status $?' 2>&1 | FileCheck %s
+// RUN: %racemap cc --sanitize --device=cpu %s -o %t
+// RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
+// RUN: bash -c '%t relaxed; echo status $?' 2>&1 | FileCheck %s
+// RUN: bash -c '%t early; echo status $?' 2>&1 | FileCheck %s
+// RUN: bash -c '%t block; echo status $?' 2>&1 | FileCheck %s
 
+#include <cstring>
 #include <cuda/atomic>
 
-#define JOIN2(A, B) A##B
-#define JOIN(A, B) JOIN2(A, B)
-
+template <cuda::thread_scope Scope, cuda::memory_order Set,
+          cuda::memory_order Get>
 __global__ void handOver(int *data, int *flag) {
-  cuda::atomic_ref<int, JOIN(cuda::thread_scope_, SCOPE)> ready(*flag);
+  cuda::atomic_ref<int, Scope> ready(*flag);
   if (threadIdx.x != 0)
     return;
   if (blockIdx.x == 0) {
     *data = 42;
-    ready.store(1, JOIN(cuda::memory_order_, SET));
+    ready.store(1, Set);
   } else {
-    while (ready.load(JOIN(cuda::memory_order_, GET)) == 0)
+    while (ready.load(Get) == 0)
       ;
     *data += 1;
   }
 }
 
-int main() {
+int main(int, char **argv) {
   int *data, *flag;
   cudaMallocManaged(&data, sizeof(int));
   cudaMallocManaged(&flag, sizeof(int));
   *flag = 0;
-  handOver<<<2, 32>>>(data, flag);
+  auto kernel = handOver<cuda::thread_scope_device, cuda::memory_order_release,
+                         cuda::memory_order_acquire>;
+  if (!std::strcmp(argv[1], "relaxed"))
+    kernel = handOver<cuda::thread_scope_device, cuda::memory_order_relaxed,
+                      cuda::memory_order_acquire>;
+  else if (!std::strcmp(argv[1], "early"))
+    kernel = handOver<cuda::thread_scope_device, cuda::memory_order_release,
+                      cuda::memory_order_relaxed>;
+  else if (!std::strcmp(argv[1], "block"))
+    kernel = handOver<cuda::thread_scope_block, cuda::memory_order_release,
+                      cuda::memory_order_acquire>;
+  kernel<<<2, 32>>>(data, flag);
   if (cudaDeviceSynchronize() != cudaSuccess)
     return 1;
   return *data == 43 ? 0 : 2;

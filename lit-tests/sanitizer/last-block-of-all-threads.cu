@@ -2,22 +2,25 @@
 // the number: what they have fenced is told by it. Without the fence, or with
 // one before what it is to tell, the sums race.
 //
-// RUN: %racemap cc --sanitize --device=cpu "-DBEHIND=__threadfence()" "-DBEFORE=" %s -o %t
-// RUN: %t 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
-// RUN: %racemap cc --sanitize --device=cpu "-DBEHIND=" "-DBEFORE=__threadfence()" %s -o %t.before
-// RUN: bash -c '%t.before; echo status $?' 2>&1 | FileCheck %s
-// RUN: %racemap cc --sanitize --device=cpu "-DBEHIND=" "-DBEFORE=" %s -o %t.none
-// RUN: bash -c '%t.none; echo status $?' 2>&1 | FileCheck %s
+// RUN: %racemap cc --sanitize --device=cpu %s -o %t
+// RUN: %t behind 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
+// RUN: bash -c '%t before; echo status $?' 2>&1 | FileCheck %s
+// RUN: bash -c '%t none; echo status $?' 2>&1 | FileCheck %s
+
+#include <cstring>
 
 constexpr int blocks = 8, threads = 64;
+enum class Fence { None, Before, Behind };
 
 __device__ unsigned int tickets;
 
-__global__ void reduce(int *partial, int *sum) {
+template <Fence Where> __global__ void reduce(int *partial, int *sum) {
   __shared__ bool isLast;
-  BEFORE;
+  if constexpr (Where == Fence::Before)
+    __threadfence();
   partial[blockIdx.x * threads + threadIdx.x] = 1;
-  BEHIND;
+  if constexpr (Where == Fence::Behind)
+    __threadfence();
   __syncthreads();
   if (threadIdx.x == 0)
     isLast = atomicAdd(&tickets, 1) == gridDim.x - 1;
@@ -30,11 +33,14 @@ __global__ void reduce(int *partial, int *sum) {
   }
 }
 
-int main() {
+int main(int, char **argv) {
   int *partial, *sum;
   cudaMallocManaged(&partial, blocks * threads * sizeof(int));
   cudaMallocManaged(&sum, sizeof(int));
-  reduce<<<blocks, threads>>>(partial, sum);
+  auto kernel = !std::strcmp(argv[1], "behind")   ? reduce<Fence::Behind>
+                : !std::strcmp(argv[1], "before") ? reduce<Fence::Before>
+                                                  : reduce<Fence::None>;
+  kernel<<<blocks, threads>>>(partial, sum);
   if (cudaDeviceSynchronize() != cudaSuccess)
     return 1;
   return *sum == blocks * threads ? 0 : 2;

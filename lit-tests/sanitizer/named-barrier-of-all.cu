@@ -1,28 +1,32 @@
 // A named barrier that counts all threads of the block orders all of them; one
 // that counts a warp does not.
 //
-// RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -DBARRIER="1,64" %s -o %t
-// RUN: %t 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
-// RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -DBARRIER="1" %s -o %t.all
-// RUN: %t.all 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
-// RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -DBARRIER="%%0,32" %s -o %t.bad
-// RUN: bash -c '%t.bad; echo status $?' 2>&1 | FileCheck %s
+// RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
+// RUN: %t counts 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
+// RUN: %t all 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
+// RUN: bash -c '%t warps; echo status $?' 2>&1 | FileCheck %s
 
-#define TEXT2(...) #__VA_ARGS__
-#define TEXT(...) TEXT2(__VA_ARGS__)
+#include <cstring>
 
-__global__ void turn(int *out) {
-  __shared__ int tile[64];
-  tile[threadIdx.x] = threadIdx.x;
-  asm volatile("bar.sync " TEXT(BARRIER) ";" ::"r"(threadIdx.x / 32 + 1)
-               : "memory");
-  out[threadIdx.x] = tile[63 - threadIdx.x];
-}
+#define TURN(NAME, BARRIER)                                                    \
+  __global__ void NAME(int *out) {                                             \
+    __shared__ int tile[64];                                                   \
+    tile[threadIdx.x] = threadIdx.x;                                           \
+    asm volatile("bar.sync " BARRIER ";" ::"r"(threadIdx.x / 32 + 1)           \
+                 : "memory");                                                  \
+    out[threadIdx.x] = tile[63 - threadIdx.x];                                 \
+  }
+TURN(counts, "1,64")
+TURN(all, "1")
+TURN(warps, "%0,32")
 
-int main() {
+int main(int, char **argv) {
   int *out;
   cudaMalloc(&out, 64 * sizeof(int));
-  turn<<<1, 64>>>(out);
+  auto kernel = !std::strcmp(argv[1], "counts") ? counts
+                : !std::strcmp(argv[1], "all")  ? all
+                                                : warps;
+  kernel<<<1, 64>>>(out);
   return cudaGetLastError() != cudaSuccess ||
          cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -1,32 +1,40 @@
 // A lock of atomicCAS and atomicExch guards a counter, for the threads of one
 // block and of several. Fences keep what it guards inside.
 //
-// RUN: %racemap cc --sanitize --device=cpu "-DACQUIRE=__threadfence()" "-DRELEASE=__threadfence()" %s -o %t
-// RUN: %t 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
-// RUN: %racemap cc --sanitize --device=cpu "-DACQUIRE=__threadfence()" "-DRELEASE=" %s -o %t.r
-// RUN: bash -c '%t.r; echo status $?' 2>&1 | FileCheck %s
-// RUN: %racemap cc --sanitize --device=cpu "-DACQUIRE=" "-DRELEASE=__threadfence()" %s -o %t.a
-// RUN: bash -c '%t.a; echo status $?' 2>&1 | FileCheck %s
-// RUN: %racemap cc --sanitize --device=cpu "-DACQUIRE=__threadfence_block()" "-DRELEASE=__threadfence_block()" %s -o %t.b
-// RUN: bash -c '%t.b; echo status $?' 2>&1 | FileCheck %s
+// RUN: %racemap cc --sanitize --device=cpu %s -o %t
+// RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
+// RUN: bash -c '%t acquire; echo status $?' 2>&1 | FileCheck %s
+// RUN: bash -c '%t release; echo status $?' 2>&1 | FileCheck %s
+// RUN: bash -c '%t block; echo status $?' 2>&1 | FileCheck %s
+
+#include <cstring>
 
 __device__ int lock, counter;
 
-__global__ void count() {
-  bool done = false;
-  while (!done) {
-    if (atomicCAS(&lock, 0, 1) == 0) {
-      ACQUIRE;
-      ++counter;
-      RELEASE;
-      atomicExch(&lock, 0);
-      done = true;
-    }
+#define COUNT(NAME, ACQUIRE, RELEASE)                                          \
+  __global__ void NAME() {                                                     \
+    bool done = false;                                                         \
+    while (!done) {                                                            \
+      if (atomicCAS(&lock, 0, 1) == 0) {                                       \
+        ACQUIRE;                                                               \
+        ++counter;                                                             \
+        RELEASE;                                                               \
+        atomicExch(&lock, 0);                                                  \
+        done = true;                                                           \
+      }                                                                        \
+    }                                                                          \
   }
-}
+COUNT(good, __threadfence(), __threadfence())
+COUNT(acquires, __threadfence(), )
+COUNT(releases, , __threadfence())
+COUNT(inTheBlock, __threadfence_block(), __threadfence_block())
 
-int main() {
-  count<<<3, 40>>>();
+int main(int, char **argv) {
+  auto kernel = !std::strcmp(argv[1], "good")      ? good
+                : !std::strcmp(argv[1], "acquire") ? acquires
+                : !std::strcmp(argv[1], "release") ? releases
+                                                   : inTheBlock;
+  kernel<<<3, 40>>>();
   if (cudaDeviceSynchronize() != cudaSuccess)
     return 1;
   int total = 0;
