@@ -106,7 +106,8 @@ def command_of(test):
     if kind == "lit":
         cache = (BUILD / "CMakeCache.txt").read_text()
         lit = re.search(r"^RACEMAP_LIT:\w+=(.*)$", cache, re.MULTILINE)[1]
-        return [lit, "-v", "-j1", f"--filter={what}", BUILD / "lit-tests"]
+        return [lit, "-v", "-j1", "--param=long=1", f"--filter={what}",
+                BUILD / "lit-tests"]
     if kind == "oracle":
         return [BUILD / "bin/racemap-oracle", *what.split()]
     tests = BUILD / f"bin/racemap-{kind}-tests"

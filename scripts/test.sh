@@ -140,7 +140,7 @@ run_llvm19() {
     cmake --build --preset llvm19 -j "$jobs" \
       --target ClangRaceMap LLVMRaceMap racemap &&
     lit=$(sed -n 's/^RACEMAP_LIT:FILEPATH=//p' "$folder/CMakeCache.txt") &&
-    "$lit" -sv -j "$jobs" --xunit-xml-output "$results" \
+    /usr/bin/python3 "$lit" -sv -j "$jobs" --xunit-xml-output "$results" \
       --filter " ($folders)/" \
       "$folder/lit-tests" || status=1
   [ ! -f "$results" ] || read -r passed failed < <(read_junit "$results")
