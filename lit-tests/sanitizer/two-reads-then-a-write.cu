@@ -8,19 +8,16 @@
 // RUN: %t.good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 
 __global__ void sum(int *data, int n) {
-  int tid = threadIdx.x;
+  int tid = threadIdx.x, local = 0;
   if (tid < n - 2) {
-    int local = data[tid];
+    local = data[tid];
     local += data[tid + 1];
-#ifdef GOOD
-    __syncthreads();
-#endif
-    data[tid + 1] = local;
   }
 #ifdef GOOD
-  else
-    __syncthreads();
+  __syncthreads();
 #endif
+  if (tid < n - 2)
+    data[tid + 1] = local;
 }
 
 int main() {
