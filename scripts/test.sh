@@ -78,9 +78,9 @@ base_commit() {
   done
 }
 
-# What clang-tidy looks at. Code for GPUs is no part of the build's list of
-# commands.
-tidy_files() {
+# The files that have changed since the last landed commit; all of them if there
+# is none, or with --long.
+changed_files() {
   local base=
   [ "$long" = yes ] || base=$(base_commit)
   if [ -n "$base" ]; then
@@ -88,7 +88,13 @@ tidy_files() {
       git ls-files --others --exclude-standard; }
   else
     git ls-files --cached --others --exclude-standard
-  fi | grep -E '^(passes|plugin|runtime|tools)/.*\.cpp$' |
+  fi
+}
+
+# What clang-tidy looks at. Code for GPUs is no part of the build's list of
+# commands.
+tidy_files() {
+  changed_files | grep -E '^(passes|plugin|runtime|tools)/.*\.cpp$' |
     grep -v '^runtime/gpu/device/' | sort -u |
     while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
 }
@@ -135,6 +141,12 @@ run_llvm19() {
   [ "$long" = no ] || folders+='|race|repair'
   local results=$folder/results.xml
   rm -f "$results"
+  if [ "$explicit" -eq 0 ] &&
+      ! changed_files | grep -E '^(passes|plugin|tools|cmake|runtime)/' \
+        >/dev/null; then
+    echo "llvm19: nothing that it builds has changed"
+    return
+  fi
   { cmake --preset llvm19 >"$folder.configure.log" 2>&1 ||
       { cat "$folder.configure.log"; false; }; } &&
     cmake --build --preset llvm19 -j "$jobs" \

@@ -7,18 +7,27 @@
 // RUN: %racemap cc --sanitize --device=cpu -DGOOD %s -o %t.good
 // RUN: %t.good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 
+#ifndef GOOD
+__global__ void sum(int *data, int n) {
+  int tid = threadIdx.x;
+  if (tid < n - 2) {
+    int local = data[tid];
+    local += data[tid + 1];
+    data[tid + 1] = local;
+  }
+}
+#else
 __global__ void sum(int *data, int n) {
   int tid = threadIdx.x, local = 0;
   if (tid < n - 2) {
     local = data[tid];
     local += data[tid + 1];
   }
-#ifdef GOOD
   __syncthreads();
-#endif
   if (tid < n - 2)
     data[tid + 1] = local;
 }
+#endif
 
 int main() {
   int *data;
