@@ -34,7 +34,9 @@ case " $* " in
   *" -emit-pch "*)
     "$@"
     out=$(after -o "$@")
-    sum_of "$(after -MF "$@")" >"$out.sum"
+    list=$(after -MF "$@")
+    # Without a list, ccache looks at the file itself, as it does by default.
+    if [ -s "$list" ]; then sum_of "$list" >"$out.sum"; else rm -f "$out.sum"; fi
     ;;
   *) exec ccache "$@" ;;
 esac

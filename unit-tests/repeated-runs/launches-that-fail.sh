@@ -3,6 +3,7 @@
 #
 # usage: launches-that-fail.sh RACEMAP LAUNCHES [SEED]
 set -euo pipefail
+[[ ${2:-} =~ ^[1-9][0-9]*$ ]] || { sed -n '/^# usage/s/^# //p' "$0" >&2; exit 2; }
 racemap=$1 launches=$2 seed=${3:-$((RANDOM * 32768 + RANDOM))}
 source=$(dirname "$0")/../../lit-tests/sanitizer/launches-that-fail.cu
 folder=$(mktemp -d)
