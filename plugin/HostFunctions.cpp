@@ -46,7 +46,9 @@ private:
   struct State {
     const Term *If; ///< control is here, in terms of what the function is given
     Locals Has;
-    bool operator==(const State &) const = default;
+    bool operator==(const State &S) const {
+      return If == S.If && llvm::equal(Has, S.Has);
+    }
   };
   struct Loop {
     std::vector<State> Ends, Continued;

@@ -14,6 +14,7 @@
 
 #include "passes/map/TermContext.h"
 #include "plugin/HostCode.h"
+#include "llvm/ADT/MapVector.h"
 #include <optional>
 
 namespace racemap {
@@ -53,7 +54,9 @@ public:
 private:
   using Key = std::tuple<const void *, std::vector<const void *>, const void *>;
   /// Null: not known.
-  using Locals = llvm::DenseMap<const clang::VarDecl *, const map::Term *>;
+  /// In the order of the declarations that were met: terms are made of all of
+  /// them, in the same order in every run.
+  using Locals = llvm::MapVector<const clang::VarDecl *, const map::Term *>;
 
   std::optional<unsigned> widthOf(clang::QualType T) const;
   clang::QualType typeOf(const clang::Expr *E, Fields Path) const;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Phases.h"
+#include "passes/map/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace racemap::intervals {
@@ -30,6 +31,7 @@ State Walk::walk(const Sequence &S, size_t From, State Now) {
 
 State Walk::step(const Stmt *S, State Now) {
   ++Steps;
+  map::Steps::take();
   switch (S->kind()) {
   case Stmt::Kind::Access:
     if (Collecting)

@@ -5,6 +5,7 @@
 #define RACEMAP_PASSES_LIFT_LOOPMODEL_H
 
 #include "passes/lift/Pointer.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 
 namespace racemap::lift {
@@ -29,8 +30,10 @@ struct LoopModel {
   llvm::SmallVector<map::Assumption, 2> Needs;
   /// Closed forms of the phis of the header, or placeholders while the model
   /// is being made.
-  llvm::DenseMap<const llvm::PHINode *, const map::Term *> Integers;
-  llvm::DenseMap<const llvm::PHINode *, Pointer> Pointers;
+  // In the order of the loop's phis, so that terms are made in the same order
+  // in every run.
+  llvm::MapVector<const llvm::PHINode *, const map::Term *> Integers;
+  llvm::MapVector<const llvm::PHINode *, Pointer> Pointers;
 };
 
 } // namespace racemap::lift

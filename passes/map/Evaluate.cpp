@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Evaluate.h"
+#include "passes/map/Steps.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -129,6 +130,7 @@ uint64_t Evaluator::operator()(const Term *T) {
     return C->value();
   if (auto Found = Known.find(T); Found != Known.end())
     return Found->second;
+  Steps::take();
   uint64_t Value = cut(compute(T), T->width());
   Known[T] = Value;
   return Value;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/PromiseRewriter.h"
+#include "passes/map/Steps.h"
 
 namespace racemap::map {
 
@@ -10,6 +11,7 @@ const Term *PromiseRewriter::operator()(const Term *T) {
     return T;
   if (const Term *New = Done.lookup(T))
     return New;
+  Steps::take();
   llvm::SmallVector<const Term *, 3> Operands;
   for (const Term *X : T->operands())
     Operands.push_back((*this)(X));

@@ -6,6 +6,7 @@
 #include "passes/map/Ranges.h"
 #include "passes/map/BitCount.h"
 #include "passes/map/GridProduct.h"
+#include "passes/map/Steps.h"
 #include <algorithm>
 
 namespace racemap::map {
@@ -40,6 +41,7 @@ Interval Ranges::signedRange(const Term *T) { return both(T).Signed; }
 const Ranges::Both &Ranges::both(const Term *T) {
   if (auto Found = Known.find(T); Found != Known.end())
     return Found->second;
+  Steps::take();
   Both Value = compute(T);
   restrict(T, Value);
   return Known[T] = Value;

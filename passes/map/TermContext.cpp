@@ -4,6 +4,7 @@
 #include "passes/map/TermContext.h"
 #include "passes/map/Evaluate.h"
 #include "passes/map/Simplify.h"
+#include "passes/map/Steps.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace racemap::map {
@@ -20,6 +21,7 @@ TermContext::save(llvm::ArrayRef<const Term *> Operands) {
 /// Makes a node in place, or finds the one that equals it.
 template <typename Node, typename... Args>
 const Node *TermContext::unique(llvm::FoldingSetNodeID &ID, Args &&...A) {
+  Steps::take();
   Node Candidate(std::forward<Args>(A)..., NextId);
   Candidate.Profile(ID);
   void *Position = nullptr;
@@ -158,6 +160,7 @@ public:
 
 private:
   const Term *rebuilt(const Term *T) {
+    Steps::take();
     if (llvm::isa<Variable>(T)) {
       const Term *New = Map(T);
       assert((!New || New->width() == T->width()) && "widths must agree");

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Traversal.h"
+#include "passes/map/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -86,6 +87,7 @@ bool anyNode(llvm::ArrayRef<const Term *> Terms,
     ToDo.pop_back();
     if (!Seen.insert(T).second)
       continue;
+    Steps::take();
     if (Is(T))
       return true;
     llvm::append_range(ToDo, T->operands());

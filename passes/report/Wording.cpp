@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Wording.h"
+#include "passes/solve/Solver.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace racemap::report {
@@ -275,6 +276,8 @@ static bool contains(const std::string &Text, const char *Part) {
 
 std::string undecided(const KernelResult &K, const ContextResult &C) {
   std::string Text = "kernel '" + K.Name + "' is undecided: " + C.Reason;
+  if (contains(C.Reason, solve::StoppedByClock))
+    return Text + "; another run may decide it, or a larger budget-ms=";
   if (contains(C.Reason, "budget"))
     return Text + "; try a larger rlimit= or budget-ms=, or give block-dim=";
   if (C.Reason == "only possible findings" ||

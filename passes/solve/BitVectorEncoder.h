@@ -19,6 +19,8 @@ public:
       : Z(Z), R(R), Certain(Certain) {}
 
   z3::expr encode(const map::Term *T);
+  /// Of terms and facts.
+  size_t size() const { return Done.size() + Side.size(); }
   /// Facts about what was encoded that have to be asserted too.
   const std::vector<z3::expr> &sideConditions() const { return Side; }
   /// The value of a variable or unknown that was encoded.

@@ -1,7 +1,7 @@
 // CpuTime - what this thread has computed so far, and an alarm on it.
 //
-// Budgets count what a thread computes, not how long it waits for a processor:
-// the answers of a loaded machine are those of an idle one.
+// The backstop of budgets, which count steps (passes/map/Steps.h): even that
+// is what a thread computes, not how long it waits for a processor.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_SOLVE_CPUTIME_H

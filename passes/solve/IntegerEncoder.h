@@ -32,6 +32,8 @@ public:
   bool failed() const { return Failed; }
   /// Was there a sum with a common factor to put in front?
   bool hasGrouped() const { return HasGrouped; }
+  /// Of terms and facts.
+  size_t size() const { return Done.size() + Side.size(); }
   /// Facts about what was encoded that have to be asserted too.
   const std::vector<z3::expr> &sideConditions() const { return Side; }
   const Products &products() const { return Factors; }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/Model.h"
 #include "passes/map/Evaluate.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace racemap::solve {
 
@@ -25,6 +26,14 @@ private:
 };
 
 } // namespace
+
+std::vector<std::pair<const Term *, uint64_t>> inOrder(const Model &M) {
+  std::vector<std::pair<const Term *, uint64_t>> All(M.begin(), M.end());
+  llvm::sort(All, [](const auto &A, const auto &B) {
+    return A.first->id() < B.first->id();
+  });
+  return All;
+}
 
 uint64_t evaluate(const Term *T, const Model &M) {
   ModelAssignment Names(M);

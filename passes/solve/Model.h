@@ -7,11 +7,16 @@
 #include "passes/map/TermContext.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include <vector>
 
 namespace racemap::solve {
 
 /// Values for every variable and unknown of a query.
 using Model = llvm::DenseMap<const map::Term *, uint64_t>;
+
+/// What M has, in the order in which the names were made. The order of M itself
+/// depends on addresses, which differ from run to run.
+std::vector<std::pair<const map::Term *, uint64_t>> inOrder(const Model &M);
 
 /// The value of T; a name without a value counts as 0.
 uint64_t evaluate(const map::Term *T, const Model &M);

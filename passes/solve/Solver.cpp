@@ -4,11 +4,11 @@
 #include "passes/solve/Solver.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/BitVectorEncoder.h"
-#include "passes/solve/CpuTime.h"
 #include "passes/solve/Guesses.h"
 #include "passes/solve/IntegerEncoder.h"
 #include "passes/solve/Promises.h"
 #include <algorithm>
+#include <atomic>
 
 namespace racemap::solve {
 
@@ -17,6 +17,26 @@ using namespace map;
 /// What one way is slow at, another one decides at once: each has a part of the
 /// budget, then a larger one.
 static constexpr unsigned Rounds[] = {8, 1};
+
+/// What the units of one query with integers are in steps: Z3 does about as
+/// many in a millisecond as with bit vectors as long as they are few, but fewer
+/// and fewer of hard ones.
+static constexpr uint64_t UnitsOfEasyIntegers = 10'000, StepsOfHardUnit = 8;
+
+static uint64_t stepsOf(uint64_t Units, Encoding By) {
+  uint64_t Hard = Units - std::min(Units, UnitsOfEasyIntegers);
+  return By == Encoding::BitVectors ? Units
+                                    : Units + Hard * (StepsOfHardUnit - 1);
+}
+
+static uint64_t unitsOf(uint64_t Steps, Encoding By) {
+  uint64_t Hard = Steps - std::min(Steps, UnitsOfEasyIntegers);
+  return By == Encoding::BitVectors ? Steps
+                                    : Steps - Hard + Hard / StepsOfHardUnit;
+}
+
+/// Building an expression of Z3's takes about so many.
+static constexpr uint64_t StepsOfExpression = 4;
 
 /// So many launches in which something was found are tried for the next query.
 static constexpr size_t MostLaunches = 2;
@@ -57,16 +77,20 @@ struct Solver::Engine {
 
   template <typename Encoder>
   Answer run(z3::solver &S, Encoder &E, llvm::ArrayRef<const Term *> Conjuncts,
-             Budget B);
+             Budget B, Encoding By);
   Answer integers(Question &Q, Budget B, Encoding By);
   Answer bitVectors(Question &Q, Budget B);
-  z3::check_result check(z3::solver &S, Budget B);
+  z3::check_result check(z3::solver &S, Budget B, Encoding By);
+  std::string whyUnknown(const z3::solver &S) const;
   /// Keeps the launch that M is about: where two threads meet in one way they
   /// often meet in others.
   void remember(const Model &M);
 
   z3::context Z;
   CpuAlarm Alarm;
+  CpuTime::time_point Latest = CpuTime::time_point::max();
+  std::atomic<bool> IsLate = false;
+  unsigned UnitsBefore = 0; ///< that Z has counted, modulo 2^32
   Ranges &R;
   TermContext &Terms;
   Promises Promised;
@@ -80,30 +104,62 @@ Solver::~Solver() = default;
 void Solver::startAnew() {
   auto New = std::make_unique<Engine>(TheEngine->R, TheEngine->Terms);
   New->Launches = std::move(TheEngine->Launches);
+  New->Latest = TheEngine->Latest;
   TheEngine = std::move(New);
 }
 
-z3::check_result Solver::Engine::check(z3::solver &S, Budget B) {
-  z3::params P(Z);
-  P.set("rlimit", unsigned(std::min<uint64_t>(B.Resources, 4'000'000'000u)));
+void Solver::stopAt(CpuTime::time_point Latest) { TheEngine->Latest = Latest; }
+
+/// What Z3 has counted in this context, in all queries, modulo 2^32.
+static unsigned unitsIn(const z3::solver &S) {
+  z3::stats All = S.statistics();
+  for (unsigned I = 0; I < All.size(); ++I)
+    if (All.key(I) == "rlimit count" && All.is_uint(I))
+      return All.uint_value(I);
+  return 0;
+}
+
+z3::check_result Solver::Engine::check(z3::solver &S, Budget B, Encoding By) {
+  constexpr CpuTime::duration Longest = std::chrono::hours(24);
+  auto Rest = std::min(Latest - CpuTime::now(), Longest);
+  IsLate = Rest.count() <= 0;
+  if (IsLate)
+    return z3::unknown;
+  uint64_t Most = std::min(B.Resources, unitsOf(B.Steps, By));
+  z3::params P(Z); // 0 would be no limit
+  P.set("rlimit", unsigned(std::clamp<uint64_t>(Most, 1, 4'000'000'000)));
   S.set(P);
-  auto Set = Alarm.set(std::chrono::milliseconds(B.Milliseconds),
-                       [this] { Z.interrupt(); });
-  return S.check();
+  z3::check_result Result = [&] {
+    auto Set = Alarm.set(Rest, [this] {
+      IsLate = true;
+      Z.interrupt();
+    });
+    return S.check();
+  }();
+  unsigned Units = unitsIn(S);
+  Steps::take(stepsOf(Units - UnitsBefore, By));
+  UnitsBefore = Units;
+  return Result;
+}
+
+std::string Solver::Engine::whyUnknown(const z3::solver &S) const {
+  return IsLate ? StoppedByClock
+                : "solver budget exhausted (" + S.reason_unknown() + ")";
 }
 
 template <typename Encoder>
 Answer Solver::Engine::run(z3::solver &S, Encoder &E,
-                           llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+                           llvm::ArrayRef<const Term *> Conjuncts, Budget B,
+                           Encoding By) {
   for (const z3::expr &C : E.sideConditions())
     S.add(C);
+  Steps::take(StepsOfExpression * E.size());
   Answer A;
-  switch (check(S, B)) {
+  switch (check(S, B, By)) {
   case z3::unsat:
     return Answer::no();
   case z3::unknown:
-    return Answer::unknown("solver budget exhausted (" + S.reason_unknown() +
-                           ")");
+    return Answer::unknown(whyUnknown(S));
   case z3::sat:
     break;
   }
@@ -134,7 +190,7 @@ Answer Solver::Engine::integers(Question &Q, Budget B, Encoding By) {
   if (By == Encoding::Integers)
     for (const z3::expr &D : E.products().definitions())
       S.add(D);
-  return run(S, E, Q.Conjuncts, B);
+  return run(S, E, Q.Conjuncts, B, By);
 }
 
 Answer Solver::Engine::bitVectors(Question &Q, Budget B) {
@@ -145,7 +201,7 @@ Answer Solver::Engine::bitVectors(Question &Q, Budget B) {
   z3::solver S(Z, HasFunctions ? "QF_UFBV" : "QF_BV");
   for (const Term *T : Q.Conjuncts)
     S.add(E.encode(T));
-  return run(S, E, Q.Conjuncts, B);
+  return run(S, E, Q.Conjuncts, B, Encoding::BitVectors);
 }
 
 Answer Solver::Engine::decide(Question &Q, Budget B, Encoding By) {
@@ -230,7 +286,7 @@ Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
     if (A.TheKind == Answer::Kind::Unknown)
       A = E.decide(Q, Now.share(5), Encoding::Integers);
     if (A.TheKind == Answer::Kind::Unknown)
-      A = E.decide(Q, {Now.Resources, Now.share(2).Milliseconds},
+      A = E.decide(Q, {Now.Resources, Now.share(2).Steps},
                    Encoding::BitVectors);
     if (A.TheKind != Answer::Kind::Unknown)
       break;

@@ -1,7 +1,8 @@
 // Solver - decides a conjunction of terms with Z3.
 //
 // In:  truth terms that have to hold together, ranges of their names, a
-//      budget.
+//      budget in steps. So answers depend on the queries alone, and on their
+//      order; time is a backstop (stopAt).
 // Out: No, Yes with a model that was checked by evaluation, or Unknown with a
 //      reason. Tried in this order: integers, where machine arithmetic is shown
 //      not to wrap (or its wrap can be said linearly), with products of
@@ -18,7 +19,9 @@
 #define RACEMAP_PASSES_SOLVE_SOLVER_H
 
 #include "passes/map/Ranges.h"
+#include "passes/map/Steps.h"
 #include "passes/map/TermContext.h"
+#include "passes/solve/CpuTime.h"
 #include "passes/solve/Model.h"
 #include <memory>
 #include <string>
@@ -43,14 +46,20 @@ struct Answer {
   }
 };
 
+/// What one attempt at a query may cost. Both count what Z3 does: a unit of
+/// integers stands for more steps where there are many of them, since the
+/// tableaux are large then.
 struct Budget {
-  uint64_t Resources = 2'000'000; ///< Z3 resource units for one query
-  unsigned Milliseconds = 10'000; ///< of this thread's computing, a backstop
+  uint64_t Resources = 2'000'000; ///< Z3 resource units
+  uint64_t Steps = 10'000 * map::Steps::PerMillisecond;
 
   Budget share(unsigned Parts) const {
-    return {Resources / Parts, std::max(1u, Milliseconds / Parts)};
+    return {Resources / Parts, Steps / Parts};
   }
 };
+
+/// The reason of Unknown where the clock has ended an attempt.
+inline constexpr char StoppedByClock[] = "stopped by the clock";
 
 enum class Encoding : uint8_t {
   RelaxedIntegers, ///< products of unknowns are only approximated
@@ -66,6 +75,8 @@ public:
   /// Z3's luck with a query depends on all that its context has seen: what is
   /// hard has more of it in a new one. Takes about a millisecond.
   void startAnew();
+  /// Once this thread has computed until then, nothing more is decided.
+  void stopAt(CpuTime::time_point Latest);
   Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
   /// The same by the cheap ways only: Unknown more often.
   Answer tryToDecide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);

@@ -23,7 +23,7 @@ static constexpr std::array<uint64_t, 3> Blocks[] = {
     {1, 1, 1},   {8, 8, 1},   {32, 1, 1},  {32, 8, 1},
     {16, 16, 1}, {256, 1, 1}, {32, 32, 1}, {1024, 1, 1}};
 static constexpr uint64_t Grid = 2;
-static constexpr solve::Budget OneLaunch{50'000, 100};
+static constexpr solve::Budget OneLaunch{50'000, 100 * Steps::PerMillisecond};
 
 /// T, with the promise that none of its arithmetic wraps: no allocation is so
 /// large that its size does.
@@ -118,7 +118,8 @@ void Bounds::analyse(const intervals::Convergence &IsConvergent) {
 
 void Bounds::decide(const Reach &R, const Extent &E) {
   if (Time.isSpent()) {
-    undecided(R, "budget for bounds exhausted");
+    undecided(R, D.isStoppedByClock() ? D.exhausted().Reason
+                                      : "budget for bounds exhausted");
     return;
   }
   Query Q = leavingAt(R, E);

@@ -13,7 +13,9 @@ using Kind = solve::Answer::Kind;
 
 /// What is spent on one question, by patience.
 static constexpr solve::Budget Budgets[] = {
-    {20'000, 500}, {200'000, 2000}, {400'000, 4000}};
+    {20'000, 500 * Steps::PerMillisecond},
+    {200'000, 2000 * Steps::PerMillisecond},
+    {400'000, 4000 * Steps::PerMillisecond}};
 /// Of one context; and of one search, so that another has its turn.
 static constexpr unsigned MostQuestions = 1000, MostOfOneSearch = 250,
                           MostForOne = 80;

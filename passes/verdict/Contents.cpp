@@ -10,7 +10,7 @@ using namespace map;
 
 Contents::Contents(const Aliases &Overlaps, const solve::Model &M, Filling Rest)
     : Overlaps(Overlaps), M(M), Rest(Rest) {
-  for (const auto &[T, Value] : M) {
+  for (const auto &[T, Value] : solve::inOrder(M)) {
     const auto *U = llvm::dyn_cast<Unknown>(T);
     if (!U || !U->array())
       continue;

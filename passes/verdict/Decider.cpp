@@ -16,15 +16,15 @@ double Decider::elapsedMs() const {
 }
 
 solve::Budget Decider::budget(Effort E) const {
-  double Rest = std::max(1.0, double(S.KernelBudgetMs) - elapsedMs());
+  constexpr uint64_t LeastForOne = 100 * Steps::PerMillisecond;
+  uint64_t Rest = allowedSteps() - std::min(allowedSteps(), steps());
   if (E == Effort::Full)
-    return {S.ResourceLimit, static_cast<unsigned>(Rest)};
+    return {S.ResourceLimit, Rest};
   if (E == Effort::Limited)
-    return {S.ResourceLimit,
-            unsigned(std::min(Rest, double(S.KernelBudgetMs) / 10))};
+    return {S.ResourceLimit, std::min(Rest, allowedSteps() / 10)};
   unsigned Share = E == Effort::Brief ? 4 : 1;
-  Rest = std::min(Rest, std::max(100.0, double(S.KernelBudgetMs) / 20) / Share);
-  return {S.ResourceLimit / 10 / Share, static_cast<unsigned>(Rest)};
+  uint64_t Most = std::max(LeastForOne, allowedSteps() / 20) / Share;
+  return {S.ResourceLimit / 10 / Share, std::min(Rest, Most)};
 }
 
 const Answer &Decider::decide(const Conjunction &C, Effort E) {
@@ -36,10 +36,17 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
   if (!IsNew)
     TheSolver.startAnew();
   A = isExhausted() ? exhausted() : weakestFirst(C, budget(E));
+  if (A.TheKind == Answer::Kind::Unknown && isStoppedByClock())
+    A = exhausted();
   return A;
 }
 
 Answer Decider::exhausted() const {
+  if (isStoppedByClock())
+    return Answer::unknown(std::string(solve::StoppedByClock) +
+                           ": this took far longer than budget-ms=" +
+                           std::to_string(S.KernelBudgetMs) +
+                           " allows for on any machine");
   return Answer::unknown("kernel budget exhausted (budget-ms=" +
                          std::to_string(S.KernelBudgetMs) + ")");
 }
@@ -108,7 +115,7 @@ bool Decider::tighten(Conjunction &C, solve::Model &M,
     return false;
   solve::Budget Small = budget();
   Small.Resources = std::min<uint64_t>(Small.Resources / 10, 200'000);
-  Small.Milliseconds = std::min(Small.Milliseconds, 50u);
+  Small.Steps = std::min(Small.Steps, 50 * Steps::PerMillisecond);
   Conjunction Tighter = C;
   for (const Term *T : Names)
     Tighter.push_back(Terms.ule(T, Terms.constant(T->width(), Bound)));

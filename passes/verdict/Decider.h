@@ -1,8 +1,9 @@
 // Decider - queries of one kernel, within its budget.
 //
-// Keeps the clock of the kernel, remembers answers (hash-consed terms make
-// equal queries equal keys), and turns a first model into a small one: people
-// read witnesses.
+// Counts the kernel's steps, remembers answers (hash-consed terms make equal
+// queries equal keys), and turns a first model into a small one: people read
+// witnesses. A clock stands behind the budget, for machines that are very slow
+// and for steps that nobody counts; what it ends says so.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_DECIDER_H
@@ -26,7 +27,10 @@ class Decider {
 public:
   Decider(map::TermContext &Terms, LaunchFacts &Launch, const Settings &S)
       : Terms(Terms), Launch(Launch), TheSolver(Launch, Terms), S(S),
-        Begin(solve::CpuTime::now()) {}
+        FirstStep(map::Steps::taken()), Begin(solve::CpuTime::now()),
+        Latest(Begin + solve::CpuTime::duration(S.clockMs())) {
+    TheSolver.stopAt(Latest);
+  }
 
   const solve::Answer &decide(const Conjunction &C, Effort E = Effort::Full);
   /// Within a budget of its own and without a memory: for questions that no
@@ -39,8 +43,14 @@ public:
   solve::Model smallModel(Conjunction C, solve::Model M);
   /// What this thread has computed since the kernel's analysis began.
   double elapsedMs() const;
+  /// The steps since then, and how many there may be.
+  uint64_t steps() const { return map::Steps::taken() - FirstStep; }
+  uint64_t allowedSteps() const { return S.kernelSteps(); }
   uint64_t budgetMs() const { return S.KernelBudgetMs; }
-  bool isExhausted() const { return elapsedMs() > double(S.KernelBudgetMs); }
+  bool isStoppedByClock() const { return solve::CpuTime::now() >= Latest; }
+  bool isExhausted() const {
+    return steps() >= allowedSteps() || isStoppedByClock();
+  }
   /// The answer to all that is asked then.
   solve::Answer exhausted() const;
 
@@ -55,7 +65,8 @@ private:
   const LaunchFacts &Launch;
   solve::Solver TheSolver;
   const Settings &S;
-  solve::CpuTime::time_point Begin;
+  uint64_t FirstStep;
+  solve::CpuTime::time_point Begin, Latest;
   unsigned Attempts = 0;
   struct Known {
     solve::Answer TheAnswer;
@@ -69,12 +80,12 @@ private:
 class Allowance {
 public:
   explicit Allowance(const Decider &D, unsigned Parts = 20)
-      : D(D), End(D.elapsedMs() + double(D.budgetMs()) / Parts) {}
-  bool isSpent() const { return D.elapsedMs() > End; }
+      : D(D), End(D.steps() + D.allowedSteps() / Parts) {}
+  bool isSpent() const { return D.steps() >= End || D.isStoppedByClock(); }
 
 private:
   const Decider &D;
-  double End;
+  uint64_t End;
 };
 
 } // namespace racemap::verdict

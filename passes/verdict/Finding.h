@@ -147,6 +147,9 @@ struct ContextResult {
     unsigned Total = 0, Free = 0, Racy = 0, Undecided = 0;
   } Pairs;
   double Milliseconds = 0;
+  uint64_t Steps = 0; ///< that were made (passes/map/Steps.h)
+  /// The clock has ended the analysis: another run may find something else.
+  bool IsStoppedByClock = false;
   std::vector<Finding> Findings;
   std::vector<Undecided> UndecidedPairs; ///< each once
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/HittingSets.h"
+#include "passes/map/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -47,6 +48,7 @@ void HittingSets::extend(Set &Chosen, unsigned SizeLeft, unsigned Cost,
   if (!B.BranchesLeft)
     return;
   --B.BranchesLeft;
+  map::Steps::take();
   const llvm::BitVector *Open = openCase(Chosen);
   if (!Open) {
     Set Sorted = Chosen;

@@ -17,7 +17,8 @@ using Group = ConditionSearch::Group;
 
 /// Conditions that a person will read for one kernel.
 static constexpr unsigned MostTogether = 4;
-static constexpr solve::Budget OneQuestion{150'000, 1000};
+static constexpr solve::Budget OneQuestion{150'000,
+                                           1000 * Steps::PerMillisecond};
 
 static Need describe(TermContext &Terms, const std::vector<Condition> &All,
                      const HittingSets::Set &S) {

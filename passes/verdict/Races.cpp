@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Races.h"
 #include "passes/intervals/UnderWay.h"
+#include "passes/map/Steps.h"
 #include "passes/verdict/Explanations.h"
 #include "passes/verdict/PhaseOrder.h"
 #include "passes/verdict/Witnesses.h"
@@ -35,6 +36,7 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
   for (const Interval &I : All)
     for (size_t A = 0; A < I.Reaches.size(); ++A)
       for (size_t B = A; B < I.Reaches.size(); ++B) {
+        Steps::take();
         Pair X{&I, &I.Reaches[A], &I.Reaches[B]};
         if (!I.compares(A, B) ||
             !mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
@@ -69,6 +71,8 @@ bool Races::isLeftAside() {
 }
 
 std::optional<std::string> Races::leftAside() const {
+  if (D.isStoppedByClock())
+    return D.exhausted().Reason;
   return "left aside in a racy kernel (budget-ms=" +
          std::to_string(D.budgetMs()) + ")";
 }

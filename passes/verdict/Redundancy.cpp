@@ -81,6 +81,8 @@ void findRedundantBarriers(Protocol &P, const Settings &S, KernelResult &K) {
       *Place = B;
     }
   }
+  if (Budget.isStoppedByClock())
+    remarkClock(K);
   for (auto [Place, B] : Out)
     *Place = B;
   P.number();

@@ -85,6 +85,8 @@ void RepairSearch::run() {
     for (const Finding &F : K.Contexts[I].Findings)
       if (isMendable(F, K.Contexts[I]) && !isHopeless(F, K.Contexts[I]))
         mend(I, F);
+  if (Budget.isStoppedByClock())
+    remarkClock(K);
 }
 
 void RepairSearch::mend(size_t Context, const Finding &F) {

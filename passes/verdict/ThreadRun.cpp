@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/ThreadRun.h"
 #include "passes/intervals/LoopRelation.h"
+#include "passes/map/Steps.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -76,6 +77,7 @@ uint64_t ThreadRun::evaluate(const Term *T) {
 
 ThreadRun::Flow ThreadRun::run(const Sequence &S) {
   for (auto It = S.begin(); It != S.end(); ++It) {
+    map::Steps::take();
     TookTooLong |= ++Steps > StepsAllowed;
     Flow F = TookTooLong || BrokePromise ? Flow::Ends : run(*It);
     if (IsStuck && comesOutOf(*It)) {

@@ -9,11 +9,11 @@ namespace racemap::verdict {
 /// The part of a kernel's budget that its trials may take.
 static constexpr uint64_t PartOfBudget = 5;
 
-using std::chrono::milliseconds;
+using map::Steps;
 
 TrialBudget::TrialBudget(const Settings &S)
-    : Each(S), End(solve::CpuTime::now() +
-                   milliseconds(S.KernelBudgetMs / PartOfBudget)) {
+    : Each(S), End(Steps::taken() + S.kernelSteps() / PartOfBudget),
+      Latest(solve::CpuTime::now() + solve::CpuTime::duration(S.clockMs())) {
   // A block's barrier orders nothing between blocks.
   Each.GridLevel = false;
   Each.NameNeeds = false;
@@ -21,13 +21,16 @@ TrialBudget::TrialBudget(const Settings &S)
 }
 
 std::optional<Settings> TrialBudget::next() const {
-  auto Left =
-      std::chrono::duration_cast<milliseconds>(End - solve::CpuTime::now());
-  if (Left.count() <= 0)
-    return std::nullopt;
+  uint64_t Left = End - std::min(End, Steps::taken());
   Settings S = Each;
-  S.KernelBudgetMs = Left.count();
+  S.KernelBudgetMs = Left / Steps::PerMillisecond;
+  if (S.KernelBudgetMs == 0 || isStoppedByClock())
+    return std::nullopt;
   return S;
+}
+
+bool TrialBudget::isStoppedByClock() const {
+  return solve::CpuTime::now() >= Latest;
 }
 
 unsigned countTroubledBarriers(const ContextResult &C) {

@@ -38,12 +38,15 @@ class TrialBudget {
 public:
   explicit TrialBudget(const Settings &S);
   /// For the next trial: no conditions, no other blocks, what is left of the
-  /// time. Nothing if nothing is left.
+  /// steps. Nothing if nothing is left.
   std::optional<Settings> next() const;
+  /// Has the clock ended the trials?
+  bool isStoppedByClock() const;
 
 private:
   Settings Each;
-  solve::CpuTime::time_point End;
+  uint64_t End; ///< in steps
+  solve::CpuTime::time_point Latest;
 };
 
 /// Barriers that not all threads come to, or of which nobody knows.

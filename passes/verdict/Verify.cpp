@@ -305,7 +305,21 @@ void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
     findNeeds(X.G.P, X.Launch, X.D, Accesses.leaving(), Out);
 }
 
+void noteCost(const Decider &D, ContextResult &Out) {
+  Out.Milliseconds = D.elapsedMs();
+  Out.Steps = D.steps();
+  Out.IsStoppedByClock = D.isStoppedByClock();
+}
+
 } // namespace
+
+void remarkClock(KernelResult &K) {
+  std::string Remark = std::string(solve::StoppedByClock) +
+                       ": what is said of this kernel may differ from run to "
+                       "run";
+  if (!llvm::is_contained(K.Remarks, Remark))
+    K.Remarks.push_back(std::move(Remark));
+}
 
 ContextResult verify(const Protocol &P, const LaunchContext &Context,
                      const Settings &S) {
@@ -323,7 +337,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     Out.Assumptions.push_back("blocks do not race with each other (grid=off)");
   if (isContradictory(P, X.Launch, X.D)) {
     concludeContradiction(P, S, Out);
-    Out.Milliseconds = X.D.elapsedMs();
+    noteCost(X.D, Out);
     return Out;
   }
   X.Masks.Overlap = doOverlap(X);
@@ -370,7 +384,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   conclude(X, Out);
   if (S.Bounds)
     checkBounds(X, IsConvergent, S, Out);
-  Out.Milliseconds = X.D.elapsedMs();
+  noteCost(X.D, Out);
   return Out;
 }
 
@@ -402,6 +416,8 @@ KernelResult verify(const Protocol &P, const Settings &S) {
     Contexts.emplace_back();
   for (const LaunchContext &C : Contexts)
     K.Contexts.push_back(verify(P, C, S));
+  if (llvm::any_of(K.Contexts, std::mem_fn(&ContextResult::IsStoppedByClock)))
+    remarkClock(K);
   findGuarantees(P, S, K);
   for (const Gap *G : P.gaps())
     if (!llvm::is_contained(K.Remarks, G->Reason))

@@ -17,7 +17,7 @@ static void addValues(Witness &W, const solve::Model &M) {
     unsigned Order;
   };
   std::map<std::string, PerThread> Values;
-  for (const auto &[T, Value] : M) {
+  for (const auto &[T, Value] : solve::inOrder(M)) {
     const auto *V = llvm::dyn_cast<Variable>(T);
     if (!V || V->role() == Variable::Role::Builtin ||
         LaunchContext::isClusterDim(V))
@@ -42,7 +42,7 @@ static void addValues(Witness &W, const solve::Model &M) {
 }
 
 static void addInputs(Witness &W, const solve::Model &M) {
-  for (const auto &[T, Value] : M) {
+  for (const auto &[T, Value] : solve::inOrder(M)) {
     const auto *U = llvm::dyn_cast<Unknown>(T);
     if (!U || !U->array())
       continue;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "UnitCache.h"
 #include "passes/driver/Driver.h"
+#include "passes/solve/Solver.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
@@ -101,13 +102,7 @@ std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
 static bool restsOnTime(const json::Value &Results) {
   std::string Text;
   llvm::raw_string_ostream(Text) << Results;
-  for (StringRef Reason :
-       {"kernel budget exhausted", "solver budget exhausted (timeout",
-        "solver budget exhausted (canceled", "bounds exhausted",
-        "left aside in a racy kernel"})
-    if (StringRef(Text).contains(Reason))
-      return true;
-  return false;
+  return StringRef(Text).contains(solve::StoppedByClock);
 }
 
 llvm::Error UnitCache::store(const CudaUnit &U, StringRef Key,

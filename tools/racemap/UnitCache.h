@@ -5,7 +5,7 @@
 //    "text": what clang printed, "results": the JSON of the unit}
 // The key is a hash of all that the results depend on: the unit's source with
 // everything it includes, its flags, the options, this racemap, its plugin,
-// clang. What a budget of time cut short is not kept. A file is written under
+// clang. What the clock has cut short is not kept. A file is written under
 // another name first, so that it is never half there; damaged ones count as
 // absent.
 //

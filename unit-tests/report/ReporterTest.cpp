@@ -312,6 +312,9 @@ TEST(Wording, SaysWhatToDoAboutAnUndecidedKernel) {
   ContextResult C = context(Verdict::Unknown, {});
   C.Reason = "the solver's budget is used up";
   EXPECT_NE(undecided(kernel("k"), C).find("rlimit="), std::string::npos);
+  C.Reason = "stopped by the clock: budget-ms=1";
+  EXPECT_NE(undecided(kernel("k"), C).find("another run"), std::string::npos);
+  EXPECT_EQ(undecided(kernel("k"), C).find("rlimit="), std::string::npos);
   C.Reason = "only possible findings";
   EXPECT_NE(undecided(kernel("k"), C).find("level=possible"),
             std::string::npos);

@@ -185,6 +185,7 @@ TEST(Solver, SizesThatMakeProductsAreGuessed) {
 // One number, of either sign, is divided by several constants.
 TEST(Solver, DivisionsOfOneNumberAgreeWithEnumeration) {
   std::mt19937 Any(20261123);
+  const Budget Small{50'000, 1000 * Steps::PerMillisecond};
   unsigned Yes = 0, Decided = 0;
   for (unsigned I = 0; I < 100; ++I) {
     SCOPED_TRACE("query " + std::to_string(I));
@@ -205,8 +206,7 @@ TEST(Solver, DivisionsOfOneNumberAgreeWithEnumeration) {
     for (uint64_t V = 0; V < 256 && !Expected; ++V)
       Expected = holds(All, Model{{X, V}});
     Ranges Limits;
-    Answer A =
-        Solver(Limits, T).decide(All, {50'000, 1'000}, Encoding::Integers);
+    Answer A = Solver(Limits, T).decide(All, Small, Encoding::Integers);
     if (A.TheKind == Answer::Kind::Unknown)
       continue;
     ++Decided;
@@ -275,7 +275,8 @@ TEST(Solver, AnExhaustedBudgetIsUnknownWithItsReason) {
   std::vector<const Term *> Factors = {
       T.eq(Product, T.constant(64, 0xfffffffefffffff1u)),
       T.ult(T.constant(64, 1), A), T.ult(A, B)};
-  Answer Result = Solver(Limits, T).decide(Factors, Budget{1000, 2000});
+  Answer Result = Solver(Limits, T).decide(
+      Factors, Budget{1000, 2000 * Steps::PerMillisecond});
   EXPECT_EQ(Result.TheKind, Answer::Kind::Unknown);
   EXPECT_NE(Result.Reason.find("budget"), std::string::npos) << Result.Reason;
 }
@@ -290,7 +291,7 @@ TEST(Solver, WhereOneQueryHadAModelTheNextLooksFirst) {
                                        T.ult(Number(1), A), T.ult(A, B),
                                        T.eq(X, Number(7))};
   Ranges Limits;
-  Budget Small{20'000, 2000};
+  Budget Small{20'000, 2000 * Steps::PerMillisecond};
   EXPECT_EQ(Solver(Limits, T).decide(Factors, Small).TheKind,
             Answer::Kind::Unknown);
   Solver S(Limits, T);
@@ -312,10 +313,51 @@ TEST(Solver, AQueryEndsWithItsTime) {
   std::vector<const Term *> Factors = {
       T.eq(T.mul(A, B), T.constant(64, 0xfffffffefffffff1u)),
       T.ult(T.constant(64, 1), A), T.ult(A, B)};
-  Answer Result = Solver(Limits, T).decide(Factors, Budget{20'000'000, 50},
-                                           Encoding::BitVectors);
+  Solver S(Limits, T);
+  S.stopAt(CpuTime::now() + std::chrono::milliseconds(50));
+  Budget Large{20'000'000, 20'000'000};
+  Answer Result = S.decide(Factors, Large, Encoding::BitVectors);
   EXPECT_EQ(Result.TheKind, Answer::Kind::Unknown);
-  EXPECT_EQ(Result.Reason.find("resource"), std::string::npos) << Result.Reason;
+  EXPECT_EQ(Result.Reason, StoppedByClock);
+  // Nor is anything begun after that, by a new solver neither.
+  S.startAnew();
+  Result = S.decide({T.ult(A, B)}, Large, Encoding::BitVectors);
+  EXPECT_EQ(Result.Reason, StoppedByClock);
+}
+
+/// The steps of an attempt at a product of two primes, and its reason.
+static std::pair<uint64_t, std::string> factor(Budget B, Encoding By) {
+  TermContext T;
+  const Term *X = T.parameter("a", 64), *Y = T.parameter("b", 64);
+  Ranges Limits;
+  uint64_t Before = Steps::taken();
+  Solver S(Limits, T);
+  S.stopAt(CpuTime::now() + std::chrono::seconds(20));
+  Answer Result =
+      S.decide({T.eq(T.mul(X, Y), T.constant(64, 2147483647 * 4294967291)),
+                T.ult(T.constant(64, 1), X), T.ult(X, Y)},
+               B, By);
+  return {Steps::taken() - Before, Result.Reason};
+}
+
+TEST(Solver, AQueryEndsWithItsStepsTheSameInEveryRun) {
+  for (Encoding By : {Encoding::BitVectors, Encoding::Integers}) {
+    Budget Small{20'000'000, 100'000};
+    auto [Steps, Reason] = factor(Small, By);
+    EXPECT_TRUE(llvm::StringRef(Reason).starts_with("solver budget exhausted"))
+        << Reason;
+    EXPECT_GT(Steps, Small.Steps / 2);
+    EXPECT_LT(Steps, Small.Steps * 2);
+    for (unsigned Run = 0; Run < 3; ++Run) {
+      std::vector<std::unique_ptr<int>> OtherAddresses(100 << Run);
+      EXPECT_EQ(factor(Small, By).first, Steps);
+    }
+  }
+}
+
+TEST(Solver, NoBudgetIsNotEveryBudget) {
+  EXPECT_TRUE(llvm::StringRef(factor({0, 0}, Encoding::BitVectors).second)
+                  .starts_with("solver budget exhausted"));
 }
 
 } // namespace

@@ -295,6 +295,43 @@ TEST(Verify, AnExhaustedBudgetIsUnknown) {
   EXPECT_NE(R.context().Reason.find("budget"), std::string::npos);
 }
 
+TEST(Verify, TheSameKernelTakesTheSameSteps) {
+  std::string Product = std::to_string(int64_t(2147483647 * 4294967291));
+  std::string Hard = "param a : i64; param b : i64; global g of 4 bytes;"
+                     "if a * b == " +
+                     Product +
+                     " && a > 1 && b > a && b < 9223372036 {"
+                     "  wr g[0] = threadIdx.x; }";
+  Settings S;
+  S.KernelBudgetMs = 200;
+  auto Told = [&](const Analysis &A) {
+    return A.verdict() + ": " + A.context().Reason;
+  };
+  Analysis First(Hard, S);
+  EXPECT_EQ(First.verdict(), "unknown");
+  EXPECT_GT(First.context().Steps, S.kernelSteps() / 100);
+  for (unsigned Run = 0; Run < 3; ++Run) {
+    Analysis Another(Hard, S);
+    EXPECT_EQ(Another.context().Steps, First.context().Steps);
+    EXPECT_EQ(Told(Another), Told(First));
+  }
+}
+
+TEST(Verify, WhatTheClockEndsSaysSo) {
+  Settings S;
+  S.KernelBudgetMs = S.LeastClockMs = 0;
+  Analysis R(shared("wr s[u64(threadIdx.x)];"), S);
+  EXPECT_EQ(R.verdict(), "unknown");
+  EXPECT_TRUE(
+      llvm::StringRef(R.context().Reason).starts_with("stopped by the clock"))
+      << R.context().Reason;
+  ASSERT_EQ(R.Result.Remarks.size(), 1u);
+  EXPECT_NE(R.Result.Remarks[0].find("from run to run"), std::string::npos);
+  S.LeastClockMs = 30'000;
+  EXPECT_TRUE(
+      Analysis(shared("wr s[u64(threadIdx.x)];"), S).Result.Remarks.empty());
+}
+
 TEST(Verify, HardPairsOfARacyKernelAreLeftAside) {
   std::string Arrays, Hard;
   uint64_t Product = uint64_t(2147483647) * 4294967291; // of two primes

@@ -1,0 +1,111 @@
+# steady - does racemap say the same, byte by byte, whatever else runs?
+#
+# In:  .cu files and folders of them (for example lit-tests/race, bench/sesa, or
+#      Samples of github.com/NVIDIA/cuda-samples at c94ff366), and flags.
+# Out: for each way to run racemap check how many files have other JSON than on
+#      the machine as it is, and which. Exit status 1 if one has. The ways:
+#        busy     beside as many loops that compute as --loops says
+#        nice     with the lowest priority, beside loops of middling priority:
+#                 ten to twenty times slower
+#        again    as before, in a fresh process at other addresses
+#        project  check -p over all files, one and four at a time
+# Only the times ("ms") are left out of the comparison.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import argparse
+import contextlib
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import corpus
+
+
+def files(paths):
+    for path in paths:
+        yield from sorted(path.rglob("*.cu")) if path.is_dir() else [path]
+
+
+@contextlib.contextmanager
+def loops(number, nice):
+    """Runs processes that do nothing but compute."""
+    busy = [subprocess.Popen(["nice", "-n", str(nice), sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    try:
+        yield
+    finally:
+        for p in busy:
+            p.kill()
+            p.wait()
+
+
+def without_times(text):
+    return re.sub(r'"ms": *[-+.0-9e]+', '"ms": 0', text)
+
+
+def check(file, args, before=()):
+    with tempfile.NamedTemporaryFile(suffix=".json") as out:
+        command = [*before, str(args.racemap), "check", str(file), f"--json={out.name}", *args.option]
+        subprocess.run([*command, "--", *shlex.split(args.flags), "-w"], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, timeout=args.limit)
+        return without_times(Path(out.name).read_text())
+
+
+def check_project(all_files, args, jobs):
+    """What the project's units say together, nothing kept from an earlier run."""
+    with tempfile.TemporaryDirectory() as folder:
+        units = [{"directory": folder, "file": str(f.resolve()), "arguments":
+                  ["clang++", *shlex.split(args.flags), "-w", "-c", str(f.resolve())]} for f in all_files]
+        (Path(folder) / "compile_commands.json").write_text(json.dumps(units))
+        subprocess.run([str(args.racemap), "check", "-p", folder, f"-j{jobs}", "--no-cache",
+                        f"--json={folder}/all.json", *args.option],
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return without_times(Path(folder, "all.json").read_text()).replace(folder, "")
+
+
+def compare(way, run, expected):
+    """Prints how many differ, and returns that number."""
+    differ = [str(f) for f, text in expected.items() if run(f) != text]
+    print(f"{way}: {len(differ)} of {len(expected)} differ" + "".join(f"\n  {f}" for f in differ), flush=True)
+    return len(differ)
+
+
+def main():
+    p = argparse.ArgumentParser(description="does racemap say the same, whatever else runs?")
+    p.add_argument("paths", type=Path, nargs="+", help=".cu files, or folders of them")
+    p.add_argument("--prefix", type=Path, default=corpus.HERE.parent / "build" / "release",
+                   help="where bin/racemap is (default build/release)")
+    p.add_argument("--flags", default="-std=c++17", help="of the compiler (default -std=c++17)")
+    p.add_argument("--option", action="append", default=[], help="an option for racemap check; repeatable")
+    p.add_argument("--loops", type=int, default=4, help="processes that compute beside (default 4)")
+    p.add_argument("--way", action="append", choices=("again", "busy", "nice", "project"),
+                   help="only this way; repeatable")
+    p.add_argument("--limit", type=float, default=3600, help="seconds for one file; more is a hang")
+    args = p.parse_args()
+    args.racemap = args.prefix / "bin" / "racemap"
+    ways = args.way or ["again", "busy", "nice", "project"]
+    expected = {f: check(f, args) for f in files(args.paths)}
+    wrong = 0
+    if not any(expected.values()):
+        sys.exit("no file was analysed")
+    if "again" in ways:
+        wrong += compare("again", lambda f: check(f, args), expected)
+    if "busy" in ways:
+        with loops(args.loops, 0):
+            wrong += compare("busy", lambda f: check(f, args), expected)
+    if "nice" in ways:
+        with loops(args.loops, 10):
+            wrong += compare("nice", lambda f: check(f, args, ["nice", "-n", "19"]), expected)
+    if "project" in ways:
+        one = check_project(list(expected), args, 1)
+        if '"kernels"' not in one:
+            sys.exit("check -p has no results")
+        wrong += compare("project", lambda _: check_project(list(expected), args, 4), {"all of them": one})
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
