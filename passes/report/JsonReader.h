@@ -11,7 +11,7 @@
 #ifndef RACEMAP_PASSES_REPORT_JSONREADER_H
 #define RACEMAP_PASSES_REPORT_JSONREADER_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 

@@ -9,11 +9,12 @@
 #include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/Trials.h"
-#include "passes/verdict/Bounds.h"
-#include "passes/verdict/Convergence.h"
-#include "passes/verdict/Disjointness.h"
-#include "passes/verdict/Explanations.h"
-#include "passes/verdict/Races.h"
+#include "passes/verdict/convergence/Convergence.h"
+#include "passes/verdict/finding/Explanations.h"
+#include "passes/verdict/launch/Disjointness.h"
+#include "passes/verdict/preconditions/Needs.h"
+#include "passes/verdict/races/Bounds.h"
+#include "passes/verdict/races/Races.h"
 
 namespace racemap::verdict {
 

@@ -1,7 +1,7 @@
 // HittingSetsTest - the cheapest candidates that exclude all cases.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/HittingSets.h"
+#include "passes/verdict/preconditions/HittingSets.h"
 #include <gtest/gtest.h>
 
 namespace racemap::verdict {

@@ -1,7 +1,7 @@
 // OverlapTest - shared bytes, against their definition.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/Overlap.h"
+#include "passes/verdict/query/Overlap.h"
 #include "passes/solve/Model.h"
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // ReplayTest - which witnesses stand up when the protocol is run.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/Replay.h"
+#include "passes/verdict/replay/Replay.h"
 #include "passes/map/Parser.h"
 #include "passes/map/TermContext.h"
 #include <gtest/gtest.h>
