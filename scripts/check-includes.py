@@ -98,6 +98,16 @@ LAYERS = {
 
 # layer: {room: the rooms of the layer that it may include}
 ROOMS = {
+    "passes/lift": {
+        "module": [],
+        "effects": ["module"],
+        "prepare": [],
+        "kernel": ["module", "effects"],
+        "values": ["effects", "kernel"],
+        "loops": ["effects", "kernel", "values"],
+        "emit": ["effects", "kernel", "values"],
+        "": ["module", "effects", "prepare", "kernel", "values", "emit"],
+    },
     "passes/verdict": {
         "launch": [],
         "finding": ["launch"],
@@ -277,6 +287,8 @@ PLANTED = [
     ("passes/verdict/order/A.cpp", '#include "passes/lift/Lift.h"', True),
     ("passes/verdict/order/A.cpp", '#include "passes/verdict/B.h"', True),
     ("passes/verdict/A.cpp", '#include "passes/verdict/order/B.h"', False),
+    ("passes/lift/loops/A.cpp", '#include "passes/lift/values/B.h"', False),
+    ("passes/lift/values/A.cpp", '#include "passes/lift/loops/B.h"', True),
     ("passes/verdict/elsewhere/A.cpp", "#include <vector>", True),
     ("passes/report/A.cpp", '#include "passes/lift/Lifter.h"', True),
     ("passes/driver/A.cpp", '#include "passes/report/Json.h"', False),
