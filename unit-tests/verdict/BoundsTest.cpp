@@ -140,8 +140,9 @@ TEST(Bounds, WhatDeterminesTheGridIsSeen) {
   std::string Body = "} wr p[blockIdx.x * 256 + threadIdx.x];";
   Analysis Bad(Head + Body);
   EXPECT_EQ(Bad.first(Outside).TheCertainty, Certainty::Provable);
-  ASSERT_TRUE(Bad.first(Outside).Needs);
-  EXPECT_EQ(Bad.first(Outside).Needs->Text, "n >= gridDim.x * blockDim.x");
+  ASSERT_TRUE(Bad.first(Outside).ThePrecondition);
+  EXPECT_EQ(Bad.first(Outside).ThePrecondition->Text,
+            "n >= gridDim.x * blockDim.x");
   EXPECT_EQ(countOf(Head + "assume n % 256 == 0;" + Body), 0u);
 }
 
@@ -150,7 +151,7 @@ TEST(Bounds, AParameterIsAtMostTheSizeOfAnArray) {
                      "{ wr s[i]; } sync; if n > 0 { rd s[n - 1]; }"));
   EXPECT_EQ(A.count(Outside), 2u);
   for (const Finding &F : A.context().Findings)
-    EXPECT_EQ(F.Needs ? F.Needs->Text : "", "n <= 256");
+    EXPECT_EQ(F.ThePrecondition ? F.ThePrecondition->Text : "", "n <= 256");
 }
 
 TEST(Bounds, UnknownSizesAreSilent) {

@@ -113,10 +113,10 @@ TEST(Repairs, NoneForARaceThatNeedsACondition) {
                             "wr s[i64(threadIdx.x)] @ 1:3 ;"
                             "rd s[i64(threadIdx.x * k)] @ 2:3;");
   Settings Silent;
-  Silent.NameNeeds = false;
+  Silent.NamePreconditions = false;
   EXPECT_EQ(repairs(Analysis(Body, Silent)), "2");
   Analysis A(Body);
-  EXPECT_TRUE(A.first(Race).Needs);
+  EXPECT_TRUE(A.first(Race).ThePrecondition);
   EXPECT_EQ(repairs(A), "-");
 }
 

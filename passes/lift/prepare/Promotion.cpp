@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/prepare/Promotion.h"
+#include "passes/lift/prepare/JumpThreading.h"
 #include "passes/lift/prepare/PrivateLoops.h"
-#include "passes/lift/prepare/Threading.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Passes/PassBuilder.h"

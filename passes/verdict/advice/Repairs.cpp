@@ -64,7 +64,7 @@ static bool isMendable(const Finding &F, const ContextResult &C) {
   auto IsBetweenBlocks = [&](const Finding &X) {
     return X.Relation > Scope::Block && isSamePair(X.Sites, F.Sites);
   };
-  return F.isCertainRace() && !F.Needs && !F.TheRepair &&
+  return F.isCertainRace() && !F.ThePrecondition && !F.TheRepair &&
          llvm::none_of(C.Findings, IsBetweenBlocks);
 }
 

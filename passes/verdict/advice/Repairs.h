@@ -8,8 +8,8 @@
 // conditions first. A repair may make no barrier divergent, have no thread
 // return before it, and leave nothing undecided that was decided, in any
 // context of the kernel. One repair serves all findings that it mends. For a
-// finding that has a condition (Needs), none is looked for: the kernel is
-// mended by keeping to the condition.
+// finding that has a condition (Preconditions), none is looked for: the kernel
+// is mended by keeping to the condition.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_ADVICE_REPAIRS_H

@@ -16,7 +16,7 @@ TrialBudget::TrialBudget(const Settings &S)
       Latest(solve::CpuTime::now() + solve::CpuTime::duration(S.clockMs())) {
   // A block's barrier orders nothing between blocks.
   Each.GridLevel = false;
-  Each.NameNeeds = false;
+  Each.NamePreconditions = false;
   Each.Draw = false;
 }
 

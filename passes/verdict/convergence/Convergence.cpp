@@ -4,7 +4,7 @@
 #include "passes/verdict/convergence/Convergence.h"
 #include "passes/intervals/Phases.h"
 #include "passes/verdict/convergence/EarlyExits.h"
-#include "passes/verdict/convergence/Mismatch.h"
+#include "passes/verdict/convergence/MaskMismatch.h"
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/finding/Witnesses.h"
 #include "passes/verdict/query/Query.h"
@@ -137,7 +137,7 @@ bool Convergence::hasItsParty(const Barrier *B, ContextResult &Out) {
   const Party *Its = G.Masks.of(B);
   if (!Its)
     return true;
-  Mismatch Found = findMismatch(G, Launch, D, B, *Its);
+  MaskMismatch Found = findMaskMismatch(G, Launch, D, B, *Its);
   if (Found.Shown && mayBeStuck())
     Found.Shown->TheCertainty = Certainty::Possible;
   if (Found.Shown)

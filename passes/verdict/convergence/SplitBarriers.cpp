@@ -2,7 +2,8 @@
 // several places.
 //
 // They are convergent if Phases can follow them: if as many threads come as
-// they count, all equally often, and nobody waits for ever in a rehearsal.
+// they count, all equally often, and nobody waits for ever in a barrier
+// simulation.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Phases.h"

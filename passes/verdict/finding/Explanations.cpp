@@ -123,7 +123,7 @@ bool Sentence::haveDifferentIterations(const Loop *L) const {
 }
 
 std::string Sentence::iteration() const {
-  if (E.In.TheRelation == Relation::DifferentBlock || E.IsUnderWay)
+  if (E.In.TheRelation == Relation::DifferentBlock || E.IsInFlight)
     return "";
   const Loop *Free = freeLoop();
   if (Free && haveDifferentIterations(Free))
@@ -190,7 +190,7 @@ std::string Sentence::reason() const {
     return E.In.Why.str();
   if (E.In.TheRelation == Relation::OneThread)
     return "it has not waited for the copy";
-  if (E.IsUnderWay)
+  if (E.IsInFlight)
     return "the asynchronous copy goes on behind the barrier" +
            at(G.P, E.In.Start->Where);
   if (E.In.TheRelation == Relation::DifferentBlock)

@@ -24,7 +24,7 @@ struct Encounter {
   bool SameValue; ///< both write the same
   /// Does the barrier stop a thread's walk in this interval?
   llvm::function_ref<bool(const map::Barrier *)> Orders;
-  bool IsUnderWay; ///< one is asynchronous, from before the interval
+  bool IsInFlight; ///< one is asynchronous, from before the interval
 };
 
 /// "one thread writes 's[threadIdx.x]' at line 9 while another reads

@@ -85,7 +85,7 @@ struct Repair {
 
 /// A condition on the launch under which findings go away: shown for each by
 /// refuting it under the condition.
-struct Need {
+struct Precondition {
   const map::Term *Holds = nullptr; ///< over the names of the protocol
   std::string Text;                 ///< "width >= gridDim.x * blockDim.x"
   /// C++ statements, one each, that make the compiler and the analysis take
@@ -114,8 +114,9 @@ struct Finding {
   map::Scope Relation = map::Scope::Block;
   std::vector<Site> Sites; ///< one or two
   Witness TheWitness;
-  std::optional<Need> Needs; ///< what would exclude it, if that was found
-  std::string Explanation;   ///< one sentence
+  /// What would exclude it, if that was found.
+  std::optional<Precondition> ThePrecondition;
+  std::string Explanation; ///< one sentence
   std::optional<Repair> TheRepair;
   std::string Fingerprint; ///< the same when lines move; empty: not made
   std::string Hidden; ///< why it is not shown (driver/Selection.cpp), or empty

@@ -12,8 +12,8 @@ using llvm::dyn_cast;
 const Term *Observations::rankOf(const Event &E, const TwoThreads &Both) const {
   const Term *Group = E.For ? valueOf(E.For->Group, E) : nullptr;
   Copy Thread = E.Value->copy();
-  return Group ? Given.rank(Both.copyOf(Group, Thread),
-                            Both.copyOf(Both.lane(), Thread))
+  return Group ? Aggregation.rank(Both.copyOf(Group, Thread),
+                                  Both.copyOf(Both.lane(), Thread))
                : nullptr;
 }
 

@@ -135,7 +135,7 @@ bool Locks::isOverBarrier(const Stmt *After, const Stmt *Before) const {
 /// pass its fences?
 bool Locks::isHeld(const Section &S, const Reach &At, Relation R) const {
   const Access *A = At.TheAccess;
-  if (A->Asynchronous || At.IsUnderWay || A == S.Give ||
+  if (A->Asynchronous || At.IsInFlight || A == S.Give ||
       !G.Where.isPassed(S.Begin, A) ||
       G.Where.position(A) > G.Where.position(S.Give) ||
       isOverBarrier(S.Take, A) || !Meeting.mayOverlap(*S.Take, *S.Take, R))

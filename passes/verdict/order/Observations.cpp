@@ -28,7 +28,7 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
                            Decider &D, const Conflicts &Meeting,
                            intervals::Convergence IsConvergent)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
-      IsConvergent(std::move(IsConvergent)), Given(G, Launch, D) {
+      IsConvergent(std::move(IsConvergent)), Aggregation(G, Launch, D) {
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     if (const auto *L = dyn_cast<Loop>(S))
       ByCounter[L->Counter] = L;
@@ -43,7 +43,7 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
 
 /// Nothing if it is not known where the value comes from.
 std::optional<Observations::Event> Observations::eventOf(const Unknown *U) {
-  const Handout *For = Given.find(U->name());
+  const AggregatedAtomic *For = Aggregation.find(U->name());
   auto Found = ByName.find(For ? For->Taken->Found->name() : U->name());
   if (Found == ByName.end() || Found->second.empty())
     return std::nullopt;
@@ -69,7 +69,7 @@ Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
     return Facts;
   for (const Event &E : llvm::concat<const Event>(First, Second))
     if (const Term *Rank = rankOf(E, Both))
-      llvm::append_range(Facts, Given.sameCounts(Rank, Terms));
+      llvm::append_range(Facts, Aggregation.sameCounts(Rank, Terms));
   for (const Event &E : llvm::concat<const Event>(First, Second))
     if (const Term *Fact = ownValue(E, Both))
       Facts.push_back(Fact);

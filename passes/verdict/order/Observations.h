@@ -8,7 +8,7 @@
 //      * Reads of one place between which nobody writes it find the same.
 //      * A place that is only counted up, or only down, gives each call a
 //        range of its own, as long as it does not go round (named). So does
-//        one lane's call for its group (Handouts), to each lane.
+//        one lane's call for its group (WarpAggregation), to each lane.
 //      * Of compare-and-swaps from one value to others only one finds it, of
 //        exchanges only one finds what is not written; of two that set bits
 //        the second finds those of the first.
@@ -23,8 +23,8 @@
 #ifndef RACEMAP_PASSES_VERDICT_ORDER_OBSERVATIONS_H
 #define RACEMAP_PASSES_VERDICT_ORDER_OBSERVATIONS_H
 
-#include "passes/verdict/order/Handouts.h"
 #include "passes/verdict/order/ObservationRules.h"
+#include "passes/verdict/order/WarpAggregation.h"
 #include "passes/verdict/query/Conflicts.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
@@ -57,7 +57,7 @@ private:
   struct Event {
     const map::Unknown *Value;
     const Sites *At;
-    const Handout *For = nullptr; ///< if another lane is at the access
+    const AggregatedAtomic *For = nullptr; ///< if another lane is at the access
     const map::Access &access() const { return *At->front(); }
     const map::Unknown *name() const {
       return For ? For->Given->Result : access().Found;
@@ -96,7 +96,7 @@ private:
   Decider &D;
   const Conflicts &Meeting;
   intervals::Convergence IsConvergent;
-  Handouts Given;
+  WarpAggregation Aggregation;
   llvm::StringMap<Sites> ByName;
   llvm::DenseMap<const map::Term *, const map::Loop *> ByCounter;
   std::map<std::pair<unsigned, unsigned>, bool> Meets;

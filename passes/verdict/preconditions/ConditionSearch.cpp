@@ -64,8 +64,8 @@ ConditionSearch::ConditionSearch(SearchSpace &Space, Group Races, Set Beside)
 
 /// Makes the case M of C as ordinary as C allows.
 void ConditionSearch::makeOrdinary(const Conjunction &C, solve::Model &M) {
-  Traits Kept;
-  auto Try = [&](llvm::ArrayRef<Traits::value_type> More) {
+  LaunchValues Kept;
+  auto Try = [&](llvm::ArrayRef<LaunchValues::value_type> More) {
     Kept.insert(Kept.end(), More.begin(), More.end());
     if (llvm::all_of(
             More, [&](const auto &T) { return M.lookup(T.first) == T.second; }))
@@ -92,7 +92,8 @@ void ConditionSearch::addCase(const Conjunction &C, solve::Model M) {
 }
 
 /// With the values put in, products become linear.
-Answer ConditionSearch::askIn(const Traits &Launch, const Conjunction &C) {
+Answer ConditionSearch::askIn(const LaunchValues &Launch,
+                              const Conjunction &C) {
   solve::Model Values(Launch.begin(), Launch.end());
   Answer A = Space.Asked.ask({}, solve::substitute(Space.Terms, C, Values),
                              Patience::Little);
@@ -105,7 +106,7 @@ Answer ConditionSearch::askAbout(const Conjunction &C) {
   Answer A = Space.Asked.ask({}, C, PerQuestion);
   if (A.TheKind != Kind::Unknown || PerQuestion == Patience::Much)
     return A;
-  for (const Traits &Launch : Space.Typical)
+  for (const LaunchValues &Launch : Space.Typical)
     if (Answer B = askIn(Launch, C); B.TheKind == Kind::Yes)
       return B;
   return A;

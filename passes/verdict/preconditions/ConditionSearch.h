@@ -10,7 +10,7 @@
 #ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_CONDITIONSEARCH_H
 #define RACEMAP_PASSES_VERDICT_PRECONDITIONS_CONDITIONSEARCH_H
 
-#include "passes/verdict/launch/Traits.h"
+#include "passes/verdict/launch/OrdinaryLaunches.h"
 #include "passes/verdict/preconditions/Conditions.h"
 #include "passes/verdict/preconditions/HittingSets.h"
 #include "passes/verdict/query/RacingPair.h"
@@ -47,8 +47,8 @@ struct SearchSpace {
   Questions Asked;
   Conjunction Launch; ///< what holds for it
   std::vector<Condition> Candidates;
-  Traits Ordinary;
-  std::vector<Traits> Typical;
+  LaunchValues Ordinary;
+  std::vector<LaunchValues> Typical;
 };
 
 class ConditionSearch {
@@ -76,7 +76,7 @@ private:
   /// Do both accesses still happen, by different threads?
   bool leavesThePair(const Set &S, const RacingPair &P);
   /// Can C hold in this launch?
-  solve::Answer askIn(const Traits &Launch, const Conjunction &C);
+  solve::Answer askIn(const LaunchValues &Launch, const Conjunction &C);
   /// Can C hold? Also asks about typical launches.
   solve::Answer askAbout(const Conjunction &C);
   void addFirstCases();

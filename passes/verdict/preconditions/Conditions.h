@@ -1,11 +1,12 @@
-// Conditions - what a kernel may silently expect of its launch.
+// Conditions - what a kernel may require of its launch without saying so.
 //
 // In:  the names and numbers of its races, and what is open in the context.
 // Out: candidate conditions, simple ones over dimensions and parameters, as a
 //      programmer would state them: a dimension is 1, a row is at least as
 //      long as the grid is wide, a block is no wider than a row, an index of 32
 //      bits does not wrap.
-// Nothing is claimed about a candidate; Needs finds out what it is good for.
+// Nothing is claimed about a candidate; Preconditions finds out which race it
+// excludes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_CONDITIONS_H

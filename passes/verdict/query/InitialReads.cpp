@@ -87,14 +87,14 @@ const Term *InitialReads::inputOf(const Unknown *U,
       A->Found->operands().size() != U->operands().size())
     return nullptr;
   // What it finds says where it reads, in another iteration.
-  if (!UnderWay.insert(A).second)
+  if (!InProgress.insert(A).second)
     return nullptr;
   Iteration Its(G, A, U, Both);
   std::vector<const Term *> Place;
   for (const Term *T : A->Slots)
     Place.push_back(inputs(Its(T), Both));
   Place.push_back(inputs(Its(A->Offset), Both));
-  UnderWay.erase(A);
+  InProgress.erase(A);
   return Its.isKnown()
              ? G.P.terms().read(Cause::Input, A->TheArray, U->width(), Place)
              : nullptr;

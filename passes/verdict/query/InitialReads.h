@@ -33,7 +33,7 @@ private:
   /// By the name of what they find; null if several do.
   llvm::StringMap<const map::Access *> Reads;
   /// Those whose places are being said in terms of inputs.
-  mutable llvm::SmallPtrSet<const map::Access *, 4> UnderWay;
+  mutable llvm::SmallPtrSet<const map::Access *, 4> InProgress;
 };
 
 } // namespace racemap::verdict

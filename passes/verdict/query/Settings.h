@@ -15,10 +15,10 @@ struct Settings {
   /// For one kernel in one context: the steps that take so many milliseconds
   /// on an ordinary machine, wherever they are made.
   uint64_t KernelBudgetMs = 10'000;
-  bool NameNeeds = true;  ///< look for conditions that exclude races
-  bool Draw = true;       ///< say how the threads of a witness get there
-  bool Bounds = true;     ///< look for accesses that leave their arrays
-  bool Redundant = false; ///< look for barriers that are not needed
+  bool NamePreconditions = true; ///< look for conditions that exclude races
+  bool Draw = true;              ///< say how the threads of a witness get there
+  bool Bounds = true;            ///< look for accesses that leave their arrays
+  bool Redundant = false;        ///< look for barriers that are not needed
   bool HideBenign = false;
   bool Lockstep = false;          ///< warp-sync=lockstep
   uint64_t LeastClockMs = 30'000; ///< see clockMs

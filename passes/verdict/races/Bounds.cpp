@@ -147,10 +147,10 @@ bool Bounds::isOpen(Builtin Dimension) const {
          });
 }
 
-std::vector<Traits> Bounds::ordinaryLaunches() const {
-  std::vector<Traits> All;
+std::vector<LaunchValues> Bounds::ordinaryLaunches() const {
+  std::vector<LaunchValues> All;
   for (const auto &Block : Blocks) {
-    Traits One;
+    LaunchValues One;
     auto Set = [&](Builtin First, unsigned I, uint64_t Value) {
       auto B = static_cast<Builtin>(static_cast<unsigned>(First) + I);
       if (isOpen(B))
@@ -169,7 +169,7 @@ std::vector<Traits> Bounds::ordinaryLaunches() const {
 /// In all of them that reach the access, and in one at least.
 bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
   bool Happens = false;
-  for (const Traits &One : ordinaryLaunches()) {
+  for (const LaunchValues &One : ordinaryLaunches()) {
     if (One.empty())
       return true;
     auto Ask = [&](const Conjunction &C) {

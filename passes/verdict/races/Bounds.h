@@ -19,7 +19,7 @@
 
 #include "passes/intervals/Intervals.h"
 #include "passes/verdict/finding/Finding.h"
-#include "passes/verdict/launch/Traits.h"
+#include "passes/verdict/launch/OrdinaryLaunches.h"
 #include "passes/verdict/query/Query.h"
 #include "passes/verdict/query/RacingPair.h"
 
@@ -52,7 +52,7 @@ private:
   Query leavingAt(const intervals::Reach &R, const Extent &E) const;
   void decide(const intervals::Reach &R, const Extent &E);
   bool isOpen(map::Builtin Dimension) const;
-  std::vector<Traits> ordinaryLaunches() const;
+  std::vector<LaunchValues> ordinaryLaunches() const;
   bool happensInOrdinaryLaunches(const intervals::Reach &R, const Query &Q);
   bool standsUp(const intervals::Reach &R, const Witness &W,
                 const solve::Model &M) const;

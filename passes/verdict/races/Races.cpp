@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/races/Races.h"
-#include "passes/intervals/UnderWay.h"
+#include "passes/intervals/InFlight.h"
 #include "passes/map/Steps.h"
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/finding/Witnesses.h"
@@ -115,11 +115,11 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
     Q.require(Fact);
   if (X.In->TheRelation == intervals::Relation::DifferentBlock) {
     const Access &A = *X.A->TheAccess, &B = *X.B->TheAccess;
-    for (const Term *Fact : Taken.facts(Q.Terms, A, B, Both))
+    for (const Term *Fact : Counted.facts(Q.Terms, A, B, Both))
       Q.require(Fact);
   }
-  for (const Term *Fact :
-       Told.facts(*X.A->TheAccess, *X.B->TheAccess, X.In->TheRelation, Both))
+  for (const Term *Fact : Released.facts(*X.A->TheAccess, *X.B->TheAccess,
+                                         X.In->TheRelation, Both))
     Q.require(Fact);
   requireNoPhaseBetween(Q, G, X.In->TheRelation, *X.A, *X.B, Both,
                         IsConvergent);
@@ -191,7 +191,7 @@ std::string Races::explain(const Pair &X, const Finding &F,
   const Access *A = X.A->TheAccess, *B = X.B->TheAccess;
   std::string Text =
       verdict::explain(G, Encounter{*X.In, A, B, F.TheWitness, F.Benign, Orders,
-                                    X.A->IsUnderWay || X.B->IsUnderWay});
+                                    X.A->IsInFlight || X.B->IsInFlight});
   Text += doubts("the paths are", Doubt, F.TheCertainty);
   if (A->TheArray != B->TheArray)
     Text += "; '" + F.Array + "' and '" + B->TheArray->Name +

@@ -5,9 +5,9 @@
 #define RACEMAP_PASSES_VERDICT_RACES_RACES_H
 
 #include "passes/verdict/finding/Finding.h"
+#include "passes/verdict/order/BlockCounters.h"
+#include "passes/verdict/order/Flags.h"
 #include "passes/verdict/order/Locks.h"
-#include "passes/verdict/order/Signals.h"
-#include "passes/verdict/order/Tickets.h"
 #include "passes/verdict/query/InitialReads.h"
 #include "passes/verdict/query/RacingPair.h"
 #include "passes/verdict/replay/Replay.h"
@@ -17,11 +17,11 @@ namespace racemap::verdict {
 class Races {
 public:
   Races(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-        const Conflicts &Meeting, Observations &Seen, Tickets &Taken,
-        Signals &Told, const Locks &Held, intervals::Convergence IsConvergent,
+        const Conflicts &Meeting, Observations &Seen, BlockCounters &Counted,
+        Flags &Released, const Locks &Held, intervals::Convergence IsConvergent,
         ContextResult &Out)
       : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
-        Taken(Taken), Told(Told), Held(Held), Initial(G),
+        Counted(Counted), Released(Released), Held(Held), Initial(G),
         IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
@@ -97,8 +97,8 @@ private:
   Decider &D;
   const Conflicts &Meeting;
   Observations &Seen;
-  Tickets &Taken;
-  Signals &Told;
+  BlockCounters &Counted;
+  Flags &Released;
   const Locks &Held;
   InitialReads Initial;
   intervals::Convergence IsConvergent;

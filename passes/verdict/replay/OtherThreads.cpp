@@ -64,7 +64,8 @@ std::vector<Filling> proposals(const Execution &E,
 }
 
 /// Does no thread break what is given, if this is in memory?
-bool allKeepToGiven(const Execution &E, const Landmarks &Marks, Contents In) {
+bool allKeepToGiven(const Execution &E, const Landmarks &Marks,
+                    InitialMemory In) {
   auto OrdersNone = [](const Barrier *) { return false; };
   unsigned Steps = 0;
   return holdsOfAll(E.W, termsIn(E.P.Body), [&](const ThreadCoordinates &Who) {
@@ -118,7 +119,7 @@ bool mayKeepToGiven(const Execution &E) {
     return true;
   Landmarks Marks(E.P);
   auto Works = [&](Filling Rest) {
-    return allKeepToGiven(E, Marks, Contents(E.Overlaps, E.M, Rest));
+    return allKeepToGiven(E, Marks, InitialMemory(E.Overlaps, E.M, Rest));
   };
   return llvm::any_of(proposals(E, Conditions), Works);
 }

@@ -40,7 +40,7 @@ Replayed whenTooLong(const Execution &E) {
 
 Replayed replay(const Execution &E, const Part &First, const Part &Second,
                 llvm::function_ref<bool(const Barrier *)> Orders, Purpose Why) {
-  Contents In(E.Overlaps, E.M);
+  InitialMemory In(E.Overlaps, E.M);
   Landmarks Marks(E.P);
   ThreadRun One(E, Marks, In, First, Orders, Why),
       Other(E, Marks, In, Second, Orders, Why);
@@ -60,7 +60,7 @@ Trace trace(const Execution &E, const ThreadCoordinates &Who,
             llvm::ArrayRef<const Access *> Watched,
             llvm::function_ref<bool(const Barrier *)> Orders,
             unsigned MostBarriers, unsigned &Steps) {
-  Contents In(E.Overlaps, E.M);
+  InitialMemory In(E.Overlaps, E.M);
   Part None{Who, nullptr, 0, {}};
   Landmarks Marks(E.P);
   ThreadRun One(E, Marks, In, None, Orders, Purpose::Confirms);
@@ -76,7 +76,7 @@ Trace trace(const Execution &E, const ThreadCoordinates &Who,
 
 static Replayed runAlone(const Execution &E, const Part &Mine,
                          const Part *Beside) {
-  Contents In(E.Overlaps, E.M);
+  InitialMemory In(E.Overlaps, E.M);
   auto OrdersNone = [](const Barrier *) { return false; };
   Landmarks Marks(E.P);
   ThreadRun One(E, Marks, In, Mine, OrdersNone, Purpose::Confirms);
@@ -91,9 +91,9 @@ static Replayed runAlone(const Execution &E, const Part &Mine,
              : Replayed::Differs;
 }
 
-Replayed replayAlone(const Execution &E, const Part &UnderWay,
+Replayed replayAlone(const Execution &E, const Part &InFlight,
                      const Part &Beside) {
-  return runAlone(E, UnderWay, &Beside);
+  return runAlone(E, InFlight, &Beside);
 }
 
 Replayed replay(const Execution &E, const Part &Only) {

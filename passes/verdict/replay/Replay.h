@@ -82,8 +82,8 @@ Trace trace(const Execution &E, const ThreadCoordinates &Who,
 Replayed replay(const Execution &E, const Part &First, const Part &Second,
                 llvm::function_ref<bool(const map::Barrier *)> Orders,
                 Purpose Why);
-/// Of one thread: it does the one while its other one is under way.
-Replayed replayAlone(const Execution &E, const Part &UnderWay,
+/// Of one thread: it does the one while its other one is in flight.
+Replayed replayAlone(const Execution &E, const Part &InFlight,
                      const Part &Beside);
 /// What one thread does, whenever it is.
 Replayed replay(const Execution &E, const Part &Only);

@@ -64,7 +64,7 @@ uint64_t ThreadRun::valueOf(const Unknown *U,
 }
 
 bool ThreadRun::mayRead(const Array *A, unsigned Width,
-                        Contents::Place At) const {
+                        InitialMemory::Place At) const {
   return Why == Purpose::Confirms || In.known(A, Width, At);
 }
 
@@ -113,7 +113,7 @@ ThreadRun::Flow ThreadRun::run(const Stmt *S) {
     if (Barriers > BarriersAllowed)
       return Flow::Ends;
     MetOthers = true;
-    if (!UnderWay.empty())
+    if (!InFlight.empty())
       Played.insert({Barriers, std::nullopt});
     return Flow::On;
   case Stmt::Kind::AsyncGroup:
@@ -263,7 +263,7 @@ void ThreadRun::access(const Access *A) {
     return note(A);
   }
   if (Beside && A == Beside->TheAccess && plays(*Beside))
-    MeetsItself |= !UnderWay.empty();
+    MeetsItself |= !InFlight.empty();
   if (A != Mine.TheAccess || !plays(Mine)) {
     if (Played.empty())
       note(A);
@@ -271,7 +271,7 @@ void ThreadRun::access(const Access *A) {
   }
   Played.insert({Barriers, written()});
   if (A->Asynchronous)
-    UnderWay.push_back(0);
+    InFlight.push_back(0);
 }
 
 /// A plain read before the first barrier finds what was there before the
@@ -332,10 +332,10 @@ void ThreadRun::proposeEqual(const Term *A, const Term *B) {
 }
 
 void ThreadRun::group(const AsyncGroup *G) {
-  for (unsigned &Commits : UnderWay)
+  for (unsigned &Commits : InFlight)
     Commits += !G->Pending;
   if (G->Pending)
-    llvm::erase_if(UnderWay, [&](unsigned N) { return N > *G->Pending; });
+    llvm::erase_if(InFlight, [&](unsigned N) { return N > *G->Pending; });
 }
 
 bool ThreadRun::plays(const Part &X) {

@@ -9,7 +9,7 @@
 #define RACEMAP_PASSES_VERDICT_REPLAY_THREADRUN_H
 
 #include "passes/map/Evaluate.h"
-#include "passes/verdict/replay/Contents.h"
+#include "passes/verdict/replay/InitialMemory.h"
 #include "passes/verdict/replay/Replay.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -43,7 +43,7 @@ public:
   static constexpr unsigned MostSteps = 200'000;
 
   /// Marks: of E's protocol. Orders: the barriers that count.
-  ThreadRun(const Execution &E, const Landmarks &Marks, Contents &In,
+  ThreadRun(const Execution &E, const Landmarks &Marks, InitialMemory &In,
             const Part &Mine,
             llvm::function_ref<bool(const map::Barrier *)> Orders, Purpose Why)
       : E(E), Marks(Marks), In(In), Mine(Mine), Orders(Orders), Why(Why) {}
@@ -62,7 +62,7 @@ public:
   bool IsExcluded = false;  ///< something that is given is false
   bool IsStuck = false;     ///< at a value that is not modelled
   bool MissesGiven = false; ///< it ended before something that is given
-  /// What else it is to do, and whether its part was under way then.
+  /// What else it is to do, and whether its part was in flight then.
   const Part *Beside = nullptr;
   bool MeetsItself = false;
   /// What is to be drawn of it.
@@ -78,7 +78,8 @@ private:
   uint64_t valueOf(const map::Unknown *U,
                    llvm::ArrayRef<uint64_t> Operands) override;
   /// Does the run's purpose allow it to find something here?
-  bool mayRead(const map::Array *A, unsigned Width, Contents::Place At) const;
+  bool mayRead(const map::Array *A, unsigned Width,
+               InitialMemory::Place At) const;
   uint64_t evaluate(const map::Term *T);
   Flow run(const map::Sequence &S);
   Flow run(const map::Stmt *S);
@@ -98,7 +99,7 @@ private:
 
   const Execution &E;
   const Landmarks &Marks;
-  Contents &In;
+  InitialMemory &In;
   const Part &Mine;
   llvm::function_ref<bool(const map::Barrier *)> Orders;
   Purpose Why;
@@ -112,7 +113,7 @@ private:
   bool MetOthers = false;  ///< at a barrier
   bool MayPassGap = false; ///< has it come by one?
   /// Its part, if that is asynchronous and not over: the commits since.
-  llvm::SmallVector<unsigned, 4> UnderWay;
+  llvm::SmallVector<unsigned, 4> InFlight;
 };
 
 } // namespace racemap::verdict

@@ -1,7 +1,7 @@
-// UnderWay - see the header.
+// InFlight - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/intervals/UnderWay.h"
+#include "passes/intervals/InFlight.h"
 #include "passes/intervals/ReachableStatements.h"
 
 namespace racemap::intervals {
@@ -35,7 +35,7 @@ public:
       Slot = Own(Slot);
     R.Offset = Own(R.Offset);
     R.Approximation = There.Approximation;
-    R.IsUnderWay = true;
+    R.IsInFlight = true;
     return R;
   }
 
@@ -71,11 +71,11 @@ static Walk follow(const Ground &G, Relation R, const Convergence &IsConvergent,
                               : Walk::Crossing::Blurred;
   });
   bool IsReached = ReachableStatements(G, R, IsConvergent).contains(A);
-  W.whileUnderWay(A, IsReached ? "" : DivergentBarrier);
+  W.whileInFlight(A, IsReached ? "" : DivergentBarrier);
   return W;
 }
 
-void addUnderWay(const Ground &G, Relation R, const Convergence &IsConvergent,
+void addInFlight(const Ground &G, Relation R, const Convergence &IsConvergent,
                  std::vector<Interval> &All) {
   for (const Access *A : asynchronous(G.P)) {
     Walk W = follow(G, R, IsConvergent, A);
@@ -100,7 +100,7 @@ std::vector<Interval> besideOwnAccesses(const Ground &G,
 
 std::vector<State> endsBefore(const Ground &G, const Access *A) {
   Walk W = Walk::pastBarriers(G, Scope::Thread);
-  W.whileUnderWay(A, {});
+  W.whileInFlight(A, {});
   std::vector<State> All;
   for (const auto &[B, There] : W.passed())
     if (!B)

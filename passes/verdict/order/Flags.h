@@ -1,28 +1,29 @@
-// Signals - blocks or threads that wait for what another one puts.
+// Flags - release/acquire flags: blocks or threads that wait until another one
+// has set a flag.
 //
-// A place that one block puts something into, by an atomic access, is 0 at the
-// beginning: in global memory that is an assumption (named), shared memory is
-// cleared before a barrier. Who finds something else there comes after that: a
-// thread that loops until it does, and, behind a barrier, those of its block.
-// Who has waited acquires by it, or there is a fence: behind it, or, before or
-// behind the barrier, by who waits or goes on. So what the threads of the one
-// block did before, released, is ordered before what those of the others, or of
-// the same block, do afterwards: flags of blocks that work in a row, or of one
-// that prepares something for all.
+// A flag is a place that one block writes to, by an atomic access. It is 0 at
+// the beginning: in global memory that is an assumption (named), shared memory
+// is cleared before a barrier. Who finds something else there comes after the
+// write: a thread that loops until it does, and, behind a barrier, those of its
+// block. Who has waited acquires by it, or there is a fence: behind it, or,
+// before or behind the barrier, by who waits or goes on. So what the threads of
+// the one block did before, released, is ordered before what those of the
+// others, or of the same block, do afterwards: flags of blocks that work in a
+// row, or of one that prepares something for all.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_VERDICT_ORDER_SIGNALS_H
-#define RACEMAP_PASSES_VERDICT_ORDER_SIGNALS_H
+#ifndef RACEMAP_PASSES_VERDICT_ORDER_FLAGS_H
+#define RACEMAP_PASSES_VERDICT_ORDER_FLAGS_H
 
 #include "passes/verdict/order/BlockOrder.h"
 #include <set>
 
 namespace racemap::verdict {
 
-class Signals {
+class Flags {
 public:
-  Signals(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-          const Conflicts &Meeting, BlockOrder &InBlock);
+  Flags(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+        const Conflicts &Meeting, BlockOrder &InBlock);
 
   /// About two threads so related, at A and at B.
   Conjunction facts(const map::Access &A, const map::Access &B,
@@ -38,7 +39,7 @@ private:
     /// null if it depends on more than the block.
     const map::Term *Condition, *Place;
   };
-  struct Signal {
+  struct Flag {
     const map::Access *Put;
     const map::Term *Condition, *Place; ///< as of a Wait, never null
     std::vector<Wait> Waits;
@@ -62,7 +63,7 @@ private:
   Decider &D;
   const Conflicts &Meeting;
   BlockOrder &InBlock;
-  std::vector<Signal> Found;
+  std::vector<Flag> Found;
   std::set<std::string> Assumed;
 };
 

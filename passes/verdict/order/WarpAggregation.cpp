@@ -1,7 +1,7 @@
-// Handouts - see the header.
+// WarpAggregation - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/order/Handouts.h"
+#include "passes/verdict/order/WarpAggregation.h"
 #include "passes/map/BitCount.h"
 #include "passes/map/Traversal.h"
 
@@ -12,7 +12,8 @@ using intervals::SharedVariables;
 using llvm::dyn_cast;
 using Function = Exchange::Function;
 
-Handouts::Handouts(const intervals::Ground &G, LaunchFacts &Launch, Decider &D)
+WarpAggregation::WarpAggregation(const intervals::Ground &G,
+                                 LaunchFacts &Launch, Decider &D)
     : G(G), T(G.P.terms()), Launch(Launch), D(D) {
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     const auto *X = dyn_cast<Exchange>(S);
@@ -24,7 +25,7 @@ Handouts::Handouts(const intervals::Ground &G, LaunchFacts &Launch, Decider &D)
   });
 }
 
-const Handout *Handouts::find(llvm::StringRef Name) {
+const AggregatedAtomic *WarpAggregation::find(llvm::StringRef Name) {
   const Exchange *X = ByResult.lookup(Name);
   if (!X || X->TheFunction != Function::Shuffle)
     return nullptr;
@@ -34,14 +35,14 @@ const Handout *Handouts::find(llvm::StringRef Name) {
   return Entry->second ? &*Entry->second : nullptr;
 }
 
-const Term *Handouts::rank(const Term *Mask, const Term *Lane) const {
+const Term *WarpAggregation::rank(const Term *Mask, const Term *Lane) const {
   const Term *One = T.constant(32, 1);
   const Term *Below = T.sub(T.make(Op::Shl, {One, Lane}), One);
   return bitsSet(T, T.make(Op::And, {Mask, Below}));
 }
 
-Conjunction Handouts::sameCounts(const Term *Count,
-                                 llvm::ArrayRef<const Term *> Terms) {
+Conjunction WarpAggregation::sameCounts(const Term *Count,
+                                        llvm::ArrayRef<const Term *> Terms) {
   Conjunction Same;
   const Term *Word = wordCounted(Count);
   forEachNode(Terms, [&](const Term *X) {
@@ -54,7 +55,7 @@ Conjunction Handouts::sameCounts(const Term *Count,
 }
 
 /// The only one that gives this, in the iterations in which it is mentioned.
-const Exchange *Handouts::exchange(const Term *Result) const {
+const Exchange *WarpAggregation::exchange(const Term *Result) const {
   const auto *U = llvm::dyn_cast_or_null<Unknown>(Result);
   const Exchange *X = U ? ByResult.lookup(U->name()) : nullptr;
   return X && X->Result == U ? X : nullptr;
@@ -86,8 +87,8 @@ static bool canBeLeft(const Stmt *S) {
 }
 
 /// Whoever passes From, as one of the members, comes to To next.
-bool Handouts::comesFrom(const Stmt *From, const Stmt *To,
-                         const Term *Members) {
+bool WarpAggregation::comesFrom(const Stmt *From, const Stmt *To,
+                                const Term *Members) {
   const intervals::Place &Begin = G.Where[From];
   bool IsBehind = false;
   auto Path = G.Where.pathTo(To);
@@ -117,7 +118,7 @@ bool Handouts::comesFrom(const Stmt *From, const Stmt *To,
 
 /// Do all threads of a block that have not returned come there together, as
 /// often as any of them?
-bool Handouts::surroundingsAreUniform(const Stmt *S) const {
+bool WarpAggregation::surroundingsAreUniform(const Stmt *S) const {
   SharedVariables Shared;
   auto Path = G.Where.pathTo(S);
   for (const Stmt *X : llvm::drop_end(Path)) {
@@ -143,7 +144,7 @@ static const Term *members(const Exchange *Made) {
 }
 
 /// Do those that take part know each other to be at this statement?
-bool Handouts::isOneForAll(const Exchange *X) {
+bool WarpAggregation::isOneForAll(const Exchange *X) {
   if (X->TheFunction == Function::Active)
     return true;
   if (!X->Mask)
@@ -154,7 +155,7 @@ bool Handouts::isOneForAll(const Exchange *X) {
 }
 
 /// Is there no thread of which both hold?
-bool Handouts::never(const Term *One, const Term *Other) {
+bool WarpAggregation::never(const Term *One, const Term *Other) {
   SharedVariables None;
   TwoThreads Both(Launch, T, Scope::Grid, None);
   Conjunction Q = Both.common();
@@ -194,7 +195,7 @@ private:
 /// The lane that is asked is of the group, and has found what it tells, adding
 /// as much as there are lanes. What a lane's number is made of rarely matters,
 /// so first it is just a number.
-bool Handouts::isTakenBy(const Handout &H) {
+bool WarpAggregation::isTakenBy(const AggregatedAtomic &H) {
   SharedVariables None;
   TwoThreads Both(Launch, T, Scope::Grid, None);
   const Term *Lane = Both.lane(), *Any = T.unmodelled("lane", 32, {});
@@ -221,10 +222,10 @@ bool Handouts::isTakenBy(const Handout &H) {
          Is(H.Taken->Operand, bitsSet(T, H.Group));
 }
 
-std::optional<Handout> Handouts::groupOf(const Exchange *Shuffle,
-                                         const Access *Taken,
-                                         const Exchange *Made) {
-  Handout H{Shuffle, Taken, Made->Result, nullptr};
+std::optional<AggregatedAtomic>
+WarpAggregation::groupOf(const Exchange *Shuffle, const Access *Taken,
+                         const Exchange *Made) {
+  AggregatedAtomic H{Shuffle, Taken, Made->Result, nullptr};
   bool IsBallot = Made->TheFunction == Function::Ballot;
   if (IsBallot) // whoever is not a member may shuffle too, or by mistake
     H.IsMember = Made->Value;
@@ -245,7 +246,8 @@ std::optional<Handout> Handouts::groupOf(const Exchange *Shuffle,
   return Holds ? std::optional(H) : std::nullopt;
 }
 
-std::optional<Handout> Handouts::resolve(const Exchange *Shuffle) {
+std::optional<AggregatedAtomic>
+WarpAggregation::resolve(const Exchange *Shuffle) {
   if (Shuffle->Value->width() != 32)
     return std::nullopt;
   for (const Access *A : G.P.accesses()) {

@@ -1,7 +1,7 @@
-// ReadingsTest - what operators ask for.
+// InterpretationsTest - what operators ask for.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/solve/Readings.h"
+#include "passes/solve/Interpretations.h"
 #include "passes/map/Protocol.h"
 #include "passes/map/TermContext.h"
 #include "passes/solve/Solver.h"
@@ -12,40 +12,41 @@ namespace {
 
 using namespace map;
 
-class ReadingsTest : public testing::Test {
+class InterpretationsTest : public testing::Test {
 protected:
   TermContext T;
   const Term *X = T.parameter("x", 32), *Y = T.parameter("y", 32);
 };
 
-TEST_F(ReadingsTest, ComparisonsAsk) {
-  EXPECT_EQ(Readings({T.ult(X, Y)}).of(X), Reading::Unsigned);
-  EXPECT_EQ(Readings({T.slt(X, Y)}).of(X), Reading::Signed);
+TEST_F(InterpretationsTest, ComparisonsAsk) {
+  EXPECT_EQ(Interpretations({T.ult(X, Y)}).of(X), Interpretation::Unsigned);
+  EXPECT_EQ(Interpretations({T.slt(X, Y)}).of(X), Interpretation::Signed);
 }
 
-TEST_F(ReadingsTest, ArithmeticPassesOn) {
+TEST_F(InterpretationsTest, ArithmeticPassesOn) {
   const Term *Sum = T.add(T.mul(X, T.constant(32, 3)), Y);
   const Term *Wide = T.cast(Op::ZExt, Sum, 64);
-  EXPECT_EQ(Readings({T.eq(Wide, T.parameter("z", 64))}).of(X),
-            Reading::Unsigned);
+  EXPECT_EQ(Interpretations({T.eq(Wide, T.parameter("z", 64))}).of(X),
+            Interpretation::Unsigned);
 }
 
-TEST_F(ReadingsTest, PromisesAskBeforeTheContext) {
+TEST_F(InterpretationsTest, PromisesAskBeforeTheContext) {
   const Term *Sum = T.add(X, Y, NoSignedWrap);
-  EXPECT_EQ(Readings({T.ult(Sum, T.constant(32, 7))}).of(X), Reading::Signed);
+  EXPECT_EQ(Interpretations({T.ult(Sum, T.constant(32, 7))}).of(X),
+            Interpretation::Signed);
 }
 
-TEST_F(ReadingsTest, TheMajorityDecides) {
+TEST_F(InterpretationsTest, TheMajorityDecides) {
   const Term *Seven = T.constant(32, 7);
-  Readings R({T.slt(X, Y), T.ult(X, Seven), T.ult(Y, X)});
-  EXPECT_EQ(R.of(X), Reading::Unsigned);
+  Interpretations R({T.slt(X, Y), T.ult(X, Seven), T.ult(Y, X)});
+  EXPECT_EQ(R.of(X), Interpretation::Unsigned);
 }
 
-TEST_F(ReadingsTest, NothingAsksForASign) {
-  EXPECT_EQ(Readings({T.eq(X, Y)}).of(X), Reading::Signed);
+TEST_F(InterpretationsTest, NothingAsksForASign) {
+  EXPECT_EQ(Interpretations({T.eq(X, Y)}).of(X), Interpretation::Signed);
 }
 
-TEST_F(ReadingsTest, AnInputIsOneFunctionHoweverItIsRead) {
+TEST_F(InterpretationsTest, AnInputIsOneFunctionHoweverItIsRead) {
   Array In;
   In.Name = "in";
   auto Read = [&](const Term *At) {
@@ -61,7 +62,7 @@ TEST_F(ReadingsTest, AnInputIsOneFunctionHoweverItIsRead) {
       Answer::Kind::Yes);
 }
 
-TEST_F(ReadingsTest, LargeNumbersAreReadBack) {
+TEST_F(InterpretationsTest, LargeNumbersAreReadBack) {
   const Term *Wide = T.parameter("w", 64);
   uint64_t Large = uint64_t(1) << 63;
   Ranges Limits;

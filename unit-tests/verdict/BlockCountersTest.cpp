@@ -25,13 +25,13 @@ std::string verdictOf(const std::string &Body) {
   return Analysis(Body).verdict();
 }
 
-TEST(Tickets, TheLastBlockComesAfterAllOthers) {
+TEST(BlockCounters, TheLastBlockComesAfterAllOthers) {
   Analysis R(lastBlock(Take));
   EXPECT_EQ(R.verdict(), "race-free");
   EXPECT_TRUE(assumes(R, "'c' is 0 when the kernel begins"));
 }
 
-TEST(Tickets, ANumberCanReleaseByItself) {
+TEST(BlockCounters, ANumberCanReleaseByItself) {
   auto Of = [](const std::string &Words, const std::string &Behind = "") {
     std::string Body = lastBlock(Words + " c[0] += 1 => $u0;" + Behind);
     Body.erase(Body.find("fence;"), 6);
@@ -46,7 +46,7 @@ TEST(Tickets, ANumberCanReleaseByItself) {
   EXPECT_NE(Of("acquire release atomic", "wr data[blockIdx.x];"), "race-free");
 }
 
-TEST(Tickets, NothingElseCounts) {
+TEST(BlockCounters, NothingElseCounts) {
   std::string Other = "atomic p[0] += 1;";
   EXPECT_EQ(verdictOf(lastBlock(Take, Other)), "race-free");
   EXPECT_EQ(verdictOf(lastBlock(Take, "atomic c[0] += 1;")), "unknown");
@@ -54,19 +54,19 @@ TEST(Tickets, NothingElseCounts) {
   EXPECT_EQ(verdictOf(lastBlock(Take, Other, "alias p, c;")), "unknown");
 }
 
-TEST(Tickets, ANumberIsOfOneCounter) {
+TEST(BlockCounters, ANumberIsOfOneCounter) {
   EXPECT_EQ(verdictOf(lastBlock("if blockIdx.x == 3 { atomic d[0] += 1 => $u0; "
                                 "} else { atomic c[0] += 1 => $u0; }")),
             "unknown");
 }
 
-TEST(Tickets, WhoTakesNoneHasNone) {
+TEST(BlockCounters, WhoTakesNoneHasNone) {
   EXPECT_EQ(
       verdictOf(lastBlock("if blockIdx.x != 5 {" + std::string(Take) + "}")),
       "unknown");
 }
 
-TEST(Tickets, AFlagIsReadFromOnePlace) {
+TEST(BlockCounters, ABroadcastIsReadFromOnePlace) {
   std::string Body = lastBlock(Take);
   size_t At = Body.find("rd last[0] => $u1:i8;");
   Body.replace(At, 21,

@@ -1,4 +1,4 @@
-// Threading - jumps over branches whose outcome is known.
+// JumpThreading - jumps over branches whose outcome is known.
 //
 // clang writes `break` out of a scope as a number stored before a switch, and
 // `a && b` as a truth value before a branch. If such a block does nothing but
@@ -6,8 +6,8 @@
 // to the right successor at once.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_LIFT_PREPARE_THREADING_H
-#define RACEMAP_PASSES_LIFT_PREPARE_THREADING_H
+#ifndef RACEMAP_PASSES_LIFT_PREPARE_JUMPTHREADING_H
+#define RACEMAP_PASSES_LIFT_PREPARE_JUMPTHREADING_H
 
 #include "llvm/IR/Function.h"
 

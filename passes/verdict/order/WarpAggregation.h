@@ -1,5 +1,5 @@
-// Handouts - one lane takes numbers from a counter for its group, and each lane
-// of the group makes a number of its own of what it is told.
+// WarpAggregation - warp-aggregated atomics: one lane adds to a counter for its
+// group, and each lane makes a number of its own of what a shuffle gives it.
 //
 // In:  a shuffle of what an addition to a counter has found.
 // Out: the mask of the group, if the lane that is asked has added as much as
@@ -15,8 +15,8 @@
 // Iterations are not counted: lanes can be together in different ones.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_VERDICT_ORDER_HANDOUTS_H
-#define RACEMAP_PASSES_VERDICT_ORDER_HANDOUTS_H
+#ifndef RACEMAP_PASSES_VERDICT_ORDER_WARPAGGREGATION_H
+#define RACEMAP_PASSES_VERDICT_ORDER_WARPAGGREGATION_H
 
 #include "passes/intervals/Walk.h"
 #include "passes/verdict/query/Decider.h"
@@ -24,7 +24,7 @@
 
 namespace racemap::verdict {
 
-struct Handout {
+struct AggregatedAtomic {
   const map::Exchange *Given; ///< the shuffle
   const map::Access *Taken;   ///< the addition
   const map::Unknown *Group;  ///< its mask
@@ -32,12 +32,12 @@ struct Handout {
   const map::Term *IsMember;
 };
 
-class Handouts {
+class WarpAggregation {
 public:
-  Handouts(const intervals::Ground &G, LaunchFacts &Launch, Decider &D);
+  WarpAggregation(const intervals::Ground &G, LaunchFacts &Launch, Decider &D);
 
   /// What gives the unknown of this name; null if it is none, or not shown.
-  const Handout *find(llvm::StringRef Name);
+  const AggregatedAtomic *find(llvm::StringRef Name);
   /// How many lanes of the mask come before this one.
   const map::Term *rank(const map::Term *Mask, const map::Term *Lane) const;
   /// Counts of bits in the terms that are this one, said in another way.
@@ -46,15 +46,15 @@ public:
 
 private:
   const map::Exchange *exchange(const map::Term *Result) const;
-  std::optional<Handout> resolve(const map::Exchange *Shuffle);
-  std::optional<Handout> groupOf(const map::Exchange *Shuffle,
-                                 const map::Access *Taken,
-                                 const map::Exchange *Made);
+  std::optional<AggregatedAtomic> resolve(const map::Exchange *Shuffle);
+  std::optional<AggregatedAtomic> groupOf(const map::Exchange *Shuffle,
+                                          const map::Access *Taken,
+                                          const map::Exchange *Made);
   bool isOneForAll(const map::Exchange *X);
   bool comesFrom(const map::Stmt *From, const map::Stmt *To,
                  const map::Term *Members);
   bool surroundingsAreUniform(const map::Stmt *S) const;
-  bool isTakenBy(const Handout &H);
+  bool isTakenBy(const AggregatedAtomic &H);
   bool never(const map::Term *One, const map::Term *Other);
 
   const intervals::Ground &G;
@@ -62,7 +62,7 @@ private:
   LaunchFacts &Launch;
   Decider &D;
   llvm::StringMap<const map::Exchange *> ByResult; ///< null: several
-  llvm::StringMap<std::optional<Handout>> Known;
+  llvm::StringMap<std::optional<AggregatedAtomic>> Known;
 };
 
 } // namespace racemap::verdict

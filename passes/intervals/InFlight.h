@@ -1,4 +1,4 @@
-// UnderWay - asynchronous accesses that go on while their thread does.
+// InFlight - asynchronous accesses that go on while their thread does.
 //
 // Such an access happens at any time from where it stands to the wait for its
 // group. So it is in the interval where it stands, as any other, and in that of
@@ -6,16 +6,16 @@
 // with what its own thread does until then.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_INTERVALS_UNDERWAY_H
-#define RACEMAP_PASSES_INTERVALS_UNDERWAY_H
+#ifndef RACEMAP_PASSES_INTERVALS_INFLIGHT_H
+#define RACEMAP_PASSES_INTERVALS_INFLIGHT_H
 
 #include "passes/intervals/Intervals.h"
 
 namespace racemap::intervals {
 
-/// Adds to the intervals, all of relation R, what is under way where they
+/// Adds to the intervals, all of relation R, what is in flight where they
 /// begin.
-void addUnderWay(const Ground &G, Relation R, const Convergence &IsConvergent,
+void addInFlight(const Ground &G, Relation R, const Convergence &IsConvergent,
                  std::vector<Interval> &All);
 
 /// One interval for each asynchronous access: it and what its thread comes to

@@ -1,7 +1,7 @@
-// Traits - see the header.
+// OrdinaryLaunches - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/launch/Traits.h"
+#include "passes/verdict/launch/OrdinaryLaunches.h"
 
 namespace racemap::verdict {
 
@@ -15,11 +15,11 @@ static constexpr Shape Blocks[] = {{32, 8, 1},  {16, 16, 1}, {16, 32, 1},
                                    {64, 16, 1}, {256, 1, 1}, {8, 64, 2}};
 static constexpr uint64_t Grid = 4;
 
-static Traits launchOf(const Protocol &P, const LaunchFacts &Launch,
-                       const Numbers &Known, const Shape &Block,
-                       uint64_t Parameter) {
+static LaunchValues launchOf(const Protocol &P, const LaunchFacts &Launch,
+                             const Numbers &Known, const Shape &Block,
+                             uint64_t Parameter) {
   TermContext &Terms = P.terms();
-  Traits All;
+  LaunchValues All;
   auto BuiltinOf = [&](Builtin First, unsigned D) {
     return Terms.builtin(
         static_cast<Builtin>(static_cast<unsigned>(First) + D));
@@ -36,18 +36,18 @@ static Traits launchOf(const Protocol &P, const LaunchFacts &Launch,
   return All;
 }
 
-Traits ordinaryTraits(const Protocol &P, const LaunchFacts &Launch,
-                      const Numbers &Known) {
+LaunchValues ordinaryLaunch(const Protocol &P, const LaunchFacts &Launch,
+                            const Numbers &Known) {
   return launchOf(P, Launch, Known, Blocks[0], Large);
 }
 
-std::vector<Traits> typicalLaunches(const Protocol &P,
-                                    const LaunchFacts &Launch,
-                                    const Numbers &Known) {
-  std::vector<Traits> All;
+std::vector<LaunchValues> typicalLaunches(const Protocol &P,
+                                          const LaunchFacts &Launch,
+                                          const Numbers &Known) {
+  std::vector<LaunchValues> All;
   for (uint64_t Parameter : {Large, Small})
     for (const Shape &Block : Blocks) {
-      Traits One = launchOf(P, Launch, Known, Block, Parameter);
+      LaunchValues One = launchOf(P, Launch, Known, Block, Parameter);
       if (!llvm::is_contained(All, One))
         All.push_back(std::move(One));
     }

@@ -1,7 +1,8 @@
-// Mismatch - two queries: a thread and its own mask, a thread and another's.
+// MaskMismatch - two queries: a thread and its own mask, a thread and
+// another's.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/convergence/Mismatch.h"
+#include "passes/verdict/convergence/MaskMismatch.h"
 #include "passes/verdict/finding/Witnesses.h"
 #include "passes/verdict/query/Query.h"
 
@@ -31,13 +32,13 @@ static std::array<Case, 2> casesOf(const TwoThreads &Both, const Party &Its,
             "is another"}}};
 }
 
-Mismatch findMismatch(const intervals::Ground &G, LaunchFacts &Launch,
-                      Decider &D, const Barrier *B, const Party &Its) {
+MaskMismatch findMaskMismatch(const intervals::Ground &G, LaunchFacts &Launch,
+                              Decider &D, const Barrier *B, const Party &Its) {
   Walk W = Walk::pastBarriers(G, Scope::Warp);
   State Waits = W.arrivalAt(B);
   TermContext &T = G.P.terms();
   TwoThreads Both(Launch, T, Scope::Warp, W.shared());
-  Mismatch Result;
+  MaskMismatch Result;
   for (const Case &C : casesOf(Both, Its, T)) {
     Query Q{Both.common(), Waits.Approximation};
     Q.require(Both.sameWarp());

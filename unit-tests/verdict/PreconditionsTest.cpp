@@ -1,4 +1,4 @@
-// NeedsTest - which condition is named for which race.
+// PreconditionsTest - which condition is named for which race.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Parser.h"
@@ -31,9 +31,9 @@ KernelResult analyse(const std::string &Body, map::TermContext &Terms) {
   return verify(parse(Body, Terms).at(0), patient());
 }
 
-/// What the races of the first context need, "-" for one without a condition.
-/// A condition of all of them has to make the kernel free of races.
-std::set<std::string> needs(const std::string &Body) {
+/// The preconditions of the races of the first context, "-" for one without a
+/// condition. A condition of all of them has to make the kernel free of races.
+std::set<std::string> named(const std::string &Body) {
   map::TermContext Terms;
   std::vector<map::Protocol> Protocols = parse(Body, Terms);
   map::Protocol &P = Protocols.at(0);
@@ -43,8 +43,8 @@ std::set<std::string> needs(const std::string &Body) {
   for (const Finding &F : K.Contexts.front().Findings) {
     if (F.TheKind != Finding::Kind::DataRace)
       continue;
-    All.insert(F.Needs ? F.Needs->Text : "-");
-    Holds = F.Needs ? F.Needs->Holds : nullptr;
+    All.insert(F.ThePrecondition ? F.ThePrecondition->Text : "-");
+    Holds = F.ThePrecondition ? F.ThePrecondition->Holds : nullptr;
   }
   if (All.size() == 1 && Holds) {
     P.Assumptions.push_back({Holds, *All.begin()});
@@ -62,12 +62,12 @@ const char *const Rows = "param w : i32; global out of 4 bytes;"
                          "let y = blockIdx.y * blockDim.y + threadIdx.y;"
                          "wr out[i64(y) *s i64(w) +s u64(x)];";
 
-TEST(Needs, ARowIsAsLongAsTheGridIsWide) {
-  EXPECT_EQ(needs(Rows), Texts({"w >= gridDim.x * blockDim.x"}));
+TEST(Preconditions, ARowIsAsLongAsTheGridIsWide) {
+  EXPECT_EQ(named(Rows), Texts({"w >= gridDim.x * blockDim.x"}));
 }
 
-TEST(Needs, ItIsSaidOfTheLaunchAlsoWhereItsDimensionsAreKnown) {
-  EXPECT_EQ(needs("param w : i32; global out of 4 bytes;"
+TEST(Preconditions, ItIsSaidOfTheLaunchAlsoWhereItsDimensionsAreKnown) {
+  EXPECT_EQ(named("param w : i32; global out of 4 bytes;"
                   "launch \"l\" block (8, 8) grid (4, 4);"
                   "let x = blockIdx.x * 8 + threadIdx.x;"
                   "let y = blockIdx.y * 8 + threadIdx.y;"
@@ -75,48 +75,48 @@ TEST(Needs, ItIsSaidOfTheLaunchAlsoWhereItsDimensionsAreKnown) {
             Texts({"w >= gridDim.x * blockDim.x"}));
 }
 
-TEST(Needs, TheWeakestDoes) {
+TEST(Preconditions, TheWeakestDoes) {
   // Equality with a multiple, a larger bound and w != 0 && … would do too.
-  EXPECT_EQ(needs("param s : i32; global out of 4 bytes;"
+  EXPECT_EQ(named("param s : i32; global out of 4 bytes;"
                   "launch \"l\" block 64 grid 1;"
                   "wr out[i64(threadIdx.x) *s i64(s)];"),
             Texts({"s != 0"}));
 }
 
-TEST(Needs, ABlockIsNoWiderThanARow) {
-  EXPECT_EQ(needs("shared s[512] of 4 bytes; launch \"l\" grid 1;"
+TEST(Preconditions, ABlockIsNoWiderThanARow) {
+  EXPECT_EQ(named("shared s[512] of 4 bytes; launch \"l\" grid 1;"
                   "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];"),
             Texts({"blockDim.x <= 16"}));
 }
 
-TEST(Needs, ADimensionThatTheKernelIgnoresIsOne) {
-  EXPECT_EQ(needs("param n : i32; global out of 4 bytes;"
+TEST(Preconditions, ADimensionThatTheKernelIgnoresIsOne) {
+  EXPECT_EQ(named("param n : i32; global out of 4 bytes;"
                   "if blockDim.y < n {"
                   "wr out[u64(blockIdx.x * blockDim.x + threadIdx.x)]; }"),
             Texts({"blockDim.y == 1"}));
 }
 
-TEST(Needs, BlocksThatWriteTheSameAreOneBlock) {
-  EXPECT_EQ(needs("global out of 4 bytes;"
+TEST(Preconditions, BlocksThatWriteTheSameAreOneBlock) {
+  EXPECT_EQ(named("global out of 4 bytes;"
                   "wr out[u64(threadIdx.x)] = blockIdx.x;"),
             Texts({"gridDim.x == 1"}));
 }
 
-TEST(Needs, AMissingBarrierIsNotExcusedByABlockOfOneThread) {
-  EXPECT_EQ(needs("shared s[1024] of 4 bytes; launch \"l\" grid 1;"
+TEST(Preconditions, AMissingBarrierIsNotExcusedByABlockOfOneThread) {
+  EXPECT_EQ(named("shared s[1024] of 4 bytes; launch \"l\" grid 1;"
                   "wr s[u64(threadIdx.x)]; rd s[u64(threadIdx.x + 1)];"),
             Texts({"-"}));
 }
 
-TEST(Needs, AConditionThatOnlyEmptiesTheKernelIsNone) {
-  EXPECT_EQ(needs("param n : i32; global out of 4 bytes;"
+TEST(Preconditions, AConditionThatOnlyEmptiesTheKernelIsNone) {
+  EXPECT_EQ(named("param n : i32; global out of 4 bytes;"
                   "launch \"l\" block 64 grid 1;"
                   "if threadIdx.x < n { wr out[0] = threadIdx.x; }"),
             Texts({"-"}));
 }
 
-TEST(Needs, TwoParametersAreCompared) {
-  EXPECT_EQ(needs("param w, pitch : i32; global out of 4 bytes;"
+TEST(Preconditions, TwoParametersAreCompared) {
+  EXPECT_EQ(named("param w, pitch : i32; global out of 4 bytes;"
                   "launch \"l\" block (8, 8) grid 1;"
                   "if threadIdx.x < w {"
                   "wr out[i64(threadIdx.y) *s i64(pitch) +s u64(threadIdx.x)];"
@@ -124,23 +124,23 @@ TEST(Needs, TwoParametersAreCompared) {
             Texts({"pitch >= w"}));
 }
 
-TEST(Needs, SeveralTogetherIfOneIsNotEnough) {
-  EXPECT_EQ(needs("param w : i32; global out of 4 bytes;"
+TEST(Preconditions, SeveralTogetherIfOneIsNotEnough) {
+  EXPECT_EQ(named("param w : i32; global out of 4 bytes;"
                   "shared s[512] of 4 bytes; launch \"l\" grid 1;"
                   "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];"
                   "wr out[i64(threadIdx.y) *s i64(w) +s u64(threadIdx.x)];"),
             Texts({"w >= blockDim.x && blockDim.x <= 16"}));
 }
 
-TEST(Needs, ARaceWithoutOneDoesNotTakeItFromTheOthers) {
-  EXPECT_EQ(needs("param w : i32; global out of 4 bytes;"
+TEST(Preconditions, ARaceWithoutOneDoesNotTakeItFromTheOthers) {
+  EXPECT_EQ(named("param w : i32; global out of 4 bytes;"
                   "shared s[512] of 4 bytes; launch \"l\" block (8, 8) grid 1;"
                   "wr s[0] = threadIdx.x;"
                   "wr out[i64(threadIdx.y) *s i64(w) +s u64(threadIdx.x)];"),
             Texts({"-", "w >= blockDim.x"}));
 }
 
-TEST(Needs, TheSignOfAParameterDecidesWhatIsCompared) {
+TEST(Preconditions, TheSignOfAParameterDecidesWhatIsCompared) {
   map::TermContext Terms;
   KernelResult K =
       analyse("param w : u32; global out of 4 bytes;"
@@ -148,14 +148,14 @@ TEST(Needs, TheSignOfAParameterDecidesWhatIsCompared) {
               "wr out[u64(threadIdx.y) *u u64(w) +u u64(threadIdx.x)];",
               Terms);
   const Finding &F = K.Contexts.front().Findings.front();
-  ASSERT_TRUE(F.Needs);
-  EXPECT_EQ(F.Needs->Text, "w >= blockDim.x");
-  EXPECT_EQ(F.Needs->Statements,
+  ASSERT_TRUE(F.ThePrecondition);
+  EXPECT_EQ(F.ThePrecondition->Text, "w >= blockDim.x");
+  EXPECT_EQ(F.ThePrecondition->Statements,
             std::vector<std::string>(
                 {"if (w < blockDim.x) __builtin_unreachable();"}));
 }
 
-TEST(Needs, ContextsThatKeepToItAreNamed) {
+TEST(Preconditions, ContextsThatKeepToItAreNamed) {
   map::TermContext Terms;
   KernelResult K = analyse("shared s[512] of 4 bytes;"
                            "launch \"launch a.cu:3\" block (16, 8);"
@@ -164,11 +164,13 @@ TEST(Needs, ContextsThatKeepToItAreNamed) {
                            "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];",
                            Terms);
   EXPECT_EQ(K.Contexts[0].TheVerdict, Verdict::RaceFree);
-  EXPECT_FALSE(K.Contexts[1].Findings.front().Needs) << "nothing is open";
+  EXPECT_FALSE(K.Contexts[1].Findings.front().ThePrecondition)
+      << "nothing is open";
   const Finding &F = K.Contexts[2].Findings.front();
-  ASSERT_TRUE(F.Needs);
-  EXPECT_EQ(F.Needs->Text, "blockDim.x <= 16");
-  EXPECT_EQ(F.Needs->MetBy, std::vector<std::string>({"launch a.cu:3"}));
+  ASSERT_TRUE(F.ThePrecondition);
+  EXPECT_EQ(F.ThePrecondition->Text, "blockDim.x <= 16");
+  EXPECT_EQ(F.ThePrecondition->MetBy,
+            std::vector<std::string>({"launch a.cu:3"}));
 }
 
 } // namespace

@@ -1,8 +1,8 @@
-// Needs - groups of races, large groups first.
+// Preconditions - groups of races, large groups first.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/preconditions/Needs.h"
-#include "passes/verdict/launch/Traits.h"
+#include "passes/verdict/preconditions/Preconditions.h"
+#include "passes/verdict/launch/OrdinaryLaunches.h"
 #include "passes/verdict/preconditions/ConditionSearch.h"
 #include "passes/verdict/query/TwoThreads.h"
 #include <map>
@@ -20,9 +20,10 @@ static constexpr unsigned MostTogether = 4;
 static constexpr solve::Budget OneQuestion{150'000,
                                            1000 * Steps::PerMillisecond};
 
-static Need describe(TermContext &Terms, const std::vector<Condition> &All,
-                     const HittingSets::Set &S) {
-  Need N;
+static Precondition describe(TermContext &Terms,
+                             const std::vector<Condition> &All,
+                             const HittingSets::Set &S) {
+  Precondition N;
   N.Holds = Terms.yes();
   bool InSource = true;
   for (unsigned I : S) {
@@ -44,7 +45,7 @@ public:
 
 private:
   bool find(const Group &G);
-  /// Race by race, each with what the ones before it need.
+  /// Race by race, each beside the conditions of the ones before it.
   std::optional<Set> together(const Group &G);
   bool isRefuted(const RacingPair &P, const Set &By, Patience Most);
   void dropSuperfluous(Set &S, const Group &G);
@@ -108,9 +109,9 @@ bool Groups::find(const Group &G) {
     Found = together(Reversed);
   if (!Found)
     return false;
-  Need N = describe(Space.Terms, Space.Candidates, *Found);
+  Precondition N = describe(Space.Terms, Space.Candidates, *Found);
   for (const RacingPair *P : G)
-    Out.Findings[P->Finding].Needs = N;
+    Out.Findings[P->Finding].ThePrecondition = N;
   return true;
 }
 
@@ -149,8 +150,8 @@ static Conjunction factsOf(const Protocol &P, LaunchFacts &Launch) {
   return TwoThreads(Launch, P.terms(), Scope::Grid, None).common();
 }
 
-void findNeeds(const Protocol &P, LaunchFacts &Launch, Decider &D,
-               llvm::ArrayRef<RacingPair> Races, ContextResult &Out) {
+void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
+                       llvm::ArrayRef<RacingPair> Races, ContextResult &Out) {
   if (!P.gaps().empty()) // no condition makes that race-free
     return;
   Numbers Known;
@@ -174,13 +175,13 @@ void findNeeds(const Protocol &P, LaunchFacts &Launch, Decider &D,
                     Questions(D),
                     factsOf(P, Launch),
                     candidateConditions(P, Launch, Known),
-                    ordinaryTraits(P, Launch, Known),
+                    ordinaryLaunch(P, Launch, Known),
                     typicalLaunches(P, Launch, Known)};
   Groups(Space, Out).run(All);
 }
 
 /// Does the condition follow from what is known about the launch?
-static bool isGuaranteed(const Need &N, const Protocol &P,
+static bool isGuaranteed(const Precondition &N, const Protocol &P,
                          const LaunchContext &C, const Settings &S) {
   LaunchFacts Launch(P, C);
   Decider D(P.terms(), Launch, S);
@@ -193,7 +194,7 @@ void findGuarantees(const Protocol &P, const Settings &S, KernelResult &K) {
   if (K.Contexts.size() < 2)
     return;
   std::map<const Term *, std::vector<std::string>> Known;
-  auto MetBy = [&](const Need &N) {
+  auto MetBy = [&](const Precondition &N) {
     auto [Entry, IsNew] = Known.try_emplace(N.Holds);
     if (IsNew)
       for (const ContextResult &C : K.Contexts)
@@ -203,8 +204,8 @@ void findGuarantees(const Protocol &P, const Settings &S, KernelResult &K) {
   };
   for (ContextResult &C : K.Contexts)
     for (Finding &F : C.Findings)
-      if (F.Needs)
-        F.Needs->MetBy = MetBy(*F.Needs);
+      if (F.ThePrecondition)
+        F.ThePrecondition->MetBy = MetBy(*F.ThePrecondition);
 }
 
 } // namespace racemap::verdict

@@ -1,4 +1,4 @@
-// Needs - what a racy kernel silently expects of its launch.
+// Preconditions - what a racy kernel requires of its launch without saying so.
 //
 // In:  the races of a kernel in one context, each with the query that it is a
 //      case of.
@@ -9,17 +9,17 @@
 // finding without a condition.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_NEEDS_H
-#define RACEMAP_PASSES_VERDICT_PRECONDITIONS_NEEDS_H
+#ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_PRECONDITIONS_H
+#define RACEMAP_PASSES_VERDICT_PRECONDITIONS_PRECONDITIONS_H
 
 #include "passes/verdict/finding/Finding.h"
 #include "passes/verdict/query/RacingPair.h"
 
 namespace racemap::verdict {
 
-/// Sets Needs of the findings in Out.
-void findNeeds(const map::Protocol &P, LaunchFacts &Launch, Decider &D,
-               llvm::ArrayRef<RacingPair> Races, ContextResult &Out);
+/// Sets ThePrecondition of the findings in Out.
+void findPreconditions(const map::Protocol &P, LaunchFacts &Launch, Decider &D,
+                       llvm::ArrayRef<RacingPair> Races, ContextResult &Out);
 
 /// Sets MetBy of the findings in K: the contexts, in order, in which their
 /// condition follows from what is known about the launch.

@@ -1,4 +1,5 @@
-// Tickets - blocks that take a number, and the last one.
+// BlockCounters - counters from which each block takes a number, and the last
+// block.
 //
 // A counter in global memory from which each block takes at most one number,
 // by one thread, has given the numbers 0, 1, 2, … in the order of the calls (if
@@ -12,18 +13,19 @@
 // the one write there is, by thread (0,0,0), over a barrier.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_VERDICT_ORDER_TICKETS_H
-#define RACEMAP_PASSES_VERDICT_ORDER_TICKETS_H
+#ifndef RACEMAP_PASSES_VERDICT_ORDER_BLOCKCOUNTERS_H
+#define RACEMAP_PASSES_VERDICT_ORDER_BLOCKCOUNTERS_H
 
 #include "passes/verdict/order/BlockOrder.h"
 #include "passes/verdict/order/Observations.h"
 
 namespace racemap::verdict {
 
-class Tickets {
+class BlockCounters {
 public:
-  Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-          const Conflicts &Meeting, Observations &Seen, BlockOrder &InBlock);
+  BlockCounters(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+                const Conflicts &Meeting, Observations &Seen,
+                BlockOrder &InBlock);
 
   /// About two threads of different blocks, at A and at B, in terms of which
   /// these conjuncts are.
@@ -34,21 +36,21 @@ public:
 
 private:
   /// A value of the block that everybody reads behind a barrier.
-  struct Flag {
+  struct Broadcast {
     const map::Unknown *Name;
     const map::Term *Value; ///< in terms of the number, for thread (0,0,0)
   };
   struct Counter {
     const map::Access *Take;
-    std::vector<Flag> Flags;
+    std::vector<Broadcast> Broadcasts;
   };
 
   bool isOnlySite(const map::Access *A) const;
   bool isTaken(const map::Access *A);
   bool isReset(const map::Access *W, const Counter &C);
-  void findFlags(Counter &C);
-  bool isFlag(const map::Access *Write, const map::Access *Read,
-              const map::Access *Take);
+  void findBroadcasts(Counter &C);
+  bool isBroadcast(const map::Access *Write, const map::Access *Read,
+                   const map::Access *Take);
   const map::Term *number(const Counter &C, map::Copy Thread) const;
   const map::Term *blocks() const;
   void link(const Counter &C, llvm::ArrayRef<const map::Term *> Terms,

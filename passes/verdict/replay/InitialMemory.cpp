@@ -1,14 +1,15 @@
-// Contents - see the header.
+// InitialMemory - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/replay/Contents.h"
+#include "passes/verdict/replay/InitialMemory.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace racemap::verdict {
 
 using namespace map;
 
-Contents::Contents(const Aliases &Overlaps, const solve::Model &M, Filling Rest)
+InitialMemory::InitialMemory(const Aliases &Overlaps, const solve::Model &M,
+                             Filling Rest)
     : Overlaps(Overlaps), M(M), Rest(Rest) {
   for (const auto &[T, Value] : solve::inOrder(M)) {
     const auto *U = llvm::dyn_cast<Unknown>(T);
@@ -23,15 +24,16 @@ Contents::Contents(const Aliases &Overlaps, const solve::Model &M, Filling Rest)
   }
 }
 
-std::optional<uint64_t> Contents::known(const Array *A, unsigned Width,
-                                        Place At) const {
+std::optional<uint64_t> InitialMemory::known(const Array *A, unsigned Width,
+                                             Place At) const {
   auto It = Known.find({A, Width, At.vec()});
   return It == Known.end() ? std::nullopt : std::optional(It->second);
 }
 
 /// Under the name of the array that it is in; of what pointers in memory point
 /// to, under its own.
-Contents::Byte Contents::byteAt(const Array *A, Place At, unsigned I) const {
+InitialMemory::Byte InitialMemory::byteAt(const Array *A, Place At,
+                                          unsigned I) const {
   std::vector<uint64_t> Where = At.vec();
   Where.back() += I;
   Aliases::Place Its = Overlaps.placeOf(A);
@@ -44,7 +46,7 @@ Contents::Byte Contents::byteAt(const Array *A, Place At, unsigned I) const {
 
 /// Of arrays that overlap at a place that nobody knows, any two bytes may be
 /// one.
-void Contents::noteArray(const Array *A) {
+void InitialMemory::noteArray(const Array *A) {
   if (!Arrays.insert(A).second)
     return;
   bool IsAnywhere = Overlaps.placeOf(A).Anywhere;
@@ -53,7 +55,7 @@ void Contents::noteArray(const Array *A) {
                    (IsAnywhere || Overlaps.placeOf(B).Anywhere);
 }
 
-uint64_t Contents::read(const Array *A, unsigned Width, Place At) {
+uint64_t InitialMemory::read(const Array *A, unsigned Width, Place At) {
   noteArray(A);
   std::optional<uint64_t> Exact = known(A, Width, At);
   unsigned Bytes = llvm::divideCeil(Width, 8);
@@ -72,8 +74,8 @@ uint64_t Contents::read(const Array *A, unsigned Width, Place At) {
   return Value & llvm::maskTrailingOnes<uint64_t>(Width);
 }
 
-void Contents::propose(const Array *A, unsigned Width, Place At,
-                       uint64_t Value) {
+void InitialMemory::propose(const Array *A, unsigned Width, Place At,
+                            uint64_t Value) {
   for (unsigned I = 0; I * 8 < Width; ++I)
     if (Byte B = byteAt(A, At, I); !Said.contains(B))
       Found.try_emplace(std::move(B), Value >> (8 * I));

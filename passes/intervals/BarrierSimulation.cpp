@@ -1,13 +1,14 @@
-// Rehearsal - see the header.
+// BarrierSimulation - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/intervals/Rehearsal.h"
+#include "passes/intervals/BarrierSimulation.h"
 
 namespace racemap::intervals {
 
 using Part = map::Barrier::Part;
 
-Rehearsal::Step Rehearsal::Role::at(size_t Index, unsigned Rounds) const {
+BarrierSimulation::Step BarrierSimulation::Role::at(size_t Index,
+                                                    unsigned Rounds) const {
   if (Index < Before.size())
     return Before[Index];
   Index -= Before.size();
@@ -21,8 +22,8 @@ static void join(std::vector<unsigned> &Into, llvm::ArrayRef<unsigned> From) {
     Into[I] = std::max(Into[I], From[I]);
 }
 
-Rehearsal::Rehearsal(llvm::ArrayRef<Role> Roles,
-                     llvm::ArrayRef<unsigned> Expected)
+BarrierSimulation::BarrierSimulation(llvm::ArrayRef<Role> Roles,
+                                     llvm::ArrayRef<unsigned> Expected)
     : Roles(Roles), Expected(Expected),
       IsMember(Expected.size(), std::vector<bool>(Roles.size(), false)) {
   for (unsigned R = 0; R != Roles.size(); ++R)
@@ -34,7 +35,7 @@ Rehearsal::Rehearsal(llvm::ArrayRef<Role> Roles,
 
 /// No phase ends of a barrier that counts more threads than come: it completes
 /// with arrivals of several rounds, if it does.
-unsigned Rehearsal::over(const Knowledge &K, unsigned Meeting) const {
+unsigned BarrierSimulation::over(const Knowledge &K, unsigned Meeting) const {
   unsigned Least = ~0u, Members = 0;
   for (unsigned R = 0; R != Roles.size(); ++R)
     if (IsMember[Meeting][R]) {
@@ -44,7 +45,7 @@ unsigned Rehearsal::over(const Knowledge &K, unsigned Meeting) const {
   return Members < Expected[Meeting] || Members == 0 ? 0 : Least;
 }
 
-void Rehearsal::arrive(unsigned R, unsigned Meeting) {
+void BarrierSimulation::arrive(unsigned R, unsigned Meeting) {
   Place &At = Places[Meeting];
   At.Arrived += Roles[R].Threads;
   ++Now[R].Arrived[Meeting];
@@ -61,7 +62,7 @@ void Rehearsal::arrive(unsigned R, unsigned Meeting) {
 }
 
 /// Does the next step of the role, if that is possible.
-bool Rehearsal::advance(unsigned R) {
+bool BarrierSimulation::advance(unsigned R) {
   size_t Index = Trace[R].size() - 1;
   if (Index == Roles[R].length(Rounds))
     return false;
@@ -91,7 +92,7 @@ bool Rehearsal::advance(unsigned R) {
   return true;
 }
 
-Rehearsal::Outcome Rehearsal::run(unsigned HowOften) {
+BarrierSimulation::Outcome BarrierSimulation::run(unsigned HowOften) {
   Rounds = HowOften;
   std::vector<unsigned> Zero(Expected.size(), 0);
   std::vector<unsigned> None(Expected.size() * Roles.size(), 0);

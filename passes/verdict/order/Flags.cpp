@@ -1,7 +1,7 @@
-// Signals - see the header.
+// Flags - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/order/Signals.h"
+#include "passes/verdict/order/Flags.h"
 #include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
@@ -13,8 +13,8 @@ using llvm::isa;
 using Operation = Access::Operation;
 using Update = Access::Update;
 
-Signals::Signals(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-                 const Conflicts &Meeting, BlockOrder &InBlock)
+Flags::Flags(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+             const Conflicts &Meeting, BlockOrder &InBlock)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
       InBlock(InBlock) {
   for (const auto &A : G.P.Arrays)
@@ -23,14 +23,14 @@ Signals::Signals(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
 }
 
 /// The term for thread (0,0,0), if it depends on nothing but the block.
-const Term *Signals::ofBlock(const Term *X) const {
+const Term *Flags::ofBlock(const Term *X) const {
   const Term *There = InBlock.atThreadZero(X);
   return mentionsThread(There) ? nullptr : There;
 }
 
 /// Under what a thread comes to S, if it does not return in a loop before and
 /// all loops before end; null within a loop.
-const Term *Signals::wayTo(const Stmt *S) const {
+const Term *Flags::wayTo(const Stmt *S) const {
   const Term *Way = T.yes();
   auto Path = G.Where.pathTo(S);
   for (size_t I = 0; I + 1 < Path.size(); ++I) {
@@ -52,7 +52,7 @@ const Term *Signals::wayTo(const Stmt *S) const {
 }
 
 /// No two blocks put something into one place.
-bool Signals::isOfOneBlock(const Access *Put) {
+bool Flags::isOfOneBlock(const Access *Put) {
   if (Put->TheArray->TheSpace == Space::Shared)
     return true;
   const Term *Way = wayTo(Put);
@@ -68,7 +68,7 @@ bool Signals::isOfOneBlock(const Access *Put) {
 }
 
 /// Who comes to At has found something else than 0.
-bool Signals::isNeverZero(const Stmt *At, const Access *Read) const {
+bool Flags::isNeverZero(const Stmt *At, const Access *Read) const {
   return InBlock.neverFinds(At, Read, [&](const Term *Found) {
     return T.eq(Found, T.constant(Found->width(), 0));
   });
@@ -84,7 +84,7 @@ static bool varies(const Term *X) {
 
 /// A loop that is left when the place is not 0; or a loop that goes on while
 /// it is, whose last read stands behind it.
-std::optional<Signals::Wait> Signals::waitAt(const Access *Read) const {
+std::optional<Flags::Wait> Flags::waitAt(const Access *Read) const {
   if (!Read->Found || !Read->Slots.empty() || varies(Read->Offset))
     return std::nullopt;
   const intervals::Place &Here = G.Where[Read];
@@ -107,7 +107,7 @@ std::optional<Signals::Wait> Signals::waitAt(const Access *Read) const {
 }
 
 /// Does thread (0,0,0) write 0 there first?
-bool Signals::isClearedFor(const Access &Clear, const Access &A) const {
+bool Flags::isClearedFor(const Access &Clear, const Access &A) const {
   const Term *Way = wayTo(&Clear);
   return Way && InBlock.atThreadZero(Way) == T.yes() &&
          isa<Constant>(Clear.Offset) && Clear.Offset == A.Offset &&
@@ -117,7 +117,7 @@ bool Signals::isClearedFor(const Access &Clear, const Access &A) const {
 
 /// What changes the array, but for what every thread finds there at first;
 /// null if that is not one access alone.
-const Access *Signals::putInto(const Array *A) const {
+const Access *Flags::putInto(const Array *A) const {
   std::vector<const Access *> Changes;
   for (const Access *X : G.P.accesses()) {
     if (onlyReads(X) || !Meeting.overlaps().mayOverlap(X->TheArray, A))
@@ -139,12 +139,12 @@ const Access *Signals::putInto(const Array *A) const {
   return IsShared == (Changes.size() > 1) ? Put : nullptr;
 }
 
-void Signals::find(const Array *A) {
+void Flags::find(const Array *A) {
   const Access *Put = putInto(A);
   const Term *Way = Put ? wayTo(Put) : nullptr;
   if (!Way)
     return;
-  Signal S{Put, ofBlock(Way), ofBlock(Put->Offset), {}};
+  Flag S{Put, ofBlock(Way), ofBlock(Put->Offset), {}};
   if (!S.Condition || !S.Place)
     return;
   for (const Access *R : G.P.accesses())
@@ -158,7 +158,7 @@ void Signals::find(const Array *A) {
 
 /// Has who comes to A waited there, itself or by thread (0,0,0) of its block,
 /// and been told what the other one did?
-bool Signals::isBehind(const Access &A, const Wait &W, Relation R) {
+bool Flags::isBehind(const Access &A, const Wait &W, Relation R) {
   if (A.Asynchronous || !intervals::covers(W.Read->AtomicScope, R))
     return false;
   if (G.Where.isPassed(W.End, &A))
@@ -173,10 +173,10 @@ bool Signals::isBehind(const Access &A, const Wait &W, Relation R) {
 }
 
 /// First is at A, the other one at B.
-void Signals::relate(const Access &A, const Access &B, Copy First, Relation R,
-                     const TwoThreads &Both, Conjunction &Out) {
+void Flags::relate(const Access &A, const Access &B, Copy First, Relation R,
+                   const TwoThreads &Both, Conjunction &Out) {
   Copy Second = First == Copy::First ? Copy::Second : Copy::First;
-  for (const Signal &S : Found) {
+  for (const Flag &S : Found) {
     const Array &Flag = *S.Put->TheArray;
     bool IsSeen =
         Flag.TheSpace == Space::Global || R != Relation::DifferentBlock;
@@ -200,8 +200,8 @@ void Signals::relate(const Access &A, const Access &B, Copy First, Relation R,
   }
 }
 
-Conjunction Signals::facts(const Access &A, const Access &B, Relation R,
-                           const TwoThreads &Both) {
+Conjunction Flags::facts(const Access &A, const Access &B, Relation R,
+                         const TwoThreads &Both) {
   Conjunction Facts;
   if (R == Relation::OneThread)
     return Facts;

@@ -1,5 +1,5 @@
-// Rehearsal - runs what the threads of a block do at barriers, and nothing
-// else.
+// BarrierSimulation - runs what the threads of a block do at barriers, and
+// nothing else.
 //
 // In:  roles: threads that come to the same barriers, in the same order; how
 //      many arrivals complete each barrier; how often the roles' loops run.
@@ -15,14 +15,14 @@
 // and Communication Instructions: bar, barrier), which is its completion.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_INTERVALS_REHEARSAL_H
-#define RACEMAP_PASSES_INTERVALS_REHEARSAL_H
+#ifndef RACEMAP_PASSES_INTERVALS_BARRIERSIMULATION_H
+#define RACEMAP_PASSES_INTERVALS_BARRIERSIMULATION_H
 
 #include "passes/map/Protocol.h"
 
 namespace racemap::intervals {
 
-class Rehearsal {
+class BarrierSimulation {
 public:
   struct Step {
     unsigned Meeting; ///< which barrier, from 0
@@ -49,7 +49,8 @@ public:
     NotArrived, ///< waits and has not arrived before
   };
 
-  Rehearsal(llvm::ArrayRef<Role> Roles, llvm::ArrayRef<unsigned> Expected);
+  BarrierSimulation(llvm::ArrayRef<Role> Roles,
+                    llvm::ArrayRef<unsigned> Expected);
 
   Outcome run(unsigned Rounds);
   unsigned rounds() const { return Rounds; }

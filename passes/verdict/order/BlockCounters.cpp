@@ -1,7 +1,7 @@
-// Tickets - see the header.
+// BlockCounters - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/order/Tickets.h"
+#include "passes/verdict/order/BlockCounters.h"
 #include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
@@ -12,16 +12,16 @@ using llvm::dyn_cast;
 using Operation = Access::Operation;
 using Update = Access::Update;
 
-Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-                 const Conflicts &Meeting, Observations &Seen,
-                 BlockOrder &InBlock)
+BlockCounters::BlockCounters(const intervals::Ground &G, LaunchFacts &Launch,
+                             Decider &D, const Conflicts &Meeting,
+                             Observations &Seen, BlockOrder &InBlock)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
       InBlock(InBlock) {
   for (const Access *A : G.P.accesses()) {
     Counter C{A, {}};
     if (!isTaken(A))
       continue;
-    findFlags(C);
+    findBroadcasts(C);
     if (llvm::all_of(G.P.accesses(), [&](const Access *W) {
           bool Overlaps =
               Meeting.overlaps().mayOverlap(W->TheArray, A->TheArray);
@@ -33,7 +33,7 @@ Tickets::Tickets(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
 }
 
 /// How many there are; null if the grid has several dimensions.
-const Term *Tickets::blocks() const {
+const Term *BlockCounters::blocks() const {
   for (Builtin B : {Builtin::GridDimY, Builtin::GridDimZ})
     if (G.Launch(T.builtin(B)) != T.constant(32, 1))
       return nullptr;
@@ -41,14 +41,14 @@ const Term *Tickets::blocks() const {
 }
 
 /// Is what A finds found nowhere else?
-bool Tickets::isOnlySite(const Access *A) const {
+bool BlockCounters::isOnlySite(const Access *A) const {
   return A->Found && llvm::count_if(G.P.accesses(), [&](const Access *X) {
                        return X->Found && X->Found->name() == A->Found->name();
                      }) == 1;
 }
 
 /// Does each block take at most one number here?
-bool Tickets::isTaken(const Access *A) {
+bool BlockCounters::isTaken(const Access *A) {
   const auto *One = llvm::dyn_cast_or_null<Constant>(A->Operand);
   bool Counts = (A->TheUpdate == Update::Add && One && One->value() == 1) ||
                 (A->TheUpdate == Update::CountTo && A->Operand &&
@@ -71,13 +71,13 @@ bool Tickets::isTaken(const Access *A) {
   return D.decide(Q).TheKind == solve::Answer::Kind::No;
 }
 
-const Term *Tickets::number(const Counter &C, Copy Thread) const {
+const Term *BlockCounters::number(const Counter &C, Copy Thread) const {
   return T.unmodelled((C.Take->Found->name() + " of the block").str(), 32, {},
                       Thread);
 }
 
 /// Puts the counter back to 0 when every block has its number.
-bool Tickets::isReset(const Access *W, const Counter &C) {
+bool BlockCounters::isReset(const Access *W, const Counter &C) {
   if (W->TheOperation == Operation::Read)
     return true;
   const Term *Put = W->TheOperation == Operation::Write ? W->Value
@@ -97,8 +97,8 @@ bool Tickets::isReset(const Access *W, const Counter &C) {
 }
 
 /// Does every thread of the block read what thread (0,0,0) wrote?
-bool Tickets::isFlag(const Access *Write, const Access *Read,
-                     const Access *Take) {
+bool BlockCounters::isBroadcast(const Access *Write, const Access *Read,
+                                const Access *Take) {
   if (!isOnlySite(Read) || Read->TheOperation != Operation::Read ||
       Write->TheOperation != Operation::Write || !Write->Value ||
       Write->TheArray != Read->TheArray || Write->Offset != Read->Offset ||
@@ -132,7 +132,7 @@ bool Tickets::isFlag(const Access *Write, const Access *Read,
          InBlock.onlyBy(Write, Write);
 }
 
-void Tickets::findFlags(Counter &C) {
+void BlockCounters::findBroadcasts(Counter &C) {
   for (const Access *Read : G.P.accesses()) {
     const Access *Only = nullptr;
     bool Several = false;
@@ -142,15 +142,15 @@ void Tickets::findFlags(Counter &C) {
         Several |= Only != nullptr;
         Only = W;
       }
-    if (Only && !Several && isFlag(Only, Read, C.Take) &&
+    if (Only && !Several && isBroadcast(Only, Read, C.Take) &&
         mentions(Only->Value, C.Take->Found))
-      C.Flags.push_back({Read->Found, InBlock.atThreadZero(Only->Value)});
+      C.Broadcasts.push_back({Read->Found, InBlock.atThreadZero(Only->Value)});
   }
 }
 
 /// What the terms say about the number, in terms of the block's number.
-void Tickets::link(const Counter &C, llvm::ArrayRef<const Term *> Terms,
-                   const TwoThreads &Both, Conjunction &Out) const {
+void BlockCounters::link(const Counter &C, llvm::ArrayRef<const Term *> Terms,
+                         const TwoThreads &Both, Conjunction &Out) const {
   Conjunction Links;
   forEachNode(Terms, [&](const Term *X) {
     const auto *U = dyn_cast<Unknown>(X);
@@ -159,7 +159,7 @@ void Tickets::link(const Counter &C, llvm::ArrayRef<const Term *> Terms,
     const Term *Mine = number(C, U->copy());
     if (U->name() == C.Take->Found->name())
       Links.push_back(T.eq(U, Mine));
-    for (const Flag &F : C.Flags)
+    for (const Broadcast &F : C.Broadcasts)
       if (F.Name->name() == U->name()) {
         const Term *Value = T.replace(F.Value, [&](const Term *Y) {
           return Y == C.Take->Found ? Mine : nullptr;
@@ -175,8 +175,9 @@ static bool ordersItself(const Access *Take) {
   return Take->Releases && Take->Acquires;
 }
 
-Conjunction Tickets::facts(llvm::ArrayRef<const Term *> Terms, const Access &A,
-                           const Access &B, const TwoThreads &Both) {
+Conjunction BlockCounters::facts(llvm::ArrayRef<const Term *> Terms,
+                                 const Access &A, const Access &B,
+                                 const TwoThreads &Both) {
   Conjunction Facts;
   for (const Counter &C : Counters) {
     Conjunction Links;

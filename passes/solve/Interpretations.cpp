@@ -1,7 +1,7 @@
-// Readings - counting what operators ask for.
+// Interpretations - counting what operators ask for.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/solve/Readings.h"
+#include "passes/solve/Interpretations.h"
 #include "passes/map/Traversal.h"
 
 namespace racemap::solve {
@@ -10,11 +10,11 @@ using namespace map;
 
 /// How an operator reads its operands, if that does not depend on who reads
 /// its result.
-static std::optional<Reading> ownReading(const Operation *O) {
+static std::optional<Interpretation> ownInterpretation(const Operation *O) {
   if (O->promises() == NoSignedWrap)
-    return Reading::Signed;
+    return Interpretation::Signed;
   if (O->promises() == NoUnsignedWrap)
-    return Reading::Unsigned;
+    return Interpretation::Unsigned;
   switch (O->op()) {
   case Op::ULt:
   case Op::ULe:
@@ -22,14 +22,14 @@ static std::optional<Reading> ownReading(const Operation *O) {
   case Op::URem:
   case Op::LShr:
   case Op::ZExt:
-    return Reading::Unsigned;
+    return Interpretation::Unsigned;
   case Op::SLt:
   case Op::SLe:
   case Op::SDiv:
   case Op::SRem:
   case Op::AShr:
   case Op::SExt:
-    return Reading::Signed;
+    return Interpretation::Signed;
   case Op::Add:
   case Op::Sub:
   case Op::Mul:
@@ -46,23 +46,23 @@ static std::optional<Reading> ownReading(const Operation *O) {
   return std::nullopt;
 }
 
-Readings::Readings(llvm::ArrayRef<const Term *> Conjuncts) {
+Interpretations::Interpretations(llvm::ArrayRef<const Term *> Conjuncts) {
   forEachNode(Conjuncts, [&](const Term *T) {
     const auto *O = llvm::dyn_cast<Operation>(T);
-    if (auto As = O ? ownReading(O) : std::nullopt)
+    if (auto As = O ? ownInterpretation(O) : std::nullopt)
       for (const Term *X : T->operands())
         vote(X, *As);
   });
 }
 
 /// T is read so by one operator more.
-void Readings::vote(const Term *T, Reading As) {
+void Interpretations::vote(const Term *T, Interpretation As) {
   if (llvm::isa<Variable>(T))
-    Votes[T] += As == Reading::Unsigned ? 1 : -1;
+    Votes[T] += As == Interpretation::Unsigned ? 1 : -1;
   const auto *O = llvm::dyn_cast<Operation>(T);
   if (!O)
     return;
-  bool PassesOn = !ownReading(O) && O->op() != Op::Trunc && !T->isBool();
+  bool PassesOn = !ownInterpretation(O) && O->op() != Op::Trunc && !T->isBool();
   if (PassesOn && Seen.insert({T, unsigned(As)}).second)
     for (const Term *X : T->operands())
       if (X->width() == T->width())

@@ -1,8 +1,8 @@
-// Threading - see the header. Other phis of the block that are used behind it
-// are rewritten with SSAUpdater, as LLVM's jump threading does.
+// JumpThreading - see the header. Other phis of the block that are used behind
+// it are rewritten with SSAUpdater, as LLVM's jump threading does.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/lift/prepare/Threading.h"
+#include "passes/lift/prepare/JumpThreading.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"

@@ -1,4 +1,5 @@
-// Contents - what is in memory before the launch of a witness, byte by byte.
+// InitialMemory - what is in memory before the launch of a witness, byte by
+// byte.
 //
 // In:  the inputs of a model, each read of some width at some place, and which
 //      arrays share memory in the launch.
@@ -7,8 +8,8 @@
 //      same bytes is checked here, for those that happen in a run.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_VERDICT_REPLAY_CONTENTS_H
-#define RACEMAP_PASSES_VERDICT_REPLAY_CONTENTS_H
+#ifndef RACEMAP_PASSES_VERDICT_REPLAY_INITIALMEMORY_H
+#define RACEMAP_PASSES_VERDICT_REPLAY_INITIALMEMORY_H
 
 #include "passes/map/Aliases.h"
 #include "passes/solve/Model.h"
@@ -26,10 +27,10 @@ struct Filling {
   bool operator==(const Filling &) const = default;
 };
 
-class Contents {
+class InitialMemory {
 public:
-  Contents(const map::Aliases &Overlaps, const solve::Model &M,
-           Filling Rest = {});
+  InitialMemory(const map::Aliases &Overlaps, const solve::Model &M,
+                Filling Rest = {});
 
   /// The slots of a place and, last, its offset.
   using Place = llvm::ArrayRef<uint64_t>;

@@ -173,7 +173,7 @@ __global__ void preparedByTwo(int *table, int *ready, int *out) { // expected-re
   }
 }
 
-// What follows the signal is not told by it.
+// What follows the flag is not released by it.
 __global__ void writtenLate(int *table, int *ready, int *out) { // expected-remark {{undecided}}
   if (threadIdx.x != 0)
     return;
