@@ -258,14 +258,15 @@ function(racemap_help Tool)
 endfunction()
 
 # racemap_test(<name> [LABEL <label>]): GoogleTest executable
-# racemap-<name>-tests of unit-tests/<name>. It links the library of the same
-# name with what that depends on; without such a library, everything.
+# racemap-<name>-tests of unit-tests/<name> and the rooms in it. It links the
+# library of the same name with what that depends on; without such a library,
+# everything.
 function(racemap_test Name)
   cmake_parse_arguments(ARG "" "LABEL" "" ${ARGN})
   if(NOT ARG_LABEL)
     set(ARG_LABEL unit)
   endif()
-  racemap_sources(Sources "unit-tests/${Name}")
+  racemap_sources(Sources "unit-tests/${Name}" ROOMS)
   if(NOT Sources)
     message(STATUS "unit-tests/${Name}: no sources, skipped")
     return()

@@ -1,7 +1,7 @@
 // DrawingTest - the way of a witness's threads, and what is around them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis.h"
+#include "unit-tests/verdict/Analysis.h"
 #include <set>
 
 namespace racemap::verdict {
