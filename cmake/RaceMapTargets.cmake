@@ -2,10 +2,14 @@
 # plugins, the tool, and precompiled headers that several targets share.
 include(GoogleTest)
 
-# The C++ files of one folder, not of those below it; new ones are picked up by
-# the next build.
+# The C++ files of one folder, not of those below it, unless ROOMS follows; new
+# ones are picked up by the next build.
 function(racemap_sources Out Folder)
-  file(GLOB Sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${Folder}/*.cpp")
+  set(Patterns "${PROJECT_SOURCE_DIR}/${Folder}/*.cpp")
+  if("ROOMS" IN_LIST ARGN)
+    list(APPEND Patterns "${PROJECT_SOURCE_DIR}/${Folder}/*/*.cpp")
+  endif()
+  file(GLOB Sources CONFIGURE_DEPENDS ${Patterns})
   set(${Out} "${Sources}" PARENT_SCOPE)
 endfunction()
 
@@ -31,18 +35,23 @@ function(racemap_use_pch Target Name)
   endif()
 endfunction()
 
-# racemap_library(<name> [Z3] [RUNTIME] [PCH <name>] [FOLDER <folder>]
+# racemap_library(<name> [Z3] [RUNTIME] [ROOMS] [PCH <name>] [FOLDER <folder>]
 #                 [DEPENDS <name>...])
 #
-# Static library racemap-<name> of passes/<name>. It links no LLVM: who uses it
+# Static library racemap-<name> of passes/<name>, with ROOMS also of the folders
+# in it. It links no LLVM: who uses it
 # in an executable does. Z3 turns exceptions on and links the solver. RUNTIME
 # keeps it out of the plugins and tools.
 function(racemap_library Name)
-  cmake_parse_arguments(ARG "Z3;RUNTIME" "PCH;FOLDER" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "Z3;RUNTIME;ROOMS" "PCH;FOLDER" "DEPENDS" ${ARGN})
   if(NOT ARG_FOLDER)
     set(ARG_FOLDER "passes/${Name}")
   endif()
-  racemap_sources(Sources "${ARG_FOLDER}")
+  set(Rooms "")
+  if(ARG_ROOMS)
+    set(Rooms ROOMS)
+  endif()
+  racemap_sources(Sources "${ARG_FOLDER}" ${Rooms})
   if(NOT Sources)
     message(STATUS "${ARG_FOLDER}: no sources, skipped")
     return()
@@ -249,14 +258,15 @@ function(racemap_help Tool)
 endfunction()
 
 # racemap_test(<name> [LABEL <label>]): GoogleTest executable
-# racemap-<name>-tests of unit-tests/<name>. It links the library of the same
-# name with what that depends on; without such a library, everything.
+# racemap-<name>-tests of unit-tests/<name> and the rooms in it. It links the
+# library of the same name with what that depends on; without such a library,
+# everything.
 function(racemap_test Name)
   cmake_parse_arguments(ARG "" "LABEL" "" ${ARGN})
   if(NOT ARG_LABEL)
     set(ARG_LABEL unit)
   endif()
-  racemap_sources(Sources "unit-tests/${Name}")
+  racemap_sources(Sources "unit-tests/${Name}" ROOMS)
   if(NOT Sources)
     message(STATUS "unit-tests/${Name}: no sources, skipped")
     return()

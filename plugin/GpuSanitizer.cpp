@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/GpuSanitizer.h"
 #include "passes/instrument/GpuBinding.h"
-#include "passes/lift/SystemFiles.h"
+#include "passes/lift/module/SystemFiles.h"
 #include "plugin/Diagnostics.h"
 #include "plugin/Pipeline.h"
 #include "plugin/Places.h"

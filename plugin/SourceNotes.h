@@ -8,7 +8,7 @@
 #ifndef RACEMAP_PLUGIN_SOURCENOTES_H
 #define RACEMAP_PLUGIN_SOURCENOTES_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 #include "plugin/PrivateModule.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -11,7 +11,7 @@
 #ifndef RACEMAP_PLUGIN_SOURCESTATEMENTS_H
 #define RACEMAP_PLUGIN_SOURCESTATEMENTS_H
 
-#include "passes/verdict/InsertionPlaces.h"
+#include "passes/verdict/advice/InsertionPlaces.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 

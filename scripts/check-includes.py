@@ -2,12 +2,20 @@
 """Checks that includes point one way, downwards.
 
 In:  every #include of the repository's C++ files.
-Out: one line per include that its layer may not have; exit status 1 if any.
+Out: one line per include that its layer or its room may not have, and per room
+     that is too full; exit status 1 if any.
 
 A layer is the longest prefix in LAYERS that a file's path has. It may include
 itself, the layers it names, and the external headers it names. Z3 is known to
 one layer only, so no other may reach a Z3 header through a header of that
 layer either.
+
+A layer may have rooms: folders, each of one concept in at most MOST_UNITS units
+(a header, its source or both). A file of a room may include its own room and
+those that ROOMS names for it. Every room is named after those that it includes,
+so that the arrows between rooms make no circle. "" is what is right
+in the layer's folder. Other layers that may include the layer may
+include all of it.
 
 usage: check-includes.py [ROOT] | check-includes.py --self-test
 
@@ -88,6 +96,34 @@ LAYERS = {
     ),
 }
 
+# layer: {room: the rooms of the layer that it may include}
+ROOMS = {
+    "passes/lift": {
+        "module": [],
+        "effects": ["module"],
+        "prepare": [],
+        "kernel": ["module", "effects"],
+        "values": ["effects", "kernel"],
+        "loops": ["effects", "kernel", "values"],
+        "emit": ["effects", "kernel", "values"],
+        "": ["module", "effects", "prepare", "kernel", "values", "emit"],
+    },
+    "passes/verdict": {
+        "launch": [],
+        "finding": ["launch"],
+        "replay": ["launch", "finding"],
+        "query": ["launch", "finding", "replay"],
+        "order": ["launch", "query"],
+        "convergence": ["launch", "finding", "query", "order"],
+        "races": ["launch", "finding", "replay", "query", "order"],
+        "preconditions": ["launch", "finding", "query"],
+        "": ["launch", "finding", "query", "order", "convergence", "races"]
+        + ["preconditions"],
+        "advice": ["finding", "query", ""],
+    },
+}
+MOST_UNITS = 20
+
 EXTERNAL = re.compile(
     r"(llvm|llvm-c|clang|clang-c|gtest|gmock|toml\+\+)/"
     r"|z3|cuda|driver_types\.h|vector_types\.h|device_\w+\.h"
@@ -100,6 +136,12 @@ def layer_of(path):
     """The layer of a path, or None for what no layer owns."""
     owners = [name for name in LAYERS if path.startswith(name + "/")]
     return max(owners, key=len, default=None)
+
+
+def room_of(layer, path):
+    """The room of a layer that has rooms, or None for a folder that is none."""
+    room = os.path.dirname(os.path.relpath(path, layer))
+    return room if room in ROOMS[layer] else None
 
 
 def read_includes(root):
@@ -142,6 +184,9 @@ def allowed(path, header):
         return True
     layers, external = LAYERS[layer]
     target = layer_of(header)
+    if target == layer and layer in ROOMS:
+        room, other = room_of(layer, path), room_of(layer, header)
+        return other == room or other in ROOMS[layer].get(room, [])
     if target is not None:
         return target == layer or target in layers
     if EXTERNAL.match(header):
@@ -168,13 +213,39 @@ def check(root):
         for line, header in lines:
             where = f"{path}:{line}: "
             if not allowed(path, header):
-                problems.append(
-                    where + f"{layer_of(path)} may not include {header}"
-                )
+                folder = os.path.dirname(path)
+                problems.append(where + f"{folder} may not include {header}")
             elif layer_of(path) != "passes/solve" and reaches_z3(
                 header, includes, set()
             ):
                 problems.append(where + f"{header} leads to a Z3 header")
+    return problems + check_rooms(includes)
+
+
+def check_rooms(includes):
+    """The table makes no circle, every folder is in it, and none is full."""
+    problems = []
+    units = {}
+    for path in includes:
+        layer = layer_of(path)
+        if layer in ROOMS:
+            units.setdefault(os.path.dirname(path), set()).add(
+                os.path.splitext(path)[0]
+            )
+            if room_of(layer, path) is None:
+                problems.append(f"{path}: in no room of {layer}")
+    for folder, files in sorted(units.items()):
+        if len(files) > MOST_UNITS:
+            problems.append(
+                f"{folder}: {len(files)} units, may have {MOST_UNITS}"
+            )
+    for layer, rooms in ROOMS.items():
+        problems += [
+            f"{layer}: {room} is named before {other}, which it may include"
+            for room, others in rooms.items()
+            for other in others
+            if list(rooms).index(other) >= list(rooms).index(room)
+        ]
     return problems
 
 
@@ -196,7 +267,29 @@ PLANTED = [
     ("passes/verdict/A.cpp", '#include "passes/solve/Solver.h"', False),
     ("passes/verdict/A.cpp", '#include "passes/solve/Z3.h"', True),
     ("passes/verdict/A.cpp", '#include "passes/report/Json.h"', True),
-    ("passes/report/A.cpp", '#include "passes/verdict/Finding.h"', False),
+    (
+        "passes/report/A.cpp",
+        '#include "passes/verdict/finding/Finding.h"',
+        False,
+    ),
+    (
+        "passes/verdict/races/A.cpp",
+        '#include "passes/verdict/order/B.h"',
+        False,
+    ),
+    (
+        "passes/verdict/order/A.cpp",
+        '#include "passes/verdict/races/B.h"',
+        True,
+    ),
+    ("passes/verdict/order/A.cpp", '#include "../races/B.h"', True),
+    ("passes/verdict/order/A.cpp", '#include "passes/map/Term.h"', False),
+    ("passes/verdict/order/A.cpp", '#include "passes/lift/Lift.h"', True),
+    ("passes/verdict/order/A.cpp", '#include "passes/verdict/B.h"', True),
+    ("passes/verdict/A.cpp", '#include "passes/verdict/order/B.h"', False),
+    ("passes/lift/loops/A.cpp", '#include "passes/lift/values/B.h"', False),
+    ("passes/lift/values/A.cpp", '#include "passes/lift/loops/B.h"', True),
+    ("passes/verdict/elsewhere/A.cpp", "#include <vector>", True),
     ("passes/report/A.cpp", '#include "passes/lift/Lifter.h"', True),
     ("passes/driver/A.cpp", '#include "passes/report/Json.h"', False),
     ("passes/driver/opt/A.cpp", '#include "plugin/Action.h"', True),
@@ -219,14 +312,39 @@ def self_test():
         with tempfile.TemporaryDirectory() as root:
             plant(root, "passes/solve/Solver.h", "")
             plant(root, "passes/solve/Z3.h", "#include <z3++.h>\n")
+            plant(root, "passes/verdict/races/B.h", "")
             plant(root, path, f"#include <string>\n{line}\n")
             found = bool(check(root))
         if found != bad:
             failures += 1
             verb = "was not found" if bad else "was refused"
             print(f"self-test: {line} in {path} {verb}")
+    failures += test_rooms()
     print(f"self-test: {len(PLANTED)} includes, {failures} wrong")
     return 1 if failures else 0
+
+
+def test_rooms():
+    """One unit too many, and a room that includes one above it, are found."""
+    failures = 0
+    with tempfile.TemporaryDirectory() as root:
+        for number in range(MOST_UNITS):
+            plant(root, f"passes/verdict/order/A{number}.h", "")
+            plant(root, f"passes/verdict/order/A{number}.cpp", "")
+        if check(root):
+            failures += 1
+            print("self-test: a full room was refused")
+        plant(root, "passes/verdict/order/B.h", "")
+        if not check(root):
+            failures += 1
+            print("self-test: a room with too many units was not found")
+    rooms = ROOMS["passes/verdict"]
+    rooms["launch"].append("order")
+    if not check_rooms({}):
+        failures += 1
+        print("self-test: rooms that include each other were not found")
+    rooms["launch"].pop()
+    return failures
 
 
 def plant(root, path, text):

@@ -137,7 +137,7 @@ check_tidy() {
 # clang's IR and AST; --long adds what is about the solver. Counts from lit's own
 # results, as run_label does.
 run_llvm19() {
-  local folder=build/llvm19 status=0 folders='lift|bounds|needs'
+  local folder=build/llvm19 status=0 folders='lift|bounds|preconditions'
   [ "$long" = no ] || folders+='|race|repair'
   local results=$folder/results.xml
   rm -f "$results"

@@ -1,6 +1,6 @@
 // Compaction: each thread that keeps its element needs a place of its own.
 //
-// Tickets of an atomic counter are distinct. That sums of what threads before
+// Numbers from an atomic counter are distinct. That sums of what threads before
 // it keep are distinct is no fact about indices: undecided, and said so.
 //
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD

@@ -92,7 +92,7 @@ __global__ void ring(const float *in, float *out, int n) {
 __global__ void ringTooShort(const float *in, float *out, int n) {
   ringOf<3>(in, out, n);
 }
-/// Two copies to one part are under way.
+/// Two copies to one part are in flight.
 __global__ void ringOverrun(const float *in, float *out, int n) {
   __shared__ float ring[4][Size];
   float sum = 0;

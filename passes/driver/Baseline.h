@@ -18,7 +18,7 @@
 
 #include "passes/driver/ProjectPaths.h"
 #include "passes/driver/SourceLines.h"
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 #include "llvm/Support/Error.h"
 
 namespace racemap {

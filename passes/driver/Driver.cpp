@@ -5,8 +5,8 @@
 #include "passes/lift/Lift.h"
 #include "passes/map/Parser.h"
 #include "passes/map/RoundTrip.h"
-#include "passes/verdict/Redundancy.h"
-#include "passes/verdict/Repairs.h"
+#include "passes/verdict/advice/Redundancy.h"
+#include "passes/verdict/advice/Repairs.h"
 #include <algorithm>
 #include <cstdlib>
 

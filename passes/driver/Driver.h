@@ -9,7 +9,7 @@
 
 #include "passes/driver/Options.h"
 #include "passes/map/TermContext.h"
-#include "passes/verdict/InsertionPlaces.h"
+#include "passes/verdict/advice/InsertionPlaces.h"
 #include <functional>
 
 namespace llvm {

@@ -9,7 +9,7 @@
 #ifndef RACEMAP_PASSES_INSTRUMENT_EVENT_H
 #define RACEMAP_PASSES_INSTRUMENT_EVENT_H
 
-#include "passes/lift/MemoryEffects.h"
+#include "passes/lift/effects/MemoryEffects.h"
 #include "runtime/device/Abi.h"
 
 namespace racemap::instrument {

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/GpuBinding.h"
 #include "passes/instrument/Parameters.h"
-#include "passes/lift/LLVMCompat.h"
+#include "passes/lift/module/LLVMCompat.h"
 #include "runtime/device/Abi.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"

@@ -5,9 +5,9 @@
 #include "passes/instrument/FunctionInstrumenter.h"
 #include "passes/instrument/GpuBinding.h"
 #include "passes/instrument/KernelOrders.h"
-#include "passes/lift/Inliner.h"
-#include "passes/lift/LLVMCompat.h"
-#include "passes/lift/Promotion.h"
+#include "passes/lift/module/LLVMCompat.h"
+#include "passes/lift/prepare/Inliner.h"
+#include "passes/lift/prepare/Promotion.h"
 #include "runtime/device/KnownFunctions.h"
 
 namespace racemap::instrument {

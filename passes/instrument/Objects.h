@@ -9,7 +9,7 @@
 #define RACEMAP_PASSES_INSTRUMENT_OBJECTS_H
 
 #include "passes/instrument/Event.h"
-#include "passes/lift/SourceNames.h"
+#include "passes/lift/module/SourceNames.h"
 
 namespace racemap::instrument {
 

@@ -8,7 +8,7 @@
 #define RACEMAP_PASSES_INSTRUMENT_SITES_H
 
 #include "passes/instrument/Objects.h"
-#include "passes/lift/SystemFiles.h"
+#include "passes/lift/module/SystemFiles.h"
 #include "llvm/Support/JSON.h"
 #include <map>
 

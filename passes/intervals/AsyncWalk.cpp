@@ -11,7 +11,7 @@ namespace racemap::intervals {
 
 using namespace map;
 
-void Walk::whileUnderWay(const Access *A, llvm::StringRef Doubt) {
+void Walk::whileInFlight(const Access *A, llvm::StringRef Doubt) {
   State Now = arrivalAt(A);
   Now.approximate(Doubt);
   if (isDead(Now))

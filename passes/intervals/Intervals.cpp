@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Intervals.h"
+#include "passes/intervals/InFlight.h"
 #include "passes/intervals/Phases.h"
-#include "passes/intervals/UnderWay.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace racemap::intervals {
@@ -53,7 +53,7 @@ std::vector<Interval> computeIntervals(const Ground &G, Relation R,
   for (const Barrier *B : G.P.barriers())
     if (Orders(B) == Walk::Crossing::Stops)
       Add(B);
-  addUnderWay(G, R, IsConvergent, All);
+  addInFlight(G, R, IsConvergent, All);
   return All;
 }
 

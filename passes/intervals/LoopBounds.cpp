@@ -136,7 +136,7 @@ void boundLoops(const Protocol &P, const LoopTable &Loops,
     Bound B(L, Loops[L], Launch, R);
     const Variable *V = L->TheRange->Var;
     auto Value = B.ofVariable();
-    // What the variable's machine bits can hold, in both readings.
+    // What the variable's machine bits can hold, in both interpretations.
     if (!Value || Value->High > signedNumbers(V->width()).High)
       return;
     Limit(V, *Value);

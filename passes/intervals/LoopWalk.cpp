@@ -10,7 +10,7 @@ using namespace map;
 
 /// Iterations that are followed one by one where no closed form is exact.
 static constexpr unsigned MostIterations = 24;
-/// The same while an asynchronous access is under way.
+/// The same while an asynchronous access is in flight.
 static constexpr unsigned MostStages = 10;
 /// Statements after which a walk stops following iterations one by one.
 static constexpr unsigned MostSteps = 8000;

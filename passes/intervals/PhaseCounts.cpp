@@ -45,7 +45,7 @@ Phases::Counts Phases::countsAt(const Access *A, unsigned Number,
   size_t Before = Passed(R.Before), Inside = Passed(R.Inside),
          Behind = Passed(R.Behind);
   Table Arrived, Over;
-  auto See = [&](const Rehearsal &Run, size_t Steps) {
+  auto See = [&](const BarrierSimulation &Run, size_t Steps) {
     Arrived.push_back(Run.arrived(Number, Steps, Meeting));
     Over.push_back(Run.over(Number, Steps, Meeting));
   };

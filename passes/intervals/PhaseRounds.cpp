@@ -1,4 +1,4 @@
-// PhaseRounds - rehearsals of a few rounds, and where they end.
+// PhaseRounds - simulations of a few rounds, and where they end.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/intervals/Phases.h"
@@ -31,23 +31,23 @@ void Phases::findRounds() {
   MostRounds = Holds && !Holds->value() ? Rounds : Rounds + Enough;
 }
 
-static llvm::StringRef reasonOf(Rehearsal::Outcome Result) {
+static llvm::StringRef reasonOf(BarrierSimulation::Outcome Result) {
   switch (Result) {
-  case Rehearsal::Outcome::Done:
+  case BarrierSimulation::Outcome::Done:
     return "";
-  case Rehearsal::Outcome::Stuck:
+  case BarrierSimulation::Outcome::Stuck:
     return "threads wait at this barrier for arrivals that do not come";
-  case Rehearsal::Outcome::ComesAgain:
+  case BarrierSimulation::Outcome::ComesAgain:
     return "threads may arrive at this barrier again before the others have "
            "come";
-  case Rehearsal::Outcome::NotArrived:
+  case BarrierSimulation::Outcome::NotArrived:
     return "threads wait at this barrier that have not arrived there";
   }
   llvm_unreachable("all outcomes are handled");
 }
 
-/// Which barrier a rehearsal ended at.
-const Barrier *Phases::lastOf(const Rehearsal &Run) const {
+/// Which barrier a simulation ended at.
+const Barrier *Phases::lastOf(const BarrierSimulation &Run) const {
   const Role &R = Roles[Run.troubledRole()];
   size_t Step = Run.troubledStep();
   if (Step < R.Before.size())
@@ -58,12 +58,12 @@ const Barrier *Phases::lastOf(const Rehearsal &Run) const {
   return R.Behind[Step - R.Inside.size() * Run.rounds()]->B;
 }
 
-bool Phases::rehearse() {
-  std::vector<Rehearsal::Outcome> Results;
+bool Phases::simulate() {
+  std::vector<BarrierSimulation::Outcome> Results;
   for (unsigned N = LeastRounds; N <= MostRounds; ++N)
     Results.push_back(Runs.emplace_back(Steps, Expected).run(N));
-  auto Fails = [](Rehearsal::Outcome X) {
-    return X != Rehearsal::Outcome::Done;
+  auto Fails = [](BarrierSimulation::Outcome X) {
+    return X != BarrierSimulation::Outcome::Done;
   };
   // Rather one with a round than without.
   auto First =
@@ -73,7 +73,7 @@ bool Phases::rehearse() {
     First = llvm::find_if(Results, Fails);
   if (First == Results.end())
     return true;
-  const Rehearsal &Run = Runs[First - Results.begin()];
+  const BarrierSimulation &Run = Runs[First - Results.begin()];
   const Barrier *Last = lastOf(Run);
   const Meeting &Its = of(Last);
   if (Its.Members < Its.Expected)
@@ -83,12 +83,12 @@ bool Phases::rehearse() {
                    std::to_string(Its.Expected));
   else
     fail(Last, reasonOf(*First));
-  TheProblem.IsStuck = *First == Rehearsal::Outcome::Stuck;
+  TheProblem.IsStuck = *First == BarrierSimulation::Outcome::Stuck;
   const Role &R = Roles[Run.troubledRole()];
   TheProblem.IsSure =
       LeastRounds == MostRounds ||
       (Run.troubledStep() < R.Before.size() + R.Inside.size() &&
-       llvm::all_of(Runs, [&](const Rehearsal &X) {
+       llvm::all_of(Runs, [&](const BarrierSimulation &X) {
          return X.rounds() == 0 ||
                 (X.isStuck() && X.troubledRole() == Run.troubledRole() &&
                  X.troubledStep() == Run.troubledStep());

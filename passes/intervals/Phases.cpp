@@ -18,7 +18,7 @@ Phases::Phases(const Ground &G) : G(G), T(G.P.terms()), Agreed(T.yes()) {
   if (Split.empty() || !locate() || !assignRoles() || !countMembers())
     return;
   findRounds();
-  if (!rehearse())
+  if (!simulate())
     return;
   AtAccess.resize(G.P.accesses().size());
   for (const Access *A : G.P.accesses())
@@ -116,7 +116,7 @@ bool Phases::locate() {
 }
 
 /// Its steps, in the order of the program.
-void Phases::place(Role &R, Rehearsal::Role &Steps,
+void Phases::place(Role &R, BarrierSimulation::Role &Steps,
                    const std::vector<bool> &Takes) const {
   for (size_t I = 0; I != Points.size(); ++I) {
     if (!Takes[I])
@@ -229,9 +229,9 @@ void Phases::requireAll(const std::vector<bool> &Takes, Evaluator &Holds) {
 /// All threads that come to it at all.
 void Phases::requireEquallyOften(unsigned Meeting) {
   std::optional<std::array<size_t, 2>> First;
-  for (const Rehearsal::Role &S : Steps) {
-    auto Number = [&](const std::vector<Rehearsal::Step> &Some) {
-      return llvm::count_if(Some, [&](const Rehearsal::Step &X) {
+  for (const BarrierSimulation::Role &S : Steps) {
+    auto Number = [&](const std::vector<BarrierSimulation::Step> &Some) {
+      return llvm::count_if(Some, [&](const BarrierSimulation::Step &X) {
         return X.Meeting == Meeting && X.Part != Part::Wait;
       });
     };
@@ -257,8 +257,9 @@ bool Phases::countMembers() {
     for (auto [R, S] : llvm::zip(Roles, Steps)) {
       bool Comes = false;
       for (const auto &Some : {S.Before, S.Inside, S.Behind})
-        Comes |= llvm::any_of(
-            Some, [&](const Rehearsal::Step &X) { return X.Meeting == I; });
+        Comes |= llvm::any_of(Some, [&](const BarrierSimulation::Step &X) {
+          return X.Meeting == I;
+        });
       if (!Comes)
         continue;
       M.Member = T.logicalOr(M.Member, R.Condition);

@@ -9,16 +9,16 @@
 // An access is before another thread's if at some barrier its thread's next
 // arrival is one of a phase that the other one knows to be over there.
 // Which threads come where is computed for each thread of the block; those that
-// come to the same places have a role in common. A Rehearsal shows what each
-// role knows, for the first rounds of its loop: from there on numbers grow by
-// the same amount in each round, or they are not known.
+// come to the same places have a role in common. A BarrierSimulation shows what
+// each role knows, for the first rounds of its loop: from there on numbers grow
+// by the same amount in each round, or they are not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INTERVALS_PHASES_H
 #define RACEMAP_PASSES_INTERVALS_PHASES_H
 
+#include "passes/intervals/BarrierSimulation.h"
 #include "passes/intervals/BlockThreads.h"
-#include "passes/intervals/Rehearsal.h"
 #include <map>
 
 namespace racemap::intervals {
@@ -100,12 +100,12 @@ private:
   void requireWholeWarps(const Role &R);
   void requireAll(const std::vector<bool> &Takes, map::Evaluator &Holds);
   void requireEquallyOften(unsigned Meeting);
-  void place(Role &R, Rehearsal::Role &Steps,
+  void place(Role &R, BarrierSimulation::Role &Steps,
              const std::vector<bool> &Takes) const;
   bool countMembers();
   void findRounds();
-  bool rehearse();
-  const map::Barrier *lastOf(const Rehearsal &Run) const;
+  bool simulate();
+  const map::Barrier *lastOf(const BarrierSimulation &Run) const;
   void describe(const map::Access *A);
   Counts countsAt(const map::Access *A, unsigned Role, unsigned Meeting);
   const map::Term *fit(const Table &Values, const map::Loop *L, unsigned First);
@@ -122,10 +122,11 @@ private:
   std::vector<Point> Points;
   std::vector<Role> Roles;
   std::map<std::vector<bool>, unsigned> Numbers; ///< of roles
-  std::vector<Rehearsal::Role> Steps;
+  std::vector<BarrierSimulation::Role> Steps;
   std::vector<const map::Loop *> Loops;
   unsigned LeastRounds = 0, MostRounds = 0;
-  std::vector<Rehearsal> Runs; ///< by the number of rounds, from LeastRounds
+  /// By the number of rounds, from LeastRounds.
+  std::vector<BarrierSimulation> Runs;
   std::vector<unsigned> Expected;
   std::vector<std::vector<Counts>> AtAccess; ///< by Id
   bool IsPartial = false;

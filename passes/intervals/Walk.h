@@ -10,7 +10,7 @@
 // threads share, and the way over a back edge leads to the next one (DESIGN,
 // "Barrier intervals").
 // From an asynchronous access, a walk comes to all that happens while it is
-// under way (AsyncWalk.cpp).
+// in flight (AsyncWalk.cpp).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INTERVALS_WALK_H
@@ -40,7 +40,7 @@ struct State {
   Environment Env;
   /// What was approximated on the way, or empty: then the condition is exact.
   llvm::StringRef Approximation;
-  /// No fewer groups were committed while an asynchronous access is under way;
+  /// No fewer groups were committed while an asynchronous access is in flight;
   /// how many they are Env says.
   unsigned LeastCommits = 0;
 
@@ -66,7 +66,7 @@ struct Reach {
   /// there, and how many times it knows to be over.
   llvm::SmallVector<std::pair<const map::Term *, const map::Term *>, 0> Phases;
   /// Asynchronous, and from before the barrier where the walk starts.
-  bool IsUnderWay = false;
+  bool IsInFlight = false;
 };
 
 class Phases;
@@ -106,7 +106,7 @@ public:
   void fromBarrier(const map::Barrier *B);
   /// From the asynchronous access A to all that its thread comes to before it
   /// is over. Doubt: what is approximated where A is reached, or empty.
-  void whileUnderWay(const map::Access *A, llvm::StringRef Doubt);
+  void whileInFlight(const map::Access *A, llvm::StringRef Doubt);
   /// To A alone, all loops around it in a shared iteration. Doubt: what is
   /// approximated by that, or empty.
   void reach(const map::Access *A, llvm::StringRef Doubt);
@@ -115,7 +115,7 @@ public:
   void withinLoop(const map::Loop *L, llvm::StringRef Doubt);
   const std::vector<Reach> &reaches() const { return Reaches; }
   /// Where a thread comes to a barrier, or to its end (null), while the access
-  /// is under way.
+  /// is in flight.
   using Passing = std::pair<const map::Barrier *, State>;
   llvm::ArrayRef<Passing> passed() const { return Passed; }
   /// Loop variables that stand for one value in both threads.

@@ -1,8 +1,8 @@
-// Interval - a range of integers, and what it is in the other reading.
+// Interval - a range of integers, and what it is in the other interpretation.
 //
-// A number of Width bits has an unsigned and a signed reading. An interval
-// that lies in one half of its reading is an interval in the other; one that
-// crosses the middle is everything.
+// A number of Width bits has an unsigned and a signed interpretation. An
+// interval that lies in one half of its interpretation is an interval in the
+// other; one that crosses the middle is everything.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_MAP_INTERVAL_H
@@ -29,7 +29,7 @@ inline Interval numbers(unsigned Width, bool Signed) {
 /// What A and B have in common; A if that is nothing.
 Interval intersect(Interval A, Interval B);
 
-/// The signed reading of the unsigned numbers in U, and the reverse.
+/// The signed interpretation of the unsigned numbers in U, and the reverse.
 Interval toSigned(Interval U, unsigned Width);
 Interval toUnsigned(Interval S, unsigned Width);
 

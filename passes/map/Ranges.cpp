@@ -1,6 +1,7 @@
-// Ranges - interval arithmetic on both readings of a bit vector.
+// Ranges - interval arithmetic on both interpretations of a bit vector.
 //
-// Each rule computes the reading it is exact for and derives the other one.
+// Each rule computes the interpretation it is exact for and derives the other
+// one.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Ranges.h"

@@ -2,7 +2,8 @@
 //
 // In:  ranges of the names (a launch's limits, a loop's bounds).
 // Out: for each term an interval of its unsigned and one of its signed
-//      reading, both sound for every assignment within the names' ranges.
+//      interpretation, both sound for every assignment within the names'
+//      ranges.
 // Interval arithmetic, with one relational fact that it would miss: a grid
 // product (see there) stays below 2^31, for those who bound grids. Where
 // dimensions are symbolic this is an assumption about the launch.
@@ -48,8 +49,8 @@ protected:
   struct Both {
     Interval Unsigned, Signed;
   };
-  /// Of the unsigned reading. The default: all numbers of the width, and the
-  /// hardware's launch limits for built-ins.
+  /// Of the unsigned interpretation. The default: all numbers of the width, and
+  /// the hardware's launch limits for built-ins.
   virtual Interval rangeOf(const Variable *V);
   /// What else is known of a term, beside what follows from its operands.
   virtual void restrict(const Term *, Both &) {}

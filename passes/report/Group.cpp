@@ -15,7 +15,7 @@ struct Common {
   Finding::Kind Kind;
   bool Benign = false;
   Certainty Certain = Certainty::Provable;
-  std::string Needs, Array;
+  std::string Requires, Array;
   using Line = std::pair<std::string, unsigned>;
   std::vector<std::vector<Line>> Places; ///< of each site, with its calls
 
@@ -26,9 +26,9 @@ struct Common {
 
 Common::Common(const Finding &F)
     : Kind(F.TheKind), Benign(F.Benign), Certain(F.TheCertainty) {
-  if (F.Needs) {
+  if (F.ThePrecondition) {
     Certain = Certainty::Provable; // the condition is what matters
-    Needs = F.Needs->Text;
+    Requires = F.ThePrecondition->Text;
     return;
   }
   Array = F.Array;

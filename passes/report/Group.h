@@ -9,7 +9,7 @@
 #ifndef RACEMAP_PASSES_REPORT_GROUP_H
 #define RACEMAP_PASSES_REPORT_GROUP_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 
 namespace racemap::report {
 

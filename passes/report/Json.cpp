@@ -173,11 +173,11 @@ void Writer::finding(const Finding &F) {
   J.attribute("scope", name(F.Relation));
   sites(F.Sites);
   J.attributeObject("witness", [&] { witness(F.TheWitness); });
-  textOrNull("needs", F.Needs ? F.Needs->Text : "");
-  if (F.Needs && !F.Needs->MetBy.empty())
-    strings("needsMetBy", F.Needs->MetBy);
-  if (F.Needs && !F.Needs->Statements.empty())
-    strings("needsStatements", F.Needs->Statements);
+  textOrNull("needs", F.ThePrecondition ? F.ThePrecondition->Text : "");
+  if (F.ThePrecondition && !F.ThePrecondition->MetBy.empty())
+    strings("needsMetBy", F.ThePrecondition->MetBy);
+  if (F.ThePrecondition && !F.ThePrecondition->Statements.empty())
+    strings("needsStatements", F.ThePrecondition->Statements);
   text("explanation", F.Explanation);
   if (!F.Fingerprint.empty())
     text("fingerprint", F.Fingerprint);

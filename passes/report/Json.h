@@ -4,7 +4,7 @@
 #ifndef RACEMAP_PASSES_REPORT_JSON_H
 #define RACEMAP_PASSES_REPORT_JSON_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace racemap::report {

@@ -257,7 +257,7 @@ bool repair(const Value &V, Path P, Repair &To) {
 void need(Fields &F, Finding &To) {
   if (F.isNull("needs"))
     return;
-  Need &N = To.Needs.emplace();
+  Precondition &N = To.ThePrecondition.emplace();
   F.read("needs", N.Text);
   F.read("needsStatements", N.Statements);
   F.read("needsMetBy", N.MetBy);

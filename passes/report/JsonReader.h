@@ -5,13 +5,13 @@
 // own, "run, launch 3 at app.cu:19", so that nothing that shows results has to
 // tell them apart. What the run counted of a kernel is a remark.
 //
-// Of what is read, only Needs::Holds is lost, which is for the solver.
+// Of what is read, only Precondition::Holds is lost, which is for the solver.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_REPORT_JSONREADER_H
 #define RACEMAP_PASSES_REPORT_JSONREADER_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 

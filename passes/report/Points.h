@@ -4,7 +4,7 @@
 #ifndef RACEMAP_PASSES_REPORT_POINTS_H
 #define RACEMAP_PASSES_REPORT_POINTS_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 
 namespace racemap::report {
 

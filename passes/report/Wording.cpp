@@ -112,7 +112,7 @@ static std::string arrays(const Group &G) {
 }
 
 /// Who keeps to the condition: "which nothing in sight guarantees".
-static std::string guarantee(const Need &N) {
+static std::string guarantee(const Precondition &N) {
   if (N.MetBy.empty())
     return "which nothing in sight guarantees";
   std::string Text = "which is guaranteed by ";
@@ -122,7 +122,7 @@ static std::string guarantee(const Need &N) {
 }
 
 static std::string needHeadline(const KernelResult &K, const Group &G) {
-  const Need &N = *G.first().Needs;
+  const Precondition &N = *G.first().ThePrecondition;
   bool IsRace = G.first().TheKind == Finding::Kind::DataRace;
   std::string Text = IsRace ? "data race on " : "out-of-bounds access to ";
   Text += arrays(G) + " in kernel '" + K.Name +
@@ -157,7 +157,7 @@ static std::string raceHeadline(const KernelResult &K, const Finding &F) {
 
 std::string headline(const KernelResult &K, const Group &G) {
   const Finding &F = G.first();
-  if (F.Needs)
+  if (F.ThePrecondition)
     return needHeadline(K, G);
   std::string InKernel =
       " in kernel '" + K.Name + "' (" + name(F.TheCertainty).str() + ")";
@@ -226,12 +226,13 @@ static std::string more(const Group &G) {
   std::string Text = std::to_string(G.more()) + " more ";
   if (G.first().TheKind == Finding::Kind::OutOfBounds)
     return Text + (IsOne ? "access leaves" : "accesses leave") + " the array " +
-           (G.first().Needs ? "for the same reason" : "on this line");
+           (G.first().ThePrecondition ? "for the same reason" : "on this line");
   Text += IsOne ? "pair of accesses races" : "pairs of accesses race";
-  return Text + (G.first().Needs ? " for the same reason" : " on these lines");
+  return Text + (G.first().ThePrecondition ? " for the same reason"
+                                           : " on these lines");
 }
 
-static Note stating(const KernelResult &K, const Need &N) {
+static Note stating(const KernelResult &K, const Precondition &N) {
   Note Result{K.Where, "", "", true};
   for (const std::string &S : N.Statements)
     Result.Insert += (Result.Insert.empty() ? "" : " ") + S;
@@ -260,8 +261,8 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
     All.push_back({First, F.Explanation, ""});
   if (G.more())
     All.push_back({First, more(G), ""});
-  if (F.Needs && !F.Needs->Statements.empty())
-    All.push_back(stating(K, *F.Needs));
+  if (F.ThePrecondition && !F.ThePrecondition->Statements.empty())
+    All.push_back(stating(K, *F.ThePrecondition));
   if (F.TheRepair)
     All.push_back({F.TheRepair->Where,
                    "insert '" + F.TheRepair->Insert +

@@ -47,7 +47,7 @@ void ImpliedRanges::learnAgain() {
     if (const auto *O = dyn_cast<Operation>(T))
       All.push_back(O);
   for (const Operation *O : All)
-    for (Reading As : {Reading::Unsigned, Reading::Signed})
+    for (Interpretation As : {Interpretation::Unsigned, Interpretation::Signed})
       learnOperands(O, As, rangeOf(O, As));
 }
 
@@ -67,7 +67,7 @@ void ImpliedRanges::hold(const Term *T) {
   Contradictory |= isAlwaysFalse(T);
   const auto *O = dyn_cast<Operation>(T);
   if (!O) {
-    learn(T, Reading::Unsigned, {1, 1});
+    learn(T, Interpretation::Unsigned, {1, 1});
     return;
   }
   switch (O->op()) {
@@ -97,7 +97,7 @@ void ImpliedRanges::hold(const Term *T) {
 void ImpliedRanges::compare(const Operation *T) {
   const Term *A = T->operand(0), *B = T->operand(1);
   if (T->op() == Op::Eq || T->op() == Op::Ne) {
-    for (Reading As : {Reading::Unsigned, Reading::Signed})
+    for (Interpretation As : {Interpretation::Unsigned, Interpretation::Signed})
       if (T->op() == Op::Eq) {
         learn(A, As, rangeOf(B, As));
         learn(B, As, rangeOf(A, As));
@@ -109,13 +109,14 @@ void ImpliedRanges::compare(const Operation *T) {
   }
   bool Signed = T->op() == Op::SLt || T->op() == Op::SLe;
   bool Strict = T->op() == Op::SLt || T->op() == Op::ULt;
-  Reading As = Signed ? Reading::Signed : Reading::Unsigned;
+  Interpretation As =
+      Signed ? Interpretation::Signed : Interpretation::Unsigned;
   Interval All = numbers(A->width(), Signed);
   learn(A, As, {All.Low, rangeOf(B, As).High - Strict});
   learn(B, As, {rangeOf(A, As).Low + Strict, All.High});
 }
 
-void ImpliedRanges::differ(const Term *T, const Term *From, Reading As) {
+void ImpliedRanges::differ(const Term *T, const Term *From, Interpretation As) {
   Interval Not = rangeOf(From, As), I = rangeOf(T, As);
   if (!Not.isPoint())
     return;
@@ -128,7 +129,7 @@ void ImpliedRanges::differ(const Term *T, const Term *From, Reading As) {
   learn(T, As, I);
 }
 
-void ImpliedRanges::learn(const Term *T, Reading As, Interval I) {
+void ImpliedRanges::learn(const Term *T, Interpretation As, Interval I) {
   Interval Before = rangeOf(T, As);
   I = {std::max(I.Low, Before.Low), std::min(I.High, Before.High)};
   if (I.Low > I.High)
@@ -139,23 +140,23 @@ void ImpliedRanges::learn(const Term *T, Reading As, Interval I) {
   unsigned Width = T->width();
   auto [Entry, IsNew] = Learned.try_emplace(
       T, Both{unsignedNumbers(Width), signedNumbers(Width)});
-  Interval &Mine =
-      As == Reading::Signed ? Entry->second.Signed : Entry->second.Unsigned;
+  Interval &Mine = As == Interpretation::Signed ? Entry->second.Signed
+                                                : Entry->second.Unsigned;
   Mine = intersect(Mine, I);
   refresh(T);
   if (const auto *O = dyn_cast<Operation>(T))
     learnOperands(O, As, I);
 }
 
-bool ImpliedRanges::isExact(const Operation *T, Reading As) {
-  bool Signed = As == Reading::Signed;
+bool ImpliedRanges::isExact(const Operation *T, Interpretation As) {
+  bool Signed = As == Interpretation::Signed;
   return (Certain.promises(T) & noWrap(Signed)) ||
          exactRange(T, Signed).isWithin(numbers(T->width(), Signed));
 }
 
 void ImpliedRanges::keepPromises(const Operation *T) {
-  for (Reading As : {Reading::Unsigned, Reading::Signed}) {
-    bool Signed = As == Reading::Signed;
+  for (Interpretation As : {Interpretation::Unsigned, Interpretation::Signed}) {
+    bool Signed = As == Interpretation::Signed;
     if (!(T->promises() & noWrap(Signed)))
       continue;
     switch (T->op()) {
@@ -172,17 +173,19 @@ void ImpliedRanges::keepPromises(const Operation *T) {
   }
 }
 
-void ImpliedRanges::learnOperands(const Operation *T, Reading As, Interval I) {
+void ImpliedRanges::learnOperands(const Operation *T, Interpretation As,
+                                  Interval I) {
   const Term *X = T->operand(0), *Y = T->operands().back();
   auto Divide = [&](const Term *Of, __int128 By) {
     learn(Of, As, {-divideDown(-I.Low, By), divideDown(I.High, By)});
   };
   switch (T->op()) {
   case Op::ZExt: // the same number, whichever way the wider one is read
-    return learn(X, Reading::Unsigned, {std::max<__int128>(I.Low, 0), I.High});
+    return learn(X, Interpretation::Unsigned,
+                 {std::max<__int128>(I.Low, 0), I.High});
   case Op::SExt:
-    if (As == Reading::Signed || signedRange(T).Low >= 0)
-      learn(X, Reading::Signed, I);
+    if (As == Interpretation::Signed || signedRange(T).Low >= 0)
+      learn(X, Interpretation::Signed, I);
     return;
   case Op::Add:
     if (!isExact(T, As))
@@ -208,12 +211,12 @@ void ImpliedRanges::learnOperands(const Operation *T, Reading As, Interval I) {
     return;
   case Op::UDiv:
     if (const auto *C = dyn_cast<Constant>(Y);
-        C && C->value() && As == Reading::Unsigned)
+        C && C->value() && As == Interpretation::Unsigned)
       learn(X, As, {I.Low * C->value(), I.High * C->value() + C->value() - 1});
     return;
   case Op::LShr:
     if (const auto *C = dyn_cast<Constant>(Y);
-        C && C->value() < T->width() && As == Reading::Unsigned) {
+        C && C->value() < T->width() && As == Interpretation::Unsigned) {
       __int128 By = __int128(1) << C->value();
       learn(X, As, {I.Low * By, I.High * By + By - 1});
     }

@@ -14,7 +14,7 @@
 
 #include "passes/map/Ranges.h"
 #include "passes/solve/CertainTerms.h"
-#include "passes/solve/Readings.h"
+#include "passes/solve/Interpretations.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace racemap::solve {
@@ -41,17 +41,18 @@ private:
   /// T holds.
   void hold(const map::Term *T);
   void compare(const map::Operation *T);
-  void differ(const map::Term *T, const map::Term *From, Reading As);
+  void differ(const map::Term *T, const map::Term *From, Interpretation As);
   /// T, read as said, is within I.
-  void learn(const map::Term *T, Reading As, map::Interval I);
+  void learn(const map::Term *T, Interpretation As, map::Interval I);
   /// So is the exact result of T, before it is cut to the width.
-  void learnOperands(const map::Operation *T, Reading As, map::Interval I);
+  void learnOperands(const map::Operation *T, Interpretation As,
+                     map::Interval I);
   void keepPromises(const map::Operation *T);
   /// What was learned says more of operands once more is known of the others.
   void learnAgain();
-  bool isExact(const map::Operation *T, Reading As);
-  map::Interval rangeOf(const map::Term *T, Reading As) {
-    return range(T, As == Reading::Signed);
+  bool isExact(const map::Operation *T, Interpretation As);
+  map::Interval rangeOf(const map::Term *T, Interpretation As) {
+    return range(T, As == Interpretation::Signed);
   }
 
   map::Ranges &Given;

@@ -10,7 +10,7 @@ namespace racemap::solve {
 using namespace map;
 using llvm::dyn_cast;
 
-z3::expr IntegerEncoder::operation(const Operation *T, Reading As) {
+z3::expr IntegerEncoder::operation(const Operation *T, Interpretation As) {
   if (wordCounted(T))
     return bitCount(T);
   switch (T->op()) {
@@ -72,15 +72,17 @@ const Term *IntegerEncoder::alwaysLarger(const Operation *T) {
 }
 
 /// The range of T before it is cut to its width.
-Interval IntegerEncoder::exactRange(const Operation *T, Reading As) {
+Interval IntegerEncoder::exactRange(const Operation *T, Interpretation As) {
   if (T->op() != Op::Trunc)
     return R.exactRange(T, As == Signed);
   return R.range(T->operand(0), As == Signed);
 }
 
-std::optional<Reading> IntegerEncoder::exactReading(const Operation *T,
-                                                    Reading Preferred) {
-  for (Reading Try : {Preferred, Preferred == Signed ? Unsigned : Signed})
+std::optional<Interpretation>
+IntegerEncoder::exactInterpretation(const Operation *T,
+                                    Interpretation Preferred) {
+  for (Interpretation Try :
+       {Preferred, Preferred == Signed ? Unsigned : Signed})
     if (exactRange(T, Try).isWithin(numbers(T->width(), Try == Signed)) ||
         isPromised(T, Try))
       return Try;
@@ -90,12 +92,12 @@ std::optional<Reading> IntegerEncoder::exactReading(const Operation *T,
   return Product->isWithin(signedNumbers(T->width())) ? Preferred : Unsigned;
 }
 
-bool IntegerEncoder::isPromised(const Operation *T, Reading As) const {
+bool IntegerEncoder::isPromised(const Operation *T, Interpretation As) const {
   return Certain.promises(T) & noWrap(As == Signed);
 }
 
-z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
-  std::optional<Reading> Exact = exactReading(T, As);
+z3::expr IntegerEncoder::arithmetic(const Operation *T, Interpretation As) {
+  std::optional<Interpretation> Exact = exactInterpretation(T, As);
   if (!Exact)
     return wrap(exact(T, As), T->width(), As);
   z3::expr E = exact(T, *Exact);
@@ -108,7 +110,7 @@ z3::expr IntegerEncoder::arithmetic(const Operation *T, Reading As) {
 
 static bool isNumber(const Term *T) { return llvm::isa<Constant>(T); }
 
-z3::expr IntegerEncoder::exact(const Operation *T, Reading As) {
+z3::expr IntegerEncoder::exact(const Operation *T, Interpretation As) {
   const Term *X = T->operand(0), *Y = T->operands().back();
   if (Groups && (T->op() == Op::Add || T->op() == Op::Sub)) {
     std::vector<Addend> All;
@@ -138,10 +140,10 @@ z3::expr IntegerEncoder::exact(const Operation *T, Reading As) {
 
 /// The factors of a product, and of the products that it multiplies, as far as
 /// they are exact.
-void IntegerEncoder::factorsOf(const Term *T, Reading As,
+void IntegerEncoder::factorsOf(const Term *T, Interpretation As,
                                std::vector<const Term *> &Factors) {
   const auto *O = dyn_cast<Operation>(T);
-  if (!O || O->op() != Op::Mul || exactReading(O, As) != As) {
+  if (!O || O->op() != Op::Mul || exactInterpretation(O, As) != As) {
     Factors.push_back(T);
     return;
   }
@@ -151,7 +153,7 @@ void IntegerEncoder::factorsOf(const Term *T, Reading As,
 
 /// Names come before what is made of them, so that two indices have the product
 /// of the sizes as their common factor.
-z3::expr IntegerEncoder::product(const Operation *T, Reading As) {
+z3::expr IntegerEncoder::product(const Operation *T, Interpretation As) {
   std::vector<const Term *> All;
   for (const Term *X : T->operands())
     factorsOf(X, As, All);
@@ -161,7 +163,7 @@ z3::expr IntegerEncoder::product(const Operation *T, Reading As) {
 }
 
 z3::expr IntegerEncoder::multiply(llvm::ArrayRef<const Term *> All,
-                                  Reading As) {
+                                  Interpretation As) {
   z3::expr Number = Z.int_val(1), Whole = Number;
   for (const Term *X : All) {
     z3::expr E = value(X, As);
@@ -174,11 +176,11 @@ z3::expr IntegerEncoder::multiply(llvm::ArrayRef<const Term *> All,
 }
 
 /// The addends of a sum, and of the sums in it, as far as they are exact.
-void IntegerEncoder::addendsOf(const Term *T, Reading As, bool IsNegative,
-                               std::vector<Addend> &All) {
+void IntegerEncoder::addendsOf(const Term *T, Interpretation As,
+                               bool IsNegative, std::vector<Addend> &All) {
   const auto *O = dyn_cast<Operation>(T);
   bool IsSum = O && (O->op() == Op::Add || O->op() == Op::Sub);
-  if (!IsSum || exactReading(O, As) != As) {
+  if (!IsSum || exactInterpretation(O, As) != As) {
     All.push_back({{}, IsNegative});
     factorsOf(T, As, All.back().Factors);
     return;
@@ -188,7 +190,7 @@ void IntegerEncoder::addendsOf(const Term *T, Reading As, bool IsNegative,
 }
 
 /// The factor that most addends have comes in front of these.
-z3::expr IntegerEncoder::sum(std::vector<Addend> All, Reading As) {
+z3::expr IntegerEncoder::sum(std::vector<Addend> All, Interpretation As) {
   const Term *Common = nullptr;
   long Most = 1;
   for (const Addend &A : All)
@@ -232,12 +234,12 @@ z3::expr IntegerEncoder::floorOf(const Term *Of, const z3::expr &A,
                     : floorOf(Of, A, Finer) / number(By / Finer);
 }
 
-z3::expr IntegerEncoder::division(const Operation *T, Reading As) {
+z3::expr IntegerEncoder::division(const Operation *T, Interpretation As) {
   bool IsSigned =
       T->op() == Op::SDiv || T->op() == Op::SRem || T->op() == Op::AShr;
   bool IsRemainder = T->op() == Op::URem || T->op() == Op::SRem;
   bool Truncates = T->op() == Op::SDiv || T->op() == Op::SRem;
-  Reading Own = IsSigned ? Signed : Unsigned;
+  Interpretation Own = IsSigned ? Signed : Unsigned;
   z3::expr A = value(T->operand(0), Own);
   if (auto D = knownDivisor(T)) {
     bool MayBeNegative = IsSigned && R.signedRange(T->operand(0)).Low < 0;
@@ -256,7 +258,7 @@ z3::expr IntegerEncoder::division(const Operation *T, Reading As) {
 
 /// A == Q * B + Remainder for the one quotient that fits. Where the divisor is
 /// negative, both can be anything.
-z3::expr IntegerEncoder::quotient(const Operation *T, Reading Own,
+z3::expr IntegerEncoder::quotient(const Operation *T, Interpretation Own,
                                   const z3::expr &A, bool IsRemainder) {
   z3::expr B = value(T->operand(1), Own);
   auto Fresh = [&](const char *What) {
@@ -296,7 +298,7 @@ static unsigned zeroBits(const Term *T) {
   return 0;
 }
 
-z3::expr IntegerEncoder::bits(const Operation *T, Reading As) {
+z3::expr IntegerEncoder::bits(const Operation *T, Interpretation As) {
   const Term *X = T->operand(0), *Y = T->operand(1);
   unsigned Width = T->width();
   if (const auto *Mask = dyn_cast<Constant>(Y)) {

@@ -1,4 +1,4 @@
-// IntegerEncoder - names, comparisons, and the choice of a reading.
+// IntegerEncoder - names, comparisons, and the choice of a interpretation.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/IntegerEncoder.h"
@@ -24,13 +24,13 @@ z3::expr IntegerEncoder::fail() {
   return Z.int_val(0);
 }
 
-bool IntegerEncoder::isSameInBothReadings(const Term *T) {
+bool IntegerEncoder::isSameInBothInterpretations(const Term *T) {
   return R.unsignedRange(T).High <= signedNumbers(T->width()).High;
 }
 
-z3::expr IntegerEncoder::convert(const z3::expr &E, const Term *T, Reading From,
-                                 Reading To) {
-  if (From == To || isSameInBothReadings(T))
+z3::expr IntegerEncoder::convert(const z3::expr &E, const Term *T,
+                                 Interpretation From, Interpretation To) {
+  if (From == To || isSameInBothInterpretations(T))
     return E;
   z3::expr Full = number(__int128(1) << T->width());
   if (To == Unsigned)
@@ -38,7 +38,8 @@ z3::expr IntegerEncoder::convert(const z3::expr &E, const Term *T, Reading From,
   return z3::ite(E > number(signedNumbers(T->width()).High), E - Full, E);
 }
 
-z3::expr IntegerEncoder::wrap(const z3::expr &E, unsigned Width, Reading As) {
+z3::expr IntegerEncoder::wrap(const z3::expr &E, unsigned Width,
+                              Interpretation As) {
   z3::expr Full = number(__int128(1) << Width);
   if (As == Unsigned)
     return z3::mod(E, Full);
@@ -46,8 +47,8 @@ z3::expr IntegerEncoder::wrap(const z3::expr &E, unsigned Width, Reading As) {
   return z3::mod(E + Half, Full) - Half;
 }
 
-z3::expr IntegerEncoder::value(const Term *T, Reading As) {
-  if (isSameInBothReadings(T))
+z3::expr IntegerEncoder::value(const Term *T, Interpretation As) {
+  if (isSameInBothInterpretations(T))
     As = Unsigned;
   auto Key = std::pair(T, static_cast<unsigned>(As));
   if (auto Found = Index.find(Key); Found != Index.end())
@@ -62,7 +63,7 @@ z3::expr IntegerEncoder::value(const Term *T, Reading As) {
   return E;
 }
 
-z3::expr IntegerEncoder::computeValue(const Term *T, Reading As) {
+z3::expr IntegerEncoder::computeValue(const Term *T, Interpretation As) {
   if (const auto *C = dyn_cast<Constant>(T))
     return number(As == Signed ? C->signedValue() : __int128(C->value()));
   if (T->isBool())
@@ -152,7 +153,7 @@ z3::expr IntegerEncoder::compare(const Operation *T) {
     return T->op() == Op::Eq ? Same : !Same;
   }
   bool IsUnsigned = T->op() == Op::ULt || T->op() == Op::ULe;
-  Reading As = IsUnsigned ? Unsigned : Signed;
+  Interpretation As = IsUnsigned ? Unsigned : Signed;
   z3::expr A = value(X, As), B = value(Y, As);
   switch (T->op()) {
   case Op::Eq:

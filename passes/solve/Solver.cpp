@@ -175,7 +175,7 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
 }
 
 Answer Solver::Engine::integers(Question &Q, Budget B, Encoding By) {
-  Readings Preferred(Q.Conjuncts);
+  Interpretations Preferred(Q.Conjuncts);
   Digits Parts(Q.Conjuncts);
   bool Groups = By == Encoding::GroupedIntegers;
   IntegerEncoder E(Z, Q.Implied, Q.Certain, Preferred, Parts, Groups);

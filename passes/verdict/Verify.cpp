@@ -2,18 +2,19 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Verify.h"
+#include "passes/intervals/InFlight.h"
 #include "passes/intervals/Lockstep.h"
 #include "passes/intervals/LoopBounds.h"
 #include "passes/intervals/Phases.h"
-#include "passes/intervals/UnderWay.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/Trials.h"
-#include "passes/verdict/Bounds.h"
-#include "passes/verdict/Convergence.h"
-#include "passes/verdict/Disjointness.h"
-#include "passes/verdict/Explanations.h"
-#include "passes/verdict/Races.h"
+#include "passes/verdict/convergence/Convergence.h"
+#include "passes/verdict/finding/Explanations.h"
+#include "passes/verdict/launch/Disjointness.h"
+#include "passes/verdict/preconditions/Preconditions.h"
+#include "passes/verdict/races/Bounds.h"
+#include "passes/verdict/races/Races.h"
 
 namespace racemap::verdict {
 
@@ -301,8 +302,8 @@ void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
                  const Settings &S, ContextResult &Out) {
   Bounds Accesses(X.G, X.Launch, X.D, Out);
   Accesses.analyse(IsConvergent);
-  if (S.NameNeeds)
-    findNeeds(X.G.P, X.Launch, X.D, Accesses.leaving(), Out);
+  if (S.NamePreconditions)
+    findPreconditions(X.G.P, X.Launch, X.D, Accesses.leaving(), Out);
 }
 
 void noteCost(const Decider &D, ContextResult &Out) {
@@ -351,10 +352,10 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   doubtBarriers(P, Out);
   Observations &Seen = Met.seen();
   BlockOrder InBlock(X.G, X.Launch, X.D, IsConvergent);
-  Tickets Taken(X.G, X.Launch, X.D, Meeting, Seen, InBlock);
-  Signals Told(X.G, X.Launch, X.D, Meeting, InBlock);
+  BlockCounters Counted(X.G, X.Launch, X.D, Meeting, Seen, InBlock);
+  Flags Released(X.G, X.Launch, X.D, Meeting, InBlock);
   Locks Held(X.G, Meeting, InBlock);
-  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Taken, Told, Held,
+  Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Counted, Released, Held,
               IsConvergent, Out);
   std::vector<intervals::Interval> Intervals;
   if (S.Lockstep) {
@@ -377,10 +378,10 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   Pairs.analyse(Intervals);
   Pairs.analyseEnds();
   assume(Seen.assumptions(), Out);
-  assume(Taken.assumptions(), Out);
-  assume(Told.assumptions(), Out);
-  if (S.NameNeeds)
-    findNeeds(P, X.Launch, X.D, Pairs.racing(), Out);
+  assume(Counted.assumptions(), Out);
+  assume(Released.assumptions(), Out);
+  if (S.NamePreconditions)
+    findPreconditions(P, X.Launch, X.D, Pairs.racing(), Out);
   conclude(X, Out);
   if (S.Bounds)
     checkBounds(X, IsConvergent, S, Out);

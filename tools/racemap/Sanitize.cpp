@@ -4,7 +4,7 @@
 #include "Sanitize.h"
 #include "passes/driver/Driver.h"
 #include "passes/instrument/Instrument.h"
-#include "passes/lift/SystemFiles.h"
+#include "passes/lift/module/SystemFiles.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

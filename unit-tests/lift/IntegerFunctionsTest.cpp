@@ -1,7 +1,7 @@
 // IntegerFunctionsTest - the terms give what the C++ library's functions give.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/lift/IntegerFunctions.h"
+#include "passes/lift/values/IntegerFunctions.h"
 #include "passes/map/Evaluate.h"
 #include <bit>
 #include <functional>

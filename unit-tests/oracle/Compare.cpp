@@ -275,7 +275,7 @@ static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
   auto Begin = std::chrono::steady_clock::now();
   Settings S;
   S.Lockstep = Most.Lockstep;
-  S.NameNeeds = false; // a witness is what the executor can judge
+  S.NamePreconditions = false; // a witness is what the executor can judge
   ContextResult Said = verify(ForAnalysis, C, S);
   Out.AnalysisMs += since(Begin);
   Out.SaidRacy |= Said.TheVerdict == Verdict::Racy;

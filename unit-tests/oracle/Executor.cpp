@@ -173,7 +173,7 @@ void Executor::access(unsigned T, const Access *A) {
   E.Place = Threads[T].place(TheCode);
   Out.Events.push_back(std::move(E));
   if (A->Asynchronous)
-    Threads[T].UnderWay.push_back({Out.Events.size() - 1, 0});
+    Threads[T].InFlight.push_back({Out.Events.size() - 1, 0});
   else
     end(T, Out.Events.size() - 1);
 }
@@ -184,7 +184,7 @@ void Executor::end(unsigned T, size_t Event) {
 }
 
 void Executor::group(unsigned T, const AsyncGroup *G) {
-  auto &All = Threads[T].UnderWay;
+  auto &All = Threads[T].InFlight;
   for (auto &[Event, Commits] : All) {
     Commits += !G->Pending;
     if (G->Pending && Commits > *G->Pending)

@@ -9,7 +9,7 @@
 #ifndef RACEMAP_UNITTESTS_ORACLE_REPLAY_H
 #define RACEMAP_UNITTESTS_ORACLE_REPLAY_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 
 namespace racemap::oracle {
 

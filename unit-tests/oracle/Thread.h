@@ -25,7 +25,7 @@ struct Executor::Thread {
   std::vector<unsigned> Clock;
   size_t Epoch = 0;
   /// Events that go on, and how many groups were committed since.
-  std::vector<std::pair<size_t, unsigned>> UnderWay;
+  std::vector<std::pair<size_t, unsigned>> InFlight;
   // Of a waiting thread:
   const map::Barrier *Waiting = nullptr;
   uint64_t Number = 0;

@@ -45,7 +45,7 @@ Finding full() {
   F.TheWitness.Extent = 1024;
   F.TheWitness.Ways = {{{{"reduce.cu", 7, 3}, {{"s", 8}}}}, {}};
   F.TheWitness.Touches = {{{{0, 0, 0}, {3, 0, 0}}, 1, 12}};
-  Need &N = F.Needs.emplace();
+  Precondition &N = F.ThePrecondition.emplace();
   N.Text = "w >= 64";
   N.Statements = {"__builtin_assume(w >= 64);"};
   N.MetBy = {"launch a.cu:3"};
@@ -86,8 +86,9 @@ TEST(JsonReader, ReadsAllThatWasWritten) {
   ASSERT_TRUE(bool(D)) << llvm::toString(D.takeError());
   EXPECT_EQ(written(D->Kernels), Text);
   const Finding &F = D->Kernels[0].Contexts[0].Findings[0];
-  ASSERT_TRUE(F.Needs);
-  EXPECT_EQ(F.Needs->Statements.front(), "__builtin_assume(w >= 64);");
+  ASSERT_TRUE(F.ThePrecondition);
+  EXPECT_EQ(F.ThePrecondition->Statements.front(),
+            "__builtin_assume(w >= 64);");
   EXPECT_EQ(F.TheWitness.Ways.front().front().Values.front().Value, 8);
   EXPECT_EQ(F.TheWitness.Touches.front().Who.ThreadIdx[0], 3u);
 }

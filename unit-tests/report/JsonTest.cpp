@@ -90,7 +90,7 @@ TEST(Json, HasEveryKeyOfAFinding) {
 
 TEST(Json, SaysNeedsAndRepairs) {
   Finding F = race();
-  F.Needs.emplace().Text = "w >= 64";
+  F.ThePrecondition.emplace().Text = "w >= 64";
   F.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
   KernelResult K = kernel("reduce");
   K.Contexts = {context(Verdict::Racy, {F})};

@@ -90,8 +90,9 @@ TEST(Report, TellsRacesWithOneConditionOnce) {
   B.Sites[0].Where.Line = 2;
   B.Array = "tile";
   C.Sites[0].Where.Line = 3;
-  A.Needs = B.Needs = Need{nullptr, "w >= 64", {}, {}};
-  C.Needs = Need{nullptr, "w >= 32", {}, {}};
+  A.ThePrecondition = B.ThePrecondition =
+      Precondition{nullptr, "w >= 64", {}, {}};
+  C.ThePrecondition = Precondition{nullptr, "w >= 32", {}, {}};
   auto K = with({context(Verdict::Racy, {A, B, C})});
   Recorder R;
   EXPECT_EQ(report({K}, Filter(), R), 2u);
@@ -254,7 +255,7 @@ TEST(Report, AccessesOfOneLineThatLeaveAnArrayAreOneWarning) {
 
 TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {
   Finding F = outside(Site::Role::Read, 9);
-  F.Needs = Need{nullptr, "n >= 64", {}, {}};
+  F.ThePrecondition = Precondition{nullptr, "n >= 64", {}, {}};
   EXPECT_EQ(headline(kernel("k"), alone(F)),
             "out-of-bounds access to 'sdata' in kernel 'k(float*)': in bounds "
             "only if n >= 64, which nothing in sight guarantees (provable)");
@@ -262,7 +263,8 @@ TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {
 
 TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
   Finding F = race();
-  F.Needs = Need{nullptr, "w >= 64", {"__builtin_assume(w >= 64);"}, {}};
+  F.ThePrecondition =
+      Precondition{nullptr, "w >= 64", {"__builtin_assume(w >= 64);"}, {}};
   F.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
   EXPECT_EQ(headline(kernel("k"), alone(F)),
             "data race on 'sdata' in kernel 'k(float*)': race-free only if w "
@@ -277,7 +279,8 @@ TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
 
 TEST(Wording, SaysWhichLaunchesKeepToACondition) {
   Finding F = race();
-  F.Needs = Need{nullptr, "w >= 64", {}, {"launch a.cu:3", "launch a.cu:4"}};
+  F.ThePrecondition =
+      Precondition{nullptr, "w >= 64", {}, {"launch a.cu:3", "launch a.cu:4"}};
   EXPECT_NE(
       headline(kernel("k"), alone(F))
           .find("race-free only if w >= 64, which is guaranteed by launch "

@@ -4,7 +4,7 @@
 #ifndef RACEMAP_UNIT_TESTS_REPORT_SAMPLES_H
 #define RACEMAP_UNIT_TESTS_REPORT_SAMPLES_H
 
-#include "passes/verdict/Finding.h"
+#include "passes/verdict/finding/Finding.h"
 
 namespace racemap::report {
 

@@ -49,7 +49,7 @@ TEST(Promises, OtherOperationsOfTheSameValueKeepTheirOwn) {
   const Term *Cut = T.cast(Op::Trunc, T.sub(Wide(N), Wide(M)), 8, NoSignedWrap);
   std::vector<const Term *> Differences{T.eq(Cut, T.constant(8, 1)),
                                         T.eq(T.sub(N, M), T.constant(8, 1))};
-  Model Far{{N, 128}, {M, 127}}; // -128 - 127 in the other reading
+  Model Far{{N, 128}, {M, 127}}; // -128 - 127 in the other interpretation
   ASSERT_TRUE(holds(Differences, Far));
   EXPECT_TRUE(holds(Promises(T).spread(Differences), Far));
   // Without promises both are 1.

@@ -6,8 +6,8 @@
 
 #include "passes/map/Parser.h"
 #include "passes/map/TermContext.h"
-#include "passes/verdict/Redundancy.h"
-#include "passes/verdict/Repairs.h"
+#include "passes/verdict/advice/Redundancy.h"
+#include "passes/verdict/advice/Repairs.h"
 #include <gtest/gtest.h>
 
 namespace racemap::verdict {

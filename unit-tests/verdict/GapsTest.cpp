@@ -83,8 +83,8 @@ TEST(Gaps, NoConditionMakesSuchAKernelRaceFree) {
   std::string Stride = "param s : i32; global out of 4 bytes;"
                        "launch \"l\" block 64 grid 1;"
                        "wr out[i64(threadIdx.x) *s i64(s)];";
-  EXPECT_TRUE(Analysis(Stride).first(Race).Needs.has_value());
-  EXPECT_FALSE(Analysis(Stride + Gap).first(Race).Needs.has_value());
+  EXPECT_TRUE(Analysis(Stride).first(Race).ThePrecondition.has_value());
+  EXPECT_FALSE(Analysis(Stride + Gap).first(Race).ThePrecondition.has_value());
 }
 
 TEST(Given, HoldsOfWhoComesThere) {

@@ -29,6 +29,9 @@ struct Capture {
 
 /// The capture that the stream takes part in, or null.
 Capture *captureOf(cudaStream_t S);
+bool isCapturing(cudaStream_t S);
+/// Is any stream being captured?
+bool anyCapture();
 /// Is the capture with this number going on?
 Capture *captureWithId(unsigned long long Id);
 

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/api/Call.h"
+#include "runtime/cpu/api/Capture.h"
 #include "runtime/cpu/api/Device.h"
-#include "runtime/cpu/api/Streams.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/Capture.h"
-#include "runtime/cpu/api/Streams.h"
+#include "runtime/cpu/api/StreamHandles.h"
 
 #include <algorithm>
 #include <chrono>

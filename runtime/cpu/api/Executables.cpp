@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/Nodes.h"
+#include "runtime/cpu/api/StreamHandles.h"
 #include "runtime/cpu/api/Streams.h"
 
 #include <cuda_runtime_api.h>

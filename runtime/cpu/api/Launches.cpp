@@ -7,8 +7,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/api/Launches.h"
 #include "runtime/cpu/api/Call.h"
+#include "runtime/cpu/api/Capture.h"
 #include "runtime/cpu/api/Device.h"
 #include "runtime/cpu/api/Functions.h"
+#include "runtime/cpu/api/StreamHandles.h"
 #include "runtime/cpu/api/Streams.h"
 
 #include <cuda_runtime_api.h>

@@ -7,7 +7,7 @@
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/GraphMemory.h"
 #include "runtime/cpu/api/Ranges.h"
-#include "runtime/cpu/api/Streams.h"
+#include "runtime/cpu/api/StreamHandles.h"
 
 #include <cuda_runtime_api.h>
 

@@ -6,9 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/api/Call.h"
+#include "runtime/cpu/api/Capture.h"
 #include "runtime/cpu/api/Device.h"
 #include "runtime/cpu/api/GraphMemory.h"
 #include "runtime/cpu/api/Ranges.h"
+#include "runtime/cpu/api/StreamHandles.h"
 #include "runtime/cpu/api/Streams.h"
 
 #include <cuda_runtime_api.h>

@@ -4,35 +4,11 @@
 #include "runtime/cpu/api/Streams.h"
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/Capture.h"
+#include "runtime/cpu/api/StreamHandles.h"
 
-#include <algorithm>
-#include <atomic>
 #include <cuda_runtime_api.h>
-#include <mutex>
-#include <set>
-
-struct CUstream_st {
-  unsigned Flags = 0;
-  int Priority = 0;
-  unsigned long long Id = 0;
-};
 
 namespace racemap::cpu::api {
-
-static std::mutex Lock;
-static std::set<cudaStream_t> Live;
-static constexpr int GreatestPriority = -5;
-
-static bool isPredefined(cudaStream_t S) {
-  return !S || S == cudaStreamLegacy || S == cudaStreamPerThread;
-}
-
-bool isStream(cudaStream_t S) {
-  if (isPredefined(S))
-    return true;
-  std::lock_guard Guard(Lock);
-  return Live.count(S) != 0;
-}
 
 cudaError_t submit(cudaStream_t S, Work W) {
   if (!isStream(S))
@@ -40,17 +16,6 @@ cudaError_t submit(cudaStream_t S, Work W) {
   if (Capture *C = captureOf(S))
     return C->add(S, std::move(W));
   return W.Do();
-}
-
-static cudaError_t create(cudaStream_t *S, unsigned Flags, int Priority) {
-  static std::atomic<unsigned long long> NumStreams = 2;
-  if (!S || (Flags & ~unsigned(cudaStreamNonBlocking)))
-    return cudaErrorInvalidValue;
-  Priority = std::clamp(Priority, GreatestPriority, 0);
-  *S = new CUstream_st{Flags, Priority, ++NumStreams};
-  std::lock_guard Guard(Lock);
-  Live.insert(*S);
-  return cudaSuccess;
 }
 
 /// Work that asks a stream something.
@@ -75,26 +40,20 @@ using namespace racemap::cpu;
 using namespace racemap::cpu::api;
 
 cudaError_t cudaStreamCreate(cudaStream_t *S) {
-  return call([&] { return create(S, 0, 0); });
+  return call([&] { return createStream(S, 0, 0); });
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *S, unsigned Flags) {
-  return call([&] { return create(S, Flags, 0); });
+  return call([&] { return createStream(S, Flags, 0); });
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *S, unsigned Flags,
                                          int Priority) {
-  return call([&] { return create(S, Flags, Priority); });
+  return call([&] { return createStream(S, Flags, Priority); });
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t S) {
-  return call([&] {
-    std::lock_guard Guard(Lock);
-    if (isPredefined(S) || Live.erase(S) == 0)
-      return cudaErrorInvalidResourceHandle;
-    delete S;
-    return cudaSuccess;
-  });
+  return call([&] { return destroyStream(S); });
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t S) {

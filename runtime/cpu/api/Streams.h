@@ -14,12 +14,6 @@
 
 namespace racemap::cpu::api {
 
-/// Is it one of the predefined streams or a live one?
-bool isStream(cudaStream_t S);
-bool isCapturing(cudaStream_t S);
-/// Is any stream being captured?
-bool anyCapture();
-
 /// Does the work now, or adds it to the graph that captures the stream.
 cudaError_t submit(cudaStream_t S, Work W);
 

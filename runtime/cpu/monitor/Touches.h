@@ -35,7 +35,7 @@ void forgetAnnounced(const Thread &T);
 void fence(Thread &T, fsm::Scope S, device::Order O);
 /// One side of an asynchronous copy.
 void beginCopy(const Attempt &A, uint64_t Bytes, fsm::Operation Op);
-/// What is under way when the thread passes a barrier of the grid, after which
+/// What is in flight when the thread passes a barrier of the grid, after which
 /// histories of global memory begin anew, still is.
 void carryCopies(const Thread &T);
 /// For all groups of copies but the last so many.

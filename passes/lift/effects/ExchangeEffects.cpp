@@ -1,0 +1,39 @@
+// ExchangeEffects - the intrinsics with which the lanes of a warp tell each
+// other something: shuffles, ballots, matches and the active mask.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/effects/MemoryEffects.h"
+#include "llvm/IR/Constants.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+
+using Function = map::Exchange::Function;
+
+std::optional<Effect> effectOfExchange(const CallBase &Call, StringRef Name) {
+  Effect E;
+  E.TheKind = Effect::Kind::Exchange;
+  ExchangeEffect &X = E.TheExchange;
+  auto Argument = [&](unsigned I) { return Call.getArgOperand(I); };
+  if (Name == "activemask")
+    return E;
+  if (Name == "vote.ballot.sync")
+    X.Function = Function::Ballot;
+  else if (Name == "match.any.sync.i32" || Name == "match.any.sync.i64")
+    X.Function = Function::Match;
+  else if (Name == "shfl.sync.idx.i32")
+    X.Function = Function::Shuffle;
+  else
+    return std::nullopt;
+  X.Mask = Argument(0);
+  X.Value = Argument(1);
+  if (X.Function != Function::Shuffle)
+    return E;
+  X.Lane = Argument(2);
+  // Within parts of a warp lanes are counted from the part's first.
+  const auto *Clamp = dyn_cast<ConstantInt>(Argument(3));
+  return Clamp && Clamp->getZExtValue() == 31 ? std::optional(E) : std::nullopt;
+}
+
+} // namespace racemap::lift

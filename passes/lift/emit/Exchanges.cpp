@@ -1,0 +1,55 @@
+// Exchanges - the statements for what the lanes of a warp tell each other.
+//
+// Only what decides an index, a condition or a bound is written down: the
+// statement stands where the instruction does, and gets its terms when all
+// others have theirs, if one of them mentions the result.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/emit/Emitter.h"
+#include "passes/map/Traversal.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Term;
+
+void Emitter::emitExchange(const Instruction &I, const ExchangeEffect &X,
+                           map::Sequence &Out) {
+  auto *New = K.P.make<map::Exchange>();
+  New->TheFunction = X.Function;
+  New->Where = K.Names.locationOf(I);
+  Exchanging.push_back({New, &I, X});
+  Out.push_back(New);
+}
+
+void Emitter::fill(const PendingExchange &X) {
+  auto TermOf = [&](const Value *Operand) {
+    const Loop *Here = K.Loops.getLoopFor(X.At->getParent());
+    return Operand ? V.termIn(Operand, Here) : nullptr;
+  };
+  X.New->Value = TermOf(X.What.Value);
+  X.New->Lane = TermOf(X.What.Lane);
+  X.New->Mask = TermOf(X.What.Mask);
+  if (X.New->Mask == Terms.constant(32, 0xffffffff))
+    X.New->Mask = nullptr;
+}
+
+/// Gives a name to what is mentioned, by what is written down anyway or by
+/// such an exchange; the others are pruned.
+void Emitter::nameExchanges() {
+  bool Changed = !Exchanging.empty();
+  while (std::exchange(Changed, false)) {
+    DenseSet<StringRef> Mentioned = mentionedNames();
+    for (PendingExchange &X : Exchanging) {
+      const auto *Name = cast_or_null<map::Unknown>(
+          X.New->Result ? nullptr : V.nameOf(*X.At, 32));
+      if (!Name || !Mentioned.contains(Name->name()))
+        continue;
+      X.New->Result = Name;
+      fill(X);
+      Changed = true;
+    }
+  }
+}
+
+} // namespace racemap::lift

@@ -1,0 +1,358 @@
+// LargeArrays - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/emit/LargeArrays.h"
+#include "passes/map/GridProduct.h"
+#include "passes/map/Polynomial.h"
+#include "passes/map/Printer.h"
+#include "passes/map/Ranges.h"
+#include "passes/map/Traversal.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Op;
+using map::Operation;
+using map::Polynomial;
+using map::Term;
+
+namespace {
+
+/// The largest factor that is taken for the size of something.
+constexpr int64_t MostFactor = 8192;
+
+using MaybePolynomial = std::optional<Polynomial>;
+
+/// What is known on the way to a statement: T is below Limits[T].
+class Limits {
+public:
+  /// Notes what follows from C being true (false).
+  void note(const Term *C, bool IsTrue, map::Ranges &Hardware);
+  const Term *lookup(const Term *T) const {
+    return Below.lookup(map::withoutCut(T));
+  }
+  /// A size of which something is below is not zero.
+  bool isPositive(const Term *Size) const { return Positive.contains(Size); }
+  /// The same, read as a signed number.
+  bool isSignedPositive(const Term *Size) const {
+    return SignedPositive.contains(Size);
+  }
+
+private:
+  DenseMap<const Term *, const Term *> Below;
+  DenseSet<const Term *> Positive, SignedPositive;
+};
+
+class IndexRewriter {
+public:
+  explicit IndexRewriter(map::Protocol &P) : P(P), Terms(P.terms()) {}
+  void walk(const map::Sequence &S, Limits Known);
+
+private:
+  const Term *rewrite(const Term *T, const Limits &Known, bool Signed);
+  const Term *rewriteOperands(const Operation *O, const Limits &Known,
+                              bool Signed);
+  const Term *promise(const Term *T, const Limits &Known, uint8_t Promises);
+  bool isWithin(const Term *X, const Limits &Known);
+  MaybePolynomial greatest(const Term *T, const Limits &Known);
+  MaybePolynomial greatestOf(const Operation *O, const Limits &Known);
+  bool factorsCount(const Term *T, const Limits &Known);
+  bool isOfSizes(const Polynomial &Greatest, int64_t Most);
+  bool isSigned(const Term *Size) const;
+  MaybePolynomial size(const Term *T, const Limits &Known);
+  void assume(const Polynomial &Greatest, int64_t Most, const Limits &Known);
+  void assume(map::Assumption A);
+
+  map::Protocol &P;
+  map::TermContext &Terms;
+  map::Ranges Hardware;
+};
+
+/// Parameters and dimensions.
+bool isSize(const Term *T) {
+  const auto *V = dyn_cast<map::Variable>(T);
+  return V && !V->isIndex() && V->role() != map::Variable::Role::Loop &&
+         V->width() == 32;
+}
+
+bool isOneOf(const Term *T, std::initializer_list<Op> Ops) {
+  const auto *O = dyn_cast<Operation>(T);
+  return O && is_contained(Ops, O->op());
+}
+
+/// Of the size of a grid, with what a block of it works on, verdicts assume
+/// that it stays below 2^31.
+bool isGridSize(const Polynomial::Monomial &Names, int64_t Factor) {
+  auto Is = [&](size_t I, unsigned Group) {
+    const auto *V = dyn_cast<map::Variable>(Names[I]);
+    return V && V->role() == map::Variable::Role::Builtin &&
+           static_cast<unsigned>(V->builtin()) / 3 == Group;
+  };
+  auto Axis = [&](size_t I) {
+    return static_cast<unsigned>(cast<map::Variable>(Names[I])->builtin()) % 3;
+  };
+  constexpr unsigned BlockDim = 2, GridDim = 3;
+  if (Names.size() == 1)
+    return Is(0, GridDim);
+  return Names.size() == 2 && Factor == 1 &&
+         ((Is(0, GridDim) && Is(1, BlockDim)) ||
+          (Is(0, BlockDim) && Is(1, GridDim))) &&
+         Axis(0) == Axis(1);
+}
+
+} // namespace
+
+void Limits::note(const Term *C, bool IsTrue, map::Ranges &Hardware) {
+  if (map::isOp(C, Op::Xor) && C->isBool() && isa<map::Constant>(C->operand(1)))
+    return note(C->operand(0),
+                IsTrue != (cast<map::Constant>(C->operand(1))->value() == 1),
+                Hardware);
+  if (C->isBool() && map::isOp(C, IsTrue ? Op::And : Op::Or)) {
+    note(C->operand(0), IsTrue, Hardware);
+    return note(C->operand(1), IsTrue, Hardware);
+  }
+  // a < b is true, or b <= a is false.
+  bool Signed = isOneOf(C, {IsTrue ? Op::SLt : Op::SLe});
+  if (!Signed && !isOneOf(C, {IsTrue ? Op::ULt : Op::ULe}))
+    return;
+  const Term *Low = C->operand(IsTrue ? 0 : 1);
+  const Term *High = C->operand(IsTrue ? 1 : 0);
+  if (Signed && !map::gridProduct(Low) && Hardware.signedRange(Low).Low < 0)
+    return;
+  Positive.insert(High);
+  if (Signed)
+    SignedPositive.insert(High);
+  if (isSize(High) || isa<map::Constant>(High))
+    Below.insert({Low, High});
+}
+
+void IndexRewriter::walk(const map::Sequence &S, Limits Known) {
+  for (map::Stmt *Next : S) {
+    if (auto *A = dyn_cast<map::Access>(Next)) {
+      A->Offset = rewrite(A->Offset, Known, /*Signed=*/true);
+    } else if (auto *L = dyn_cast<map::Loop>(Next)) {
+      Limits Inside = Known;
+      Inside.note(L->While, true, Hardware);
+      walk(L->Body, std::move(Inside));
+    } else if (auto *Branch = dyn_cast<map::If>(Next)) {
+      Limits Then = Known, Else = Known;
+      Then.note(Branch->Condition, true, Hardware);
+      Else.note(Branch->Condition, false, Hardware);
+      walk(Branch->Then, std::move(Then));
+      walk(Branch->Else, std::move(Else));
+      if (!Branch->Then.empty() && isa<map::Leave>(Branch->Then.back()))
+        Known.note(Branch->Condition, false, Hardware);
+    }
+  }
+}
+
+/// The index arithmetic within T: operators whose result is not an index, such
+/// as remainders, are left alone. Signed: T is read as a signed number.
+const Term *IndexRewriter::rewrite(const Term *T, const Limits &Known,
+                                   bool Signed) {
+  const auto *O = dyn_cast<Operation>(T);
+  if (!O)
+    return T;
+  if (isOneOf(T, {Op::ZExt, Op::SExt}))
+    return rewriteOperands(O, Known, O->op() == Op::SExt);
+  if (!isOneOf(T, {Op::Add, Op::Sub, Op::Mul, Op::Shl}))
+    return T;
+  if (map::gridProduct(T))
+    return T;
+  if (O->promises() != map::NoPromise || T->width() != 32)
+    return rewriteOperands(O, Known,
+                           (O->promises() & map::NoSignedWrap) ||
+                               (Signed && O->promises() == map::NoPromise));
+  int64_t Most = Signed ? INT32_MAX : UINT32_MAX;
+  MaybePolynomial Greatest = greatestOf(O, Known);
+  if (!Greatest || !factorsCount(T, Known) || !isOfSizes(*Greatest, Most))
+    return isOneOf(T, {Op::Add, Op::Sub}) ? rewriteOperands(O, Known, Signed)
+                                          : T;
+  assume(*Greatest, Most, Known);
+  return promise(T, Known,
+                 map::NoUnsignedWrap | (Signed ? map::NoSignedWrap : 0));
+}
+
+const Term *IndexRewriter::rewriteOperands(const Operation *O,
+                                           const Limits &Known, bool Signed) {
+  SmallVector<const Term *, 3> Operands;
+  for (const Term *X : O->operands())
+    Operands.push_back(rewrite(X, Known, Signed));
+  return Terms.rebuild(O, Operands, O->promises());
+}
+
+/// Is X arithmetic that the greatest value was taken through?
+bool IndexRewriter::isWithin(const Term *X, const Limits &Known) {
+  return isOneOf(X, {Op::Add, Op::Mul, Op::Shl}) && !Known.lookup(X) &&
+         !map::gridProduct(X);
+}
+
+/// T with promises, and what it combines.
+const Term *IndexRewriter::promise(const Term *T, const Limits &Known,
+                                   uint8_t Promises) {
+  SmallVector<const Term *, 2> Operands;
+  for (const Term *X : T->operands()) {
+    const Term *Whole = map::withoutCut(X);
+    const Term *New =
+        isWithin(Whole, Known) ? promise(Whole, Known, Promises) : Whole;
+    if (const auto *Extended = dyn_cast<Operation>(X); X != Whole) {
+      const auto *Cut = cast<Operation>(X->operand(0));
+      New = Terms.rebuild(Cut, {New}, Cut->promises());
+      New = Terms.rebuild(Extended, {New}, Extended->promises());
+    }
+    Operands.push_back(New);
+  }
+  return Terms.make(cast<Operation>(T)->op(), Operands, Promises);
+}
+
+bool IndexRewriter::isSigned(const Term *Size) const {
+  const auto *V = cast<map::Variable>(Size);
+  return V->role() == map::Variable::Role::Parameter && !P.isUnsigned(V);
+}
+
+/// Nothing for an int that bounds nothing: it may well be an offset, and less
+/// than zero.
+MaybePolynomial IndexRewriter::size(const Term *T, const Limits &Known) {
+  if (isSigned(T) && !Known.isPositive(T))
+    return std::nullopt;
+  return Polynomial::name(T);
+}
+
+/// The greatest value of T, over sizes: all operators below grow with their
+/// operands.
+MaybePolynomial IndexRewriter::greatest(const Term *T, const Limits &Known) {
+  T = map::withoutCut(T);
+  auto LessOne = [](const MaybePolynomial &P) -> MaybePolynomial {
+    return P ? *P + Polynomial::constant(-1) : P;
+  };
+  if (const auto *C = dyn_cast<map::Constant>(T))
+    return C->value() <= INT32_MAX
+               ? MaybePolynomial(Polynomial::constant(C->value()))
+               : std::nullopt;
+  if (const Term *Limit = Known.lookup(T)) {
+    if (const auto *C = dyn_cast<map::Constant>(Limit))
+      return LessOne(Polynomial::constant(C->value()));
+    return LessOne(size(Limit, Known));
+  }
+  auto Dimension = [&](unsigned Group, unsigned D) {
+    return Polynomial::name(
+        Terms.builtin(static_cast<map::Builtin>(3 * Group + D)));
+  };
+  if (isSize(T))
+    return size(T, Known);
+  if (const auto *V = dyn_cast<map::Variable>(T); V && V->isIndex()) {
+    unsigned Which = static_cast<unsigned>(V->builtin());
+    return LessOne(Dimension(2 + Which / 3, Which % 3));
+  }
+  if (auto D = map::gridProduct(T)) {
+    MaybePolynomial Threads = Dimension(2, *D) * Dimension(3, *D);
+    bool IsIndex = map::anyNode(T, [](const Term *X) {
+      const auto *V = dyn_cast<map::Variable>(X);
+      return V && V->isIndex();
+    });
+    return IsIndex ? LessOne(Threads) : Threads;
+  }
+  const auto *O = dyn_cast<Operation>(T);
+  return O ? greatestOf(O, Known) : std::nullopt;
+}
+
+MaybePolynomial IndexRewriter::greatestOf(const Operation *O,
+                                          const Limits &Known) {
+  const Term *Y = O->operands().size() > 1 ? O->operand(1) : nullptr;
+  const auto *Number = dyn_cast_or_null<map::Constant>(Y);
+  if (isOneOf(O, {Op::And, Op::URem}) && Number &&
+      Number->value() <= INT32_MAX && Number->value() != 0)
+    return Polynomial::constant(Number->value());
+  if (O->op() == Op::URem && isSize(Y))
+    if (MaybePolynomial Size = size(Y, Known))
+      return *Size + Polynomial::constant(-1);
+  MaybePolynomial A = greatest(O->operand(0), Known);
+  if (!A)
+    return std::nullopt;
+  switch (O->op()) {
+  case Op::ZExt:
+  case Op::Trunc:
+  case Op::LShr:
+  case Op::And:
+  case Op::URem:
+  case Op::UDiv: // C++ excludes divisions by zero
+    return A;    // nothing grows
+  case Op::Shl:
+    return Number && Number->value() < 31
+               ? *A * Polynomial::constant(int64_t(1) << Number->value())
+               : std::nullopt;
+  case Op::Add:
+  case Op::Mul: {
+    MaybePolynomial B = greatest(Y, Known);
+    if (!B)
+      return std::nullopt;
+    return O->op() == Op::Add ? *A + *B : *A * *B;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Is no factor zero? Otherwise the product is small whatever the other factor
+/// is, and the greatest value says nothing about a product within that one.
+bool IndexRewriter::factorsCount(const Term *T, const Limits &Known) {
+  const Term *A = map::withoutCut(T->operand(0));
+  const Term *B = map::withoutCut(T->operand(1));
+  auto MayBeZero = [&](const Term *X) {
+    return Hardware.unsignedRange(X).Low == 0 && !Known.isPositive(X);
+  };
+  if (map::isOp(T, Op::Mul) && ((MayBeZero(A) && isWithin(B, Known)) ||
+                                (MayBeZero(B) && isWithin(A, Known))))
+    return false;
+  return all_of(ArrayRef{A, B}, [&](const Term *X) {
+    return !isWithin(X, Known) || factorsCount(X, Known);
+  });
+}
+
+/// Can it only exceed Most because sizes are absurd?
+bool IndexRewriter::isOfSizes(const Polynomial &Greatest, int64_t Most) {
+  bool HasProduct = false;
+  __int128 Largest = 0;
+  for (const auto &[Names, Factor] : Greatest.sum()) {
+    if (Names.size() > 1 || (Names.size() == 1 && Factor > 1))
+      HasProduct = true;
+    if (!Names.empty() && std::abs(Factor) > MostFactor)
+      return false;
+    if (isGridSize(Names, Factor)) {
+      Largest += INT32_MAX;
+      continue;
+    }
+    __int128 Here = Factor > 0 ? Factor : 0;
+    for (const Term *X : Names)
+      Here = std::min<__int128>(Here * Hardware.unsignedRange(X).High,
+                                __int128(1) << 64);
+    Largest += Here;
+  }
+  return HasProduct && Largest > Most;
+}
+
+/// The bound takes sizes as unsigned numbers: of an int, that is said.
+void IndexRewriter::assume(const Polynomial &Greatest, int64_t Most,
+                           const Limits &Known) {
+  constexpr auto Promised = map::Assumption::Basis::Promised;
+  assume({Greatest.atMost(Most, Terms), Greatest.atMostText(Most), Promised});
+  for (const auto &[Names, Factor] : Greatest.sum())
+    for (const Term *X : Names)
+      if (isSigned(X) && !Known.isSignedPositive(X)) {
+        const Term *Holds = Terms.sle(Terms.constant(32, 0), X);
+        assume({Holds, map::toText(X) + " >= 0", Promised});
+      }
+}
+
+void IndexRewriter::assume(map::Assumption A) {
+  if (none_of(P.Assumptions, [&](const map::Assumption &Other) {
+        return Other.Text == A.Text;
+      }))
+    P.Assumptions.push_back(std::move(A));
+}
+
+void assumeIndicesFit(map::Protocol &P) {
+  IndexRewriter(P).walk(P.Body, Limits());
+}
+
+} // namespace racemap::lift

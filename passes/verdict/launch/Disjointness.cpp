@@ -1,0 +1,120 @@
+// Disjointness - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/launch/Disjointness.h"
+#include "passes/map/Traversal.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// Arrays in the order of their declarations.
+using Arrays = std::vector<const Array *>;
+
+/// Those of global memory that the kernel accesses, or whose values decide
+/// what it does; by name.
+Arrays usedArrays(const Protocol &P) {
+  llvm::DenseSet<const Array *> Used;
+  for (const Access *A : P.accesses())
+    Used.insert(A->TheArray);
+  forEachNode(termsIn(P.Body), [&](const Term *T) {
+    if (const auto *U = dyn_cast<Unknown>(T))
+      Used.insert(U->array());
+  });
+  Arrays Result;
+  for (const auto &A : P.Arrays)
+    if (A->TheSpace == Space::Global && Used.contains(A.get()))
+      Result.push_back(A.get());
+  llvm::sort(Result,
+             [](const Array *A, const Array *B) { return A->Name < B->Name; });
+  return Result;
+}
+
+bool mayOverlap(const Array *A, const Array *B) {
+  bool Variables = A->TheOrigin == Array::Origin::Global &&
+                   B->TheOrigin == Array::Origin::Global;
+  return A != B && (A->Written || B->Written) && !Variables;
+}
+
+std::string sentence(const Arrays &All) {
+  std::string Text;
+  for (const Array *A : All) {
+    if (A != All.front())
+      Text += A == All.back() ? " and " : ", ";
+    Text += A->Name;
+  }
+  return Text + " do not overlap";
+}
+
+/// One sentence about all of them, or one for each pair that is left.
+void separateArrays(const Arrays &Used, AreCompared AreCompared,
+                    std::vector<std::string> &Out) {
+  std::vector<Arrays> Pairs;
+  bool OneByOne = false;
+  for (const Array *A : Used)
+    for (const Array *B :
+         llvm::drop_begin(Used, llvm::find(Used, A) - Used.begin())) {
+      if (!mayOverlap(A, B))
+        continue;
+      if (AreCompared(*A, *B))
+        OneByOne = true;
+      else
+        Pairs.push_back({A, B});
+    }
+  if (OneByOne || Pairs.empty()) {
+    for (const Arrays &Pair : Pairs)
+      Out.push_back(sentence(Pair));
+    return;
+  }
+  Arrays Mentioned;
+  llvm::copy_if(Used, std::back_inserter(Mentioned), [&](const Array *A) {
+    return llvm::any_of(
+        Pairs, [&](const Arrays &Pair) { return llvm::is_contained(Pair, A); });
+  });
+  Out.push_back(sentence(Mentioned));
+}
+
+/// The same for all threads, wherever they are.
+bool isFixed(const Term *Slot) {
+  return !anyNode(Slot, [](const Term *T) {
+    const auto *V = dyn_cast<Variable>(T);
+    return isa<Unknown>(T) ||
+           (V && (V->isIndex() || V->role() == Variable::Role::Loop));
+  });
+}
+
+/// Arrays behind pointers that may have been found in different slots.
+void separateSlots(const Protocol &P, std::vector<std::string> &Out) {
+  llvm::DenseMap<const Array *, const Access *> First;
+  llvm::DenseSet<const Array *> Several;
+  for (const Access *A : P.accesses()) {
+    if (!A->TheArray->Parent || !A->TheArray->Written)
+      continue;
+    const Access *Known = First.insert({A->TheArray, A}).first->second;
+    if (A->Slots != Known->Slots || !llvm::all_of(A->Slots, isFixed))
+      Several.insert(A->TheArray);
+  }
+  for (const auto &A : P.Arrays)
+    if (Several.contains(A.get()))
+      Out.push_back("pointers found in different places of '" +
+                    A->Parent->Name + "' point to different objects");
+}
+
+} // namespace
+
+std::vector<std::string> disjointness(const Protocol &P,
+                                      AreCompared AreCompared) {
+  std::vector<std::string> Result;
+  separateArrays(usedArrays(P), AreCompared, Result);
+  separateSlots(P, Result);
+  return Result;
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,338 @@
+// LaunchFacts - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/launch/LaunchFacts.h"
+#include "passes/intervals/LoopRelation.h"
+#include "passes/map/Mentioned.h"
+#include "passes/map/Printer.h"
+#include "passes/map/Traversal.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using llvm::dyn_cast;
+
+/// Groups of built-ins, in the order of Builtin.
+enum Group : unsigned { ThreadIdx, BlockIdx, BlockDim, GridDim };
+
+static constexpr const char *Axis[] = {"x", "y", "z"};
+static constexpr uint64_t MostThreads = 1024;
+static constexpr uint64_t GridBound = uint64_t(1) << 31;
+/// The largest factor of blockIdx for which the grid is assumed not to wrap a
+/// 32-bit index: elements that a block works on. That leaves grids of at least
+/// 2^18 blocks; larger factors are hashes, or wrap in ordinary launches.
+static constexpr uint64_t MostPerBlock = 8192;
+
+LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
+                         Source From)
+    : Terms(P.terms()), Overlaps(Context), From(From), Env(P.terms()) {
+  bindClusters(P, Context);
+  mark(P);
+  fixDimensions(Context);
+  ClusterDim = Context.ClusterDim.whole();
+  bindBuiltins();
+  for (const Assumption &A : Context.Conditions)
+    bindConstant(A);
+  markStrides(P);
+  limitSymbolic();
+  for (const Assumption &A : Context.Conditions)
+    if (const Term *Here = assume(A))
+      Relations.insert(Here);
+  for (const Assumption &A : P.Assumptions)
+    if (A.Why == Assumption::Basis::Said || From == Source::All)
+      assume(A);
+  spreadComputed(Context);
+}
+
+/// A condition hands the doubt on to all that it relates.
+void LaunchFacts::spreadComputed(const LaunchContext &Context) {
+  for (const Variable *V : Context.Computed)
+    Computed[V] =
+        "the host computes '" + toText(V) + "' in a way that is not followed";
+  for (size_t Before = ~size_t(0); Before != Computed.size();) {
+    Before = Computed.size();
+    for (const Assumption &A : Context.Conditions) {
+      VariableSet In;
+      if (A.Condition)
+        addMentioned(A.Condition, In);
+      const auto *Why = llvm::find_if(
+          In, [&](const Variable *V) { return Computed.contains(V); });
+      if (Why == In.end())
+        continue;
+      std::string Text = Computed.lookup(*Why);
+      for (const Variable *V : In)
+        Computed.try_emplace(V, Text);
+    }
+  }
+}
+
+/// The index of a thread is limited by the dimension, so it depends on it.
+llvm::StringRef
+LaunchFacts::doubtAbout(llvm::ArrayRef<const Term *> All) const {
+  llvm::StringRef Why;
+  if (Computed.empty())
+    return Why;
+  forEachNode(All, [&](const Term *T) {
+    const auto *V = dyn_cast<Variable>(T);
+    if (V && V->isIndex())
+      V = Terms.builtin(static_cast<Builtin>(
+          static_cast<unsigned>(V->builtin()) + 3 * BlockDim));
+    auto Found = V ? Computed.find(V) : Computed.end();
+    if (Found != Computed.end())
+      Why = Found->second;
+  });
+  return Why;
+}
+
+/// The condition in this context; null if it says nothing.
+const Term *LaunchFacts::assume(const Assumption &A) {
+  Assumptions.push_back(A.Text);
+  const Term *Here = A.Condition ? Env(A.Condition) : Terms.yes();
+  if (Here == Terms.yes())
+    return nullptr;
+  if (A.Why == Assumption::Basis::Promised)
+    Promised.push_back(Here);
+  else
+    ThreadConstraints.push_back(Here);
+  bool IsOfIndex = map::anyNode(Here, [](const Term *X) {
+    const auto *V = dyn_cast<Variable>(X);
+    return V && V->isIndex();
+  });
+  bool IsKnown = !map::mentions({Here}, map::Cause::Unmodelled);
+  if (A.Why != Assumption::Basis::Promised && IsOfIndex && IsKnown)
+    AssumedOfIndices.push_back(Here);
+  return Here;
+}
+
+/// A parameter that the launch fixes becomes a constant.
+void LaunchFacts::bindConstant(const Assumption &A) {
+  if (!A.Condition || !isOp(A.Condition, Op::Eq))
+    return;
+  const auto *V = dyn_cast<Variable>(A.Condition->operand(0));
+  const auto *C = dyn_cast<Constant>(A.Condition->operand(1));
+  if (V && C && V->role() == Variable::Role::Parameter && Env.lookup(V) == V)
+    Env.bind(V, C);
+}
+
+/// What a launch does not say of its clusters is in doubt.
+void LaunchFacts::bindClusters(const Protocol &P,
+                               const LaunchContext &Context) {
+  for (unsigned D : {0u, 1u, 2u}) {
+    auto Blocks = Context.ClusterDim[D];
+    Mentioned[3 * BlockIdx + D] |= Blocks.value_or(1) > 1;
+    auto V = llvm::find_if(P.Parameters, [&](const Variable *Its) {
+      return Its->name() == LaunchContext::clusterDimName(D);
+    });
+    if (V == P.Parameters.end())
+      continue;
+    if (Blocks)
+      Env.bind(*V, Terms.constant(32, *Blocks));
+    else
+      Computed[*V] = "how many blocks a cluster has is not known";
+  }
+}
+
+/// A slot of a distributed array mentions no index: it says which block it is,
+/// whatever its dimensions.
+void LaunchFacts::mark(const Protocol &P) {
+  std::vector<const Term *> All;
+  forEachStmt(P.Body, [&](const Stmt *S) {
+    auto Its = termsOf(S);
+    const auto *A = dyn_cast<Access>(S);
+    bool IsDistributed = A && A->TheArray->Distributed;
+    for (const Term *T :
+         llvm::drop_begin(Its, IsDistributed ? A->Slots.size() : 0))
+      All.push_back(Env(T));
+  });
+  mark(All);
+  for (const Assumption &A : P.Assumptions)
+    if (A.Condition)
+      mark(Env(A.Condition));
+}
+
+/// Notes which built-ins occur, which of them together, and with which factors.
+void LaunchFacts::mark(llvm::ArrayRef<const Term *> All) {
+  bool Here[NumBuiltins] = {};
+  forEachNode(All, [&](const Term *T) {
+    const auto *V = dyn_cast<Variable>(T);
+    if (V && V->role() == Variable::Role::Builtin)
+      Here[static_cast<unsigned>(V->builtin())] = true;
+  });
+  for (unsigned D : {0u, 1u, 2u})
+    Scales[D] |= Here[3 * BlockDim + D] &&
+                 (Here[3 * BlockIdx + D] || Here[3 * GridDim + D]);
+  for (unsigned I = 0; I < NumBuiltins; ++I)
+    Mentioned[I] |= Here[I];
+}
+
+/// What T is in every launch of this context, null if dimensions decide it.
+static const Constant *fixedNumber(const Term *T,
+                                   const intervals::Environment &Env) {
+  VariableSet Names;
+  addMentioned(T, Names);
+  bool OnlyParameters = llvm::all_of(Names, [](const Variable *V) {
+    return V->role() == Variable::Role::Parameter;
+  });
+  return OnlyParameters ? dyn_cast<Constant>(Env(T)) : nullptr;
+}
+
+/// The number that blockIdx.d is multiplied with in T; 0 if T is no such
+/// product, or if the factor is too large to be what a block works on.
+uint64_t LaunchFacts::blockFactor(const Term *T, unsigned D) const {
+  if (T == Terms.builtin(static_cast<Builtin>(3 * BlockIdx + D)))
+    return 1;
+  if (!isOp(T, Op::Mul) && !isOp(T, Op::Shl))
+    return 0;
+  uint64_t Inner = blockFactor(T->operand(0), D);
+  const Constant *By = Inner ? fixedNumber(T->operand(1), Env) : nullptr;
+  if (!By || By->value() > MostPerBlock)
+    return 0;
+  uint64_t Factor = isOp(T, Op::Mul)   ? Inner * By->value()
+                    : By->value() < 31 ? Inner << By->value()
+                                       : GridBound;
+  return Factor <= MostPerBlock ? Factor : 0;
+}
+
+void LaunchFacts::markStrides(const Protocol &P) {
+  auto Mark = [&](const Term *T) {
+    for (unsigned D : {0u, 1u, 2u})
+      if (T->width() == 32)
+        Stride[D] = std::max(Stride[D], blockFactor(T, D));
+  };
+  forEachNode(termsIn(P.Body), Mark);
+  for (const Assumption &A : P.Assumptions)
+    if (A.Condition)
+      forEachNode(A.Condition, Mark);
+}
+
+const Term *LaunchFacts::builtin(unsigned Group, unsigned D) const {
+  return Env(Terms.builtin(static_cast<Builtin>(3 * Group + D)));
+}
+
+bool LaunchFacts::isMentioned(unsigned Group, unsigned D) const {
+  return Mentioned[3 * Group + D];
+}
+
+/// The most that a dimension can be.
+uint64_t LaunchFacts::most(unsigned Group, unsigned D) const {
+  if (auto Known = Dims[Group - BlockDim][D])
+    return *Known;
+  return static_cast<uint64_t>(
+      launchLimit(static_cast<Builtin>(3 * Group + D)).High);
+}
+
+void LaunchFacts::fixDimensions(const LaunchContext &Context) {
+  const LaunchContext::Sizes Given[] = {Context.BlockDim, Context.GridDim};
+  for (unsigned D : {0u, 1u, 2u}) {
+    Dims[0][D] = Context.BlockDim[D];
+    Dims[1][D] = Context.GridDim[D];
+    for (unsigned G : {0u, 1u}) {
+      bool Open = Given[G] == LaunchContext::Sizes();
+      if (Dims[G][D] || D == 0 || !Open || isMentioned(ThreadIdx + G, D) ||
+          isMentioned(BlockDim + G, D))
+        continue;
+      Dims[G][D] = 1;
+      Assumptions.push_back(std::string(G ? "gridDim." : "blockDim.") +
+                            Axis[D] + " == 1");
+    }
+  }
+}
+
+void LaunchFacts::bindBuiltins() {
+  for (unsigned G : {0u, 1u})
+    for (unsigned D : {0u, 1u, 2u}) {
+      if (!Dims[G][D])
+        continue;
+      auto Bind = [&](unsigned Which, uint64_t Value) {
+        Env.bind(Terms.builtin(static_cast<Builtin>(3 * Which + D)),
+                 Terms.constant(32, Value));
+      };
+      Bind(BlockDim + G, *Dims[G][D]);
+      if (*Dims[G][D] == 1)
+        Bind(ThreadIdx + G, 0);
+    }
+}
+
+void LaunchFacts::limitSymbolic() {
+  const Term *Threads = Terms.constant(64, 1);
+  bool KnownThreads = true;
+  for (unsigned D : {0u, 1u, 2u}) {
+    for (unsigned G : {0u, 1u})
+      if (!Dims[G][D])
+        ThreadConstraints.push_back(
+            Terms.ult(builtin(ThreadIdx + G, D), builtin(BlockDim + G, D)));
+    const Term *Block = Terms.resizeUnsigned(builtin(BlockDim, D), 64);
+    Threads = Terms.mul(Threads, Block);
+    KnownThreads &= Dims[0][D].has_value();
+    if (boundsGrids())
+      limitGrid(D);
+    // A launch of anything but whole clusters fails.
+    if (ClusterDim && (*ClusterDim)[D] > 1)
+      Constraints.push_back(
+          Terms.eq(Terms.make(Op::URem, {builtin(GridDim, D),
+                                         Terms.constant(32, (*ClusterDim)[D])}),
+                   Terms.constant(32, 0)));
+  }
+  if (!KnownThreads)
+    Constraints.push_back(Terms.ule(Threads, Terms.constant(64, MostThreads)));
+}
+
+/// Where the hardware's limits and the known dimensions leave room for a grid
+/// that wraps a 32-bit index, the bound is an assumption. rangeOf says what it
+/// means for a single name, map::gridProduct for the product of two.
+void LaunchFacts::limitGrid(unsigned D) {
+  if (!isMentioned(BlockIdx, D) && !isMentioned(GridDim, D))
+    return;
+  const Term *Grid = Terms.resizeUnsigned(builtin(GridDim, D), 64);
+  uint64_t MostBlocks = most(GridDim, D);
+  auto Assume = [&](uint64_t Most, const std::string &Factor) {
+    if (MostBlocks * Most < GridBound)
+      return false;
+    Assumptions.push_back(std::string("gridDim.") + Axis[D] + " * " + Factor +
+                          " < " + std::to_string(GridBound));
+    return true;
+  };
+  if (!Dims[1][D])
+    Assume(Stride[D], std::to_string(Stride[D]));
+  bool BothKnown = Dims[0][D] && Dims[1][D];
+  if (Scales[D] && !BothKnown &&
+      Assume(most(BlockDim, D), std::string("blockDim.") + Axis[D]) &&
+      !Dims[0][D])
+    Constraints.push_back(Terms.ult(
+        Terms.mul(Grid, Terms.resizeUnsigned(builtin(BlockDim, D), 64)),
+        Terms.constant(64, GridBound)));
+}
+
+const Term *LaunchFacts::linearThread() const {
+  const Term *Row = Terms.mul(builtin(ThreadIdx, 1), builtin(BlockDim, 0));
+  const Term *Plane =
+      Terms.mul(Terms.mul(builtin(ThreadIdx, 2), builtin(BlockDim, 0)),
+                builtin(BlockDim, 1));
+  return Terms.add(Terms.add(builtin(ThreadIdx, 0), Row), Plane);
+}
+
+Interval LaunchFacts::rangeOf(const Variable *V) {
+  Interval Limit = Ranges::rangeOf(V);
+  if (V->role() == Variable::Role::Loop) {
+    auto Known = LoopLimits.find(intervals::sourceName(V));
+    return Known == LoopLimits.end() ? Limit : Known->second;
+  }
+  if (V->role() != Variable::Role::Builtin)
+    return Limit;
+  unsigned Which = static_cast<unsigned>(V->builtin()) / 3;
+  unsigned D = static_cast<unsigned>(V->builtin()) % 3;
+  if (Which == ThreadIdx && Dims[0][D])
+    return {0, __int128(*Dims[0][D]) - 1};
+  if (Which == BlockIdx && Dims[1][D])
+    return {0, __int128(*Dims[1][D]) - 1};
+  if ((Which != BlockIdx && Which != GridDim) || !boundsGrids())
+    return Limit;
+  uint64_t Factor = Stride[D];
+  if (Dims[0][D] && Scales[D])
+    Factor = std::max<uint64_t>(Factor, *Dims[0][D]);
+  __int128 Most = (__int128(GridBound) - 1) / Factor;
+  Limit.High = std::min(Limit.High, Which == GridDim ? Most : Most - 1);
+  return Limit;
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,115 @@
+// Numbers - one walk over the terms, with the factor of the place.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/launch/Numbers.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using llvm::dyn_cast;
+
+static constexpr uint64_t Largest = uint64_t(1) << 20;
+/// Terms with factors that are looked at; more say nothing new.
+static constexpr size_t MostPlaces = 20'000;
+
+void Numbers::addOffset(const Term *Offset, unsigned ElementSize) {
+  Unit = std::max(1u, ElementSize);
+  IsOffset = true;
+  add(Offset, 1);
+  IsOffset = false;
+  Unit = 1;
+  Seen.clear();
+}
+
+void Numbers::addExtent(uint64_t Elements) {
+  note(Elements, All);
+  note(Elements, Extents);
+}
+
+std::vector<const Variable *> Numbers::parameters() const {
+  std::vector<const Variable *> Sorted(Parameters.begin(), Parameters.end());
+  llvm::sort(Sorted,
+             [](const Term *A, const Term *B) { return A->id() < B->id(); });
+  return Sorted;
+}
+
+void Numbers::note(uint64_t N, std::set<uint64_t> &To) const {
+  if (N >= 2 && N <= Largest)
+    To.insert(N);
+}
+
+void Numbers::add(const Term *T, uint64_t Factor) {
+  if (Factor > Largest * 16 || Seen.size() > MostPlaces ||
+      !Seen.insert({T, Factor}).second)
+    return;
+  if (const auto *V = dyn_cast<Variable>(T))
+    addVariable(V, Factor);
+  else if (const auto *O = dyn_cast<Operation>(T))
+    addOperation(O, Factor);
+  else
+    for (const Term *X : T->operands())
+      add(X, 1);
+}
+
+void Numbers::addVariable(const Variable *V, uint64_t Factor) {
+  note(Factor / Unit, All);
+  if (V->role() == Variable::Role::Parameter)
+    Parameters.insert(V);
+  if (V->role() == Variable::Role::Parameter && IsOffset)
+    InOffset.insert(V);
+  if (!V->isIndex())
+    return;
+  unsigned Which = static_cast<unsigned>(V->builtin());
+  HasIndex[Which / 3][Which % 3] |= IsOffset;
+  if (Which / 3)
+    note(Factor / Unit, PerBlock[Which % 3]);
+}
+
+/// The number that T scales its other operand with; 0 if it does not scale.
+static uint64_t scaleOf(const Operation *T) {
+  const auto *By =
+      T->operands().size() == 2 ? dyn_cast<Constant>(T->operand(1)) : nullptr;
+  if (By && T->op() == Op::Mul)
+    return By->value();
+  if (By && T->op() == Op::Shl && By->value() < 20)
+    return uint64_t(1) << By->value();
+  return 0;
+}
+
+void Numbers::noteConstant(const Operation *In, uint64_t N) {
+  switch (In->op()) {
+  case Op::LShr:
+  case Op::AShr:
+    return note(N < 20 ? uint64_t(1) << N : 0, All);
+  case Op::And: // a mask
+  case Op::ULe:
+  case Op::SLe:
+  case Op::Eq:
+    return note(N + 1, All);
+  case Op::Add:
+  case Op::Sub:
+    return note(N % Unit ? N : N / Unit, All);
+  default:
+    return note(N, All);
+  }
+}
+
+void Numbers::addOperation(const Operation *T, uint64_t Factor) {
+  if (T->op() == Op::Trunc && T->width() < 32)
+    note(uint64_t(1) << T->width(), All); // from here on it wraps
+  if (uint64_t Scale = scaleOf(T); Scale && Scale <= Largest * 16)
+    return add(T->operand(0), Factor * Scale);
+  bool IsSum = T->op() == Op::Add || T->op() == Op::Sub ||
+               T->op() == Op::ZExt || T->op() == Op::SExt ||
+               T->op() == Op::Trunc || T->op() == Op::Ite;
+  for (const Term *X : T->operands()) {
+    const auto *C = dyn_cast<Constant>(X);
+    if (!C) {
+      add(X, IsSum ? Factor : Unit); // an index again
+      continue;
+    }
+    noteConstant(T, C->value());
+  }
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,61 @@
+// Numbers - the names and numbers that a set of queries is about.
+//
+// A number counts if it scales an index (a row length), bounds it, or is its
+// modulus. The factors of blockIdx, which say how much of an array one block
+// handles, are kept apart.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_LAUNCH_NUMBERS_H
+#define RACEMAP_PASSES_VERDICT_LAUNCH_NUMBERS_H
+
+#include "passes/map/Protocol.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+#include <set>
+
+namespace racemap::verdict {
+
+class Numbers {
+public:
+  void addCondition(const map::Term *T) { add(T, 1); }
+  /// Offset: in bytes, of an array of elements of so many bytes.
+  void addOffset(const map::Term *Offset, unsigned ElementSize);
+
+  /// Elements: of an array that is left.
+  void addExtent(uint64_t Elements);
+
+  /// From 2 to 2^20.
+  const std::set<uint64_t> &all() const { return All; }
+  const std::set<uint64_t> &extents() const { return Extents; }
+  /// How many elements one block handles along dimension D; from 2.
+  const std::set<uint64_t> &perBlock(unsigned D) const { return PerBlock[D]; }
+  /// Does an offset depend on threadIdx.d, on blockIdx.d?
+  bool dependsOnThread(unsigned D) const { return HasIndex[0][D]; }
+  bool dependsOnBlock(unsigned D) const { return HasIndex[1][D]; }
+  /// In order of their creation.
+  std::vector<const map::Variable *> parameters() const;
+  /// Does it occur in an offset, not only in a condition?
+  bool isInOffset(const map::Variable *Parameter) const {
+    return InOffset.contains(Parameter);
+  }
+
+private:
+  /// Factor: what T is multiplied with in the index it is a part of.
+  void add(const map::Term *T, uint64_t Factor);
+  void addOperation(const map::Operation *T, uint64_t Factor);
+  void addVariable(const map::Variable *V, uint64_t Factor);
+  void note(uint64_t N, std::set<uint64_t> &To) const;
+  void noteConstant(const map::Operation *In, uint64_t N);
+
+  bool IsOffset = false;
+  unsigned Unit = 1; ///< what one step of the index at hand is in bytes
+  std::set<uint64_t> All, Extents, PerBlock[3];
+  bool HasIndex[2][3] = {};
+  std::set<std::pair<const map::Term *, uint64_t>> Seen;
+  llvm::SmallSetVector<const map::Variable *, 8> Parameters;
+  llvm::DenseSet<const map::Variable *> InOffset;
+};
+
+} // namespace racemap::verdict
+
+#endif

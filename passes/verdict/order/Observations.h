@@ -1,0 +1,109 @@
+// Observations - what is known about values that threads find in memory.
+//
+// In:  terms of two threads that mention what accesses found
+//      (map::Access::Found).
+// Out: facts about pairs of such values, one of each thread:
+//      * A thread that reads back what it has written itself, while nobody else
+//        writes there, finds that.
+//      * Reads of one place between which nobody writes it find the same.
+//      * A place that is only counted up, or only down, gives each call a
+//        range of its own, as long as it does not go round (named). So does
+//        one lane's call for its group (WarpAggregation), to each lane.
+//      * Of compare-and-swaps from one value to others only one finds it, of
+//        exchanges only one finds what is not written; of two that set bits
+//        the second finds those of the first.
+// That nothing breaks the rule in between is shown in two steps. An access that
+// would never meets the two: no other thread can be at it when a thread is at
+// one of them, so barriers order them. And in the same iterations of the loops
+// that they share it stands before both, or behind both: barriers are met in
+// the order of the program, so it does not happen in between. (Cause 2 of
+// DESIGN, section 3, and "counters" of section 5.)
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_ORDER_OBSERVATIONS_H
+#define RACEMAP_PASSES_VERDICT_ORDER_OBSERVATIONS_H
+
+#include "passes/verdict/order/ObservationRules.h"
+#include "passes/verdict/order/WarpAggregation.h"
+#include "passes/verdict/query/Conflicts.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+#include <set>
+
+namespace racemap::verdict {
+
+class Observations {
+public:
+  Observations(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+               const Conflicts &Meeting, intervals::Convergence IsConvergent);
+
+  /// Facts about what the terms mention, of any two threads.
+  Conjunction facts(llvm::ArrayRef<const map::Term *> Terms,
+                    const TwoThreads &Both);
+  /// No two threads are at A and at B at once, at a common byte.
+  bool neverMeet(const map::Access *A, const map::Access *B);
+  /// Does any access name what it found?
+  bool isEmpty() const { return ByName.empty(); }
+  /// What the facts given so far take for granted.
+  const std::set<std::string> &assumptions() const { return Assumed; }
+
+private:
+  using Rule = ObservationRule;
+
+  /// The accesses that give a name its value: one of the source, which can
+  /// stand in the protocol more than once.
+  using Sites = llvm::SmallVector<const map::Access *, 2>;
+  /// A value of one thread.
+  struct Event {
+    const map::Unknown *Value;
+    const Sites *At;
+    const AggregatedAtomic *For = nullptr; ///< if another lane is at the access
+    const map::Access &access() const { return *At->front(); }
+    const map::Unknown *name() const {
+      return For ? For->Given->Result : access().Found;
+    }
+  };
+  struct Range {
+    const map::Term *Begin, *Size;
+  };
+
+  static bool isOneWay(const Event &A, const Event &B, Rule R);
+  std::optional<Event> eventOf(const map::Unknown *U);
+  const map::Term *ownValue(const Event &E, const TwoThreads &Both);
+  bool isKept(const map::Access &Written, const map::Access &Read);
+  const map::Term *relate(const Event &A, const Event &B,
+                          const TwoThreads &Both);
+  const map::Term *conclude(const Event &A, const Event &B, Rule R,
+                            const TwoThreads &Both);
+  const map::Term *rankOf(const Event &E, const TwoThreads &Both) const;
+  std::optional<Range> taken(const Event &E, const TwoThreads &Both) const;
+  const map::Term *apart(const Event &A, const Event &B,
+                         const TwoThreads &Both) const;
+  const map::Term *samePlace(const Event &A, const Event &B,
+                             const TwoThreads &Both) const;
+  const map::Term *areMembers(const Event &A, const Event &B,
+                              const TwoThreads &Both) const;
+  const map::Term *sameIterations(const Event &A, const Event &B,
+                                  const map::Access &W) const;
+  const map::Term *valueOf(const map::Term *T, const Event &E) const;
+  bool isUndisturbed(const Event &A, const Event &B, Rule R,
+                     const map::Term *&Premise);
+  const std::vector<intervals::Interval> &intervals();
+
+  const intervals::Ground &G;
+  map::TermContext &T;
+  LaunchFacts &Launch;
+  Decider &D;
+  const Conflicts &Meeting;
+  intervals::Convergence IsConvergent;
+  WarpAggregation Aggregation;
+  llvm::StringMap<Sites> ByName;
+  llvm::DenseMap<const map::Term *, const map::Loop *> ByCounter;
+  std::map<std::pair<unsigned, unsigned>, bool> Meets;
+  std::vector<intervals::Interval> Intervals; ///< of all relations
+  std::set<std::string> Assumed;
+};
+
+} // namespace racemap::verdict
+
+#endif

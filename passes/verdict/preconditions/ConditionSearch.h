@@ -1,0 +1,100 @@
+// ConditionSearch - the simplest conditions that refute some races.
+//
+// Proposes the cheapest set of candidates that excludes all known cases
+// (HittingSets); the solver confirms that it refutes every race, or has one
+// more case. A set that keeps the races from happening by keeping the accesses
+// from happening is not an answer: two different threads have to reach them
+// still.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_CONDITIONSEARCH_H
+#define RACEMAP_PASSES_VERDICT_PRECONDITIONS_CONDITIONSEARCH_H
+
+#include "passes/verdict/launch/OrdinaryLaunches.h"
+#include "passes/verdict/preconditions/Conditions.h"
+#include "passes/verdict/preconditions/HittingSets.h"
+#include "passes/verdict/query/RacingPair.h"
+
+namespace racemap::verdict {
+
+/// What is spent on one question to the solver.
+enum class Patience : uint8_t { Little, Some, Much };
+
+/// Counts questions to the solver, and stops answering when it is enough.
+class Questions {
+public:
+  explicit Questions(Decider &D) : D(D), Time(D) {}
+  unsigned count() const { return Asked; }
+  bool areOver() const;
+  /// Can C hold together with More?
+  solve::Answer ask(llvm::ArrayRef<const map::Term *> More, Conjunction C,
+                    Patience Most);
+  bool isRefuted(llvm::ArrayRef<const map::Term *> More, const Conjunction &C,
+                 Patience Most) {
+    return ask(More, C, Most).TheKind == solve::Answer::Kind::No;
+  }
+
+private:
+  Decider &D;
+  unsigned Asked = 0;
+  Allowance Time; ///< a backstop
+};
+
+/// What the searches of one context share.
+struct SearchSpace {
+  std::vector<const RacingPair *> All;
+  map::TermContext &Terms;
+  Questions Asked;
+  Conjunction Launch; ///< what holds for it
+  std::vector<Condition> Candidates;
+  LaunchValues Ordinary;
+  std::vector<LaunchValues> Typical;
+};
+
+class ConditionSearch {
+public:
+  using Set = HittingSets::Set; ///< indices of candidates
+  using Group = std::vector<const RacingPair *>;
+
+  /// Beside: conditions that are known to hold.
+  ConditionSearch(SearchSpace &Space, Group Races, Set Beside = {});
+  /// One condition, or also two or a drastic one; with one that only an
+  /// absurdly large launch breaks.
+  enum class Answers : uint8_t { One, Several };
+  std::optional<Set> run(Answers Wanted);
+  /// Does S do?
+  bool confirms(const Set &S) {
+    PerQuestion = Patience::Much;
+    return test(S) == Result::Good;
+  }
+
+private:
+  enum class Result : uint8_t { Good, Case, Useless, Unsure };
+  Result test(const Set &S);
+  Result testAgain(const Set &S);
+  bool leavesAllPairs(const Set &S);
+  /// Do both accesses still happen, by different threads?
+  bool leavesThePair(const Set &S, const RacingPair &P);
+  /// Can C hold in this launch?
+  solve::Answer askIn(const LaunchValues &Launch, const Conjunction &C);
+  /// Can C hold? Also asks about typical launches.
+  solve::Answer askAbout(const Conjunction &C);
+  void addFirstCases();
+  void makeOrdinary(const Conjunction &C, solve::Model &M);
+  void addCase(const Conjunction &C, solve::Model M);
+  /// A weaker one that does as well, or Good.
+  Set weakest(const Set &Good);
+  Conjunction termsOf(const Set &S) const;
+
+  SearchSpace &Space;
+  const std::vector<Condition> &All;
+  Group Races;
+  Set Beside;
+  HittingSets Sets;
+  Patience PerQuestion = Patience::Little;
+  unsigned RetriesLeft = 12;
+};
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,286 @@
+// Conditions - the families of candidates.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/preconditions/Conditions.h"
+#include "passes/verdict/preconditions/Quantities.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+
+/// What a candidate costs, by its family.
+enum Cost : unsigned {
+  IgnoredDimension = 0,
+  NotZero = 2,
+  Fits = 2,
+  NotNegative = 3,
+  AtMostExtent = 4,
+  AtLeastOther = 4,
+  AtLeastDimension = 4,
+  AtLeastExtent = 5,
+  AtLeastNumber = 6,
+  BlockAtMost = 6,
+  ThreadsAtMost = 7,
+  PowerOfTwo = 7,
+  BlockAtLeast = 8,
+  MultipleOf = 9,
+  Equal = 10,
+  SingleDimension = 12,
+};
+
+/// Numbers tried in one family.
+static constexpr size_t MostNumbers = 24;
+static constexpr uint64_t MostThreads = 1024, WarpSize = 32;
+static constexpr uint64_t IndexBound = uint64_t(1) << 31;
+
+namespace {
+
+class Candidates : Quantities {
+public:
+  Candidates(const Protocol &P, const LaunchFacts &Launch,
+             const Numbers &Known);
+  std::vector<Condition> build() &&;
+
+private:
+  void addDimensions();
+  bool isIgnored(unsigned G, unsigned D) const;
+  void addIndexless(unsigned G, unsigned D);
+  void addFlatBlock();
+  void addPowerOfTwo(unsigned D);
+  void addBlockSizes(unsigned D);
+  void addWholeGroups();
+  void addParameter(const Variable *V);
+  void addExtents(const Quantity &Parameter, unsigned D);
+  void addFits(const Quantity &Parameter, const Quantity &Rows);
+
+  /// Null if it is listed already, or not open.
+  Condition *add(Cost C, const Quantity &A, const Comparison &By,
+                 const Quantity &B);
+  Condition *addMultiple(Cost C, const Quantity &A, uint64_t N);
+  Condition *addHolding(Condition New);
+  bool isOpen(unsigned G, unsigned D) const {
+    return !Launch.dimension(G, D).has_value();
+  }
+  bool isMentioned(unsigned Group, unsigned D) const {
+    return Launch.mentions(static_cast<Builtin>(3 * Group + D));
+  }
+
+  const LaunchFacts &Launch;
+  TermContext &Terms;
+  const Numbers &Known;
+  std::vector<uint64_t> Few; ///< of the numbers, the smallest
+  std::map<unsigned, std::vector<Condition>> ByCost;
+  llvm::DenseSet<const Term *> Listed;
+};
+
+} // namespace
+
+Candidates::Candidates(const Protocol &P, const LaunchFacts &Launch,
+                       const Numbers &Known)
+    : Quantities(P), Launch(Launch), Terms(P.terms()), Known(Known) {
+  std::set<uint64_t> Numbers = Known.all();
+  Numbers.insert(WarpSize);
+  Few.assign(Numbers.begin(), Numbers.end());
+  Few.resize(std::min(Few.size(), MostNumbers));
+}
+
+Condition *Candidates::addHolding(Condition New) {
+  New.Holds = Launch.environment()(New.Stated);
+  if (llvm::isa<Constant>(New.Holds) || !Listed.insert(New.Holds).second)
+    return nullptr;
+  std::vector<Condition> &Family = ByCost[New.Cost];
+  Family.push_back(std::move(New));
+  return &Family.back();
+}
+
+Condition *Candidates::add(Cost C, const Quantity &A, const Comparison &By,
+                           const Quantity &B) {
+  Condition New = compare(A, By, B);
+  New.Cost = C;
+  if (C == Equal)
+    New.TheStrength = Condition::Strength::Double;
+  return addHolding(std::move(New));
+}
+
+Condition *Candidates::addMultiple(Cost C, const Quantity &A, uint64_t N) {
+  Quantity Rest = remainder(A, N);
+  return add(C, Rest, Same, number(0, Rest));
+}
+
+/// May the author have meant dimension D to be 1? Where no racing access tells
+/// its threads (its blocks) apart.
+bool Candidates::isIgnored(unsigned G, unsigned D) const {
+  if (G)
+    return !Known.dependsOnBlock(D);
+  return !isMentioned(0, D) || (D > 0 && !Known.dependsOnThread(D));
+}
+
+/// A dimension as if it were not there.
+void Candidates::addIndexless(unsigned G, unsigned D) {
+  if (!isOpen(G, D))
+    return;
+  Quantity Size = dimension(G, D);
+  bool Ignored = isIgnored(G, D);
+  Condition *New = add(Ignored ? IgnoredDimension : SingleDimension, Size, Same,
+                       number(1, Size));
+  if (!New)
+    return;
+  if (!Ignored)
+    New->TheStrength = Condition::Strength::Drastic;
+  New->MayEmptyBlock = G == 0 && !isMentioned(0, D);
+  New->MayEmptyGrid = G == 1;
+}
+
+/// A block of one dimension, for a kernel that asks for its rank in the block.
+void Candidates::addFlatBlock() {
+  if (!isOpen(0, 1) || !isOpen(0, 2) || !isIgnored(0, 1) || !isIgnored(0, 2))
+    return;
+  Condition Flat;
+  Flat.Stated = Terms.yes();
+  Flat.Cost = IgnoredDimension + 1;
+  for (unsigned D : {1u, 2u}) {
+    std::string Name = dimension(0, D).Text;
+    Flat.Stated = Terms.logicalAnd(
+        Flat.Stated, Terms.eq(dimension(0, D).T, Terms.constant(32, 1)));
+    Flat.Text += (D == 1 ? "" : " && ") + Name + " == 1";
+    Flat.Statement +=
+        (D == 1 ? "" : " ") + statement(true, Name + " == 1", Name + " != 1");
+  }
+  addHolding(std::move(Flat));
+}
+
+/// Loops that halve a block.
+void Candidates::addPowerOfTwo(unsigned D) {
+  Quantity Size = dimension(0, D);
+  Condition New;
+  New.Stated = Terms.no();
+  for (uint64_t N = 1; N <= MostThreads; N *= 2)
+    New.Stated =
+        Terms.logicalOr(New.Stated, Terms.eq(Size.T, Terms.constant(32, N)));
+  std::string Bits = "(" + Size.Text + " & (" + Size.Text + " - 1))";
+  New.Text = Bits + " == 0";
+  New.Statement = statement(true, New.Text, Bits + " != 0");
+  New.Cost = PowerOfTwo;
+  addHolding(std::move(New));
+}
+
+void Candidates::addBlockSizes(unsigned D) {
+  Quantity Size = dimension(0, D);
+  if (!isOpen(0, D) || !isMentioned(0, D))
+    return;
+  for (uint64_t N : llvm::reverse(Few))
+    if (N < MostThreads)
+      add(BlockAtMost, Size, AtMost, number(N, Size));
+  addPowerOfTwo(D);
+  for (uint64_t N : Few) {
+    if (N >= MostThreads)
+      break;
+    add(BlockAtLeast, Size, AtLeast, number(N, Size));
+    addMultiple(MultipleOf, Size, N);
+    add(Equal, Size, Same, number(N, Size));
+  }
+}
+
+void Candidates::addWholeGroups() {
+  Quantity Threads, Single;
+  unsigned Dimensions = 0;
+  for (unsigned D : {0u, 1u, 2u})
+    if (isOpen(0, D))
+      Threads =
+          Dimensions++ ? product(Threads, dimension(0, D)) : dimension(0, D);
+  if (Dimensions > 1)
+    if (Condition *New =
+            add(ThreadsAtMost, Threads, AtMost, number(WarpSize, Threads)))
+      New->TheStrength = Condition::Strength::Drastic;
+  if (isOpen(0, 0) && isOpen(0, 1))
+    add(Equal, dimension(0, 0), Same, dimension(0, 1));
+}
+
+void Candidates::addDimensions() {
+  for (unsigned D : {0u, 1u, 2u}) {
+    addIndexless(0, D);
+    addIndexless(1, D);
+    addBlockSizes(D);
+  }
+  addFlatBlock();
+  addWholeGroups();
+}
+
+/// A row is at least as long as a dimension is wide.
+void Candidates::addExtents(const Quantity &Parameter, unsigned D) {
+  bool HasThreads = isMentioned(0, D), HasBlocks = isMentioned(1, D);
+  Quantity Block = dimension(0, D), Grid = dimension(1, D);
+  std::vector<std::pair<Cost, Quantity>> Extents;
+  if (HasThreads)
+    Extents.emplace_back(AtLeastDimension, Block);
+  if (HasBlocks)
+    Extents.emplace_back(AtLeastDimension, Grid);
+  if (HasBlocks && HasThreads)
+    Extents.emplace_back(AtLeastExtent, product(Grid, Block));
+  if (HasBlocks)
+    for (uint64_t N : Known.perBlock(D))
+      if (N != Launch.dimension(0, D))
+        Extents.emplace_back(AtLeastExtent, longProduct(Grid, number(N, Grid)));
+  for (auto &[C, Extent] : Extents)
+    add(C, Parameter, AtLeast, Extent);
+  for (auto &[C, Extent] : Extents)
+    if (C == AtLeastExtent)
+      add(Equal, Parameter, Same, Extent);
+  if (HasBlocks)
+    addFits(Parameter, HasThreads ? product(Grid, Block) : Grid);
+}
+
+/// An index with rows of this length fits in 31 bits.
+void Candidates::addFits(const Quantity &Parameter, const Quantity &Rows) {
+  Quantity Size = longProduct(Parameter, Rows);
+  if (Condition *New = add(Fits, Size, Less, number(IndexBound, Size)))
+    New->TheStrength = Condition::Strength::Minor;
+}
+
+void Candidates::addParameter(const Variable *V) {
+  if (V->width() != 32 && V->width() != 64)
+    return;
+  Quantity Parameter = parameter(V), Zero = number(0, Parameter);
+  add(NotZero, Parameter, Other, Zero);
+  if (!Parameter.IsUnsigned) {
+    add(NotNegative, Parameter, AtLeast, Zero);
+    add(NotNegative, Parameter, More, Zero);
+  }
+  for (uint64_t N : Known.extents())
+    add(AtMostExtent, Parameter, AtMost, number(N, Parameter));
+  // Else a parameter that is in no index can only matter by its sign.
+  if (!Known.isInOffset(V))
+    return;
+  for (const Variable *W : Known.parameters())
+    if (W != V && (W->width() == 32 || W->width() == 64)) {
+      add(AtLeastOther, Parameter, AtLeast, parameter(W));
+      add(AtLeastOther, Parameter, More, parameter(W));
+      if (V->id() < W->id() || !Known.isInOffset(W))
+        addFits(Parameter, parameter(W));
+    }
+  for (unsigned D : {0u, 1u, 2u})
+    addExtents(Parameter, D);
+  for (uint64_t N : Few) {
+    add(AtLeastNumber, Parameter, AtLeast, number(N, Parameter));
+    addMultiple(MultipleOf, Parameter, N);
+  }
+}
+
+std::vector<Condition> Candidates::build() && {
+  addDimensions();
+  for (const Variable *V : Known.parameters())
+    addParameter(V);
+  std::vector<Condition> All;
+  for (auto &[C, Family] : ByCost)
+    All.insert(All.end(), std::make_move_iterator(Family.begin()),
+               std::make_move_iterator(Family.end()));
+  return All;
+}
+
+std::vector<Condition> candidateConditions(const Protocol &P,
+                                           const LaunchFacts &Launch,
+                                           const Numbers &Known) {
+  return Candidates(P, Launch, Known).build();
+}
+
+} // namespace racemap::verdict

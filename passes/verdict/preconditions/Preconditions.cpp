@@ -1,0 +1,211 @@
+// Preconditions - groups of races, large groups first.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/preconditions/Preconditions.h"
+#include "passes/verdict/launch/OrdinaryLaunches.h"
+#include "passes/verdict/preconditions/ConditionSearch.h"
+#include "passes/verdict/query/TwoThreads.h"
+#include <map>
+
+namespace racemap::verdict {
+
+using namespace map;
+using solve::Answer;
+using Kind = solve::Answer::Kind;
+using Set = ConditionSearch::Set;
+using Group = ConditionSearch::Group;
+
+/// Conditions that a person will read for one kernel.
+static constexpr unsigned MostTogether = 4;
+static constexpr solve::Budget OneQuestion{150'000,
+                                           1000 * Steps::PerMillisecond};
+
+static Precondition describe(TermContext &Terms,
+                             const std::vector<Condition> &All,
+                             const HittingSets::Set &S) {
+  Precondition N;
+  N.Holds = Terms.yes();
+  bool InSource = true;
+  for (unsigned I : S) {
+    N.Holds = Terms.logicalAnd(N.Holds, All[I].Stated);
+    N.Text += (N.Text.empty() ? "" : " && ") + All[I].Text;
+    N.Statements.push_back(All[I].Statement);
+    InSource &= !All[I].Statement.empty();
+  }
+  if (!InSource)
+    N.Statements.clear();
+  return N;
+}
+
+namespace {
+class Groups {
+public:
+  Groups(SearchSpace &Space, ContextResult &Out) : Space(Space), Out(Out) {}
+  void run(const Group &All);
+
+private:
+  bool find(const Group &G);
+  /// Race by race, each beside the conditions of the ones before it.
+  std::optional<Set> together(const Group &G);
+  bool isRefuted(const RacingPair &P, const Set &By, Patience Most);
+  void dropSuperfluous(Set &S, const Group &G);
+  /// One group for each value of Key; none if that is the group itself.
+  template <typename KeyOf>
+  std::vector<Group> split(const Group &G, KeyOf Key) const;
+
+  SearchSpace &Space;
+  ContextResult &Out;
+};
+} // namespace
+
+bool Groups::isRefuted(const RacingPair &P, const Set &By, Patience Most) {
+  Conjunction Holding;
+  for (unsigned I : By)
+    Holding.push_back(Space.Candidates[I].Holds);
+  return Space.Asked.isRefuted(Holding, P.Race, Most);
+}
+
+void Groups::dropSuperfluous(Set &S, const Group &G) {
+  for (size_t I = 0; I < S.size();) {
+    Set Rest = S;
+    Rest.erase(Rest.begin() + I);
+    if (llvm::all_of(G, [&](const RacingPair *P) {
+          return isRefuted(*P, Rest, Patience::Much);
+        }))
+      S = Rest;
+    else
+      ++I;
+  }
+}
+
+std::optional<Set> Groups::together(const Group &G) {
+  Set Chosen;
+  for (const RacingPair *P : G) {
+    if (isRefuted(*P, Chosen, Patience::Some))
+      continue;
+    auto More = ConditionSearch(Space, {P}, Chosen)
+                    .run(ConditionSearch::Answers::Several);
+    if (!More || Chosen.size() > MostTogether)
+      return std::nullopt;
+    Chosen.append(More->begin(), More->end());
+  }
+  dropSuperfluous(Chosen, G);
+  llvm::sort(Chosen);
+  if (Chosen.size() > MostTogether ||
+      !ConditionSearch(Space, G).confirms(Chosen))
+    return std::nullopt;
+  return Chosen;
+}
+
+bool Groups::find(const Group &G) {
+  // Between blocks more is needed than within one, which is then enough there.
+  Group Reversed(G.rbegin(), G.rend());
+  std::optional<Set> Found;
+  if (G.size() > 1)
+    Found = ConditionSearch(Space, G).run(ConditionSearch::Answers::One);
+  if (!Found)
+    Found = together(G);
+  if (!Found && G.size() > 1)
+    Found = together(Reversed);
+  if (!Found)
+    return false;
+  Precondition N = describe(Space.Terms, Space.Candidates, *Found);
+  for (const RacingPair *P : G)
+    Out.Findings[P->Finding].ThePrecondition = N;
+  return true;
+}
+
+template <typename KeyOf>
+std::vector<Group> Groups::split(const Group &G, KeyOf Key) const {
+  std::map<decltype(Key(*G.front())), Group> Parts;
+  for (const RacingPair *P : G)
+    Parts[Key(*P)].push_back(P);
+  std::vector<Group> All;
+  for (auto &[K, Part] : Parts)
+    if (Part.size() < G.size())
+      All.push_back(std::move(Part));
+  return All;
+}
+
+void Groups::run(const Group &All) {
+  if (All.empty() || find(All))
+    return;
+  auto ArrayOf = [&](const RacingPair &P) {
+    return Out.Findings[P.Finding].Array;
+  };
+  auto FindingOf = [](const RacingPair &P) { return P.Finding; };
+  std::vector<Group> Arrays = split(All, ArrayOf);
+  bool IsOneArray = Arrays.empty();
+  if (IsOneArray)
+    Arrays.push_back(All);
+  for (const Group &Array : Arrays)
+    if (IsOneArray || !find(Array))
+      for (const Group &One : split(Array, FindingOf))
+        find(One);
+}
+
+/// What holds for the launch as a whole, and for a thread of it.
+static Conjunction factsOf(const Protocol &P, LaunchFacts &Launch) {
+  intervals::SharedVariables None;
+  return TwoThreads(Launch, P.terms(), Scope::Grid, None).common();
+}
+
+void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
+                       llvm::ArrayRef<RacingPair> Races, ContextResult &Out) {
+  if (!P.gaps().empty()) // no condition makes that race-free
+    return;
+  Numbers Known;
+  Group All;
+  for (const RacingPair &R : Races) {
+    const Finding &F = Out.Findings[R.Finding];
+    if (F.Benign || F.TheCertainty == Certainty::Possible)
+      continue;
+    All.push_back(&R);
+    if (R.Extent)
+      Known.addExtent(*R.Extent);
+    for (unsigned I : {0u, 1u}) {
+      Known.addOffset(R.Offset[I], R.ElementSize);
+      Known.addCondition(R.Path[I]);
+    }
+  }
+  if (All.empty())
+    return;
+  SearchSpace Space{All,
+                    P.terms(),
+                    Questions(D),
+                    factsOf(P, Launch),
+                    candidateConditions(P, Launch, Known),
+                    ordinaryLaunch(P, Launch, Known),
+                    typicalLaunches(P, Launch, Known)};
+  Groups(Space, Out).run(All);
+}
+
+/// Does the condition follow from what is known about the launch?
+static bool isGuaranteed(const Precondition &N, const Protocol &P,
+                         const LaunchContext &C, const Settings &S) {
+  LaunchFacts Launch(P, C);
+  Decider D(P.terms(), Launch, S);
+  Conjunction Against = factsOf(P, Launch);
+  Against.push_back(P.terms().logicalNot(Launch.environment()(N.Holds)));
+  return D.attempt(Against, OneQuestion, Effort::Full).TheKind == Kind::No;
+}
+
+void findGuarantees(const Protocol &P, const Settings &S, KernelResult &K) {
+  if (K.Contexts.size() < 2)
+    return;
+  std::map<const Term *, std::vector<std::string>> Known;
+  auto MetBy = [&](const Precondition &N) {
+    auto [Entry, IsNew] = Known.try_emplace(N.Holds);
+    if (IsNew)
+      for (const ContextResult &C : K.Contexts)
+        if (C.TheVerdict != Verdict::Racy && isGuaranteed(N, P, C.Context, S))
+          Entry->second.push_back(C.Context.Origin);
+    return Entry->second;
+  };
+  for (ContextResult &C : K.Contexts)
+    for (Finding &F : C.Findings)
+      if (F.ThePrecondition)
+        F.ThePrecondition->MetBy = MetBy(*F.ThePrecondition);
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,30 @@
+// Preconditions - what a racy kernel requires of its launch without saying so.
+//
+// In:  the races of a kernel in one context, each with the query that it is a
+//      case of.
+// Out: for the findings, the simplest condition (or a few together) under
+//      which every query of a race is refuted: of all races of the kernel if
+//      there is one, else of those on one array, else of one.
+// Verdicts do not depend on any of this: what does not fit the budget is a
+// finding without a condition.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_PRECONDITIONS_H
+#define RACEMAP_PASSES_VERDICT_PRECONDITIONS_PRECONDITIONS_H
+
+#include "passes/verdict/finding/Finding.h"
+#include "passes/verdict/query/RacingPair.h"
+
+namespace racemap::verdict {
+
+/// Sets ThePrecondition of the findings in Out.
+void findPreconditions(const map::Protocol &P, LaunchFacts &Launch, Decider &D,
+                       llvm::ArrayRef<RacingPair> Races, ContextResult &Out);
+
+/// Sets MetBy of the findings in K: the contexts, in order, in which their
+/// condition follows from what is known about the launch.
+void findGuarantees(const map::Protocol &P, const Settings &S, KernelResult &K);
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,68 @@
+// Conflicts - the query of DESIGN, "Deciding a pair".
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/query/Conflicts.h"
+#include "passes/verdict/query/Overlap.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Reach;
+using intervals::Relation;
+
+bool Conflicts::mayOverlap(const Access &A, const Access &B, Relation R) const {
+  if (!overlaps().mayOverlap(A.TheArray, B.TheArray) ||
+      A.TheArray->TheSpace == Space::Constant)
+    return false;
+  return !A.TheArray->isOfOneBlock() || R != Relation::DifferentBlock;
+}
+
+/// From the slot of the first pointer in memory, if there is one, to the
+/// offset.
+Conflicts::Places Conflicts::places(const Reach &A, const Reach &B,
+                                    const TwoThreads &Both) const {
+  Places Result;
+  auto Append = [&](const Term *X, const Term *Y) {
+    Result.push_back({Both.first(X), Both.second(Y)});
+  };
+  for (auto [X, Y] : llvm::zip(A.Slots, B.Slots))
+    Append(X, Y);
+  Append(A.Offset, B.Offset);
+  const Array *Mine = A.TheAccess->TheArray, *Other = B.TheAccess->TheArray;
+  if (Mine == Other)
+    return Result;
+  Aliases::Place From = overlaps().placeOf(Mine),
+                 To = overlaps().placeOf(Other);
+  const Term *&Moved = Result.front().second;
+  if (To.Offset)
+    Moved = Terms.add(Moved, Launch.environment()(To.Offset), NoSignedWrap);
+  if (From.Offset)
+    Moved = Terms.sub(Moved, Launch.environment()(From.Offset), NoSignedWrap);
+  if (From.Anywhere || To.Anywhere)
+    Moved = nullptr;
+  return Result;
+}
+
+Query Conflicts::query(Relation R, const Reach &A, const Reach &B,
+                       const TwoThreads &Both) const {
+  Query Q(Both.common(), A.Approximation);
+  Q.approximate(B.Approximation);
+  Q.require(Both.related(R, ByWarp));
+  Q.require(Both.inParties(R, G.Masks));
+  Q.require(Both.first(A.Condition));
+  Q.require(Both.second(B.Condition));
+  Places At = places(A, B, Both);
+  if (!At.front().second)
+    Q.approximate("arrays overlap in this launch, nobody knows where");
+  for (auto [X, Y] : llvm::drop_end(At))
+    if (Y)
+      Q.require(Terms.eq(X, Y));
+  auto [X, Y] = At.back();
+  if (!Y)
+    return Q;
+  Q.require(
+      overlap({X, A.TheAccess->Size}, {Y, B.TheAccess->Size}, Launch, Terms));
+  return Q;
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,45 @@
+// Conflicts - two threads touch a common byte at once, as a query.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_QUERY_CONFLICTS_H
+#define RACEMAP_PASSES_VERDICT_QUERY_CONFLICTS_H
+
+#include "passes/intervals/Intervals.h"
+#include "passes/map/Aliases.h"
+#include "passes/verdict/query/Query.h"
+
+namespace racemap::verdict {
+
+class Conflicts {
+public:
+  /// ByWarp: pairs of one warp have a relation of their own.
+  Conflicts(const intervals::Ground &G, LaunchFacts &Launch, bool ByWarp)
+      : G(G), Launch(Launch), Terms(G.P.terms()), ByWarp(ByWarp) {}
+
+  /// Pairs of slots, and then of offsets, as bytes of the first one's object;
+  /// null where nobody knows.
+  using Places =
+      llvm::SmallVector<std::pair<const map::Term *, const map::Term *>, 2>;
+  Places places(const intervals::Reach &A, const intervals::Reach &B,
+                const TwoThreads &Both) const;
+  /// The first thread is at A and the second at B in one interval of this
+  /// relation, and they overlap there.
+  Query query(intervals::Relation R, const intervals::Reach &A,
+              const intervals::Reach &B, const TwoThreads &Both) const;
+
+  /// Can they lie in memory that both threads see as one?
+  bool mayOverlap(const map::Access &A, const map::Access &B,
+                  intervals::Relation R) const;
+  const map::Aliases &overlaps() const { return Launch.overlaps(); }
+  bool isByWarp() const { return ByWarp; }
+
+private:
+  const intervals::Ground &G;
+  LaunchFacts &Launch;
+  map::TermContext &Terms;
+  bool ByWarp;
+};
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,130 @@
+// Decider - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/query/Decider.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using solve::Answer;
+
+/// Queries of one kernel that only make its witnesses smaller.
+static constexpr unsigned MostAttempts = 60;
+
+double Decider::elapsedMs() const {
+  return (solve::CpuTime::now() - Begin).count();
+}
+
+solve::Budget Decider::budget(Effort E) const {
+  constexpr uint64_t LeastForOne = 100 * Steps::PerMillisecond;
+  uint64_t Rest = allowedSteps() - std::min(allowedSteps(), steps());
+  if (E == Effort::Full)
+    return {S.ResourceLimit, Rest};
+  if (E == Effort::Limited)
+    return {S.ResourceLimit, std::min(Rest, allowedSteps() / 10)};
+  unsigned Share = E == Effort::Brief ? 4 : 1;
+  uint64_t Most = std::max(LeastForOne, allowedSteps() / 20) / Share;
+  return {S.ResourceLimit / 10 / Share, std::min(Rest, Most)};
+}
+
+const Answer &Decider::decide(const Conjunction &C, Effort E) {
+  auto [Entry, IsNew] = Memory.try_emplace(C);
+  auto &[A, By] = Entry->second;
+  if (!IsNew && (A.TheKind != Answer::Kind::Unknown || By >= E))
+    return A;
+  By = E;
+  if (!IsNew)
+    TheSolver.startAnew();
+  A = isExhausted() ? exhausted() : weakestFirst(C, budget(E));
+  if (A.TheKind == Answer::Kind::Unknown && isStoppedByClock())
+    A = exhausted();
+  return A;
+}
+
+Answer Decider::exhausted() const {
+  if (isStoppedByClock())
+    return Answer::unknown(std::string(solve::StoppedByClock) +
+                           ": this took far longer than budget-ms=" +
+                           std::to_string(S.KernelBudgetMs) +
+                           " allows for on any machine");
+  return Answer::unknown("kernel budget exhausted (budget-ms=" +
+                         std::to_string(S.KernelBudgetMs) + ")");
+}
+
+/// How dimensions follow from other values is rarely what a proof needs, but
+/// divisions are what solvers are slow at. A proof without it is a proof.
+Answer Decider::weakestFirst(const Conjunction &C, const solve::Budget &Most) {
+  const auto &Relations = Launch.relations();
+  Conjunction Weaker;
+  for (const Term *T : C)
+    if (!Relations.contains(T))
+      Weaker.push_back(T);
+  if (Weaker.size() != C.size()) {
+    Answer A = TheSolver.decide(Weaker, Most);
+    if (A.TheKind == Answer::Kind::No ||
+        (A.TheKind == Answer::Kind::Yes && solve::holds(C, A.TheModel)))
+      return A;
+  }
+  return TheSolver.decide(C, Most);
+}
+
+/// What to make small first: launch, threads, loops, parameters.
+static unsigned rank(const Term *T) {
+  const auto *V = llvm::dyn_cast<Variable>(T);
+  if (!V)
+    return 4;
+  switch (V->role()) {
+  case Variable::Role::Builtin:
+    return V->isIndex() ? 1 : 0;
+  case Variable::Role::Loop:
+    return 2;
+  case Variable::Role::Parameter:
+    return 3;
+  }
+  llvm_unreachable("all roles are handled");
+}
+
+solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
+  std::vector<const Term *> Names;
+  for (const auto &[T, Value] : M)
+    if (!T->isBool())
+      Names.push_back(T);
+  llvm::sort(Names, [](const Term *A, const Term *B) {
+    return std::pair(rank(A), A->id()) < std::pair(rank(B), B->id());
+  });
+  // All at once first: most models can be small altogether.
+  for (uint64_t Bound : {2u, 32u, 1024u})
+    if (tighten(C, M, Names, Bound))
+      break;
+  for (const Term *T : Names) {
+    for (uint64_t Bound : {4u, 32u, 256u})
+      if (M.lookup(T) <= Bound || tighten(C, M, {T}, Bound))
+        break;
+    C.push_back(Terms.ule(T, Terms.constant(T->width(), M.lookup(T))));
+  }
+  // What the launch fixes is in no query.
+  for (auto [V, Value] : Launch.environment().bindings())
+    if (V->role() == Variable::Role::Parameter)
+      M[V] = llvm::cast<Constant>(Value)->value();
+  return M;
+}
+
+bool Decider::tighten(Conjunction &C, solve::Model &M,
+                      llvm::ArrayRef<const Term *> Names, uint64_t Bound) {
+  if (++Attempts > MostAttempts || isExhausted())
+    return false;
+  solve::Budget Small = budget();
+  Small.Resources = std::min<uint64_t>(Small.Resources / 10, 200'000);
+  Small.Steps = std::min(Small.Steps, 50 * Steps::PerMillisecond);
+  Conjunction Tighter = C;
+  for (const Term *T : Names)
+    Tighter.push_back(Terms.ule(T, Terms.constant(T->width(), Bound)));
+  Answer A = attempt(Tighter, Small, Effort::Quick);
+  if (A.TheKind != Answer::Kind::Yes)
+    return false;
+  C = std::move(Tighter);
+  M = std::move(A.TheModel);
+  return true;
+}
+
+} // namespace racemap::verdict

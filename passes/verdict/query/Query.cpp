@@ -1,0 +1,34 @@
+// Query - certainty: the typing judgement of Liew et al. (PLACES 2024), for
+// the pair at hand.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/query/Query.h"
+#include "passes/map/Traversal.h"
+#include "passes/verdict/finding/Witnesses.h"
+#include "passes/verdict/replay/OtherThreads.h"
+
+namespace racemap::verdict {
+
+Certainty Query::certainty() const {
+  return Approximation.empty() ? certaintyOfTerms() : Certainty::Possible;
+}
+
+Certainty Query::certaintyOfTerms() const {
+  auto Mentions = [&](map::Cause Why) { return map::mentions(Terms, Why); };
+  if (Mentions(map::Cause::Unmodelled) || Mentions(map::Cause::SharedValue))
+    return Certainty::Possible;
+  return ComeFirst || Mentions(map::Cause::Input) ? Certainty::Input
+                                                  : Certainty::Provable;
+}
+
+void Query::show(Finding &F, const solve::Model &M, map::Scope Group,
+                 const map::Protocol &P, const LaunchFacts &Launch,
+                 Decider &D) const {
+  solve::Model Small = D.smallModel(Terms, M);
+  F.TheWitness = makeWitness(Launch, P.terms(), Group, Small);
+  F.TheCertainty = mayAllKeepTo(P, Launch, F.TheWitness, Small)
+                       ? certainty()
+                       : Certainty::Possible;
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,31 @@
+// RacingPair - the query behind a finding, for those who ask on what launches
+// it depends.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_QUERY_RACINGPAIR_H
+#define RACEMAP_PASSES_VERDICT_QUERY_RACINGPAIR_H
+
+#include "passes/verdict/query/Decider.h"
+
+namespace racemap::verdict {
+
+/// A query of a finding, and what remains of it without the conflict. An access
+/// that leaves its array is a pair with itself, and with the array's size in
+/// place of the second offset.
+struct RacingPair {
+  size_t Finding;   ///< its index in the context's findings
+  Conjunction Race; ///< refuting this refutes the race
+  /// That two different threads reach the accesses; that one thread reaches
+  /// the first, the second.
+  Conjunction Together, First, Second;
+  /// Of each access: its byte offset, the path to it, and its elements' size.
+  const map::Term *Offset[2], *Path[2];
+  unsigned ElementSize;
+  std::optional<uint64_t> Extent; ///< of an array that is left, in elements
+  bool BetweenBlocks;
+  std::optional<solve::Model> Case; ///< a model of Race, if one is known
+};
+
+} // namespace racemap::verdict
+
+#endif

@@ -1,0 +1,288 @@
+// Races - the query of DESIGN, "Deciding a pair", and what comes of it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/races/Races.h"
+#include "passes/intervals/InFlight.h"
+#include "passes/map/Steps.h"
+#include "passes/verdict/finding/Explanations.h"
+#include "passes/verdict/finding/Witnesses.h"
+#include "passes/verdict/order/PhaseOrder.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Interval;
+using intervals::Reach;
+using intervals::Relation;
+using solve::Answer;
+
+/// A kernel that is racy anyway has this part of its budget for other races.
+static constexpr unsigned RestOfRacyKernel = 20;
+
+bool Races::mayConflict(const Access &A, const Access &B, Relation R) const {
+  if (!Meeting.mayOverlap(A, B, R))
+    return false;
+  using Operation = Access::Operation;
+  if (A.TheOperation == Operation::Read && B.TheOperation == Operation::Read)
+    return false;
+  bool BothAtomic = A.TheOperation == Operation::Atomic &&
+                    B.TheOperation == Operation::Atomic;
+  return !BothAtomic || !intervals::covers(A.AtomicScope, R) ||
+         !intervals::covers(B.AtomicScope, R);
+}
+
+void Races::analyse(llvm::ArrayRef<Interval> All) {
+  std::vector<Pair> Hard;
+  for (const Interval &I : All)
+    for (size_t A = 0; A < I.Reaches.size(); ++A)
+      for (size_t B = A; B < I.Reaches.size(); ++B) {
+        Steps::take();
+        Pair X{&I, &I.Reaches[A], &I.Reaches[B]};
+        if (!I.compares(A, B) ||
+            !mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
+          continue;
+        ++Out.Pairs.Total;
+        if (isLeftAside() || decide(X, Effort::Brief))
+          Hard.push_back(X);
+      }
+  // A race that is found soon spares most of the time for what is hard.
+  llvm::erase_if(Hard, [&](const Pair &X) {
+    return !isLeftAside() && !isKnownToRace(X) && !decide(X, Effort::Quick);
+  });
+  for (const Pair &X : Hard) {
+    Effort E = Out.hasCertainRace() ? Effort::Limited : Effort::Full;
+    if (isKnownToRace(X)) {
+      ++Out.Pairs.Racy;
+      TwoThreads Both = threadsOf(X);
+      Query Q = conflict(X, Both);
+      if (Q.certainty() != Certainty::Possible)
+        remember(X, Both, Q, std::nullopt);
+    } else if (auto Why = isLeftAside() ? leftAside() : decide(X, E)) {
+      ++Out.Pairs.Undecided;
+      Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, *Why});
+    }
+  }
+}
+
+bool Races::isLeftAside() {
+  if (!Rest && Out.hasCertainRace())
+    Rest.emplace(D, RestOfRacyKernel);
+  return Rest && Rest->isSpent();
+}
+
+std::optional<std::string> Races::leftAside() const {
+  if (D.isStoppedByClock())
+    return D.exhausted().Reason;
+  return "left aside in a racy kernel (budget-ms=" +
+         std::to_string(D.budgetMs()) + ")";
+}
+
+void Races::analyseEnds() {
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, P.terms(), Scope::Thread, None);
+  for (const Access *A : P.accesses()) {
+    auto IsReached = [&](const intervals::State &End) {
+      Conjunction All = Both.common();
+      All.push_back(End.Condition);
+      return D.decide(All).TheKind != Answer::Kind::No;
+    };
+    if (!A->Asynchronous || llvm::none_of(endsBefore(G, A), IsReached))
+      continue;
+    ++Out.Pairs.Total;
+    ++Out.Pairs.Undecided;
+    Out.UndecidedPairs.push_back(
+        {{siteOf(A)},
+         "asynchronous copy is not waited for before the end of the thread"});
+  }
+}
+
+Races::PairKey Races::keyOf(const Pair &X) const {
+  auto [Low, High] = std::minmax(X.A->TheAccess->Id, X.B->TheAccess->Id);
+  return {Low, High, X.In->TheRelation};
+}
+
+bool Races::isKnownToRace(const Pair &X) const {
+  auto Known = Found.find(keyOf(X));
+  if (Known == Found.end())
+    return false;
+  const Finding &F = Out.Findings[Known->second];
+  return !F.Benign && F.TheCertainty == Certainty::Provable;
+}
+
+Query Races::conflict(const Pair &X, const TwoThreads &Both) {
+  Query Q = Meeting.query(X.In->TheRelation, *X.A, *X.B, Both);
+  for (const Term *Fact : Seen.facts(Q.Terms, Both))
+    Q.require(Fact);
+  if (X.In->TheRelation == intervals::Relation::DifferentBlock) {
+    const Access &A = *X.A->TheAccess, &B = *X.B->TheAccess;
+    for (const Term *Fact : Counted.facts(Q.Terms, A, B, Both))
+      Q.require(Fact);
+  }
+  for (const Term *Fact : Released.facts(*X.A->TheAccess, *X.B->TheAccess,
+                                         X.In->TheRelation, Both))
+    Q.require(Fact);
+  requireNoPhaseBetween(Q, G, X.In->TheRelation, *X.A, *X.B, Both,
+                        IsConvergent);
+  for (const Term *Fact : Held.facts(*X.In, *X.A, *X.B, Both))
+    Q.require(Fact);
+  for (const Term *Assumed : Launch.assumedOfOthers())
+    Q.require(Assumed);
+  Q.approximateHost(Launch);
+  return Q;
+}
+
+TwoThreads Races::threadsOf(const Pair &X) const {
+  return {Launch, P.terms(), commonScope(X.In->TheRelation), X.In->Shared};
+}
+
+std::optional<std::string> Races::decide(const Pair &X, Effort E) {
+  if (D.isExhausted())
+    return D.exhausted().Reason;
+  TwoThreads Both = threadsOf(X);
+  Query Q = conflict(X, Both);
+  const Answer &Known = D.decide(Q.Terms, E);
+  switch (Known.TheKind) {
+  case Answer::Kind::No:
+    ++Out.Pairs.Free;
+    return std::nullopt;
+  case Answer::Kind::Yes:
+    ++Out.Pairs.Racy;
+    report(X, Both, Q, Known.TheModel);
+    return std::nullopt;
+  case Answer::Kind::Unknown:
+    return Known.Reason;
+  }
+  llvm_unreachable("all answers are handled");
+}
+
+/// T in terms of what a model of Q has.
+const Term *Races::meant(const Term *T, const Query &Q,
+                         const TwoThreads &Both) const {
+  return Q.ComeFirst ? Initial.inputs(T, Both) : T;
+}
+
+/// Decided inside the query: is there a conflict in which they differ?
+bool Races::writesSameValue(const Reach &A, const Reach &B,
+                            const TwoThreads &Both, const Query &Q) {
+  bool Comparable = A.Value && B.Value &&
+                    A.TheAccess->Size == B.TheAccess->Size &&
+                    A.Value->width() == B.Value->width();
+  if (!Comparable)
+    return false;
+  TermContext &T = P.terms();
+  auto [X, Y] = Meeting.places(A, B, Both).back();
+  if (!Y)
+    return false;
+  const Term *Differ =
+      T.logicalOr(T.ne(X, Y), T.ne(Both.first(A.Value), Both.second(B.Value)));
+  Conjunction Different = Q.Terms;
+  Different.push_back(meant(Differ, Q, Both));
+  return D.decide(Different).TheKind == Answer::Kind::No;
+}
+
+bool Races::orders(const Barrier *B, const Pair &X) const {
+  return crossing(G, B, X.In->TheRelation, IsConvergent) ==
+         intervals::Walk::Crossing::Stops;
+}
+
+std::string Races::explain(const Pair &X, const Finding &F,
+                           llvm::StringRef Doubt) const {
+  auto Orders = [&](const Barrier *B) { return orders(B, X); };
+  const Access *A = X.A->TheAccess, *B = X.B->TheAccess;
+  std::string Text =
+      verdict::explain(G, Encounter{*X.In, A, B, F.TheWitness, F.Benign, Orders,
+                                    X.A->IsInFlight || X.B->IsInFlight});
+  Text += doubts("the paths are", Doubt, F.TheCertainty);
+  if (A->TheArray != B->TheArray)
+    Text += "; '" + F.Array + "' and '" + B->TheArray->Name +
+            "' overlap in this launch";
+  return Text;
+}
+
+void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
+                     std::optional<solve::Model> M) {
+  const Reach &A = *X.A, &B = *X.B;
+  RacingPair New;
+  New.Finding = Found.at(keyOf(X));
+  New.Race = Q.Terms;
+  New.Case = std::move(M);
+  New.BetweenBlocks = X.In->TheRelation == Relation::DifferentBlock;
+  New.First = New.Second = New.Together = Both.common();
+  New.First.push_back(Both.first(A.Condition));
+  New.Second.push_back(Both.second(B.Condition));
+  // Of which warps they are does not matter here.
+  Relation R = X.In->TheRelation;
+  if (R == Relation::SameWarp)
+    R = Relation::SameBlock;
+  New.Together.insert(
+      New.Together.end(),
+      {Both.related(R, /*ByWarp=*/false), New.First.back(), New.Second.back()});
+  New.Offset[0] = A.Offset, New.Offset[1] = B.Offset;
+  New.Path[0] = A.Condition, New.Path[1] = B.Condition;
+  New.ElementSize = A.TheAccess->TheArray->ElementSize;
+  Racing.push_back(std::move(New));
+}
+
+void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
+                   const solve::Model &M) {
+  auto IsCertain = [&](const Query &Its, const solve::Model &Case) {
+    bool Is = race(X, Both, Its, Case) != Certainty::Possible;
+    if (Is)
+      remember(X, Both, Its, Case);
+    return Is;
+  };
+  if (Q.certainty() == Certainty::Possible) {
+    Query First = Q;
+    First.ComeFirst = true;
+    for (const Term *&T : First.Terms)
+      T = meant(T, First, Both);
+    if (First.certainty() != Certainty::Possible)
+      if (const Answer &A = D.decide(First.Terms, Effort::Quick);
+          A.TheKind == Answer::Kind::Yes && IsCertain(First, A.TheModel))
+        return;
+  }
+  IsCertain(Q, M);
+}
+
+Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
+                      const solve::Model &M) {
+  if (isKnownToRace(X))
+    return Q.certainty();
+  const Reach &A = *X.A, &B = *X.B;
+  Finding F;
+  F.TheCertainty = Q.certainty();
+  F.Benign = writesSameValue(A, B, Both, Q);
+  auto [Known, IsNew] = Found.try_emplace(keyOf(X), Out.Findings.size());
+  if (IsNew)
+    Out.Findings.emplace_back();
+  Finding &Best = Out.Findings[Known->second];
+  auto Rank = [](const Finding &F) {
+    return std::pair(F.Benign, F.TheCertainty);
+  };
+  if (!IsNew && Rank(F) >= Rank(Best))
+    return Q.certainty();
+  F.Array = A.TheAccess->TheArray->Name;
+  F.TheSpace = A.TheAccess->TheArray->TheSpace;
+  F.Relation = commonScope(X.In->TheRelation);
+  F.Sites = {siteOf(A.TheAccess), siteOf(B.TheAccess)};
+  solve::Model Small = D.smallModel(Q.Terms, M);
+  F.TheWitness = F.Relation == Scope::Thread
+                     ? makeWitness(Launch, P.terms(), Small)
+                     : makeWitness(Launch, P.terms(), F.Relation, Small);
+  auto [Mine, Y] = Meeting.places(A, B, Both).back();
+  auto ValueOf = [&](const Term *T) -> int64_t {
+    return solve::evaluate(meant(T, Q, Both), Small);
+  };
+  F.TheWitness.Address =
+      Y ? std::max(ValueOf(Mine), ValueOf(Y)) : ValueOf(Mine);
+  llvm::StringRef Doubt;
+  std::tie(F.TheCertainty, Doubt) = judge(X, Both, Q, F.TheWitness, Small);
+  F.Explanation = explain(X, F, Doubt);
+  F.ElementBytes = A.TheAccess->TheArray->ElementSize;
+  draw(X, partOf(X, 0, Both, Q, F.TheWitness, Small),
+       partOf(X, 1, Both, Q, F.TheWitness, Small), Small, F.TheWitness);
+  Best = std::move(F);
+  return Best.TheCertainty;
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,177 @@
+// PreconditionsTest - which condition is named for which race.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Parser.h"
+#include "passes/map/TermContext.h"
+#include "passes/verdict/Verify.h"
+#include <gtest/gtest.h>
+#include <set>
+
+namespace racemap::verdict {
+namespace {
+
+/// On a busy machine, too, a search ends by its questions.
+Settings patient() {
+  Settings S;
+  S.KernelBudgetMs = 60'000;
+  return S;
+}
+
+std::vector<map::Protocol> parse(const std::string &Body,
+                                 map::TermContext &Terms) {
+  auto Parsed =
+      map::parseProtocols("kernel k {\n" + Body + "\n}\n", "t.map", Terms);
+  if (Parsed)
+    return std::move(*Parsed);
+  ADD_FAILURE() << llvm::toString(Parsed.takeError());
+  return {};
+}
+
+KernelResult analyse(const std::string &Body, map::TermContext &Terms) {
+  return verify(parse(Body, Terms).at(0), patient());
+}
+
+/// The preconditions of the races of the first context, "-" for one without a
+/// condition. A condition of all of them has to make the kernel free of races.
+std::set<std::string> named(const std::string &Body) {
+  map::TermContext Terms;
+  std::vector<map::Protocol> Protocols = parse(Body, Terms);
+  map::Protocol &P = Protocols.at(0);
+  KernelResult K = verify(P, patient());
+  std::set<std::string> All;
+  const map::Term *Holds = nullptr;
+  for (const Finding &F : K.Contexts.front().Findings) {
+    if (F.TheKind != Finding::Kind::DataRace)
+      continue;
+    All.insert(F.ThePrecondition ? F.ThePrecondition->Text : "-");
+    Holds = F.ThePrecondition ? F.ThePrecondition->Holds : nullptr;
+  }
+  if (All.size() == 1 && Holds) {
+    P.Assumptions.push_back({Holds, *All.begin()});
+    ContextResult C = verify(P, patient()).Contexts.front();
+    EXPECT_EQ(C.TheVerdict, Verdict::RaceFree) << *All.begin();
+    EXPECT_EQ(C.Reason, "");
+  }
+  return All;
+}
+
+using Texts = std::set<std::string>;
+
+const char *const Rows = "param w : i32; global out of 4 bytes;"
+                         "let x = blockIdx.x * blockDim.x + threadIdx.x;"
+                         "let y = blockIdx.y * blockDim.y + threadIdx.y;"
+                         "wr out[i64(y) *s i64(w) +s u64(x)];";
+
+TEST(Preconditions, ARowIsAsLongAsTheGridIsWide) {
+  EXPECT_EQ(named(Rows), Texts({"w >= gridDim.x * blockDim.x"}));
+}
+
+TEST(Preconditions, ItIsSaidOfTheLaunchAlsoWhereItsDimensionsAreKnown) {
+  EXPECT_EQ(named("param w : i32; global out of 4 bytes;"
+                  "launch \"l\" block (8, 8) grid (4, 4);"
+                  "let x = blockIdx.x * 8 + threadIdx.x;"
+                  "let y = blockIdx.y * 8 + threadIdx.y;"
+                  "wr out[i64(y) *s i64(w) +s u64(x)];"),
+            Texts({"w >= gridDim.x * blockDim.x"}));
+}
+
+TEST(Preconditions, TheWeakestDoes) {
+  // Equality with a multiple, a larger bound and w != 0 && … would do too.
+  EXPECT_EQ(named("param s : i32; global out of 4 bytes;"
+                  "launch \"l\" block 64 grid 1;"
+                  "wr out[i64(threadIdx.x) *s i64(s)];"),
+            Texts({"s != 0"}));
+}
+
+TEST(Preconditions, ABlockIsNoWiderThanARow) {
+  EXPECT_EQ(named("shared s[512] of 4 bytes; launch \"l\" grid 1;"
+                  "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];"),
+            Texts({"blockDim.x <= 16"}));
+}
+
+TEST(Preconditions, ADimensionThatTheKernelIgnoresIsOne) {
+  EXPECT_EQ(named("param n : i32; global out of 4 bytes;"
+                  "if blockDim.y < n {"
+                  "wr out[u64(blockIdx.x * blockDim.x + threadIdx.x)]; }"),
+            Texts({"blockDim.y == 1"}));
+}
+
+TEST(Preconditions, BlocksThatWriteTheSameAreOneBlock) {
+  EXPECT_EQ(named("global out of 4 bytes;"
+                  "wr out[u64(threadIdx.x)] = blockIdx.x;"),
+            Texts({"gridDim.x == 1"}));
+}
+
+TEST(Preconditions, AMissingBarrierIsNotExcusedByABlockOfOneThread) {
+  EXPECT_EQ(named("shared s[1024] of 4 bytes; launch \"l\" grid 1;"
+                  "wr s[u64(threadIdx.x)]; rd s[u64(threadIdx.x + 1)];"),
+            Texts({"-"}));
+}
+
+TEST(Preconditions, AConditionThatOnlyEmptiesTheKernelIsNone) {
+  EXPECT_EQ(named("param n : i32; global out of 4 bytes;"
+                  "launch \"l\" block 64 grid 1;"
+                  "if threadIdx.x < n { wr out[0] = threadIdx.x; }"),
+            Texts({"-"}));
+}
+
+TEST(Preconditions, TwoParametersAreCompared) {
+  EXPECT_EQ(named("param w, pitch : i32; global out of 4 bytes;"
+                  "launch \"l\" block (8, 8) grid 1;"
+                  "if threadIdx.x < w {"
+                  "wr out[i64(threadIdx.y) *s i64(pitch) +s u64(threadIdx.x)];"
+                  "}"),
+            Texts({"pitch >= w"}));
+}
+
+TEST(Preconditions, SeveralTogetherIfOneIsNotEnough) {
+  EXPECT_EQ(named("param w : i32; global out of 4 bytes;"
+                  "shared s[512] of 4 bytes; launch \"l\" grid 1;"
+                  "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];"
+                  "wr out[i64(threadIdx.y) *s i64(w) +s u64(threadIdx.x)];"),
+            Texts({"w >= blockDim.x && blockDim.x <= 16"}));
+}
+
+TEST(Preconditions, ARaceWithoutOneDoesNotTakeItFromTheOthers) {
+  EXPECT_EQ(named("param w : i32; global out of 4 bytes;"
+                  "shared s[512] of 4 bytes; launch \"l\" block (8, 8) grid 1;"
+                  "wr s[0] = threadIdx.x;"
+                  "wr out[i64(threadIdx.y) *s i64(w) +s u64(threadIdx.x)];"),
+            Texts({"-", "w >= blockDim.x"}));
+}
+
+TEST(Preconditions, TheSignOfAParameterDecidesWhatIsCompared) {
+  map::TermContext Terms;
+  KernelResult K =
+      analyse("param w : u32; global out of 4 bytes;"
+              "launch \"l\" grid 1;"
+              "wr out[u64(threadIdx.y) *u u64(w) +u u64(threadIdx.x)];",
+              Terms);
+  const Finding &F = K.Contexts.front().Findings.front();
+  ASSERT_TRUE(F.ThePrecondition);
+  EXPECT_EQ(F.ThePrecondition->Text, "w >= blockDim.x");
+  EXPECT_EQ(F.ThePrecondition->Statements,
+            std::vector<std::string>(
+                {"if (w < blockDim.x) __builtin_unreachable();"}));
+}
+
+TEST(Preconditions, ContextsThatKeepToItAreNamed) {
+  map::TermContext Terms;
+  KernelResult K = analyse("shared s[512] of 4 bytes;"
+                           "launch \"launch a.cu:3\" block (16, 8);"
+                           "launch \"launch a.cu:4\" block (32, 8);"
+                           "launch \"symbolic\";"
+                           "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];",
+                           Terms);
+  EXPECT_EQ(K.Contexts[0].TheVerdict, Verdict::RaceFree);
+  EXPECT_FALSE(K.Contexts[1].Findings.front().ThePrecondition)
+      << "nothing is open";
+  const Finding &F = K.Contexts[2].Findings.front();
+  ASSERT_TRUE(F.ThePrecondition);
+  EXPECT_EQ(F.ThePrecondition->Text, "blockDim.x <= 16");
+  EXPECT_EQ(F.ThePrecondition->MetBy,
+            std::vector<std::string>({"launch a.cu:3"}));
+}
+
+} // namespace
+} // namespace racemap::verdict
