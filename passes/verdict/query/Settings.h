@@ -6,6 +6,7 @@
 
 #include "passes/map/Steps.h"
 #include "llvm/Support/MathExtras.h"
+#include <string>
 
 namespace racemap::verdict {
 
@@ -22,6 +23,7 @@ struct Settings {
   bool HideBenign = false;
   bool Lockstep = false;          ///< warp-sync=lockstep
   uint64_t LeastClockMs = 30'000; ///< see clockMs
+  std::string DumpQueries;        ///< a folder for costly queries, or empty
 
   uint64_t kernelSteps() const {
     return llvm::SaturatingMultiply(KernelBudgetMs, map::Steps::PerMillisecond);
