@@ -24,8 +24,10 @@
 #include "plugin/sarif/Sarif.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/TimeProfiler.h"
 
 namespace racemap {
 namespace {
@@ -97,10 +99,33 @@ static std::string flagsOf(clang::CompilerInstance &CI) {
   Told.getHeaderSearchOpts().VFSOverlayFiles.clear();
   for (auto &[Plugin, Args] : Told.getFrontendOpts().PluginArgs)
     llvm::erase_if(Args, [](llvm::StringRef Arg) {
-      return Arg.starts_with("json=") || Arg.starts_with("sarif=");
+      return Arg.starts_with("json=") || Arg.starts_with("sarif=") ||
+             Arg.starts_with("progress=");
     });
   return llvm::join(Told.getCC1CommandLine(), "\n");
 }
+
+namespace {
+/// One line that is written over and over.
+class ProgressLine {
+public:
+  explicit ProgressLine(bool IsOn) : IsOn(IsOn) {}
+  void show(size_t Done, size_t Kernels, llvm::StringRef Next) {
+    constexpr size_t MostOfName = 60; // a line that wraps stays
+    if (IsOn)
+      llvm::errs() << Start << "[" << Done << "/" << Kernels << "] "
+                   << Next.take_front(MostOfName);
+  }
+  void clear() {
+    if (IsOn)
+      llvm::errs() << Start;
+  }
+
+private:
+  static constexpr llvm::StringLiteral Start = "\r\x1b[K";
+  bool IsOn;
+};
+} // namespace
 
 void Consumer::readKernels(const llvm::Module &M) {
   for (const llvm::Function &F : M) {
@@ -120,7 +145,12 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
   });
   auto Terms = std::make_unique<map::TermContext>();
   auto A = std::make_unique<Analysis>();
+  report::Filter Only{O.Level, O.HideBenign};
+  bool IsTimed = llvm::timeTraceProfilerEnabled();
   bool Completed = runGuarded([&] {
+    if (IsTimed) // this is a thread of its own
+      llvm::timeTraceProfilerInitialize(
+          CI.getFrontendOpts().TimeTraceGranularity, "racemap");
     LaunchContexts InSight(AST, *Terms);
     auto KernelOf = [&](llvm::StringRef Mangled) {
       const clang::FunctionDecl *D = Declarations.lookup(Mangled);
@@ -155,6 +185,16 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
       return InSight.mayOverlap(KernelOf(Mangled), X, Y);
     };
     std::vector<std::string> Lifting;
+    ProgressLine Line(O.Progress);
+    Diagnostics Shown(CI, Declarations);
+    Listener Heard;
+    Heard.Begins = [&](size_t Done, size_t Kernels, llvm::StringRef Next) {
+      Line.show(Done, Kernels, Next);
+    };
+    Heard.Decided = [&](const std::vector<verdict::KernelResult> &Kernels) {
+      Line.clear();
+      report::report(Kernels, Only, Shown);
+    };
     Sources From;
     From.IsForeign = [&](const map::Protocol &P) {
       const clang::FunctionDecl *D = Declarations.lookup(P.Mangled);
@@ -165,8 +205,14 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
     From.StatementsOf = [&](llvm::StringRef Mangled) {
       return blockStatements(Declarations.lookup(Mangled), AST);
     };
-    *A = analyse(liftKernels(M, *Terms, O, Seen, Lifting), O, From);
+    UnitBudget Budget(O.UnitBudgetMs.value_or(UnitBudget::ofBuild(
+        CI.getPreprocessor().getTokenCount(), M.getInstructionCount())));
+    *A = analyse(liftKernels(M, *Terms, O, Budget, Seen, Lifting), O, Budget,
+                 From, Heard);
+    Line.clear();
     A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
+    if (IsTimed)
+      llvm::timeTraceProfilerFinishThread();
   });
   if (!Completed) {
     static_cast<void>(Terms.release()); // what a crash leaves is not touched
@@ -176,13 +222,10 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
   }
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
   Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
-  report::Filter Only{O.Level, O.HideBenign};
   writeOutputs(*A, O, U);
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));
   handOver(*A, U, CI);
-  Diagnostics Shown(CI, Declarations);
-  report::report(A->Kernels, Only, Shown);
   Problems = std::move(A->Problems);
 }
 

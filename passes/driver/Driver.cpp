@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
 #include "passes/lift/Lift.h"
+#include "passes/map/Equality.h"
 #include "passes/map/Parser.h"
 #include "passes/map/RoundTrip.h"
 #include "passes/verdict/advice/Redundancy.h"
@@ -10,6 +11,7 @@
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 
 namespace racemap {
 
@@ -184,9 +186,12 @@ void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
 
 std::vector<Protocol> liftKernels(const llvm::Module &M,
                                   map::TermContext &Terms, const Options &O,
+                                  const UnitBudget &Budget,
                                   const Launches &Seen,
                                   std::vector<std::string> &Problems) {
   lift::LiftOptions L;
+  L.LastStep = Budget.lastStepOfLifting();
+  L.NotLifted = verdict::unitBudgetExhausted(Budget.milliseconds());
   L.Wanted = [&](llvm::StringRef Mangled, llvm::StringRef Demangled) {
     return O.wants(Mangled, Demangled);
   };
@@ -197,27 +202,179 @@ std::vector<Protocol> liftKernels(const llvm::Module &M,
   return All;
 }
 
-Analysis analyse(std::vector<Protocol> Protocols, const Options &O,
-                 const Sources &From) {
+namespace {
+/// Decides the kernels of a unit within its budget.
+class UnitAnalysis {
+public:
+  UnitAnalysis(Analysis &A, const Options &O, const UnitBudget &Budget,
+               const Sources &From, const Listener &Heard)
+      : A(A), O(O), Budget(Budget), From(From), Heard(Heard),
+        Select(selection(A.Problems, O, From)), All(A.Protocols.size()) {
+    A.Kernels.resize(All.size());
+    for (size_t K = 0; K != All.size(); ++K) {
+      All[K].IsForeign = From.IsForeign && From.IsForeign(A.Protocols[K]);
+      Open[placeOf(K)].push_back(K);
+    }
+  }
+
+  void run() {
+    std::vector<size_t> Order = order();
+    for (size_t I = 0; I != Order.size(); ++I) {
+      decide(Order[I], Order.size() - I);
+      if (!isCutShort(Order[I]))
+        conclude(Order[I]);
+    }
+    llvm::erase_if(Order, [&](size_t K) { return All[K].IsConcluded; });
+    for (size_t I = 0; I != Order.size(); ++I) {
+      if (Budget.stepsOfOne(Order.size() - I) / 2 >= All[Order[I]].Allowed)
+        decide(Order[I], Order.size() - I);
+      conclude(Order[I]);
+    }
+  }
+
+private:
+  struct Item {
+    bool IsForeign = false;
+    bool IsConcluded = false;
+    uint64_t Allowed = 0;      ///< steps
+    std::vector<size_t> Alike; ///< other kernels that it decides, too
+  };
+
+  std::vector<size_t> order();
+  void setAlikeAside(std::vector<size_t> &Order);
+  void decide(size_t K, size_t Kernels);
+  bool isCutShort(size_t K) const;
+  void conclude(size_t K);
+  void close(size_t K);
+  using Place = std::tuple<std::string, unsigned, unsigned, size_t>;
+  /// Where it stands; one of which that is not known stands alone.
+  Place placeOf(size_t K) const {
+    const map::SourcePoint &At = A.Protocols[K].Where;
+    return {At.File, At.Line, At.Column, At.Line ? 0 : K};
+  }
+
+  Analysis &A;
+  const Options &O;
+  const UnitBudget &Budget;
+  const Sources &From;
+  const Listener &Heard;
+  std::function<void(verdict::KernelResult &)> Select;
+  std::vector<Item> All; ///< as the protocols
+  std::map<Place, std::vector<size_t>> Open;
+  size_t Concluded = 0;
+};
+} // namespace
+
+std::vector<size_t> UnitAnalysis::order() {
+  std::vector<KernelCost> Costs;
+  for (auto [P, I] : llvm::zip(A.Protocols, All))
+    Costs.push_back({I.IsForeign, P.accesses().size(),
+                     std::max<size_t>(P.Contexts.size(), 1)});
+  std::vector<size_t> Order = cheapestFirst(Costs);
+  setAlikeAside(Order);
+  return Order;
+}
+
+/// Takes those out that another one decides: instances of a template can differ
+/// in what no access depends on.
+void UnitAnalysis::setAlikeAside(std::vector<size_t> &Order) {
+  std::map<Place, std::vector<size_t>> Firsts;
+  llvm::erase_if(Order, [&](size_t K) {
+    std::vector<size_t> &Others = Firsts[placeOf(K)];
+    auto First = llvm::find_if(Others, [&](size_t Other) {
+      return map::equalButForNames(A.Protocols[Other], A.Protocols[K]);
+    });
+    if (First == Others.end()) {
+      Others.push_back(K);
+      return false;
+    }
+    All[*First].Alike.push_back(K);
+    return true;
+  });
+}
+
+/// As one of so many that share what is left.
+void UnitAnalysis::decide(size_t K, size_t Kernels) {
   constexpr uint64_t ForeignShare = 20;
+  Protocol &P = A.Protocols[K];
+  if (Heard.Begins)
+    Heard.Begins(Concluded, All.size(), P.Name);
+  verdict::Settings S = O.settings();
+  S.UnitBudgetMs = Budget.milliseconds();
+  S.LastStep = Budget.lastStepOfOne(Kernels);
+  All[K].Allowed = Budget.stepsOfOne(Kernels);
+  if (All[K].IsForeign)
+    S.KernelBudgetMs /= ForeignShare;
+  verdict::KernelResult &Result = A.Kernels[K];
+  Result = verdict::verify(P, S);
+  if (All[K].IsForeign)
+    return;
+  verdict::findRepairs(P, S,
+                       From.StatementsOf ? From.StatementsOf(P.Mangled)
+                                         : verdict::statementsByLine(P),
+                       Result);
+  if (S.Redundant)
+    verdict::findRedundantBarriers(P, S, Result);
+}
+
+/// Is something unknown that more steps could decide?
+bool UnitAnalysis::isCutShort(size_t K) const {
+  return llvm::any_of(
+      A.Kernels[K].Contexts, [](const verdict::ContextResult &C) {
+        return C.IsCutShort && C.TheVerdict == verdict::Verdict::Unknown;
+      });
+}
+
+/// What is known of a kernel that equals P but for names is known of P.
+static verdict::KernelResult resultOf(const Protocol &P,
+                                      const verdict::KernelResult &Other) {
+  verdict::KernelResult K = Other;
+  K.Name = P.Name;
+  K.Mangled = P.Mangled;
+  std::map<std::string, std::string> Origins;
+  for (auto [C, Context] : llvm::zip(K.Contexts, P.Contexts)) {
+    Origins[C.Context.Origin] = Context.Origin;
+    C.Context = Context;
+    C.Milliseconds = 0;
+    C.Steps = 0;
+  }
+  for (verdict::ContextResult &C : K.Contexts)
+    for (verdict::Finding &F : C.Findings)
+      if (F.ThePrecondition)
+        for (std::string &Origin : F.ThePrecondition->MetBy)
+          Origin = Origins[Origin];
+  return K;
+}
+
+/// Its result is final, and that of those like it.
+void UnitAnalysis::conclude(size_t K) {
+  for (size_t Other : All[K].Alike)
+    A.Kernels[Other] = resultOf(A.Protocols[Other], A.Kernels[K]);
+  close(K);
+  for (size_t Other : All[K].Alike)
+    close(Other);
+}
+
+void UnitAnalysis::close(size_t K) {
+  All[K].IsConcluded = true;
+  ++Concluded;
+  Select(A.Kernels[K]);
+  const std::vector<size_t> &Here = Open[placeOf(K)];
+  if (!Heard.Decided ||
+      !llvm::all_of(Here, [&](size_t Its) { return All[Its].IsConcluded; }))
+    return;
+  std::vector<verdict::KernelResult> Results;
+  for (size_t Its : Here)
+    Results.push_back(A.Kernels[Its]);
+  Heard.Decided(Results);
+}
+
+Analysis analyse(std::vector<Protocol> Protocols, const Options &O,
+                 const UnitBudget &Budget, const Sources &From,
+                 const Listener &Heard) {
   Analysis A;
   A.Protocols = std::move(Protocols);
-  for (Protocol &P : A.Protocols) {
-    verdict::Settings S = O.settings();
-    bool Foreign = From.IsForeign && From.IsForeign(P);
-    if (Foreign)
-      S.KernelBudgetMs /= ForeignShare;
-    A.Kernels.push_back(verdict::verify(P, S));
-    if (Foreign)
-      continue;
-    verdict::findRepairs(P, S,
-                         From.StatementsOf ? From.StatementsOf(P.Mangled)
-                                           : verdict::statementsByLine(P),
-                         A.Kernels.back());
-    if (S.Redundant)
-      verdict::findRedundantBarriers(P, S, A.Kernels.back());
-  }
-  select(A, O, From);
+  UnitAnalysis(A, O, Budget, From, Heard).run();
   return A;
 }
 

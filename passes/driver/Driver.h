@@ -8,6 +8,7 @@
 #define RACEMAP_PASSES_DRIVER_DRIVER_H
 
 #include "passes/driver/Options.h"
+#include "passes/driver/UnitBudget.h"
 #include "passes/map/TermContext.h"
 #include "passes/verdict/advice/InsertionPlaces.h"
 #include <functional>
@@ -45,11 +46,11 @@ struct Analysis {
 
 /// The MAPs of all kernels that the options select. The module is not
 /// changed. Launches of a kernel become its contexts, unless dimensions are
-/// given as options.
-std::vector<map::Protocol> liftKernels(const llvm::Module &M,
-                                       map::TermContext &Terms,
-                                       const Options &O, const Launches &Seen,
-                                       std::vector<std::string> &Problems);
+/// given as options. Those that the budget has no time for are gaps.
+std::vector<map::Protocol>
+liftKernels(const llvm::Module &M, map::TermContext &Terms, const Options &O,
+            const UnitBudget &Budget, const Launches &Seen,
+            std::vector<std::string> &Problems);
 
 /// Gives protocols the contexts and assumptions that the options and the
 /// launches in sight name. An assume= holds for all kernels that have the names
@@ -72,16 +73,30 @@ struct Sources {
   std::function<bool(const map::Protocol &)> IsForeign;
 };
 
-/// Decides protocols, whatever they came from, under the options, looks for
-/// repairs, and selects what is shown. Foreign ones get a twentieth of the
-/// budget, and no repairs.
-Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O,
-                 const Sources &From = {});
+/// Hears how the analysis of a unit goes on. Each can be empty.
+struct Listener {
+  /// So many kernels are decided, and this is the next one.
+  std::function<void(size_t Done, size_t Kernels, llvm::StringRef Next)> Begins;
+  /// All kernels that stand in one place of the source are decided: one, or the
+  /// instances of a template.
+  std::function<void(const std::vector<verdict::KernelResult> &)> Decided;
+};
 
-/// Gives findings their fingerprints and hides those that the source, the
-/// configuration file, baseline= and diff= leave out; what is wrong with the
-/// last two becomes a problem, and hides nothing.
-void select(Analysis &A, const Options &O, const Sources &From);
+/// Decides protocols, whatever they came from, under the options, looks for
+/// repairs, and selects what is shown. All together stay within the budget of
+/// their unit. Foreign ones get a twentieth of a kernel's budget, and no
+/// repairs.
+Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O,
+                 const UnitBudget &Budget, const Sources &From = {},
+                 const Listener &Heard = {});
+
+/// Gives the findings of kernels, one after the other, their fingerprints and
+/// hides those that the source, the configuration file, baseline= and diff=
+/// leave out; what is wrong with the last two becomes a problem, and hides
+/// nothing.
+std::function<void(verdict::KernelResult &)>
+selection(std::vector<std::string> &Problems, const Options &O,
+          const Sources &From);
 
 /// One compilation of one file.
 struct Unit {

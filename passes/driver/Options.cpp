@@ -59,6 +59,13 @@ struct Read {
     To = N;
     return Error::success();
   }
+  Error readNumber(std::optional<uint64_t> &To) const {
+    uint64_t N = 0;
+    if (Error E = readNumber(N))
+      return E;
+    To = N;
+    return Error::success();
+  }
   Error readDim(std::optional<map::LaunchContext::Dim> &To) const {
     llvm::SmallVector<StringRef, 3> Parts;
     Value.split(Parts, ',');

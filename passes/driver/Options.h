@@ -23,9 +23,12 @@ struct Options {
   uint64_t ResourceLimit = 2'000'000;
   uint64_t BudgetMs = 10'000;
   std::string DumpQueries; ///< a folder, or empty
+  /// 0: no limit; nothing: whoever analyses knows.
+  std::optional<uint64_t> UnitBudgetMs;
   bool Bounds = true;
   bool HideBenign = false;
   bool Redundant = false;
+  bool Progress = false;
   bool ForCpu = false; ///< build for the CPU device
   /// Instrument, for this device's runtime.
   enum class Sanitizer { Off, Cpu, Gpu };

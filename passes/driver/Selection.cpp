@@ -30,27 +30,28 @@ namespace {
 /// Judges the findings of one analysis.
 class Selection {
 public:
-  Selection(Analysis &A, const Options &O, const Sources &From)
-      : A(A), O(O), From(From) {}
-
-  void run() {
+  Selection(std::vector<std::string> &Problems, const Options &O,
+            const Sources &From)
+      : Problems(Problems), O(O), From(From) {
     if (!O.Baseline.empty())
       readBaseline();
-    for (KernelResult &K : A.Kernels)
-      for (verdict::ContextResult &C : K.Contexts)
-        for (Finding &F : C.Findings) {
-          F.Fingerprint = fingerprint(K, F, Source, Paths);
-          if (From.IsBenign && From.IsBenign(F))
-            F.Hidden = "benign";
-          else if (const config::Suppression *S = suppression(K, F))
-            F.Hidden = "suppressed: " + S->Reason;
-          else if (!F.Array.empty() && !O.Config.Analyse.hasArray(F.Array))
-            F.Hidden = "configuration";
-          else if (isKnown(F))
-            F.Hidden = "baseline";
-          else if (!O.Diff.empty() && isUnchanged(K, F))
-            F.Hidden = "diff";
-        }
+  }
+
+  void of(KernelResult &K) {
+    for (verdict::ContextResult &C : K.Contexts)
+      for (Finding &F : C.Findings) {
+        F.Fingerprint = fingerprint(K, F, Source, Paths);
+        if (From.IsBenign && From.IsBenign(F))
+          F.Hidden = "benign";
+        else if (const config::Suppression *S = suppression(K, F))
+          F.Hidden = "suppressed: " + S->Reason;
+        else if (!F.Array.empty() && !O.Config.Analyse.hasArray(F.Array))
+          F.Hidden = "configuration";
+        else if (isKnown(F))
+          F.Hidden = "baseline";
+        else if (!O.Diff.empty() && isUnchanged(K, F))
+          F.Hidden = "diff";
+      }
   }
 
 private:
@@ -63,7 +64,7 @@ private:
   const std::string &repositoryOf(StringRef File);
   const ChangedLines *changesOf(StringRef File);
 
-  Analysis &A;
+  std::vector<std::string> &Problems;
   const Options &O;
   const Sources &From;
   SourceLines Source;
@@ -82,7 +83,7 @@ void Selection::readBaseline() {
   if (B)
     Known = std::move(*B);
   else
-    A.Problems.push_back(llvm::toString(B.takeError()));
+    Problems.push_back(llvm::toString(B.takeError()));
 }
 
 const config::Suppression *Selection::suppression(const KernelResult &K,
@@ -129,8 +130,8 @@ const ChangedLines *Selection::changesOf(StringRef File) {
     if (Found)
       Entry->second = std::move(*Found);
     else
-      A.Problems.push_back("option diff=" + O.Diff + ": " +
-                           llvm::toString(Found.takeError()));
+      Problems.push_back("option diff=" + O.Diff + ": " +
+                         llvm::toString(Found.takeError()));
   }
   return Entry->second ? &*Entry->second : nullptr;
 }
@@ -165,8 +166,12 @@ bool Selection::isUnchanged(const KernelResult &K, const Finding &F) {
   return IsKnown;
 }
 
-void select(Analysis &A, const Options &O, const Sources &From) {
-  Selection(A, O, From).run();
+std::function<void(KernelResult &)>
+selection(std::vector<std::string> &Problems, const Options &O,
+          const Sources &From) {
+  return [S = std::make_shared<Selection>(Problems, O, From)](KernelResult &K) {
+    S->of(K);
+  };
 }
 
 } // namespace racemap

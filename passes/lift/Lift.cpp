@@ -12,6 +12,7 @@
 #include "passes/lift/prepare/Inliner.h"
 #include "passes/lift/prepare/ParameterCopies.h"
 #include "passes/lift/prepare/Promotion.h"
+#include "passes/map/Steps.h"
 #include "passes/map/Verifier.h"
 #include "passes/ptx/SymbolNames.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -20,11 +21,16 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 namespace racemap::lift {
 
 using namespace llvm;
+
+/// Of one instruction of a kernel, with all that is inlined: as long as so many
+/// steps take to inline, promote and read it. Measured with -ftime-trace.
+static constexpr uint64_t StepsOfInstruction = 10;
 
 static bool isIrreducible(Function &F, const LoopInfo &Loops) {
   ReversePostOrderTraversal<Function *> Order(&F);
@@ -48,24 +54,29 @@ static std::vector<std::string> scalarsOf(const Function &F,
   return All;
 }
 
-static void finish(map::Protocol &P, ArrayRef<std::string> Scalars,
-                   map::TermContext &Terms) {
+/// In the place of a protocol: the kernel may do anything.
+static map::Protocol unknown(map::Protocol Of, std::string Why) {
+  map::Protocol P(Of.terms());
+  P.Name = std::move(Of.Name);
+  P.Mangled = std::move(Of.Mangled);
+  P.Where = std::move(Of.Where);
+  P.Contexts.emplace_back();
+  auto *All = P.make<map::Gap>();
+  All->Reason = std::move(Why);
+  static_cast<map::SourcePoint &>(All->Where) = P.Where;
+  P.Body = {All};
+  P.number();
+  return P;
+}
+
+static void finish(map::Protocol &P, ArrayRef<std::string> Scalars) {
   P.number();
   P.RelevantInputs = relevantInputs(P, Scalars);
   if (P.Contexts.empty())
     P.Contexts.emplace_back();
-  if (Error Wrong = map::check(P)) {
-    map::Protocol Empty(Terms);
-    Empty.Name = P.Name;
-    Empty.Mangled = P.Mangled;
-    Empty.Where = P.Where;
-    auto *All = Empty.make<map::Gap>();
-    All->Reason = "malformed protocol: " + toString(std::move(Wrong));
-    static_cast<map::SourcePoint &>(All->Where) = P.Where;
-    Empty.Body = {All};
-    P = std::move(Empty);
-    P.number();
-  }
+  if (Error Wrong = map::check(P))
+    P = unknown(std::move(P),
+                "malformed protocol: " + toString(std::move(Wrong)));
 }
 
 /// There is one grid: where objects for it lie does not matter, and shall not
@@ -86,6 +97,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
                                 map::TermContext &Terms,
                                 const LiftOptions &Options) {
   map::Protocol P = named(F, Terms);
+  TimeTraceScope Timed("RaceMap lift", P.Name);
   inlineCalls(F, isKnownByName);
   forgetGrids(F);
   copyWrittenParameters(F);
@@ -112,8 +124,15 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
     }
   }
   assumeLaunchBounds(F, P);
-  finish(P, Scalars, Terms);
+  finish(P, Scalars);
   return P;
+}
+
+static map::Protocol notLifted(const Function &F, map::TermContext &Terms,
+                               const LiftOptions &Options) {
+  map::Protocol P = named(F, Terms);
+  P.Where = SourceNames(F).kernel();
+  return unknown(std::move(P), Options.NotLifted);
 }
 
 /// The kernels that were asked for, in the order of the module.
@@ -144,6 +163,50 @@ static SmallVector<Function *> calledFunctions(ArrayRef<Function *> Kernels) {
   return Result;
 }
 
+namespace {
+/// How many instructions kernels have with all that they call in its place.
+class InlinedSizes {
+public:
+  uint64_t of(const Function &F) {
+    auto [Entry, IsNew] = Known.try_emplace(&F, 0); // 0: it is recursive
+    if (!IsNew)
+      return Entry->second;
+    uint64_t Size = 0;
+    for (const Instruction &I : instructions(F)) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      bool IsInlined =
+          Callee && !Callee->isDeclaration() && !isKnownByName(*Callee);
+      Size = SaturatingAdd(Size, IsInlined ? of(*Callee) : uint64_t(1));
+    }
+    return Known[&F] = Size;
+  }
+
+private:
+  DenseMap<const Function *, uint64_t> Known;
+};
+} // namespace
+
+/// The numbers of the kernels that can be lifted in time.
+static std::vector<bool> affordable(ArrayRef<Function *> Kernels,
+                                    const LiftOptions &Options) {
+  InlinedSizes Sizes;
+  std::vector<std::pair<uint64_t, size_t>> Order;
+  for (size_t K = 0; K != Kernels.size(); ++K)
+    Order.emplace_back(Sizes.of(*Kernels[K]), K);
+  llvm::sort(Order);
+  std::vector<bool> Result(Kernels.size());
+  for (auto [Size, K] : Order) {
+    uint64_t Cost = SaturatingMultiply(Size, StepsOfInstruction);
+    uint64_t Now = map::Steps::taken();
+    if (Cost > Options.LastStep - std::min(Options.LastStep, Now))
+      break;
+    map::Steps::take(Cost);
+    Result[K] = true;
+  }
+  return Result;
+}
+
 /// What RACEMAP_ASSUME says is an assumption as all others.
 static void readAssumptions(Module &M) {
   Function *Told = M.getFunction("__racemap_assume");
@@ -169,8 +232,10 @@ std::vector<map::Protocol> liftModule(const Module &M, map::TermContext &Terms,
   for (Function *F : calledFunctions(Kernels))
     Promote.promoteVariables(*F);
   std::vector<map::Protocol> Result;
-  for (Function *F : Kernels)
-    Result.push_back(liftKernel(*F, Promote, Terms, Options));
+  std::vector<bool> Affordable = affordable(Kernels, Options);
+  for (auto [K, F] : enumerate(Kernels))
+    Result.push_back(Affordable[K] ? liftKernel(*F, Promote, Terms, Options)
+                                   : notLifted(*F, Terms, Options));
   return Result;
 }
 

@@ -6,7 +6,9 @@
 // For each kernel: inline what it calls, promote its variables to registers,
 // name the memory it can reach, find closed forms for its loops, and write its
 // accesses and barriers down as a tree along the dominator tree. Whatever is
-// not modelled becomes a Gap or an unmodelled value, never an omission.
+// not modelled becomes a Gap or an unmodelled value, never an omission. What a
+// kernel costs is counted by its instructions with those of all it calls,
+// before it is begun.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_LIFT_LIFT_H
@@ -14,6 +16,7 @@
 
 #include "passes/map/Protocol.h"
 #include <functional>
+#include <limits>
 
 namespace llvm {
 class Module;
@@ -34,6 +37,10 @@ struct LiftOptions {
   /// empty. An instance of a template, or a caller, is one of its own.
   std::function<void(const map::Location &Where, llvm::StringRef Why)>
       NotAssumed;
+  /// The step of this thread at which lifting has to end. Small kernels come
+  /// first; those that are not begun get a Gap with this reason.
+  uint64_t LastStep = std::numeric_limits<uint64_t>::max();
+  std::string NotLifted;
 };
 
 /// One protocol for each wanted kernel. Terms must outlive the protocols. A

@@ -12,9 +12,15 @@ namespace racemap::map {
 namespace {
 class Comparison {
 public:
+  /// Whether what kernels and contexts are called counts.
+  enum class Names : uint8_t { Count, DoNotCount };
+  explicit Comparison(Names N) : TheNames(N) {}
   bool run(const Protocol &A, const Protocol &B);
 
 private:
+  bool sameName(llvm::StringRef A, llvm::StringRef B) const {
+    return TheNames == Names::DoNotCount || A == B;
+  }
   bool equal(const Term *A, const Term *B);
   bool equal(const Array *A, const Array *B) const;
   bool equal(const Sequence &A, const Sequence &B);
@@ -28,6 +34,7 @@ private:
   }
   bool equal(const LaunchContext &A, const LaunchContext &B);
 
+  Names TheNames;
   llvm::DenseMap<const Array *, const Array *> Arrays;
   llvm::DenseMap<const Loop *, const Loop *> Loops;
   llvm::DenseSet<std::pair<const Term *, const Term *>> Equal;
@@ -48,7 +55,7 @@ bool Comparison::equal(const LaunchContext &A, const LaunchContext &B) {
                         const LaunchContext::Extent &Y) {
     return equal(X.TheArray, Y.TheArray) && equal(X.Bytes, Y.Bytes);
   };
-  return A.Origin == B.Origin && A.BlockDim == B.BlockDim &&
+  return sameName(A.Origin, B.Origin) && A.BlockDim == B.BlockDim &&
          A.GridDim == B.GridDim && A.ClusterDim == B.ClusterDim &&
          llvm::equal(A.HostValues, B.HostValues, Same) &&
          llvm::equal(A.Computed, B.Computed, Same) &&
@@ -60,7 +67,8 @@ bool Comparison::equal(const LaunchContext &A, const LaunchContext &B) {
 bool Comparison::run(const Protocol &A, const Protocol &B) {
   auto SameTerm = [&](const Term *X, const Term *Y) { return equal(X, Y); };
   auto Same = [&](const auto &X, const auto &Y) { return equal(X, Y); };
-  return A.Name == B.Name && A.Mangled == B.Mangled && A.Where == B.Where &&
+  return sameName(A.Name, B.Name) && sameName(A.Mangled, B.Mangled) &&
+         A.Where == B.Where &&
          llvm::equal(A.Parameters, B.Parameters, SameTerm) &&
          llvm::equal(A.UnsignedParameters, B.UnsignedParameters, SameTerm) &&
          sameArrays(A, B) && llvm::equal(A.Contexts, B.Contexts, Same) &&
@@ -172,7 +180,9 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
     const auto *X = llvm::cast<Barrier>(A), *Y = llvm::cast<Barrier>(B);
     return X->TheScope == Y->TheScope && X->ThePart == Y->ThePart &&
            equal(X->Number, Y->Number) && equal(X->Count, Y->Count) &&
-           equal(X->Mask, Y->Mask) && X->Where == Y->Where;
+           equal(X->Mask, Y->Mask) && X->Where == Y->Where &&
+           // What printing leaves out is not in a protocol that was read.
+           (TheNames == Names::Count || X->HasResult == Y->HasResult);
   }
   case Stmt::Kind::Fence: {
     const auto *X = llvm::cast<Fence>(A), *Y = llvm::cast<Fence>(B);
@@ -213,7 +223,11 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
 }
 
 bool structurallyEqual(const Protocol &A, const Protocol &B) {
-  return Comparison().run(A, B);
+  return Comparison(Comparison::Names::Count).run(A, B);
+}
+
+bool equalButForNames(const Protocol &A, const Protocol &B) {
+  return Comparison(Comparison::Names::DoNotCount).run(A, B);
 }
 
 } // namespace racemap::map

@@ -13,6 +13,10 @@ namespace racemap::map {
 /// are the same if they have the same place in Protocol::Arrays.
 bool structurallyEqual(const Protocol &A, const Protocol &B);
 
+/// The same of kernels that are called otherwise, and launched elsewhere: what
+/// is found in one is found in the other.
+bool equalButForNames(const Protocol &A, const Protocol &B);
+
 } // namespace racemap::map
 
 #endif

@@ -279,6 +279,8 @@ std::string undecided(const KernelResult &K, const ContextResult &C) {
   std::string Text = "kernel '" + K.Name + "' is undecided: " + C.Reason;
   if (contains(C.Reason, solve::StoppedByClock))
     return Text + "; another run may decide it, or a larger budget-ms=";
+  if (contains(C.Reason, "unit budget"))
+    return Text + "; racemap check, which has a larger budget, may decide it";
   if (contains(C.Reason, "budget"))
     return Text + "; try a larger rlimit= or budget-ms=, or give block-dim=";
   if (C.Reason == "only possible findings" ||

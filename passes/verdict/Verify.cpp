@@ -15,6 +15,7 @@
 #include "passes/verdict/preconditions/Preconditions.h"
 #include "passes/verdict/races/Bounds.h"
 #include "passes/verdict/races/Races.h"
+#include "llvm/Support/TimeProfiler.h"
 
 namespace racemap::verdict {
 
@@ -306,9 +307,35 @@ void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
     findPreconditions(X.G.P, X.Launch, X.D, Accesses.leaving(), Out);
 }
 
+/// All that may happen in parallel, for each relation of two threads.
+std::vector<intervals::Interval> intervalsOf(Session &X, const Settings &S,
+                                             std::vector<Relation> Relations,
+                                             Barriers &Met) {
+  llvm::TimeTraceScope Timed("RaceMap intervals", X.G.P.Name);
+  bool ByWarp = S.Lockstep || Relations.front() == Relation::SameWarp;
+  auto IsConvergent = [&](const Barrier *B, Relation) {
+    return Met.isConvergent(B);
+  };
+  std::vector<intervals::Interval> All;
+  if (S.Lockstep) {
+    All = intervals::lockstepIntervals(X.G, IsConvergent, [&](const Loop *L) {
+      return Met.isLeftTogether(L);
+    });
+    llvm::erase_if(Relations,
+                   [](Relation R) { return R == Relation::SameWarp; });
+  }
+  for (Relation R : Relations)
+    if (areThere(X, R, ByWarp))
+      llvm::append_range(All,
+                         intervals::computeIntervals(X.G, R, IsConvergent));
+  llvm::append_range(All, intervals::besideOwnAccesses(X.G, IsConvergent));
+  return All;
+}
+
 void noteCost(const Decider &D, ContextResult &Out) {
   Out.Milliseconds = D.elapsedMs();
   Out.Steps = D.steps();
+  Out.IsCutShort = D.isShareUsedUp();
   Out.IsStoppedByClock = D.isStoppedByClock();
 }
 
@@ -330,6 +357,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     Out.Reason = "asynchronous copies of a warp in lockstep";
     return Out;
   }
+  llvm::TimeTraceScope Timed("RaceMap verdict", P.Name);
   Session X(P, Context, S);
   Out.Assumptions = X.Launch.assumptions();
   assumeDisjointness(P, X.Launch.overlaps(), Out);
@@ -357,22 +385,10 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   Locks Held(X.G, Meeting, InBlock);
   Races Pairs(X.G, X.Launch, X.D, Meeting, Seen, Counted, Released, Held,
               IsConvergent, Out);
-  std::vector<intervals::Interval> Intervals;
-  if (S.Lockstep) {
+  if (S.Lockstep)
     Out.Assumptions.push_back("the threads of a warp advance in lockstep");
-    Intervals =
-        intervals::lockstepIntervals(X.G, IsConvergent, [&](const Loop *L) {
-          return Met.isLeftTogether(L);
-        });
-    llvm::erase_if(Relations,
-                   [](Relation R) { return R == Relation::SameWarp; });
-  }
-  for (Relation R : Relations)
-    if (areThere(X, R, ByWarp))
-      llvm::append_range(Intervals,
-                         intervals::computeIntervals(X.G, R, IsConvergent));
-  llvm::append_range(Intervals,
-                     intervals::besideOwnAccesses(X.G, IsConvergent));
+  std::vector<intervals::Interval> Intervals =
+      intervalsOf(X, S, std::move(Relations), Met);
   if (!S.Draw)
     Pairs.drawNothing();
   Pairs.analyse(Intervals);
@@ -416,7 +432,8 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   if (Contexts.empty())
     Contexts.emplace_back();
   for (const LaunchContext &C : Contexts)
-    K.Contexts.push_back(verify(P, C, S));
+    K.Contexts.push_back(
+        verify(P, C, S.share(Contexts.size() - K.Contexts.size())));
   if (llvm::any_of(K.Contexts, std::mem_fn(&ContextResult::IsStoppedByClock)))
     remarkClock(K);
   findGuarantees(P, S, K);

@@ -37,7 +37,11 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
   if (llvm::Error E = Json.error())
     return E;
   CudaUnit Unit{File, archOf(R.O, R.Flags), R.Flags, {}};
-  auto Status = T.run(Unit.arguments(T, R, {"json=" + Json.path()}));
+  std::vector<std::string> Outputs{"json=" + Json.path()};
+  if (llvm::sys::Process::StandardErrIsDisplayed())
+    Outputs.push_back("progress=on");
+  auto Status =
+      T.run(Unit.arguments(T, R, R.withCheckBudget(File, std::move(Outputs))));
   if (!Status)
     return Status.takeError();
   uint64_t Size = 0;

@@ -50,7 +50,8 @@ UnitOutcome ProjectCheck::analyse(const CudaUnit &U) {
   for (const TemporaryFile *F : {&Json, &Said})
     if (llvm::Error E = F->error())
       return Fail(llvm::toString(std::move(E)));
-  std::vector<std::string> Args = U.arguments(T, R, {"json=" + Json.path()});
+  std::vector<std::string> Args =
+      U.arguments(T, R, R.withCheckBudget(U.File, {"json=" + Json.path()}));
   Args.insert(Args.begin(), "-fcolor-diagnostics");
   auto Status = Programs.run(clang(T, U, Args, Said.path()));
   if (!Status)

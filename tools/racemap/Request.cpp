@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Request.h"
 #include "Nvcc.h"
+#include "passes/driver/UnitBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -45,6 +46,15 @@ llvm::Expected<Options> Request::optionsOf(StringRef File) const {
           ? std::string()
           : " (and " + std::to_string(Problems.size() - 1) + " more)";
   return llvm::createStringError(Problems.front() + More);
+}
+
+std::vector<std::string>
+Request::withCheckBudget(StringRef File,
+                         std::vector<std::string> Others) const {
+  std::vector<std::string> Problems; // which the plugin will name
+  if (!Options::of(File, OptionTexts, Problems).UnitBudgetMs)
+    Others.push_back("unit-budget-ms=" + std::to_string(UnitBudget::OfCheck));
+  return Others;
 }
 
 static llvm::Error setFlags(Request &R, llvm::ArrayRef<std::string> Args) {

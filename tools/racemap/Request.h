@@ -28,6 +28,10 @@ struct Request {
   /// Of an analysis of File, with its configuration file. An error names the
   /// first mistake in that.
   llvm::Expected<Options> optionsOf(llvm::StringRef File) const;
+  /// Options for the plugin, and that File is checked and not built: so it has
+  /// a larger budget, unless one is asked for.
+  std::vector<std::string>
+  withCheckBudget(llvm::StringRef File, std::vector<std::string> Others) const;
 };
 
 /// Where the summary line goes: standard output, unless something else is asked

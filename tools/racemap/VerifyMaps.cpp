@@ -59,7 +59,8 @@ int verifyMaps(const char *, Arguments Args) {
   prepare(*Protocols, R->O, {}, Problems);
   if (!Problems.empty())
     return fail(Problems.front());
-  Analysis A = analyse(std::move(*Protocols), R->O);
+  UnitBudget Budget(R->O.UnitBudgetMs.value_or(UnitBudget::OfCheck));
+  Analysis A = analyse(std::move(*Protocols), R->O, Budget);
   report::Filter Shown{R->O.Level, R->O.HideBenign};
   Unit U{R->Files.front(), R->O.Arch};
   writeOutputs(A, R->O, U);

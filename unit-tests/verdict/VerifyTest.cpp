@@ -295,6 +295,52 @@ TEST(Verify, AnExhaustedBudgetIsUnknown) {
   EXPECT_NE(R.context().Reason.find("budget"), std::string::npos);
 }
 
+TEST(Verify, ContextsShareWhatTheUnitLeaves) {
+  std::string Hard = "param a : i64; param b : i64; global g of 4 bytes;"
+                     "if a * b == 9223372021822390277 && a > 1 && b > a &&"
+                     "   b < 9223372036 { wr g[0] = threadIdx.x; }";
+  Settings S;
+  S.UnitBudgetMs = 500;
+  uint64_t Before = map::Steps::taken();
+  S.LastStep = Before + 400 * map::Steps::PerMillisecond;
+  Analysis R(Hard + "launch \"l\" block 32 grid 3; launch \"m\" block 64;", S);
+  EXPECT_LT(map::Steps::taken() - Before, 450 * map::Steps::PerMillisecond);
+  for (unsigned C : {0, 1}) {
+    EXPECT_EQ(R.context(C).Reason,
+              "unit budget exhausted (unit-budget-ms=500)");
+    EXPECT_TRUE(R.context(C).IsCutShort);
+    EXPECT_GT(R.context(C).Steps, 100 * map::Steps::PerMillisecond);
+  }
+}
+
+TEST(Verify, WhatEndsWithinItsShareIsAsWithoutOne) {
+  std::string Body = shared("wr s[u64(threadIdx.x)];"
+                            "rd s[u64(threadIdx.x + 1)];");
+  Settings S;
+  Analysis All(Body, S);
+  S.LastStep = map::Steps::taken() + 2000 * map::Steps::PerMillisecond;
+  Analysis Some(Body, S);
+  EXPECT_EQ(Some.context().Steps, All.context().Steps);
+  EXPECT_FALSE(Some.context().IsCutShort);
+  EXPECT_EQ(Some.verdict(), "racy");
+}
+
+TEST(Verify, NothingGoesBeyondTheShareOfTheUnit) {
+  // Racy, with conditions to look for, places to repair, and bounds.
+  std::string Body;
+  for (unsigned I = 0; I < 6; ++I)
+    Body += "if a * b + " + std::to_string(I) +
+            " < n * a { wr g[i64(a) * i64(n) + i64(threadIdx.x)]; }";
+  Settings S;
+  S.LastStep = map::Steps::taken() + 30 * map::Steps::PerMillisecond;
+  uint64_t End = S.LastStep;
+  Analysis R("param a : i32; param b : i32; param n : i32;"
+             "global g of 4 bytes;" +
+                 Body,
+             S);
+  EXPECT_LT(map::Steps::taken(), End + 40 * map::Steps::PerMillisecond);
+}
+
 TEST(Verify, TheSameKernelTakesTheSameSteps) {
   std::string Product = std::to_string(int64_t(2147483647 * 4294967291));
   std::string Hard = "param a : i64; param b : i64; global g of 4 bytes;"

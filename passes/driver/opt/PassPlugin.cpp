@@ -42,12 +42,17 @@ Options optionsFromEnvironment() {
   return O;
 }
 
+UnitBudget budgetOf(const Options &O) {
+  return UnitBudget(O.UnitBudgetMs.value_or(UnitBudget::OfCheck));
+}
+
 struct PrintMap : llvm::PassInfoMixin<PrintMap> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
     map::TermContext Terms;
     std::vector<std::string> Problems;
+    Options O = optionsFromEnvironment();
     for (const map::Protocol &P :
-         liftKernels(M, Terms, optionsFromEnvironment(), {}, Problems))
+         liftKernels(M, Terms, O, budgetOf(O), {}, Problems))
       map::print(P, llvm::errs());
     for (const std::string &Text : Problems)
       complain(Text);
@@ -61,7 +66,9 @@ struct Check : llvm::PassInfoMixin<Check> {
     map::TermContext Terms;
     Options O = optionsFromEnvironment();
     std::vector<std::string> Problems;
-    Analysis A = analyse(liftKernels(M, Terms, O, {}, Problems), O);
+    UnitBudget Budget = budgetOf(O);
+    Analysis A =
+        analyse(liftKernels(M, Terms, O, Budget, {}, Problems), O, Budget);
     A.Problems = std::move(Problems);
     writeOutputs(A, O, {M.getModuleIdentifier(), O.Arch});
     if (!O.Sarif.empty())

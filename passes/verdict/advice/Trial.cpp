@@ -12,7 +12,8 @@ static constexpr uint64_t PartOfBudget = 5;
 using map::Steps;
 
 TrialBudget::TrialBudget(const Settings &S)
-    : Each(S), End(Steps::taken() + S.kernelSteps() / PartOfBudget),
+    : Each(S), End(std::min(Steps::taken() + S.kernelSteps() / PartOfBudget,
+                            S.LastStep)),
       Latest(solve::CpuTime::now() + solve::CpuTime::duration(S.clockMs())) {
   // A block's barrier orders nothing between blocks.
   Each.GridLevel = false;

@@ -149,6 +149,8 @@ struct ContextResult {
   } Pairs;
   double Milliseconds = 0;
   uint64_t Steps = 0; ///< that were made (passes/map/Steps.h)
+  /// The kernel's share of its unit's budget was used up before all was done.
+  bool IsCutShort = false;
   /// The clock has ended the analysis: another run may find something else.
   bool IsStoppedByClock = false;
   std::vector<Finding> Findings;

@@ -25,7 +25,8 @@ static constexpr uint64_t MostPerBlock = 8192;
 
 LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
                          Source From)
-    : Terms(P.terms()), Overlaps(Context), From(From), Env(P.terms()) {
+    : Kernel(P.Name), Terms(P.terms()), Overlaps(Context), From(From),
+      Env(P.terms()) {
   bindClusters(P, Context);
   mark(P);
   fixDimensions(Context);

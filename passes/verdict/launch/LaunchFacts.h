@@ -29,6 +29,7 @@ public:
   LaunchFacts(const map::Protocol &P, const map::LaunchContext &Context,
               Source From = Source::All);
 
+  llvm::StringRef kernel() const { return Kernel; }
   /// Dimensions that are constants.
   const intervals::Environment &environment() const { return Env; }
   /// What holds for the launch as a whole, the protocol's assumptions
@@ -107,6 +108,7 @@ private:
   uint64_t most(unsigned Group, unsigned D) const;
   const map::Term *builtin(unsigned Group, unsigned D) const;
 
+  std::string Kernel; ///< its name
   map::TermContext &Terms;
   map::Aliases Overlaps;
   Source From;

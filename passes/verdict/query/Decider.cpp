@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/query/Decider.h"
+#include "llvm/Support/TimeProfiler.h"
 
 namespace racemap::verdict {
 
@@ -17,7 +18,8 @@ double Decider::elapsedMs() const {
 
 solve::Budget Decider::budget(Effort E) const {
   constexpr uint64_t LeastForOne = 100 * Steps::PerMillisecond;
-  uint64_t Rest = allowedSteps() - std::min(allowedSteps(), steps());
+  uint64_t Rest = std::min(allowedSteps() - std::min(allowedSteps(), steps()),
+                           S.unitSteps());
   if (E == Effort::Full)
     return {S.ResourceLimit, Rest};
   if (E == Effort::Limited)
@@ -33,12 +35,23 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
   if (!IsNew && (A.TheKind != Answer::Kind::Unknown || By >= E))
     return A;
   By = E;
+  llvm::TimeTraceScope Timed("RaceMap solve", Launch.kernel());
   if (!IsNew)
     TheSolver.startAnew();
   A = isExhausted() ? exhausted() : weakestFirst(C, budget(E));
-  if (A.TheKind == Answer::Kind::Unknown && isStoppedByClock())
+  if (A.TheKind == Answer::Kind::Unknown &&
+      (isShareUsedUp() || isStoppedByClock()))
     A = exhausted();
   return A;
+}
+
+Answer Decider::attempt(const Conjunction &C, solve::Budget B, Effort E) {
+  if (isShareUsedUp())
+    return exhausted();
+  llvm::TimeTraceScope Timed("RaceMap solve", Launch.kernel());
+  B.Steps = std::min(B.Steps, S.unitSteps());
+  return E == Effort::Full ? TheSolver.decide(C, B)
+                           : TheSolver.tryToDecide(C, B);
 }
 
 Answer Decider::exhausted() const {
@@ -47,6 +60,8 @@ Answer Decider::exhausted() const {
                            ": this took far longer than budget-ms=" +
                            std::to_string(S.KernelBudgetMs) +
                            " allows for on any machine");
+  if (isShareUsedUp() && steps() < allowedSteps())
+    return Answer::unknown(unitBudgetExhausted(S.UnitBudgetMs));
   return Answer::unknown("kernel budget exhausted (budget-ms=" +
                          std::to_string(S.KernelBudgetMs) + ")");
 }

@@ -37,10 +37,7 @@ public:
   const solve::Answer &decide(const Conjunction &C, Effort E = Effort::Full);
   /// Within a budget of its own and without a memory: for questions that no
   /// verdict rests on.
-  solve::Answer attempt(const Conjunction &C, solve::Budget B, Effort E) {
-    return E == Effort::Full ? TheSolver.decide(C, B)
-                             : TheSolver.tryToDecide(C, B);
-  }
+  solve::Answer attempt(const Conjunction &C, solve::Budget B, Effort E);
   /// A model of C with small numbers; M is one already.
   solve::Model smallModel(Conjunction C, solve::Model M);
   /// What this thread has computed since the kernel's analysis began.
@@ -50,8 +47,10 @@ public:
   uint64_t allowedSteps() const { return S.kernelSteps(); }
   uint64_t budgetMs() const { return S.KernelBudgetMs; }
   bool isStoppedByClock() const { return solve::CpuTime::now() >= Latest; }
+  /// Has the kernel used up its share of its unit's budget?
+  bool isShareUsedUp() const { return S.unitSteps() == 0; }
   bool isExhausted() const {
-    return steps() >= allowedSteps() || isStoppedByClock();
+    return steps() >= allowedSteps() || isShareUsedUp() || isStoppedByClock();
   }
   /// The answer to all that is asked then.
   solve::Answer exhausted() const;
@@ -83,7 +82,9 @@ class Allowance {
 public:
   explicit Allowance(const Decider &D, unsigned Parts = 20)
       : D(D), End(D.steps() + D.allowedSteps() / Parts) {}
-  bool isSpent() const { return D.steps() >= End || D.isStoppedByClock(); }
+  bool isSpent() const {
+    return D.steps() >= End || D.isShareUsedUp() || D.isStoppedByClock();
+  }
 
 private:
   const Decider &D;
