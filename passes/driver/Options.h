@@ -25,6 +25,7 @@ struct Options {
   bool Bounds = true;
   bool HideBenign = false;
   bool Redundant = false;
+  bool Statistics = false;
   bool ForCpu = false; ///< build for the CPU device
   /// Instrument, for this device's runtime.
   enum class Sanitizer { Off, Cpu, Gpu };

@@ -309,6 +309,8 @@ void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
 void noteCost(const Decider &D, ContextResult &Out) {
   Out.Milliseconds = D.elapsedMs();
   Out.Steps = D.steps();
+  if (Out.Statistics)
+    Out.Statistics->Asked = D.statistics();
   Out.IsStoppedByClock = D.isStoppedByClock();
 }
 
@@ -326,6 +328,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
                      const Settings &S) {
   ContextResult Out;
   Out.Context = Context;
+  if (S.Statistics)
+    Out.Statistics.emplace();
   if (S.Lockstep && hasAsynchronous(P)) {
     Out.Reason = "asynchronous copies of a warp in lockstep";
     return Out;

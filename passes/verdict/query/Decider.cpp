@@ -59,6 +59,9 @@ Answer Decider::weakestFirst(const Conjunction &C, const solve::Budget &Most) {
   for (const Term *T : C)
     if (!Relations.contains(T))
       Weaker.push_back(T);
+  for (const Conjunction &Try : {Weaker, C})
+    if (Answer A = TheSolver.refute(Try); A.TheKind == Answer::Kind::No)
+      return A;
   if (Weaker.size() != C.size()) {
     Answer A = TheSolver.decide(Weaker, Most);
     if (A.TheKind == Answer::Kind::No ||

@@ -51,6 +51,11 @@ public:
   bool isExhausted() const {
     return steps() >= allowedSteps() || isStoppedByClock();
   }
+  solve::Statistics statistics() const {
+    solve::Statistics All = TheSolver.statistics();
+    All.Queries = Memory.size();
+    return All;
+  }
   /// The answer to all that is asked then.
   solve::Answer exhausted() const;
 

@@ -135,12 +135,21 @@ TwoThreads Races::threadsOf(const Pair &X) const {
   return {Launch, P.terms(), commonScope(X.In->TheRelation), X.In->Shared};
 }
 
+void Races::count(const Answer &A) {
+  if (!Out.Statistics)
+    return;
+  auto &Its = Out.Statistics->Pairs[static_cast<size_t>(A.By)];
+  Its.Refuted += A.TheKind == Answer::Kind::No;
+  Its.Confirmed += A.TheKind == Answer::Kind::Yes;
+}
+
 std::optional<std::string> Races::decide(const Pair &X, Effort E) {
   if (D.isExhausted())
     return D.exhausted().Reason;
   TwoThreads Both = threadsOf(X);
   Query Q = conflict(X, Both);
   const Answer &Known = D.decide(Q.Terms, E);
+  count(Known);
   switch (Known.TheKind) {
   case Answer::Kind::No:
     ++Out.Pairs.Free;

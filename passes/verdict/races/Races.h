@@ -57,6 +57,8 @@ private:
   std::optional<std::string> leftAside() const;
   /// Why it could not be decided with that effort; nothing if it was.
   std::optional<std::string> decide(const Pair &X, Effort E);
+  /// For the statistics.
+  void count(const solve::Answer &A);
   /// Notes what a model M of Q shows, or what else does if that is not certain.
   void report(const Pair &X, const TwoThreads &Both, const Query &Q,
               const solve::Model &M);
