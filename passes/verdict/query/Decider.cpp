@@ -32,10 +32,13 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
   auto &[A, By] = Entry->second;
   if (!IsNew && (A.TheKind != Answer::Kind::Unknown || By >= E))
     return A;
+  bool WasAsked = !IsNew && By > Effort::Exact;
   By = E;
-  if (!IsNew)
+  if (WasAsked)
     TheSolver.startAnew();
-  A = isExhausted() ? exhausted() : weakestFirst(C, budget(E));
+  A = isExhausted()        ? exhausted()
+      : E == Effort::Exact ? TheSolver.refute(C)
+                           : weakestFirst(C, budget(E));
   if (A.TheKind == Answer::Kind::Unknown && isStoppedByClock())
     A = exhausted();
   return A;

@@ -42,10 +42,14 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
             !mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
           continue;
         ++Out.Pairs.Total;
-        if (isLeftAside() || decide(X, Effort::Brief))
+        if (decide(X, Effort::Exact))
           Hard.push_back(X);
       }
-  // A race that is found soon spares most of the time for what is hard.
+  // What exact arithmetic does not refute is put to the solver, briefly first:
+  // a race that is found soon spares most of the time for what is hard.
+  llvm::erase_if(Hard, [&](const Pair &X) {
+    return !isLeftAside() && !decide(X, Effort::Brief);
+  });
   llvm::erase_if(Hard, [&](const Pair &X) {
     return !isLeftAside() && !isKnownToRace(X) && !decide(X, Effort::Quick);
   });
