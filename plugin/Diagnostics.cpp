@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/Diagnostics.h"
+#include "passes/report/StatisticsLine.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
@@ -168,6 +169,10 @@ void Diagnostics::redundant(const KernelResult &K,
   clang::SourceLocation At = locate(Barrier, K);
   if (!isSilent(At))
     say(Level::Remark, At, report::redundant(K));
+}
+
+void Diagnostics::statistics(const KernelResult &K, const ContextResult &C) {
+  remark(K, report::statistics(K, C));
 }
 
 } // namespace racemap

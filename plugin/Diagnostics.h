@@ -37,6 +37,8 @@ public:
                const verdict::ContextResult &C) override;
   void redundant(const verdict::KernelResult &K,
                  const map::Location &Barrier) override;
+  void statistics(const verdict::KernelResult &K,
+                  const verdict::ContextResult &C) override;
 
 private:
   using Level = clang::DiagnosticsEngine::Level;

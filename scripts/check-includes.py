@@ -31,7 +31,8 @@ LLVM = ("llvm/", "llvm-c/")
 CLANG = LLVM + ("clang/", "clang-c/")
 CUDA = ("cuda", "driver_types.h", "vector_types.h", "device_")
 
-PASSES = ["map", "ptx", "lift", "intervals", "solve", "verdict", "report"]
+PASSES = ["map", "ptx", "lift", "intervals", "algebra", "solve", "verdict"]
+PASSES += ["report"]
 PASSES += ["instrument", "driver"]
 PASSES = [f"passes/{name}" for name in PASSES]
 
@@ -52,7 +53,8 @@ LAYERS = {
     "passes/ptx": ([], SUPPORT + ("llvm/Demangle/",)),
     "passes/lift": (below("map", "ptx") + ["passes"], LLVM),
     "passes/intervals": (below("map"), SUPPORT),
-    "passes/solve": (below("map"), SUPPORT + ("z3",)),
+    "passes/algebra": (below("map"), SUPPORT),
+    "passes/solve": (below("map", "algebra"), SUPPORT + ("z3",)),
     "passes/verdict": (below("map", "intervals", "solve"), SUPPORT),
     "passes/report": (
         below("map", "intervals", "solve", "verdict"),

@@ -96,6 +96,7 @@ struct Read {
     return Error::success();
   }
   Error readSwitch(bool &To) const { return choose(To, "on", "off"); }
+  Error readFlag(bool &To) const { return choose(To, "1", "0"); }
   Error readBenign(bool &To) const { return choose(To, "hide", "report"); }
   Error readWarpSync(bool &To) const {
     return choose(To, "lockstep", "independent");
@@ -198,6 +199,7 @@ verdict::Settings Options::settings() const {
   S.Bounds = Bounds;
   S.HideBenign = HideBenign;
   S.Redundant = Redundant;
+  S.Statistics = Statistics;
   S.Lockstep = Lockstep;
   return S;
 }

@@ -29,6 +29,7 @@ struct Options {
   bool HideBenign = false;
   bool Redundant = false;
   bool Progress = false;
+  bool Statistics = false;
   bool ForCpu = false; ///< build for the CPU device
   /// Instrument, for this device's runtime.
   enum class Sanitizer { Off, Cpu, Gpu };

@@ -37,14 +37,16 @@ static std::optional<unsigned> blockProduct(const Term *A, const Term *B) {
 }
 
 /// Has a product the blockIdx.d of the thread that Index, its threadIdx.d, is
-/// of?
+/// of? What has no copy is of both threads.
 static bool isOfOneThread(llvm::ArrayRef<const Term *> Factors,
                           const Term *Index) {
   const auto *I = cast<Variable>(withoutCut(Index));
   unsigned D = static_cast<unsigned>(I->builtin());
   return llvm::any_of(Factors, [&](const Term *X) {
-    return isBuiltin(X, 1, D) &&
-           cast<Variable>(withoutCut(X))->copy() == I->copy();
+    if (!isBuiltin(X, 1, D))
+      return false;
+    Copy Its = cast<Variable>(withoutCut(X))->copy();
+    return Its == I->copy() || Its == Copy::Any;
   });
 }
 

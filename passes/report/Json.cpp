@@ -39,6 +39,7 @@ public:
 private:
   void kernel(const KernelResult &K);
   void context(const ContextResult &C);
+  void statistics(const PairStatistics &S);
   void finding(const Finding &F);
   void witness(const Witness &W);
   static void thread(OStream &To, const ThreadCoordinates &T);
@@ -121,6 +122,8 @@ void Writer::context(const ContextResult &C) {
     J.attribute("undecided", C.Pairs.Undecided);
   });
   J.attribute("ms", C.Milliseconds);
+  if (C.Statistics)
+    statistics(*C.Statistics);
   J.attributeArray("findings", [&] {
     for (const Finding &F : C.Findings)
       J.object([&] { finding(F); });
@@ -132,6 +135,21 @@ void Writer::context(const ContextResult &C) {
         sites(U.Sites);
         text("reason", U.Reason);
       });
+  });
+}
+
+void Writer::statistics(const PairStatistics &S) {
+  J.attributeObject("statistics", [&] {
+    J.attribute("queries", S.Asked.Queries);
+    J.attributeObject("ways", [&] {
+      for (size_t I = 1; I < solve::NumWays; ++I)
+        J.attributeObject(name(solve::Way(I)), [&] {
+          J.attribute("refuted", S.Pairs[I].Refuted);
+          J.attribute("confirmed", S.Pairs[I].Confirmed);
+          J.attribute("calls", S.Asked.Spent[I].Calls);
+          J.attribute("steps", S.Asked.Spent[I].Steps);
+        });
+    });
   });
 }
 

@@ -306,6 +306,26 @@ bool undecidedPair(const Value &V, Path P, Undecided &To) {
   return F.isGood();
 }
 
+bool statistics(const Value &V, Path P, PairStatistics &To) {
+  Fields F(V, P);
+  F.read("queries", To.Asked.Queries);
+  F.object("ways", [&](const Value &V, Path P) {
+    Fields Ways(V, P);
+    for (size_t I = 1; I < solve::NumWays; ++I)
+      Ways.object(solve::name(static_cast<solve::Way>(I)),
+                  [&](const Value &V, Path P) {
+                    Fields Its(V, P);
+                    Its.read("refuted", To.Pairs[I].Refuted);
+                    Its.read("confirmed", To.Pairs[I].Confirmed);
+                    Its.read("calls", To.Asked.Spent[I].Calls);
+                    Its.read("steps", To.Asked.Spent[I].Steps);
+                    return Its.isGood();
+                  });
+    return Ways.isGood();
+  });
+  return F.isGood();
+}
+
 bool context(const Value &V, Path P, ContextResult &To) {
   Fields F(V, P);
   F.read("origin", To.Context.Origin);
@@ -325,6 +345,9 @@ bool context(const Value &V, Path P, ContextResult &To) {
     return F.isGood();
   });
   F.read("ms", To.Milliseconds);
+  F.object("statistics", [&](const Value &V, Path P) {
+    return statistics(V, P, To.Statistics.emplace());
+  });
   F.list("findings", To.Findings, finding);
   F.list("undecided", To.UndecidedPairs, undecidedPair);
   return F.isGood();

@@ -70,6 +70,9 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
     for (const ContextResult &C : K.Contexts)
       if (isVacuous(C))
         R.vacuous(K, C);
+    for (const ContextResult &C : K.Contexts)
+      if (C.Statistics)
+        R.statistics(K, C);
     for (const map::Location &Barrier : K.Redundant)
       R.redundant(K, Barrier);
   }

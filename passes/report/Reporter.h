@@ -32,6 +32,9 @@ public:
   /// A barrier without which the kernel stays race-free.
   virtual void redundant(const verdict::KernelResult &K,
                          const map::Location &Barrier) = 0;
+  /// How the pairs of a context were decided, if that was asked for.
+  virtual void statistics(const verdict::KernelResult &,
+                          const verdict::ContextResult &) {}
 };
 
 struct Filter {

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/TextReporter.h"
+#include "passes/report/StatisticsLine.h"
 #include "passes/report/Wording.h"
 
 namespace racemap::report {
@@ -45,6 +46,10 @@ void TextReporter::vacuous(const KernelResult &K, const ContextResult &C) {
 void TextReporter::redundant(const KernelResult &K,
                              const map::Location &Barrier) {
   line(K, Barrier, "remark", report::redundant(K));
+}
+
+void TextReporter::statistics(const KernelResult &K, const ContextResult &C) {
+  line(K, K.Where, "remark", report::statistics(K, C));
 }
 
 } // namespace racemap::report

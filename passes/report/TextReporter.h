@@ -20,6 +20,8 @@ public:
                const verdict::ContextResult &C) override;
   void redundant(const verdict::KernelResult &K,
                  const map::Location &Barrier) override;
+  void statistics(const verdict::KernelResult &K,
+                  const verdict::ContextResult &C) override;
 
 private:
   /// At the kernel if P is not known.

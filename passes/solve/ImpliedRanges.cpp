@@ -209,6 +209,15 @@ void ImpliedRanges::learnOperands(const Operation *T, Interpretation As,
         C && C->value() < T->width() - 1 && isExact(T, As))
       Divide(X, __int128(1) << C->value());
     return;
+  case Op::SDiv: // rounds towards zero
+    if (const auto *C = dyn_cast<Constant>(Y);
+        C && C->signedValue() > 0 && As == Interpretation::Signed) {
+      __int128 By = C->signedValue(), Rest = By - 1;
+      learn(X, As,
+            {I.Low * By - (I.Low > 0 ? 0 : Rest),
+             I.High * By + (I.High < 0 ? 0 : Rest)});
+    }
+    return;
   case Op::UDiv:
     if (const auto *C = dyn_cast<Constant>(Y);
         C && C->value() && As == Interpretation::Unsigned)

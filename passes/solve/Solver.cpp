@@ -2,14 +2,20 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/Solver.h"
+#include "passes/algebra/Refutation.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/BitVectorEncoder.h"
 #include "passes/solve/Guesses.h"
 #include "passes/solve/IntegerEncoder.h"
 #include "passes/solve/Promises.h"
 #include "passes/solve/QueryDump.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
+#include <set>
+#include <thread>
 
 namespace racemap::solve {
 
@@ -23,6 +29,20 @@ static constexpr unsigned Rounds[] = {8, 1};
 /// many in a millisecond as with bit vectors as long as they are few, but fewer
 /// and fewer of hard ones.
 static constexpr uint64_t UnitsOfEasyIntegers = 10'000, StepsOfHardUnit = 8;
+
+static Way wayOf(Encoding By) {
+  switch (By) {
+  case Encoding::RelaxedIntegers:
+    return Way::RelaxedIntegers;
+  case Encoding::GroupedIntegers:
+    return Way::GroupedIntegers;
+  case Encoding::Integers:
+    return Way::Integers;
+  case Encoding::BitVectors:
+    return Way::BitVectors;
+  }
+  llvm_unreachable("all encodings are handled");
+}
 
 static uint64_t stepsOf(uint64_t Units, Encoding By) {
   uint64_t Hard = Units - std::min(Units, UnitsOfEasyIntegers);
@@ -70,6 +90,9 @@ struct Question {
 struct Solver::Engine {
   Engine(Ranges &R, TermContext &Terms) : R(R), Terms(Terms), Promised(Terms) {}
 
+  bool isRefuted(Question &Q);
+  Answer refute(Question &Q);
+  Answer askZ3(Question &Q, Budget B);
   /// The quick attempts.
   Answer tryToDecide(Question &Q, Budget B);
   Answer decide(Question &Q, Budget B, Encoding By);
@@ -96,6 +119,8 @@ struct Solver::Engine {
   Ranges &R;
   TermContext &Terms;
   Promises Promised;
+  Statistics Counts;
+  std::set<std::vector<const Term *>> NotRefuted; ///< by algebra
   std::vector<Model> Launches; ///< the last ones that had a model, newest first
 };
 
@@ -108,6 +133,8 @@ void Solver::startAnew() {
   New->Launches = std::move(TheEngine->Launches);
   New->Latest = TheEngine->Latest;
   New->Dump = TheEngine->Dump;
+  New->Counts = TheEngine->Counts;
+  New->NotRefuted = std::move(TheEngine->NotRefuted);
   TheEngine = std::move(New);
 }
 
@@ -143,6 +170,7 @@ static llvm::StringRef nameOf(z3::check_result R) {
   }
   llvm_unreachable("all results are handled");
 }
+const Statistics &Solver::statistics() const { return TheEngine->Counts; }
 
 /// What Z3 has counted in this context, in all queries, modulo 2^32.
 static unsigned unitsIn(const z3::solver &S) {
@@ -171,7 +199,10 @@ z3::check_result Solver::Engine::check(z3::solver &S, Budget B, Encoding By) {
     return S.check();
   }();
   unsigned Units = unitsIn(S);
-  Steps::take(stepsOf(Units - UnitsBefore, By));
+  uint64_t Taken = stepsOf(Units - UnitsBefore, By);
+  Steps::take(Taken);
+  Counts[wayOf(By)].Calls += 1;
+  Counts[wayOf(By)].Steps += Taken;
   if (Dump)
     Dump->add({nameOf(By), nameOf(Result), Units - UnitsBefore, Most},
               [&] { return S.to_smt2(); });
@@ -194,7 +225,7 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
   Answer A;
   switch (check(S, B, By)) {
   case z3::unsat:
-    return Answer::no();
+    return Answer::no(wayOf(By));
   case z3::unknown:
     return Answer::unknown(whyUnknown(S));
   case z3::sat:
@@ -204,6 +235,7 @@ Answer Solver::Engine::run(z3::solver &S, Encoder &E,
   for (const Term *T : namesIn(Conjuncts))
     if (auto Value = E.read(T, M))
       A.TheModel[T] = *Value;
+  A.By = wayOf(By);
   if (holds(Conjuncts, A.TheModel))
     A.TheKind = Answer::Kind::Yes;
   else
@@ -243,7 +275,7 @@ Answer Solver::Engine::bitVectors(Question &Q, Budget B) {
 
 Answer Solver::Engine::decide(Question &Q, Budget B, Encoding By) {
   if (Q.Implied.isContradictory())
-    return Answer::no();
+    return Answer::no(Way::Ranges);
   try {
     return By == Encoding::BitVectors ? bitVectors(Q, B) : integers(Q, B, By);
   } catch (const z3::exception &E) {
@@ -284,21 +316,73 @@ void Solver::Engine::remember(const Model &M) {
     Launches.pop_back();
 }
 
+/// For RaceMap's own tests: of so many refutations by algebra, one is put to
+/// Z3, too. 0: none.
+static unsigned refutationsPerCheck() {
+  const char *Text = std::getenv("RACEMAP_CHECK_ALGEBRA");
+  unsigned N = 0;
+  return Text && !llvm::StringRef(Text).getAsInteger(10, N) ? N : 0;
+}
+
+/// Ends the process if Z3 has a model of what is refuted. In a thread of its
+/// own, whose steps are nobody's, and in a new context: nothing else changes.
+static void checkRefutation(const Question &Q, Ranges &R, TermContext &Terms) {
+  static const unsigned Each = refutationsPerCheck();
+  static thread_local unsigned Refuted = 0;
+  if (!Each || ++Refuted % Each != 0)
+    return;
+  std::thread([&] {
+    Answer A = Solver(R, Terms).askZ3(Q.Conjuncts, Budget().share(4));
+    if (A.TheKind == Answer::Kind::Yes)
+      llvm::report_fatal_error("passes/algebra refutes what has a model");
+  }).join();
+}
+
+/// What ranges and exact arithmetic refute needs no solver.
+bool Solver::Engine::isRefuted(Question &Q) {
+  if (Q.Implied.isContradictory())
+    return true;
+  auto [Its, IsNew] = NotRefuted.insert(Q.Conjuncts);
+  if (!IsNew)
+    return false;
+  uint64_t Before = Steps::taken();
+  bool Is = algebra::isRefuted(Q.Conjuncts, Q.Implied, [&](const Operation *O) {
+    return Q.Certain.promises(O);
+  });
+  Counts[Way::Algebra].Calls += 1;
+  Counts[Way::Algebra].Steps += Steps::taken() - Before;
+  if (Is) {
+    NotRefuted.erase(Its);
+    checkRefutation(Q, R, Terms);
+  }
+  return Is;
+}
+
+Answer Solver::Engine::refute(Question &Q) {
+  if (!isRefuted(Q))
+    return Answer::unknown("not refuted by algebra");
+  return Answer::no(Q.Implied.isContradictory() ? Way::Ranges : Way::Algebra);
+}
+
 Answer Solver::Engine::tryToDecide(Question &Q, Budget B) {
   Answer A = decide(Q, B, Encoding::RelaxedIntegers);
   if (A.TheKind != Answer::Kind::Unknown)
     return A;
   for (const Model &Launch : Launches)
     if (Answer Other = decideUnder(Q.Conjuncts, B, Launch);
-        Other.TheKind == Answer::Kind::Yes)
+        Other.TheKind == Answer::Kind::Yes) {
+      Other.By = Way::KnownLaunch;
       return Other;
+    }
   if (Answer Other = decide(Q, B, Encoding::GroupedIntegers);
       Other.TheKind != Answer::Kind::Unknown)
     return Other;
   for (const Model &Guess : guesses(Q.Conjuncts, Q.Implied))
     if (A = decideUnder(Q.Conjuncts, B.share(10), Guess);
-        A.TheKind == Answer::Kind::Yes)
+        A.TheKind == Answer::Kind::Yes) {
+      A.By = Way::Guess;
       return A;
+    }
   return A;
 }
 
@@ -308,28 +392,46 @@ Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B,
   return TheEngine->decide(Q, B, Only);
 }
 
+Answer Solver::refute(llvm::ArrayRef<const Term *> Conjuncts) {
+  Question Q(TheEngine->Promised.spread(Conjuncts), TheEngine->R);
+  return TheEngine->refute(Q);
+}
+
 Answer Solver::tryToDecide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
   Question Q(TheEngine->Promised.spread(Conjuncts), TheEngine->R);
-  return TheEngine->tryToDecide(Q, B);
+  Answer A = TheEngine->refute(Q);
+  return A.TheKind == Answer::Kind::No ? A : TheEngine->tryToDecide(Q, B);
 }
 
 Answer Solver::decide(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
   Engine &E = *TheEngine;
   Question Q(E.Promised.spread(Conjuncts), E.R);
+  Answer A = E.refute(Q);
+  if (A.TheKind == Answer::Kind::No)
+    return A;
+  A = E.askZ3(Q, B);
+  if (A.TheKind == Answer::Kind::Yes)
+    E.remember(A.TheModel);
+  return A;
+}
+
+Answer Solver::askZ3(llvm::ArrayRef<const Term *> Conjuncts, Budget B) {
+  Question Q(Conjuncts.vec(), TheEngine->R);
+  return TheEngine->askZ3(Q, B);
+}
+
+Answer Solver::Engine::askZ3(Question &Q, Budget B) {
   Answer A;
   for (unsigned Parts : Rounds) {
     Budget Now = B.share(Parts);
-    A = E.tryToDecide(Q, Now);
+    A = tryToDecide(Q, Now);
     if (A.TheKind == Answer::Kind::Unknown)
-      A = E.decide(Q, Now.share(5), Encoding::Integers);
+      A = decide(Q, Now.share(5), Encoding::Integers);
     if (A.TheKind == Answer::Kind::Unknown)
-      A = E.decide(Q, {Now.Resources, Now.share(2).Steps},
-                   Encoding::BitVectors);
+      A = decide(Q, {Now.Resources, Now.share(2).Steps}, Encoding::BitVectors);
     if (A.TheKind != Answer::Kind::Unknown)
       break;
   }
-  if (A.TheKind == Answer::Kind::Yes)
-    E.remember(A.TheModel);
   return A;
 }
 

@@ -23,6 +23,7 @@
 #include "passes/map/TermContext.h"
 #include "passes/solve/CpuTime.h"
 #include "passes/solve/Model.h"
+#include "passes/solve/Statistics.h"
 #include <memory>
 #include <string>
 
@@ -33,10 +34,12 @@ struct Answer {
   Kind TheKind = Kind::Unknown;
   Model TheModel;     ///< for Yes
   std::string Reason; ///< for Unknown
+  Way By = Way::None; ///< for No and Yes
 
-  static Answer no() {
+  static Answer no(Way By) {
     Answer A;
     A.TheKind = Kind::No;
+    A.By = By;
     return A;
   }
   static Answer unknown(std::string Why) {
@@ -85,6 +88,12 @@ public:
   /// One encoding alone; Unknown if it does not cover the terms.
   Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B,
                 Encoding Only);
+  /// No if ranges or exact arithmetic (passes/algebra) show it; else Unknown.
+  Answer refute(llvm::ArrayRef<const map::Term *> Conjuncts);
+  /// The answer of Z3 alone.
+  Answer askZ3(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
+  /// Of all queries so far.
+  const Statistics &statistics() const;
 
 private:
   struct Engine;

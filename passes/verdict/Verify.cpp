@@ -336,6 +336,8 @@ void noteCost(const Decider &D, ContextResult &Out) {
   Out.Milliseconds = D.elapsedMs();
   Out.Steps = D.steps();
   Out.IsCutShort = D.isShareUsedUp();
+  if (Out.Statistics)
+    Out.Statistics->Asked = D.statistics();
   Out.IsStoppedByClock = D.isStoppedByClock();
 }
 
@@ -353,6 +355,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
                      const Settings &S) {
   ContextResult Out;
   Out.Context = Context;
+  if (S.Statistics)
+    Out.Statistics.emplace();
   if (S.Lockstep && hasAsynchronous(P)) {
     Out.Reason = "asynchronous copies of a warp in lockstep";
     return Out;

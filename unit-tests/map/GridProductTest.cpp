@@ -46,6 +46,19 @@ __int128 exact(const Term *T, const Names &N, const Launch &L) {
   return isOp(T, Op::Add) ? A + B : isOp(T, Op::Mul) ? A * B : A << int(B);
 }
 
+TEST(GridProduct, OfTwoThreadsIsThatOfTheThreadsBlock) {
+  TermContext T;
+  auto Index = [&](Copy OfBlock, Copy OfThread) {
+    return gridProduct(T.add(T.mul(T.builtin(Builtin::BlockIdxX, OfBlock),
+                                   T.builtin(Builtin::BlockDimX)),
+                             T.builtin(Builtin::ThreadIdxX, OfThread)));
+  };
+  EXPECT_TRUE(Index(Copy::First, Copy::First));
+  EXPECT_FALSE(Index(Copy::First, Copy::Second));
+  EXPECT_FALSE(Index(Copy::First, Copy::Any));
+  EXPECT_TRUE(Index(Copy::Any, Copy::First)); // both are in that block
+}
+
 TEST(GridProduct, FactorsBoundWhatThreadsOfALaunchCompute) {
   std::mt19937 Any(20261123);
   unsigned Bounded = 0, Free = 0;

@@ -65,6 +65,12 @@ KernelResult everything() {
   C.Assumptions = {"blockDim.y == 1"};
   C.Pairs = {12, 10, 1, 1};
   C.Milliseconds = 3.5;
+  PairStatistics &S = C.Statistics.emplace();
+  S.Asked.Queries = 14;
+  for (size_t I = 1; I < solve::NumWays; ++I) {
+    S.Pairs[I] = {unsigned(I), unsigned(2 * I)};
+    S.Asked.Spent[I] = {3 * I, 4 * I};
+  }
   C.UndecidedPairs = {{{site(Site::Role::Atomic, 3, 4)}, "budget"}};
   ContextResult Open = context(Verdict::Unknown, {});
   Open.Reason = "divergent barrier";

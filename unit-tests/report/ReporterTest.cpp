@@ -149,6 +149,27 @@ TEST(Report, SaysOncePerKernelWhatIsUndecided) {
   EXPECT_EQ(R.Undecided, 1u);
 }
 
+TEST(Report, SaysHowPairsWereDecidedIfAsked) {
+  ContextResult C = context(Verdict::RaceFree, {});
+  C.Pairs = {12, 11, 1, 0};
+  EXPECT_EQ(text(with({C})), "");
+  PairStatistics &S = C.Statistics.emplace();
+  auto At = [](solve::Way W) { return static_cast<size_t>(W); };
+  S.Pairs[At(solve::Way::Ranges)] = {2, 0};
+  S.Pairs[At(solve::Way::Algebra)] = {9, 0};
+  S.Pairs[At(solve::Way::Guess)] = {0, 1};
+  S.Asked.Queries = 10;
+  S.Asked.Spent[At(solve::Way::Algebra)] = {10, 700};
+  S.Asked.Spent[At(solve::Way::RelaxedIntegers)] = {1, 20};
+  S.Asked.Spent[At(solve::Way::BitVectors)] = {2, 30};
+  EXPECT_NE(text(with({C})).find(
+                "12 pairs; refuted: 2 by ranges, 9 by algebra; confirmed: 1 by "
+                "guessed sizes; undecided: 0; 10 queries, algebra ran 10 times "
+                "(700 steps), Z3 3 times (50 steps)"),
+            std::string::npos)
+      << text(with({C}));
+}
+
 TEST(Report, SaysThatAssumptionsContradictEachOther) {
   ContextResult C = context(Verdict::RaceFree, {});
   C.Reason = "contradictory assumptions";

@@ -70,6 +70,26 @@ TEST(Solver, GroupedIntegersAgreeWithEnumeration) {
   compare(Encoding::GroupedIntegers, 4000, 0.02);
 }
 
+// What no solver is asked about: promises and ranges that conjuncts imply
+// count.
+TEST(Solver, AlgebraAgreesWithEnumeration) {
+  unsigned Seed = 20261125, Refuted = 0, Unsatisfiable = 0;
+  for (unsigned I = 0; I < 1500 && !::testing::Test::HasFailure(); ++I) {
+    SCOPED_TRACE("seed " + std::to_string(Seed + I));
+    TermContext T;
+    RandomTerms R(T, Seed + I, /*ShiftsByTerms=*/I % 2);
+    const Term *Wanted = T.logicalAnd(R.truth(2), R.truth(3));
+    Ranges Limits;
+    bool Is = Solver(Limits, T).refute({Wanted}).TheKind == Answer::Kind::No;
+    bool Expected = isSatisfiable(Wanted, R);
+    EXPECT_FALSE(Is && Expected);
+    Refuted += Is;
+    Unsatisfiable += !Expected;
+  }
+  EXPECT_GE(Refuted, Unsatisfiable / 2);
+  EXPECT_GT(Unsatisfiable, 100u);
+}
+
 TEST(Solver, EqualReadsOfAnInputAgree) {
   TermContext T;
   Array A;

@@ -8,8 +8,10 @@
 #define RACEMAP_PASSES_VERDICT_FINDING_FINDING_H
 
 #include "passes/map/Protocol.h"
+#include "passes/solve/Statistics.h"
 #include "llvm/ADT/STLExtras.h"
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -137,6 +139,16 @@ struct Undecided {
 
 enum class Verdict : uint8_t { RaceFree, Racy, Unknown };
 
+/// How the pairs of a context were decided (stats=1).
+struct PairStatistics {
+  struct Decided {
+    unsigned Refuted = 0, Confirmed = 0;
+  };
+  /// Those of a race that was known already are decided by nothing.
+  solve::ByWay<Decided> Pairs;
+  solve::Statistics Asked; ///< of the solver, whatever the question
+};
+
 /// What is known about one kernel in one launch context.
 struct ContextResult {
   map::LaunchContext Context;
@@ -154,7 +166,8 @@ struct ContextResult {
   /// The clock has ended the analysis: another run may find something else.
   bool IsStoppedByClock = false;
   std::vector<Finding> Findings;
-  std::vector<Undecided> UndecidedPairs; ///< each once
+  std::vector<Undecided> UndecidedPairs;    ///< each once
+  std::optional<PairStatistics> Statistics; ///< if they were asked for
 
   bool hasCertainRace() const {
     return llvm::any_of(Findings, std::mem_fn(&Finding::isCertainRace));

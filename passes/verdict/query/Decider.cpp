@@ -34,11 +34,14 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
   auto &[A, By] = Entry->second;
   if (!IsNew && (A.TheKind != Answer::Kind::Unknown || By >= E))
     return A;
+  bool WasAsked = !IsNew && By > Effort::Exact;
   By = E;
   llvm::TimeTraceScope Timed("RaceMap solve", Launch.kernel());
-  if (!IsNew)
+  if (WasAsked)
     TheSolver.startAnew();
-  A = isExhausted() ? exhausted() : weakestFirst(C, budget(E));
+  A = isExhausted()        ? exhausted()
+      : E == Effort::Exact ? TheSolver.refute(C)
+                           : weakestFirst(C, budget(E));
   if (A.TheKind == Answer::Kind::Unknown &&
       (isShareUsedUp() || isStoppedByClock()))
     A = exhausted();
@@ -74,6 +77,9 @@ Answer Decider::weakestFirst(const Conjunction &C, const solve::Budget &Most) {
   for (const Term *T : C)
     if (!Relations.contains(T))
       Weaker.push_back(T);
+  for (const Conjunction &Try : {Weaker, C})
+    if (Answer A = TheSolver.refute(Try); A.TheKind == Answer::Kind::No)
+      return A;
   if (Weaker.size() != C.size()) {
     Answer A = TheSolver.decide(Weaker, Most);
     if (A.TheKind == Answer::Kind::No ||

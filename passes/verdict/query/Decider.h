@@ -19,9 +19,9 @@ namespace racemap::verdict {
 
 using Conjunction = std::vector<const map::Term *>;
 
-/// How much of its budget a query may use. Brief is for what no verdict rests
-/// on, Limited for what does not change it.
-enum class Effort : uint8_t { Brief, Quick, Limited, Full };
+/// How much of its budget a query may use. Exact asks no solver; Brief is for
+/// what no verdict rests on, Limited for what does not change it.
+enum class Effort : uint8_t { Exact, Brief, Quick, Limited, Full };
 
 class Decider {
 public:
@@ -51,6 +51,11 @@ public:
   bool isShareUsedUp() const { return S.unitSteps() == 0; }
   bool isExhausted() const {
     return steps() >= allowedSteps() || isShareUsedUp() || isStoppedByClock();
+  }
+  solve::Statistics statistics() const {
+    solve::Statistics All = TheSolver.statistics();
+    All.Queries = Memory.size();
+    return All;
   }
   /// The answer to all that is asked then.
   solve::Answer exhausted() const;

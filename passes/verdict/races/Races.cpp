@@ -42,10 +42,14 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
             !mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
           continue;
         ++Out.Pairs.Total;
-        if (isLeftAside() || decide(X, Effort::Brief))
+        if (decide(X, Effort::Exact))
           Hard.push_back(X);
       }
-  // A race that is found soon spares most of the time for what is hard.
+  // What exact arithmetic does not refute is put to the solver, briefly first:
+  // a race that is found soon spares most of the time for what is hard.
+  llvm::erase_if(Hard, [&](const Pair &X) {
+    return !isLeftAside() && !decide(X, Effort::Brief);
+  });
   llvm::erase_if(Hard, [&](const Pair &X) {
     return !isLeftAside() && !isKnownToRace(X) && !decide(X, Effort::Quick);
   });
@@ -135,12 +139,21 @@ TwoThreads Races::threadsOf(const Pair &X) const {
   return {Launch, P.terms(), commonScope(X.In->TheRelation), X.In->Shared};
 }
 
+void Races::count(const Answer &A) {
+  if (!Out.Statistics)
+    return;
+  auto &Its = Out.Statistics->Pairs[static_cast<size_t>(A.By)];
+  Its.Refuted += A.TheKind == Answer::Kind::No;
+  Its.Confirmed += A.TheKind == Answer::Kind::Yes;
+}
+
 std::optional<std::string> Races::decide(const Pair &X, Effort E) {
   if (D.isExhausted())
     return D.exhausted().Reason;
   TwoThreads Both = threadsOf(X);
   Query Q = conflict(X, Both);
   const Answer &Known = D.decide(Q.Terms, E);
+  count(Known);
   switch (Known.TheKind) {
   case Answer::Kind::No:
     ++Out.Pairs.Free;

@@ -25,7 +25,7 @@ public:
         IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
-  /// takes long comes last, and only if its accesses were not found to race
+  /// needs a solver comes after what does not; what takes long comes last, and only if its accesses were not found to race
   /// in another interval. Once a race is certain, what the others may take is
   /// limited.
   void analyse(llvm::ArrayRef<intervals::Interval> All);
@@ -57,6 +57,8 @@ private:
   std::optional<std::string> leftAside() const;
   /// Why it could not be decided with that effort; nothing if it was.
   std::optional<std::string> decide(const Pair &X, Effort E);
+  /// For the statistics.
+  void count(const solve::Answer &A);
   /// Notes what a model M of Q shows, or what else does if that is not certain.
   void report(const Pair &X, const TwoThreads &Both, const Query &Q,
               const solve::Model &M);

@@ -1,0 +1,104 @@
+// Divider - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/algebra/Divider.h"
+#include "passes/algebra/System.h"
+
+namespace racemap::algebra {
+
+static constexpr size_t MostAtoms = 2000;
+
+AtomId Divider::newAtom(Bounds Within, Rank R) {
+  P.Atoms.push_back({Within, R});
+  return static_cast<AtomId>(P.Atoms.size() - 1);
+}
+
+Form Divider::current(Form F) const {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const Form::Part &Part : F.parts()) {
+      for (Monomial M = Part.Of; !M.isOne() && !Changed; M = M.rest())
+        if (auto Its = Cut.find(M.atom()); Its != Cut.end()) {
+          F = F.with(Its->first, Its->second);
+          Changed = true;
+        }
+      if (Changed)
+        break;
+    }
+  }
+  return F;
+}
+
+Bounds Divider::boundsOf(const Form &F) const {
+  return algebra::boundsOf(F, [&](AtomId A) { return P.Atoms[A].Within; });
+}
+
+std::optional<Divided> Divider::divide(const Form &Whole, Int By) {
+  Form F = current(Whole);
+  if (F.isBroken() || P.Atoms.size() > MostAtoms)
+    return std::nullopt;
+  // Coefficients are cut towards zero, the constant downwards.
+  Form Multiple = Form::constant(divideDown(F.constant(), By));
+  for (const Form::Part &Part : F.parts())
+    Multiple.add(F.only([&](const Form::Part &X) {
+                    return X.Of == Part.Of;
+                  }).dividedBy(Part.Factor),
+                 Part.Factor / By);
+  auto D = rest(F - Multiple.scaled(By), By);
+  if (D)
+    D->Quotient.add(Multiple);
+  return D;
+}
+
+std::optional<Divided> Divider::rest(const Form &G, Int By) {
+  if (G.isBroken())
+    return std::nullopt;
+  Bounds Within = boundsOf(G);
+  Bounds Quotient{Within.hasLow() ? divideDown(Within.Low, By) : -Infinity,
+                  Within.hasHigh() ? divideDown(Within.High, By) : Infinity};
+  if (Quotient.isPoint())
+    return Divided{Form::constant(Quotient.Low),
+                   G - Form::constant(Quotient.Low * By)};
+  if (auto D = byDigit(G, By))
+    return D;
+  if (auto Its = Known.find({G, By}); Its != Known.end())
+    return Divided{current(Its->second.Quotient),
+                   current(Its->second.Remainder)};
+  AtomId Q = newAtom(Quotient, Rank::Value);
+  AtomId R = newAtom({0, By - 1}, Rank::Remainder);
+  Divided D{Form::atom(Q), Form::atom(R)};
+  Form Zero = G - D.Quotient.scaled(By) - D.Remainder;
+  bool IsAtom = G.parts().size() == 1 && G.constant() == 0 &&
+                G.parts()[0].Of.isAtom() && G.parts()[0].Factor == 1;
+  if (IsAtom) {
+    AtomId X = G.parts()[0].Of.atom();
+    P.Cuts.push_back({X, Zero});
+    Cut[X] = D.Quotient.scaled(By) + D.Remainder;
+  } else {
+    P.Divisions.push_back(Zero);
+  }
+  Known.insert({{G, By}, D});
+  return D;
+}
+
+std::optional<Divided> Divider::byDigit(const Form &G, Int By) {
+  for (const Form::Part &Part : G.parts()) {
+    Int Digit = Part.Factor < 0 ? -Part.Factor : Part.Factor;
+    if (Digit == 1 || By % Digit != 0 || Digit == By)
+      continue;
+    Form Upper =
+        G.only([&](const Form::Part &X) { return X.Factor % Digit == 0; });
+    Upper.add(Form::constant(divideDown(G.constant(), Digit) * Digit));
+    Form Lower = G - Upper;
+    Bounds Within = boundsOf(Lower);
+    if (Within.Low < 0 || Within.High >= Digit)
+      continue;
+    auto D = divide(Upper.dividedBy(Digit), By / Digit);
+    if (!D)
+      return std::nullopt;
+    return Divided{D->Quotient, D->Remainder.scaled(Digit) + Lower};
+  }
+  return std::nullopt;
+}
+
+} // namespace racemap::algebra

@@ -1,0 +1,55 @@
+// Divider - quotients and remainders of forms by constants: digits.
+//
+// For a form F and a constant c > 0 there is one pair with F = c * q + r and
+// 0 <= r < c: q = floor(F / c). The same numbers have the same names in all
+// divisions, so that digits of one number meet:
+//
+//   * multiples of c are taken out: floor((c * A + G) / c) = A + floor(G / c);
+//   * if all values of G lie between two multiples of c, q is a number;
+//   * if G = g * H + s with 0 <= s < g and g divides c, then floor(G / c) =
+//     floor(H / (c / g)): with H = (c/g) * q + r', G = c * q + (g * r' + s),
+//     and 0 <= g * r' + s <= g * (c/g - 1) + g - 1 < c;
+//   * an atom x becomes c * q + r, with atoms q and r, wherever it occurs (a
+//     Cut), so that x / 32 is the q' of q = 4 * q' + r' if x / 8 was q before;
+//   * any other G has atoms q and r and the equation G = c * q + r.
+//
+// All of it is exact for integers of either sign; nothing is assumed of G but
+// the bounds of its atoms.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_ALGEBRA_DIVIDER_H
+#define RACEMAP_PASSES_ALGEBRA_DIVIDER_H
+
+#include "passes/algebra/Problem.h"
+#include <map>
+#include <optional>
+
+namespace racemap::algebra {
+
+struct Divided {
+  Form Quotient, Remainder;
+};
+
+class Divider {
+public:
+  explicit Divider(Problem &P) : P(P) {}
+
+  /// Nothing if F is broken, or too much was divided.
+  std::optional<Divided> divide(const Form &F, Int By);
+  /// F without atoms that were cut.
+  Form current(Form F) const;
+  Bounds boundsOf(const Form &F) const;
+  AtomId newAtom(Bounds Within, Rank R);
+
+private:
+  std::optional<Divided> rest(const Form &G, Int By);
+  std::optional<Divided> byDigit(const Form &G, Int By);
+
+  Problem &P;
+  std::map<AtomId, Form> Cut; ///< what atoms that were cut are
+  std::map<std::pair<Form, Int>, Divided> Known;
+};
+
+} // namespace racemap::algebra
+
+#endif

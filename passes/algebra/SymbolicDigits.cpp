@@ -1,0 +1,57 @@
+// SymbolicDigits - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/algebra/SymbolicDigits.h"
+#include "passes/algebra/Entailment.h"
+#include <set>
+
+namespace racemap::algebra {
+
+/// F, whose parts all have W as a factor, without it.
+static Form divided(const Form &F, AtomId W) {
+  Form Result;
+  for (const Form::Part &P : F.parts()) {
+    Form Rest = Form::constant(1);
+    for (Monomial M = P.Of.without(W); !M.isOne(); M = M.rest())
+      Rest = Rest * Form::atom(M.atom());
+    Result.add(Rest, P.Factor);
+  }
+  return Result;
+}
+
+static void split(const Form &F, const Bounds &B, AtomId W, System &S) {
+  auto IsMultiple = [&](const Form::Part &P) { return P.Of.contains(W); };
+  Form Multiple = F.only(IsMultiple);
+  Form Rest = F.only([&](const Form::Part &P) { return !IsMultiple(P); });
+  Form One = Form::constant(1);
+  if (!isNeverNegative(Form::atom(W) - One, S))
+    return;
+  Int Common = Multiple.commonFactor();
+  Form Radix = Form::atom(W).scaled(Common);
+  Form A = divided(Multiple, W).dividedBy(Common);
+  Form Low = Form::constant(B.Low), High = Form::constant(B.High);
+  bool IsAtMost = isNeverNegative(Radix - One - High + Rest, S);
+  bool IsAtLeast = isNeverNegative(Radix - One + Low - Rest, S);
+  Bounds Digit{IsAtLeast ? 0 : -Infinity, IsAtMost ? 0 : Infinity};
+  S.within(A, Digit);
+  if (IsAtMost && IsAtLeast)
+    S.within(Rest, B);
+}
+
+void splitSymbolicDigits(System &S) {
+  auto Before = S.constraints();
+  for (const auto &[F, B] : Before) {
+    if (!B.isNarrow() || S.isContradictory())
+      continue;
+    std::set<AtomId> Radices;
+    for (const Form::Part &P : F.parts())
+      if (!P.Of.isAtom())
+        for (Monomial M = P.Of; !M.isOne(); M = M.rest())
+          Radices.insert(M.atom());
+    for (AtomId W : Radices)
+      if (!S.isContradictory())
+        split(F, B, W, S);
+  }
+}
+
+} // namespace racemap::algebra

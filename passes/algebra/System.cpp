@@ -1,0 +1,278 @@
+// System - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/algebra/System.h"
+#include "passes/map/Steps.h"
+#include "llvm/ADT/STLExtras.h"
+#include <optional>
+
+namespace racemap::algebra {
+
+static constexpr unsigned MostRounds = 4;
+static constexpr size_t MostConstraints = 300;
+
+Bounds boundsOf(const Form &F, llvm::function_ref<Bounds(AtomId)> Atoms) {
+  if (F.isBroken())
+    return {};
+  Bounds Sum{F.constant(), F.constant()};
+  for (const Form::Part &P : F.parts()) {
+    Bounds Product{P.Factor, P.Factor};
+    for (Monomial M = P.Of; !M.isOne(); M = M.rest())
+      Product = Product * Atoms(M.atom());
+    Sum = Sum + Product;
+  }
+  return Sum;
+}
+
+System::System(const std::vector<Atom> &Atoms) : Atoms(Atoms) {}
+
+void System::add(const Fact &F) {
+  if (F.Of.isBroken())
+    return;
+  switch (F.TheKind) {
+  case Fact::Kind::AtLeastZero:
+    return atLeastZero(F.Of);
+  case Fact::Kind::Zero:
+    return zero(F.Of);
+  case Fact::Kind::NotZero:
+    return notZero(F.Of);
+  }
+}
+
+void System::atLeastZero(const Form &F) { within(F, {0, Infinity}); }
+
+void System::within(const Form &Whole, Bounds B) {
+  Form F = current(Whole);
+  if (F.isBroken() || Contradictory)
+    return;
+  map::Steps::take();
+  Int Constant = F.constant();
+  B = B + Bounds{-Constant, -Constant};
+  F.add(Form::constant(Constant), -1);
+  if (F.parts().empty()) {
+    if (B.Low > 0 || B.High < 0)
+      fail();
+    return;
+  }
+  Int Common = F.commonFactor();
+  if (F.parts().back().Factor < 0) {
+    B = -B;
+    F = F.scaled(-1);
+  }
+  F = F.dividedBy(Common);
+  B = B.dividedBy(Common);
+  if (B.isEmpty())
+    return fail();
+  if (F.parts().size() == 1 && F.parts()[0].Of.isAtom())
+    return bound(F.parts()[0].Of.atom(), B);
+  tighten(F, B);
+}
+
+void System::bound(AtomId A, Bounds B) {
+  Bounds &Mine = Atoms[A].Within;
+  Bounds Both = Mine & B;
+  if (Both == Mine)
+    return;
+  Mine = Both;
+  ++Version;
+  if (Both.isEmpty())
+    fail();
+}
+
+void System::tighten(const Form &F, Bounds B) {
+  Bounds ByAtoms =
+      algebra::boundsOf(F, [&](AtomId A) { return Atoms[A].Within; });
+  if ((ByAtoms & B).isEmpty())
+    return fail();
+  auto Its = Constraints.find(F);
+  if (Its == Constraints.end()) {
+    if ((ByAtoms & B) == ByAtoms || Constraints.size() >= MostConstraints)
+      return; // says nothing new
+    Constraints.insert({F, B});
+    ++Version;
+    return;
+  }
+  Bounds Both = Its->second & B;
+  if (Both == Its->second)
+    return;
+  Its->second = Both;
+  ++Version;
+  if (Both.isEmpty())
+    fail();
+}
+
+Form System::current(const Form &Whole) const {
+  Form F = Whole;
+  for (const auto &[A, By] : Replaced)
+    if (F.mentions(A))
+      F = F.with(A, By);
+  return F;
+}
+
+void System::substitute(AtomId A, const Form &By) {
+  Bounds Its = Atoms[A].Within;
+  std::vector<std::pair<Form, Bounds>> Changed;
+  for (const auto &[F, B] : Constraints)
+    if (F.mentions(A))
+      Changed.push_back({F, B});
+  for (const auto &[F, B] : Changed)
+    Constraints.erase(F);
+  Replaced.push_back({A, By});
+  ++Version;
+  within(By, Its);
+  for (const auto &[F, B] : Changed)
+    within(F, B);
+}
+
+bool System::eliminate(Form Zero, Rank Worst) {
+  Zero = current(Zero);
+  if (Zero.isBroken())
+    return false;
+  std::optional<AtomId> Best;
+  Int Sign = 0;
+  for (const Form::Part &P : Zero.parts()) {
+    if (!P.Of.isAtom() || (P.Factor != 1 && P.Factor != -1))
+      continue;
+    AtomId A = P.Of.atom();
+    bool Once = llvm::count_if(Zero.parts(), [&](const Form::Part &Q) {
+                  return Q.Of.contains(A);
+                }) == 1;
+    if (!Once || Atoms[A].TheRank > Worst ||
+        (Best && Atoms[*Best].TheRank <= Atoms[A].TheRank))
+      continue;
+    Best = A;
+    Sign = P.Factor;
+  }
+  if (!Best)
+    return false;
+  // Sign * A + Rest = 0
+  Form Rest = Zero - Form::atom(*Best).scaled(Sign);
+  substitute(*Best, Rest.scaled(-Sign));
+  return true;
+}
+
+void System::propagate() {
+  for (unsigned Round = 0; Round < MostRounds && !Contradictory; ++Round) {
+    unsigned Before = Version;
+    for (const auto &[F, B] : Constraints) {
+      map::Steps::take(F.parts().size());
+      llvm::SmallVector<Bounds, 8> Of;
+      Bounds Sum{0, 0};
+      unsigned OpenLow = 0, OpenHigh = 0;
+      for (const Form::Part &P : F.parts()) {
+        Bounds X = algebra::boundsOf(
+            F.only([&](const Form::Part &Q) { return &Q == &P; }),
+            [&](AtomId A) { return Atoms[A].Within; });
+        Of.push_back(X);
+        auto Sum1 = [](Int &Sum, Int More, bool HasIt, unsigned &Open) {
+          if (!HasIt)
+            ++Open;
+          else if (Sum += More; Sum <= -Infinity || Sum >= Infinity) {
+            Open += 2; // too large to take one off again
+            Sum = 0;
+          }
+        };
+        Sum1(Sum.Low, X.Low, X.hasLow(), OpenLow);
+        Sum1(Sum.High, X.High, X.hasHigh(), OpenHigh);
+      }
+      if ((!OpenLow && Sum.Low > B.High) || (!OpenHigh && Sum.High < B.Low))
+        return fail();
+      for (size_t I = 0; I < Of.size(); ++I) {
+        const Form::Part &P = F.parts()[I];
+        if (!P.Of.isAtom())
+          continue;
+        Bounds Rest;
+        if (OpenLow == !Of[I].hasLow())
+          Rest.Low = Of[I].hasLow() ? Sum.Low - Of[I].Low : Sum.Low;
+        if (OpenHigh == !Of[I].hasHigh())
+          Rest.High = Of[I].hasHigh() ? Sum.High - Of[I].High : Sum.High;
+        Bounds Product = B - Rest;
+        if (P.Factor < 0)
+          Product = -Product;
+        bound(P.Of.atom(),
+              Product.dividedBy(P.Factor < 0 ? -P.Factor : P.Factor));
+        if (Contradictory)
+          return;
+      }
+    }
+    if (Version == Before)
+      break;
+  }
+}
+
+Bounds System::boundsOf(const Form &F) const {
+  Bounds B = algebra::boundsOf(F, [&](AtomId A) { return Atoms[A].Within; });
+  if (F.parts().empty() || F.isBroken())
+    return B;
+  Form Linear = F;
+  Linear.add(Form::constant(F.constant()), -1);
+  Int Common = Linear.commonFactor();
+  if (Linear.parts().back().Factor < 0)
+    Common = -Common;
+  auto Its = Constraints.find(Linear.dividedBy(Common));
+  if (Its == Constraints.end())
+    return B;
+  Bounds Times = Its->second * Bounds{Common, Common};
+  return B & (Times + Bounds{F.constant(), F.constant()});
+}
+
+/// An atom with one value that something is said of.
+std::optional<AtomId> System::findNumber() const {
+  std::optional<AtomId> Found;
+  auto Look = [&](const Form &F) {
+    for (const Form::Part &P : F.parts())
+      for (Monomial M = P.Of; !M.isOne(); M = M.rest())
+        if (Atoms[M.atom()].Within.isPoint())
+          Found = M.atom();
+    return Found.has_value();
+  };
+  for (const auto &[F, B] : Constraints)
+    if (Look(F))
+      return Found;
+  for (const Form &F : NotZero)
+    if (Look(F))
+      return Found;
+  return Found;
+}
+
+/// x - y = k or x + y = k.
+static bool isPair(const Form &F, const Bounds &B) {
+  return B.isPoint() && F.parts().size() == 2 &&
+         llvm::all_of(F.parts(), [](const Form::Part &P) {
+           return P.Of.isAtom() && (P.Factor == 1 || P.Factor == -1);
+         });
+}
+
+bool System::eliminatePair() {
+  for (const auto &[F, B] : Constraints)
+    if (isPair(F, B))
+      return eliminate(F - Form::constant(B.Low), Rank::Index);
+  return false;
+}
+
+void System::simplify() {
+  for (bool Changed = true; Changed && !Contradictory;) {
+    Changed = false;
+    for (Form &F : NotZero)
+      F = current(F);
+    while (auto A = Contradictory ? std::nullopt : findNumber()) {
+      substitute(*A, Form::constant(Atoms[*A].Within.Low));
+      for (Form &F : NotZero)
+        F = current(F);
+    }
+    Changed = !Contradictory && eliminatePair();
+  }
+  for (const Form &F : NotZero) {
+    Bounds B = boundsOf(F);
+    if (F.isBroken() || Contradictory)
+      continue;
+    if (B.Low == 0 && B.High == 0)
+      return fail();
+    if (B.Low == 0)
+      within(F, {1, Infinity});
+    else if (B.High == 0)
+      within(F, {-Infinity, -1});
+  }
+}
+
+} // namespace racemap::algebra

@@ -1,0 +1,181 @@
+// RandomOverlaps - queries as two threads make them, over a few narrow names.
+//
+// Two indices x#1 and x#2 (and y#1, y#2) of one map, their guards, that they
+// differ, and that the two places are less than a width apart. Arithmetic may
+// wrap, in a width that is drawn too. What the map is made of is the class.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_UNIT_TESTS_ALGEBRA_RANDOMOVERLAPS_H
+#define RACEMAP_UNIT_TESTS_ALGEBRA_RANDOMOVERLAPS_H
+
+#include "passes/map/Evaluate.h"
+#include "passes/map/TermContext.h"
+#include <random>
+#include <vector>
+
+namespace racemap::algebra {
+
+using namespace map;
+
+enum class Class { Affine, Symbolic, Digits, Bits, Loops, Anything };
+
+class RandomOverlaps {
+public:
+  RandomOverlaps(TermContext &T, unsigned Seed, Class Of)
+      : T(T), Engine(Seed), Of(Of), Wide(pick(3) ? 8 : 5 + pick(3)) {
+    for (const char *Name : {"x1", "x2", "y1", "y2"})
+      Names.push_back(T.parameter(Name, Width));
+    Size = T.parameter("w", Width);
+    Names.push_back(Size);
+    make();
+  }
+
+  std::vector<const Term *> Conjuncts;
+  static constexpr unsigned Width = 3;
+  std::vector<const Variable *> Names;
+
+  /// Does an assignment satisfy all conjuncts?
+  bool isSatisfiable() const {
+    for (uint64_t N = 0; N < 1u << (Width * Names.size()); ++N)
+      if (holds(N))
+        return true;
+    return false;
+  }
+
+private:
+  struct Numbers final : Assignment {
+    const std::vector<const Variable *> &Names;
+    uint64_t All;
+    Numbers(const std::vector<const Variable *> &Names, uint64_t All)
+        : Names(Names), All(All) {}
+    uint64_t valueOf(const Variable *V) override {
+      for (size_t I = 0; I < Names.size(); ++I)
+        if (Names[I] == V)
+          return All >> (I * Width);
+      return 0;
+    }
+    uint64_t valueOf(const Unknown *, llvm::ArrayRef<uint64_t>) override {
+      return 0;
+    }
+  };
+
+  bool holds(uint64_t N) const {
+    Numbers Values(Names, N);
+    Evaluator Value(Values);
+    for (const Term *C : Conjuncts)
+      if (!Value(C))
+        return false;
+    return !Value.brokePromise();
+  }
+
+  unsigned pick(unsigned N) { return Engine() % N; }
+  const Term *number(uint64_t V) { return T.constant(Wide, V); }
+  const Term *wide(const Term *X) { return T.cast(Op::ZExt, X, Wide); }
+  const Term *op(Op O, const Term *A, const Term *B) {
+    return T.make(O, {A, B});
+  }
+
+  /// A part of the index X of a thread.
+  const Term *part(const Term *X, unsigned Which, unsigned By) {
+    Op Ops[] = {Op::UDiv, Op::URem, Op::And, Op::Xor, Op::LShr, Op::Shl};
+    if (Which >= std::size(Ops))
+      return X;
+    bool IsShift = Which >= 4;
+    return op(Ops[Which], X, number(IsShift ? By % 4 : By + 1));
+  }
+
+  /// Drawn once, and made for each thread.
+  struct Shape {
+    unsigned X, Y, Rest, PartX, PartY, ByX, ByY, Kind;
+  };
+  const Term *place(const Shape &S, const Term *X, const Term *Y) {
+    const Term *A = wide(X), *B = wide(Y);
+    switch (Of) {
+    case Class::Symbolic: {
+      const Term *W = wide(Size);
+      const Term *Row = op(Op::Mul, op(Op::Mul, B, W), number(1 + S.Y % 2));
+      const Term *Column = op(Op::Mul, A, number(1 + S.X % 2));
+      return op(S.Kind % 4 ? Op::Add : Op::Sub, Row, Column);
+    }
+    case Class::Digits:
+    case Class::Bits: {
+      unsigned Base = Of == Class::Bits ? 2 : 0;
+      unsigned First = Base + S.PartX % 3, Second = Base + S.PartY % 3;
+      if (Of == Class::Bits && S.Kind == 0)
+        return op(Op::Xor, op(Op::Shl, A, number(2)), part(B, 2, S.ByY));
+      A = op(Op::Mul, part(A, First, S.ByX), number(S.X));
+      B = op(Op::Mul, part(S.Kind % 2 ? wide(X) : B, Second, S.ByY),
+             number(S.Y));
+      return op(Op::Add, A, B);
+    }
+    default:
+      return op(S.Kind % 5 ? Op::Add : Op::Sub, op(Op::Mul, B, number(S.Y)),
+                op(Op::Mul, A, number(S.X)));
+    }
+  }
+
+  Shape shape() {
+    return {1 + pick(9), 1 + pick(9), pick(8), pick(6),
+            pick(6),     pick(7),     pick(7), pick(8)};
+  }
+
+  void require(const Term *C) { Conjuncts.push_back(C); }
+
+  void make() {
+    const Term *X1 = Names[0], *X2 = Names[1], *Y1 = Names[2], *Y2 = Names[3];
+    Shape S = shape();
+    const Term *First = place(S, X1, Y1);
+    if (pick(5) == 0)
+      S = shape();
+    const Term *Second =
+        op(Op::Add, place(S, X2, Y2), number(pick(3) ? 0 : pick(5)));
+    unsigned W = pick(3) ? 1 : 1 + pick(3);
+    if (Of == Class::Anything && pick(2)) {
+      require(op(Op::Eq, First, Second));
+    } else if (W == 1) {
+      require(op(Op::ULe, First, Second));
+      require(op(Op::ULe, Second, First));
+    } else {
+      require(op(Op::SLt, First, op(Op::Add, Second, number(W))));
+      require(op(Op::SLt, Second, op(Op::Add, First, number(W))));
+    }
+    auto Limit = [&](const Term *A, const Term *B) {
+      if (pick(5) == 0)
+        return;
+      bool ByName = Of == Class::Symbolic || pick(6) == 0;
+      const Term *Most = ByName ? static_cast<const Term *>(Size)
+                                : T.constant(Width, 1 + pick(7));
+      require(op(Op::ULt, A, Most));
+      if (pick(6))
+        require(op(Op::ULt, B, Most));
+    };
+    Limit(X1, X2);
+    if (Of != Class::Symbolic)
+      Limit(Y1, Y2);
+    if (Of == Class::Loops) { // a guard that one of them passes, a fixed step
+      require(op(Op::Eq, wide(Y1), op(Op::Mul, wide(X1), number(1 + pick(3)))));
+      if (pick(2))
+        require(op(Op::Eq, wide(Y2), op(Op::Add, wide(X2), number(pick(3)))));
+    }
+    const Term *Different = T.ne(X1, X2);
+    if (pick(3))
+      Different = T.logicalOr(Different, T.ne(Y1, Y2));
+    require(Different);
+    if (pick(4) == 0)
+      require(T.logicalOr(T.eq(X1, T.constant(Width, pick(8))),
+                          op(Op::ULt, Y2, T.constant(Width, pick(8)))));
+    if (pick(6) == 0)
+      require(op(Op::ULt, T.ite(op(Op::ULt, X1, Y1), X1, Y1),
+                 T.constant(Width, 1 + pick(4))));
+  }
+
+  TermContext &T;
+  std::mt19937 Engine;
+  Class Of;
+  unsigned Wide;
+  const Variable *Size;
+};
+
+} // namespace racemap::algebra
+
+#endif

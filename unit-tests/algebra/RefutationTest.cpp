@@ -1,0 +1,69 @@
+// RefutationTest - what is refuted has no solution, by enumeration.
+//
+// Random queries of each class that the rules are about; and as many of those
+// without a solution are to be refuted as are today, so that no rule gets lost.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/algebra/Refutation.h"
+#include "passes/map/Printer.h"
+#include "unit-tests/algebra/RandomOverlaps.h"
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+namespace racemap::algebra {
+namespace {
+
+bool isRefuted(llvm::ArrayRef<const Term *> Conjuncts) {
+  Ranges Limits;
+  return algebra::isRefuted(Conjuncts, Limits,
+                            [](const Operation *) -> uint8_t { return 0; });
+}
+
+/// RACEMAP_SEED in the environment is another seed, RACEMAP_COUNT a number.
+unsigned fromEnvironment(const char *Name, unsigned Otherwise) {
+  const char *Text = std::getenv(Name);
+  return Text ? std::atoi(Text) : Otherwise;
+}
+
+/// At least Share of those that have no solution are refuted.
+void compare(Class Of, double Share) {
+  unsigned Seed = fromEnvironment("RACEMAP_SEED", 20261125);
+  unsigned Count = fromEnvironment("RACEMAP_COUNT", 120);
+  unsigned Refuted = 0, Unsatisfiable = 0;
+  for (unsigned I = 0; I < Count; ++I) {
+    TermContext T;
+    RandomOverlaps Query(T, Seed + I, Of);
+    bool Is = isRefuted(Query.Conjuncts);
+    Refuted += Is;
+    if (Query.isSatisfiable()) {
+      std::string Text;
+      for (const Term *C : Query.Conjuncts)
+        Text += "  " + toText(C) + "\n";
+      ASSERT_FALSE(Is) << "RACEMAP_SEED=" << Seed + I << "\n" << Text;
+    } else {
+      ++Unsatisfiable;
+    }
+  }
+  EXPECT_GE(Refuted, Unsatisfiable * Share)
+      << "of " << Unsatisfiable << " of " << Count;
+  EXPECT_GT(Unsatisfiable, Count / 20);
+  EXPECT_LT(Unsatisfiable, Count - Count / 20);
+}
+
+TEST(Refutation, AffineMapsAgreeWithEnumeration) {
+  compare(Class::Affine, 0.9);
+}
+TEST(Refutation, SymbolicRadicesAgreeWithEnumeration) {
+  compare(Class::Symbolic, 0.95);
+}
+TEST(Refutation, DigitsAgreeWithEnumeration) { compare(Class::Digits, 0.9); }
+TEST(Refutation, BitsAgreeWithEnumeration) { compare(Class::Bits, 0.85); }
+TEST(Refutation, DefinedNamesAgreeWithEnumeration) {
+  compare(Class::Loops, 0.75);
+}
+TEST(Refutation, EquationsAgreeWithEnumeration) {
+  compare(Class::Anything, 0.9);
+}
+
+} // namespace
+} // namespace racemap::algebra

@@ -1,0 +1,196 @@
+// RulesTest - each rule of passes/algebra alone, and where it ends.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/algebra/Digits.h"
+#include "passes/algebra/Divider.h"
+#include "passes/algebra/Entailment.h"
+#include "passes/algebra/SymbolicDigits.h"
+#include <gtest/gtest.h>
+#include <random>
+
+namespace racemap::algebra {
+namespace {
+
+Form number(Int N) { return Form::constant(N); }
+
+/// Atoms with bounds, from 1.
+struct Rules : ::testing::Test {
+  Form atom(Int Low, Int High) {
+    P.Atoms.push_back({{Low, High}, Rank::Value});
+    return Form::atom(static_cast<AtomId>(P.Atoms.size() - 1));
+  }
+  Problem P;
+};
+
+TEST_F(Rules, FormsAreNotBrokenByWhatFits) {
+  Form X = atom(0, 1), Y = atom(0, 1);
+  EXPECT_EQ((X + Y) * (X - Y), X * X - Y * Y);
+  EXPECT_EQ((X * Y + X).with(1, Y + number(2)),
+            Y * Y + Y.scaled(3) + number(2));
+  Form Power = X;
+  for (unsigned I = 1; I < 8; ++I)
+    Power = Power * X;
+  EXPECT_FALSE(Power.isBroken());
+  EXPECT_TRUE((Power * X).isBroken());
+  EXPECT_TRUE(X.scaled(Int(1) << 101).isBroken());
+}
+
+TEST_F(Rules, BoundsSaturateToTheSafeSide) {
+  Bounds Huge{-Infinity + 1, Infinity - 1};
+  EXPECT_EQ(Huge + Huge, Bounds());
+  EXPECT_EQ(Huge * Huge, Bounds());
+  EXPECT_EQ((Bounds{-7, 7}.dividedBy(2)), (Bounds{-3, 3}));
+  EXPECT_EQ(Bounds() * (Bounds{0, 0}), (Bounds{0, 0}));
+}
+
+TEST_F(Rules, ABoundOfAnUnboundedSumBoundsNothing) {
+  Form X = atom(-Infinity, Infinity), Y = atom(0, 5), Z = atom(0, Infinity);
+  System S(P.Atoms);
+  S.within(X + Y + Z, {0, 3});
+  S.propagate();
+  EXPECT_EQ(S.boundsOf(AtomId(1)), (Bounds{-Infinity, 3}));
+  EXPECT_EQ(S.boundsOf(AtomId(3)), (Bounds{0, Infinity}));
+}
+
+TEST_F(Rules, AFactorDividesWhatItIsEqualTo) {
+  Form X = atom(-100, 100), Y = atom(-100, 100);
+  System Three(P.Atoms), Four(P.Atoms);
+  Three.within(X.scaled(6) + Y.scaled(4) + number(3), {0, 0});
+  Four.within(X.scaled(6) + Y.scaled(4) + number(4), {0, 0});
+  EXPECT_TRUE(Three.isContradictory());
+  EXPECT_FALSE(Four.isContradictory());
+}
+
+/// Are x = y = 0 the only digits of Factor * x + y in [-Width, Width], for x
+/// and y within -Reach and Reach?
+bool isInjective(Int Factor, Int Reach, Int Width) {
+  Problem P;
+  for (unsigned I = 0; I < 2; ++I)
+    P.Atoms.push_back({{-Reach, Reach}, Rank::Value});
+  System S(P.Atoms);
+  S.within(Form::atom(1).scaled(Factor) + Form::atom(2), {-Width, Width});
+  splitDigits(S);
+  return S.boundsOf(AtomId(1)) == Bounds{0, 0};
+}
+
+TEST_F(Rules, DigitsEndWhereTheReachDoes) {
+  for (Int Factor = 2; Factor < 12; ++Factor)
+    for (Int Reach = 1; Reach < 12; ++Reach)
+      for (Int Width = 0; Width < 4; ++Width)
+        EXPECT_EQ(isInjective(Factor, Reach, Width), Factor > Reach + Width)
+            << int(Factor) << " " << int(Reach) << " " << int(Width);
+}
+
+/// The same for w * x + y with y at most w - Least.
+bool isInjectiveByName(Int Least, Int Width, Int SmallestRadix) {
+  Problem P;
+  P.Atoms.push_back({{-7, 7}, Rank::Value});                   // x
+  P.Atoms.push_back({{0, 1000}, Rank::Value});                 // y of the first
+  P.Atoms.push_back({{0, 1000}, Rank::Value});                 // of the second
+  P.Atoms.push_back({{SmallestRadix, 1000}, Rank::Parameter}); // w
+  Form X = Form::atom(1), Y = Form::atom(2), Z = Form::atom(3);
+  Form W = Form::atom(4);
+  System S(P.Atoms);
+  S.atLeastZero(W - Y - number(Least));
+  S.atLeastZero(W - Z - number(Least));
+  S.within(W * X + Y - Z, {-Width, Width});
+  splitSymbolicDigits(S);
+  return S.boundsOf(AtomId(1)) == Bounds{0, 0};
+}
+
+TEST_F(Rules, SymbolicDigitsEndWhereTheReachDoes) {
+  for (Int Least = -1; Least < 4; ++Least)
+    for (Int Width = 0; Width < 4; ++Width)
+      EXPECT_EQ(isInjectiveByName(Least, Width, 1), Least > Width)
+          << int(Least) << " " << int(Width);
+}
+
+TEST_F(Rules, ARadixThatMayBeZeroIsNone) {
+  Form X = atom(-7, 7), W = atom(0, 9);
+  System Zero(P.Atoms), Positive(P.Atoms);
+  Positive.within(W, {1, 9});
+  for (System *S : {&Zero, &Positive}) {
+    S->within(W * X, {0, 0});
+    splitSymbolicDigits(*S);
+  }
+  EXPECT_EQ(Zero.boundsOf(AtomId(1)), (Bounds{-7, 7}));
+  EXPECT_EQ(Positive.boundsOf(AtomId(1)), (Bounds{0, 0}));
+}
+
+TEST_F(Rules, BoundsThatAreNamesCount) {
+  Form X = atom(0, 99), Y = atom(0, 99), W = atom(0, 99);
+  System S(P.Atoms);
+  S.atLeastZero(W - number(1) - X);
+  EXPECT_TRUE(isNeverNegative(W - number(1) - X + Y, S));
+  EXPECT_FALSE(isNeverNegative(W - number(2) - X + Y, S));
+  EXPECT_FALSE(isNeverNegative(W - number(1) - X - Y, S));
+  EXPECT_FALSE(isNeverNegative(W - number(2), S));
+  S.propagate();
+  EXPECT_TRUE(isNeverNegative(W - number(1), S));
+}
+
+// What divides what is random; all values are tried.
+TEST_F(Rules, QuotientsAndRemaindersAreThose) {
+  std::mt19937 Any(20261125);
+  unsigned Exact = 0;
+  for (unsigned Round = 0; Round < 400; ++Round) {
+    Problem Fresh;
+    for (unsigned I = 0; I < 2; ++I)
+      Fresh.Atoms.push_back({{-9, 9}, Rank::Value});
+    Divider D(Fresh);
+    auto Factor = [&] { return Int(Any() % 17) - 8; };
+    std::vector<std::pair<Form, Divided>> All;
+    std::vector<Int> By;
+    for (unsigned I = 0; I < 3; ++I) {
+      Form F = Form::atom(1).scaled(Factor()) + Form::atom(2).scaled(Factor()) +
+               number(Factor());
+      if (I && Any() % 2)
+        F = All.back().second.Quotient;
+      By.push_back(1 + Any() % 12);
+      auto Its = D.divide(F, By.back());
+      ASSERT_TRUE(Its);
+      All.push_back({F, *Its});
+    }
+    for (Int X = -9; X <= 9; X += 3)
+      for (Int Y = -9; Y <= 9; Y += 2) {
+        System S(Fresh.Atoms);
+        S.within(Form::atom(1), {X, X});
+        S.within(Form::atom(2), {Y, Y});
+        for (const Problem::Cut &C : Fresh.Cuts)
+          S.zero(C.Zero);
+        for (const Form &Zero : Fresh.Divisions)
+          S.zero(Zero);
+        S.propagate();
+        S.simplify();
+        for (unsigned Times = 0; Times < 4; ++Times)
+          splitDigits(S), S.propagate(), S.simplify();
+        ASSERT_FALSE(S.isContradictory());
+        for (size_t I = 0; I < All.size(); ++I) {
+          Bounds F = S.boundsOf(S.current(All[I].first));
+          if (!F.isPoint())
+            continue;
+          Int Q = divideDown(F.Low, By[I]);
+          Bounds Quotient = S.boundsOf(S.current(All[I].second.Quotient));
+          Bounds Rest = S.boundsOf(S.current(All[I].second.Remainder));
+          EXPECT_TRUE(Quotient.Low <= Q && Q <= Quotient.High);
+          EXPECT_TRUE(Rest.Low <= F.Low - Q * By[I] &&
+                      F.Low - Q * By[I] <= Rest.High);
+          Exact += Quotient.isPoint() && Rest.isPoint();
+        }
+      }
+  }
+  EXPECT_GT(Exact, 50'000u);
+}
+
+TEST_F(Rules, PartsOfOneNumberAreItsDigits) {
+  Form X = atom(0, 1000);
+  Divider D(P);
+  auto Eighth = D.divide(X, 8), Part = D.divide(X, 32);
+  ASSERT_TRUE(Eighth && Part);
+  // x / 8 = 4 * (x / 32) + x / 8 % 4
+  Form Left = D.current(Eighth->Quotient) - D.current(Part->Quotient).scaled(4);
+  EXPECT_EQ(D.boundsOf(Left), (Bounds{0, 3}));
+}
+
+} // namespace
+} // namespace racemap::algebra
