@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/Refutation.h"
 #include "passes/algebra/Digits.h"
+#include "passes/algebra/DisjointRanges.h"
 #include "passes/algebra/SymbolicDigits.h"
 #include "passes/algebra/System.h"
 #include "passes/map/Steps.h"
@@ -19,7 +20,7 @@ public:
   bool run();
 
 private:
-  static constexpr unsigned MostRounds = 8, MostCases = 48;
+  static constexpr unsigned MostRounds = 12, MostCases = 48;
   static constexpr uint64_t MostSteps = 20'000;
 
   void define(System &S);
@@ -113,7 +114,7 @@ void Search::follow(System &S) {
       Rule(S);
     }
     equateCalls(S);
-    if (S.version() == Before && !replaceRemainders(S))
+    if (S.version() == Before && !replaceRemainders(S) && !S.eliminateAny())
       return;
   }
 }

@@ -8,6 +8,8 @@
 //
 //   * bounds: what a form is bounded by, less what its other parts can be,
 //     bounds c * x for each of its atoms x, and x is an integer: round inwards;
+//   * products: a * b <= k with b >= m > 0 and a >= 0 leaves a <= k / m, and
+//     a * a <= k leaves a <= floor(sqrt(k));
 //   * congruence: g * F + k >= 0 says F >= ceil(-k / g), so g * F = k has no
 //     solution if g does not divide k;
 //   * substitution: x = F, where x has the coefficient 1 and does not occur in
@@ -44,12 +46,17 @@ public:
   /// Solves Zero = 0 for one of its atoms, the best by rank; false if there is
   /// none, or if all that is worse than Worst.
   bool eliminate(Form Zero, Rank Worst);
+  /// Solves an equation among the constraints for an atom; false if there is
+  /// none.
+  bool eliminateAny();
   /// Bounds of all atoms by all constraints, a few times.
   void propagate();
   /// Replaces atoms that have one value, and that equal others; checks what is
   /// not zero.
   void simplify();
 
+  /// There is no solution.
+  void fail() { Contradictory = true; }
   bool isContradictory() const { return Contradictory; }
   /// Has anything been learned since?
   unsigned version() const { return Version; }
@@ -63,10 +70,10 @@ public:
 
 private:
   void bound(AtomId A, Bounds B);
+  void boundFactors(Monomial M, Int High);
   void tighten(const Form &F, Bounds B);
   std::optional<AtomId> findNumber() const;
   bool eliminatePair();
-  void fail() { Contradictory = true; }
 
   std::vector<Atom> Atoms;
   std::map<Form, Bounds> Constraints;
