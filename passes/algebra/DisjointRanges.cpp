@@ -13,6 +13,8 @@ static bool isAlwaysAbove(const Form &F, Int High, const System &S) {
 
 void compareRanges(System &S) {
   for (const auto &[F, B] : S.constraints()) {
+    if (S.isDone())
+      return;
     if (!B.isNarrow() || F.parts().size() < 2)
       continue;
     if (isAlwaysAbove(F, B.High, S) || isAlwaysAbove(F.scaled(-1), -B.Low, S)) {

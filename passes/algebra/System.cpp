@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/System.h"
-#include "passes/map/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <optional>
 
@@ -24,7 +23,8 @@ Bounds boundsOf(const Form &F, llvm::function_ref<Bounds(AtomId)> Atoms) {
   return Sum;
 }
 
-System::System(const std::vector<Atom> &Atoms) : Atoms(Atoms) {}
+System::System(const std::vector<Atom> &Atoms, uint64_t Steps)
+    : Atoms(Atoms), LastStep(map::Steps::taken() + Steps) {}
 
 void System::add(const Fact &F) {
   if (F.Of.isBroken())

@@ -23,6 +23,7 @@
 #define RACEMAP_PASSES_ALGEBRA_SYSTEM_H
 
 #include "passes/algebra/Problem.h"
+#include "passes/map/Steps.h"
 #include <map>
 #include <optional>
 
@@ -33,7 +34,8 @@ Bounds boundsOf(const Form &F, llvm::function_ref<Bounds(AtomId)> Atoms);
 
 class System {
 public:
-  explicit System(const std::vector<Atom> &Atoms);
+  /// What is left to learn after so many steps stays unknown.
+  explicit System(const std::vector<Atom> &Atoms, uint64_t Steps = 1 << 20);
 
   void add(const Fact &F);
   void atLeastZero(const Form &F);
@@ -58,6 +60,10 @@ public:
   /// There is no solution.
   void fail() { Contradictory = true; }
   bool isContradictory() const { return Contradictory; }
+  /// Is it contradictory, or has it taken its steps?
+  bool isDone() const {
+    return Contradictory || map::Steps::taken() >= LastStep;
+  }
   /// Has anything been learned since?
   unsigned version() const { return Version; }
   /// Of F: by its atoms and, where it is that of one, by a constraint.
@@ -81,6 +87,7 @@ private:
   std::vector<std::pair<AtomId, Form>> Replaced; ///< in this order
   bool Contradictory = false;
   unsigned Version = 0;
+  uint64_t LastStep;
 };
 
 } // namespace racemap::algebra
