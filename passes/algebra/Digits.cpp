@@ -19,7 +19,9 @@ static void split(const Form &F, const Bounds &B, Int G, System &S) {
 void splitDigits(System &S) {
   auto Before = S.constraints();
   for (const auto &[F, B] : Before) {
-    if (!B.isNarrow() || S.isContradictory())
+    if (S.isDone())
+      return;
+    if (!B.isNarrow())
       continue;
     std::set<Int> Factors;
     for (const Form::Part &P : F.parts())

@@ -6,10 +6,12 @@
 
 namespace racemap::algebra {
 
-static constexpr unsigned MostSteps = 3;
+/// How deep, and how much in all.
+static constexpr unsigned MostSteps = 3, MostTries = 100;
 
-static bool prove(const Form &P, const System &S, unsigned Steps) {
-  if (P.isBroken())
+static bool prove(const Form &P, const System &S, unsigned Steps,
+                  unsigned &Tries) {
+  if (P.isBroken() || ++Tries > MostTries)
     return false;
   if (S.boundsOf(P).Low >= 0)
     return true;
@@ -32,7 +34,7 @@ static bool prove(const Form &P, const System &S, unsigned Steps) {
         Int Times = Mine / Its;
         Form Q =
             IsUpper ? Form::constant(B.High) - L : L - Form::constant(B.Low);
-        if (prove(Form(P).add(Q, -Times), S, Steps - 1))
+        if (prove(Form(P).add(Q, -Times), S, Steps - 1, Tries))
           return true;
         break;
       }
@@ -42,7 +44,8 @@ static bool prove(const Form &P, const System &S, unsigned Steps) {
 }
 
 bool isNeverNegative(const Form &P, const System &S) {
-  return prove(S.current(P), S, MostSteps);
+  unsigned Tries = 0;
+  return prove(S.current(P), S, MostSteps, Tries);
 }
 
 } // namespace racemap::algebra

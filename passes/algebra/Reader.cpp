@@ -9,7 +9,7 @@ namespace racemap::algebra {
 using namespace map;
 using llvm::dyn_cast;
 
-static constexpr unsigned MostDepth = 200;
+static constexpr unsigned MostDepth = 200, MostRead = 1500;
 
 static const Form One = Form::constant(1);
 
@@ -26,7 +26,19 @@ Problem Reader::take() {
   return std::move(P);
 }
 
+/// A case that says nothing makes a clause that says nothing.
+static void addClause(Clause Either, Case &To) {
+  if (llvm::none_of(Either, [](const Case &C) {
+        return C.Facts.empty() && C.Clauses.empty();
+      }))
+    To.Clauses.push_back(std::move(Either));
+}
+
+/// Conditions share their parts, cases do not: what would be too many is left
+/// out, and fewer facts refute less.
 void Reader::collect(const Term *T, bool Wanted, Case &To) {
+  if (++Read > MostRead)
+    return;
   const auto *O = dyn_cast<Operation>(T);
   if (const auto *C = dyn_cast<Constant>(T)) {
     if ((C->value() != 0) != Wanted)
@@ -70,7 +82,7 @@ void Reader::choose(const Operation *T, bool Wanted, Case &To) {
     collect(T->operand(Holds ? 1 : 2), Wanted, C);
     Either.push_back(std::move(C));
   }
-  To.Clauses.push_back(std::move(Either));
+  addClause(std::move(Either), To);
 }
 
 void Reader::either(const Term *A, bool WantA, const Term *B, bool WantB,
@@ -87,7 +99,7 @@ void Reader::either(const Term *A, bool WantA, const Term *B, bool WantB,
   };
   Add(A, WantA);
   Add(B, WantB);
-  To.Clauses.push_back(std::move(Either));
+  addClause(std::move(Either), To);
 }
 
 void Reader::sameTruth(const Term *A, const Term *B, bool Same, Case &To) {
@@ -100,7 +112,7 @@ void Reader::sameTruth(const Term *A, const Term *B, bool Same, Case &To) {
     collect(B, Value == Same, C);
     Either.push_back(std::move(C));
   }
-  To.Clauses.push_back(std::move(Either));
+  addClause(std::move(Either), To);
 }
 
 void Reader::compare(const Operation *T, bool Wanted, Case &To) {
@@ -365,7 +377,7 @@ Form Reader::choice(const Operation *T, bool Signed) {
         {Fact::Kind::Zero, Value - of(T->operand(Holds ? 1 : 2), Signed)});
     Either.push_back(std::move(C));
   }
-  P.Said.Clauses.push_back(std::move(Either));
+  addClause(std::move(Either), P.Said);
   return Value;
 }
 
@@ -379,7 +391,7 @@ Form Reader::truth(const Term *T) {
     C.Facts.push_back({Fact::Kind::Zero, Value - Form::constant(Holds)});
     Either.push_back(std::move(C));
   }
-  P.Said.Clauses.push_back(std::move(Either));
+  addClause(std::move(Either), P.Said);
   return Value;
 }
 

@@ -69,7 +69,7 @@ private:
   Promised Promises;
   Problem P;
   Divider Parts;
-  unsigned Depth = 0;
+  unsigned Depth = 0, Read = 0;
   llvm::DenseMap<std::pair<const map::Term *, unsigned>, Form> Known;
   llvm::DenseMap<std::pair<const map::Term *, unsigned>, AtomId> Atoms;
   /// Quotient and remainder by a term.

@@ -3,14 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/Refutation.h"
 #include "passes/algebra/Digits.h"
+#include "passes/algebra/DisjointRanges.h"
 #include "passes/algebra/SymbolicDigits.h"
 #include "passes/algebra/System.h"
-#include "passes/map/Steps.h"
 #include <set>
 
 namespace racemap::algebra {
-
-using map::Steps;
 
 namespace {
 class Search {
@@ -19,7 +17,7 @@ public:
   bool run();
 
 private:
-  static constexpr unsigned MostRounds = 8, MostCases = 48;
+  static constexpr unsigned MostRounds = 12, MostCases = 48;
   static constexpr uint64_t MostSteps = 20'000;
 
   void define(System &S);
@@ -33,13 +31,12 @@ private:
   void assume(const Case &C, State &S);
   std::vector<State> casesLeft(const State &S, const Clause &Either);
   bool refute(State S);
-  bool isExhausted() const {
-    return Cases > MostCases || Steps::taken() - Begin > MostSteps;
+  bool isExhausted(const System &S) const {
+    return Cases > MostCases || (S.isDone() && !S.isContradictory());
   }
 
   const Problem &P;
   unsigned Cases = 0;
-  uint64_t Begin = Steps::taken();
 };
 } // namespace
 
@@ -108,12 +105,12 @@ void Search::follow(System &S) {
     for (auto Rule :
          {+[](System &S) { S.propagate(); }, +[](System &S) { S.simplify(); },
           &splitDigits, &splitSymbolicDigits}) {
-      if (S.isContradictory() || isExhausted())
+      if (S.isDone())
         return;
       Rule(S);
     }
     equateCalls(S);
-    if (S.version() == Before && !replaceRemainders(S))
+    if (S.version() == Before && !replaceRemainders(S) && !S.eliminateAny())
       return;
   }
 }
@@ -123,7 +120,7 @@ std::vector<Search::State> Search::casesLeft(const State &S,
                                              const Clause &Either) {
   std::vector<State> Left;
   for (const Case &C : Either) {
-    if (isExhausted())
+    if (isExhausted(S.Facts))
       return {S, S}; // nothing is known
     ++Cases;
     State Here = S;
@@ -150,7 +147,7 @@ bool Search::refute(State S) {
       if (Fewest->size() == 1)
         break;
     }
-    if (!Fewest || isExhausted())
+    if (!Fewest || isExhausted(S.Facts))
       return false;
     if (Fewest->size() > 1)
       return llvm::all_of(*Fewest, [&](const State &X) { return refute(X); });
@@ -160,7 +157,7 @@ bool Search::refute(State S) {
 }
 
 bool Search::run() {
-  State S{System(P.Atoms), {}};
+  State S{System(P.Atoms, MostSteps), {}};
   define(S.Facts);
   assume(P.Said, S);
   follow(S.Facts);

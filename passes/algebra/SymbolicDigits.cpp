@@ -41,7 +41,9 @@ static void split(const Form &F, const Bounds &B, AtomId W, System &S) {
 void splitSymbolicDigits(System &S) {
   auto Before = S.constraints();
   for (const auto &[F, B] : Before) {
-    if (!B.isNarrow() || S.isContradictory())
+    if (S.isDone())
+      return;
+    if (!B.isNarrow())
       continue;
     std::set<AtomId> Radices;
     for (const Form::Part &P : F.parts())
@@ -49,7 +51,7 @@ void splitSymbolicDigits(System &S) {
         for (Monomial M = P.Of; !M.isOne(); M = M.rest())
           Radices.insert(M.atom());
     for (AtomId W : Radices)
-      if (!S.isContradictory())
+      if (!S.isDone())
         split(F, B, W, S);
   }
 }

@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/System.h"
-#include "passes/map/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <optional>
 
@@ -24,7 +23,8 @@ Bounds boundsOf(const Form &F, llvm::function_ref<Bounds(AtomId)> Atoms) {
   return Sum;
 }
 
-System::System(const std::vector<Atom> &Atoms) : Atoms(Atoms) {}
+System::System(const std::vector<Atom> &Atoms, uint64_t Steps)
+    : Atoms(Atoms), LastStep(map::Steps::taken() + Steps) {}
 
 void System::add(const Fact &F) {
   if (F.Of.isBroken())
@@ -151,6 +151,38 @@ bool System::eliminate(Form Zero, Rank Worst) {
   return true;
 }
 
+/// The largest integer whose square is at most V.
+static Int rootOf(Int V) {
+  Int Low = 0, High = Int(1) << 60;
+  while (Low < High) {
+    Int Middle = (Low + High + 1) / 2;
+    if (Middle * Middle <= V)
+      Low = Middle;
+    else
+      High = Middle - 1;
+  }
+  return Low;
+}
+
+/// M, a product, is at most High.
+void System::boundFactors(Monomial M, Int High) {
+  if (High < 0 || High >= Infinity)
+    return;
+  for (Monomial X = M; !X.isOne(); X = X.rest())
+    if (Atoms[X.atom()].Within.Low < 0)
+      return;
+  for (Monomial X = M; !X.isOne(); X = X.rest()) {
+    AtomId A = X.atom();
+    Int Least = 1;
+    for (Monomial Y = M.without(A); !Y.isOne(); Y = Y.rest())
+      Least = timesSaturated(Least, Atoms[Y.atom()].Within.Low);
+    if (Least > 0)
+      bound(A, {-Infinity, High / Least});
+    if (M.without(A) == Monomial(A) && High < Int(1) << 100)
+      bound(A, {-Infinity, rootOf(High)});
+  }
+}
+
 void System::propagate() {
   for (unsigned Round = 0; Round < MostRounds && !Contradictory; ++Round) {
     unsigned Before = Version;
@@ -179,8 +211,6 @@ void System::propagate() {
         return fail();
       for (size_t I = 0; I < Of.size(); ++I) {
         const Form::Part &P = F.parts()[I];
-        if (!P.Of.isAtom())
-          continue;
         Bounds Rest;
         if (OpenLow == !Of[I].hasLow())
           Rest.Low = Of[I].hasLow() ? Sum.Low - Of[I].Low : Sum.Low;
@@ -189,8 +219,11 @@ void System::propagate() {
         Bounds Product = B - Rest;
         if (P.Factor < 0)
           Product = -Product;
-        bound(P.Of.atom(),
-              Product.dividedBy(P.Factor < 0 ? -P.Factor : P.Factor));
+        Product = Product.dividedBy(P.Factor < 0 ? -P.Factor : P.Factor);
+        if (P.Of.isAtom())
+          bound(P.Of.atom(), Product);
+        else
+          boundFactors(P.Of, Product.High);
         if (Contradictory)
           return;
       }
@@ -241,6 +274,14 @@ static bool isPair(const Form &F, const Bounds &B) {
          llvm::all_of(F.parts(), [](const Form::Part &P) {
            return P.Of.isAtom() && (P.Factor == 1 || P.Factor == -1);
          });
+}
+
+bool System::eliminateAny() {
+  for (const auto &[F, B] : Constraints)
+    if (Form Zero = F - Form::constant(B.Low);
+        B.isPoint() && eliminate(Zero, Rank::Index))
+      return true;
+  return false;
 }
 
 bool System::eliminatePair() {

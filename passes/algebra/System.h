@@ -8,6 +8,8 @@
 //
 //   * bounds: what a form is bounded by, less what its other parts can be,
 //     bounds c * x for each of its atoms x, and x is an integer: round inwards;
+//   * products: a * b <= k with b >= m > 0 and a >= 0 leaves a <= k / m, and
+//     a * a <= k leaves a <= floor(sqrt(k));
 //   * congruence: g * F + k >= 0 says F >= ceil(-k / g), so g * F = k has no
 //     solution if g does not divide k;
 //   * substitution: x = F, where x has the coefficient 1 and does not occur in
@@ -21,6 +23,7 @@
 #define RACEMAP_PASSES_ALGEBRA_SYSTEM_H
 
 #include "passes/algebra/Problem.h"
+#include "passes/map/Steps.h"
 #include <map>
 #include <optional>
 
@@ -31,7 +34,8 @@ Bounds boundsOf(const Form &F, llvm::function_ref<Bounds(AtomId)> Atoms);
 
 class System {
 public:
-  explicit System(const std::vector<Atom> &Atoms);
+  /// What is left to learn after so many steps stays unknown.
+  explicit System(const std::vector<Atom> &Atoms, uint64_t Steps = 1 << 20);
 
   void add(const Fact &F);
   void atLeastZero(const Form &F);
@@ -44,13 +48,22 @@ public:
   /// Solves Zero = 0 for one of its atoms, the best by rank; false if there is
   /// none, or if all that is worse than Worst.
   bool eliminate(Form Zero, Rank Worst);
+  /// Solves an equation among the constraints for an atom; false if there is
+  /// none.
+  bool eliminateAny();
   /// Bounds of all atoms by all constraints, a few times.
   void propagate();
   /// Replaces atoms that have one value, and that equal others; checks what is
   /// not zero.
   void simplify();
 
+  /// There is no solution.
+  void fail() { Contradictory = true; }
   bool isContradictory() const { return Contradictory; }
+  /// Is it contradictory, or has it taken its steps?
+  bool isDone() const {
+    return Contradictory || map::Steps::taken() >= LastStep;
+  }
   /// Has anything been learned since?
   unsigned version() const { return Version; }
   /// Of F: by its atoms and, where it is that of one, by a constraint.
@@ -63,10 +76,10 @@ public:
 
 private:
   void bound(AtomId A, Bounds B);
+  void boundFactors(Monomial M, Int High);
   void tighten(const Form &F, Bounds B);
   std::optional<AtomId> findNumber() const;
   bool eliminatePair();
-  void fail() { Contradictory = true; }
 
   std::vector<Atom> Atoms;
   std::map<Form, Bounds> Constraints;
@@ -74,6 +87,7 @@ private:
   std::vector<std::pair<AtomId, Form>> Replaced; ///< in this order
   bool Contradictory = false;
   unsigned Version = 0;
+  uint64_t LastStep;
 };
 
 } // namespace racemap::algebra

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/Digits.h"
+#include "passes/algebra/DisjointRanges.h"
 #include "passes/algebra/Divider.h"
 #include "passes/algebra/Entailment.h"
 #include "passes/algebra/SymbolicDigits.h"
@@ -50,6 +51,62 @@ TEST_F(Rules, ABoundOfAnUnboundedSumBoundsNothing) {
   S.propagate();
   EXPECT_EQ(S.boundsOf(AtomId(1)), (Bounds{-Infinity, 3}));
   EXPECT_EQ(S.boundsOf(AtomId(3)), (Bounds{0, Infinity}));
+}
+
+// All values of two factors are tried.
+TEST_F(Rules, ProductsBoundTheirFactors) {
+  for (Int Least = 0; Least < 4; ++Least)
+    for (Int Most = 1; Most < 40; ++Most) {
+      Problem Two;
+      for (unsigned I = 0; I < 2; ++I)
+        Two.Atoms.push_back({{Least, 50}, Rank::Value});
+      Form X = Form::atom(1), Y = Form::atom(2);
+      System Product(Two.Atoms), Square(Two.Atoms);
+      Product.within(X * Y, {-Infinity, Most});
+      Square.within(X * X, {-Infinity, Most});
+      Product.propagate();
+      Square.propagate();
+      Int Largest = -1, Root = -1;
+      for (Int A = Least; A <= 50; ++A) {
+        Largest = A * Least <= Most ? A : Largest;
+        Root = A * A <= Most ? A : Root;
+      }
+      EXPECT_EQ(Product.isContradictory(), Least * Least > Most);
+      EXPECT_EQ(Square.isContradictory(), Root < 0);
+      if (!Product.isContradictory()) {
+        EXPECT_EQ(Product.boundsOf(AtomId(1)), (Bounds{Least, Largest}));
+      }
+      if (!Square.isContradictory()) {
+        EXPECT_EQ(Square.boundsOf(AtomId(1)), (Bounds{Least, Root}));
+      }
+    }
+}
+
+TEST_F(Rules, FactorsThatMayBeNegativeAreNotBounded) {
+  Form X = atom(-3, 3), Y = atom(-3, 3), Z = atom(0, 50);
+  System S(P.Atoms);
+  S.within(X * Y * Z, {-Infinity, 10});
+  S.propagate();
+  EXPECT_EQ(S.boundsOf(AtomId(3)), (Bounds{0, 50}));
+}
+
+/// Is t + s - u never within [-Width, Width], for u at most s - Least?
+bool areHalvesDisjoint(Int Least, Int Width) {
+  Problem P;
+  for (unsigned I = 0; I < 3; ++I)
+    P.Atoms.push_back({{0, 99}, Rank::Value});
+  Form T = Form::atom(1), S = Form::atom(2), U = Form::atom(3);
+  System Facts(P.Atoms);
+  Facts.atLeastZero(S - U - number(Least));
+  Facts.within(T + S - U, {-Width, Width});
+  compareRanges(Facts);
+  return Facts.isContradictory();
+}
+
+TEST_F(Rules, HalvesAreDisjointAsFarAsNamesSay) {
+  for (Int Least = -2; Least < 5; ++Least)
+    for (Int Width = 0; Width < 5; ++Width)
+      EXPECT_EQ(areHalvesDisjoint(Least, Width), Least > Width);
 }
 
 TEST_F(Rules, AFactorDividesWhatItIsEqualTo) {

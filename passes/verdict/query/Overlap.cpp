@@ -44,12 +44,41 @@ private:
         .isWithin(signedNumbers(64));
   }
   bool add(const Term *T, Sum &To);
+  bool addProduct(const Term *Index, uint64_t Factor, Sum &To);
+  std::pair<const Term *, int64_t> withoutConstant(const Term *T);
 
   Ranges &R;
   TermContext &Terms;
 };
 
 } // namespace
+
+/// T = x + c in exact arithmetic, also where it is extended.
+std::pair<const Term *, int64_t> Decomposition::withoutConstant(const Term *T) {
+  bool Signed = !isOp(T, Op::ZExt);
+  bool IsExtended = isOp(T, Op::ZExt) || isOp(T, Op::SExt);
+  const auto *Inner = llvm::dyn_cast<Operation>(IsExtended ? T->operand(0) : T);
+  if (!Inner || Inner->op() != Op::Add ||
+      !R.exactRange(Inner, Signed).isWithin(numbers(Inner->width(), Signed)))
+    return {T, 0};
+  const auto *C = llvm::dyn_cast<Constant>(Inner->operand(1));
+  if (!C || C->signedValue() < 0)
+    return {T, 0};
+  const Term *X = Inner->operand(0);
+  if (IsExtended)
+    X = Terms.cast(Signed ? Op::SExt : Op::ZExt, X, T->width());
+  return {X, C->signedValue()};
+}
+
+bool Decomposition::addProduct(const Term *Index, uint64_t Factor, Sum &To) {
+  auto [X, C] = withoutConstant(Index);
+  int64_t Product = 0;
+  if (llvm::MulOverflow(C, int64_t(Factor), Product) ||
+      llvm::AddOverflow(To.Rest, Product, To.Rest))
+    return false;
+  To.Parts.push_back({X, Factor});
+  return true;
+}
 
 bool Decomposition::add(const Term *T, Sum &To) {
   if (const auto *C = llvm::dyn_cast<Constant>(T))
@@ -58,12 +87,9 @@ bool Decomposition::add(const Term *T, Sum &To) {
     return add(T->operand(0), To) && add(T->operand(1), To);
   if (isOp(T, Op::Mul) && isExact(T))
     if (const auto *C = llvm::dyn_cast<Constant>(T->operand(1));
-        C && C->signedValue() > 0) {
-      To.Parts.push_back({T->operand(0), C->value()});
-      return true;
-    }
-  To.Parts.push_back({T, 1});
-  return true;
+        C && C->signedValue() > 0)
+      return addProduct(T->operand(0), C->value(), To);
+  return addProduct(T, 1, To);
 }
 
 std::optional<Sum> Decomposition::sumOf(const Term *Offset) {
@@ -111,7 +137,20 @@ const Term *overlap(const Bytes &A, const Bytes &B, Ranges &R,
     return byBounds(A, B, Terms);
   if (Mine >= Other + B.Size || Other >= Mine + A.Size)
     return Terms.no();
-  const Term *First = D.elementOf(*X, Size), *Second = D.elementOf(*Y, Size);
+  // The constants together on one side: pairs that differ by a shift are one
+  // query then.
+  int64_t Shift = llvm::divideFloorSigned(X->Rest, int64_t(Size));
+  Sum Base = *X, Shifted = *Y;
+  const Term *First = nullptr, *Second = nullptr;
+  if (!llvm::SubOverflow(Y->Rest, int64_t(Shift * Size), Shifted.Rest)) {
+    Base.Rest = 0;
+    First = D.elementOf(Base, Size);
+    Second = D.elementOf(Shifted, Size);
+  }
+  if (!First || !Second) {
+    First = D.elementOf(*X, Size);
+    Second = D.elementOf(*Y, Size);
+  }
   if (!First || !Second)
     return byBounds(A, B, Terms);
   // Z3 is up to 300 times as fast with bounds as with the equation.
