@@ -282,7 +282,8 @@ std::string undecided(const KernelResult &K, const ContextResult &C) {
   if (contains(C.Reason, "budget"))
     return Text + "; try a larger rlimit= or budget-ms=, or give block-dim=";
   if (C.Reason == "only possible findings" ||
-      contains(C.Reason, "divergent barrier"))
+      contains(C.Reason, "divergent barrier") ||
+      llvm::StringRef(C.Reason).starts_with("race unless "))
     return Text + "; level=possible shows the findings";
   return Text;
 }

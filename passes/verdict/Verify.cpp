@@ -15,6 +15,7 @@
 #include "passes/verdict/preconditions/Preconditions.h"
 #include "passes/verdict/races/Bounds.h"
 #include "passes/verdict/races/Races.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace racemap::verdict {
 
@@ -148,6 +149,21 @@ std::string aboutBarrier(const ContextResult &Out) {
   return "";
 }
 
+/// The conditions under which there is no race, if all of them are expected of
+/// a launch.
+std::optional<std::string> whatIsExpected(const ContextResult &Out) {
+  std::vector<std::string> All;
+  for (const Finding &F : Out.Findings) {
+    if (!F.isRace())
+      continue;
+    if (!F.ThePrecondition || !F.ThePrecondition->IsExpected)
+      return std::nullopt;
+    if (!llvm::is_contained(All, F.ThePrecondition->Text))
+      All.push_back(F.ThePrecondition->Text);
+  }
+  return llvm::join(All, " && ");
+}
+
 void conclude(Session &X, ContextResult &Out) {
   const Protocol &P = X.G.P;
   Out.TheVerdict = Verdict::Unknown;
@@ -162,6 +178,10 @@ void conclude(Session &X, ContextResult &Out) {
     return;
   }
   if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {
+    if (auto Unkept = whatIsExpected(Out)) {
+      Out.Reason = "race unless " + *Unkept + ", which nothing in sight says";
+      return;
+    }
     Out.Reason = "only possible findings";
     auto RestsOn = [&](llvm::StringRef Approximation) {
       return llvm::any_of(Out.Findings, [&](const Finding &F) {

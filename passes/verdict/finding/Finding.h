@@ -91,6 +91,8 @@ struct Precondition {
   /// C++ statements, one each, that make the compiler and the analysis take
   /// it as true; empty if the source has no names for what it mentions.
   std::vector<std::string> Statements;
+  /// Every launch that anyone means keeps to it.
+  bool IsExpected = false;
   /// Origins of the contexts of the kernel that guarantee it.
   std::vector<std::string> MetBy;
 };

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/launch/Numbers.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
 
@@ -94,7 +95,25 @@ void Numbers::noteConstant(const Operation *In, uint64_t N) {
   }
 }
 
+/// Parameters that one operand is made of, where the other has an index.
+void Numbers::noteStrides(const Operation *Product) {
+  auto IsCounted = [](const Term *X) {
+    const auto *V = dyn_cast<Variable>(X);
+    return V && (V->isIndex() || V->role() == Variable::Role::Loop);
+  };
+  const Term *A = Product->operand(0), *B = Product->operand(1);
+  for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
+    if (anyNode({Index}, IsCounted) && !anyNode({By}, IsCounted))
+      forEachNode({By}, [&](const Term *X) {
+        const auto *V = dyn_cast<Variable>(X);
+        if (V && V->role() == Variable::Role::Parameter)
+          Strides.insert(V);
+      });
+}
+
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {
+  if (IsOffset && T->op() == Op::Mul)
+    noteStrides(T);
   if (T->op() == Op::Trunc && T->width() < 32)
     note(uint64_t(1) << T->width(), All); // from here on it wraps
   if (uint64_t Scale = scaleOf(T); Scale && Scale <= Largest * 16)

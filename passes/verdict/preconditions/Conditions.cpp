@@ -50,8 +50,12 @@ private:
   void addBlockSizes(unsigned D);
   void addWholeGroups();
   void addParameter(const Variable *V);
-  void addExtents(const Quantity &Parameter, unsigned D);
+  void addExtents(const Quantity &Parameter, unsigned D, bool IsStride);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
+  void expect(Condition *New, bool IsExpected = true) {
+    if (New)
+      New->IsExpected = IsExpected;
+  }
 
   /// Null if it is listed already, or not open.
   Condition *add(Cost C, const Quantity &A, const Comparison &By,
@@ -129,6 +133,7 @@ void Candidates::addIndexless(unsigned G, unsigned D) {
     New->TheStrength = Condition::Strength::Drastic;
   New->MayEmptyBlock = G == 0 && !isMentioned(0, D);
   New->MayEmptyGrid = G == 1;
+  expect(New, !isMentioned(G, D));
 }
 
 /// A block of one dimension, for a kernel that asks for its rank in the block.
@@ -207,7 +212,8 @@ void Candidates::addDimensions() {
 }
 
 /// A row is at least as long as a dimension is wide.
-void Candidates::addExtents(const Quantity &Parameter, unsigned D) {
+void Candidates::addExtents(const Quantity &Parameter, unsigned D,
+                            bool IsStride) {
   bool HasThreads = isMentioned(0, D), HasBlocks = isMentioned(1, D);
   Quantity Block = dimension(0, D), Grid = dimension(1, D);
   std::vector<std::pair<Cost, Quantity>> Extents;
@@ -222,7 +228,7 @@ void Candidates::addExtents(const Quantity &Parameter, unsigned D) {
       if (N != Launch.dimension(0, D))
         Extents.emplace_back(AtLeastExtent, longProduct(Grid, number(N, Grid)));
   for (auto &[C, Extent] : Extents)
-    add(C, Parameter, AtLeast, Extent);
+    expect(add(C, Parameter, AtLeast, Extent), IsStride);
   for (auto &[C, Extent] : Extents)
     if (C == AtLeastExtent)
       add(Equal, Parameter, Same, Extent);
@@ -233,7 +239,9 @@ void Candidates::addExtents(const Quantity &Parameter, unsigned D) {
 /// An index with rows of this length fits in 31 bits.
 void Candidates::addFits(const Quantity &Parameter, const Quantity &Rows) {
   Quantity Size = longProduct(Parameter, Rows);
-  if (Condition *New = add(Fits, Size, Less, number(IndexBound, Size)))
+  Condition *New = add(Fits, Size, Less, number(IndexBound, Size));
+  expect(New);
+  if (New)
     New->TheStrength = Condition::Strength::Minor;
 }
 
@@ -241,27 +249,29 @@ void Candidates::addParameter(const Variable *V) {
   if (V->width() != 32 && V->width() != 64)
     return;
   Quantity Parameter = parameter(V), Zero = number(0, Parameter);
-  add(NotZero, Parameter, Other, Zero);
+  expect(add(NotZero, Parameter, Other, Zero));
   if (!Parameter.IsUnsigned) {
-    add(NotNegative, Parameter, AtLeast, Zero);
-    add(NotNegative, Parameter, More, Zero);
+    expect(add(NotNegative, Parameter, AtLeast, Zero));
+    expect(add(NotNegative, Parameter, More, Zero));
   }
   for (uint64_t N : Known.extents())
     add(AtMostExtent, Parameter, AtMost, number(N, Parameter));
   // Else a parameter that is in no index can only matter by its sign.
   if (!Known.isInOffset(V))
     return;
+  bool IsStride = Known.isStride(V);
   for (const Variable *W : Known.parameters())
     if (W != V && (W->width() == 32 || W->width() == 64)) {
-      add(AtLeastOther, Parameter, AtLeast, parameter(W));
-      add(AtLeastOther, Parameter, More, parameter(W));
+      expect(add(AtLeastOther, Parameter, AtLeast, parameter(W)), IsStride);
+      expect(add(AtLeastOther, Parameter, More, parameter(W)), IsStride);
       if (V->id() < W->id() || !Known.isInOffset(W))
         addFits(Parameter, parameter(W));
     }
   for (unsigned D : {0u, 1u, 2u})
-    addExtents(Parameter, D);
+    addExtents(Parameter, D, IsStride);
   for (uint64_t N : Few) {
-    add(AtLeastNumber, Parameter, AtLeast, number(N, Parameter));
+    expect(add(AtLeastNumber, Parameter, AtLeast, number(N, Parameter)),
+           IsStride);
     addMultiple(MultipleOf, Parameter, N);
   }
 }

@@ -37,6 +37,10 @@ struct Condition {
   /// block if the kernel does not tell its threads apart, all pairs of
   /// different blocks.
   bool MayEmptyBlock = false, MayEmptyGrid = false;
+  /// Every launch that anyone means keeps to it: extents are at least 1, a row
+  /// is at least as long as what is in it, indices do not wrap, and there are
+  /// no blocks that the kernel does not ask about.
+  bool IsExpected = false;
 };
 
 /// The cheapest first; of one family the weakest first.
