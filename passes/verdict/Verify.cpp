@@ -149,19 +149,19 @@ std::string aboutBarrier(const ContextResult &Out) {
   return "";
 }
 
-/// The conditions under which there is no race, if all of them are expected of
-/// a launch.
-std::optional<std::string> whatIsExpected(const ContextResult &Out) {
+/// What all races need, if no sane launch has it.
+std::optional<std::string> unexpectedCause(const ContextResult &Out) {
   std::vector<std::string> All;
   for (const Finding &F : Out.Findings) {
     if (!F.isRace())
       continue;
     if (!F.ThePrecondition || !F.ThePrecondition->IsExpected)
       return std::nullopt;
-    if (!llvm::is_contained(All, F.ThePrecondition->Text))
-      All.push_back(F.ThePrecondition->Text);
+    if (std::string Its = F.ThePrecondition->broken();
+        !llvm::is_contained(All, Its))
+      All.push_back(std::move(Its));
   }
-  return llvm::join(All, " && ");
+  return llvm::join(All, " || ");
 }
 
 void conclude(Session &X, ContextResult &Out) {
@@ -178,8 +178,8 @@ void conclude(Session &X, ContextResult &Out) {
     return;
   }
   if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {
-    if (auto Unkept = whatIsExpected(Out)) {
-      Out.Reason = "race unless " + *Unkept + ", which nothing in sight says";
+    if (auto Cause = unexpectedCause(Out)) {
+      Out.Reason = "race if " + *Cause + "; " + NoLaunchRulesItOut.str();
       return;
     }
     Out.Reason = "only possible findings";
@@ -342,15 +342,85 @@ void remarkClock(KernelResult &K) {
     K.Remarks.push_back(std::move(Remark));
 }
 
+/// Beside: what is taken as true beside what the launch says.
+static ContextResult verifyUnder(const Protocol &P,
+                                 const LaunchContext &Context,
+                                 llvm::ArrayRef<Assumption> Beside,
+                                 const Settings &S);
+
+/// The conditions of findings that only launches have which nobody means.
+static std::vector<Assumption> expectedOf(const ContextResult &Out) {
+  std::vector<Assumption> All;
+  for (const Finding &F : Out.Findings)
+    if (const auto &N = F.ThePrecondition;
+        N && N->IsExpected && llvm::none_of(All, [&](const Assumption &Its) {
+          return Its.Condition == N->Holds;
+        }))
+      All.push_back({N->Holds, N->Text});
+  return All;
+}
+
+/// Adds the races of Other, a result of the same kernel for some of the
+/// launches.
+static void addRaces(const ContextResult &Other, ContextResult &Out) {
+  for (const Finding &F : Other.Findings) {
+    if (!F.isRace())
+      continue;
+    auto Known = llvm::find_if(Out.Findings, [&](const Finding &Its) {
+      return Its.isRace() && Its.Array == F.Array && Its.Sites == F.Sites &&
+             Its.Relation == F.Relation;
+    });
+    if (Known == Out.Findings.end())
+      Out.Findings.push_back(F);
+    else if (F.TheCertainty < Known->TheCertainty)
+      *Known = F;
+  }
+}
+
+/// While a race was certain, the other pairs had a small part of the budget. If
+/// that race needs a launch which nobody means, what is left of the budget is
+/// for deciding them in other launches.
+static void decideOtherLaunches(const Session &X, const Settings &S,
+                                llvm::ArrayRef<Assumption> Beside,
+                                size_t RacingPairs, ContextResult &Out) {
+  std::vector<Assumption> Expected = expectedOf(Out);
+  uint64_t Spent = X.D.steps();
+  if (Out.hasCertainRace() || Expected.empty() || !Out.Pairs.Undecided ||
+      Spent + Steps::PerMillisecond > S.kernelSteps())
+    return;
+  Expected.insert(Expected.end(), Beside.begin(), Beside.end());
+  Settings Rest = S;
+  Rest.KernelBudgetMs = (S.kernelSteps() - Spent) / Steps::PerMillisecond;
+  Rest.Bounds = false;
+  ContextResult Others = verifyUnder(X.G.P, Out.Context, Expected, Rest);
+  if (Others.Reason == NothingChecked)
+    return;
+  addRaces(Others, Out);
+  auto &Pairs = Out.Pairs = Others.Pairs;
+  size_t Unexpected = std::min<size_t>(RacingPairs, Pairs.Free);
+  Pairs.Racy += Unexpected;
+  Pairs.Free -= Unexpected;
+  Out.UndecidedPairs = Others.UndecidedPairs;
+}
+
 ContextResult verify(const Protocol &P, const LaunchContext &Context,
                      const Settings &S) {
+  return verifyUnder(P, Context, {}, S);
+}
+
+static ContextResult verifyUnder(const Protocol &P,
+                                 const LaunchContext &Context,
+                                 llvm::ArrayRef<Assumption> Beside,
+                                 const Settings &S) {
   ContextResult Out;
   Out.Context = Context;
   if (S.Lockstep && hasAsynchronous(P)) {
     Out.Reason = "asynchronous copies of a warp in lockstep";
     return Out;
   }
-  Session X(P, Context, S);
+  LaunchContext Narrowed = Context;
+  llvm::append_range(Narrowed.Conditions, Beside);
+  Session X(P, Narrowed, S);
   Out.Assumptions = X.Launch.assumptions();
   assumeDisjointness(P, X.Launch.overlaps(), Out);
   assumeGiven(P, Out);
@@ -402,6 +472,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   assume(Released.assumptions(), Out);
   if (S.NamePreconditions)
     findPreconditions(P, X.Launch, X.D, Pairs.racing(), Out);
+  decideOtherLaunches(X, S, Beside, Pairs.racing().size(), Out);
   conclude(X, Out);
   if (S.Bounds)
     checkBounds(X, IsConvergent, S, Out);

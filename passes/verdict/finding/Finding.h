@@ -83,6 +83,10 @@ struct Repair {
   bool Verified = false;
 };
 
+/// Of a race that a precondition would exclude.
+inline constexpr llvm::StringLiteral NoLaunchRulesItOut =
+    "no launch in this file rules that out";
+
 /// A condition on the launch under which findings go away: shown for each by
 /// refuting it under the condition.
 struct Precondition {
@@ -91,10 +95,13 @@ struct Precondition {
   /// C++ statements, one each, that make the compiler and the analysis take
   /// it as true; empty if the source has no names for what it mentions.
   std::vector<std::string> Statements;
-  /// Every launch that anyone means keeps to it.
-  bool IsExpected = false;
   /// Origins of the contexts of the kernel that guarantee it.
   std::vector<std::string> MetBy;
+  /// Every launch that anyone means keeps to it.
+  bool IsExpected = false;
+
+  /// What breaks it: "width < gridDim.x * blockDim.x".
+  std::string broken() const;
 };
 
 struct Finding {

@@ -38,6 +38,10 @@ public:
   bool isStride(const map::Variable *Parameter) const {
     return Strides.contains(Parameter);
   }
+  /// Is an index of a thread or a block compared with it?
+  bool isBound(const map::Variable *Parameter) const {
+    return Bounds.contains(Parameter);
+  }
   /// Does it occur in an offset, not only in a condition?
   bool isInOffset(const map::Variable *Parameter) const {
     return InOffset.contains(Parameter);
@@ -48,6 +52,7 @@ private:
   void add(const map::Term *T, uint64_t Factor);
   void addOperation(const map::Operation *T, uint64_t Factor);
   void noteStrides(const map::Operation *Product);
+  void noteBounds(const map::Operation *Comparison);
   void addVariable(const map::Variable *V, uint64_t Factor);
   void note(uint64_t N, std::set<uint64_t> &To) const;
   void noteConstant(const map::Operation *In, uint64_t N);
@@ -58,7 +63,7 @@ private:
   bool HasIndex[2][3] = {};
   std::set<std::pair<const map::Term *, uint64_t>> Seen;
   llvm::SmallSetVector<const map::Variable *, 8> Parameters;
-  llvm::DenseSet<const map::Variable *> InOffset, Strides;
+  llvm::DenseSet<const map::Variable *> InOffset, Strides, Bounds;
 };
 
 } // namespace racemap::verdict

@@ -180,7 +180,7 @@ void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
                     P.terms(),
                     Questions(D),
                     factsOf(P, Launch),
-                    candidateConditions(P, Launch, Known),
+                    candidateConditions(P, Out.Context, Launch, Known),
                     ordinaryLaunch(P, Launch, Known),
                     typicalLaunches(P, Launch, Known)};
   Groups(Space, Out).run(All);
