@@ -234,9 +234,33 @@ TEST(Preconditions, AFlagIsNoExtent) {
   EXPECT_EQ(concluded("param n : i32; shared s[64] of 4 bytes;"
                       "launch \"l\" block 64 grid 1;"
                       "wr s[u64(threadIdx.x)];"
-                      "if n != 0 { sync block; }"
+                      "if n != 0 { sync; }"
                       "rd s[u64(63 - threadIdx.x)];"),
             "racy");
+}
+
+TEST(Witnesses, AreOfBlocksOfWholeWarpsIfThereIsOne) {
+  map::TermContext Terms;
+  KernelResult K = analyse("shared s[2048] of 4 bytes; launch \"l\" grid 1;"
+                           "wr s[u64(threadIdx.x)];"
+                           "rd s[u64(threadIdx.x + 1)];",
+                           Terms);
+  const Finding &F = K.Contexts.front().Findings.front();
+  EXPECT_EQ(F.TheWitness.BlockDim[0], 32u);
+}
+
+TEST(Witnesses, NameTheLoopOfACounter) {
+  map::TermContext Terms;
+  KernelResult K = analyse("param n : i32; shared s[2048] of 4 bytes;"
+                           "launch \"l\" block 64 grid 1;\n"
+                           "loop it while it <u n @ 12:3 {"
+                           "wr s[u64(threadIdx.x) + u64(it)]; }",
+                           Terms);
+  const Finding &F = K.Contexts.front().Findings.front();
+  bool IsNamed = llvm::any_of(F.TheWitness.Values, [](const auto &V) {
+    return llvm::StringRef(V.Name).starts_with("iteration of the loop at line");
+  });
+  EXPECT_TRUE(IsNamed);
 }
 
 TEST(Preconditions, ContextsThatKeepToItAreNamed) {
