@@ -6,7 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BAD: warning: out-of-bounds access to 'data' in kernel 'clear({{.*}}': in bounds only if n >= gridDim.x * blockDim.x, which nothing in sight guarantees (provable)
+// BAD: warning: out-of-bounds access to 'data' in kernel 'clear({{.*}}': out of bounds if n < gridDim.x * blockDim.x; no launch in this file rules that out (provable)
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 
 __global__ void clear(float *data, int n) {

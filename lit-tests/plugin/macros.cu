@@ -22,8 +22,8 @@ __global__ void rows(int *out, unsigned width) {
   out[size_t(blockIdx.x) * width + threadIdx.x] = threadIdx.x;
 }
 
-__global__ void unsaid(int *out, unsigned width) { // expected-note {{say so}}
-  out[size_t(blockIdx.x) * width + threadIdx.x] = threadIdx.x; // expected-warning {{race-free only if}} expected-note 1+ {{}}
+__global__ void unsaid(int *out, unsigned width) { // expected-remark {{race if width < blockDim.x}}
+  out[size_t(blockIdx.x) * width + threadIdx.x] = threadIdx.x;
 }
 
 // Launched as it says: only the second launch has a neighbour.

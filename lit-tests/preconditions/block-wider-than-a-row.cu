@@ -7,8 +7,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BAD: warning: data race on 'tile' {{.*}}race-free only if blockDim.x <= 16, which
-// BAD-SAME: is guaranteed by launch {{.*}}.cu:25, not by launch {{.*}}.cu:24
+// BAD: warning: data race on 'tile' {{.*}}race if blockDim.x > 16; launch
+// BAD-SAME: {{.*}}.cu:25 rules that out, launch {{.*}}.cu:24 does not
 // BAD: note: {{.*}}more pairs of accesses race for the same reason
 // BAD-NOT: warning: data race
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown

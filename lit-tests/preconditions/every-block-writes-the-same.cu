@@ -7,7 +7,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BAD: warning: data race on 'out' {{.*}}race-free only if gridDim.x == 1, which
+// BAD: warning: data race on 'out' {{.*}}race if gridDim.x != 1; no launch
 // BAD: note: {{.*}}say so: 'if (gridDim.x != 1) __builtin_unreachable();'
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 

@@ -11,7 +11,7 @@
 // CHECK: warning: data race on 'found' in kernel 'reports{{.*}}(input)
 // CHECK: found[0] = 0
 // CHECK: warning: data race on 'level' in kernel 'visits{{.*}}(input)
-// CHECK: warning: data race on 'level' in kernel 'visits{{.*}}(input)
+// CHECK: more pair{{.*}} of accesses race{{.*}} for the same reason, at line
 // CHECK: warning: data race on 'changed' in kernel 'visits{{.*}}(input)
 // CHECK: remark: kernel 'writesFirst{{.*}}' is undecided: only possible
 // CHECK: remark: kernel 'behindABarrier{{.*}}' is undecided: only possible

@@ -359,6 +359,10 @@ struct LaunchContext {
   static bool isClusterDim(const Variable *V) {
     return V->name().starts_with("clusterDim.");
   }
+  /// Is it of a launch in the source, not of what launches there may be?
+  bool isInSight() const {
+    return llvm::StringRef(Origin).starts_with("launch ");
+  }
 
   std::string Origin = "symbolic"; ///< "launch f.cu:19", "options", "symbolic"
   Sizes BlockDim, GridDim, ClusterDim;

@@ -38,6 +38,34 @@ static bool isWanted(const Finding &F, const Filter &Only) {
   return F.TheCertainty <= Only.Level && !(F.Benign && Only.HideBenign);
 }
 
+using Key = decltype(key(Finding()));
+
+namespace {
+/// How many kernels of one source line have a finding.
+class Instances {
+public:
+  Instances(const std::vector<KernelResult> &Kernels, const Filter &Only) {
+    for (const KernelResult &K : Kernels) {
+      std::set<Key> Its;
+      for (const ContextResult &C : K.Contexts)
+        for (const Finding &F : C.Findings)
+          if (isWanted(F, Only) && Its.insert(key(F)).second)
+            ++Number[{lineOf(K), key(F)}];
+    }
+  }
+  unsigned others(const KernelResult &K, const Finding &F) const {
+    return Number.at({lineOf(K), key(F)}) - 1;
+  }
+
+private:
+  using Line = std::pair<std::string, unsigned>;
+  static Line lineOf(const KernelResult &K) {
+    return {K.Where.File, K.Where.Line};
+  }
+  std::map<std::pair<Line, Key>, unsigned> Number;
+};
+} // namespace
+
 /// Nothing was checked.
 static bool isVacuous(const ContextResult &C) {
   return C.Reason == NothingChecked;
@@ -46,7 +74,8 @@ static bool isVacuous(const ContextResult &C) {
 unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
                 Reporter &R) {
   unsigned Warnings = 0;
-  std::set<std::pair<std::string, decltype(key(Finding()))>> Told;
+  std::set<std::pair<std::string, Key>> Told;
+  Instances Of(Kernels, Only);
   for (const KernelResult &K : Kernels) {
     std::vector<Shown> News;
     std::map<std::string, std::vector<Shown>> Hidden; // by the reason
@@ -54,7 +83,8 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
       for (const Finding &F : C.Findings)
         if (isWanted(F, Only) && Told.insert({F.Hidden, key(F)}).second)
           (F.Hidden.empty() ? News : Hidden[F.Hidden]).push_back({&C, &F});
-    for (const Group &G : group(News)) {
+    for (Group &G : group(News)) {
+      G.OtherInstances = Of.others(K, G.first());
       bool IsBenign = G.first().Benign;
       Warnings += !IsBenign;
       IsBenign ? R.benign(K, G) : R.findings(K, G);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Wording.h"
 #include "passes/solve/Solver.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace racemap::report {
@@ -111,14 +112,16 @@ static std::string arrays(const Group &G) {
   return Text;
 }
 
-/// Who keeps to the condition: "which nothing in sight guarantees".
-static std::string guarantee(const Precondition &N) {
+/// Which launches of the file keep to the condition.
+static std::string guarantee(const Precondition &N,
+                             const std::string &Context) {
   if (N.MetBy.empty())
-    return "which nothing in sight guarantees";
-  std::string Text = "which is guaranteed by ";
-  for (const std::string &Origin : N.MetBy)
-    Text += (&Origin == &N.MetBy.front() ? "" : ", ") + Origin;
-  return Text;
+    return NoLaunchRulesItOut.str();
+  bool IsOne = N.MetBy.size() == 1;
+  return llvm::join(N.MetBy, ", ") + (IsOne ? " rules" : " rule") +
+         " that out, " +
+         (Context == "symbolic" ? "other launches may not"
+                                : Context + " does not");
 }
 
 static std::string needHeadline(const KernelResult &K, const Group &G) {
@@ -126,12 +129,8 @@ static std::string needHeadline(const KernelResult &K, const Group &G) {
   bool IsRace = G.first().TheKind == Finding::Kind::DataRace;
   std::string Text = IsRace ? "data race on " : "out-of-bounds access to ";
   Text += arrays(G) + " in kernel '" + K.Name +
-          "': " + (IsRace ? "race-free" : "in bounds") + " only if " + N.Text +
-          ", " + guarantee(N);
-  if (!N.MetBy.empty())
-    Text += ", not by " + (G.Context->Context.Origin == "symbolic"
-                               ? "other launches"
-                               : G.Context->Context.Origin);
+          "': " + (IsRace ? "race" : "out of bounds") + " if " + N.broken() +
+          "; " + guarantee(N, G.Context->Context.Origin);
   return Text + " (" + name(G.first().TheCertainty).str() + ")";
 }
 
@@ -228,8 +227,19 @@ static std::string more(const Group &G) {
     return Text + (IsOne ? "access leaves" : "accesses leave") + " the array " +
            (G.first().ThePrecondition ? "for the same reason" : "on this line");
   Text += IsOne ? "pair of accesses races" : "pairs of accesses race";
-  return Text + (G.first().ThePrecondition ? " for the same reason"
-                                           : " on these lines");
+  std::string Lines = G.otherLines();
+  if (G.first().ThePrecondition || !Lines.empty())
+    Text += " for the same reason";
+  if (Lines.empty())
+    return Text + (G.first().ThePrecondition ? "" : " on these lines");
+  bool IsOneLine = Lines.find(' ') == std::string::npos;
+  return Text + (IsOneLine ? ", at line " : ", at lines ") + Lines;
+}
+
+static std::string instances(const Group &G) {
+  bool IsOne = G.OtherInstances == 1;
+  return "the same in " + std::to_string(G.OtherInstances) +
+         (IsOne ? " other instance" : " other instances") + " of this kernel";
 }
 
 static Note stating(const KernelResult &K, const Precondition &N) {
@@ -261,13 +271,16 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
     All.push_back({First, F.Explanation, ""});
   if (G.more())
     All.push_back({First, more(G), ""});
+  if (G.OtherInstances)
+    All.push_back({First, instances(G), ""});
   if (F.ThePrecondition && !F.ThePrecondition->Statements.empty())
     All.push_back(stating(K, *F.ThePrecondition));
-  if (F.TheRepair)
-    All.push_back({F.TheRepair->Where,
-                   "insert '" + F.TheRepair->Insert +
-                       "' before this statement: the race is gone then",
-                   F.TheRepair->Insert});
+  for (const Finding *Each : G.Findings)
+    if (const auto &R = Each->TheRepair)
+      All.push_back({R->Where,
+                     "insert '" + R->Insert +
+                         "' before this statement: the race is gone then",
+                     R->Insert});
   return All;
 }
 
@@ -284,7 +297,8 @@ std::string undecided(const KernelResult &K, const ContextResult &C) {
   if (contains(C.Reason, "budget"))
     return Text + "; try a larger rlimit= or budget-ms=, or give block-dim=";
   if (C.Reason == "only possible findings" ||
-      contains(C.Reason, "divergent barrier"))
+      contains(C.Reason, "divergent barrier") ||
+      llvm::StringRef(C.Reason).starts_with("race if "))
     return Text + "; level=possible shows the findings";
   return Text;
 }

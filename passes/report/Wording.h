@@ -22,7 +22,7 @@ llvm::StringRef name(verdict::Site::Role R);
 
 /// "data race on 'sdata' in kernel 'k': this write and a read of another
 /// thread of the block (provable)"; with a condition "data race on 'out' in
-/// kernel 'k': race-free only if width >= 64, which nothing in sight guarantees
+/// kernel 'k': race if width < 64; no launch in this file rules that out
 /// (provable)"
 std::string headline(const verdict::KernelResult &K, const Group &G);
 /// What a finding has to say beside its headline.
@@ -36,7 +36,8 @@ struct Note {
 /// In this order: the calls that lead to the first site; the second site and
 /// its calls, if it is another; "for example thread (0,0,0) and thread (16,0,0)
 /// of block (0,0,0), s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim
-/// (64,1,1)"; why the two threads meet; how many more there are; how to state
+/// (64,1,1)"; why the two threads meet; how many more there are, here
+/// and in other instances of a template; how to state
 /// what it needs; the repair.
 std::vector<Note> notes(const verdict::KernelResult &K, const Group &G);
 /// "kernel 'k' is undecided: …; …what to do next"

@@ -16,6 +16,7 @@
 #include "passes/verdict/preconditions/Preconditions.h"
 #include "passes/verdict/races/Bounds.h"
 #include "passes/verdict/races/Races.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/TimeProfiler.h"
 
 namespace racemap::verdict {
@@ -150,6 +151,21 @@ std::string aboutBarrier(const ContextResult &Out) {
   return "";
 }
 
+/// What all races need, if no sane launch has it.
+std::optional<std::string> unexpectedCause(const ContextResult &Out) {
+  std::vector<std::string> All;
+  for (const Finding &F : Out.Findings) {
+    if (!F.isRace())
+      continue;
+    if (!F.ThePrecondition || !F.ThePrecondition->IsExpected)
+      return std::nullopt;
+    if (std::string Its = F.ThePrecondition->broken();
+        !llvm::is_contained(All, Its))
+      All.push_back(std::move(Its));
+  }
+  return llvm::join(All, " || ");
+}
+
 void conclude(Session &X, ContextResult &Out) {
   const Protocol &P = X.G.P;
   Out.TheVerdict = Verdict::Unknown;
@@ -164,6 +180,10 @@ void conclude(Session &X, ContextResult &Out) {
     return;
   }
   if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {
+    if (auto Cause = unexpectedCause(Out)) {
+      Out.Reason = "race if " + *Cause + "; " + NoLaunchRulesItOut.str();
+      return;
+    }
     Out.Reason = "only possible findings";
     auto RestsOn = [&](llvm::StringRef Approximation) {
       return llvm::any_of(Out.Findings, [&](const Finding &F) {
@@ -351,8 +371,76 @@ void remarkClock(KernelResult &K) {
     K.Remarks.push_back(std::move(Remark));
 }
 
+/// Beside: what is taken as true beside what the launch says.
+static ContextResult verifyUnder(const Protocol &P,
+                                 const LaunchContext &Context,
+                                 llvm::ArrayRef<Assumption> Beside,
+                                 const Settings &S);
+
+/// The conditions of findings that only launches have which nobody means.
+static std::vector<Assumption> expectedOf(const ContextResult &Out) {
+  std::vector<Assumption> All;
+  for (const Finding &F : Out.Findings)
+    if (const auto &N = F.ThePrecondition;
+        N && N->IsExpected && llvm::none_of(All, [&](const Assumption &Its) {
+          return Its.Condition == N->Holds;
+        }))
+      All.push_back({N->Holds, N->Text});
+  return All;
+}
+
+/// Adds the races of Other, a result of the same kernel for some of the
+/// launches.
+static void addRaces(const ContextResult &Other, ContextResult &Out) {
+  for (const Finding &F : Other.Findings) {
+    if (!F.isRace())
+      continue;
+    auto Known = llvm::find_if(Out.Findings, [&](const Finding &Its) {
+      return Its.isRace() && Its.Array == F.Array && Its.Sites == F.Sites &&
+             Its.Relation == F.Relation;
+    });
+    if (Known == Out.Findings.end())
+      Out.Findings.push_back(F);
+    else if (F.TheCertainty < Known->TheCertainty)
+      *Known = F;
+  }
+}
+
+/// While a race was certain, the other pairs had a small part of the budget. If
+/// that race needs a launch which nobody means, what is left of the budget is
+/// for deciding them in other launches.
+static void decideOtherLaunches(const Session &X, const Settings &S,
+                                llvm::ArrayRef<Assumption> Beside,
+                                size_t RacingPairs, ContextResult &Out) {
+  std::vector<Assumption> Expected = expectedOf(Out);
+  uint64_t Spent = X.D.steps();
+  if (Out.hasCertainRace() || Expected.empty() || !Out.Pairs.Undecided ||
+      Spent + Steps::PerMillisecond > S.kernelSteps())
+    return;
+  Expected.insert(Expected.end(), Beside.begin(), Beside.end());
+  Settings Rest = S;
+  Rest.KernelBudgetMs = (S.kernelSteps() - Spent) / Steps::PerMillisecond;
+  Rest.Bounds = false;
+  ContextResult Others = verifyUnder(X.G.P, Out.Context, Expected, Rest);
+  if (Others.Reason == NothingChecked)
+    return;
+  addRaces(Others, Out);
+  auto &Pairs = Out.Pairs = Others.Pairs;
+  size_t Unexpected = std::min<size_t>(RacingPairs, Pairs.Free);
+  Pairs.Racy += Unexpected;
+  Pairs.Free -= Unexpected;
+  Out.UndecidedPairs = Others.UndecidedPairs;
+}
+
 ContextResult verify(const Protocol &P, const LaunchContext &Context,
                      const Settings &S) {
+  return verifyUnder(P, Context, {}, S);
+}
+
+static ContextResult verifyUnder(const Protocol &P,
+                                 const LaunchContext &Context,
+                                 llvm::ArrayRef<Assumption> Beside,
+                                 const Settings &S) {
   ContextResult Out;
   Out.Context = Context;
   if (S.Statistics)
@@ -362,7 +450,9 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     return Out;
   }
   llvm::TimeTraceScope Timed("RaceMap verdict", P.Name);
-  Session X(P, Context, S);
+  LaunchContext Narrowed = Context;
+  llvm::append_range(Narrowed.Conditions, Beside);
+  Session X(P, Narrowed, S);
   Out.Assumptions = X.Launch.assumptions();
   assumeDisjointness(P, X.Launch.overlaps(), Out);
   assumeGiven(P, Out);
@@ -402,6 +492,7 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
   assume(Released.assumptions(), Out);
   if (S.NamePreconditions)
     findPreconditions(P, X.Launch, X.D, Pairs.racing(), Out);
+  decideOtherLaunches(X, S, Beside, Pairs.racing().size(), Out);
   conclude(X, Out);
   if (S.Bounds)
     checkBounds(X, IsConvergent, S, Out);

@@ -114,6 +114,46 @@ TEST(Report, TellsRacesOfOneLineOnce) {
             std::string::npos);
 }
 
+TEST(Report, TellsRacesOfOneWriteOnce) {
+  Finding A = race(), B = race(), C = race(), D = race();
+  B.Sites[1].Where.Line = 12;
+  C.Sites[1].Where = {{"common.h", 15, 2}, {}, {}};
+  D.Sites[1].Where.Line = 20;
+  D.Relation = map::Scope::Grid; // a barrier is not what is missing
+  auto K = with({context(Verdict::Racy, {A, B, C, D})});
+  Recorder R;
+  EXPECT_EQ(report({K}, Filter(), R), 2u);
+  EXPECT_NE(text(K).find("2 more pairs of accesses race for the same reason, "
+                         "at lines 12 and common.h:15"),
+            std::string::npos);
+}
+
+TEST(Report, TellsRacesThatDifferentBarriersMendByThemselves) {
+  Finding A = race(), B = race();
+  B.Sites[1].Where.Line = 12;
+  A.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
+  B.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 12, 5}, true};
+  Recorder R;
+  EXPECT_EQ(report({with({context(Verdict::Racy, {A, B})})}, Filter(), R), 2u);
+  A.TheRepair.reset();
+  auto K = with({context(Verdict::Racy, {A, B})});
+  EXPECT_EQ(report({K}, Filter(), R), 1u);
+  EXPECT_NE(text(K).find("12:5: note: insert '__syncthreads();'"),
+            std::string::npos)
+      << "that of any of them is offered";
+}
+
+TEST(Report, CountsTheInstancesThatHaveIt) {
+  auto K = with({context(Verdict::Racy, {race()})}), Other = K;
+  Other.Where.Line += 100;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  TextReporter R(OS);
+  EXPECT_EQ(report({K, K, Other, K}, Filter(), R), 1u);
+  EXPECT_NE(Text.find("the same in 2 other instances of this kernel"),
+            std::string::npos);
+}
+
 TEST(Report, TellsAHelpersFindingForEachOfItsCalls) {
   Finding A = race(), B = race();
   A.Sites[0].Where.Calls = {{"load", {"reduce.cu", 30, 7}}};
@@ -278,8 +318,9 @@ TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {
   Finding F = outside(Site::Role::Read, 9);
   F.ThePrecondition = Precondition{nullptr, "n >= 64", {}, {}};
   EXPECT_EQ(headline(kernel("k"), alone(F)),
-            "out-of-bounds access to 'sdata' in kernel 'k(float*)': in bounds "
-            "only if n >= 64, which nothing in sight guarantees (provable)");
+            "out-of-bounds access to 'sdata' in kernel 'k(float*)': out of "
+            "bounds if n < 64; no launch in this file rules that out "
+            "(provable)");
 }
 
 TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
@@ -288,8 +329,8 @@ TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
       Precondition{nullptr, "w >= 64", {"__builtin_assume(w >= 64);"}, {}};
   F.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
   EXPECT_EQ(headline(kernel("k"), alone(F)),
-            "data race on 'sdata' in kernel 'k(float*)': race-free only if w "
-            ">= 64, which nothing in sight guarantees (provable)");
+            "data race on 'sdata' in kernel 'k(float*)': race if w < 64; no "
+            "launch in this file rules that out (provable)");
   std::vector<Note> N = notes(kernel("k"), alone(F));
   ASSERT_EQ(N.size(), 5u);
   EXPECT_EQ(N[3].Insert, "__builtin_assume(w >= 64);");
@@ -304,8 +345,8 @@ TEST(Wording, SaysWhichLaunchesKeepToACondition) {
       Precondition{nullptr, "w >= 64", {}, {"launch a.cu:3", "launch a.cu:4"}};
   EXPECT_NE(
       headline(kernel("k"), alone(F))
-          .find("race-free only if w >= 64, which is guaranteed by launch "
-                "a.cu:3, launch a.cu:4, not by launch reduce.cu:19 ("),
+          .find("race if w < 64; launch a.cu:3, launch a.cu:4 rule that out, "
+                "launch reduce.cu:19 does not ("),
       std::string::npos);
 }
 

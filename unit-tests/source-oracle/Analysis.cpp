@@ -85,6 +85,7 @@ static Finding findingOf(const json::Object &O, unsigned First) {
   Finding F;
   F.Certainty = O.getString("certainty").value_or("").str();
   F.Benign = O.getBoolean("benign").value_or(false);
+  F.IsUnexpected = F.Certainty == "possible" && O.getString("needs");
   F.Explanation = O.getString("explanation").value_or("").str();
   StringRef Scope = O.getString("scope").value_or("");
   F.Where.SameBlock = Scope == "warp" || Scope == "block";

@@ -28,6 +28,8 @@ struct Finding {
   Pair Where;
   std::string Certainty;
   bool Benign = false;
+  /// Less than certain only because no sane launch has it.
+  bool IsUnexpected = false;
   Witness TheWitness;
   std::string Explanation;
 };

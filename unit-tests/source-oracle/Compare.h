@@ -3,7 +3,8 @@
 // The rules, by how the kernel was made:
 //   well-typed      the kernel is racy exactly when a run of it is, pair by
 //                   pair; nothing is undecided, and no finding is less than
-//                   provable
+//                   provable. A race that no sane launch has may be possible
+//                   and the kernel undecided for it, but then a run has it
 //   ill-typed       no race-free kernel has a race in a run; a provable race
 //                   is there whatever memory holds at first
 //   loose barriers  no race-free kernel has a race in a run

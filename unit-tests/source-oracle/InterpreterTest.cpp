@@ -181,6 +181,14 @@ TEST(Compare, WrongAnswersAreNoticed) {
   EXPECT_NE(wrong(Racy, RaceFree, Typing::Loose), "");
   EXPECT_NE(wrong(Free, Unknown), "");
   EXPECT_EQ(wrong(Free, Unknown, Typing::Ill), "");
+  Said Unexpected = IsRacy;
+  Unexpected.Verdict = "unknown";
+  Unexpected.Reason = "race if n0 == 0; no launch in this file rules that out";
+  Unexpected.Found[0].Certainty = "possible";
+  EXPECT_NE(wrong(Racy, Unexpected), "") << "without a condition";
+  Unexpected.Found[0].IsUnexpected = true;
+  EXPECT_EQ(wrong(Racy, Unexpected), "");
+  EXPECT_NE(wrong(Free, Unexpected), "");
   IsRacy.Found[0].TheWitness.BlockIdx[1] = {1, 0, 0};
   EXPECT_NE(wrong(Racy, IsRacy), "") << "the witness is of two blocks";
   IsRacy.Found = {findingAt(4, 4)};

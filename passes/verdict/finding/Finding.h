@@ -85,6 +85,10 @@ struct Repair {
   bool Verified = false;
 };
 
+/// Of a race that a precondition would exclude.
+inline constexpr llvm::StringLiteral NoLaunchRulesItOut =
+    "no launch in this file rules that out";
+
 /// A condition on the launch under which findings go away: shown for each by
 /// refuting it under the condition.
 struct Precondition {
@@ -95,6 +99,11 @@ struct Precondition {
   std::vector<std::string> Statements;
   /// Origins of the contexts of the kernel that guarantee it.
   std::vector<std::string> MetBy;
+  /// Every launch that anyone means keeps to it.
+  bool IsExpected = false;
+
+  /// What breaks it: "width < gridDim.x * blockDim.x".
+  std::string broken() const;
 };
 
 struct Finding {

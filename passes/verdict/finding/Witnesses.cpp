@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/finding/Witnesses.h"
 #include "passes/intervals/LoopRelation.h"
+#include "passes/map/Traversal.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 
@@ -121,6 +122,37 @@ Witness makeWitness(const LaunchFacts &Launch, TermContext &Terms,
   Maker One(Launch, Terms, M);
   One.addThread(Copy::Any, Copy::Any);
   return std::move(One).finish();
+}
+
+/// "it7" in "it7" and in "it7 of the first thread".
+static llvm::StringRef counterIn(llvm::StringRef Name) {
+  llvm::StringRef First = Name.split(' ').first, Number = First;
+  bool IsCounter =
+      Number.consume_front("it") &&
+      llvm::all_of(Number, [](char C) { return C >= '0' && C <= '9'; });
+  return IsCounter ? First : llvm::StringRef();
+}
+
+void nameCounters(const Protocol &P, Witness &W) {
+  std::map<std::string, unsigned> Lines;
+  forEachStmt(P.Body, [&](const Stmt *S) {
+    if (const auto *L = llvm::dyn_cast<Loop>(S); L && L->Where.Line)
+      Lines.try_emplace(L->Counter->name().str(), L->Where.Line);
+  });
+  auto Rename = [&](std::vector<Witness::Named> &Values) {
+    for (Witness::Named &V : Values) {
+      std::string Counter = counterIn(V.Name).str();
+      auto Its = Counter.empty() ? Lines.end() : Lines.find(Counter);
+      if (Its != Lines.end())
+        V.Name.replace(0, Counter.size(),
+                       "iteration of the loop at line " +
+                           std::to_string(Its->second));
+    }
+  };
+  Rename(W.Values);
+  for (auto &Way : W.Ways)
+    for (Witness::Passage &At : Way)
+      Rename(At.Values);
 }
 
 Site siteOf(const Access *A) {

@@ -18,6 +18,10 @@ Witness makeWitness(const LaunchFacts &Launch, map::TermContext &Terms,
 Witness makeWitness(const LaunchFacts &Launch, map::TermContext &Terms,
                     const solve::Model &M);
 
+/// Puts "iteration of the loop at line 12" in place of "it7": loops whose
+/// variable the source does not show have a counter that is named here only.
+void nameCounters(const map::Protocol &P, Witness &W);
+
 Site siteOf(const map::Access *A);
 Site siteOf(const map::Barrier *B);
 

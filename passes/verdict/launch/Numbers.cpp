@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/launch/Numbers.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
 
@@ -94,7 +95,45 @@ void Numbers::noteConstant(const Operation *In, uint64_t N) {
   }
 }
 
+static bool isIndex(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return V && V->isIndex();
+}
+
+static bool isIndexOrCounter(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return isIndex(T) || (V && V->role() == Variable::Role::Loop);
+}
+
+/// Adds the parameters that one operand of T is made of where the other has a
+/// name of which IsIt is true.
+static void addParameters(const Operation *T, bool (*IsIt)(const Term *),
+                          llvm::DenseSet<const Variable *> &To) {
+  const Term *A = T->operand(0), *B = T->operand(1);
+  for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
+    if (anyNode({Index}, IsIt) && !anyNode({By}, isIndexOrCounter))
+      forEachNode({By}, [&](const Term *X) {
+        const auto *V = dyn_cast<Variable>(X);
+        if (V && V->role() == Variable::Role::Parameter)
+          To.insert(V);
+      });
+}
+
+void Numbers::noteStrides(const Operation *Product) {
+  addParameters(Product, isIndexOrCounter, Strides);
+}
+
+/// A loop's counter is left out: how often a loop runs is no extent, and a
+/// barrier in it may be what is missing if it never runs.
+void Numbers::noteBounds(const Operation *Comparison) {
+  addParameters(Comparison, isIndex, Bounds);
+}
+
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {
+  if (IsOffset && T->op() == Op::Mul)
+    noteStrides(T);
+  if (T->op() == Op::ULe || T->op() == Op::SLe)
+    noteBounds(T);
   if (T->op() == Op::Trunc && T->width() < 32)
     note(uint64_t(1) << T->width(), All); // from here on it wraps
   if (uint64_t Scale = scaleOf(T); Scale && Scale <= Largest * 16)

@@ -34,6 +34,14 @@ public:
   bool dependsOnBlock(unsigned D) const { return HasIndex[1][D]; }
   /// In order of their creation.
   std::vector<const map::Variable *> parameters() const;
+  /// Is it a factor of an index in an offset, as the length of a row is?
+  bool isStride(const map::Variable *Parameter) const {
+    return Strides.contains(Parameter);
+  }
+  /// Is an index of a thread or a block compared with it?
+  bool isBound(const map::Variable *Parameter) const {
+    return Bounds.contains(Parameter);
+  }
   /// Does it occur in an offset, not only in a condition?
   bool isInOffset(const map::Variable *Parameter) const {
     return InOffset.contains(Parameter);
@@ -43,6 +51,8 @@ private:
   /// Factor: what T is multiplied with in the index it is a part of.
   void add(const map::Term *T, uint64_t Factor);
   void addOperation(const map::Operation *T, uint64_t Factor);
+  void noteStrides(const map::Operation *Product);
+  void noteBounds(const map::Operation *Comparison);
   void addVariable(const map::Variable *V, uint64_t Factor);
   void note(uint64_t N, std::set<uint64_t> &To) const;
   void noteConstant(const map::Operation *In, uint64_t N);
@@ -53,7 +63,7 @@ private:
   bool HasIndex[2][3] = {};
   std::set<std::pair<const map::Term *, uint64_t>> Seen;
   llvm::SmallSetVector<const map::Variable *, 8> Parameters;
-  llvm::DenseSet<const map::Variable *> InOffset;
+  llvm::DenseSet<const map::Variable *> InOffset, Strides, Bounds;
 };
 
 } // namespace racemap::verdict

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/Conditions.h"
+#include "passes/map/Mentioned.h"
 #include "passes/verdict/preconditions/Quantities.h"
 
 namespace racemap::verdict {
@@ -37,8 +38,8 @@ namespace {
 
 class Candidates : Quantities {
 public:
-  Candidates(const Protocol &P, const LaunchFacts &Launch,
-             const Numbers &Known);
+  Candidates(const Protocol &P, const LaunchContext &Context,
+             const LaunchFacts &Launch, const Numbers &Known);
   std::vector<Condition> build() &&;
 
 private:
@@ -50,8 +51,23 @@ private:
   void addBlockSizes(unsigned D);
   void addWholeGroups();
   void addParameter(const Variable *V);
-  void addExtents(const Quantity &Parameter, unsigned D);
+  void addExtents(const Variable *V, unsigned D);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
+  /// An extent or a stride is at least 1.
+  void expectSign(Condition *New, const Variable *V) const;
+  /// A row of so many elements is at least as long as what is in it.
+  void expectRow(Condition *New, const Variable *Stride) const;
+  void expectIndexless(Condition *New, unsigned G, unsigned D) const;
+  bool isSaid(const Variable *A, const Variable *B) const;
+  /// Does the launch say anything of V?
+  bool launchMentions(const Variable *V) const {
+    return llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
+      VariableSet In;
+      if (Said.Condition)
+        addMentioned(Said.Condition, In);
+      return In.contains(V);
+    });
+  }
 
   /// Null if it is listed already, or not open.
   Condition *add(Cost C, const Quantity &A, const Comparison &By,
@@ -65,6 +81,7 @@ private:
     return Launch.mentions(static_cast<Builtin>(3 * Group + D));
   }
 
+  const LaunchContext &Context;
   const LaunchFacts &Launch;
   TermContext &Terms;
   const Numbers &Known;
@@ -75,9 +92,10 @@ private:
 
 } // namespace
 
-Candidates::Candidates(const Protocol &P, const LaunchFacts &Launch,
-                       const Numbers &Known)
-    : Quantities(P), Launch(Launch), Terms(P.terms()), Known(Known) {
+Candidates::Candidates(const Protocol &P, const LaunchContext &Context,
+                       const LaunchFacts &Launch, const Numbers &Known)
+    : Quantities(P), Context(Context), Launch(Launch), Terms(P.terms()),
+      Known(Known) {
   std::set<uint64_t> Numbers = Known.all();
   Numbers.insert(WarpSize);
   Few.assign(Numbers.begin(), Numbers.end());
@@ -107,6 +125,50 @@ Condition *Candidates::addMultiple(Cost C, const Quantity &A, uint64_t N) {
   return add(C, Rest, Same, number(0, Rest));
 }
 
+/// Does the launch say how the two are related, directly or by other names?
+bool Candidates::isSaid(const Variable *A, const Variable *B) const {
+  VariableSet Related;
+  Related.insert(A);
+  for (size_t Before = 0; Before != Related.size();) {
+    Before = Related.size();
+    for (const Assumption &Said : Context.Conditions) {
+      VariableSet In;
+      if (Said.Condition)
+        addMentioned(Said.Condition, In);
+      if (llvm::any_of(In,
+                       [&](const Variable *V) { return Related.contains(V); }))
+        Related.insert(In.begin(), In.end());
+    }
+  }
+  return Related.contains(B);
+}
+
+void Candidates::expectSign(Condition *New, const Variable *V) const {
+  if (New)
+    New->IsExpected = Known.isStride(V) || Known.isBound(V);
+}
+
+void Candidates::expectRow(Condition *New, const Variable *Stride) const {
+  if (!New || !Known.isStride(Stride))
+    return;
+  VariableSet In;
+  addMentioned(New->Holds, In);
+  if (In.size() == 1) // the other side is a number, or known
+    New->IsExpected = !launchMentions(Stride);
+  else
+    New->IsExpected = llvm::none_of(In, [&](const Variable *V) {
+      return V != Stride && isSaid(Stride, V);
+    });
+}
+
+/// A kernel that does not ask for an index is written for one block (thread) in
+/// this dimension. A launch in sight always means something by the first one.
+void Candidates::expectIndexless(Condition *New, unsigned G, unsigned D) const {
+  const Variable *Size = Terms.builtin(static_cast<Builtin>(3 * (2 + G) + D));
+  bool IsMeant = Context.isInSight() && (D == 0 || launchMentions(Size));
+  New->IsExpected = !isMentioned(G, D) && !IsMeant;
+}
+
 /// May the author have meant dimension D to be 1? Where no racing access tells
 /// its threads (its blocks) apart.
 bool Candidates::isIgnored(unsigned G, unsigned D) const {
@@ -129,6 +191,7 @@ void Candidates::addIndexless(unsigned G, unsigned D) {
     New->TheStrength = Condition::Strength::Drastic;
   New->MayEmptyBlock = G == 0 && !isMentioned(0, D);
   New->MayEmptyGrid = G == 1;
+  expectIndexless(New, G, D);
 }
 
 /// A block of one dimension, for a kernel that asks for its rank in the block.
@@ -207,7 +270,8 @@ void Candidates::addDimensions() {
 }
 
 /// A row is at least as long as a dimension is wide.
-void Candidates::addExtents(const Quantity &Parameter, unsigned D) {
+void Candidates::addExtents(const Variable *V, unsigned D) {
+  Quantity Parameter = parameter(V);
   bool HasThreads = isMentioned(0, D), HasBlocks = isMentioned(1, D);
   Quantity Block = dimension(0, D), Grid = dimension(1, D);
   std::vector<std::pair<Cost, Quantity>> Extents;
@@ -222,7 +286,7 @@ void Candidates::addExtents(const Quantity &Parameter, unsigned D) {
       if (N != Launch.dimension(0, D))
         Extents.emplace_back(AtLeastExtent, longProduct(Grid, number(N, Grid)));
   for (auto &[C, Extent] : Extents)
-    add(C, Parameter, AtLeast, Extent);
+    expectRow(add(C, Parameter, AtLeast, Extent), V);
   for (auto &[C, Extent] : Extents)
     if (C == AtLeastExtent)
       add(Equal, Parameter, Same, Extent);
@@ -233,18 +297,20 @@ void Candidates::addExtents(const Quantity &Parameter, unsigned D) {
 /// An index with rows of this length fits in 31 bits.
 void Candidates::addFits(const Quantity &Parameter, const Quantity &Rows) {
   Quantity Size = longProduct(Parameter, Rows);
-  if (Condition *New = add(Fits, Size, Less, number(IndexBound, Size)))
+  if (Condition *New = add(Fits, Size, Less, number(IndexBound, Size))) {
     New->TheStrength = Condition::Strength::Minor;
+    New->IsExpected = true;
+  }
 }
 
 void Candidates::addParameter(const Variable *V) {
   if (V->width() != 32 && V->width() != 64)
     return;
   Quantity Parameter = parameter(V), Zero = number(0, Parameter);
-  add(NotZero, Parameter, Other, Zero);
+  expectSign(add(NotZero, Parameter, Other, Zero), V);
   if (!Parameter.IsUnsigned) {
-    add(NotNegative, Parameter, AtLeast, Zero);
-    add(NotNegative, Parameter, More, Zero);
+    expectSign(add(NotNegative, Parameter, AtLeast, Zero), V);
+    expectSign(add(NotNegative, Parameter, More, Zero), V);
   }
   for (uint64_t N : Known.extents())
     add(AtMostExtent, Parameter, AtMost, number(N, Parameter));
@@ -253,15 +319,15 @@ void Candidates::addParameter(const Variable *V) {
     return;
   for (const Variable *W : Known.parameters())
     if (W != V && (W->width() == 32 || W->width() == 64)) {
-      add(AtLeastOther, Parameter, AtLeast, parameter(W));
-      add(AtLeastOther, Parameter, More, parameter(W));
+      expectRow(add(AtLeastOther, Parameter, AtLeast, parameter(W)), V);
+      expectRow(add(AtLeastOther, Parameter, More, parameter(W)), V);
       if (V->id() < W->id() || !Known.isInOffset(W))
         addFits(Parameter, parameter(W));
     }
   for (unsigned D : {0u, 1u, 2u})
-    addExtents(Parameter, D);
+    addExtents(V, D);
   for (uint64_t N : Few) {
-    add(AtLeastNumber, Parameter, AtLeast, number(N, Parameter));
+    expectRow(add(AtLeastNumber, Parameter, AtLeast, number(N, Parameter)), V);
     addMultiple(MultipleOf, Parameter, N);
   }
 }
@@ -278,9 +344,10 @@ std::vector<Condition> Candidates::build() && {
 }
 
 std::vector<Condition> candidateConditions(const Protocol &P,
+                                           const LaunchContext &Context,
                                            const LaunchFacts &Launch,
                                            const Numbers &Known) {
-  return Candidates(P, Launch, Known).build();
+  return Candidates(P, Context, Launch, Known).build();
 }
 
 } // namespace racemap::verdict

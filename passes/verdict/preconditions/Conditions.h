@@ -4,7 +4,7 @@
 // Out: candidate conditions, simple ones over dimensions and parameters, as a
 //      programmer would state them: a dimension is 1, a row is at least as
 //      long as the grid is wide, a block is no wider than a row, an index of 32
-//      bits does not wrap.
+//      bits does not wrap. Each says whether every sane launch keeps to it.
 // Nothing is claimed about a candidate; Preconditions finds out which race it
 // excludes.
 //
@@ -37,10 +37,17 @@ struct Condition {
   /// block if the kernel does not tell its threads apart, all pairs of
   /// different blocks.
   bool MayEmptyBlock = false, MayEmptyGrid = false;
+  /// Every launch that anyone means keeps to it: an extent or a stride is at
+  /// least 1, a row is at least as long as what is in it, 32-bit indices do not
+  /// wrap, and a dimension that the kernel does not index with is 1. Not if the
+  /// launch says how what is compared is related: then it was followed, and it
+  /// allows the opposite.
+  bool IsExpected = false;
 };
 
 /// The cheapest first; of one family the weakest first.
 std::vector<Condition> candidateConditions(const map::Protocol &P,
+                                           const map::LaunchContext &Context,
                                            const LaunchFacts &Launch,
                                            const Numbers &Known);
 

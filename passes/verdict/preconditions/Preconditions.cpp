@@ -26,11 +26,13 @@ static Precondition describe(TermContext &Terms,
   Precondition N;
   N.Holds = Terms.yes();
   bool InSource = true;
+  N.IsExpected = true;
   for (unsigned I : S) {
     N.Holds = Terms.logicalAnd(N.Holds, All[I].Stated);
     N.Text += (N.Text.empty() ? "" : " && ") + All[I].Text;
     N.Statements.push_back(All[I].Statement);
     InSource &= !All[I].Statement.empty();
+    N.IsExpected &= All[I].IsExpected;
   }
   if (!InSource)
     N.Statements.clear();
@@ -110,8 +112,12 @@ bool Groups::find(const Group &G) {
   if (!Found)
     return false;
   Precondition N = describe(Space.Terms, Space.Candidates, *Found);
-  for (const RacingPair *P : G)
-    Out.Findings[P->Finding].ThePrecondition = N;
+  for (const RacingPair *P : G) {
+    Finding &F = Out.Findings[P->Finding];
+    F.ThePrecondition = N;
+    if (N.IsExpected)
+      F.TheCertainty = Certainty::Possible;
+  }
   return true;
 }
 
@@ -174,7 +180,7 @@ void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
                     P.terms(),
                     Questions(D),
                     factsOf(P, Launch),
-                    candidateConditions(P, Launch, Known),
+                    candidateConditions(P, Out.Context, Launch, Known),
                     ordinaryLaunch(P, Launch, Known),
                     typicalLaunches(P, Launch, Known)};
   Groups(Space, Out).run(All);

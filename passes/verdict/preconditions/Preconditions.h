@@ -5,8 +5,9 @@
 // Out: for the findings, the simplest condition (or a few together) under
 //      which every query of a race is refuted: of all races of the kernel if
 //      there is one, else of those on one array, else of one.
-// Verdicts do not depend on any of this: what does not fit the budget is a
-// finding without a condition.
+// A finding that only launches have which nobody means (a row that is shorter
+// than what is in it) is possible, not certain: whether such a launch exists is
+// not known. What does not fit the budget is a finding without a condition.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_PRECONDITIONS_H
@@ -17,7 +18,8 @@
 
 namespace racemap::verdict {
 
-/// Sets ThePrecondition of the findings in Out.
+/// Sets ThePrecondition of the findings in Out. Those whose condition every
+/// launch is expected to keep to are possible from then on.
 void findPreconditions(const map::Protocol &P, LaunchFacts &Launch, Decider &D,
                        llvm::ArrayRef<RacingPair> Races, ContextResult &Out);
 

@@ -11,6 +11,7 @@ using solve::Answer;
 
 /// Queries of one kernel that only make its witnesses smaller.
 static constexpr unsigned MostAttempts = 60;
+static constexpr uint64_t WarpSize = 32;
 
 double Decider::elapsedMs() const {
   return (solve::CpuTime::now() - Begin).count();
@@ -105,6 +106,16 @@ static unsigned rank(const Term *T) {
   llvm_unreachable("all roles are handled");
 }
 
+/// Blocks of whole warps, if their size is open.
+Conjunction Decider::wholeWarps(llvm::ArrayRef<const Term *> Names) const {
+  const Variable *Width = Terms.builtin(Builtin::BlockDimX);
+  if (!llvm::is_contained(Names, Width))
+    return {};
+  const Term *Rest =
+      Terms.make(Op::URem, {Width, Terms.constant(32, WarpSize)});
+  return {Terms.eq(Rest, Terms.constant(32, 0))};
+}
+
 solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
   std::vector<const Term *> Names;
   for (const auto &[T, Value] : M)
@@ -113,10 +124,20 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
   llvm::sort(Names, [](const Term *A, const Term *B) {
     return std::pair(rank(A), A->id()) < std::pair(rank(B), B->id());
   });
-  // All at once first: most models can be small altogether.
-  for (uint64_t Bound : {2u, 32u, 1024u})
-    if (tighten(C, M, Names, Bound))
-      break;
+  // All at once first: most models can be small altogether, and of a launch
+  // that somebody could have made.
+  Conjunction Ordinary = C;
+  llvm::append_range(Ordinary, wholeWarps(Names));
+  auto TightenAll = [&](Conjunction &From, llvm::ArrayRef<uint64_t> Bounds) {
+    return llvm::any_of(Bounds,
+                        [&](uint64_t N) { return tighten(From, M, Names, N); });
+  };
+  static constexpr uint64_t Bounds[] = {2, WarpSize, 1024};
+  llvm::ArrayRef<uint64_t> All(Bounds);
+  if (Ordinary.size() > C.size() && TightenAll(Ordinary, All.drop_front()))
+    C = std::move(Ordinary);
+  else
+    TightenAll(C, All);
   for (const Term *T : Names) {
     for (uint64_t Bound : {4u, 32u, 256u})
       if (M.lookup(T) <= Bound || tighten(C, M, {T}, Bound))

@@ -224,6 +224,7 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M) {
     Q.approximate("a witness that does not stand up to execution");
   }
   F.Explanation = explain(F, Q.Approximation);
+  nameCounters(G.P, F.TheWitness);
   Out.Findings.push_back(std::move(F));
   remember(R, E, Q, M);
 }

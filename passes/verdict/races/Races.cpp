@@ -286,6 +286,7 @@ Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   F.ElementBytes = A.TheAccess->TheArray->ElementSize;
   draw(X, partOf(X, 0, Both, Q, F.TheWitness, Small),
        partOf(X, 1, Both, Q, F.TheWitness, Small), Small, F.TheWitness);
+  nameCounters(P, F.TheWitness);
   Best = std::move(F);
   return Best.TheCertainty;
 }

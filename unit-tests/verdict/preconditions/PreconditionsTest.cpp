@@ -155,6 +155,114 @@ TEST(Preconditions, TheSignOfAParameterDecidesWhatIsCompared) {
                 {"if (w < blockDim.x) __builtin_unreachable();"}));
 }
 
+/// Verdict and reason of the first context.
+std::string concluded(const std::string &Body) {
+  map::TermContext Terms;
+  KernelResult K = analyse(Body, Terms);
+  const ContextResult &C = K.Contexts.front();
+  if (C.TheVerdict == Verdict::Racy)
+    return "racy";
+  return C.TheVerdict == Verdict::RaceFree ? "race-free" : C.Reason;
+}
+
+std::string raceIf(const std::string &Cause) {
+  return "race if " + Cause + "; no launch in this file rules that out";
+}
+
+TEST(Preconditions, ALaunchThatNobodyMeansMakesNoKernelRacy) {
+  EXPECT_EQ(concluded(Rows), raceIf("w < gridDim.x * blockDim.x"));
+  EXPECT_EQ(concluded("param s : i32; global out of 4 bytes;"
+                      "launch \"l\" block 64 grid 1;"
+                      "wr out[i64(threadIdx.x) *s i64(s)];"),
+            raceIf("s == 0"));
+  EXPECT_EQ(
+      concluded("param w : i32; global out of 4 bytes;"
+                "launch \"l\" block (8, 8) grid 1;"
+                "wr out[i64(threadIdx.y) *s i64(w) +s u64(threadIdx.x)];"
+                "wr out[i64(threadIdx.y) *s i64(w) +s u64(threadIdx.x)];"),
+      raceIf("w < blockDim.x"));
+}
+
+TEST(Preconditions, AnotherRaceBesideItDoes) {
+  EXPECT_EQ(
+      concluded("param w : i32; global out of 4 bytes;"
+                "shared s[512] of 4 bytes; launch \"l\" block (8, 8) "
+                "grid 1; wr s[0] = threadIdx.x;"
+                "wr out[i64(threadIdx.y) *s i64(w) +s u64(threadIdx.x)];"),
+      "racy");
+}
+
+TEST(Preconditions, AnotherConditionIsOneToKeep) {
+  EXPECT_EQ(concluded("shared s[512] of 4 bytes; launch \"l\" grid 1;"
+                      "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];"),
+            "racy");
+}
+
+TEST(Preconditions, WhatALaunchSaysOfARowCounts) {
+  auto InLaunch = [](const std::string &Says) {
+    return concluded("param w : i32; global out of 4 bytes;"
+                     "launch \"launch a.cu:3\" block (8, 8) grid (_, 1) {" +
+                     Says +
+                     "}"
+                     "let x = blockIdx.x * 8 + threadIdx.x;"
+                     "wr out[i64(threadIdx.y) *s i64(w) +s u64(x)];");
+  };
+  EXPECT_EQ(InLaunch(""), raceIf("w < gridDim.x * blockDim.x"));
+  EXPECT_EQ(InLaunch("assume gridDim.x == (w + 7) /u 8;"), "racy");
+  // The same by way of a name of the host.
+  EXPECT_EQ(InLaunch("host m : i32; assume w == m; assume gridDim.x == "
+                     "(m + 7) /u 8;"),
+            "racy");
+}
+
+TEST(Preconditions, WhatALaunchSaysOfBlocksIsMeant) {
+  auto With = [](const std::string &Launch) {
+    return concluded("param n : i32; global out of 4 bytes; " + Launch +
+                     "if n > 0 { wr out[u64(threadIdx.x)]; }");
+  };
+  EXPECT_EQ(With(""), raceIf("gridDim.x != 1"));
+  EXPECT_EQ(With("launch \"options\" block 64;"), raceIf("gridDim.x != 1"));
+  EXPECT_EQ(With("launch \"launch a.cu:3\" block 64;"), "racy");
+  EXPECT_EQ(With("launch \"launch a.cu:3\" block 64 grid (1, _);"),
+            raceIf("gridDim.y != 1"));
+  EXPECT_EQ(With("launch \"launch a.cu:3\" block 64 grid (1, _) "
+                 "{ assume gridDim.y == n; }"),
+            "racy");
+}
+
+TEST(Preconditions, AFlagIsNoExtent) {
+  EXPECT_EQ(concluded("param n : i32; shared s[64] of 4 bytes;"
+                      "launch \"l\" block 64 grid 1;"
+                      "wr s[u64(threadIdx.x)];"
+                      "if n != 0 { sync; }"
+                      "rd s[u64(63 - threadIdx.x)];"),
+            "racy");
+}
+
+TEST(Witnesses, AreOfBlocksOfWholeWarpsIfThereIsOne) {
+  map::TermContext Terms;
+  KernelResult K = analyse("shared s[2048] of 4 bytes; launch \"l\" grid 1;"
+                           "wr s[u64(threadIdx.x)];"
+                           "rd s[u64(threadIdx.x + 1)];",
+                           Terms);
+  const Finding &F = K.Contexts.front().Findings.front();
+  EXPECT_EQ(F.TheWitness.BlockDim[0], 32u);
+}
+
+TEST(Witnesses, NameTheLoopOfACounter) {
+  map::TermContext Terms;
+  KernelResult K = analyse("param n : i32; shared s[2048] of 4 bytes;"
+                           "launch \"l\" block 64 grid 1;\n"
+                           "loop it while it <u n @ 12:3 {"
+                           "wr s[u64(threadIdx.x) + u64(it)]; }",
+                           Terms);
+  const Finding &F = K.Contexts.front().Findings.front();
+  bool IsNamed = llvm::any_of(F.TheWitness.Values, [](const auto &V) {
+    return llvm::StringRef(V.Name).starts_with("iteration of the loop at line");
+  });
+  EXPECT_TRUE(IsNamed);
+}
+
 TEST(Preconditions, ContextsThatKeepToItAreNamed) {
   map::TermContext Terms;
   KernelResult K = analyse("shared s[512] of 4 bytes;"

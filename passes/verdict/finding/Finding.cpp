@@ -1,0 +1,30 @@
+// Finding - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/finding/Finding.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace racemap::verdict {
+
+static std::string negated(llvm::StringRef Comparison) {
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Signs[] =
+      {{" >= ", " < "},  {" <= ", " > "}, {" == ", " != "},
+       {" != ", " == "}, {" > ", " <= "}, {" < ", " >= "}};
+  for (const auto &[Written, Opposite] : Signs)
+    if (size_t At = Comparison.find(Written); At != llvm::StringRef::npos)
+      return Comparison.take_front(At).str() + Opposite.str() +
+             Comparison.drop_front(At + Written.size()).str();
+  return "!(" + Comparison.str() + ")";
+}
+
+std::string Precondition::broken() const {
+  llvm::SmallVector<llvm::StringRef> Parts;
+  llvm::StringRef(Text).split(Parts, " && ");
+  std::string Broken;
+  for (llvm::StringRef Part : Parts)
+    Broken += (Broken.empty() ? "" : " || ") + negated(Part);
+  return Broken;
+}
+
+} // namespace racemap::verdict
