@@ -194,8 +194,7 @@ std::vector<Relation> relationsOf(const Session &X, const Settings &S) {
   };
   bool HasClusters = llvm::any_of(X.G.P.barriers(), IsOfCluster) ||
                      llvm::any_of(X.G.P.accesses(), [](const Access *A) {
-                       return A->TheOperation == Access::Operation::Atomic &&
-                              A->AtomicScope == Scope::Cluster;
+                       return A->isAtomic() && A->AtomicScope == Scope::Cluster;
                      });
   if (!S.GridLevel || !HasClusters || !X.Launch.clusterDim())
     return All;
