@@ -9,6 +9,7 @@
 #include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/Trials.h"
+#include "passes/verdict/GeneralProofs.h"
 #include "passes/verdict/convergence/Convergence.h"
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/launch/Disjointness.h"
@@ -414,8 +415,11 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   std::vector<LaunchContext> Contexts = P.Contexts;
   if (Contexts.empty())
     Contexts.emplace_back();
-  for (const LaunchContext &C : Contexts)
+  GeneralProofs General(P, S);
+  for (const LaunchContext &C : Contexts) {
     K.Contexts.push_back(verify(P, C, S));
+    General.improve(K.Contexts.back());
+  }
   if (llvm::any_of(K.Contexts, std::mem_fn(&ContextResult::IsStoppedByClock)))
     remarkClock(K);
   findGuarantees(P, S, K);
