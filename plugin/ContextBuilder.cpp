@@ -117,6 +117,14 @@ bool ContextBuilder::limitsParameter(const Term *T) const {
                       [&](const Variable *V) { return Mentioned.contains(V); });
 }
 
+/// Does T depend on what is not followed?
+bool ContextBuilder::isComputed(const Term *T) const {
+  return map::anyNode({T}, [&](const Term *X) {
+    const HostValues::Unknown *U = L.Values.find(X);
+    return U && U->IsComputed;
+  });
+}
+
 void ContextBuilder::giveDimensions() {
   for (bool Grid : {false, true})
     for (unsigned D : {0u, 1u, 2u}) {
@@ -128,6 +136,11 @@ void ContextBuilder::giveDimensions() {
       auto Dim = static_cast<Builtin>((Grid ? 9 : 6) + D);
       bool Matters = D == 0 || Mentioned.contains(Terms.builtin(Index)) ||
                      Mentioned.contains(Terms.builtin(Dim));
+      // Threads differ by dimensions that the kernel does not read, too.
+      if (!T || (!Known && !Matters && isComputed(T))) {
+        Mentioned.insert(Terms.builtin(Dim));
+        doubt(Terms.builtin(Dim));
+      }
       if (!T || Known || !(Matters || limitsParameter(T)))
         continue;
       Mentioned.insert(Terms.builtin(Dim));
@@ -167,7 +180,7 @@ bool ContextBuilder::fixesDimension(const Term *T) {
 void ContextBuilder::addConditions() {
   for (const Term *T : L.Conditions)
     addCondition(T);
-  for (const Term *T : L.Values.facts())
+  for (const Term *T : L.facts())
     addCondition(T);
   for (unsigned Round : {0u, 1u}) {
     static_cast<void>(Round);

@@ -32,8 +32,13 @@ struct LaunchContexts::Launch {
   const LaunchSite &Site;
   const clang::FunctionDecl *Kernel;
   map::TermContext &Terms;
+  /// Who calls whom on the way to the launch, the outermost one first, and what
+  /// there is where the launch is.
+  std::vector<std::unique_ptr<HostValues>> Callers;
   HostValues Values;
   std::vector<const map::Term *> Conditions;
+  /// What all of them say about the names that they made.
+  std::vector<const map::Term *> facts() const;
 };
 
 class ContextBuilder {
@@ -53,6 +58,7 @@ private:
 
   void passParameters();
   bool limitsParameter(const map::Term *T) const;
+  bool isComputed(const map::Term *T) const;
   void giveDimensions();
   void equate(const map::Variable *Name, const map::Term *Value);
   void doubt(const map::Term *T);

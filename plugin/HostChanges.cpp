@@ -196,31 +196,40 @@ bool HostValues::varies(const Term *T, const map::Variable *Begin,
   });
 }
 
-/// Is the member Path of P changed within By, each time by an operation on
-/// values in sight? What comes out is not any value, then.
+/// Does By, where it changes the member Path of P, never give it what whoever
+/// runs the program likes? What comes out is not any value, then.
 bool HostValues::isComputed(const HostPlace &P, Fields Path, const Stmt *By) {
+  QualType T = Path.empty() ? P.Variable->getType() : Path.back()->getType();
+  if (T->isPointerType())
+    return false;
   auto Changes = Uses.changesIn(P.Variable, Path, Body, By);
-  return !Changes.empty() && llvm::all_of(Changes, [&](const DeclRefExpr *E) {
-    return changesInSight(E);
-  });
+  bool Declares = By == Body.root() || declares(By, P.Variable);
+  const Expr *Init = Declares && !isa<ParmVarDecl>(P.Variable)
+                         ? P.Variable->getAnyInitializer()
+                         : nullptr;
+  if ((Init && isOpen(Init)) ||
+      llvm::any_of(Changes,
+                   [&](const DeclRefExpr *E) { return changesOpenly(E); }))
+    return false;
+  return !Changes.empty() || !isa<ParmVarDecl>(P.Variable);
 }
 
-bool HostValues::changesInSight(const DeclRefExpr *Changed) {
+bool HostValues::changesOpenly(const DeclRefExpr *Changed) {
   const Stmt *S = Changed, *Parent = Body.parent(S);
   while (isa_and_nonnull<MemberExpr, ParenExpr, ImplicitCastExpr>(Parent)) {
     S = Parent;
     Parent = Body.parent(S);
   }
-  if (const auto *U = dyn_cast_or_null<UnaryOperator>(Parent))
-    return U->isIncrementDecrementOp();
-  if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(Parent))
-    return C->getOperator() == OO_Equal;
+  if (const auto *U = dyn_cast_or_null<UnaryOperator>(Parent);
+      U && U->getOpcode() == UO_AddrOf)
+    Parent = Body.parent(U);
+  if (const auto *C = dyn_cast_or_null<CallExpr>(Parent))
+    return readsInput(C);
   const auto *B = dyn_cast_or_null<BinaryOperator>(Parent);
-  if (!B || !B->isAssignmentOp() || B->getLHS() != S)
+  if (!B || B->getOpcode() != BO_Assign || B->getLHS() != S)
     return false;
-  const Unknown *Given =
-      B->getOpcode() == BO_Assign ? find(value(B->getRHS())) : nullptr;
-  return !Given || Given->IsComputed || Given->Variable;
+  const Unknown *Given = find(value(B->getRHS()));
+  return Given && !Given->IsComputed && !Given->Variable;
 }
 
 /// What a branch of If leaves in the place; null if it may go elsewhere.

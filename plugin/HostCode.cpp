@@ -10,6 +10,11 @@ using namespace clang;
 using llvm::dyn_cast;
 using llvm::isa;
 
+const Decl *HostPlace::whole() const {
+  return This ? This->getType()->getPointeeCXXRecordDecl()->getCanonicalDecl()
+              : static_cast<const Decl *>(Variable);
+}
+
 HostPlace placeOf(const Expr *E) {
   HostPlace P;
   for (;;) {
@@ -18,13 +23,18 @@ HostPlace placeOf(const Expr *E) {
     const auto *Member = dyn_cast<MemberExpr>(E);
     if (Cast && Cast->getCastKind() == CK_NoOp) {
       E = Cast->getSubExpr();
-    } else if (Member && !Member->isArrow()) {
+    } else if (Member) {
       const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
       if (!Field || Field->getType()->isReferenceType() ||
+          Field->isBitField() ||
           Field->getParent()->isUnion()) // another member changes it too
         return {};
       P.Fields.insert(P.Fields.begin(), Field);
       E = Member->getBase();
+      if (!Member->isArrow())
+        continue;
+      P.This = dyn_cast<CXXThisExpr>(E->IgnoreParenImpCasts());
+      return P.This ? P : HostPlace();
     } else {
       P.Name = dyn_cast<DeclRefExpr>(E);
       if (const auto *V =
@@ -69,6 +79,124 @@ bool HostBody::isWithin(const Stmt *S, const Stmt *Around) const {
   return S == Around;
 }
 
+bool readsInput(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F)
+    return false;
+  if (F->getOverloadedOperator() == OO_GreaterGreater)
+    return F->isInStdNamespace();
+  return F->getIdentifier() && F->getName().ends_with("scanf");
+}
+
+/// Does it return the number that a text says?
+static bool readsNumber(const CallExpr *E) {
+  static constexpr llvm::StringLiteral Names[] = {
+      "atoi",     "atol", "atoll", "strtol", "strtoul", "strtoll",
+      "strtoull", "stoi", "stol",  "stoul",  "stoll",   "stoull"};
+  const FunctionDecl *F = E->getDirectCallee();
+  bool IsLibrary = F && F->getIdentifier() &&
+                   (F->isInStdNamespace() || F->isExternC()) &&
+                   !isa<CXXMethodDecl>(F);
+  return IsLibrary && llvm::is_contained(Names, F->getName());
+}
+
+bool arePublic(llvm::ArrayRef<const FieldDecl *> Path) {
+  return llvm::all_of(Path, [](const FieldDecl *F) {
+    return F->getAccess() == AS_public || F->getAccess() == AS_none;
+  });
+}
+
+/// The variable in, or behind, which the glvalue E is; null if not all of the
+/// members on the way are public.
+static const VarDecl *rootOf(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
+      if (F && !arePublic(F))
+        return nullptr;
+      E = M->getBase();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (U && U->getOpcode() == UO_Deref)
+      E = U->getSubExpr();
+    else
+      break;
+  }
+  const auto *Name = dyn_cast<DeclRefExpr>(E);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
+/// Does Mention, of a pointer, a reference or a class, only read what is behind
+/// it, or in it?
+static bool onlyReads(const DeclRefExpr *Mention, const HostBody &B) {
+  bool IsBehind = false;
+  const Stmt *S = Mention, *Parent = B.parent(S);
+  for (;; S = Parent, Parent = B.parent(S)) {
+    const auto *A = dyn_cast_or_null<ArraySubscriptExpr>(Parent);
+    const auto *U = dyn_cast_or_null<UnaryOperator>(Parent);
+    bool Deeper = isa_and_nonnull<MemberExpr>(Parent) ||
+                  (A && A->getBase() == S) || (U && U->getOpcode() == UO_Deref);
+    IsBehind |= Deeper;
+    if (!Deeper && !isa_and_nonnull<ParenExpr, ImplicitCastExpr>(Parent))
+      break;
+  }
+  if (const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Parent);
+      Call && Call->getCallee() == S)
+    return Call->getMethodDecl() && Call->getMethodDecl()->isConst();
+  const auto *U = dyn_cast_or_null<UnaryOperator>(Parent);
+  return (IsBehind || !Mention->getType()->isPointerType()) &&
+         cast<Expr>(S)->isPRValue() && !(U && U->getOpcode() == UO_AddrOf);
+}
+
+/// Is nothing changed in or behind the parameter?
+bool HostBody::isLeftAlone(const VarDecl *Parameter) const {
+  QualType T = Parameter->getType();
+  QualType Behind = T->getPointeeType();
+  if (!Behind.isNull() && Behind.isConstQualified())
+    return true;
+  std::vector<const Stmt *> Work{Root};
+  while (!Work.empty()) {
+    const Stmt *S = Work.back();
+    Work.pop_back();
+    if (!S)
+      continue;
+    const auto *D = dyn_cast<DeclRefExpr>(S);
+    if (D && D->getDecl()->getCanonicalDecl() == Parameter &&
+        !onlyReads(D, *this))
+      return false;
+    llvm::append_range(Work, S->children());
+  }
+  return true;
+}
+
+static const Expr *unwrapped(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  const auto *Full = dyn_cast<FullExpr>(E);
+  return Full ? Full->getSubExpr()->IgnoreParenCasts() : E;
+}
+
+bool isInput(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(unwrapped(E));
+  return Call && readsNumber(Call);
+}
+
+bool HostBody::isGiven(const Expr *E) const {
+  E = unwrapped(E);
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const auto *Of = dyn_cast<CXXMemberCallExpr>(Call);
+    bool Looks = Of && Of->getMethodDecl() && Of->getMethodDecl()->isConst() &&
+                 Of->getMethodDecl()->getParent()->isInStdNamespace();
+    if (!Looks)
+      return false;
+    E = Of->getImplicitObjectArgument();
+  }
+  const auto *P = llvm::dyn_cast_or_null<ParmVarDecl>(rootOf(E));
+  return P && P->getParentFunctionOrMethod() == Function && isLeftAlone(P);
+}
+
 void HostUses::settle() {
   for (auto [E, F] : Mentions) {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
@@ -80,13 +208,20 @@ void HostUses::settle() {
     C.Escapes |= !Writes.contains(E) || !IsOwn;
     C.Where.push_back(E);
   }
-  for (auto [E, To] : Lent)
-    if (auto Found = All.find(To->getCanonicalDecl());
-        Found != All.end() && !Found->second.Where.empty()) {
+  // What changes or keeps one of them does so to all that are lent to it.
+  llvm::DenseSet<const DeclRefExpr *> Changed;
+  for (size_t Before = ~size_t(0); Before != Changed.size();) {
+    Before = Changed.size();
+    for (auto [E, To] : Lent) {
+      auto Found = All.find(To->getCanonicalDecl());
+      if (Found == All.end() || Found->second.Where.empty() ||
+          Reads.contains(E) || !Changed.insert(E).second)
+        continue;
       Changes &C = All[cast<VarDecl>(E->getDecl())->getCanonicalDecl()];
       C.Escapes = true;
       C.Where.push_back(E);
     }
+  }
 }
 
 bool HostUses::isFixed(const VarDecl *V) const {

@@ -24,7 +24,12 @@ namespace racemap {
 struct HostPlace {
   const clang::VarDecl *Variable = nullptr; ///< canonical; null: none
   const clang::DeclRefExpr *Name = nullptr;
+  /// In a method, whose object it is a part of. There is no variable then.
+  const clang::CXXThisExpr *This = nullptr;
   llvm::SmallVector<const clang::FieldDecl *, 2> Fields;
+
+  /// What it is a part of: the variable, or the class of the method's object.
+  const clang::Decl *whole() const;
 };
 
 /// The place that a glvalue names, through members but no pointer.
@@ -47,12 +52,31 @@ public:
   bool isWithin(const clang::Stmt *S, const clang::Stmt *Around) const;
   /// Control only goes forward, by structured loops and switches.
   bool isStructured() const { return Structured; }
+  /// Is E what whoever calls the function likes, a parameter or what is found
+  /// behind one?
+  bool isGiven(const clang::Expr *E) const;
 
 private:
+  bool isLeftAlone(const clang::VarDecl *Parameter) const;
+
   const clang::FunctionDecl *Function;
   const clang::Stmt *Root;
   std::unique_ptr<clang::ParentMap> Parents;
   bool Structured;
+};
+
+/// Does it put what it reads from a file or a text into its arguments?
+bool readsInput(const clang::CallExpr *E);
+/// Is E the number that a text says, of the command line or a file?
+bool isInput(const clang::Expr *E);
+
+/// Can whoever has an object of these members set them?
+bool arePublic(llvm::ArrayRef<const clang::FieldDecl *> Path);
+
+/// A call, in a function of the host.
+struct HostCall {
+  const clang::CallExpr *Call;
+  const HostBody *Body;
 };
 
 class HostUses {
@@ -60,7 +84,7 @@ public:
   // How the traversal tells it.
   void read(const clang::DeclRefExpr *E) { Reads.insert(E); }
   void write(const clang::DeclRefExpr *E) { Writes.insert(E); }
-  /// Its address is kept in To.
+  /// Its address is kept in To, or To is another name for it.
   void lend(const clang::DeclRefExpr *E, const clang::VarDecl *To) {
     Lent[E] = To;
   }

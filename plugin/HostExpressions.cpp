@@ -55,6 +55,11 @@ bool neverReturns(const Expr *E) {
                F->hasAttr<CXX11NoReturnAttr>());
 }
 
+static bool isDim3(const CXXConstructExpr *E) {
+  const CXXRecordDecl *R = E->getConstructor()->getParent();
+  return R->getIdentifier() && R->getName() == "dim3";
+}
+
 /// Methods of containers that look and change nothing.
 static bool isLook(const CallExpr *E) {
   const auto *M = dyn_cast<CXXMemberCallExpr>(E);
@@ -64,31 +69,50 @@ static bool isLook(const CallExpr *E) {
           D->getName() == "data" || D->getName() == "get");
 }
 
-/// Is it a variable of the function that names it, and nobody else's?
-static bool isOwn(const Expr *Place) {
-  const VarDecl *V = placeOf(Place).Variable;
-  return V && V->hasLocalStorage() && !V->getType()->isReferenceType();
+const Expr *objectOf(const CallExpr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *M = Call ? Call->getMethodDecl() : nullptr;
+  return M && M->isConst() ? Call->getImplicitObjectArgument() : nullptr;
 }
 
-/// Calls of functions in sight aside, which are looked into. InCall: of such a
-/// function.
-static bool isPureStep(const Stmt *S, bool InCall) {
+namespace {
+/// Whose code a statement is of.
+enum class CodeOf : uint8_t { Expression, Function, Constructor };
+} // namespace
+
+/// Is it a variable of the function that names it, and nobody else's?
+static bool isOwn(const Expr *Place, CodeOf In) {
+  HostPlace P = placeOf(Place);
+  const VarDecl *V = P.Variable;
+  return (P.This && In == CodeOf::Constructor) ||
+         (V && V->hasLocalStorage() && !V->getType()->isReferenceType());
+}
+
+/// Does it copy a class that has nothing but its members?
+static bool isPlainCopy(const CXXOperatorCallExpr *E) {
+  const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  return E->getOperator() == OO_Equal && E->getNumArgs() == 2 && M &&
+         M->isTrivial();
+}
+
+/// Calls of functions and constructors in sight aside, which are looked into.
+static bool isPureStep(const Stmt *S, CodeOf In) {
+  bool InCall = In != CodeOf::Expression;
   if (const auto *E = dyn_cast<Expr>(S); E && InCall && neverReturns(E))
     return true;
   if (const auto *E = dyn_cast<Expr>(S);
       E && E->isGLValue() && E->getType().isVolatileQualified())
     return false;
   if (const auto *U = dyn_cast<UnaryOperator>(S))
-    return !U->isIncrementDecrementOp() || (InCall && isOwn(U->getSubExpr()));
+    return !U->isIncrementDecrementOp() ||
+           (InCall && isOwn(U->getSubExpr(), In));
   if (const auto *B = dyn_cast<BinaryOperator>(S))
-    return !B->isAssignmentOp() || (InCall && isOwn(B->getLHS()));
-  if (const auto *C = dyn_cast<CXXConstructExpr>(S)) {
-    const CXXRecordDecl *R = C->getConstructor()->getParent();
-    return C->getConstructor()->isTrivial() ||
-           (R->getIdentifier() && R->getName() == "dim3");
-  }
-  if (isa<CXXOperatorCallExpr>(S))
-    return false;
+    return !B->isAssignmentOp() || (InCall && isOwn(B->getLHS(), In));
+  if (const auto *C = dyn_cast<CXXConstructExpr>(S))
+    return C->getConstructor()->isTrivial() || isDim3(C) ||
+           codeOf(C->getConstructor());
+  if (const auto *C = dyn_cast<CXXOperatorCallExpr>(S))
+    return InCall && isPlainCopy(C) && isOwn(C->getArg(0), In);
   if (const auto *C = dyn_cast<CallExpr>(S)) {
     return isMinOrMax(C) || isLook(C) || codeOf(C->getDirectCallee());
   }
@@ -99,21 +123,33 @@ static bool isPureStep(const Stmt *S, bool InCall) {
 bool isPure(const Expr *E) {
   // A function that calls itself is not looked into forever.
   static constexpr unsigned MaxSize = 400;
-  std::vector<std::pair<const Stmt *, bool>> Work{{E, false}};
+  std::vector<std::pair<const Stmt *, CodeOf>> Work{{E, CodeOf::Expression}};
   for (unsigned N = 0; !Work.empty(); ++N) {
-    auto [S, InCall] = Work.back();
+    auto [S, In] = Work.back();
     Work.pop_back();
     if (!S || isa<LambdaExpr>(S))
       continue;
     if (N > MaxSize)
       return false;
-    if (!isPureStep(S, InCall))
+    if (!isPureStep(S, In))
       return false;
     const auto *Call = dyn_cast<CallExpr>(S);
-    if (Call && !isMinOrMax(Call) && !isLook(Call))
-      Work.push_back({codeOf(Call->getDirectCallee()), true});
+    if (Call && !isMinOrMax(Call) && !isLook(Call) &&
+        !isa<CXXOperatorCallExpr>(Call))
+      Work.push_back({codeOf(Call->getDirectCallee()), CodeOf::Function});
+    const auto *Made = dyn_cast<CXXConstructExpr>(S);
+    if (Made && !Made->getConstructor()->isTrivial() && !isDim3(Made)) {
+      const FunctionDecl *Definition = nullptr;
+      const Stmt *Code = Made->getConstructor()->getBody(Definition);
+      Work.push_back({Code, CodeOf::Constructor});
+      for (const CXXCtorInitializer *I :
+           cast<CXXConstructorDecl>(Definition)->inits())
+        Work.push_back({I->getInit(), CodeOf::Constructor});
+    }
+    if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S))
+      Work.push_back({Default->getExpr(), In});
     for (const Stmt *X : S->children())
-      Work.push_back({X, InCall});
+      Work.push_back({X, In});
   }
   return true;
 }
@@ -166,7 +202,7 @@ const Term *HostValues::known(const Expr *E, Fields Path) {
 const Term *HostValues::scalar(const Expr *E) {
   if (E->isGLValue()) {
     HostPlace P = placeOf(E);
-    if (P.Variable)
+    if (P.whole())
       return read(P, {}, P.Name);
   }
   if (const auto *C = dyn_cast<CastExpr>(E))
@@ -385,6 +421,9 @@ const Term *HostValues::moved(const Expr *Pointer, const Expr *By, bool Back) {
   return Back ? Terms.sub(Base, Bytes) : Terms.add(Base, Bytes);
 }
 
+/// More elements help nobody.
+static constexpr unsigned MostElements = 32;
+
 /// Of an array that keeps what it was initialised with.
 const Term *HostValues::element(const ArraySubscriptExpr *E) {
   const auto *D = dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts());
@@ -395,12 +434,31 @@ const Term *HostValues::element(const ArraySubscriptExpr *E) {
               (V->hasLocalStorage() || V->hasConstantInitialization())
           ? dyn_cast<InitListExpr>(V->getInit())
           : nullptr;
-  const auto *Index =
-      List ? llvm::dyn_cast_or_null<map::Constant>(value(E->getIdx()))
-           : nullptr;
-  if (!Index || Index->value() >= List->getNumInits())
+  const Term *Index = List ? value(E->getIdx()) : nullptr;
+  if (!Index)
     return nullptr;
-  const Expr *Init = List->getInit(Index->value());
+  if (const auto *Known = dyn_cast<map::Constant>(Index))
+    return Known->value() < List->getNumInits()
+               ? element(List->getInit(Known->value()))
+               : nullptr;
+  const auto *Type = AST.getAsConstantArrayType(V->getType());
+  unsigned Size = List->getNumInits();
+  if (Size == 0 || Size > MostElements || Type->getZExtSize() != Size)
+    return nullptr;
+  // Whoever reads it reads one of them.
+  llvm::SaveAndRestore Reached(IsReached, false);
+  const Term *Any = element(List->getInit(Size - 1));
+  for (unsigned I = Size - 1; Any && I-- > 0;) {
+    const Term *This = element(List->getInit(I));
+    Any = This ? Terms.ite(Terms.eq(Index, Terms.constant(Index->width(), I)),
+                           This, Any)
+               : nullptr;
+  }
+  return Any;
+}
+
+/// Of an array, as it was initialised.
+const Term *HostValues::element(const Expr *Init) {
   // Variables of a function that is looked into may have other values by now.
   bool IsSame = !Inlined || Init->isEvaluatable(AST);
   return isa<InitListExpr>(Init) || !isPure(Init) || !IsSame ? nullptr
@@ -429,7 +487,7 @@ const Term *HostValues::member(const Expr *E, Fields Path) {
   E = unwrapped(E);
   if (E->isGLValue()) {
     HostPlace P = placeOf(E);
-    return P.Variable ? read(P, Path, P.Name) : nullptr;
+    return P.whole() ? read(P, Path, P.Name) : nullptr;
   }
   if (const auto *C = dyn_cast<CastExpr>(E))
     return known(C->getSubExpr(), Path);
@@ -462,8 +520,9 @@ const Term *HostValues::constructed(const CXXConstructExpr *E, Fields Path) {
   const CXXConstructorDecl *C = E->getConstructor();
   if (C->isCopyOrMoveConstructor() && (C->isTrivial() || C->isDefaulted()))
     return known(E->getArg(0), Path);
-  const CXXRecordDecl *R = C->getParent();
-  if (!R->getIdentifier() || R->getName() != "dim3" || Path.size() != 1)
+  if (!isDim3(E))
+    return construct(E, Path);
+  if (Path.size() != 1)
     return nullptr;
   if (E->getNumArgs() == 3)
     return value(E->getArg(Path.front()->getFieldIndex()));

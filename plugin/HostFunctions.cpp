@@ -2,7 +2,9 @@
 //
 // A function is run on terms. Where control parts, each way is followed under
 // its condition, with what the variables are there; where ways meet, a variable
-// is the one or the other. Loops are run as often as they may be.
+// is the one or the other. Loops are run as often as they may be. Variables of
+// classes, and the object of a method or of a constructor, are followed member
+// by member: they are copies of what the function is given.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Ranges.h"
@@ -31,6 +33,9 @@ public:
   /// What Code returns, or the member Path of it; null if it cannot be
   /// followed.
   const Term *result(const Stmt *Code);
+  /// The member Path of what the constructor makes; null if it cannot be
+  /// followed.
+  const Term *made(const CXXConstructorDecl *C);
   /// When it does not return: it has ended the program, or goes on forever.
   /// Null if that is not known.
   const Term *never() const { return Never; }
@@ -67,7 +72,10 @@ private:
   bool runLoop(const Stmt *S);
   bool declare(const Decl *D);
   bool evaluate(const Expr *E);
-  const Term *changed(const Expr *E, const VarDecl *&V);
+  bool copies(const Expr *E);
+  const Term *changed(const Expr *E, HostPlace &To);
+  bool finishes(const Stmt *Code);
+  void set(const HostPlace &To, const Term *New);
   void forget(const Stmt *S);
   const Term *value(const Expr *E, Fields Of = {}) {
     return Values.value(E, Of);
@@ -75,8 +83,15 @@ private:
   const Term *truth(const Expr *E);
   const Term *changingTruth(const Expr *E);
   const Term *read(const Expr *E);
-  bool isFollowed(const VarDecl *V) const {
-    return Values.Uses.isFollowed(V) && Values.widthOf(V->getType());
+  /// What the place is a part of, if that is a variable that is followed.
+  const Decl *followed(const HostPlace &P) const {
+    bool Follows = P.Variable ? Values.Uses.isFollowed(P.Variable)
+                              : P.This && Has.contains(P.whole());
+    return Follows ? P.whole() : nullptr;
+  }
+  /// V, as it is declared.
+  HostObject &objectOf(const VarDecl *V) {
+    return Has.insert({V, HostObject(Values.AST, V->getType())}).first->second;
   }
 
   HostValues &Values;
@@ -89,6 +104,8 @@ private:
   std::vector<std::pair<const Term *, const Term *>> Returned; ///< if, what
   Loop *Around = nullptr;
   bool IsLost = false;
+  /// The object of the method.
+  bool IsKnownToOthers = true;
 };
 
 const Term *HostValues::call(const CallExpr *E, Fields Path) {
@@ -103,26 +120,89 @@ const Term *HostValues::call(const CallExpr *E, Fields Path) {
     const Term *Less = Signed ? Terms.slt(A, B) : Terms.ult(A, B);
     return Which < 0 ? Terms.ite(Less, A, B) : Terms.ite(Less, B, A);
   }
-  if (!F || isa<CXXMethodDecl>(F) || F->isVariadic() || Inlined > 8)
-    return nullptr;
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
+  bool IsOfObject = Method && !Method->isStatic();
+  if (IsOfObject && Method->getParent()->isInStdNamespace())
+    return nullptr; // how containers are made says nothing
+  const Expr *Object = IsOfObject ? racemap::objectOf(E) : nullptr;
   const Stmt *Code = codeOf(F);
-  if (!Code)
+  if (!Code || F->isVariadic() || (IsOfObject && !Object) || !mayEnter())
     return nullptr;
-  const FunctionDecl *Definition = F->getDefinition();
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   Locals Given;
-  for (unsigned I = 0; I != Definition->getNumParams(); ++I) {
-    const auto *V = Definition->getParamDecl(I)->getCanonicalDecl();
-    const auto *P = cast<VarDecl>(V);
-    bool Follows = P->getType()->isReferenceType() || Uses.isFollowed(P);
-    Given[P] = Follows ? value(E->getArg(I)) : nullptr;
-  }
-  if (!Inlined)
+  if (Object)
+    giveObject(Method->getParent(), Object, Given);
+  give(F, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Given);
+  return enter(
+      std::move(Given), [&](Run &Its) { return Its.result(Code); }, Path);
+}
+
+/// Is there time to look into one more function? What it is given counts, too:
+/// functions of it are run for each member.
+bool HostValues::mayEnter() {
+  if (!Inlined && !IsGiving)
     Steps = 0;
+  return Inlined <= 8 && ++Steps <= MostSteps;
+}
+
+/// The object whose method is called: what it has now.
+void HostValues::giveObject(const CXXRecordDecl *Class, const Expr *Object,
+                            Locals &Given) {
+  llvm::SaveAndRestore Giving(IsGiving, true);
+  const auto *R = Class->getCanonicalDecl();
+  HostObject Its(AST, *Class);
+  Object = Object->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(Object)) {
+    auto Mine = Arguments.find(R);
+    if (Mine == Arguments.end())
+      return;
+    Its = Mine->second;
+  } else if (Object->getType()->isPointerType() ||
+             Object->getType()->getAsCXXRecordDecl() == nullptr ||
+             Object->getType()->getAsCXXRecordDecl()->getCanonicalDecl() != R) {
+    return;
+  } else {
+    Its.set({}, [&](Fields Of) { return value(Object, Of); });
+  }
+  Given.insert({R, std::move(Its)});
+}
+
+/// The parameters of F: what it is given.
+void HostValues::give(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Args,
+                      Locals &Given) {
+  llvm::SaveAndRestore Giving(IsGiving, true);
+  const FunctionDecl *Definition = F->getDefinition();
+  for (unsigned I = 0; I != Definition->getNumParams() && I < Args.size();
+       ++I) {
+    const auto *P =
+        cast<VarDecl>(Definition->getParamDecl(I)->getCanonicalDecl());
+    HostObject Its(AST, P->getType());
+    if (P->getType()->isReferenceType() || Uses.isFollowed(P))
+      Its.set({}, [&](Fields Of) { return value(Args[I], Of); });
+    Given.insert({P, std::move(Its)});
+  }
+}
+
+const Term *HostValues::construct(const CXXConstructExpr *E, Fields Path) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  if (!codeOf(C) || C->isVariadic() || !mayEnter())
+    return nullptr;
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  Locals Given;
+  Given.insert(
+      {C->getParent()->getCanonicalDecl(), HostObject(AST, *C->getParent())});
+  give(C, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Given);
+  return enter(std::move(Given), [&](Run &Its) { return Its.made(C); }, Path);
+}
+
+/// Goes through a function that is given that.
+const Term *HostValues::enter(Locals Given,
+                              llvm::function_ref<const Term *(Run &)> GoThrough,
+                              Fields Path) {
   llvm::SaveAndRestore Outside(Arguments, std::move(Given));
   llvm::SaveAndRestore Inside(Inlined, Inlined + 1);
   Run Its(*this, Path);
-  const Term *Result = Its.result(Code);
+  const Term *Result = GoThrough(Its);
   // Who comes to the launch has got past it.
   const Term *Never = Its.never();
   if (Never == Terms.no())
@@ -162,13 +242,59 @@ static bool mayNeverReturn(const Stmt *S) {
   return false;
 }
 
-const Term *HostValues::Run::result(const Stmt *Code) {
+/// False if Code does what is not followed.
+bool HostValues::Run::finishes(const Stmt *Code) {
   llvm::SaveAndRestore Now(Values.Running, this);
   llvm::SaveAndRestore Reached(Values.IsReached, true);
   bool IsFollowed = run(Code) && !IsLost;
   if (!IsFollowed && mayNeverReturn(Code))
     Never = nullptr;
-  if (!IsFollowed || Returned.empty())
+  return IsFollowed;
+}
+
+/// May S make the object, whose constructor it is in, known to others?
+static bool leaksThis(const Stmt *S) {
+  if (!S)
+    return false;
+  if (isa<CXXThisExpr>(S))
+    return true;
+  const auto *C = dyn_cast<CastExpr>(S);
+  if (C && C->getCastKind() == CK_LValueToRValue &&
+      placeOf(C->getSubExpr()).This)
+    return false;
+  const Expr *To = nullptr;
+  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
+    To = B->getLHS();
+  if (const auto *U = dyn_cast<UnaryOperator>(S);
+      U && U->isIncrementDecrementOp())
+    To = U->getSubExpr();
+  return llvm::any_of(S->children(), [&](const Stmt *X) {
+    return !(X && X == To && placeOf(To).This) && leaksThis(X);
+  });
+}
+
+const Term *HostValues::Run::made(const CXXConstructorDecl *C) {
+  const FunctionDecl *Definition = nullptr;
+  const Stmt *Code = C->getBody(Definition);
+  const Decl *Class = C->getParent()->getCanonicalDecl();
+  IsKnownToOthers = leaksThis(Code);
+  for (const CXXCtorInitializer *I :
+       cast<CXXConstructorDecl>(Definition)->inits()) {
+    if (!I->isMemberInitializer() || !isPure(I->getInit())) {
+      Never = nullptr; // what it calls may end the program
+      return nullptr;
+    }
+    const FieldDecl *F = I->getMember();
+    Has.find(Class)->second.set(
+        {F}, [&](Fields Of) { return value(I->getInit(), Of); });
+  }
+  return finishes(Code) && Returned.empty() && Here != Terms.no()
+             ? Has.find(Class)->second.lookup(Path)
+             : nullptr;
+}
+
+const Term *HostValues::Run::result(const Stmt *Code) {
+  if (!finishes(Code) || Returned.empty())
     return nullptr;
   stay(Terms.yes()); // control does not come to the end
   const Term *Result = Returned.back().second;
@@ -186,10 +312,10 @@ void HostValues::Run::meet(std::vector<State> Ways) {
   Has = std::move(Ways.back().Has);
   Ways.pop_back();
   for (const State &Other : llvm::reverse(Ways))
-    for (auto &[V, T] : Has) {
-      const Term *Its = Other.Has.lookup(V);
-      T = T && Its ? Terms.ite(Other.If, Its, T) : nullptr;
-    }
+    for (auto &[V, Object] : Has)
+      Object.join(Other.Has.lookup(V), [&](const Term *Mine, const Term *Its) {
+        return Mine && Its ? Terms.ite(Other.If, Its, Mine) : nullptr;
+      });
 }
 
 /// False if it does what is not followed.
@@ -298,10 +424,14 @@ bool HostValues::Run::declare(const Decl *D) {
   const Expr *Init = V->getInit();
   if (V->isStaticLocal() || !Init)
     return true;
-  bool Follows = isFollowed(V) && isPure(Init);
+  bool Follows = Values.Uses.isFollowed(V) && isPure(Init);
   if (!Follows)
     forget(Init);
-  Has[V] = Follows ? value(Init) : nullptr;
+  // It may mention V itself.
+  HostObject New(Values.AST, V->getType());
+  if (Follows)
+    New.set({}, [&](Fields Of) { return value(Init, Of); });
+  Has[V] = std::move(New);
   return true;
 }
 
@@ -326,37 +456,67 @@ bool HostValues::Run::evaluate(const Expr *E) {
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isCommaOp())
     return evaluate(B->getLHS()) && evaluate(B->getRHS());
-  const VarDecl *V = nullptr;
-  const Term *New = changed(E, V);
-  if (V)
-    Has[V] = New;
+  if (copies(E))
+    return true;
+  HostPlace To;
+  const Term *New = changed(E, To);
+  if (To.whole())
+    set(To, New);
   else
     forget(E);
   return true;
 }
 
-/// What E, an assignment to a variable that is followed, makes of it: V.
-const Term *HostValues::Run::changed(const Expr *E, const VarDecl *&V) {
+void HostValues::Run::set(const HostPlace &To, const Term *New) {
+  const Decl *D = To.whole();
+  if (To.Variable)
+    objectOf(To.Variable);
+  Has.find(D)->second.set(To.Fields, [&](Fields) { return New; });
+}
+
+/// E copies all members of a class to a place that is followed.
+bool HostValues::Run::copies(const Expr *E) {
+  const auto *C = dyn_cast<CXXOperatorCallExpr>(E);
+  const auto *M =
+      C ? llvm::dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee()) : nullptr;
+  if (!M || C->getOperator() != OO_Equal || C->getNumArgs() != 2 ||
+      !M->isTrivial() || !isPure(C->getArg(1)))
+    return false;
+  HostPlace To = placeOf(C->getArg(0));
+  if (!followed(To))
+    return false;
+  HostObject New =
+      To.Variable ? objectOf(To.Variable) : Has.find(To.whole())->second;
+  New.set(To.Fields, [&](Fields Of) { return value(C->getArg(1), Of); });
+  Has[To.whole()] = std::move(New);
+  return true;
+}
+
+/// What E, an assignment to a number that is followed, makes of it: To. That is
+/// no place if E is something else.
+const Term *HostValues::Run::changed(const Expr *E, HostPlace &To) {
   const auto *U = dyn_cast<UnaryOperator>(E);
   const auto *B = dyn_cast<BinaryOperator>(E);
   bool IsStep = U && U->isIncrementDecrementOp();
   if (!IsStep && !(B && B->isAssignmentOp() && isPure(B->getRHS())))
     return nullptr;
-  HostPlace To = placeOf(B ? B->getLHS() : U->getSubExpr());
-  if (!To.Variable || !To.Fields.empty() || !isFollowed(To.Variable))
+  HostPlace Its = placeOf(B ? B->getLHS() : U->getSubExpr());
+  if (!followed(Its) || !Values.widthOf(E->getType()))
     return nullptr;
-  V = To.Variable;
+  To = Its;
   if (B && B->getOpcode() == BO_Assign)
     return value(B->getRHS());
-  const Term *Old = Has.lookup(V);
+  const Term *Old = Has.lookup(Its.whole()).lookup(Its.Fields);
   return Old ? Values.stepped(Old, E) : nullptr;
 }
 
 /// S is evaluated, and may change what it mentions other than to read it.
 void HostValues::Run::forget(const Stmt *S) {
-  for (auto &[V, T] : Has)
-    if (V->getType()->isReferenceType())
-      T = nullptr;
+  for (auto &[D, Object] : Has) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (V ? V->getType()->isReferenceType() : IsKnownToOthers)
+      Object.forget(); // others have a name for it
+  }
   IsLost |= mayNeverReturn(S);
   std::vector<const Stmt *> Work{S};
   while (!Work.empty()) {
@@ -364,13 +524,18 @@ void HostValues::Run::forget(const Stmt *S) {
     Work.pop_back();
     const auto *C = llvm::dyn_cast_or_null<CastExpr>(S);
     bool Reads = C && C->getCastKind() == CK_LValueToRValue &&
-                 isa<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+                 placeOf(C->getSubExpr()).whole();
     if (!S || Reads)
       continue;
+    if (const auto *This = dyn_cast<CXXThisExpr>(S))
+      if (auto Found = Has.find(
+              This->getType()->getPointeeCXXRecordDecl()->getCanonicalDecl());
+          Found != Has.end())
+        Found->second.forget();
     if (const auto *D = dyn_cast<DeclRefExpr>(S))
       if (const auto *V = dyn_cast<VarDecl>(D->getDecl()))
         if (auto Found = Has.find(V->getCanonicalDecl()); Found != Has.end())
-          Found->second = nullptr;
+          Found->second.forget();
     llvm::append_range(Work, S->children());
   }
 }
@@ -412,12 +577,13 @@ const Term *HostValues::Run::read(const Expr *E) {
   if (const auto *C = dyn_cast<CastExpr>(Step);
       C && C->getCastKind() == CK_LValueToRValue)
     Step = C->getSubExpr()->IgnoreParens();
-  const VarDecl *V = nullptr;
-  const Term *New = changed(Step, V);
-  if (!V)
+  HostPlace To;
+  const Term *New = changed(Step, To);
+  if (!To.whole())
     return nullptr;
   const auto *U = dyn_cast<UnaryOperator>(Step);
-  const Term *Old = std::exchange(Has[V], New);
+  const Term *Old = Has.lookup(To.whole()).lookup(To.Fields);
+  set(To, New);
   return U && U->isPostfix() ? Old : New;
 }
 

@@ -32,17 +32,6 @@ HostValues::HostValues(ASTContext &AST, const HostUses &Uses, const HostBody &B,
   }
 }
 
-std::optional<unsigned> HostValues::widthOf(QualType T) const {
-  if (T.isNull() || T->isDependentType())
-    return std::nullopt;
-  if (T->isPointerType() || T->isNullPtrType())
-    return 64;
-  if (!T->isIntegralOrEnumerationType() || T->isIncompleteType())
-    return std::nullopt;
-  unsigned Width = AST.getIntWidth(T);
-  return Width >= 1 && Width <= 64 ? std::optional(Width) : std::nullopt;
-}
-
 QualType HostValues::typeOf(const Expr *E, Fields Path) const {
   QualType T = Path.empty() ? E->getType() : Path.back()->getType();
   return T.getNonReferenceType();
@@ -50,7 +39,39 @@ QualType HostValues::typeOf(const Expr *E, Fields Path) const {
 
 const HostValues::Unknown *HostValues::find(const Term *V) const {
   auto Found = Unknowns.find(V);
-  return Found == Unknowns.end() ? nullptr : &Found->second;
+  if (Found != Unknowns.end())
+    return &Found->second;
+  return Caller ? Caller->find(V) : nullptr;
+}
+
+void HostValues::beCalled(HostValues *By, bool IsOpen, bool Bare) {
+  Caller = By;
+  Level = By ? By->Level + 1 : 0;
+  IsGivenAnything = IsOpen && !By;
+  IsBare = Bare && Body.function()->isMain();
+}
+
+/// What the function is given for V, which it has not changed.
+const Term *HostValues::parameter(const VarDecl *V, Fields Path,
+                                  unsigned Width) {
+  Key Which{V, listed(Path), nullptr};
+  if (auto Found = Named.find(Which); Found != Named.end())
+    return Found->second;
+  const auto *P = cast<ParmVarDecl>(V);
+  const auto *By = Caller ? cast<CallExpr>(Caller->Launch) : nullptr;
+  unsigned I = P->getFunctionScopeIndex();
+  if (IsBare && I == 0)
+    return Terms.constant(Width, 1); // argc
+  if (By && I < By->getNumArgs() && !V->getType()->isReferenceType())
+    if (const Term *T = Caller->value(By->getArg(I), Path);
+        T && T->width() == Width) {
+      Caller->suggest(T, spelled(V, Path));
+      return Named[Which] = T;
+    }
+  QualType T = Path.empty() ? V->getType() : Path.back()->getType();
+  Unknown What{spelled(V, Path), nullptr, V, T->isPointerType()};
+  What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));
+  return name(std::move(What), Width, Which);
 }
 
 const Term *HostValues::name(Unknown What, unsigned Width,
@@ -61,8 +82,9 @@ const Term *HostValues::name(Unknown What, unsigned Width,
       return Found->second;
   }
   // No name that a kernel's parameter can have.
-  const Term *New =
-      Terms.parameter("host value " + std::to_string(Unknowns.size()), Width);
+  const Term *New = Terms.parameter("host value " + std::to_string(Level) +
+                                        "." + std::to_string(Unknowns.size()),
+                                    Width);
   Unknowns[New] = std::move(What);
   if (Which)
     Named[*Which] = New;
@@ -87,28 +109,6 @@ bool HostValues::isAtLaunch(const Stmt *S) const {
   return Body.isWithin(S, Launch);
 }
 
-/// Does E compute with integers, or choose from values in sight, or call what
-/// does?
-static bool isOperation(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (const auto *C = dyn_cast<CallExpr>(E)) {
-    const FunctionDecl *F = C->getDirectCallee();
-    return codeOf(F) && !F->getASTContext().getSourceManager().isInSystemHeader(
-                            F->getLocation());
-  }
-  if (const auto *U = dyn_cast<UnaryOperator>(E))
-    return U->isArithmeticOp() || U->isIncrementDecrementOp();
-  if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return B->getRHS()->getType()->isIntegralOrEnumerationType() &&
-           B->getLHS()->getType()->isIntegralOrEnumerationType();
-  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
-    const auto *D = dyn_cast<DeclRefExpr>(A->getBase()->IgnoreParenImpCasts());
-    const auto *V = D ? dyn_cast<VarDecl>(D->getDecl()) : nullptr;
-    return V && V->getType()->isArrayType() && V->hasInit();
-  }
-  return isa<ConditionalOperator>(E);
-}
-
 const Term *HostValues::opaque(const Expr *E, Fields Path) {
   QualType T = typeOf(E, Path);
   auto Width = widthOf(T);
@@ -121,7 +121,8 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
   if (const auto *D = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
     What.Name = D->getDecl()->getNameAsString();
   // In a function that is looked into, it has another name at the next call.
-  What.IsComputed = Inlined || isOperation(E);
+  What.IsComputed =
+      Inlined || (!What.IsPointer && !(isOpen(E) && arePublic(Path)));
   if (Inlined)
     return name(What, *Width);
   // At the launch, equal expressions have equal values.
@@ -155,19 +156,19 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
                              const Stmt *Where) {
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   const VarDecl *V = P.Variable;
-  if (auto Found = Arguments.find(V); Found != Arguments.end())
-    return P.Fields.empty() && Path.empty() ? Found->second : nullptr;
-  if (Inlined && V->hasLocalStorage())
-    return nullptr;
   llvm::SmallVector<const FieldDecl *, 4> All(P.Fields.begin(), P.Fields.end());
   All.append(Path.begin(), Path.end());
+  if (auto Found = Arguments.find(P.whole()); Found != Arguments.end())
+    return Found->second.lookup(All);
+  if (!V || (Inlined && V->hasLocalStorage()))
+    return nullptr;
   if (Depth > MaxDepth)
     return nullptr;
   if (Uses.isFixed(V))
     return initial(V, All);
   bool Own = V->getParentFunctionOrMethod() == Body.function() && !Inlined;
   if (Own && Uses.isFollowed(V) && Body.isStructured() && Body.contains(Where))
-    return follow({V, P.Name, {}}, All, Where);
+    return follow({V, P.Name, nullptr, {}}, All, Where);
   return nullptr;
 }
 
@@ -180,6 +181,8 @@ const Term *HostValues::initial(const VarDecl *V, Fields Path) {
   Key Which{V, listed(Path), nullptr};
   if (auto Found = Named.find(Which); Found != Named.end())
     return Found->second;
+  if (isa<ParmVarDecl>(V) && V->getParentFunctionOrMethod() == Body.function())
+    return parameter(V, Path, *Width);
   const Expr *Init = isa<ParmVarDecl>(V) ? nullptr : V->getAnyInitializer();
   bool Usable = Init && !Init->isValueDependent();
   if (Usable && !V->hasLocalStorage()) {
@@ -188,9 +191,12 @@ const Term *HostValues::initial(const VarDecl *V, Fields Path) {
         V->hasConstantInitialization() || Init->EvaluateAsRValue(Constant, AST);
   }
   const Term *Value = Usable ? known(Init, Path) : nullptr;
-  if (!Value)
-    return name({spelled(V, Path), nullptr, V, T->isPointerType()}, *Width,
-                Which);
+  if (!Value) {
+    Unknown What{spelled(V, Path), nullptr, V, T->isPointerType()};
+    What.IsComputed =
+        !What.IsPointer && !(V->hasLocalStorage() && Init && isOpen(Init));
+    return name(std::move(What), *Width, Which);
+  }
   suggest(Value, spelled(V, Path));
   if (!Inlined)
     Named[Which] = Value;
@@ -270,9 +276,7 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
       auto Width = widthOf(T);
       if (!Width || !isa<ParmVarDecl>(P.Variable))
         return nullptr;
-      return name(
-          {spelled(P.Variable, Path), nullptr, P.Variable, T->isPointerType()},
-          *Width, Key{P.Variable, listed(Path), nullptr});
+      return parameter(P.Variable, Path, *Width);
     }
     if (!isa<CompoundStmt>(Parent) && !isa<Expr>(Parent) && Declares(Parent))
       return nullptr; // within its own initialiser, or next to it
@@ -324,7 +328,7 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
 
 const Term *HostValues::atLaunch(const Expr *E, Fields Path) {
   HostPlace P = placeOf(E);
-  const Term *T = P.Variable ? read(P, Path, Launch) : nullptr;
+  const Term *T = P.whole() ? read(P, Path, Launch) : nullptr;
   return T ? T : opaque(E, Path);
 }
 

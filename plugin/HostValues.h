@@ -14,6 +14,7 @@
 
 #include "passes/map/TermContext.h"
 #include "plugin/HostCode.h"
+#include "plugin/HostObject.h"
 #include "llvm/ADT/MapVector.h"
 #include <optional>
 
@@ -23,9 +24,14 @@ class HostValues {
 public:
   using Fields = llvm::ArrayRef<const clang::FieldDecl *>;
 
-  /// Launch: the expression that launches, within B.
+  /// Launch: the expression that launches, within B; or a call on the way to
+  /// it.
   HostValues(clang::ASTContext &AST, const HostUses &Uses, const HostBody &B,
              const clang::Expr *Launch, map::TermContext &Terms);
+  /// What the function is given: what Caller calls it with; or, if that is
+  /// null, any arguments if IsOpen, and else some that are not known. main() is
+  /// told of no arguments if IsBare.
+  void beCalled(HostValues *Caller, bool IsOpen, bool IsBare);
 
   /// The value of E, or of its member Path; a pointer is its address. Null if
   /// it is no integer and no pointer.
@@ -40,8 +46,9 @@ public:
     const clang::Stmt *Since = nullptr;
     const clang::VarDecl *Variable = nullptr;
     bool IsPointer = false;
-    /// It comes out of operations in sight that are not followed: it has some
-    /// of the values that are possible otherwise, not all.
+    /// It comes out of what is not followed: it may have some of the values
+    /// that are possible otherwise, and not all. What is given from outside
+    /// (HostBody::isOpen) is not computed.
     bool IsComputed = false;
     /// The expression in this body that has this value, if there is just one.
     const clang::Expr *At = nullptr;
@@ -50,15 +57,18 @@ public:
   const Unknown *find(const map::Term *V) const;
   /// What loops say about the names made so far.
   const std::vector<const map::Term *> &facts() const { return TheFacts; }
+  const HostValues *caller() const { return Caller; }
 
 private:
   using Key = std::tuple<const void *, std::vector<const void *>, const void *>;
-  /// Null: not known.
-  /// In the order of the declarations that were met: terms are made of all of
-  /// them, in the same order in every run.
-  using Locals = llvm::MapVector<const clang::VarDecl *, const map::Term *>;
+  /// By the variable, or, for the object of a method, by its class. In the
+  /// order of the declarations that were met: terms are made of all of them, in
+  /// the same order in every run.
+  using Locals = llvm::MapVector<const clang::Decl *, HostObject>;
 
-  std::optional<unsigned> widthOf(clang::QualType T) const;
+  std::optional<unsigned> widthOf(clang::QualType T) const {
+    return hostWidth(AST, T);
+  }
   clang::QualType typeOf(const clang::Expr *E, Fields Path) const;
   /// A new name, or the one that this key has.
   const map::Term *name(Unknown What, unsigned Width,
@@ -67,6 +77,13 @@ private:
   const map::Term *opaque(const clang::Expr *E, Fields Path);
   const map::Term *settled(const map::Term *Name, const clang::Expr *E);
   void suggest(const map::Term *T, const std::string &Name);
+  /// Can E be all values of its type: what whoever calls the function, or runs
+  /// the program, likes?
+  bool isOpen(const clang::Expr *E) const {
+    return isInput(E) || (IsGivenAnything && Body.isGiven(E));
+  }
+  const map::Term *parameter(const clang::VarDecl *V, Fields Path,
+                             unsigned Width);
   bool isAtLaunch(const clang::Stmt *S) const;
 
   // Expressions (HostExpressions.cpp).
@@ -85,6 +102,7 @@ private:
   const map::Term *moved(const clang::Expr *Pointer, const clang::Expr *By,
                          bool Back);
   const map::Term *element(const clang::ArraySubscriptExpr *E);
+  const map::Term *element(const clang::Expr *Init);
   const map::Term *address(const clang::Expr *E);
   const map::Term *member(const clang::Expr *E, Fields Path);
   const map::Term *constructed(const clang::CXXConstructExpr *E, Fields Path);
@@ -92,6 +110,15 @@ private:
   // Functions (HostFunctions.cpp).
   class Run;
   const map::Term *call(const clang::CallExpr *E, Fields Path);
+  const map::Term *construct(const clang::CXXConstructExpr *E, Fields Path);
+  bool mayEnter();
+  void giveObject(const clang::CXXRecordDecl *Class, const clang::Expr *Object,
+                  Locals &Given);
+  void give(const clang::FunctionDecl *F,
+            llvm::ArrayRef<const clang::Expr *> Args, Locals &Given);
+  const map::Term *enter(Locals Given,
+                         llvm::function_ref<const map::Term *(Run &)> GoThrough,
+                         Fields Path);
 
   // Variables.
   const map::Term *read(const HostPlace &P, Fields Path,
@@ -125,7 +152,7 @@ private:
   bool varies(const map::Term *T, const map::Variable *Begin,
               const clang::Stmt *Loop) const;
   bool isComputed(const HostPlace &P, Fields Path, const clang::Stmt *By);
-  bool changesInSight(const clang::DeclRefExpr *Changed);
+  bool changesOpenly(const clang::DeclRefExpr *Changed);
 
   static std::vector<const void *> listed(Fields Path);
   static std::string spelled(const clang::VarDecl *V, Fields Path);
@@ -138,6 +165,9 @@ private:
   const HostBody &Body;
   const clang::Expr *Launch;
   bool LaunchIsPure;
+  HostValues *Caller = nullptr;
+  unsigned Level = 0; ///< how many functions are called to come to the launch
+  bool IsGivenAnything = true, IsBare = false;
   map::TermContext &Terms;
   std::map<Key, const map::Term *> Named;
   /// By the text of an expression in the launch.
@@ -147,8 +177,10 @@ private:
   llvm::DenseSet<const map::Term *> Settled;
   /// The variables of the function that is being looked into.
   Locals Arguments;
-  unsigned Inlined = 0;   ///< depth of such functions
-  unsigned Steps = 0;     ///< taken in them
+  unsigned Inlined = 0; ///< depth of such functions
+  unsigned Steps = 0;   ///< taken in them
+  /// What such a function is given is being evaluated.
+  bool IsGiving = false;
   Run *Running = nullptr; ///< the innermost of them
   /// What is being evaluated is so on every way to the launch, or, in such a
   /// function, on every way that comes there.
@@ -171,6 +203,10 @@ bool neverReturns(const clang::Expr *E);
 
 /// What a call of F executes; null if that is not in sight, or not certain.
 const clang::Stmt *codeOf(const clang::FunctionDecl *F);
+
+/// The object of a method that does not change it; null if E calls none, or one
+/// that may.
+const clang::Expr *objectOf(const clang::CallExpr *E);
 
 /// min or max: -1 or 1; else 0.
 int isMinOrMax(const clang::CallExpr *E);

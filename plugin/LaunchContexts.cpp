@@ -36,8 +36,16 @@ static std::string originOf(const LaunchSite &Site,
       Files.getPresumedLoc(Files.getExpansionLoc(Site.Call->getBeginLoc()));
   if (P.isInvalid())
     return "launch";
-  return std::string("launch ") + P.getFilename() + ":" +
-         std::to_string(P.getLine());
+  std::string Text = std::string("launch ") + P.getFilename() + ":" +
+                     std::to_string(P.getLine());
+  for (const HostCall &C : Site.Callers) {
+    PresumedLoc From =
+        Files.getPresumedLoc(Files.getExpansionLoc(C.Call->getBeginLoc()));
+    if (From.isValid())
+      Text += std::string(" from ") + From.getFilename() + ":" +
+              std::to_string(From.getLine());
+  }
+  return Site.IsRunBare ? Text + " with argc == 1" : Text;
 }
 
 static bool saysSame(const LaunchContext &A, const LaunchContext &B) {
@@ -50,6 +58,15 @@ static bool saysSame(const LaunchContext &A, const LaunchContext &B) {
          A.Aliases == B.Aliases && A.Extents == B.Extents;
 }
 
+/// Of launches for which there is no room: they are some of all.
+static LaunchContext anyOf(map::TermContext &Terms, const map::Protocol &P) {
+  LaunchContext C;
+  C.Computed.assign(P.Parameters.begin(), P.Parameters.end());
+  for (unsigned D = 6; D != 12; ++D) // blockDim and gridDim
+    C.Computed.push_back(Terms.builtin(static_cast<map::Builtin>(D)));
+  return C;
+}
+
 std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
                                               const map::Protocol &P) {
   std::vector<LaunchContext> All;
@@ -58,22 +75,38 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
   if (Found != Sites.Of.end())
     for (const LaunchSite &Site : Found->second)
       Open |= !Site.Body;
-  for (const auto &L : launchesOf(Kernel)) {
+  // Those that stand for others come first: there may be no room for all.
+  std::vector<Launch *> InOrder;
+  for (bool IsExample : {false, true})
+    for (const auto &L : launchesOf(Kernel))
+      if (L->Site.IsExample == IsExample)
+        InOrder.push_back(L.get());
+  bool IsFull = false;
+  for (Launch *L : InOrder) {
     LaunchContext C = ContextBuilder(AST, Terms, *L, P).build();
     if (saysSame(C, LaunchContext())) {
       Open = true;
       continue;
     }
+    bool NeverHappens =
+        L->Site.IsRunBare &&
+        llvm::any_of(C.Conditions, [&](const map::Assumption &A) {
+          return A.Condition == Terms.no();
+        });
+    if (NeverHappens)
+      continue;
     C.Origin = originOf(L->Site, AST.getSourceManager());
     bool IsNew = llvm::none_of(
         All, [&](const LaunchContext &Other) { return saysSame(C, Other); });
     if (IsNew && (All.size() < MaxContexts || !C.Aliases.empty()))
       All.push_back(std::move(C));
     else
-      Open |= IsNew;
+      IsFull |= IsNew && !L->Site.IsExample;
   }
   if (Open)
     All.emplace_back();
+  else if (IsFull)
+    All.push_back(anyOf(Terms, P));
   return All;
 }
 
@@ -101,7 +134,24 @@ LaunchContexts::Launch::Launch(ASTContext &AST, const HostUses &Uses,
                                map::TermContext &Terms)
     : AST(AST), Uses(Uses), Site(Site), Kernel(Kernel), Terms(Terms),
       Values(AST, Uses, *Site.Body, Site.Call, Terms) {
+  HostValues *Last = nullptr;
+  for (const HostCall &C : llvm::reverse(Site.Callers)) {
+    Callers.push_back(
+        std::make_unique<HostValues>(AST, Uses, *C.Body, C.Call, Terms));
+    Callers.back()->beCalled(Last, Site.IsOpen, Site.IsRunBare);
+    Last = Callers.back().get();
+  }
+  Values.beCalled(Last, Site.IsOpen, Site.IsRunBare);
   Conditions = conditionsOf(Site.Call, *Site.Body, Values, Terms);
+  for (auto [C, Its] : llvm::zip(Site.Callers, llvm::reverse(Callers)))
+    llvm::append_range(Conditions, conditionsOf(C.Call, *C.Body, *Its, Terms));
+}
+
+std::vector<const Term *> LaunchContexts::Launch::facts() const {
+  std::vector<const Term *> All = Values.facts();
+  for (const auto &C : llvm::reverse(Callers))
+    llvm::append_range(All, C->facts());
+  return All;
 }
 
 /// The field of that name.

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchSites.h"
+#include "plugin/HostValues.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -14,11 +15,21 @@ using llvm::isa;
 
 namespace {
 
+/// In which function.
+struct Within {
+  const FunctionDecl *Function;
+  const Stmt *Root;
+};
+
 struct Found {
   LaunchSite Site;
   const Expr *Callee;
-  const FunctionDecl *Function; ///< that it is in
-  const Stmt *Root;
+  Within In;
+};
+
+struct FoundCall {
+  const CallExpr *Call;
+  Within In;
 };
 
 /// Finds launches, and what is done to the variables of host code.
@@ -45,6 +56,11 @@ public:
 
   std::vector<Found> Launches;
   llvm::SetVector<const FunctionDecl *> Pointed; ///< their address is taken
+  /// The calls of functions of the host that pass arguments one by one.
+  llvm::DenseMap<const FunctionDecl *, std::vector<FoundCall>> Calls;
+  /// Functions of the host that are mentioned other than in these calls.
+  llvm::DenseSet<const FunctionDecl *> OtherwiseUsed;
+  bool HasMain = false;
 
 private:
   void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
@@ -52,6 +68,7 @@ private:
   std::vector<const Expr *> listedIn(const Expr *Array);
   void argument(const FunctionDecl *F, const Expr *Arg, QualType Parameter,
                 bool IsLaunch);
+  void refer(const FunctionDecl *F, unsigned I, const Expr *Arg);
   void read(const Expr *E) {
     if (HostPlace P = placeOf(E); P.Variable)
       Out.Uses.read(P.Name);
@@ -81,6 +98,7 @@ private:
 bool Visitor::TraverseDecl(Decl *D) {
   auto *F = llvm::dyn_cast_or_null<FunctionDecl>(D);
   bool Enters = F && F->doesThisDeclarationHaveABody();
+  HasMain |= Enters && F->isMain();
   llvm::SaveAndRestore Of(Function, Enters ? F : Function);
   llvm::SaveAndRestore Code(Root, Enters ? F->getBody() : Root);
   return Base::TraverseDecl(D);
@@ -107,7 +125,7 @@ void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
     return;
   Callees.insert(Callee->IgnoreParenCasts());
   Site.Call = E;
-  Launches.push_back({std::move(Site), Callee, Function, Root});
+  Launches.push_back({std::move(Site), Callee, {Function, Root}});
 }
 
 /// The places whose addresses are in an array of pointers to arguments.
@@ -180,6 +198,11 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F)
     return true;
+  bool IsDependent = Function && Function->isDependentContext();
+  if (!isa<CXXOperatorCallExpr>(E) && !IsDependent) {
+    Calls[F->getCanonicalDecl()].push_back({E, {Function, Root}});
+    Callees.insert(E->getCallee()->IgnoreParenCasts());
+  }
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
   // The toolkit's headers forward the one to the other.
   bool IsLaunch = isLaunchName(Name) && E->getNumArgs() >= 2 &&
@@ -192,8 +215,11 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     write(Assign->getArg(0));
   unsigned Skip = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(F);
   for (unsigned I = Skip; I < E->getNumArgs(); ++I)
-    if (I - Skip < F->getNumParams())
+    if (I - Skip < F->getNumParams()) {
       argument(F, E->getArg(I), F->getParamDecl(I - Skip)->getType(), IsLaunch);
+      refer(F, I - Skip, E->getArg(I));
+    } else if (readsInput(E))
+      argument(F, E->getArg(I), E->getArg(I)->getType(), IsLaunch);
   return true;
 }
 
@@ -230,7 +256,22 @@ void Visitor::argument(const FunctionDecl *F, const Expr *Arg,
     write(Place);
 }
 
+/// A reference is another name for Arg, in a function that is in sight.
+void Visitor::refer(const FunctionDecl *F, unsigned I, const Expr *Arg) {
+  const FunctionDecl *Definition = codeOf(F) ? F->getDefinition() : nullptr;
+  const ParmVarDecl *To = Definition ? Definition->getParamDecl(I) : nullptr;
+  HostPlace P = To && To->getType()->isReferenceType() && !F->isInStdNamespace()
+                    ? placeOf(Arg)
+                    : HostPlace();
+  if (P.Variable)
+    Out.Uses.lend(P.Name, To);
+}
+
 bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  // Moving leaves a plain class as it is.
+  if (C->isCopyOrMoveConstructor() && C->isTrivial())
+    read(E->getArg(0));
   for (unsigned I = 0; I != E->getNumArgs(); ++I)
     if (I < E->getConstructor()->getNumParams())
       argument(E->getConstructor(), E->getArg(I),
@@ -239,8 +280,14 @@ bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
 }
 
 bool Visitor::VisitCastExpr(CastExpr *E) {
-  if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid)
+  if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid) {
     read(E->getSubExpr());
+    const auto *C = dyn_cast<CallExpr>(E->getSubExpr()->IgnoreParens());
+    const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+    if (F && F->isInStdNamespace() && F->getIdentifier() &&
+        (F->getName() == "forward" || F->getName() == "move"))
+      read(C->getArg(0));
+  }
   return true;
 }
 
@@ -300,8 +347,11 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
 bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
   Out.Uses.use(E, Function);
   if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-    if (F->hasAttr<CUDAGlobalAttr>() && !Callees.contains(E))
-      Pointed.insert(F->getCanonicalDecl());
+    if (!Callees.contains(E)) {
+      OtherwiseUsed.insert(F->getCanonicalDecl());
+      if (F->hasAttr<CUDAGlobalAttr>())
+        Pointed.insert(F->getCanonicalDecl());
+    }
   return true;
 }
 
@@ -332,6 +382,101 @@ const FunctionDecl *kernelOf(const Expr *E, const HostUses &Uses) {
   return nullptr;
 }
 
+/// The ways to launches, over calls in sight.
+class Ways {
+public:
+  Ways(const Visitor &Seen, LaunchSites &Out) : Seen(Seen), Out(Out) {}
+
+  /// Adds Site for each of the ways to it.
+  void add(const LaunchSite &Site, Within In, std::vector<LaunchSite> &To);
+  const HostBody *bodyOf(Within In);
+
+private:
+  bool walk(const FunctionDecl *F, LaunchSite &Site,
+            std::vector<LaunchSite> &To);
+  bool isClosed(const FunctionDecl *F) const;
+
+  const Visitor &Seen;
+  LaunchSites &Out;
+  llvm::DenseMap<const Stmt *, const HostBody *> Bodies;
+};
+
+const HostBody *Ways::bodyOf(Within In) {
+  const HostBody *&Body = Bodies[In.Root];
+  if (In.Root && !Body) {
+    Out.Bodies.push_back(std::make_unique<HostBody>(In.Function, In.Root));
+    Body = Out.Bodies.back().get();
+  }
+  return Body;
+}
+
+/// Are all calls of F in sight?
+bool Ways::isClosed(const FunctionDecl *F) const {
+  return !F->isExternallyVisible() && !isa<CXXMethodDecl>(F) &&
+         !Seen.OtherwiseUsed.contains(F);
+}
+
+/// False if there are too many ways.
+bool Ways::walk(const FunctionDecl *F, LaunchSite &Site,
+                std::vector<LaunchSite> &To) {
+  static constexpr size_t MostLevels = 3, MostWays = 16;
+  auto Calls = Seen.Calls.find(F->getCanonicalDecl());
+  bool HasCalls = Calls != Seen.Calls.end();
+  bool IsClosed = HasCalls && isClosed(F->getCanonicalDecl());
+  auto End = [&](bool IsOpen) {
+    Site.IsOpen = IsOpen;
+    To.push_back(Site);
+    if (F->isMain() && F->getNumParams() != 0) {
+      To.push_back(Site);
+      To.back().IsRunBare = To.back().IsExample = true;
+    }
+    return To.size() <= MostWays;
+  };
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->getParent()->isLambda())
+    return End(false);
+  // Who can call it with what they like? What calls it through a pointer, or
+  // within a class, and what other files of a program do, is not that.
+  bool IsPublic = F->isExternallyVisible() &&
+                  (F->getAccess() == AS_public || F->getAccess() == AS_none);
+  if (!HasCalls)
+    return End(IsPublic || !Seen.OtherwiseUsed.contains(F->getCanonicalDecl()));
+  if (!IsClosed && !End(IsPublic && !Seen.HasMain))
+    return false;
+  llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
+  bool GoesOn = Site.Callers.size() < MostLevels;
+  for (const FoundCall &C : Calls->second) {
+    bool IsRecursive = C.In.Function == F ||
+                       llvm::any_of(Site.Callers, [&](const HostCall &Other) {
+                         return Other.Body->function() == C.In.Function;
+                       });
+    if (!GoesOn || IsRecursive || !C.In.Root)
+      return !IsClosed || End(false);
+  }
+  for (const FoundCall &C : Calls->second) {
+    Site.Callers.push_back({C.Call, bodyOf(C.In)});
+    bool Fits = walk(C.In.Function, Site, To);
+    Site.Callers.pop_back();
+    if (!Fits)
+      return false;
+  }
+  return true;
+}
+
+void Ways::add(const LaunchSite &Site, Within In, std::vector<LaunchSite> &To) {
+  std::vector<LaunchSite> All;
+  LaunchSite Its = Site;
+  Its.Body = bodyOf(In);
+  if (!Its.Body || walk(In.Function, Its, All)) {
+    if (!Its.Body)
+      All.push_back(Its);
+    llvm::append_range(To, All);
+    return;
+  }
+  Its.IsOpen = false;
+  To.push_back(Its);
+}
+
 } // namespace
 
 LaunchSites findLaunches(ASTContext &AST) {
@@ -339,20 +484,14 @@ LaunchSites findLaunches(ASTContext &AST) {
   Visitor Seen(AST, Out);
   Seen.TraverseAST(AST);
   Out.Uses.settle();
-  llvm::DenseMap<const Stmt *, const HostBody *> Bodies;
+  Ways ToLaunches(Seen, Out);
   for (Found &L : Seen.Launches) {
     const FunctionDecl *Kernel = kernelOf(L.Callee, Out.Uses);
     if (!Kernel) {
       Out.Open.insert(Seen.Pointed.begin(), Seen.Pointed.end());
       continue;
     }
-    const HostBody *&Body = Bodies[L.Root];
-    if (L.Root && !Body) {
-      Out.Bodies.push_back(std::make_unique<HostBody>(L.Function, L.Root));
-      Body = Out.Bodies.back().get();
-    }
-    L.Site.Body = Body;
-    Out.Of[Kernel].push_back(std::move(L.Site));
+    ToLaunches.add(L.Site, L.In, Out.Of[Kernel]);
   }
   return Out;
 }

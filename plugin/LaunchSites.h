@@ -25,6 +25,16 @@ struct LaunchSite {
   /// Null where it is not known.
   std::vector<const clang::Expr *> Arguments;
   bool ByPlace = false;
+  /// The way to the launch: who calls the function that it is in, who calls
+  /// that, and so on.
+  std::vector<HostCall> Callers;
+  /// Can whoever calls the outermost of these functions give it any arguments?
+  bool IsOpen = true;
+  /// The program is run without arguments.
+  bool IsRunBare = false;
+  /// Another site of the same launch stands for all callers of one of these
+  /// functions, or for all ways to run the program.
+  bool IsExample = false;
 };
 
 struct LaunchSites {

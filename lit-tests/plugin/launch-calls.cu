@@ -47,7 +47,10 @@ void configure(unsigned *p, int size) {
 
 // The array of arguments is used for something else: they may change.
 // CHECK-LABEL: kernel "shown(
-// CHECK: launch "launch {{.*}}" block 128 grid _;
+// CHECK: launch "launch {{.*}}" block 128 grid _ {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: computed gridDim.x;
+// CHECK-NEXT: }
 KERNEL(shown)
 void show(void **);
 void shows(unsigned *p, int size) {

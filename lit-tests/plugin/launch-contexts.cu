@@ -104,7 +104,9 @@ void eachInTurn(unsigned *p, int n) {
 }
 
 // CHECK-LABEL: kernel "byReference(
-// CHECK: launch "launch {{.*}}:[[@LINE+6]]" block _ grid _;
+// CHECK: launch "launch {{.*}}:[[@LINE+8]]" block _ grid _ {
+// CHECK-NEXT: computed blockDim.x;
+// CHECK-NEXT: }
 KERNEL(byReference)
 void tune(int &threads);
 void byReferences(unsigned *p, int n) {
@@ -124,7 +126,7 @@ void wraps(unsigned *p) {
 }
 
 // Equal launches are one context; one of which nothing is known is the symbolic
-// context.
+// context, if it is not computed elsewhere.
 // CHECK-LABEL: kernel "several(
 // CHECK-NEXT: global out
 // CHECK-NEXT: launch "launch {{.*}}" block 64 grid 1;
@@ -132,16 +134,25 @@ void wraps(unsigned *p) {
 // CHECK-NEXT: launch "launch {{.*}}" block _ grid _ {
 // CHECK-NEXT: assume gridDim.x == blockDim.x;
 // CHECK-NEXT: }
+// CHECK-NEXT: launch "launch {{.*}}" {
+// CHECK-NEXT: computed blockDim.x;
+// CHECK-NEXT: computed blockDim.y;
+// CHECK-NEXT: computed blockDim.z;
+// CHECK-NEXT: computed gridDim.x;
+// CHECK-NEXT: computed gridDim.y;
+// CHECK-NEXT: computed gridDim.z;
+// CHECK-NEXT: }
 // CHECK-NEXT: launch "symbolic";
 // CHECK-EMPTY:
 KERNEL(several)
 dim3 tuned();
-void severals(unsigned *p, int n) {
+void severals(unsigned *p, int n, dim3 grid, dim3 block) {
   several<<<1, 64>>>(p);
   several<<<1, 128>>>(p);
   several<<<1, 64>>>(p);
   several<<<n, n>>>(p);
   several<<<tuned(), tuned()>>>(p);
+  several<<<grid, block>>>(p);
 }
 
 // CHECK-LABEL: kernel "byCall(

@@ -118,12 +118,14 @@ void itselves(int *p, int t, int u) {
 
 // What is computed where it is passed, and elements of a table in sight.
 KERNEL(stepped, int, 9)  // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
-KERNEL(element, int, 9)  // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+KERNEL(element, int, 9)
+KERNEL(second, int, 2) // expected-warning {{(provable)}} expected-note 1+{{}}
 void computes(int *p, int i) {
   for (int s = 10; s > 3; --s)
     stepped<<<1, 256>>>(p, s--);
   int table[2] = {1, 2};
   element<<<1, 256>>>(p, table[i]);
+  second<<<1, 256>>>(p, table[i]);
 }
 
 // The unsigned step of 3 goes round the end for the largest limits only.

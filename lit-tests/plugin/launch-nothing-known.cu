@@ -69,7 +69,10 @@ void inConditions(unsigned *p, int size) {
 }
 
 // CHECK-LABEL: kernel "escaped(
-// CHECK: launch "launch {{.*}}" block 256 grid _;
+// CHECK: launch "launch {{.*}}" block 256 grid _ {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: computed gridDim.x;
+// CHECK-NEXT: }
 KERNEL(escaped)
 void other();
 void keep(int *);
@@ -81,7 +84,10 @@ void escapes(unsigned *p, int size) {
 }
 
 // CHECK-LABEL: kernel "byLambda(
-// CHECK: launch "launch {{.*}}" block 256 grid _;
+// CHECK: launch "launch {{.*}}" block 256 grid _ {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: computed gridDim.x;
+// CHECK-NEXT: }
 KERNEL(byLambda)
 void byLambdas(unsigned *p, int size) {
   auto grow = [&] { size++; };
@@ -138,7 +144,10 @@ KERNEL(within)
 void withins(unsigned *p, int size) { within<<<size++, 256>>>(p, size); }
 
 // CHECK-LABEL: kernel "global(
-// CHECK: launch "launch {{.*}}" block 256 grid _;
+// CHECK: launch "launch {{.*}}" block 256 grid _ {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: computed gridDim.x;
+// CHECK-NEXT: }
 KERNEL(global)
 int inAll;
 void globals(unsigned *p) {
@@ -168,6 +177,7 @@ void previouses(unsigned *p, int which) {
 // Members of a union change each other.
 // CHECK-LABEL: kernel "united(
 // CHECK: launch "launch {{.*}}" block 256 grid _ {
+// CHECK-NEXT: computed gridDim.x;
 // CHECK-NEXT: assume n == 7;
 // CHECK-NEXT: }
 KERNEL(united)
@@ -183,7 +193,10 @@ void unite(unsigned *p) {
 
 // Evaluated for each object.
 // CHECK-LABEL: kernel "byDefault(
-// CHECK: launch "launch {{.*}}" block 256 grid _;
+// CHECK: launch "launch {{.*}}" block 256 grid _ {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: computed gridDim.x;
+// CHECK-NEXT: }
 KERNEL(byDefault)
 int next();
 struct Numbered {

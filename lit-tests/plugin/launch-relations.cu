@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <algorithm>
+#include <utility>
 
 #define KERNEL(NAME)                                                           \
   __global__ void NAME(unsigned *out, int n) {                                 \
@@ -53,7 +54,9 @@ void limits(unsigned *p, int n) {
 
 // What changes on the right side is not followed.
 // CHECK-LABEL: kernel "twice(
-// CHECK: grid _;
+// CHECK: grid _ {
+// CHECK-NEXT: computed gridDim.x;
+// CHECK-NEXT: }
 // CHECK-NEXT: relevant n;
 KERNEL(twice)
 int another(int &n) { return n = n / 3 + 1; }
@@ -192,6 +195,7 @@ void choices(unsigned *p, int n) {
 // next one may return something else.
 // CHECK-LABEL: kernel "returned(
 // CHECK: host each : i32;
+// CHECK-NEXT: computed each;
 // CHECK-NEXT: assume gridDim.x == (n / each == 0 ? 1 : n / each);
 // CHECK: launch
 // CHECK: computed gridDim.x;
@@ -218,6 +222,51 @@ void sizes(unsigned *p, int n) {
   int grid[] = {n};
   n = 5;
   elements<<<grid[0], dim3(local[0], local[1])>>>(p, grid[0]);
+}
+
+// References to what functions in sight only read, and to what one of them
+// changes.
+// CHECK-LABEL: kernel "lent(
+// CHECK: launch "launch {{.*}}" block 96 grid 1
+// CHECK: launch "launch {{.*}}" block _ grid 2 {
+// CHECK: computed blockDim.x;
+// CHECK: launch "launch {{.*}}" block _ grid 3 {
+// CHECK: computed blockDim.x;
+KERNEL(lent)
+template <typename... Arguments> void reads(Arguments &&...all) {
+  parts(std::forward<Arguments>(all)...);
+}
+void passesOn(int &n);
+void keeps(int &n) {
+  static int *way;
+  way = &n;
+}
+void lends(unsigned *p, int n) {
+  int threads = 96, others = 96, kept = 96;
+  reads(threads);
+  passesOn(others);
+  keeps(kept);
+  lent<<<1, threads>>>(p, n);
+  lent<<<2, others>>>(p, n);
+  lent<<<3, kept>>>(p, n);
+}
+void doubles(int &n) { n *= 2; }
+void passesOn(int &n) { doubles(n); }
+
+// One of them, whichever; not if there is one that nobody gave a value.
+// CHECK-LABEL: kernel "oneOf(
+// CHECK: launch "launch {{.*}}" block _ grid 1 {
+// CHECK: assume blockDim.x == ({{.*}} == 0 ? 32 : {{.*}} == 1 ? 64 : 128);
+// CHECK: launch "launch {{.*}}" block _ grid 2 {
+// CHECK: computed
+KERNEL(oneOf)
+void eachOf(unsigned *p, int n) {
+  int threads[] = {32, 64, 128}, others[4] = {32, 64, 128};
+  for (int i = 0; i < 3; i++) {
+    int here = threads[i];
+    oneOf<<<1, here>>>(p, n);
+  }
+  oneOf<<<2, others[n]>>>(p, n);
 }
 
 // CHECK-LABEL: kernel "changing(

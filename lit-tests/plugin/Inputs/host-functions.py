@@ -19,6 +19,50 @@ import subprocess
 import sys
 import tempfile
 
+# Functions of classes, for the random ones to call.
+CLASSES = """
+struct Pair {
+  unsigned a, b;
+};
+Pair swapped(Pair p, unsigned n) {
+  Pair q = p;
+  if (n & 1) {
+    q.a = p.b;
+    q.b = p.a;
+  }
+  p.a = n;
+  q.b += p.a;
+  return q;
+}
+class Shape {
+public:
+  unsigned a, b;
+  Shape(unsigned a, unsigned n) : a(a + c), b(n) {
+    if (n > 3)
+      this->b = a * 3;
+    ++c;
+  }
+  unsigned mixed(unsigned n) const { return half() * n + b - c; }
+
+private:
+  unsigned half() const { return a / 2; }
+  unsigned c = 5;
+};
+dim3 gridOf(dim3 all, const dim3 &block) {
+  dim3 grid(all.x / (block.x | 1), 2);
+  grid.y += all.y ^ block.y;
+  if (grid.x == 0)
+    grid = block;
+  return grid;
+}
+"""
+DIM3 = """
+struct dim3 {
+  unsigned x, y, z;
+  dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
+};
+"""
+
 ARGUMENTS = [0, 1, 2, 7, 12, 31, 64, 100, 255, 1000, 65535, 1 << 20, (1 << 31) + 3]
 
 
@@ -44,7 +88,9 @@ class Function:
         if depth == 0 or self.dice.random() < 0.25:
             return self.leaf(scope)
         a, b = self.value(scope, depth - 1), self.value(scope, depth - 1)
-        kind = self.dice.randrange(14)
+        kind = self.dice.randrange(16)
+        if kind >= 14:
+            return self.member(scope, a, b)
         if kind < 8:
             return f"({a} {self.pick('+', '-', '*', '&', '|', '^')} {b})"
         if kind < 10:
@@ -54,6 +100,36 @@ class Function:
         if kind == 12 and self.number:
             return f"f{self.dice.randrange(self.number)}({a})"
         return f"({self.truth(scope, 1)} ? {a} : {b})"
+
+    def objects(self, scope, kind):
+        """The variables in scope of the class with this letter."""
+        return [name[:-2] for name in scope if name[0] == kind and name[-2:] in (".a", ".x")]
+
+    def member(self, scope, a, b):
+        """A member of what a function of classes returns."""
+        kind = self.pick("o", "s", "d")
+        known = self.objects(scope, kind)
+        if kind == "s":
+            return f"{self.pick(*known) if known else f'Shape({a}, 3)'}.mixed({b})"
+        if kind == "o":
+            of = self.pick(*known) if known else f"Pair{{{a}, 7}}"
+            return f"swapped({of}, {b}).{self.pick('a', 'b')}"
+        of = self.pick(*known) if known else f"dim3({a})"
+        return f"gridOf({of}, dim3({b}, 3)).{self.pick('x', 'y', 'z')}"
+
+    def object(self, scope):
+        """Declares a variable of a class, or assigns to one."""
+        kind = self.pick("o", "s", "d")
+        known = self.objects(scope, kind)
+        a, b = self.value(scope, 1), self.value(scope, 1)
+        if known and self.dice.random() < 0.4:
+            what = {"o": f"swapped({self.pick(*known)}, {a})", "s": f"Shape({a}, {b})", "d": f"dim3({a}, {b})"}[kind]
+            return f"{self.pick(*known)} = {self.pick(what, self.pick(*known))};\n"
+        name = f"{kind}{self.names}"
+        self.names += 1
+        text = {"o": f"Pair {name} = {{{a}, {b}}};\n", "s": f"Shape {name}({a}, {b});\n", "d": f"dim3 {name}({a}, {b});\n"}[kind]
+        scope += [f"{name}.{m}" for m in ("xyz" if kind == "d" else "ab")]
+        return text
 
     def truth(self, scope, depth=2):
         if depth and self.dice.random() < 0.3:
@@ -73,7 +149,9 @@ class Function:
         return f"{kind} {name}"
 
     def statement(self, scope, depth, in_loop):
-        kind = self.dice.randrange(12)
+        kind = self.dice.randrange(14)
+        if kind >= 12:
+            return self.object(scope)
         if kind < 2:
             value = self.value(scope)
             return f"{self.name(scope, self.pick('unsigned', 'unsigned long long'))} = {value};\n"
@@ -122,7 +200,7 @@ def returned(functions, cases):
             for f, n in cases
         )
         with open(folder + "/f.cpp", "w") as out:
-            out.write("#include <cstdio>\n" + "".join(functions) + f"int main() {{\n{calls}}}\n")
+            out.write("#include <cstdio>\n" + DIM3 + CLASSES + "".join(functions) + f"int main() {{\n{calls}}}\n")
         subprocess.run(["g++", "-w", "-O1", "-o", folder + "/f", folder + "/f.cpp"], check=True)
         lines = subprocess.run([folder + "/f"], check=True, text=True, capture_output=True).stdout.split()
     return [None if line == "none" else int(line) for line in lines]
@@ -132,7 +210,7 @@ def write(seed, count, path):
     dice = random.Random(seed)
     functions = [Function(dice, i).text for i in range(count)]
     cases = [(f, n) for f in range(count) for n in dice.sample(ARGUMENTS, 2)]
-    text = "".join(functions)
+    text = CLASSES + "".join(functions)
     for (f, n), value in zip(cases, returned(functions, cases)):
         for name, test in (("free", f"g != {value}u"), ("racy", f"g == {value}u")):
             if value is None:

@@ -1,0 +1,80 @@
+// HostObject - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/HostObject.h"
+#include "clang/AST/DeclCXX.h"
+
+namespace racemap {
+
+using namespace clang;
+using map::Term;
+
+/// More members help nobody.
+static constexpr size_t MostParts = 48, MostLevels = 6;
+
+std::optional<unsigned> hostWidth(const ASTContext &AST, QualType T) {
+  if (T.isNull() || T->isDependentType())
+    return std::nullopt;
+  if (T->isPointerType() || T->isNullPtrType())
+    return 64;
+  if (!T->isIntegralOrEnumerationType() || T->isIncompleteType())
+    return std::nullopt;
+  unsigned Width = AST.getIntWidth(T);
+  return Width >= 1 && Width <= 64 ? std::optional(Width) : std::nullopt;
+}
+
+HostObject::HostObject(const ASTContext &AST, QualType T) {
+  addParts(AST, T.getNonReferenceType(), {});
+}
+
+void HostObject::addParts(const ASTContext &AST, QualType T, const Path &To) {
+  if (T.isVolatileQualified() || Parts.size() >= MostParts ||
+      To.size() >= MostLevels)
+    return;
+  if (hostWidth(AST, T))
+    Parts.push_back({To, nullptr});
+  if (const RecordDecl *R = T->getAsRecordDecl())
+    addMembers(AST, *R, To);
+}
+
+void HostObject::addMembers(const ASTContext &AST, const RecordDecl &Class,
+                            const Path &To) {
+  const RecordDecl *R = Class.getDefinition();
+  if (!R || R->isUnion() || R->isInvalidDecl() || R->isDependentContext())
+    return;
+  for (const FieldDecl *F : R->fields()) {
+    if (F->isBitField() || F->isMutable() || F->getType()->isReferenceType())
+      continue;
+    Path Deeper = To;
+    Deeper.push_back(F);
+    addParts(AST, F->getType(), Deeper);
+  }
+}
+
+const Term *HostObject::lookup(Fields Path) const {
+  for (const auto &[To, T] : Parts)
+    if (Fields(To) == Path)
+      return T;
+  return nullptr;
+}
+
+bool HostObject::set(Fields Path,
+                     llvm::function_ref<const Term *(Fields Within)> Value) {
+  bool Any = false;
+  for (auto &[To, T] : Parts) {
+    if (To.size() < Path.size() || Fields(To).take_front(Path.size()) != Path)
+      continue;
+    T = Value(Fields(To).drop_front(Path.size()));
+    Any = true;
+  }
+  return Any;
+}
+
+void HostObject::join(
+    const HostObject &Other,
+    llvm::function_ref<const Term *(const Term *Mine, const Term *Its)> Value) {
+  for (auto &[To, T] : Parts)
+    T = Value(T, Other.lookup(To));
+}
+
+} // namespace racemap
