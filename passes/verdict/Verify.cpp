@@ -325,7 +325,7 @@ std::vector<intervals::Interval> intervalsOf(Session &X, const Settings &S,
                    [](Relation R) { return R == Relation::SameWarp; });
   }
   for (Relation R : Relations)
-    if (areThere(X, R, ByWarp))
+    if (!X.D.isShareUsedUp() && areThere(X, R, ByWarp))
       llvm::append_range(All,
                          intervals::computeIntervals(X.G, R, IsConvergent));
   llvm::append_range(All, intervals::besideOwnAccesses(X.G, IsConvergent));
@@ -337,6 +337,16 @@ void noteCost(const Decider &D, ContextResult &Out) {
   Out.Steps = D.steps();
   Out.IsCutShort = D.isShareUsedUp();
   Out.IsStoppedByClock = D.isStoppedByClock();
+}
+
+/// Has the unit no more for this context? What was found until then stays.
+bool isCutShort(Session &X, ContextResult &Out) {
+  if (!X.D.isShareUsedUp())
+    return false;
+  if (!isUnknownForGaps(X.G.P, Out))
+    Out.Reason = X.D.exhausted().Reason;
+  noteCost(X.D, Out);
+  return true;
 }
 
 } // namespace
@@ -358,6 +368,11 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     return Out;
   }
   llvm::TimeTraceScope Timed("RaceMap verdict", P.Name);
+  if (S.unitSteps() == 0) {
+    Out.Reason = unitBudgetExhausted(S.UnitBudgetMs);
+    Out.IsCutShort = true;
+    return Out;
+  }
   Session X(P, Context, S);
   Out.Assumptions = X.Launch.assumptions();
   assumeDisjointness(P, X.Launch.overlaps(), Out);
@@ -378,6 +393,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     return Met.isConvergent(B);
   };
   doubtBarriers(P, Out);
+  if (isCutShort(X, Out))
+    return Out;
   Observations &Seen = Met.seen();
   BlockOrder InBlock(X.G, X.Launch, X.D, IsConvergent);
   BlockCounters Counted(X.G, X.Launch, X.D, Meeting, Seen, InBlock);
@@ -389,6 +406,8 @@ ContextResult verify(const Protocol &P, const LaunchContext &Context,
     Out.Assumptions.push_back("the threads of a warp advance in lockstep");
   std::vector<intervals::Interval> Intervals =
       intervalsOf(X, S, std::move(Relations), Met);
+  if (isCutShort(X, Out))
+    return Out;
   if (!S.Draw)
     Pairs.drawNothing();
   Pairs.analyse(Intervals);
@@ -427,7 +446,8 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   K.Where = P.Where;
   K.RelevantInputs = P.RelevantInputs;
   K.Accesses = P.accesses().size();
-  K.ExactAccesses = P.gaps().empty() ? countExact(P) : 0;
+  bool IsCounted = P.gaps().empty() && S.unitSteps();
+  K.ExactAccesses = IsCounted ? countExact(P) : 0;
   std::vector<LaunchContext> Contexts = P.Contexts;
   if (Contexts.empty())
     Contexts.emplace_back();
