@@ -345,7 +345,7 @@ std::vector<intervals::Interval> intervalsOf(Session &X, const Settings &S,
                    [](Relation R) { return R == Relation::SameWarp; });
   }
   for (Relation R : Relations)
-    if (areThere(X, R, ByWarp))
+    if (!X.D.isShareUsedUp() && areThere(X, R, ByWarp))
       llvm::append_range(All,
                          intervals::computeIntervals(X.G, R, IsConvergent));
   llvm::append_range(All, intervals::besideOwnAccesses(X.G, IsConvergent));
@@ -359,6 +359,16 @@ void noteCost(const Decider &D, ContextResult &Out) {
   if (Out.Statistics)
     Out.Statistics->Asked = D.statistics();
   Out.IsStoppedByClock = D.isStoppedByClock();
+}
+
+/// Has the unit no more for this context? What was found until then stays.
+bool isCutShort(Session &X, ContextResult &Out) {
+  if (!X.D.isShareUsedUp())
+    return false;
+  if (!isUnknownForGaps(X.G.P, Out))
+    Out.Reason = X.D.exhausted().Reason;
+  noteCost(X.D, Out);
+  return true;
 }
 
 } // namespace
@@ -450,6 +460,11 @@ static ContextResult verifyUnder(const Protocol &P,
     return Out;
   }
   llvm::TimeTraceScope Timed("RaceMap verdict", P.Name);
+  if (S.unitSteps() == 0) {
+    Out.Reason = unitBudgetExhausted(S.UnitBudgetMs);
+    Out.IsCutShort = true;
+    return Out;
+  }
   LaunchContext Narrowed = Context;
   llvm::append_range(Narrowed.Conditions, Beside);
   Session X(P, Narrowed, S);
@@ -472,6 +487,8 @@ static ContextResult verifyUnder(const Protocol &P,
     return Met.isConvergent(B);
   };
   doubtBarriers(P, Out);
+  if (isCutShort(X, Out))
+    return Out;
   Observations &Seen = Met.seen();
   BlockOrder InBlock(X.G, X.Launch, X.D, IsConvergent);
   BlockCounters Counted(X.G, X.Launch, X.D, Meeting, Seen, InBlock);
@@ -483,6 +500,8 @@ static ContextResult verifyUnder(const Protocol &P,
     Out.Assumptions.push_back("the threads of a warp advance in lockstep");
   std::vector<intervals::Interval> Intervals =
       intervalsOf(X, S, std::move(Relations), Met);
+  if (isCutShort(X, Out))
+    return Out;
   if (!S.Draw)
     Pairs.drawNothing();
   Pairs.analyse(Intervals);
@@ -522,7 +541,8 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   K.Where = P.Where;
   K.RelevantInputs = P.RelevantInputs;
   K.Accesses = P.accesses().size();
-  K.ExactAccesses = P.gaps().empty() ? countExact(P) : 0;
+  bool IsCounted = P.gaps().empty() && S.unitSteps();
+  K.ExactAccesses = IsCounted ? countExact(P) : 0;
   std::vector<LaunchContext> Contexts = P.Contexts;
   if (Contexts.empty())
     Contexts.emplace_back();

@@ -71,6 +71,8 @@ Convergence::Uniformity Convergence::decide(const Stmt *At, Scope Group,
       Known.try_emplace({At, Group, Among}, Uniformity::Uniform);
   if (!IsNew || isUniformByForm(At, Group))
     return Entry->second;
+  if (D.isShareUsedUp()) // to say what to ask takes long, too
+    return Entry->second = Uniformity::Undecided;
   switch (D.decide(disagreement(At, Group, Among)).TheKind) {
   case Answer::Kind::No:
     return Entry->second;
@@ -191,6 +193,11 @@ static State passing(const intervals::Ground &G, Walk &W, const Barrier *B,
 
 void Convergence::report(const Barrier *B, const Decision &Why,
                          ContextResult &Out) {
+  if (D.isShareUsedUp()) {
+    Out.leave({{siteOf(B)},
+               "whether the barrier is convergent: " + D.exhausted().Reason});
+    return;
+  }
   Scope Group = groupOf(B);
   Walk W = Walk::pastBarriers(G, Group);
   State Waits = W.arrivalAt(B);

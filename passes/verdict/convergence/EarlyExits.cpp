@@ -57,7 +57,7 @@ void reportEarlyExits(const intervals::Ground &G, LaunchFacts &Launch,
                       Decider &D, ContextResult &Out) {
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     const auto *E = llvm::dyn_cast<Leave>(S);
-    if (!E || E->Target)
+    if (!E || E->Target || D.isShareUsedUp())
       return;
     for (const Barrier *B : G.P.barriers())
       if (auto F = findExit(G, Launch, D, E, B)) {

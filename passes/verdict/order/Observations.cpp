@@ -272,7 +272,7 @@ const std::vector<Interval> &Observations::intervals() {
 
 bool Observations::neverMeet(const Access *A, const Access *B) {
   auto [Entry, IsNew] = Meets.try_emplace({A->Id, B->Id}, true);
-  if (!IsNew)
+  if (!IsNew || D.isShareUsedUp())
     return !Entry->second;
   for (const Interval &I : intervals()) {
     if (!Meeting.mayOverlap(*A, *B, I.TheRelation))
