@@ -145,6 +145,7 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
   });
   auto Terms = std::make_unique<map::TermContext>();
   auto A = std::make_unique<Analysis>();
+  Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
   report::Filter Only{O.Level, O.HideBenign};
   bool IsTimed = llvm::timeTraceProfilerEnabled();
   bool Completed = runGuarded([&] {
@@ -207,8 +208,9 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
     };
     UnitBudget Budget(O.UnitBudgetMs.value_or(UnitBudget::ofBuild(
         CI.getPreprocessor().getTokenCount(), M.getInstructionCount())));
-    *A = analyse(liftKernels(M, *Terms, O, Budget, Seen, Lifting), O, Budget,
-                 From, Heard);
+    auto Protocols = liftKernels(M, *Terms, O, Budget, Seen, Lifting);
+    writeMaps(Protocols, O, U, Lifting);
+    *A = analyse(std::move(Protocols), O, Budget, From, Heard);
     Line.clear();
     A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
     if (IsTimed)
@@ -221,7 +223,6 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
     A->Problems.push_back("the analysis crashed, no kernel was decided");
   }
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
-  Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
   writeOutputs(*A, O, U);
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));

@@ -105,10 +105,13 @@ struct Unit {
   std::string Flags = {}; ///< what else its results depend on, in any form
 };
 
-/// Writes emit-map and json as the options say: to a file, in which %u stands
+/// Writes emit-map as the options say, before anything is decided, and json:
+/// to a file, in which %u stands
 /// for a hash of the unit's path, flags and arch, %arch for its architecture;
 /// to standard output for "-"; to MANGLED.map for each kernel, %u-%arch.json,
 /// in a directory. Problems are appended to A; those before it are in the JSON.
+void writeMaps(llvm::ArrayRef<map::Protocol> Protocols, const Options &O,
+               const Unit &U, std::vector<std::string> &Problems);
 void writeOutputs(Analysis &A, const Options &O, const Unit &U);
 /// The file that Name, the value of an option, stands for: %u and %arch are
 /// replaced, and a directory gets %u-%arch and this extension. It is made if it

@@ -127,23 +127,24 @@ namespace {
 /// Writes files; what fails becomes a problem.
 class OutputFiles {
 public:
-  OutputFiles(Analysis &A, const Unit &U) : A(A), U(U) {}
+  OutputFiles(std::vector<std::string> &Problems, const Unit &U)
+      : Problems(Problems), U(U) {}
 
-  void writeMaps(llvm::StringRef Name) {
+  void writeMaps(llvm::StringRef Name, llvm::ArrayRef<map::Protocol> All) {
     std::string Path = expand(Name, U);
     if (isFolderToFill(Path)) {
-      for (const map::Protocol &P : A.Protocols)
+      for (const map::Protocol &P : All)
         note(writeFile(inside(Path, P.Mangled + ".map"),
                        [&](llvm::raw_ostream &OS) { map::print(P, OS); }));
       return;
     }
     note(writeFile(Path, [&](llvm::raw_ostream &OS) {
-      for (const map::Protocol &P : A.Protocols)
+      for (const map::Protocol &P : All)
         map::print(P, OS);
     }));
   }
 
-  void writeJson(const std::string &Path) {
+  void writeJson(const std::string &Path, const Analysis &A) {
     note(writeFile(Path, [&](llvm::raw_ostream &OS) {
       report::writeJson(A.Kernels, OS, A.Problems);
     }));
@@ -152,22 +153,25 @@ public:
 private:
   void note(llvm::Error E) {
     if (E)
-      A.Problems.push_back(llvm::toString(std::move(E)));
+      Problems.push_back(llvm::toString(std::move(E)));
   }
 
-  Analysis &A;
+  std::vector<std::string> &Problems;
   const Unit &U;
 };
 } // namespace
 
-void writeOutputs(Analysis &A, const Options &O, const Unit &U) {
-  OutputFiles Files(A, U);
+void writeMaps(llvm::ArrayRef<map::Protocol> Protocols, const Options &O,
+               const Unit &U, std::vector<std::string> &Problems) {
   if (!O.EmitMap.empty())
-    Files.writeMaps(O.EmitMap);
+    OutputFiles(Problems, U).writeMaps(O.EmitMap, Protocols);
+}
+
+void writeOutputs(Analysis &A, const Options &O, const Unit &U) {
   if (!O.WriteBaseline.empty())
     A.Problems.push_back("option write-baseline is for racemap check");
   if (!O.Json.empty())
-    Files.writeJson(outputPath(O.Json, ".json", U));
+    OutputFiles(A.Problems, U).writeJson(outputPath(O.Json, ".json", U), A);
 }
 
 } // namespace racemap

@@ -59,10 +59,12 @@ int verifyMaps(const char *, Arguments Args) {
   prepare(*Protocols, R->O, {}, Problems);
   if (!Problems.empty())
     return fail(Problems.front());
+  Unit U{R->Files.front(), R->O.Arch};
+  writeMaps(*Protocols, R->O, U, Problems);
   UnitBudget Budget(R->O.UnitBudgetMs.value_or(UnitBudget::OfCheck));
   Analysis A = analyse(std::move(*Protocols), R->O, Budget);
+  A.Problems.insert(A.Problems.begin(), Problems.begin(), Problems.end());
   report::Filter Shown{R->O.Level, R->O.HideBenign};
-  Unit U{R->Files.front(), R->O.Arch};
   writeOutputs(A, R->O, U);
   if (llvm::Error E = writeSarif(A.Kernels, Shown, R->O, U))
     A.Problems.push_back(llvm::toString(std::move(E)));

@@ -67,10 +67,12 @@ struct Check : llvm::PassInfoMixin<Check> {
     Options O = optionsFromEnvironment();
     std::vector<std::string> Problems;
     UnitBudget Budget = budgetOf(O);
-    Analysis A =
-        analyse(liftKernels(M, Terms, O, Budget, {}, Problems), O, Budget);
+    Unit U{M.getModuleIdentifier(), O.Arch};
+    auto Protocols = liftKernels(M, Terms, O, Budget, {}, Problems);
+    writeMaps(Protocols, O, U, Problems);
+    Analysis A = analyse(std::move(Protocols), O, Budget);
     A.Problems = std::move(Problems);
-    writeOutputs(A, O, {M.getModuleIdentifier(), O.Arch});
+    writeOutputs(A, O, U);
     if (!O.Sarif.empty())
       A.Problems.push_back("option sarif is for clang and racemap");
     report::TextReporter Text(llvm::errs());
