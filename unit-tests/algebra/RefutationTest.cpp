@@ -50,6 +50,21 @@ void compare(Class Of, double Share) {
   EXPECT_LT(Unsatisfiable, Count - Count / 20);
 }
 
+TEST(Refutation, SignedQuotientsRoundTowardsZero) {
+  TermContext T;
+  auto Number = [&](int N) { return T.constant(8, N); };
+  const Term *X = T.parameter("x", 8);
+  for (int A = -20; A <= 20; ++A)
+    for (int By = 1; By <= 8; ++By) {
+      const Term *Its = T.eq(X, Number(A));
+      const Term *Q = T.make(Op::SDiv, {X, Number(By)});
+      const Term *Rest = T.make(Op::SRem, {X, Number(By)});
+      EXPECT_FALSE(
+          isRefuted({Its, T.eq(Q, Number(A / By)), T.eq(Rest, Number(A % By))}))
+          << A << " / " << By;
+    }
+}
+
 TEST(Refutation, AffineMapsAgreeWithEnumeration) {
   compare(Class::Affine, 0.9);
 }

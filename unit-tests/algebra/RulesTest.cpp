@@ -118,8 +118,8 @@ TEST_F(Rules, AFactorDividesWhatItIsEqualTo) {
   EXPECT_FALSE(Four.isContradictory());
 }
 
-/// Are x = y = 0 the only digits of Factor * x + y in [-Width, Width], for x
-/// and y within -Reach and Reach?
+/// Is x = 0, and y what is left, for Factor * x + y in [-Width, Width] and x, y
+/// within -Reach and Reach?
 bool isInjective(Int Factor, Int Reach, Int Width) {
   Problem P;
   for (unsigned I = 0; I < 2; ++I)
@@ -127,7 +127,9 @@ bool isInjective(Int Factor, Int Reach, Int Width) {
   System S(P.Atoms);
   S.within(Form::atom(1).scaled(Factor) + Form::atom(2), {-Width, Width});
   splitDigits(S);
-  return S.boundsOf(AtomId(1)) == Bounds{0, 0};
+  Int Left = std::min(Reach, Width);
+  return S.boundsOf(AtomId(1)) == Bounds{0, 0} &&
+         S.boundsOf(AtomId(2)) == Bounds{-Left, Left};
 }
 
 TEST_F(Rules, DigitsEndWhereTheReachDoes) {
@@ -138,13 +140,14 @@ TEST_F(Rules, DigitsEndWhereTheReachDoes) {
             << int(Factor) << " " << int(Reach) << " " << int(Width);
 }
 
-/// The same for w * x + y with y at most w - Least.
-bool isInjectiveByName(Int Least, Int Width, Int SmallestRadix) {
+/// What is left of x in w * x + y - z in [-Width, Width], with y, z at most
+/// w - Least.
+Bounds digitByName(Int Least, Int Width) {
   Problem P;
-  P.Atoms.push_back({{-7, 7}, Rank::Value});                   // x
-  P.Atoms.push_back({{0, 1000}, Rank::Value});                 // y of the first
-  P.Atoms.push_back({{0, 1000}, Rank::Value});                 // of the second
-  P.Atoms.push_back({{SmallestRadix, 1000}, Rank::Parameter}); // w
+  P.Atoms.push_back({{-7, 7}, Rank::Value});       // x
+  P.Atoms.push_back({{0, 1000}, Rank::Value});     // y
+  P.Atoms.push_back({{0, 1000}, Rank::Value});     // z
+  P.Atoms.push_back({{1, 1000}, Rank::Parameter}); // w
   Form X = Form::atom(1), Y = Form::atom(2), Z = Form::atom(3);
   Form W = Form::atom(4);
   System S(P.Atoms);
@@ -152,26 +155,37 @@ bool isInjectiveByName(Int Least, Int Width, Int SmallestRadix) {
   S.atLeastZero(W - Z - number(Least));
   S.within(W * X + Y - Z, {-Width, Width});
   splitSymbolicDigits(S);
-  return S.boundsOf(AtomId(1)) == Bounds{0, 0};
+  return S.boundsOf(AtomId(1));
 }
 
 TEST_F(Rules, SymbolicDigitsEndWhereTheReachDoes) {
   for (Int Least = -1; Least < 4; ++Least)
-    for (Int Width = 0; Width < 4; ++Width)
-      EXPECT_EQ(isInjectiveByName(Least, Width, 1), Least > Width)
-          << int(Least) << " " << int(Width);
+    for (Int Width = 0; Width < 4; ++Width) {
+      Bounds X = digitByName(Least, Width);
+      EXPECT_EQ(X.Low == 0, Least > Width) << int(Least) << " " << int(Width);
+      EXPECT_EQ(X.High == 0, Least > Width) << int(Least) << " " << int(Width);
+    }
 }
 
-TEST_F(Rules, ARadixThatMayBeZeroIsNone) {
-  Form X = atom(-7, 7), W = atom(0, 9);
-  System Zero(P.Atoms), Positive(P.Atoms);
+// -9 * 3 + 27 = 0.
+TEST_F(Rules, ARadixThatMayBeNegativeIsNone) {
+  Form X = atom(-7, 7), W = atom(-9, 9), Y = atom(20, 30);
+  System Any(P.Atoms), Positive(P.Atoms);
   Positive.within(W, {1, 9});
-  for (System *S : {&Zero, &Positive}) {
-    S->within(W * X, {0, 0});
+  for (System *S : {&Any, &Positive}) {
+    S->within(W * X + Y, {0, 0});
     splitSymbolicDigits(*S);
   }
-  EXPECT_EQ(Zero.boundsOf(AtomId(1)), (Bounds{-7, 7}));
-  EXPECT_EQ(Positive.boundsOf(AtomId(1)), (Bounds{0, 0}));
+  EXPECT_EQ(Any.boundsOf(AtomId(1)), (Bounds{-7, 7}));
+  EXPECT_EQ(Positive.boundsOf(AtomId(1)).High, 0);
+}
+
+TEST_F(Rules, ALowerPartThatMayBeNegativeIsNoDigit) {
+  Form X = atom(0, 100), Y = atom(-3, 0);
+  Divider D(P);
+  auto Its = D.divide(X.scaled(4) + Y, 8);
+  ASSERT_TRUE(Its);
+  EXPECT_EQ(D.boundsOf(D.current(Its->Remainder)), (Bounds{0, 7}));
 }
 
 TEST_F(Rules, BoundsThatAreNamesCount) {
@@ -181,6 +195,7 @@ TEST_F(Rules, BoundsThatAreNamesCount) {
   EXPECT_TRUE(isNeverNegative(W - number(1) - X + Y, S));
   EXPECT_FALSE(isNeverNegative(W - number(2) - X + Y, S));
   EXPECT_FALSE(isNeverNegative(W - number(1) - X - Y, S));
+  EXPECT_FALSE(isNeverNegative(X - W + number(2), S));
   EXPECT_FALSE(isNeverNegative(W - number(2), S));
   S.propagate();
   EXPECT_TRUE(isNeverNegative(W - number(1), S));

@@ -84,6 +84,27 @@ TEST_F(BoundsTravel, FromAPromisedProductToItsOperand) {
   EXPECT_EQ(of(X, {T.ne(Maybe, Y)}).High, 0xffffffffu);
 }
 
+// All dividends of 8 bits are tried.
+TEST_F(BoundsTravel, FromASignedQuotientToItsDividend) {
+  const Term *A = T.parameter("a", 8);
+  const Term *Q = T.make(Op::SDiv, {A, T.constant(8, 7)});
+  for (int Low = -18; Low <= 18; ++Low)
+    for (int High = Low; High <= 18; ++High) {
+      Conjunction C{T.sle(T.constant(8, Low), Q),
+                    T.sle(Q, T.constant(8, High))};
+      CertainTerms Certain(C);
+      Interval I = ImpliedRanges(Any, C, Certain).signedRange(A);
+      int Least = 128, Most = -129;
+      for (int V = -128; V < 128; ++V)
+        if (Low <= V / 7 && V / 7 <= High) {
+          Least = std::min(Least, V);
+          Most = std::max(Most, V);
+        }
+      EXPECT_EQ(I.Low, Least) << Low << ".." << High;
+      EXPECT_EQ(I.High, Most) << Low << ".." << High;
+    }
+}
+
 TEST_F(BoundsTravel, ThroughSumsAndOtherConjuncts) {
   const Term *Sum = T.add(T.cast(Op::ZExt, X, 64), T.cast(Op::ZExt, Y, 64));
   Conjunction C{T.ule(Sum, T.constant(64, 100)), T.ule(number(40), Y)};
