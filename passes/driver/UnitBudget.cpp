@@ -12,8 +12,9 @@ namespace racemap {
 
 using map::Steps;
 
-/// A third of what clang needs itself on an ordinary machine, host and device
-/// together: measured with bench/compile.sh.
+/// Aims at a third of what clang needs itself on an ordinary machine, host and
+/// device together. bench/compile.sh measures what comes out; the numbers were
+/// not fitted to it.
 uint64_t UnitBudget::ofBuild(uint64_t Tokens, uint64_t Instructions) {
   constexpr uint64_t Least = 250;
   return Least + Tokens / 4000 + Instructions / 200;

@@ -29,7 +29,8 @@ namespace racemap::lift {
 using namespace llvm;
 
 /// Of one instruction of a kernel, with all that is inlined: as long as so many
-/// steps take to inline, promote and read it. Measured with -ftime-trace.
+/// steps take to inline, promote and read it. An estimate: -ftime-trace shows
+/// what lifting takes.
 static constexpr uint64_t StepsOfInstruction = 10;
 
 static bool isIrreducible(Function &F, const LoopInfo &Loops) {
