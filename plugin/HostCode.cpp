@@ -85,7 +85,8 @@ bool readsInput(const CallExpr *E) {
     return false;
   if (F->getOverloadedOperator() == OO_GreaterGreater)
     return F->isInStdNamespace();
-  return F->getIdentifier() && F->getName().ends_with("scanf");
+  return F->getIdentifier() &&
+         (F->getName().ends_with("scanf") || F->getName() == "cudaMemGetInfo");
 }
 
 /// Does it return the number that a text says?

@@ -65,7 +65,8 @@ private:
   bool Structured;
 };
 
-/// Does it put what it reads from a file or a text into its arguments?
+/// Does it put what it reads from a file or a text, or how much memory there
+/// is, into its arguments?
 bool readsInput(const clang::CallExpr *E);
 /// Is E the number that a text says, of the command line or a file?
 bool isInput(const clang::Expr *E);

@@ -199,8 +199,45 @@ const Term *HostValues::known(const Expr *E, Fields Path) {
   return Result && Result->width() == *Width ? Result : nullptr;
 }
 
+/// What cudaGetDeviceProperties says of every device that is left.
+static std::optional<uint64_t> deviceLimit(llvm::StringRef Name,
+                                           uint64_t Index) {
+  if (Name == "maxGridSize")
+    return Index == 0 ? 2147483647 : 65535;
+  return Name == "maxThreadsPerBlock" ? std::optional<uint64_t>(1024)
+         : Name == "warpSize"         ? std::optional<uint64_t>(32)
+                                      : std::nullopt;
+}
+
+/// Of a member of the properties that the device gave, if it is the same for
+/// all devices.
+const Term *HostValues::deviceProperty(const Expr *E) {
+  const auto *A = dyn_cast<ArraySubscriptExpr>(E->IgnoreParens());
+  HostPlace P = placeOf(A ? A->getBase()->IgnoreParenImpCasts() : E);
+  Expr::EvalResult Index;
+  if (!P.Variable || Inlined || P.Fields.size() != 1 ||
+      P.Fields[0]->getParent()->getName() != "cudaDeviceProp" ||
+      !Uses.isFollowed(P.Variable) ||
+      (A && !A->getIdx()->EvaluateAsInt(Index, AST)))
+    return nullptr;
+  auto Changes = Uses.changesIn(P.Variable, P.Fields, Body, Body.root());
+  bool IsAsked = !Changes.empty() && llvm::all_of(Changes, [&](auto *Name) {
+    const Stmt *S = Body.parent(Name);
+    const auto *Call = S ? dyn_cast_or_null<CallExpr>(Body.parent(S)) : nullptr;
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    return F && F->getIdentifier() && isa<UnaryOperator>(S) &&
+           F->getName().starts_with("cudaGetDeviceProperties");
+  });
+  auto Value = deviceLimit(P.Fields[0]->getName(),
+                           A ? Index.Val.getInt().getZExtValue() : 0);
+  return IsAsked && Value ? Terms.constant(*widthOf(E->getType()), *Value)
+                          : nullptr;
+}
+
 const Term *HostValues::scalar(const Expr *E) {
   if (E->isGLValue()) {
+    if (const Term *T = deviceProperty(E))
+      return T;
     HostPlace P = placeOf(E);
     if (P.whole())
       return read(P, {}, P.Name);

@@ -89,6 +89,7 @@ private:
   // Expressions (HostExpressions.cpp).
   const map::Term *known(const clang::Expr *E, Fields Path);
   const map::Term *scalar(const clang::Expr *E);
+  const map::Term *deviceProperty(const clang::Expr *E);
   const map::Term *cast(const clang::CastExpr *E);
   const map::Term *unary(const clang::UnaryOperator *E);
   const map::Term *binary(const clang::BinaryOperator *E);

@@ -123,10 +123,15 @@ void changed(int threads) {
 }
 
 KERNEL(askedSome)
+KERNEL(warpFree)
 void asked() {
-  cudaDeviceProp p;
+  cudaDeviceProp p, other;
   cudaGetDeviceProperties(&p, 0);
-  askedSome<<<4, p.maxThreadsPerBlock>>>(memory());
+  cudaGetDeviceProperties(&other, 0);
+  askedSome<<<4, p.multiProcessorCount>>>(memory());
+  warpFree<<<4, p.warpSize>>>(memory());
+  other.warpSize = elsewhere();
+  askedSome<<<4, other.warpSize>>>(memory());
 }
 
 KERNEL(calledSome)
