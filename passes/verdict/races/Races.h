@@ -25,7 +25,7 @@ public:
         IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
-  /// needs a solver comes after what does not; what takes long comes last, and only if its accesses were not found to race
+  /// takes long comes last, and only if its accesses were not found to race
   /// in another interval. Once a race is certain, what the others may take is
   /// limited.
   void analyse(llvm::ArrayRef<intervals::Interval> All);
