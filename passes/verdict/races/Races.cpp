@@ -24,7 +24,10 @@ bool Races::mayConflict(const Access &A, const Access &B, Relation R) const {
 }
 
 void Races::analyse(llvm::ArrayRef<Interval> All) {
-  std::vector<Pair> Hard;
+  std::vector<Pair> Hard, Later;
+  // The rest of the pairs are put to exact arithmetic first once hard ones have
+  // taken so much.
+  auto IsLong = [&] { return D.steps() >= D.allowedSteps() / 2; };
   for (const Interval &I : All)
     for (size_t A = 0; A < I.Reaches.size(); ++A)
       for (size_t B = A; B < I.Reaches.size(); ++B) {
@@ -34,14 +37,15 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
             !mayConflict(*X.A->TheAccess, *X.B->TheAccess, I.TheRelation))
           continue;
         ++Out.Pairs.Total;
-        if (decide(X, Effort::Exact))
-          Hard.push_back(X);
+        bool IsLate = isLeftAside() || IsLong();
+        if (decide(X, IsLate ? Effort::Exact : Effort::Brief))
+          (IsLate ? Later : Hard).push_back(X);
       }
-  // What exact arithmetic does not refute is put to the solver, briefly first:
-  // a race that is found soon spares most of the time for what is hard.
-  llvm::erase_if(Hard, [&](const Pair &X) {
+  llvm::erase_if(Later, [&](const Pair &X) {
     return !isLeftAside() && !decide(X, Effort::Brief);
   });
+  llvm::append_range(Hard, Later);
+  // A race that is found soon spares most of the time for what is hard.
   llvm::erase_if(Hard, [&](const Pair &X) {
     return !isLeftAside() && !isKnownToRace(X) && !decide(X, Effort::Quick);
   });

@@ -25,9 +25,9 @@ public:
         IsConvergent(std::move(IsConvergent)), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
-  /// needs a solver comes after what does not; what takes long comes last, and
-  /// only if its accesses were not found to race in another interval. Once a
-  /// race is certain, what the others may take is limited.
+  /// takes long comes last, and only if its accesses were not found to race
+  /// in another interval. Once a race is certain, what the others may take is
+  /// limited.
   void analyse(llvm::ArrayRef<intervals::Interval> All);
   /// Asynchronous accesses that their threads do not wait for may happen at any
   /// time: they are undecided.
