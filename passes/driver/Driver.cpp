@@ -7,6 +7,7 @@
 #include "passes/map/RoundTrip.h"
 #include "passes/verdict/advice/Redundancy.h"
 #include "passes/verdict/advice/Repairs.h"
+#include "llvm/Support/FileSystem.h"
 #include <algorithm>
 #include <cstdlib>
 
@@ -156,6 +157,20 @@ static void checkRoundTrips(llvm::ArrayRef<Protocol> All) {
   }
 }
 
+/// Makes the folder of dump-queries.
+static void makeFolderOfQueries(const Options &O,
+                                std::vector<std::string> &Problems) {
+  namespace fs = llvm::sys::fs;
+  if (O.DumpQueries.empty())
+    return;
+  std::error_code Error = fs::create_directories(O.DumpQueries);
+  if (!Error)
+    Error = fs::access(O.DumpQueries, fs::AccessMode::Write);
+  if (Error)
+    Problems.push_back("option dump-queries=" + O.DumpQueries + ": " +
+                       Error.message());
+}
+
 void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
              const Launches &Seen, std::vector<std::string> &Problems) {
   for (Protocol &P : All) {
@@ -163,6 +178,7 @@ void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
     setClusters(P, Seen);
   }
   addAssumptions(All, O, Seen, Problems);
+  makeFolderOfQueries(O, Problems);
   checkRoundTrips(All);
 }
 

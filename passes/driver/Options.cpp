@@ -188,6 +188,7 @@ verdict::Settings Options::settings() const {
   S.GridLevel = Grid;
   S.ResourceLimit = ResourceLimit;
   S.KernelBudgetMs = BudgetMs;
+  S.DumpQueries = DumpQueries;
   S.Bounds = Bounds;
   S.HideBenign = HideBenign;
   S.Redundant = Redundant;

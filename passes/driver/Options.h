@@ -22,6 +22,7 @@ struct Options {
   bool Grid = true;
   uint64_t ResourceLimit = 2'000'000;
   uint64_t BudgetMs = 10'000;
+  std::string DumpQueries; ///< a folder, or empty
   bool Bounds = true;
   bool HideBenign = false;
   bool Redundant = false;

@@ -8,6 +8,7 @@
 #include "passes/solve/Guesses.h"
 #include "passes/solve/IntegerEncoder.h"
 #include "passes/solve/Promises.h"
+#include "passes/solve/QueryDump.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -114,6 +115,7 @@ struct Solver::Engine {
   CpuTime::time_point Latest = CpuTime::time_point::max();
   std::atomic<bool> IsLate = false;
   unsigned UnitsBefore = 0; ///< that Z has counted, modulo 2^32
+  std::shared_ptr<QueryDump> Dump;
   Ranges &R;
   TermContext &Terms;
   Promises Promised;
@@ -130,6 +132,7 @@ void Solver::startAnew() {
   auto New = std::make_unique<Engine>(TheEngine->R, TheEngine->Terms);
   New->Launches = std::move(TheEngine->Launches);
   New->Latest = TheEngine->Latest;
+  New->Dump = TheEngine->Dump;
   New->Counts = TheEngine->Counts;
   New->NotRefuted = std::move(TheEngine->NotRefuted);
   TheEngine = std::move(New);
@@ -137,6 +140,36 @@ void Solver::startAnew() {
 
 void Solver::stopAt(CpuTime::time_point Latest) { TheEngine->Latest = Latest; }
 
+void Solver::dumpTo(std::string Folder) {
+  TheEngine->Dump = std::make_shared<QueryDump>(std::move(Folder));
+}
+
+/// For the names and comments of dumped queries.
+static llvm::StringRef nameOf(Encoding E) {
+  switch (E) {
+  case Encoding::RelaxedIntegers:
+    return "relaxed";
+  case Encoding::GroupedIntegers:
+    return "grouped";
+  case Encoding::Integers:
+    return "integers";
+  case Encoding::BitVectors:
+    return "bits";
+  }
+  llvm_unreachable("all encodings are handled");
+}
+
+static llvm::StringRef nameOf(z3::check_result R) {
+  switch (R) {
+  case z3::sat:
+    return "sat";
+  case z3::unsat:
+    return "unsat";
+  case z3::unknown:
+    return "unknown";
+  }
+  llvm_unreachable("all results are handled");
+}
 const Statistics &Solver::statistics() const { return TheEngine->Counts; }
 
 /// What Z3 has counted in this context, in all queries, modulo 2^32.
@@ -170,6 +203,9 @@ z3::check_result Solver::Engine::check(z3::solver &S, Budget B, Encoding By) {
   Steps::take(Taken);
   Counts[wayOf(By)].Calls += 1;
   Counts[wayOf(By)].Steps += Taken;
+  if (Dump)
+    Dump->add({nameOf(By), nameOf(Result), Units - UnitsBefore, Most},
+              [&] { return S.to_smt2(); });
   UnitsBefore = Units;
   return Result;
 }

@@ -80,6 +80,8 @@ public:
   void startAnew();
   /// Once this thread has computed until then, nothing more is decided.
   void stopAt(CpuTime::time_point Latest);
+  /// Writes costly queries to this folder from now on (QueryDump).
+  void dumpTo(std::string Folder);
   Answer decide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);
   /// The same by the cheap ways only: Unknown more often.
   Answer tryToDecide(llvm::ArrayRef<const map::Term *> Conjuncts, Budget B);

@@ -30,6 +30,8 @@ public:
         FirstStep(map::Steps::taken()), Begin(solve::CpuTime::now()),
         Latest(Begin + solve::CpuTime::duration(S.clockMs())) {
     TheSolver.stopAt(Latest);
+    if (!S.DumpQueries.empty())
+      TheSolver.dumpTo(S.DumpQueries);
   }
 
   const solve::Answer &decide(const Conjunction &C, Effort E = Effort::Full);

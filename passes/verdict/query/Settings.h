@@ -6,6 +6,7 @@
 
 #include "passes/map/Steps.h"
 #include "llvm/Support/MathExtras.h"
+#include <string>
 
 namespace racemap::verdict {
 
@@ -23,6 +24,7 @@ struct Settings {
   bool Statistics = false;        ///< count which way pairs are decided
   bool Lockstep = false;          ///< warp-sync=lockstep
   uint64_t LeastClockMs = 30'000; ///< see clockMs
+  std::string DumpQueries;        ///< a folder for costly queries, or empty
 
   uint64_t kernelSteps() const {
     return llvm::SaturatingMultiply(KernelBudgetMs, map::Steps::PerMillisecond);
