@@ -10,7 +10,7 @@
 # made of are the same, which is what FILE.pch.sum says.
 set -eu
 export CCACHE_BASEDIR="$1" CCACHE_NOHASHDIR=1 CCACHE_PCH_EXTSUM=1
-export CCACHE_SLOPPINESS=pch_defines,time_macros
+export CCACHE_SLOPPINESS=pch_defines,time_macros,locale
 shift
 
 # The file that follows an option.

@@ -9,8 +9,8 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: kernel k
 ; CHECK-NEXT: param n : i32;
 ; CHECK-NEXT: global p of 4 bytes;
-; CHECK: atomic p[0] = n;
-; CHECK-NEXT: acquire atomic(cluster) p[0] += 0;
+; CHECK: atomic wr p[0] = n;
+; CHECK-NEXT: acquire atomic(cluster) rd p[0];
 ; CHECK-NEXT: volatile rd p[0];
 ; CHECK-NEXT: release atomic(block) p[0] += n;
 ; CHECK-NEXT: acquire release atomic p[0] from n to 5;

@@ -12,7 +12,15 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: atomic p[0] from 0 to 1;
 ; CHECK-NEXT: atomic(cluster) p[0] += 1;
 ; CHECK-NEXT: atomic(thread) p[0] += 1;
-; CHECK-NEXT: atomic(block) p[0] += 0;
+; CHECK-NEXT: atomic(block) rd p[0];
+; CHECK-NEXT: acquire atomic rd p[0];
+; CHECK-NEXT: release atomic(cluster) wr p[0] = 7;
+; CHECK-NEXT: acquire release atomic p[0] += 1;
+; A compare-and-swap acquires if it does so whatever it finds.
+; CHECK-NEXT: release atomic p[0] from 0 to 1;
+; CHECK-NEXT: acquire release atomic p[0] from 0 to 1;
+; What may be CUDA's own orders nothing.
+; CHECK-NEXT: atomic(block) p[0] += 1;
 ; CHECK-NEXT: atomic(block) p[0] += 1;
 ; CHECK-NEXT: }
 ; What they find is named where it is used.
@@ -35,6 +43,12 @@ define ptx_kernel void @k(ptr %p) {
   %x = atomicrmw add ptr %p, i32 1 syncscope("cluster") monotonic
   %y = atomicrmw add ptr %p, i32 1 syncscope("singlethread") monotonic
   %z = load atomic i32, ptr %p syncscope("block") monotonic, align 4
+  %z2 = load atomic i32, ptr %p syncscope("device") acquire, align 4
+  store atomic i32 7, ptr %p syncscope("cluster") release, align 4
+  %z3 = atomicrmw add ptr %p, i32 1 acq_rel
+  %z4 = cmpxchg ptr %p, i32 0, i32 1 acq_rel monotonic
+  %z5 = cmpxchg ptr %p, i32 0, i32 1 acq_rel acquire
+  %z6 = atomicrmw add ptr %p, i32 1 syncscope("block") seq_cst
   %d = call i32 @llvm.nvvm.atomic.add.gen.i.cta.i32.p0(ptr %p, i32 1)
   ret void
 }

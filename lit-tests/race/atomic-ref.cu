@@ -51,9 +51,9 @@ CLAIM(setBit, !(Grid(flags[k >> 5]).fetch_or(1 << (k & 31), cuda::memory_order_r
 
 // Reading a counter leaves it as it is.
 // CHECK-LABEL: kernel "placesIfAny(
-// CHECK: atomic n[0] += 0 => $u0
+// CHECK: atomic rd n[0]
 // CHECK-LABEL: kernel "placesThenSet(
-// CHECK: atomic n[0] = 7
+// CHECK: atomic wr n[0] = 7
 #define BESIDE(NAME, OTHER)                                                    \
   __global__ void NAME(int *out, int *n) {                                     \
     OTHER;                                                                     \

@@ -12,7 +12,7 @@
 // MAP: atomic(block) bar
 // MAP-NEXT: arrive(16, 64)
 // MAP: await(16, 64)
-// MAP-NEXT: atomic(block) bar
+// MAP-NEXT: atomic(block) rd bar
 // CHECK-DAG: warning: data race on 's' in kernel 'waitsLate(
 // CHECK-DAG: warning: data race on 's' in kernel 'arrivesEarly(
 // CHECK-DAG: warning: data race on 's' in kernel 'void twoObjects<false>(

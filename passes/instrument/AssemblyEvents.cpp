@@ -12,49 +12,6 @@ using device::Order;
 using fsm::Operation;
 using Kind = Event::Kind;
 
-static fsm::Scope scopeOf(ptx::Scope S) {
-  switch (S) {
-  case ptx::Scope::Block:
-    return fsm::Scope::Block;
-  case ptx::Scope::Cluster:
-    return fsm::Scope::Cluster;
-  case ptx::Scope::Device:
-  case ptx::Scope::System:
-    return fsm::Scope::Grid;
-  }
-  return fsm::Scope::Grid;
-}
-
-static Operation atomicAt(ptx::Scope S) {
-  switch (S) {
-  case ptx::Scope::Block:
-    return Operation::AtomicBlock;
-  case ptx::Scope::Cluster:
-    return Operation::AtomicCluster;
-  case ptx::Scope::Device:
-  case ptx::Scope::System:
-    return Operation::AtomicGrid;
-  }
-  return Operation::AtomicGrid;
-}
-
-static Order orderOf(ptx::Ordering O) {
-  switch (O) {
-  case ptx::Ordering::Weak:
-  case ptx::Ordering::Relaxed:
-    return Order::None;
-  case ptx::Ordering::Volatile:
-    return Order::Volatile;
-  case ptx::Ordering::Acquire:
-    return Order::Acquire;
-  case ptx::Ordering::Release:
-    return Order::Release;
-  case ptx::Ordering::AcqRel:
-    return Order::AcqRel;
-  }
-  return Order::AcqRel;
-}
-
 static Quantity known(const ptx::KnownValue &V) {
   Quantity Q;
   Q.Known = V;
@@ -75,13 +32,14 @@ static bool isUnshared(ptx::StateSpace S) {
 }
 
 /// A compare-and-swap whose outcome the call's operands say.
-static void addFailure(const ptx::Access &A, Event &E) {
-  if (A.Op != ptx::AtomicOp::Cas || !A.Result || A.Given.empty() ||
+static void addFailure(const ptx::Access &A, const lift::AccessForm &Form,
+                       Event &E) {
+  if (!Form.IfFailed || !A.Result || A.Given.empty() ||
       !A.Result->is(ptx::Operand::Kind::AsmOperand))
     return;
   E.Failed = E.How;
   E.Failed->OnlyLoads = true;
-  E.Failed->Ordering = E.How.acquires() ? Order::Acquire : Order::None;
+  E.Failed->Ordering = orderOf(*Form.IfFailed);
   E.Expected = known(A.Given.front());
   E.Found = A.Result->Index;
 }
@@ -90,16 +48,10 @@ static Event ofAccess(const ptx::Access &A) {
   Event E;
   E.To = placeOf(A);
   E.Bytes = Quantity::constant(A.Bytes);
-  bool IsStrong =
-      A.Order != ptx::Ordering::Weak && A.Order != ptx::Ordering::Volatile;
-  E.How.Op = A.isAtomic() || IsStrong ? atomicAt(A.S)
-             : A.writes()             ? Operation::Write
-                                      : Operation::Read;
-  E.How.Ordering = orderOf(A.Order);
-  E.How.OnlyLoads = IsStrong && A.K == ptx::Access::Kind::Read;
-  E.How.OnlyStores = IsStrong && A.K == ptx::Access::Kind::Write;
+  lift::AccessForm Form = lift::formOf(A);
+  E.How = descriptorOf(Form);
   E.How.Unread = A.isAtomic() && !A.Result;
-  addFailure(A, E);
+  addFailure(A, Form, E);
   E.Lanes = A.AddressLanes;
   return E;
 }
@@ -154,7 +106,7 @@ static Events ofGroup(const ptx::AsyncGroup &G) {
 static Event ofFence(const ptx::Fence &F) {
   Event E;
   E.K = Kind::Fence;
-  E.Scope = scopeOf(F.S);
+  E.Scope = scopeOf(lift::scopeOf(F.S));
   switch (F.Sem) {
   case ptx::Fence::Semantics::Acquire:
     E.How.Ordering = Order::Acquire;

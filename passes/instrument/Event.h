@@ -88,6 +88,12 @@ struct Event {
 
 using Events = llvm::SmallVector<Event, 2>;
 
+/// In the letters of the runtime.
+fsm::Scope scopeOf(map::Scope S);
+device::Order orderOf(ptx::Ordering O);
+/// Atomic for one thread only is a plain access.
+device::Descriptor descriptorOf(const lift::AccessForm &F);
+
 /// The events of an instruction. Calls of functions with a body have none:
 /// the body has them.
 Events eventsOf(llvm::Instruction &I);

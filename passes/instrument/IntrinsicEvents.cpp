@@ -68,25 +68,18 @@ static Events fence(StringRef Name) {
   return {E};
 }
 
-static Events atomic(CallBase &Call, StringRef Name) {
+/// One that has an AccessForm.
+static Events access(CallBase &Call, const lift::AccessForm &Form) {
   Event E;
   E.To.Address = Quantity::value(Call.getArgOperand(0));
   E.Bytes = Quantity::constant(storeSize(Call));
-  E.How.Op =
-      Name.contains(".cta") ? Operation::AtomicBlock : Operation::AtomicGrid;
-  E.How.Unread = Call.use_empty();
-  if (Name.contains(".cas.")) {
+  E.How = descriptorOf(Form);
+  E.How.Unread = Form.isAtomic() && Call.use_empty();
+  if (Form.IfFailed) {
     E.Expected = Quantity::value(Call.getArgOperand(1));
     E.Failed = E.How;
     E.Failed->OnlyLoads = true;
   }
-  return {E};
-}
-
-static Events read(CallBase &Call) {
-  Event E;
-  E.To.Address = Quantity::value(Call.getArgOperand(0));
-  E.Bytes = Quantity::constant(storeSize(Call));
   return {E};
 }
 
@@ -99,8 +92,7 @@ static Events matrix(CallBase &Call, StringRef Name) {
   Event E;
   E.To.Address = Quantity::value(Call.getArgOperand(0));
   E.Bytes = Quantity::constant(A.Size);
-  E.How.Op = A.Operation == map::Access::Operation::Write ? Operation::Write
-                                                          : Operation::Read;
+  E.How = descriptorOf({A.Operation});
   E.Tile = A.Tile;
   return {E};
 }
@@ -144,10 +136,8 @@ Events eventsOfIntrinsic(CallBase &Call, StringRef Name) {
     return blockBarrier(Call, Name);
   if (Name.starts_with("membar") || Name.starts_with("fence"))
     return fence(Name);
-  if (Name.starts_with("atomic."))
-    return atomic(Call, Name);
-  if (Name.starts_with("ldg.") || Name.starts_with("ldu."))
-    return read(Call);
+  if (auto Form = lift::formOfIntrinsic(("llvm.nvvm." + Name).str()))
+    return access(Call, *Form);
   if (Name.consume_front("cp.async."))
     return asyncEvents(Call, Name);
   if (Name.starts_with("wmma.") && !Name.contains(".mma."))

@@ -1,9 +1,5 @@
 // MemoryEvents - loads, stores, atomics, fences and copies of the IR.
 //
-// CUDA's atomicAdd() and kin are `atomicrmw ... seq_cst` and `cmpxchg` without
-// a scope, but order nothing and are atomic for the device; with a scope, or
-// from anywhere but clang's header of them, the instruction means what it says.
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/Event.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -21,20 +17,23 @@ static uint64_t storeSize(const Instruction &I, Type *T) {
   return I.getModule()->getDataLayout().getTypeStoreSize(T).getFixedValue();
 }
 
-static fsm::Scope scopeOf(const Instruction &I, SyncScope::ID ID) {
-  SmallVector<StringRef, 8> Known;
-  I.getContext().getSyncScopeNames(Known);
-  StringRef Name = ID < Known.size() ? Known[ID] : "";
-  if (Name == "block" || Name == "workgroup")
-    return fsm::Scope::Block;
-  if (Name == "cluster")
-    return fsm::Scope::Cluster;
-  if (Name == "singlethread")
+fsm::Scope scopeOf(map::Scope S) {
+  switch (S) {
+  case map::Scope::Thread:
     return fsm::Scope::Thread;
-  return fsm::Scope::Grid;
+  case map::Scope::Warp:
+    return fsm::Scope::Warp;
+  case map::Scope::Block:
+    return fsm::Scope::Block;
+  case map::Scope::Cluster:
+    return fsm::Scope::Cluster;
+  case map::Scope::Grid:
+  case map::Scope::System:
+    return fsm::Scope::Grid;
+  }
+  llvm_unreachable("all scopes are handled");
 }
 
-/// Atomic for its scope; for one thread only, a plain access.
 static Operation atomicAt(fsm::Scope S, Operation Plain) {
   switch (S) {
   case fsm::Scope::Thread:
@@ -47,95 +46,54 @@ static Operation atomicAt(fsm::Scope S, Operation Plain) {
   case fsm::Scope::Grid:
     return Operation::AtomicGrid;
   }
-  return Plain;
+  llvm_unreachable("all scopes are handled");
 }
 
-static Order orderOf(AtomicOrdering O) {
+Order orderOf(ptx::Ordering O) {
   switch (O) {
-  case AtomicOrdering::NotAtomic:
-  case AtomicOrdering::Unordered:
-  case AtomicOrdering::Monotonic:
+  case ptx::Ordering::Weak:
+  case ptx::Ordering::Relaxed:
     return Order::None;
-  case AtomicOrdering::Acquire:
+  case ptx::Ordering::Volatile:
+    return Order::Volatile;
+  case ptx::Ordering::Acquire:
     return Order::Acquire;
-  case AtomicOrdering::Release:
+  case ptx::Ordering::Release:
     return Order::Release;
-  case AtomicOrdering::AcquireRelease:
-  case AtomicOrdering::SequentiallyConsistent:
+  case ptx::Ordering::AcqRel:
     return Order::AcqRel;
   }
-  return Order::AcqRel;
+  llvm_unreachable("all orderings are handled");
 }
 
-static Event access(const Instruction &I, Value *Pointer, Type *T,
-                    Operation Op) {
+device::Descriptor descriptorOf(const lift::AccessForm &F) {
+  using Form = map::Access::Operation;
+  device::Descriptor How;
+  How.Op =
+      map::Access::writes(F.TheOperation) ? Operation::Write : Operation::Read;
+  if (F.isAtomic())
+    How.Op = atomicAt(scopeOf(F.Scope), How.Op);
+  How.Ordering = orderOf(F.Order);
+  How.OnlyLoads = isAtomic(How.Op) && F.TheOperation == Form::AtomicRead;
+  How.OnlyStores = isAtomic(How.Op) && F.TheOperation == Form::AtomicWrite;
+  return How;
+}
+
+/// Of what lift::formOf knows.
+static Event access(const Instruction &I, Value *Pointer, Type *T) {
+  lift::AccessForm Form = *lift::formOf(I);
   Event E;
   E.To.Address = Quantity::value(Pointer);
   E.Bytes = Quantity::constant(storeSize(I, T));
-  E.How.Op = Op;
-  return E;
-}
-
-static Event load(LoadInst &L) {
-  Event E = access(L, L.getPointerOperand(), L.getType(), Operation::Read);
-  if (L.isAtomic()) {
-    E.How.Op = atomicAt(scopeOf(L, L.getSyncScopeID()), Operation::Read);
-    E.How.OnlyLoads = fsm::isAtomic(E.How.Op);
-    E.How.Ordering = orderOf(L.getOrdering());
-  } else if (L.isVolatile()) {
-    E.How.Ordering = Order::Volatile;
-  }
-  return E;
-}
-
-static Event store(StoreInst &S) {
-  Event E = access(S, S.getPointerOperand(), S.getValueOperand()->getType(),
-                   Operation::Write);
-  if (S.isAtomic()) {
-    E.How.Op = atomicAt(scopeOf(S, S.getSyncScopeID()), Operation::Write);
-    E.How.OnlyStores = fsm::isAtomic(E.How.Op);
-    E.How.Ordering = orderOf(S.getOrdering());
-  } else if (S.isVolatile()) {
-    E.How.Ordering = Order::Volatile;
-  }
-  return E;
-}
-
-/// Is it written in the header where clang has CUDA's functions? What does not
-/// say where it is from counts as that.
-static bool isOfCudasHeader(const Instruction &I) {
-  const DILocation *L = I.getDebugLoc().get();
-  return !L || L->getFilename().ends_with("__clang_cuda_device_functions.h");
-}
-
-/// CUDA's own are sequentially consistent without a scope in the IR, but order
-/// nothing.
-static Order orderOf(const Instruction &I, SyncScope::ID ID, AtomicOrdering O) {
-  bool IsCudas = ID == SyncScope::System &&
-                 O == AtomicOrdering::SequentiallyConsistent &&
-                 isOfCudasHeader(I);
-  return IsCudas ? Order::None : orderOf(O);
-}
-
-static Event readModifyWrite(Instruction &I, Value *Pointer, Type *T,
-                             SyncScope::ID ID, AtomicOrdering O) {
-  fsm::Scope S = scopeOf(I, ID);
-  Event E = access(I, Pointer, T, atomicAt(S, Operation::Write));
-  E.How.Ordering = orderOf(I, ID, O);
+  E.How = descriptorOf(Form);
   // Nobody looks at the value; what acquires does so by itself.
-  E.How.Unread = isAtomic(E.How.Op) && I.use_empty() && !E.How.acquires();
-  return E;
-}
-
-static Event compareAndSwap(AtomicCmpXchgInst &X) {
-  Event E =
-      readModifyWrite(X, X.getPointerOperand(), X.getNewValOperand()->getType(),
-                      X.getSyncScopeID(), X.getSuccessOrdering());
-  if (!isAtomic(E.How.Op))
-    return E;
-  E.Failed = E.How;
-  E.Failed->OnlyLoads = true;
-  E.Failed->Ordering = orderOf(X, X.getSyncScopeID(), X.getFailureOrdering());
+  E.How.Unread = Form.TheOperation == map::Access::Operation::ReadModifyWrite &&
+                 isAtomic(E.How.Op) && I.use_empty() && !E.How.acquires();
+  if (Form.IfFailed && isAtomic(E.How.Op)) {
+    E.Failed = E.How;
+    E.Failed->OnlyLoads = true;
+    E.Failed->Ordering = orderOf(*Form.IfFailed);
+  }
   return E;
 }
 
@@ -158,21 +116,21 @@ static Events fence(FenceInst &F) {
     return {};
   Event E;
   E.K = Event::Kind::Fence;
-  E.Scope = scopeOf(F, F.getSyncScopeID());
-  E.How.Ordering = orderOf(F.getOrdering());
+  E.Scope = scopeOf(lift::scopeOf(F, F.getSyncScopeID()));
+  E.How.Ordering = orderOf(lift::orderOf(F.getOrdering()));
   return {E};
 }
 
 Events eventsOfMemory(Instruction &I) {
   if (auto *L = dyn_cast<LoadInst>(&I))
-    return {load(*L)};
+    return {access(I, L->getPointerOperand(), L->getType())};
   if (auto *S = dyn_cast<StoreInst>(&I))
-    return {store(*S)};
+    return {access(I, S->getPointerOperand(), S->getValueOperand()->getType())};
   if (auto *A = dyn_cast<AtomicRMWInst>(&I))
-    return {readModifyWrite(I, A->getPointerOperand(), A->getType(),
-                            A->getSyncScopeID(), A->getOrdering())};
+    return {access(I, A->getPointerOperand(), A->getType())};
   if (auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
-    return {compareAndSwap(*X)};
+    return {
+        access(I, X->getPointerOperand(), X->getNewValOperand()->getType())};
   if (auto *M = dyn_cast<MemIntrinsic>(&I))
     return copy(*M);
   if (auto *F = dyn_cast<FenceInst>(&I))

@@ -193,9 +193,8 @@ void Lockstep::findInstructions() {
   const auto &All = G.P.accesses();
   for (size_t I = 0; I < All.size(); ++I)
     for (size_t J = I + 1; J < All.size(); ++J)
-      if (haveOnePlace(All[I]->Where, All[J]->Where) &&
-          All[I]->TheOperation != Access::Operation::Read &&
-          All[J]->TheOperation != Access::Operation::Read)
+      if (haveOnePlace(All[I]->Where, All[J]->Where) && All[I]->writes() &&
+          All[J]->writes())
         sides({All[I]}, {All[J]}, Together,
               "two accesses as one instruction of the source");
 }

@@ -48,6 +48,14 @@ inline bool covers(map::Scope S, Relation R) {
   return S >= (IsOneCluster ? map::Scope::Cluster : commonScope(R));
 }
 
+/// Do the two race on a byte that both access, if nothing orders them?
+inline bool conflict(const map::Access &A, const map::Access &B, Relation R) {
+  if (!A.writes() && !B.writes())
+    return false;
+  return !A.isAtomic() || !B.isAtomic() || !covers(A.AtomicScope, R) ||
+         !covers(B.AtomicScope, R);
+}
+
 } // namespace racemap::intervals
 
 #endif

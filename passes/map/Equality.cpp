@@ -134,9 +134,8 @@ bool Comparison::equal(const Sequence &A, const Sequence &B) {
 }
 
 bool Comparison::equal(const Access &A, const Access &B) {
-  bool Atomic = A.TheOperation == Access::Operation::Atomic;
   return A.TheOperation == B.TheOperation &&
-         (!Atomic || A.AtomicScope == B.AtomicScope) &&
+         (!A.isAtomic() || A.AtomicScope == B.AtomicScope) &&
          A.Volatile == B.Volatile && A.Asynchronous == B.Asynchronous &&
          A.Acquires == B.Acquires && A.Releases == B.Releases &&
          equal(A.TheArray, B.TheArray) && A.Size == B.Size &&

@@ -48,7 +48,7 @@ void Protocol::number() {
   for (const auto &A : Arrays)
     A->Written = false;
   for (const Access *A : AllAccesses)
-    if (A->TheOperation != Access::Operation::Read)
+    if (A->writes())
       const_cast<Array *>(A->TheArray)->Written = true;
 }
 

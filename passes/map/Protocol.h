@@ -107,8 +107,19 @@ using Sequence = std::vector<Stmt *>;
 /// One access of the source: the bytes [Offset, Offset + Size) of an array.
 class Access : public Stmt {
 public:
-  enum class Operation : uint8_t { Read, Write, Atomic };
-  /// What an atomic access leaves in memory.
+  enum class Operation : uint8_t {
+    Read,
+    Write,
+    AtomicRead,  ///< an atomic load: leaves what is there
+    AtomicWrite, ///< an atomic store: finds nothing
+    ReadModifyWrite,
+  };
+  static bool isAtomic(Operation O) { return O > Operation::Write; }
+  static bool writes(Operation O) {
+    return O != Operation::Read && O != Operation::AtomicRead;
+  }
+  /// What an atomic access leaves in memory; a ReadModifyWrite all of these, an
+  /// AtomicWrite Any or Exchange, an AtomicRead none.
   enum class Update : uint8_t {
     Any,             ///< the protocol does not say
     Add,             ///< what was there plus Operand
@@ -123,9 +134,12 @@ public:
 
   unsigned Id = 0; ///< from 0, in program order, unique in the protocol
   Operation TheOperation = Operation::Read;
-  Scope AtomicScope = Scope::Grid; ///< only for Atomic
-  /// Only for Atomic: orders what the thread does behind what others did before
-  /// the value that it finds, and what it did before with the value it leaves.
+  bool isAtomic() const { return isAtomic(TheOperation); }
+  bool writes() const { return writes(TheOperation); }
+  Scope AtomicScope = Scope::Grid; ///< only of an atomic access
+  /// Only of an atomic access: orders what the thread does behind what others
+  /// did before the value that it finds, and what it did before with the value
+  /// it leaves.
   bool Acquires = false, Releases = false;
   bool Volatile = false;
   /// It happens at any time from here to the wait for its group.
@@ -140,11 +154,12 @@ public:
   const Term *Offset = nullptr;   ///< 64 bits, signed, in bytes
   uint64_t Size = 0;              ///< in bytes, at least 1
   const Term *Value = nullptr;    ///< what a Write writes, if it has a term
-  Update TheUpdate = Update::Any; ///< only for Atomic
+  Update TheUpdate = Update::Any; ///< only of an atomic access
   /// Of 8 * Size bits; null where the update does not need it.
   const Term *Operand = nullptr, *Expected = nullptr;
-  /// Unmodelled: the name of what a Read or Atomic found, if a term uses it. An
-  /// access that is written down in several places has the same name in all.
+  /// Unmodelled: the name of what an access that reads found, if a term uses
+  /// it. An access that is written down in several places has the same name in
+  /// all.
   const Unknown *Found = nullptr;
   Location Where;
 };

@@ -31,6 +31,7 @@ private:
   void printSequence(const Sequence &S);
   void printStatement(const Stmt *S);
   void printAccess(const Access *A);
+  void printAtomic(Scope S);
   void printUpdate(const Access *A);
   void printFence(const Fence *F);
   void printAsyncGroup(const AsyncGroup *G);

@@ -143,9 +143,12 @@ bool StatementParser::parseAccess(Sequence &Out) {
   } else if (Tokens.accept("wr")) {
     A->TheOperation = Access::Operation::Write;
   } else if (Tokens.accept("atomic")) {
-    A->TheOperation = Access::Operation::Atomic;
     if (!parseScope(A->AtomicScope))
       return false;
+    A->TheOperation = Tokens.accept("rd") ? Access::Operation::AtomicRead
+                      : Tokens.accept("wr")
+                          ? Access::Operation::AtomicWrite
+                          : Access::Operation::ReadModifyWrite;
   } else {
     return Tokens.fail(Tokens.peek(),
                        "after async and volatile comes rd, wr or atomic");
@@ -217,9 +220,15 @@ bool StatementParser::parseAsyncGroup(Sequence &Out) {
 bool StatementParser::parseUpdate(Access &A) {
   using Update = Access::Update;
   unsigned Width = A.Size <= 8 ? 8 * A.Size : 0;
-  if (A.TheOperation != Access::Operation::Atomic)
+  if (A.TheOperation == Access::Operation::AtomicRead)
+    return true;
+  if (!A.isAtomic())
     return !Tokens.accept("=") || (A.Value = TheTerms.parse(Width));
-  if (Tokens.accept("from")) {
+  if (A.TheOperation == Access::Operation::AtomicWrite) {
+    if (!Tokens.accept("="))
+      return true;
+    A.TheUpdate = Update::Exchange;
+  } else if (Tokens.accept("from")) {
     A.Expected = TheTerms.parse(Width);
     if (!A.Expected ||
         !Tokens.expect("to", "and what is put in place of the value expected"))

@@ -74,11 +74,16 @@ void ProtocolPrinter::printAccess(const Access *A) {
   case Access::Operation::Write:
     OS << "wr ";
     break;
-  case Access::Operation::Atomic:
-    OS << "atomic";
-    if (A->AtomicScope != Scope::Grid)
-      OS << '(' << name(A->AtomicScope) << ')';
-    OS << ' ';
+  case Access::Operation::AtomicRead:
+    printAtomic(A->AtomicScope);
+    OS << "rd ";
+    break;
+  case Access::Operation::AtomicWrite:
+    printAtomic(A->AtomicScope);
+    OS << "wr ";
+    break;
+  case Access::Operation::ReadModifyWrite:
+    printAtomic(A->AtomicScope);
     break;
   }
   TermText.printElement(A->TheArray, A->Slots, A->Offset);
@@ -91,6 +96,13 @@ void ProtocolPrinter::printAccess(const Access *A) {
   }
   printLocation(A->Where);
   OS << ";\n";
+}
+
+void ProtocolPrinter::printAtomic(Scope S) {
+  OS << "atomic";
+  if (S != Scope::Grid)
+    OS << '(' << name(S) << ')';
+  OS << ' ';
 }
 
 void ProtocolPrinter::printUpdate(const Access *A) {

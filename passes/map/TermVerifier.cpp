@@ -12,7 +12,7 @@ static void collectWritten(const Sequence &S,
                            llvm::DenseSet<const Array *> &Out) {
   for (const Stmt *X : S) {
     const auto *A = llvm::dyn_cast_or_null<Access>(X);
-    if (A && A->TheOperation != Access::Operation::Read)
+    if (A && A->writes())
       Out.insert(A->TheArray);
     // Statements nested too deeply are reported by the Verifier, which has
     // not looked at them yet.

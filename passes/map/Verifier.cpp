@@ -222,22 +222,24 @@ void Checker::checkAccess(const Access &A) {
   for (const Term *T : A.Slots)
     checkTerm(T, 64, What + ", slot");
   checkTerm(A.Offset, 64, What + ", offset");
-  if ((A.Acquires || A.Releases) && A.TheOperation != Access::Operation::Atomic)
+  if ((A.Acquires || A.Releases) && !A.isAtomic())
     fail(What + " orders others without being atomic");
   if (A.Value)
     checkTerm(A.Value, 0, What + ", value");
   bool HasValue = A.Value || A.Found;
-  if (A.Asynchronous &&
-      (HasValue || A.TheOperation == Access::Operation::Atomic))
+  if (A.Asynchronous && (HasValue || A.isAtomic()))
     fail(What + " is asynchronous, which only copies are");
   checkUpdate(A, What);
 }
 
 void Checker::checkUpdate(const Access &A, const std::string &What) {
   using Update = Access::Update;
-  bool Atomic = A.TheOperation == Access::Operation::Atomic;
+  using Operation = Access::Operation;
   bool Updates = A.TheUpdate != Update::Any;
-  if ((Atomic && A.Value) || (!Atomic && Updates))
+  bool IsStore = A.TheOperation == Operation::AtomicWrite &&
+                 A.TheUpdate == Update::Exchange;
+  if ((A.isAtomic() && A.Value) ||
+      (Updates && !IsStore && A.TheOperation != Operation::ReadModifyWrite))
     fail(What + " says what it writes as another operation would");
   if (Updates != (A.Operand != nullptr) ||
       (A.TheUpdate == Update::CompareExchange) != (A.Expected != nullptr))
@@ -250,7 +252,8 @@ void Checker::checkUpdate(const Access &A, const std::string &What) {
       checkTerm(T, Width, What + ", operand");
   if (!A.Found)
     return;
-  if (A.TheOperation == Access::Operation::Write ||
+  if (A.TheOperation == Operation::Write ||
+      A.TheOperation == Operation::AtomicWrite ||
       A.Found->cause() != Cause::Unmodelled)
     fail(What + " finds nothing that could have this name");
   checkTerm(A.Found, Width, What + ", what it finds");

@@ -9,6 +9,7 @@
 #include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/Trials.h"
+#include "passes/verdict/GeneralProofs.h"
 #include "passes/verdict/convergence/Convergence.h"
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/launch/Disjointness.h"
@@ -194,8 +195,7 @@ std::vector<Relation> relationsOf(const Session &X, const Settings &S) {
   };
   bool HasClusters = llvm::any_of(X.G.P.barriers(), IsOfCluster) ||
                      llvm::any_of(X.G.P.accesses(), [](const Access *A) {
-                       return A->TheOperation == Access::Operation::Atomic &&
-                              A->AtomicScope == Scope::Cluster;
+                       return A->isAtomic() && A->AtomicScope == Scope::Cluster;
                      });
   if (!S.GridLevel || !HasClusters || !X.Launch.clusterDim())
     return All;
@@ -419,8 +419,11 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   std::vector<LaunchContext> Contexts = P.Contexts;
   if (Contexts.empty())
     Contexts.emplace_back();
-  for (const LaunchContext &C : Contexts)
+  GeneralProofs General(P, S);
+  for (const LaunchContext &C : Contexts) {
     K.Contexts.push_back(verify(P, C, S));
+    General.improve(K.Contexts.back());
+  }
   if (llvm::any_of(K.Contexts, std::mem_fn(&ContextResult::IsStoppedByClock)))
     remarkClock(K);
   findGuarantees(P, S, K);

@@ -108,6 +108,9 @@ TEST(ParserError, WhatTheVerifierFinds) {
       {"wr a[n] => $u0;",
        "1:1: kernel 'f': an access to 'a' finds nothing that could have this "
        "name"},
+      {"atomic wr a[n] => $u0;",
+       "1:1: kernel 'f': an access to 'a' finds nothing that could have this "
+       "name"},
       {"atomic a[n]:16 += 1i64;",
        "1:1: kernel 'f': an access to 'a' is too large for a value"},
       {"for i = 1; i < n; i *= 1 { }",

@@ -50,6 +50,8 @@ constexpr llvm::StringLiteral Reduce =
   }
   if threadIdx.x == 0 {
     atomic(block) out[0];
+    acquire atomic rd out[0];
+    release atomic(block) wr out[0];
     atomic out[u64(blockIdx.x)]:8;
     syncwarp(0xffffffff);
   }
@@ -73,13 +75,16 @@ TEST(Parser, KeepsEverything) {
   EXPECT_EQ(P.Assumptions[1].Text, "blockDim.y == 1");
   EXPECT_EQ(P.Assumptions[2].Condition, nullptr);
   EXPECT_EQ(P.gaps()[0]->Where.Line, 3u);
-  ASSERT_EQ(P.accesses().size(), 8u);
+  ASSERT_EQ(P.accesses().size(), 10u);
   const Access &Write = *P.accesses()[1];
   EXPECT_EQ(Write.Where.Into, "st");
   EXPECT_EQ(Write.Where.Calls[0].Callee, "load");
   EXPECT_EQ(Write.Where.Calls[0].Site, (SourcePoint{"l.cuh", 3, 4}));
   EXPECT_EQ(Write.Value->width(), 32u);
   EXPECT_EQ(P.accesses()[6]->AtomicScope, Scope::Block);
+  EXPECT_EQ(P.accesses()[6]->TheOperation, Access::Operation::ReadModifyWrite);
+  EXPECT_EQ(P.accesses()[7]->TheOperation, Access::Operation::AtomicRead);
+  EXPECT_EQ(P.accesses()[8]->TheOperation, Access::Operation::AtomicWrite);
   EXPECT_EQ(P.barriers().size(), 3u);
   EXPECT_TRUE(P.findArray("sdata")->Written);
   EXPECT_FALSE(P.findArray("in")->Written);

@@ -212,11 +212,11 @@ private:
 
   Stmt *access() {
     auto *A = P.make<Access>();
-    A->TheOperation = static_cast<Access::Operation>(Make.below(3));
+    A->TheOperation = static_cast<Access::Operation>(Make.below(5));
     // The first four are inputs.
-    bool Reads = A->TheOperation == Access::Operation::Read;
+    bool Reads = !A->writes();
     A->TheArray = P.Arrays[Reads ? Make.below(8) : 4 + Make.below(4)].get();
-    if (A->TheOperation == Access::Operation::Atomic) {
+    if (A->isAtomic()) {
       A->AtomicScope = static_cast<Scope>(Make.below(6));
       A->Acquires = Make.chance(20);
       A->Releases = Make.chance(20);
@@ -226,23 +226,27 @@ private:
     auto Slots = slots(A->TheArray);
     A->Slots.assign(Slots.begin(), Slots.end());
     A->Offset = offset(A->TheArray);
-    if (A->TheOperation == Access::Operation::Atomic)
+    if (A->isAtomic())
       update(A);
     else if (Make.chance(40))
       A->Value = Make.term(Make.chance(50) ? 32 : 8, 3);
-    if (A->TheOperation != Access::Operation::Write && A->Size <= 8 &&
-        Make.chance(30))
+    bool Finds = A->TheOperation != Access::Operation::Write &&
+                 A->TheOperation != Access::Operation::AtomicWrite;
+    if (Finds && A->Size <= 8 && Make.chance(30))
       A->Found = llvm::cast<Unknown>(
           Terms.unmodelled(name("f"), 8 * A->Size, counters()));
-    A->Asynchronous = A->TheOperation != Access::Operation::Atomic &&
-                      !A->Value && !A->Found && Make.chance(30);
+    A->Asynchronous =
+        !A->isAtomic() && !A->Value && !A->Found && Make.chance(30);
     A->Where = location();
     return A;
   }
 
   void update(Access *A) {
     A->TheUpdate = static_cast<Access::Update>(Make.below(6));
-    if (A->Size > 8)
+    if (A->TheOperation == Access::Operation::AtomicWrite)
+      A->TheUpdate =
+          Make.chance(50) ? Access::Update::Exchange : Access::Update::Any;
+    if (A->Size > 8 || A->TheOperation == Access::Operation::AtomicRead)
       A->TheUpdate = Access::Update::Any;
     if (A->TheUpdate != Access::Update::Any)
       A->Operand = Make.term(8 * A->Size, 2);

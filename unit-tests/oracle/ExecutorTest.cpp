@@ -114,6 +114,11 @@ TEST(Executor, AtomicsOfAWideEnoughScopeDoNotRace) {
   EXPECT_EQ(Ran(Head + "atomic(block) a[0];").races(), "0=0");
   EXPECT_EQ(Ran(two("atomic(block) a[0]; atomic a[0];")).races(), "");
   EXPECT_EQ(Ran(two("atomic a[0]; rd a[0];")).races(), "0-1");
+  EXPECT_EQ(Ran(two("atomic rd a[0]; rd a[0];")).races(), "");
+  EXPECT_EQ(Ran(two("atomic wr a[0]; rd a[0];")).races(), "0-1");
+  EXPECT_EQ(Ran(Head + "atomic(block) rd a[0];").races(), "");
+  EXPECT_EQ(Ran(Head + "atomic(block) rd a[0]; atomic wr a[0];").races(),
+            "0=1");
   EXPECT_EQ(Ran(two("rd a[0]; rd a[0];")).races(), "");
 }
 

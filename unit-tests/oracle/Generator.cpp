@@ -162,6 +162,10 @@ void Generator::access(Place At) {
   std::string What = Kind < 40 ? "rd " : Kind < 90 ? "wr " : "atomic ";
   if (Kind >= 96)
     What = "atomic(block) ";
+  if (Kind == 90 || Kind == 98)
+    What += "rd ";
+  if (Kind == 91 || Kind == 99)
+    What += "wr ";
   std::string Index;
   // Safe: reads of anything in an array that this protocol hardly writes,
   // else the thread's own element.

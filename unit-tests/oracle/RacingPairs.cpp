@@ -14,10 +14,7 @@ using namespace map;
 using Instance = std::tuple<const Array *, unsigned, std::vector<uint64_t>>;
 
 static bool coverEachOther(const Event &A, const Event &B, const Launch &L) {
-  auto IsAtomic = [](const Event &E) {
-    return E.TheAccess->TheOperation == Access::Operation::Atomic;
-  };
-  if (!IsAtomic(A) || !IsAtomic(B))
+  if (!A.TheAccess->isAtomic() || !B.TheAccess->isAtomic())
     return false;
   Scope Narrowest =
       std::min(A.TheAccess->AtomicScope, B.TheAccess->AtomicScope);
@@ -33,12 +30,9 @@ static bool isInLockstep(const Event &A, const Event &B, const Run &R,
 }
 
 static bool conflict(const Event &A, const Event &B) {
-  auto IsRead = [](const Event &E) {
-    return E.TheAccess->TheOperation == Access::Operation::Read;
-  };
   bool IsBeside = A.Thread != B.Thread || A.TheAccess->Asynchronous ||
                   B.TheAccess->Asynchronous;
-  return IsBeside && !(IsRead(A) && IsRead(B));
+  return IsBeside && (A.TheAccess->writes() || B.TheAccess->writes());
 }
 
 void forEachConflict(

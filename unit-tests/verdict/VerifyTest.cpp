@@ -107,6 +107,15 @@ TEST(Verify, AtomicsConflictWithPlainAccessesAndNarrowScopes) {
   EXPECT_EQ(Analysis(G + "atomic(block) g[u64(blockIdx.x)];").verdict(),
             "race-free");
   EXPECT_EQ(Analysis(G + "atomic g[0]; rd g[0];").verdict(), "racy");
+  // Two reads never race, whatever their scopes are; a store is a write.
+  EXPECT_EQ(Analysis(G + "atomic rd g[0]; rd g[0];").verdict(), "race-free");
+  EXPECT_EQ(Analysis(G + "atomic(block) rd g[0];").verdict(), "race-free");
+  EXPECT_EQ(Analysis(G + "atomic rd g[0]; wr g[0];").verdict(), "racy");
+  EXPECT_EQ(Analysis(G + "atomic(block) rd g[0]; atomic g[0];").verdict(),
+            "racy");
+  EXPECT_EQ(Analysis(G + "atomic rd g[0]; atomic wr g[0] = 1;").verdict(),
+            "race-free");
+  EXPECT_EQ(Analysis(G + "atomic wr g[0] = 1; rd g[0];").verdict(), "racy");
   // One narrow scope of the two is enough.
   std::string Own = "atomic(block) g[u64(blockIdx.x)];", All = "atomic g[0];";
   EXPECT_EQ(Analysis(G + Own + All).verdict(), "racy");

@@ -28,8 +28,6 @@ static Effect notModelled(const CallBase &Call, StringRef Why) {
                          (Why.empty() ? "" : " (" + Why.str() + ")"));
 }
 
-static map::Scope scopeOf(ptx::Scope S);
-
 /// One that only acquires gives nothing to others.
 static Effect ofFence(const ptx::Fence &F) {
   Effect E;
@@ -37,20 +35,6 @@ static Effect ofFence(const ptx::Fence &F) {
   E.FenceScope = F.Sem == ptx::Fence::Semantics::Acquire ? map::Scope::Thread
                                                          : scopeOf(F.S);
   return E;
-}
-
-static map::Scope scopeOf(ptx::Scope S) {
-  switch (S) {
-  case ptx::Scope::Block:
-    return map::Scope::Block;
-  case ptx::Scope::Cluster:
-    return map::Scope::Cluster;
-  case ptx::Scope::Device:
-    return map::Scope::Grid;
-  case ptx::Scope::System:
-    return map::Scope::System;
-  }
-  return map::Scope::Block;
 }
 
 static std::optional<Quantity> quantity(const CallBase &Call,
@@ -83,10 +67,6 @@ static void setUpdate(MemoryAccess &M, const CallBase &Call,
   bool IsFloat = A.ElementType.C == ptx::Type::Class::Float;
   if (A.Elements != 1 || (IsFloat && A.Op == ptx::AtomicOp::Add))
     return;
-  if (A.K == ptx::Access::Kind::Read) {
-    M.setAddNothing(Call.getContext());
-    return;
-  }
   M.Operand = Given(A.Given.size() - 1);
   if (!A.Op) {
     M.TheUpdate = Update::Exchange;
@@ -127,16 +107,8 @@ static Effect ofAccess(const CallBase &Call, const ptx::Access &A) {
   M.Pointer = Address->Operand;
   M.Displacement = Address->Displacement;
   M.Size = A.Bytes;
-  bool Strong =
-      A.Order != ptx::Ordering::Weak && A.Order != ptx::Ordering::Volatile;
-  M.Operation = A.isAtomic() || Strong ? Operation::Atomic
-                : A.writes()           ? Operation::Write
-                                       : Operation::Read;
-  M.AtomicScope = scopeOf(A.S);
-  M.Volatile = A.Order == ptx::Ordering::Volatile;
-  M.Acquires = A.acquires();
-  M.Releases = A.releases();
-  if (M.Operation == Operation::Atomic)
+  M.setForm(formOf(A));
+  if (map::Access::isAtomic(M.Operation) && map::Access::writes(M.Operation))
     setUpdate(M, Call, A);
   Effect E = Effect::access(M);
   E.Lanes = A.AddressLanes;

@@ -123,15 +123,16 @@ SmallVector<Effect, 2> effectsOfBarrierObject(const CallBase &Call) {
     if (const auto *Number = dyn_cast<ConstantInt>(Call.getArgOperand(1));
         !Number || !Number->isOne())
       return {Effect::unknown("cuda::barrier: a thread arrives for several")};
-    return {access(Call, Operation::Atomic), barrier(Call, Part::Arrival)};
+    return {access(Call, Operation::ReadModifyWrite),
+            barrier(Call, Part::Arrival)};
   case ObjectFunction::Wait:
     if (!waitsForLast(Call))
       return {Effect::unknown("cuda::barrier: a thread waits for another "
                               "arrival than its last one")};
-    return {barrier(Call, Part::Wait), access(Call, Operation::Atomic)};
+    return {barrier(Call, Part::Wait), access(Call, Operation::AtomicRead)};
   case ObjectFunction::ArriveAndWait:
-    return {access(Call, Operation::Atomic), barrier(Call, Part::Whole),
-            access(Call, Operation::Atomic)};
+    return {access(Call, Operation::ReadModifyWrite),
+            barrier(Call, Part::Whole), access(Call, Operation::AtomicRead)};
   }
   llvm_unreachable("all functions are handled");
 }

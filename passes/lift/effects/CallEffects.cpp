@@ -24,15 +24,15 @@ static Effect of(Kind K) {
   return E;
 }
 
-static Effect atomicIntrinsic(const CallBase &Call, StringRef Name) {
+/// One that has an AccessForm.
+static Effect accessIntrinsic(const CallBase &Call, StringRef Name) {
   MemoryAccess A;
-  A.Operation = Operation::Atomic;
+  A.setForm(*formOfIntrinsic(Name));
   A.Pointer = Call.getArgOperand(0);
   A.Size = Call.getModule()
                ->getDataLayout()
                .getTypeStoreSize(Call.getType())
                .getFixedValue();
-  A.AtomicScope = Name.contains(".cta") ? map::Scope::Block : map::Scope::Grid;
   using Update = map::Access::Update;
   A.TheUpdate = StringSwitch<Update>(Name.split("atomic.").second)
                     .StartsWith("add.gen.i", Update::Add)
@@ -44,16 +44,6 @@ static Effect atomicIntrinsic(const CallBase &Call, StringRef Name) {
     A.Operand = Call.getArgOperand(Call.arg_size() - 1);
   if (A.TheUpdate == Update::CompareExchange)
     A.Expected = Call.getArgOperand(1);
-  return Effect::access(A);
-}
-
-static Effect readIntrinsic(const CallBase &Call) {
-  MemoryAccess A;
-  A.Pointer = Call.getArgOperand(0);
-  A.Size = Call.getModule()
-               ->getDataLayout()
-               .getTypeStoreSize(Call.getType())
-               .getFixedValue();
   return Effect::access(A);
 }
 
@@ -75,10 +65,8 @@ static Effect nvvmIntrinsic(const CallBase &Call, StringRef Name) {
     return effectOfBlockBarrier(Call, Name);
   if (Rest.starts_with("membar") || Rest.starts_with("fence"))
     return fence(Rest);
-  if (Rest.starts_with("atomic"))
-    return atomicIntrinsic(Call, Name);
-  if (Rest.starts_with("ldg.") || Rest.starts_with("ldu."))
-    return readIntrinsic(Call);
+  if (formOfIntrinsic(Name))
+    return accessIntrinsic(Call, Name);
   if (Rest.starts_with("mbarrier"))
     return Effect::unknown("barrier object (mbarrier) is not modelled yet");
   if (Rest.starts_with("wmma.") && !Rest.contains(".mma."))

@@ -13,7 +13,6 @@
 namespace racemap::lift {
 
 using namespace llvm;
-using Operation = map::Access::Operation;
 
 Effect Effect::unknown(std::string Reason) {
   Effect E;
@@ -29,46 +28,40 @@ Effect Effect::access(MemoryAccess A) {
   return E;
 }
 
-void MemoryAccess::setAddNothing(LLVMContext &Context) {
-  if (Operation != map::Access::Operation::Atomic || Size > 8)
-    return;
-  TheUpdate = map::Access::Update::Add;
-  Operand = ConstantInt::get(IntegerType::get(Context, Size * 8), 0);
+void MemoryAccess::setForm(const AccessForm &F) {
+  Operation = F.TheOperation;
+  AtomicScope = F.Scope;
+  Acquires = F.acquires();
+  Releases = F.releases();
+  Volatile = F.isVolatile();
 }
 
 static uint64_t storeSize(const Instruction &I, Type *T) {
   return I.getModule()->getDataLayout().getTypeStoreSize(T).getFixedValue();
 }
 
-static map::Scope scopeOf(const Instruction &I, SyncScope::ID ID) {
-  SmallVector<StringRef, 8> Known;
-  I.getContext().getSyncScopeNames(Known);
-  StringRef Name = ID < Known.size() ? Known[ID] : "";
-  if (Name == "block" || Name == "workgroup")
-    return map::Scope::Block;
-  if (Name == "cluster")
-    return map::Scope::Cluster;
-  if (Name == "singlethread")
-    return map::Scope::Thread;
-  return map::Scope::Grid;
-}
-
-static Effect atomic(const Instruction &I, const Value *Pointer, Type *T,
-                     SyncScope::ID ID, bool Volatile) {
+/// Of what formOf knows.
+static MemoryAccess access(const Instruction &I, const Value *Pointer,
+                           Type *T) {
   MemoryAccess A;
-  A.Operation = Operation::Atomic;
+  A.setForm(*formOf(I));
   A.Pointer = Pointer;
   A.Size = storeSize(I, T);
-  A.AtomicScope = scopeOf(I, ID);
-  A.Volatile = Volatile;
-  return Effect::access(A);
+  return A;
+}
+
+/// CUDA's own functions are sequentially consistent in the IR and order
+/// nothing. Where passes have merged instructions, the location no longer tells
+/// them from others.
+static void distrust(MemoryAccess &A, AtomicOrdering O) {
+  if (O == AtomicOrdering::SequentiallyConsistent)
+    A.Acquires = A.Releases = false;
 }
 
 static Effect readModifyWrite(const AtomicRMWInst &I) {
   using Update = map::Access::Update;
-  Effect E = atomic(I, I.getPointerOperand(), I.getType(), I.getSyncScopeID(),
-                    I.isVolatile());
-  MemoryAccess &A = E.Accesses.front();
+  MemoryAccess A = access(I, I.getPointerOperand(), I.getType());
+  distrust(A, I.getOrdering());
   switch (I.getOperation()) {
   case AtomicRMWInst::Sub:
     A.Subtracts = true;
@@ -86,54 +79,36 @@ static Effect readModifyWrite(const AtomicRMWInst &I) {
     A.TheUpdate = Update::Exchange;
     break;
   default: // of all the others nothing is made
-    return E;
+    return Effect::access(A);
   }
   A.Operand = I.getValOperand();
-  return E;
+  return Effect::access(A);
 }
 
 static Effect compareExchange(const AtomicCmpXchgInst &I) {
-  Effect E = atomic(I, I.getPointerOperand(), I.getNewValOperand()->getType(),
-                    I.getSyncScopeID(), I.isVolatile());
-  MemoryAccess &A = E.Accesses.front();
+  MemoryAccess A =
+      access(I, I.getPointerOperand(), I.getNewValOperand()->getType());
+  distrust(A, I.getSuccessOrdering());
   A.TheUpdate = map::Access::Update::CompareExchange;
   A.Operand = I.getNewValOperand();
   A.Expected = I.getCompareOperand();
-  return E;
-}
-
-static Effect load(const LoadInst &L) {
-  MemoryAccess A;
-  if (L.isAtomic()) {
-    A.Operation = Operation::Atomic;
-    A.AtomicScope = scopeOf(L, L.getSyncScopeID());
-  }
-  A.Pointer = L.getPointerOperand();
-  A.Size = storeSize(L, L.getType());
-  A.Volatile = L.isVolatile();
-  A.setAddNothing(L.getContext());
   return Effect::access(A);
 }
 
 static Effect store(const StoreInst &S) {
-  MemoryAccess A;
-  A.Operation = Operation::Write;
+  MemoryAccess A =
+      access(S, S.getPointerOperand(), S.getValueOperand()->getType());
+  A.Stored = S.getValueOperand();
   if (S.isAtomic()) {
-    A.Operation = Operation::Atomic;
-    A.AtomicScope = scopeOf(S, S.getSyncScopeID());
     A.TheUpdate = map::Access::Update::Exchange;
     A.Operand = S.getValueOperand();
   }
-  A.Pointer = S.getPointerOperand();
-  A.Size = storeSize(S, S.getValueOperand()->getType());
-  A.Volatile = S.isVolatile();
-  A.Stored = S.getValueOperand();
   return Effect::access(A);
 }
 
 Effect effectOf(const Instruction &I) {
   if (const auto *L = dyn_cast<LoadInst>(&I))
-    return load(*L);
+    return Effect::access(access(I, L->getPointerOperand(), L->getType()));
   if (const auto *S = dyn_cast<StoreInst>(&I))
     return store(*S);
   if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
@@ -181,7 +156,7 @@ WriteSet writtenPointers(const Instruction &I) {
   for (const Effect &E : effectsOf(I)) {
     W.Anything |= E.TheKind == Effect::Kind::Unknown;
     for (const MemoryAccess &A : E.Accesses)
-      if (A.Operation != Operation::Read && !A.Place)
+      if (map::Access::writes(A.Operation) && !A.Place)
         W.Pointers.push_back(A.Pointer);
   }
   return W;
@@ -204,7 +179,7 @@ static PrivateUse accessUse(const Use &U) {
       if (A.Stored == U.get() && A.Pointer != U.get())
         return PrivateUse::Escapes;
       Through |= A.Pointer == U.get();
-      Writes |= A.Pointer == U.get() && A.Operation != Operation::Read;
+      Writes |= A.Pointer == U.get() && map::Access::writes(A.Operation);
     }
   }
   if (!Through)

@@ -8,6 +8,7 @@
 #ifndef RACEMAP_PASSES_LIFT_EFFECTS_MEMORYEFFECTS_H
 #define RACEMAP_PASSES_LIFT_EFFECTS_MEMORYEFFECTS_H
 
+#include "passes/lift/effects/AccessForm.h"
 #include "passes/lift/effects/Assembly.h"
 #include "passes/map/Protocol.h"
 #include "llvm/IR/InstrTypes.h"
@@ -49,18 +50,17 @@ struct MemoryAccess {
   uint64_t Size = 0;                   ///< in bytes; 0: Length says
   const llvm::Value *Length = nullptr; ///< in bytes
   map::Scope AtomicScope = map::Scope::Grid;
-  bool Acquires = false, Releases = false; ///< only an Atomic
+  bool Acquires = false, Releases = false; ///< only an atomic one
   bool IsResult = false; ///< of inline assembly: its result is what is found
   bool Volatile = false;
   const llvm::Value *Stored = nullptr; ///< the value written, if there is one
-  map::Access::Update TheUpdate = map::Access::Update::Any; ///< of an Atomic
+  map::Access::Update TheUpdate = map::Access::Update::Any;
   const llvm::Value *Operand = nullptr, *Expected = nullptr;
   bool Subtracts = false;         ///< Add: minus Operand
   std::optional<uint8_t> Fill;    ///< every byte written has this value
   std::optional<MatrixTile> Tile; ///< of elements of Size bytes
 
-  /// An atomic read leaves what is there.
-  void setAddNothing(llvm::LLVMContext &Context);
+  void setForm(const AccessForm &F);
 };
 
 struct BarrierEffect {

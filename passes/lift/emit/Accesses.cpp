@@ -120,8 +120,8 @@ void Emitter::emitAtHandle(const Instruction &I, const MemoryAccess &A,
   Target T;
   T.Base = {Root::Kind::Memory, K.Arrays.ofHandles(A.Place->Kind), {}};
   T.Slots = {Terms.resizeUnsigned(V.termIn(A.Pointer, loopOf(K, I)), 64)};
-  Handles.push_back({T.Base.TheArray, T.Slots.front(),
-                     A.Operation != map::Access::Operation::Read});
+  Handles.push_back(
+      {T.Base.TheArray, T.Slots.front(), map::Access::writes(A.Operation)});
   T.Condition = Terms.yes();
   T.Offset = Terms.constant(64, 0);
   for (auto [Q, D] : zip(A.Place->At, Digits)) {
@@ -285,8 +285,7 @@ const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
 /// Is U what an atomic access found?
 bool Emitter::isNumber(const map::Unknown *U) {
   return any_of(Finding, [&](const auto &F) {
-    return F.first->TheOperation == map::Access::Operation::Atomic &&
-           V.nameOf(*F.second, U->width()) == U;
+    return F.first->isAtomic() && V.nameOf(*F.second, U->width()) == U;
   });
 }
 

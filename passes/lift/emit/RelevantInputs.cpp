@@ -30,6 +30,7 @@ static void addAll(const map::Protocol &P, ArrayRef<std::string> Parameters,
       Out.insert(V->name().str());
   for (const map::Access *A : P.accesses())
     if (A->TheOperation != map::Access::Operation::Write &&
+        A->TheOperation != map::Access::Operation::AtomicWrite &&
         A->TheArray->TheSpace != map::Space::Shared)
       Out.insert(A->TheArray->Name);
 }

@@ -13,11 +13,9 @@ using namespace map;
 
 /// A value that is shared in an interval depends on where intervals end.
 static bool onlyOrders(const Protocol &P) {
-  return llvm::none_of(P.accesses(),
-                       [](const Access *A) {
-                         return A->Volatile ||
-                                A->TheOperation == Access::Operation::Atomic;
-                       }) &&
+  return llvm::none_of(
+             P.accesses(),
+             [](const Access *A) { return A->Volatile || A->isAtomic(); }) &&
          !mentions(termsIn(P.Body), Cause::SharedValue);
 }
 

@@ -76,7 +76,13 @@ static std::string does(const Protocol &P, const Access *A) {
   case Access::Operation::Write:
     Text = "writes";
     break;
-  case Access::Operation::Atomic:
+  case Access::Operation::AtomicRead:
+    Text = "atomically reads";
+    break;
+  case Access::Operation::AtomicWrite:
+    Text = "atomically writes";
+    break;
+  case Access::Operation::ReadModifyWrite:
     Text = "atomically updates";
     break;
   }

@@ -132,7 +132,9 @@ Site siteOf(const Access *A) {
   case Access::Operation::Write:
     S.TheRole = Site::Role::Write;
     break;
-  case Access::Operation::Atomic:
+  case Access::Operation::AtomicRead:
+  case Access::Operation::AtomicWrite:
+  case Access::Operation::ReadModifyWrite:
     S.TheRole = Site::Role::Atomic;
     break;
   }

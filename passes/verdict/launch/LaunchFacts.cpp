@@ -16,12 +16,6 @@ using llvm::dyn_cast;
 enum Group : unsigned { ThreadIdx, BlockIdx, BlockDim, GridDim };
 
 static constexpr const char *Axis[] = {"x", "y", "z"};
-static constexpr uint64_t MostThreads = 1024;
-static constexpr uint64_t GridBound = uint64_t(1) << 31;
-/// The largest factor of blockIdx for which the grid is assumed not to wrap a
-/// 32-bit index: elements that a block works on. That leaves grids of at least
-/// 2^18 blocks; larger factors are hashes, or wrap in ordinary launches.
-static constexpr uint64_t MostPerBlock = 8192;
 
 LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
                          Source From)

@@ -23,6 +23,14 @@ namespace racemap::verdict {
 
 class LaunchFacts : public map::Ranges {
 public:
+  static constexpr uint64_t MostThreads = 1024;
+  static constexpr uint64_t GridBound = uint64_t(1) << 31;
+  /// The largest factor of blockIdx for which the grid is assumed not to wrap a
+  /// 32-bit index: elements that a block works on. That leaves grids of at
+  /// least 2^18 blocks; larger factors are hashes, or wrap in ordinary
+  /// launches.
+  static constexpr uint64_t MostPerBlock = 8192;
+
   /// Who says what is taken as true.
   enum class Source : uint8_t { All, NotTheAnalysis };
 

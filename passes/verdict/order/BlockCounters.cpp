@@ -78,7 +78,7 @@ const Term *BlockCounters::number(const Counter &C, Copy Thread) const {
 
 /// Puts the counter back to 0 when every block has its number.
 bool BlockCounters::isReset(const Access *W, const Counter &C) {
-  if (W->TheOperation == Operation::Read)
+  if (!W->writes())
     return true;
   const Term *Put = W->TheOperation == Operation::Write ? W->Value
                     : W->TheUpdate == Update::Exchange  ? W->Operand
@@ -138,7 +138,7 @@ void BlockCounters::findBroadcasts(Counter &C) {
     bool Several = false;
     for (const Access *W : G.P.accesses())
       if (Meeting.overlaps().mayOverlap(W->TheArray, Read->TheArray) &&
-          W->TheOperation != Operation::Read) {
+          W->writes()) {
         Several |= Only != nullptr;
         Only = W;
       }

@@ -35,7 +35,7 @@ bool hasFence(const Stmt *After, const Stmt *Before, Relation R,
 
 bool onlyReads(const Access *A) {
   const auto *Added = llvm::dyn_cast_or_null<Constant>(A->Operand);
-  return A->TheOperation == Access::Operation::Read ||
+  return !A->writes() ||
          (A->TheUpdate == Access::Update::Add && Added && Added->value() == 0);
 }
 

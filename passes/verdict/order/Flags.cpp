@@ -10,8 +10,6 @@ using namespace map;
 using intervals::Relation;
 using llvm::dyn_cast;
 using llvm::isa;
-using Operation = Access::Operation;
-using Update = Access::Update;
 
 Flags::Flags(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
              const Conflicts &Meeting, BlockOrder &InBlock)
@@ -127,7 +125,7 @@ const Access *Flags::putInto(const Array *A) const {
     Changes.push_back(X);
   }
   const Access *Put = Changes.empty() ? nullptr : Changes.back();
-  if (!Put || Put->TheOperation != Operation::Atomic || !Put->Slots.empty())
+  if (!Put || !Put->isAtomic() || !Put->Slots.empty())
     return nullptr;
   llvm::ArrayRef<const Access *> Before(Changes.data(), Changes.size() - 1);
   for (const Access *Other : G.P.accesses())
@@ -148,8 +146,7 @@ void Flags::find(const Array *A) {
   if (!S.Condition || !S.Place)
     return;
   for (const Access *R : G.P.accesses())
-    if (R != Put && R->TheArray == A && R->Size == Put->Size &&
-        R->TheOperation == Operation::Atomic)
+    if (R != Put && R->TheArray == A && R->Size == Put->Size && R->isAtomic())
       if (auto Waits = waitAt(R); Waits && Waits->Place)
         S.Waits.push_back(*Waits);
   if (!S.Waits.empty() && isOfOneBlock(Put))

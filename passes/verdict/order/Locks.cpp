@@ -17,8 +17,7 @@ Locks::Locks(const intervals::Ground &G, const Conflicts &Meeting,
     : G(G), T(G.P.terms()), Meeting(Meeting), InBlock(InBlock) {
   llvm::SmallVector<const Array *, 4> Tried;
   for (const Access *A : G.P.accesses())
-    if (A->TheOperation == Operation::Atomic && A->Found &&
-        !llvm::is_contained(Tried, A->TheArray)) {
+    if (A->isAtomic() && A->Found && !llvm::is_contained(Tried, A->TheArray)) {
       Tried.push_back(A->TheArray);
       find(A->TheArray);
     }
@@ -49,8 +48,8 @@ const Term *Locks::freeValue(llvm::ArrayRef<const Access *> Changes) const {
 /// Does it find Free only where it gets the lock, and leave another value? All
 /// that take it are as wide as Free, so they are of one place or apart.
 static bool takes(const Access *A, const Term *Free) {
-  if (A->TheOperation != Operation::Atomic || !A->Found || !left(A) ||
-      left(A) == Free || A->Found->width() != Free->width())
+  if (!A->isAtomic() || !A->Found || !left(A) || left(A) == Free ||
+      A->Found->width() != Free->width())
     return false;
   return A->TheUpdate == Update::Exchange ||
          (isCompareExchange(A) && A->Expected == Free);
@@ -140,7 +139,7 @@ bool Locks::isHeld(const Section &S, const Reach &At, Relation R) const {
       G.Where.position(A) > G.Where.position(S.Give) ||
       isOverBarrier(S.Take, A) || !Meeting.mayOverlap(*S.Take, *S.Take, R))
     return false;
-  bool GivesByAtomic = S.Give->TheOperation == Operation::Atomic;
+  bool GivesByAtomic = S.Give->isAtomic();
   if (!intervals::covers(S.Take->AtomicScope, R) ||
       (GivesByAtomic && !intervals::covers(S.Give->AtomicScope, R)))
     return false;

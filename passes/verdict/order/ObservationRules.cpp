@@ -41,8 +41,7 @@ static bool isAtomicForAll(const Access &A) {
   Relation Widest = A.TheArray->TheSpace == Space::Shared
                         ? Relation::SameBlock
                         : Relation::DifferentBlock;
-  return A.TheOperation == Operation::Atomic &&
-         intervals::covers(A.AtomicScope, Widest);
+  return A.isAtomic() && intervals::covers(A.AtomicScope, Widest);
 }
 
 /// Atomic, and leaves the constant that is put there.
@@ -83,7 +82,7 @@ Rule ruleOf(const Access &A, const Access &B) {
 }
 
 bool isHarmless(const Access &W, const Access &A, Rule R) {
-  if (W.TheOperation == Operation::Read)
+  if (!W.writes())
     return true;
   bool Alike =
       W.TheArray == A.TheArray && W.Size == A.Size && isAtomicForAll(W);

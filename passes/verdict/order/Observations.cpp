@@ -109,7 +109,7 @@ bool Observations::isKept(const Access &Written, const Access &Read) {
     });
   };
   return llvm::all_of(G.P.accesses(), [&](const Access *W) {
-    if (W->TheOperation == Access::Operation::Read && !W->Asynchronous)
+    if (!W->writes() && !W->Asynchronous)
       return true;
     if (!Meeting.overlaps().mayOverlap(W->TheArray, Read.TheArray))
       return true;

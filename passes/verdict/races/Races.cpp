@@ -20,15 +20,7 @@ using solve::Answer;
 static constexpr unsigned RestOfRacyKernel = 20;
 
 bool Races::mayConflict(const Access &A, const Access &B, Relation R) const {
-  if (!Meeting.mayOverlap(A, B, R))
-    return false;
-  using Operation = Access::Operation;
-  if (A.TheOperation == Operation::Read && B.TheOperation == Operation::Read)
-    return false;
-  bool BothAtomic = A.TheOperation == Operation::Atomic &&
-                    B.TheOperation == Operation::Atomic;
-  return !BothAtomic || !intervals::covers(A.AtomicScope, R) ||
-         !intervals::covers(B.AtomicScope, R);
+  return Meeting.mayOverlap(A, B, R) && intervals::conflict(A, B, R);
 }
 
 void Races::analyse(llvm::ArrayRef<Interval> All) {

@@ -165,7 +165,7 @@ bool ThreadRun::comesOutOf(const Stmt *S) {
   llvm::SmallPtrSet<const Loop *, 4> Inside;
   forEachStmt({const_cast<Stmt *>(S)}, [&](const Stmt *X) {
     if (const auto *A = llvm::dyn_cast<Access>(X)) {
-      Writes |= A->TheOperation != Access::Operation::Read;
+      Writes |= A->writes();
       Stays |= A == Mine.TheAccess || A->Asynchronous ||
                (Beside && A == Beside->TheAccess);
     } else if (const auto *L = llvm::dyn_cast<Loop>(X)) {
@@ -280,7 +280,7 @@ void ThreadRun::note(const Access *A) {
   bool Finds = A->Found && A->TheOperation == Access::Operation::Read &&
                A->TheArray->TheSpace == Space::Global && !MetOthers &&
                E.MayComeFirst;
-  if (A->TheOperation == Access::Operation::Read && !Finds)
+  if (!A->writes() && !Finds)
     return;
   Bytes Its{A->TheArray, {}, evaluate(A->Offset), A->Size};
   for (const Term *T : A->Slots)
