@@ -10,7 +10,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHECK: 1 kernel: {{[01]}} race-free, 0 racy
+// CHECK: 1 kernel: 1 race-free, 0 racy, 0 unknown
 // MISSING: warning: data race on 'ta'
 // MISSING: 1 kernel: 0 race-free, 1 racy, 0 unknown
 

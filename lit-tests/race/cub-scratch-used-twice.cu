@@ -9,8 +9,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // BAD: :[[#@LINE+21]]:{{[0-9]+}}: warning: data race on 'scratch' in kernel 'reduceInALoop({{.*}}(provable)
-// BAD: warning: data race on 'scratch' in kernel 'reduceThenScan({{.*}}(provable)
-// BAD: warning: data race on 'scratch' in kernel 'loadScanStore({{.*}}(provable)
+// BAD-DAG: warning: data race on 'scratch' in kernel 'reduceThenScan({{.*}}(provable)
+// BAD-DAG: warning: data race on 'scratch' in kernel 'loadScanStore({{.*}}(provable)
 // BAD: {{^}}4 kernels: 1 race-free, 3 racy, 0 unknown
 // GOOD: {{^}}4 kernels: 4 race-free, 0 racy, 0 unknown
 

@@ -1,7 +1,8 @@
 // Blocks that wait for others: by a flag of each block, or of one for all.
 // Silent kernels are proved.
 //
-// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
+// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
+// RUN:   -fplugin-arg-racemap-unit-budget-ms=0
 // RUN: %racemap check %s --kernel=inARow --json=- 2>/dev/null | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

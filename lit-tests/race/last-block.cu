@@ -2,7 +2,8 @@
 // counter, behind a fence, and the one with the largest comes after all others.
 // Silent kernels are proved.
 //
-// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
+// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
+// RUN:   -fplugin-arg-racemap-unit-budget-ms=0
 // RUN: %racemap check %s --kernel=counted --json=- 2>/dev/null | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,7 +1,8 @@
 // Locks of compare-and-swap or exchange, taken and given back with fences: what
 // is done under one lock is ordered. Silent kernels are proved.
 //
-// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
+// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
+// RUN:   -fplugin-arg-racemap-unit-budget-ms=0
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cuda/atomic>

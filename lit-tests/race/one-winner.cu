@@ -2,7 +2,8 @@
 // was there before. Silent kernels are proved.
 //
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
-// RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=60000
+// RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=60000 \
+// RUN:   -fplugin-arg-racemap-unit-budget-ms=0
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

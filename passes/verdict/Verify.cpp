@@ -330,9 +330,8 @@ void checkBounds(Session &X, const intervals::Convergence &IsConvergent,
 /// All that may happen in parallel, for each relation of two threads.
 std::vector<intervals::Interval> intervalsOf(Session &X, const Settings &S,
                                              std::vector<Relation> Relations,
-                                             Barriers &Met) {
+                                             bool ByWarp, Barriers &Met) {
   llvm::TimeTraceScope Timed("RaceMap intervals", X.G.P.Name);
-  bool ByWarp = S.Lockstep || Relations.front() == Relation::SameWarp;
   auto IsConvergent = [&](const Barrier *B, Relation) {
     return Met.isConvergent(B);
   };
@@ -499,7 +498,7 @@ static ContextResult verifyUnder(const Protocol &P,
   if (S.Lockstep)
     Out.Assumptions.push_back("the threads of a warp advance in lockstep");
   std::vector<intervals::Interval> Intervals =
-      intervalsOf(X, S, std::move(Relations), Met);
+      intervalsOf(X, S, std::move(Relations), ByWarp, Met);
   if (isCutShort(X, Out))
     return Out;
   if (!S.Draw)
@@ -546,12 +545,13 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   std::vector<LaunchContext> Contexts = P.Contexts;
   if (Contexts.empty())
     Contexts.emplace_back();
-  GeneralProofs General(P, S);
   for (const LaunchContext &C : Contexts) {
     size_t Left = Contexts.size() - K.Contexts.size();
     K.Contexts.push_back(verify(P, C, S.share(Left)));
-    General.improve(K.Contexts.back());
   }
+  GeneralProofs General(P, S);
+  for (ContextResult &C : K.Contexts)
+    General.improve(C);
   if (llvm::any_of(K.Contexts, std::mem_fn(&ContextResult::IsStoppedByClock)))
     remarkClock(K);
   findGuarantees(P, S, K);

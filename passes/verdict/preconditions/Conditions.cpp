@@ -162,11 +162,10 @@ void Candidates::expectRow(Condition *New, const Variable *Stride) const {
 }
 
 /// A kernel that does not ask for an index is written for one block (thread) in
-/// this dimension. A launch in sight always means something by the first one.
+/// this dimension. A launch in sight that leaves it open means more: of a dim3
+/// from elsewhere, LaunchFacts takes such a dimension as 1.
 void Candidates::expectIndexless(Condition *New, unsigned G, unsigned D) const {
-  const Variable *Size = Terms.builtin(static_cast<Builtin>(3 * (2 + G) + D));
-  bool IsMeant = Context.isInSight() && (D == 0 || launchMentions(Size));
-  New->IsExpected = !isMentioned(G, D) && !IsMeant;
+  New->IsExpected = !isMentioned(G, D) && !Context.isInSight();
 }
 
 /// May the author have meant dimension D to be 1? Where no racing access tells
@@ -285,8 +284,10 @@ void Candidates::addExtents(const Variable *V, unsigned D) {
     for (uint64_t N : Known.perBlock(D))
       if (N != Launch.dimension(0, D))
         Extents.emplace_back(AtLeastExtent, longProduct(Grid, number(N, Grid)));
+  // Whoever compares an index with V means grids that are larger.
   for (auto &[C, Extent] : Extents)
-    expectRow(add(C, Parameter, AtLeast, Extent), V);
+    if (Condition *New = add(C, Parameter, AtLeast, Extent); !Known.isBound(V))
+      expectRow(New, V);
   for (auto &[C, Extent] : Extents)
     if (C == AtLeastExtent)
       add(Equal, Parameter, Same, Extent);
@@ -320,7 +321,7 @@ void Candidates::addParameter(const Variable *V) {
   for (const Variable *W : Known.parameters())
     if (W != V && (W->width() == 32 || W->width() == 64)) {
       expectRow(add(AtLeastOther, Parameter, AtLeast, parameter(W)), V);
-      expectRow(add(AtLeastOther, Parameter, More, parameter(W)), V);
+      add(AtLeastOther, Parameter, More, parameter(W)); // as long is ordinary
       if (V->id() < W->id() || !Known.isInOffset(W))
         addFits(Parameter, parameter(W));
     }

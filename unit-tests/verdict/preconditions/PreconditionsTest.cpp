@@ -223,11 +223,18 @@ TEST(Preconditions, WhatALaunchSaysOfBlocksIsMeant) {
   EXPECT_EQ(With(""), raceIf("gridDim.x != 1"));
   EXPECT_EQ(With("launch \"options\" block 64;"), raceIf("gridDim.x != 1"));
   EXPECT_EQ(With("launch \"launch a.cu:3\" block 64;"), "racy");
-  EXPECT_EQ(With("launch \"launch a.cu:3\" block 64 grid (1, _);"),
-            raceIf("gridDim.y != 1"));
-  EXPECT_EQ(With("launch \"launch a.cu:3\" block 64 grid (1, _) "
-                 "{ assume gridDim.y == n; }"),
-            "racy");
+  EXPECT_EQ(With("launch \"launch a.cu:3\" block 64 grid (1, _);"), "racy");
+}
+
+TEST(Preconditions, OfADim3FromElsewhereOneDimensionIsMeant) {
+  auto With = [](const std::string &Grid) {
+    return concluded("global out of 4 bytes;"
+                     "launch \"launch a.cu:3\" block 64 grid " +
+                     Grid +
+                     "; wr out[u64(blockIdx.x) * 64 + u64(threadIdx.x)];");
+  };
+  EXPECT_EQ(With("(_, _, _)"), "race-free");
+  EXPECT_EQ(With("(_, _, 1)"), "racy");
 }
 
 TEST(Preconditions, AFlagIsNoExtent) {
