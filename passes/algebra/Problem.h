@@ -48,7 +48,7 @@ struct Case {
 
 /// A function of integers: equal operands give equal values.
 struct Call {
-  AtomId Value;
+  Form Value;
   unsigned Function; ///< which one
   std::vector<Form> Operands;
 };

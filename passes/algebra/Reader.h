@@ -8,7 +8,9 @@
 // their exact result is known to fit (by its range, or by a promise). What may
 // wrap is its exact result minus a multiple of 2^width, which is a division as
 // those of the source are (Divider). Masks are remainders, x ^ c is
-// x + c - 2 * (x & c). Anything else is an atom.
+// x + c - 2 * (x & c). x ^ y changes x only where y can have bits, in a field
+// of digits of x; there, of x, y and x ^ y any two determine the third
+// (swizzled tiles). Anything else is an atom.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_ALGEBRA_READER_H
@@ -17,6 +19,7 @@
 #include "passes/algebra/Divider.h"
 #include "passes/map/Ranges.h"
 #include "llvm/ADT/DenseMap.h"
+#include <map>
 
 namespace racemap::algebra {
 
@@ -52,6 +55,8 @@ private:
   bool areDisjoint(const map::Term *A, const map::Term *B);
   unsigned functionOf(const map::Unknown *U);
   std::optional<Form> masked(const map::Term *T, uint64_t Mask);
+  std::optional<Form> exclusiveOr(const Form &X, const Form &Y);
+  Form exclusiveOrOfFields(const Form &X, const Form &Y, unsigned Width);
   Form choice(const map::Operation *T, bool Signed);
   Form truth(const map::Term *T);
   Form atom(const map::Term *T, bool Signed);
@@ -79,6 +84,7 @@ private:
   /// The atoms that are terms read as signed numbers.
   std::vector<std::pair<const map::Term *, AtomId>> Interpreted;
   llvm::SmallVector<const map::Unknown *> Functions;
+  std::map<std::pair<Form, Form>, Form> ExclusiveOrs;
 };
 
 } // namespace racemap::algebra

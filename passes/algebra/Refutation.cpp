@@ -86,7 +86,7 @@ void Search::equateCalls(System &S) {
         Same = S.boundsOf(S.current(X.Operands[N] - Y.Operands[N])) ==
                Bounds{0, 0};
       if (Same)
-        S.zero(Form::atom(X.Value) - Form::atom(Y.Value));
+        S.zero(S.current(X.Value - Y.Value));
     }
 }
 

@@ -14,7 +14,7 @@ namespace racemap::solve {
 enum class Way : uint8_t {
   None,            ///< nothing did
   Ranges,          ///< ImpliedRanges
-  Algebra,         ///< the rules of passes/solve/algebra
+  Algebra,         ///< the rules of passes/algebra
   RelaxedIntegers, ///< Z3, as the next ones
   KnownLaunch,     ///< a launch in which something else was found
   GroupedIntegers,

@@ -17,7 +17,7 @@ namespace racemap::algebra {
 
 using namespace map;
 
-enum class Class { Affine, Symbolic, Digits, Bits, Loops, Anything };
+enum class Class { Affine, Symbolic, Digits, Bits, Swizzles, Loops, Anything };
 
 class RandomOverlaps {
 public:
@@ -108,9 +108,38 @@ private:
              number(S.Y));
       return op(Op::Add, A, B);
     }
+    case Class::Swizzles:
+      return swizzled(S, A, B);
     default:
       return op(S.Kind % 5 ? Op::Add : Op::Sub, op(Op::Mul, B, number(S.Y)),
                 op(Op::Mul, A, number(S.X)));
+    }
+  }
+
+  /// The column is turned by the row; or digits of a number by higher ones.
+  const Term *swizzled(const Shape &S, const Term *A, const Term *B) {
+    const Term *Flat = op(Op::Add, op(Op::Shl, B, number(3)), A);
+    switch (S.Kind) {
+    case 0:
+      return op(Op::Xor, A, B);
+    case 1: // a part of the row is lost
+      return op(Op::Add, op(Op::Shl, part(B, S.PartX, S.ByX), number(3)),
+                op(Op::Xor, A, B));
+    case 2:
+    case 3: // Flat ^ (Flat & mask) >> shift
+      return op(Op::Xor, Flat,
+                op(Op::LShr, op(Op::And, Flat, number(8 * (1 + S.ByX))),
+                   number(S.Kind + S.ByY % 2)));
+    case 4: { // the low digits are turned by what is above them
+      const Term *Turned =
+          op(Op::Xor, Flat, op(Op::LShr, Flat, number(1 + S.ByX % 3)));
+      uint64_t Low = S.ByY % 2 ? 7 : 3;
+      return op(Op::Add, op(Op::And, Flat, number(~Low)),
+                op(Op::And, Turned, number(Low)));
+    }
+    default:
+      return op(Op::Add, op(Op::Shl, B, number(3)),
+                op(Op::Xor, A, part(B, S.PartY, S.ByY)));
     }
   }
 

@@ -73,6 +73,9 @@ TEST(Refutation, SymbolicRadicesAgreeWithEnumeration) {
 }
 TEST(Refutation, DigitsAgreeWithEnumeration) { compare(Class::Digits, 0.9); }
 TEST(Refutation, BitsAgreeWithEnumeration) { compare(Class::Bits, 0.85); }
+TEST(Refutation, SwizzlesAgreeWithEnumeration) {
+  compare(Class::Swizzles, 0.8);
+}
 TEST(Refutation, DefinedNamesAgreeWithEnumeration) {
   compare(Class::Loops, 0.75);
 }

@@ -32,6 +32,8 @@ public:
   Conjunction facts(llvm::ArrayRef<const map::Term *> Terms,
                     const map::Access &A, const map::Access &B,
                     const TwoThreads &Both);
+  /// Is there nothing to be said of any two accesses?
+  bool isEmpty() const { return Counters.empty(); }
   const std::set<std::string> &assumptions() const { return Assumed; }
 
 private:

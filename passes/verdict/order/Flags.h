@@ -28,6 +28,8 @@ public:
   /// About two threads so related, at A and at B.
   Conjunction facts(const map::Access &A, const map::Access &B,
                     intervals::Relation R, const TwoThreads &Both);
+  /// Is there nothing to be said of any two accesses?
+  bool isEmpty() const { return Found.empty(); }
   const std::set<std::string> &assumptions() const { return Assumed; }
 
 private:

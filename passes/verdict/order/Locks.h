@@ -26,6 +26,8 @@ public:
   /// That the two threads, at A and at B, do not have the same lock.
   Conjunction facts(const intervals::Interval &In, const intervals::Reach &A,
                     const intervals::Reach &B, const TwoThreads &Both) const;
+  /// Is there nothing to be said of any two accesses?
+  bool isEmpty() const { return Sections.empty(); }
 
 private:
   /// From where a lock is taken to where it is given back.

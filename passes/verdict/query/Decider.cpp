@@ -13,6 +13,17 @@ using solve::Answer;
 static constexpr unsigned MostAttempts = 60;
 static constexpr uint64_t WarpSize = 32;
 
+/// To look at the clock costs more than to look up a pair.
+bool Decider::isStoppedByClock() const {
+  constexpr uint64_t StepsBetween = 100;
+  uint64_t Now = Steps::taken();
+  if (!IsLate && (!Looked || Now >= *Looked + StepsBetween)) {
+    Looked = Now;
+    IsLate = solve::CpuTime::now() >= Latest;
+  }
+  return IsLate;
+}
+
 double Decider::elapsedMs() const {
   return (solve::CpuTime::now() - Begin).count();
 }

@@ -46,7 +46,7 @@ public:
   uint64_t steps() const { return map::Steps::taken() - FirstStep; }
   uint64_t allowedSteps() const { return S.kernelSteps(); }
   uint64_t budgetMs() const { return S.KernelBudgetMs; }
-  bool isStoppedByClock() const { return solve::CpuTime::now() >= Latest; }
+  bool isStoppedByClock() const;
   /// Has the kernel used up its share of its unit's budget?
   bool isShareUsedUp() const { return S.unitSteps() == 0; }
   bool isExhausted() const {
@@ -74,6 +74,8 @@ private:
   const Settings &S;
   uint64_t FirstStep;
   solve::CpuTime::time_point Begin, Latest;
+  mutable std::optional<uint64_t> Looked; ///< at the clock, after so many steps
+  mutable bool IsLate = false;
   unsigned Attempts = 0;
   struct Known {
     solve::Answer TheAnswer;

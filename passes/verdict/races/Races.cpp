@@ -135,27 +135,43 @@ TwoThreads Races::threadsOf(const Pair &X) const {
   return {Launch, P.terms(), commonScope(X.In->TheRelation), X.In->Shared};
 }
 
-void Races::count(const Answer &A) {
-  if (!Out.Statistics)
-    return;
-  auto &Its = Out.Statistics->Pairs[static_cast<size_t>(A.By)];
-  Its.Refuted += A.TheKind == Answer::Kind::No;
-  Its.Confirmed += A.TheKind == Answer::Kind::Yes;
+Shifts *Races::shiftsOf(const Pair &X) {
+  if (!Counted.isEmpty() || !Released.isEmpty() || !Held.isEmpty())
+    return nullptr;
+  std::unique_ptr<Shifts> &Its = Moved[X.In];
+  if (!Its)
+    Its = std::make_unique<Shifts>(*X.In, Launch, P.terms(), threadsOf(X));
+  return Its.get();
+}
+
+void Races::noteRefuted(solve::Way By) {
+  ++Out.Pairs.Free;
+  if (Out.Statistics)
+    ++Out.Statistics->Pairs[static_cast<size_t>(By)].Refuted;
 }
 
 std::optional<std::string> Races::decide(const Pair &X, Effort E) {
+  Shifts *Alike = shiftsOf(X);
+  size_t A = X.A - X.In->Reaches.data(), B = X.B - X.In->Reaches.data();
+  if (auto By = Alike ? Alike->refuted(A, B) : std::nullopt) {
+    noteRefuted(*By);
+    return std::nullopt;
+  }
   if (D.isExhausted())
     return D.exhausted().Reason;
   TwoThreads Both = threadsOf(X);
   Query Q = conflict(X, Both);
   const Answer &Known = D.decide(Q.Terms, E);
-  count(Known);
   switch (Known.TheKind) {
   case Answer::Kind::No:
-    ++Out.Pairs.Free;
+    noteRefuted(Known.By);
+    if (Alike)
+      Alike->refute(A, B, Known.By);
     return std::nullopt;
   case Answer::Kind::Yes:
     ++Out.Pairs.Racy;
+    if (Out.Statistics)
+      ++Out.Statistics->Pairs[static_cast<size_t>(Known.By)].Confirmed;
     report(X, Both, Q, Known.TheModel);
     return std::nullopt;
   case Answer::Kind::Unknown:

@@ -10,6 +10,7 @@
 #include "passes/verdict/order/Locks.h"
 #include "passes/verdict/query/InitialReads.h"
 #include "passes/verdict/query/RacingPair.h"
+#include "passes/verdict/races/Shifts.h"
 #include "passes/verdict/replay/Replay.h"
 
 namespace racemap::verdict {
@@ -55,10 +56,11 @@ private:
   bool isLeftAside();
   /// What is said of such a pair.
   std::optional<std::string> leftAside() const;
+  /// Null where it matters at which accesses the threads are.
+  Shifts *shiftsOf(const Pair &X);
   /// Why it could not be decided with that effort; nothing if it was.
   std::optional<std::string> decide(const Pair &X, Effort E);
-  /// For the statistics.
-  void count(const solve::Answer &A);
+  void noteRefuted(solve::Way By);
   /// Notes what a model M of Q shows, or what else does if that is not certain.
   void report(const Pair &X, const TwoThreads &Both, const Query &Q,
               const solve::Model &M);
@@ -106,6 +108,7 @@ private:
   intervals::Convergence IsConvergent;
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding
+  llvm::DenseMap<const intervals::Interval *, std::unique_ptr<Shifts>> Moved;
   std::vector<RacingPair> Racing;
   std::optional<Allowance> Rest; ///< since a race is certain
   /// Statements that threads may run to be drawn.

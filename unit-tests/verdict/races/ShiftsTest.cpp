@@ -1,0 +1,78 @@
+// Pairs that differ by a shift are decided as if each were asked about.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "unit-tests/verdict/Analysis.h"
+#include <random>
+
+namespace racemap::verdict {
+namespace {
+
+/// Writes of one block of eight threads, thread t < Limit to element
+/// t * Factor + Rows * n + Number, all of it cut to 32 bits.
+struct Write {
+  unsigned Factor, Rows, Number, Limit;
+
+  uint32_t place(uint32_t T, uint32_t N) const {
+    return T * Factor + Rows * N + Number;
+  }
+  std::string text() const {
+    auto Str = [](unsigned N) { return std::to_string(N); };
+    return "if threadIdx.x < " + Str(Limit) + " { wr s[u64(threadIdx.x * " +
+           Str(Factor) + " + n * " + Str(Rows) + " + " + Str(Number) +
+           ")]; }\n";
+  }
+};
+
+constexpr uint32_t Threads = 8;
+
+bool doRace(const std::vector<Write> &All, uint32_t N) {
+  std::map<uint32_t, uint32_t> Writer;
+  for (const Write &W : All)
+    for (uint32_t T = 0; T < std::min(Threads, W.Limit); ++T)
+      if (auto [Its, IsNew] = Writer.try_emplace(W.place(T, N), T);
+          !IsNew && Its->second != T)
+        return true;
+  return false;
+}
+
+TEST(Shifts, OfUnrolledWritesAgreeWithEnumeration) {
+  unsigned Free = 0, Racy = 0;
+  for (unsigned Seed = 1; Seed <= 150; ++Seed) {
+    std::mt19937 Engine(Seed);
+    auto Pick = [&](unsigned N) { return unsigned(Engine() % N); };
+    unsigned Factor = 1 + Pick(3),
+             Step = Pick(3) ? Factor * Threads : 2 + Pick(40);
+    unsigned Most = Pick(4) ? 9 : 2; // with n = 0 or 1, or up to 8
+    bool HasRows = Pick(2);
+    std::vector<Write> All;
+    for (unsigned I = 0; I < 5; ++I) {
+      Write W{Factor, HasRows ? I : 0, I * Step, Threads};
+      if (Pick(12) == 0)
+        W.Number += Pick(9);
+      if (Pick(12) == 0)
+        W.Number -= 1 + Pick(3); // the first of them wraps
+      if (Pick(8) == 0)
+        W.Limit = 1 + Pick(Threads);
+      if (Pick(12) == 0)
+        W.Rows += Pick(3);
+      All.push_back(W);
+    }
+    std::string Text = "param n : u32; shared s of 4 bytes;"
+                       "launch \"l\" block 8 grid 1 { assume n <u " +
+                       std::to_string(Most) + "; }\n";
+    for (const Write &W : All)
+      Text += W.text();
+    bool Is = false;
+    for (uint32_t N = 0; N < Most; ++N)
+      Is |= doRace(All, N);
+    EXPECT_EQ(Analysis(Text).verdict(), Is ? "racy" : "race-free")
+        << "seed " << Seed << "\n"
+        << Text;
+    ++(Is ? Racy : Free);
+  }
+  EXPECT_GT(Free, 30u);
+  EXPECT_GT(Racy, 30u);
+}
+
+} // namespace
+} // namespace racemap::verdict
