@@ -20,8 +20,8 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: release atomic p[0] from 0 to 1;
 ; CHECK-NEXT: acquire release atomic p[0] from 0 to 1;
 ; What may be CUDA's own orders nothing.
-; CHECK-NEXT: atomic(block) p[0] += 1;
-; CHECK-NEXT: atomic(block) p[0] += 1;
+; CHECK-NEXT: {{^}}  atomic(block) p[0] += 1;
+; CHECK-NEXT: {{^}}  atomic(block) p[0] += 1;
 ; CHECK-NEXT: }
 ; What they find is named where it is used.
 ; CHECK: kernel named

@@ -149,6 +149,20 @@ static void runReferring(unsigned *p, const int &threads, int n) {
 }
 void callReferring(unsigned *p) { runReferring(p, inAll, 4); }
 
+// CHECK-LABEL: kernel "shared(
+// CHECK: launch "launch {{.*}} from {{.*}}" block _ grid 1 {
+// CHECK: computed blockDim.x;
+// CHECK-NOT: launch "
+KERNEL(shared)
+static void runShared(unsigned *p, const int &threads, int &other, int n) {
+  other = 64;
+  shared<<<1, threads>>>(p, n);
+}
+void callShared(unsigned *p) {
+  int threads = 32;
+  runShared(p, threads, threads, 4);
+}
+
 // Two pointers into one object.
 // CHECK-LABEL: kernel "moved(
 // CHECK: alias in = out[1];

@@ -94,7 +94,11 @@ void gives(unsigned *p, const Shape &s, int n) {
 
 // What is not followed: an object that others know, or change.
 // CHECK-LABEL: kernel "hidden(
-// CHECK-COUNT-6: computed blockDim.x;
+// CHECK: computed blockDim.x;
+// CHECK: computed asked;
+// CHECK-NEXT: assume
+// CHECK-NEXT: assume blockDim.x == asked *s 32;
+// CHECK-COUNT-4: computed blockDim.x;
 // CHECK: relevant
 __global__ void hidden(unsigned *out, int n) {
   if (blockIdx.x * blockDim.x + threadIdx.x < n)
@@ -105,14 +109,15 @@ struct Known {
     last = this;
     change();
   }
-  static void change();
+  static void change() { last->threads = 64; }
   static Known *last;
   int threads;
 };
 struct Counted {
   int threads = 32;
-  mutable int asked = 0;
-  int next() const { return threads << asked++; }
+  mutable int asked = 1;
+  void ask() const { asked = 2; }
+  int next() const { return threads * asked; }
 };
 struct Virtual {
   virtual int threads() const { return 32; }
@@ -139,6 +144,7 @@ void hides(unsigned *p, const Virtual &v) {
   Known k;
   hidden<<<1, k.threads>>>(p, 1);
   Counted c;
+  c.ask();
   hidden<<<2, c.next()>>>(p, 1);
   hidden<<<3, v.threads()>>>(p, 1);
   hidden<<<4, enlarged(dim3(32))>>>(p, 1);

@@ -123,6 +123,7 @@ void changed(int threads) {
 }
 
 KERNEL(askedSome)
+KERNEL(reassignedSome)
 KERNEL(warpFree)
 void asked() {
   cudaDeviceProp p, other;
@@ -131,7 +132,7 @@ void asked() {
   askedSome<<<4, p.multiProcessorCount>>>(memory());
   warpFree<<<4, p.warpSize>>>(memory());
   other.warpSize = elsewhere();
-  askedSome<<<4, other.warpSize>>>(memory());
+  reassignedSome<<<4, other.warpSize>>>(memory());
 }
 
 KERNEL(calledSome)

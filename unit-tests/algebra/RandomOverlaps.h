@@ -121,7 +121,7 @@ private:
     const Term *Flat = op(Op::Add, op(Op::Shl, B, number(3)), A);
     switch (S.Kind) {
     case 0:
-      return op(Op::Xor, A, B);
+      return op(Op::Xor, A, S.ByY % 2 ? B : op(Op::And, B, number(4)));
     case 1: // a part of the row is lost
       return op(Op::Add, op(Op::Shl, part(B, S.PartX, S.ByX), number(3)),
                 op(Op::Xor, A, B));

@@ -116,6 +116,7 @@ TEST(Report, TellsRacesOfOneLineOnce) {
 
 TEST(Report, TellsRacesOfOneWriteOnce) {
   Finding A = race(), B = race(), C = race(), D = race();
+  A.Sites[1].Where.Line = 11;
   B.Sites[1].Where.Line = 12;
   C.Sites[1].Where = {{"common.h", 15, 2}, {}, {}};
   D.Sites[1].Where.Line = 20;

@@ -244,6 +244,10 @@ TEST(Preconditions, AFlagIsNoExtent) {
                       "if n != 0 { sync; }"
                       "rd s[u64(63 - threadIdx.x)];"),
             "racy");
+  EXPECT_EQ(concluded("param n : i32; shared s[64] of 4 bytes;"
+                      "launch \"l\" block 64 grid 1;"
+                      "wr s[n == 0 ? 0 : u64(threadIdx.x)];"),
+            "racy");
 }
 
 TEST(Witnesses, AreOfBlocksOfWholeWarpsIfThereIsOne) {

@@ -8,25 +8,25 @@ namespace racemap::verdict {
 namespace {
 
 /// Writes of one block of eight threads, thread t < Limit to element
-/// t * Factor + Rows * n + Number, all of it cut to 32 bits.
+/// t * Factor + Rows * n + Number, cut to 32 bits, and Far.
 struct Write {
-  unsigned Factor, Rows, Number, Limit;
+  unsigned Factor, Rows, Number, Limit, Far = 0;
 
-  uint32_t place(uint32_t T, uint32_t N) const {
-    return T * Factor + Rows * N + Number;
+  uint64_t place(uint32_t T, uint32_t N) const {
+    return uint64_t(T * Factor + Rows * N + Number) + Far;
   }
   std::string text() const {
     auto Str = [](unsigned N) { return std::to_string(N); };
     return "if threadIdx.x < " + Str(Limit) + " { wr s[u64(threadIdx.x * " +
-           Str(Factor) + " + n * " + Str(Rows) + " + " + Str(Number) +
-           ")]; }\n";
+           Str(Factor) + " + n * " + Str(Rows) + " + " + Str(Number) + ") + " +
+           Str(Far) + "]; }\n";
   }
 };
 
 constexpr uint32_t Threads = 8;
 
 bool doRace(const std::vector<Write> &All, uint32_t N) {
-  std::map<uint32_t, uint32_t> Writer;
+  std::map<uint64_t, uint32_t> Writer;
   for (const Write &W : All)
     for (uint32_t T = 0; T < std::min(Threads, W.Limit); ++T)
       if (auto [Its, IsNew] = Writer.try_emplace(W.place(T, N), T);
@@ -44,13 +44,15 @@ TEST(Shifts, OfUnrolledWritesAgreeWithEnumeration) {
              Step = Pick(3) ? Factor * Threads : 2 + Pick(40);
     unsigned Most = Pick(4) ? 9 : 2; // with n = 0 or 1, or up to 8
     bool HasRows = Pick(2);
+    if (HasRows && Pick(2))
+      Step = 0;
     std::vector<Write> All;
     for (unsigned I = 0; I < 5; ++I) {
       Write W{Factor, HasRows ? I : 0, I * Step, Threads};
       if (Pick(12) == 0)
         W.Number += Pick(9);
-      if (Pick(12) == 0)
-        W.Number -= 1 + Pick(3); // the first of them wraps
+      if (Pick(6) == 0) // some wrap, or begin where those that wrap do
+        (Pick(2) ? W.Number : W.Far) = -(1 + Pick(6));
       if (Pick(8) == 0)
         W.Limit = 1 + Pick(Threads);
       if (Pick(12) == 0)
