@@ -105,11 +105,11 @@ __global__ void hidden(unsigned *out, int n) {
     out[blockIdx.x * blockDim.x + threadIdx.x] = n;
 }
 struct Known {
-  Known() : threads(32) {
+  Known() {
     last = this;
-    change();
+    threads = 32;
+    last->threads = 64;
   }
-  static void change() { last->threads = 64; }
   static Known *last;
   int threads;
 };
