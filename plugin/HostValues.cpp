@@ -137,10 +137,28 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
         return Value;
     const Term *Name = name(What, *Width);
     AtLaunch.push_back({ID, Name});
+    if (!What.IsComputed && !What.IsPointer)
+      noteOpen(Name, E, Path);
     return settled(Name, E);
   }
   What.At = E;
-  return settled(name(What, *Width, Key{E, listed(Path), nullptr}), E);
+  bool IsOpenHere = !What.IsComputed && !What.IsPointer;
+  const Term *Name = name(What, *Width, Key{E, listed(Path), nullptr});
+  if (IsOpenHere)
+    noteOpen(Name, E, Path);
+  return settled(Name, E);
+}
+
+/// What is read twice may be one value: then not all values of both are open.
+void HostValues::noteOpen(const Term *Name, const Expr *E, Fields Path) {
+  llvm::FoldingSetNodeID ID;
+  E->IgnoreParenImpCasts()->Profile(ID, AST, /*Canonical=*/true);
+  for (FieldDecl const *F : Path)
+    ID.AddPointer(F);
+  for (const auto &[Text, Other] : Open)
+    if (Text == ID && Other != Name)
+      Unknowns[Name].IsComputed = Unknowns[Other].IsComputed = true;
+  Open.push_back({ID, Name});
 }
 
 /// Name, of E, when it is known whether all that changes it is in sight. To be

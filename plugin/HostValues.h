@@ -75,6 +75,7 @@ private:
                         std::optional<Key> Which = std::nullopt);
   /// A name for the value of E where it stands.
   const map::Term *opaque(const clang::Expr *E, Fields Path);
+  void noteOpen(const map::Term *Name, const clang::Expr *E, Fields Path);
   const map::Term *settled(const map::Term *Name, const clang::Expr *E);
   void suggest(const map::Term *T, const std::string &Name);
   /// Can E be all values of its type: what whoever calls the function, or runs
@@ -172,7 +173,8 @@ private:
   map::TermContext &Terms;
   std::map<Key, const map::Term *> Named;
   /// By the text of an expression in the launch.
-  std::vector<std::pair<llvm::FoldingSetNodeID, const map::Term *>> AtLaunch;
+  std::vector<std::pair<llvm::FoldingSetNodeID, const map::Term *>> AtLaunch,
+      Open; ///< expressions with open values
   llvm::DenseMap<const map::Term *, Unknown> Unknowns;
   std::vector<const map::Term *> TheFacts;
   llvm::DenseSet<const map::Term *> Settled;

@@ -439,8 +439,11 @@ bool Ways::walk(const FunctionDecl *F, LaunchSite &Site,
   // within a class, and what other files of a program do, is not that.
   bool IsPublic = F->isExternallyVisible() &&
                   (F->getAccess() == AS_public || F->getAccess() == AS_none);
+  // Calls of these are not looked for.
+  bool IsCalledUnseen = isa<CXXConstructorDecl>(F) || F->isOverloadedOperator();
   if (!HasCalls)
-    return End(IsPublic || !Seen.OtherwiseUsed.contains(F->getCanonicalDecl()));
+    return End(!IsCalledUnseen && (IsPublic || !Seen.OtherwiseUsed.contains(
+                                                   F->getCanonicalDecl())));
   if (!IsClosed && !End(IsPublic && !Seen.HasMain))
     return false;
   llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);

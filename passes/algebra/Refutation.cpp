@@ -81,6 +81,8 @@ void Search::equateCalls(System &S) {
       const Call &X = P.Calls[I], &Y = P.Calls[J];
       if (X.Function != Y.Function)
         continue;
+      if (S.isDone())
+        return;
       bool Same = true;
       for (size_t N = 0; Same && N < X.Operands.size(); ++N)
         Same = S.boundsOf(S.current(X.Operands[N] - Y.Operands[N])) ==

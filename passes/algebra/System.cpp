@@ -43,7 +43,7 @@ void System::atLeastZero(const Form &F) { within(F, {0, Infinity}); }
 
 void System::within(const Form &Whole, Bounds B) {
   Form F = current(Whole);
-  if (F.isBroken() || Contradictory)
+  if (F.isBroken() || isDone())
     return;
   map::Steps::take();
   Int Constant = F.constant();
@@ -110,6 +110,8 @@ Form System::current(const Form &Whole) const {
 }
 
 void System::substitute(AtomId A, const Form &By) {
+  if (isDone())
+    return;
   Bounds Its = Atoms[A].Within;
   std::vector<std::pair<Form, Bounds>> Changed;
   for (const auto &[F, B] : Constraints)

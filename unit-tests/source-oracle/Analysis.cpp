@@ -33,6 +33,7 @@ llvm::Error Analysis::compile(StringRef File, StringRef Json) const {
                       Load,
                       "-fplugin-arg-racemap-bounds=off",
                       "-fplugin-arg-racemap-budget-ms=60000",
+                      "-fplugin-arg-racemap-unit-budget-ms=0",
                       "-fplugin-arg-racemap-rlimit=300000",
                       Output,
                       File};

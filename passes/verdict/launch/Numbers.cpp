@@ -105,6 +105,31 @@ static bool isIndexOrCounter(const Term *T) {
   return isIndex(T) || (V && V->role() == Variable::Role::Loop);
 }
 
+/// Adds the parameters of which T is a sum or a product. One that only decides,
+/// as in a condition, is a flag.
+static void addTerms(const Term *T, llvm::DenseSet<const Variable *> &To) {
+  if (const auto *V = dyn_cast<Variable>(T)) {
+    if (V->role() == Variable::Role::Parameter)
+      To.insert(V);
+    return;
+  }
+  const auto *O = dyn_cast<Operation>(T);
+  switch (O ? O->op() : Op::Ite) {
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+  case Op::Shl:
+  case Op::ZExt:
+  case Op::SExt:
+  case Op::Trunc:
+    for (const Term *X : O->operands())
+      addTerms(X, To);
+    return;
+  default:
+    return;
+  }
+}
+
 /// Adds the parameters that one operand of T is made of where the other has a
 /// name of which IsIt is true.
 static void addParameters(const Operation *T, bool (*IsIt)(const Term *),
@@ -112,11 +137,7 @@ static void addParameters(const Operation *T, bool (*IsIt)(const Term *),
   const Term *A = T->operand(0), *B = T->operand(1);
   for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
     if (anyNode({Index}, IsIt) && !anyNode({By}, isIndexOrCounter))
-      forEachNode({By}, [&](const Term *X) {
-        const auto *V = dyn_cast<Variable>(X);
-        if (V && V->role() == Variable::Role::Parameter)
-          To.insert(V);
-      });
+      addTerms(By, To);
 }
 
 void Numbers::noteStrides(const Operation *Product) {
@@ -132,7 +153,7 @@ void Numbers::noteBounds(const Operation *Comparison) {
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {
   if (IsOffset && T->op() == Op::Mul)
     noteStrides(T);
-  if (T->op() == Op::ULe || T->op() == Op::SLe)
+  if (T->op() >= Op::ULt && T->op() <= Op::SLe)
     noteBounds(T);
   if (T->op() == Op::Trunc && T->width() < 32)
     note(uint64_t(1) << T->width(), All); // from here on it wraps

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/Conditions.h"
 #include "passes/map/Mentioned.h"
+#include "passes/map/Traversal.h"
 #include "passes/verdict/preconditions/Quantities.h"
 
 namespace racemap::verdict {
@@ -59,6 +60,8 @@ private:
   void expectRow(Condition *New, const Variable *Stride) const;
   void expectIndexless(Condition *New, unsigned G, unsigned D) const;
   bool isSaid(const Variable *A, const Variable *B) const;
+  /// Does the launch pass one of several values for V?
+  bool isChosen(const Variable *V) const;
   /// Does the launch say anything of V?
   bool launchMentions(const Variable *V) const {
     return llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
@@ -85,6 +88,7 @@ private:
   const LaunchFacts &Launch;
   TermContext &Terms;
   const Numbers &Known;
+  bool HasBarriers;
   std::vector<uint64_t> Few; ///< of the numbers, the smallest
   std::map<unsigned, std::vector<Condition>> ByCost;
   llvm::DenseSet<const Term *> Listed;
@@ -95,7 +99,7 @@ private:
 Candidates::Candidates(const Protocol &P, const LaunchContext &Context,
                        const LaunchFacts &Launch, const Numbers &Known)
     : Quantities(P), Context(Context), Launch(Launch), Terms(P.terms()),
-      Known(Known) {
+      Known(Known), HasBarriers(!P.barriers().empty()) {
   std::set<uint64_t> Numbers = Known.all();
   Numbers.insert(WarpSize);
   Few.assign(Numbers.begin(), Numbers.end());
@@ -143,9 +147,18 @@ bool Candidates::isSaid(const Variable *A, const Variable *B) const {
   return Related.contains(B);
 }
 
+bool Candidates::isChosen(const Variable *V) const {
+  auto IsChoice = [](const Term *T) { return isOp(T, Op::Ite); };
+  return llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
+    const Term *C = Said.Condition;
+    return C && isOp(C, Op::Eq) && (C->operand(0) == V || C->operand(1) == V) &&
+           anyNode({C}, IsChoice);
+  });
+}
+
 void Candidates::expectSign(Condition *New, const Variable *V) const {
   if (New)
-    New->IsExpected = Known.isStride(V) || Known.isBound(V);
+    New->IsExpected = (Known.isStride(V) || Known.isBound(V)) && !isChosen(V);
 }
 
 void Candidates::expectRow(Condition *New, const Variable *Stride) const {
@@ -161,11 +174,14 @@ void Candidates::expectRow(Condition *New, const Variable *Stride) const {
     });
 }
 
-/// A kernel that does not ask for an index is written for one block (thread) in
-/// this dimension. A launch in sight that leaves it open means more: of a dim3
-/// from elsewhere, LaunchFacts takes such a dimension as 1.
+/// A kernel that asks neither for an index nor for the size is written for one
+/// block (thread) in this dimension, but not for one thread if threads wait for
+/// each other. A launch in sight that leaves it open means more: of a dim3 from
+/// elsewhere, LaunchFacts takes such a dimension as 1.
 void Candidates::expectIndexless(Condition *New, unsigned G, unsigned D) const {
-  New->IsExpected = !isMentioned(G, D) && !Context.isInSight();
+  bool IsAsked = isMentioned(G, D) || isMentioned(2 + G, D);
+  bool AreSeveral = G == 0 && D == 0 && HasBarriers;
+  New->IsExpected = !IsAsked && !AreSeveral && !Context.isInSight();
 }
 
 /// May the author have meant dimension D to be 1? Where no racing access tells
@@ -320,7 +336,9 @@ void Candidates::addParameter(const Variable *V) {
     return;
   for (const Variable *W : Known.parameters())
     if (W != V && (W->width() == 32 || W->width() == 64)) {
-      expectRow(add(AtLeastOther, Parameter, AtLeast, parameter(W)), V);
+      if (Condition *New = add(AtLeastOther, Parameter, AtLeast, parameter(W));
+          !Known.isBound(V)) // a pitch is no extent
+        expectRow(New, V);
       add(AtLeastOther, Parameter, More, parameter(W)); // as long is ordinary
       if (V->id() < W->id() || !Known.isInOffset(W))
         addFits(Parameter, parameter(W));

@@ -13,6 +13,14 @@ using solve::Way;
 
 namespace {
 
+/// What depends on the order of terms must not depend on their addresses.
+struct ByCreation {
+  bool operator()(const Term *A, const Term *B) const {
+    return A->id() < B->id();
+  }
+};
+using Sum = std::map<const Term *, int64_t, ByCreation>;
+
 /// An offset as a sum of terms of 64 bits times numbers, and a number, exactly.
 class LinearOffset {
 public:
@@ -21,7 +29,7 @@ public:
   /// False if a number does not fit.
   bool add(const Term *X, bool Signed, int64_t Times);
 
-  std::map<const Term *, int64_t> Parts;
+  Sum Parts;
   int64_t Number = 0;
 
 private:
@@ -77,7 +85,6 @@ bool LinearOffset::add(const Term *X, bool Signed, int64_t Times) {
 Shifts::Shifts(const intervals::Interval &I, Ranges &R, TermContext &T,
                const TwoThreads &Both) {
   using Terms = std::vector<const Term *>;
-  using Sum = std::map<const Term *, int64_t>;
   std::map<std::tuple<const Array *, uint64_t, const Term *, Terms, Sum,
                       const Term *>,
            unsigned>

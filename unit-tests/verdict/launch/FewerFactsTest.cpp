@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/launch/FewerFacts.h"
+#include "passes/verdict/GeneralProofs.h"
 #include "unit-tests/verdict/Analysis.h"
 
 namespace racemap::verdict {
@@ -44,46 +45,80 @@ TEST(FewerFacts, KeepGridsThatWrapAnIndex) {
   EXPECT_TRUE(withFewerFacts(sized(Dim{32, 1, 1}, Dim{1u << 17, 1, 1})));
 }
 
-/// Turned within groups of seven. What the launches say of n and m helps no
-/// proof and is hard to divide.
-const std::string Kernel =
-    "param n : u64; param m : u64; global x of 4 bytes;"
-    "launch \"a\" block 500 grid _ {"
-    "  assume gridDim.x == u32((n * m + 499) /u 500) \"blocks\";"
-    "  assume n * m %u 1000003 == 7 \"rest\"; }"
-    "launch \"b\" block 500 grid 9 { assume n * m %u 1000003 == 7 \"rest\"; }"
-    "let t = u64(blockIdx.x) * u64(blockDim.x) + u64(threadIdx.x);"
-    "if t <u n { wr x[(t /u 7) * 7 + (t %u 7 + 3) %u 7]; }";
-
-Settings small() {
-  Settings S;
-  S.KernelBudgetMs = 200;
-  return S;
+/// Of a context that was too hard with all its facts.
+ContextResult undecided(const LaunchContext &C) {
+  ContextResult R;
+  R.Context = C;
+  R.TheVerdict = Verdict::Unknown;
+  R.Reason = "kernel budget exhausted";
+  R.Pairs.Total = R.Pairs.Undecided = 1;
+  R.UndecidedPairs.push_back({{}, R.Reason});
+  R.Assumptions = {"gridDim.x * blockDim.x < 2147483648", "blocks"};
+  return R;
 }
 
 TEST(FewerFacts, DecideWhatMoreDoNot) {
-  Analysis Known(Kernel, small());
-  uint64_t Alone[2];
+  Analysis K("param n : u64; global x of 4 bytes;"
+             "launch \"a\" block 500 grid _ {"
+             "  assume gridDim.x == u32((n + 499) /u 500) \"blocks\"; }"
+             "launch \"b\" block 500 grid 9;"
+             "let t = u64(blockIdx.x) * u64(blockDim.x) + u64(threadIdx.x);"
+             "if t <u n { wr x[((t >>u 5) << 5) + (t & 31)]; }");
+  GeneralProofs General(K.protocol(), Settings());
+  uint64_t Steps[2];
+  // What the proof assumes: not how the grid is computed, and nothing that the
+  // sizes of the second launch settle.
+  std::vector<std::string> Assumed[2] = {
+      {"gridDim.x * blockDim.x < 2147483648"}, {}};
   for (unsigned I : {0u, 1u}) {
-    ContextResult A =
-        verify(Known.protocol(), Known.context(I).Context, small());
-    ASSERT_EQ(A.TheVerdict, Verdict::Unknown);
-    Alone[I] = A.Steps;
-    const ContextResult &C = Known.context(I);
-    EXPECT_EQ(Known.verdict(I), "race-free");
+    ContextResult C = undecided(K.context(I).Context);
+    if (I == 1)
+      C.Assumptions.clear();
+    General.improve(C);
+    EXPECT_EQ(C.TheVerdict, Verdict::RaceFree);
     EXPECT_EQ(C.Reason, "");
     EXPECT_EQ(C.Pairs.Undecided, 0u);
     EXPECT_TRUE(C.UndecidedPairs.empty());
+    EXPECT_EQ(C.Assumptions, Assumed[I]);
+    Steps[I] = C.Steps;
   }
-  // What the proof assumes: nothing that is said of n and m, and nothing that
-  // the sizes of the second launch settle.
-  using Texts = std::vector<std::string>;
-  EXPECT_EQ(Known.context(0).Assumptions,
-            Texts{"gridDim.x * blockDim.x < 2147483648"});
-  EXPECT_EQ(Known.context(1).Assumptions, Texts{});
-  // The first launch pays for the proof.
-  EXPECT_GT(Known.context(0).Steps, Alone[0] + 1000);
-  EXPECT_LT(Known.context(1).Steps, Alone[1] + 1000);
+  EXPECT_GT(Steps[0], 0u);
+  EXPECT_EQ(Steps[1], 0u) << "the first launch pays for the proof";
+}
+
+/// What the launch says of n helps no proof, and takes far more than the budget
+/// to look at.
+TEST(FewerFacts, DecideWhatTheLaunchMakesTooLong) {
+  std::string Said;
+  for (unsigned I = 1; I != 2000; ++I)
+    Said += "assume (n ^ " + std::to_string(7919 * I + 1) + ") %u " +
+            std::to_string(1000 + I) + " != " + std::to_string(I) + ";";
+  Settings S;
+  S.KernelBudgetMs = 300;
+  auto With = [&](const std::string &Launch, const std::string &Shift) {
+    return Analysis("param n : u64; global x of 4 bytes;"
+                    "launch \"a\" block 500 grid _ {" +
+                        Launch +
+                        "}"
+                        "let t = u64(blockIdx.x) * u64(blockDim.x) +"
+                        "        u64(threadIdx.x);"
+                        "if t <u n { wr x[(t /u 7) * 7 + " +
+                        Shift + "]; }",
+                    S)
+        .verdict();
+  };
+  EXPECT_EQ(With("", "(t %u 7 + 3) %u 7"), "race-free");
+  EXPECT_EQ(With(Said, "(t %u 7 + 3) %u 7"), "race-free");
+  EXPECT_NE(With(Said, "(t %u 7 + 3) %u 6"), "race-free");
+}
+
+TEST(FewerFacts, DecideNothingThatRaces) {
+  Analysis K("global x of 4 bytes; launch \"a\" block 500 grid 2;"
+             "wr x[u64(threadIdx.x)];");
+  ContextResult C = undecided(K.context().Context);
+  GeneralProofs(K.protocol(), Settings()).improve(C);
+  EXPECT_EQ(C.TheVerdict, Verdict::Unknown);
+  EXPECT_EQ(C.Reason, "kernel budget exhausted");
 }
 
 TEST(FewerFacts, ExcludeNoRaceOfTheLaunch) {

@@ -237,7 +237,46 @@ TEST(Preconditions, OfADim3FromElsewhereOneDimensionIsMeant) {
   EXPECT_EQ(With("(_, _, 1)"), "racy");
 }
 
+TEST(Preconditions, WhoeverAsksForTheSizeMeansSeveral) {
+  auto Of = [](const std::string &Body) {
+    return concluded("param n : i32; global out of 4 bytes;" + Body);
+  };
+  EXPECT_EQ(Of("wr out[0];"), raceIf("blockDim.x != 1 || gridDim.x != 1"));
+  EXPECT_EQ(Of("wr out[u64(blockIdx.x)];"), raceIf("blockDim.x != 1"));
+  EXPECT_EQ(Of("wr out[u64(blockIdx.x) * u64(blockDim.x)];"), "racy");
+  EXPECT_EQ(Of("if gridDim.x > 4 { wr out[u64(threadIdx.x)]; }"), "racy");
+  EXPECT_EQ(Of("sync; wr out[u64(blockIdx.x)];"), "racy");
+}
+
+TEST(Preconditions, AnExtentIsNoPitch) {
+  auto Of = [](const std::string &Row) {
+    return concluded("param w : i32; param h : i32; param pitch : i32;"
+                     "global out of 4 bytes; launch \"l\" block (8, 8) grid 1;"
+                     "if i32(threadIdx.x) < w && i32(threadIdx.y) < h {"
+                     " wr out[i64(i32(threadIdx.y) *s " +
+                     Row + " +s i32(threadIdx.x))]; }");
+  };
+  EXPECT_EQ(Of("w"), "race-free");
+  EXPECT_EQ(Of("h"), "racy");
+  EXPECT_EQ(Of("pitch"), raceIf("pitch < w"));
+}
+
+TEST(Preconditions, ALaunchThatPassesAStrideOfZeroMeansIt) {
+  auto With = [](const std::string &Said) {
+    return concluded("param stride : i32; param b : i32;"
+                     "global out of 4 bytes; launch \"l\" block 64 grid 1 {" +
+                     Said + "} wr out[i64(i32(threadIdx.x)) * i64(stride)];");
+  };
+  EXPECT_EQ(With(""), raceIf("stride == 0"));
+  EXPECT_EQ(With("assume stride == (b != 0 ? 0 : 1);"), "racy");
+}
+
 TEST(Preconditions, AFlagIsNoExtent) {
+  EXPECT_EQ(
+      concluded("param each : i32; shared s[64] of 4 bytes;"
+                "launch \"l\" block 64 grid 1;"
+                "wr s[u64(threadIdx.x) * (each != 0 ? u64(1) : u64(0))];"),
+      "racy");
   EXPECT_EQ(concluded("param n : i32; shared s[64] of 4 bytes;"
                       "launch \"l\" block 64 grid 1;"
                       "wr s[u64(threadIdx.x)];"
