@@ -89,7 +89,39 @@ bool readsInput(const CallExpr *E) {
          (F->getName().ends_with("scanf") || F->getName() == "cudaMemGetInfo");
 }
 
-/// Does it return the number that a text says?
+/// Is Text a word of the command line, or of the environment? They are spelled
+/// argv[i] and optarg in a function that is given them, or come from getenv.
+static bool isGivenText(const Expr *Text) {
+  Text = Text->IgnoreParenCasts();
+  if (const auto *Full = dyn_cast<FullExpr>(Text))
+    return isGivenText(Full->getSubExpr());
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Text))
+    return isGivenText(M->getSubExpr());
+  if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(Text))
+    return isGivenText(B->getSubExpr());
+  if (const auto *C = dyn_cast<CXXConstructExpr>(Text)) // std::string
+    return C->getNumArgs() && isGivenText(C->getArg(0));
+  if (const auto *B = dyn_cast<BinaryOperator>(Text))
+    return B->getOpcode() == BO_Add && isGivenText(B->getLHS());
+  if (const auto *C = dyn_cast<CallExpr>(Text)) {
+    const FunctionDecl *F = C->getDirectCallee();
+    return F && F->getIdentifier() && F->getName().ends_with("getenv");
+  }
+  const Expr *Words = nullptr;
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(Text))
+    Words = A->getBase()->IgnoreParenImpCasts();
+  else if (const auto *U = dyn_cast<UnaryOperator>(Text);
+           U && U->getOpcode() == UO_Deref)
+    Words = U->getSubExpr()->IgnoreParenImpCasts();
+  const auto *Name = dyn_cast<DeclRefExpr>(Words ? Words : Text);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  if (!V || !Words)
+    return V && V->getName() == "optarg" && V->hasExternalStorage();
+  return isa<ParmVarDecl>(V) && V->getType()->isPointerType() &&
+         V->getType()->getPointeeType()->isPointerType();
+}
+
+/// Does it return the number that such a text says?
 static bool readsNumber(const CallExpr *E) {
   static constexpr llvm::StringLiteral Names[] = {
       "atoi",     "atol", "atoll", "strtol", "strtoul", "strtoll",
@@ -98,7 +130,8 @@ static bool readsNumber(const CallExpr *E) {
   bool IsLibrary = F && F->getIdentifier() &&
                    (F->isInStdNamespace() || F->isExternC()) &&
                    !isa<CXXMethodDecl>(F);
-  return IsLibrary && llvm::is_contained(Names, F->getName());
+  return IsLibrary && llvm::is_contained(Names, F->getName()) &&
+         E->getNumArgs() && isGivenText(E->getArg(0));
 }
 
 bool arePublic(llvm::ArrayRef<const FieldDecl *> Path) {
@@ -234,6 +267,23 @@ bool HostUses::isFixed(const VarDecl *V) const {
   bool Changes = Found != All.end() && !Found->second.Where.empty();
   return !Changes && (V->hasLocalStorage() || V->isStaticLocal() ||
                       !V->isExternallyVisible());
+}
+
+std::optional<llvm::SmallVector<const Expr *, 2>>
+HostUses::assigned(const VarDecl *V) const {
+  if (V->hasLocalStorage() || V->getType().isVolatileQualified() ||
+      (!V->isStaticLocal() && V->isExternallyVisible()))
+    return std::nullopt;
+  llvm::SmallVector<const Expr *, 2> Values;
+  auto Found = All.find(V);
+  if (Found == All.end())
+    return Values;
+  for (const DeclRefExpr *E : Found->second.Where) {
+    Values.push_back(Assigned.lookup(E));
+    if (!Values.back())
+      return std::nullopt;
+  }
+  return Values;
 }
 
 bool HostUses::isFollowed(const VarDecl *V) const {

@@ -68,7 +68,7 @@ private:
 /// Does it put what it reads from a file or a text, or how much memory there
 /// is, into its arguments?
 bool readsInput(const clang::CallExpr *E);
-/// Is E the number that a text says, of the command line or a file?
+/// Is E the number that a text says, of the command line or the environment?
 bool isInput(const clang::Expr *E);
 
 /// Can whoever has an object of these members set them?
@@ -85,6 +85,10 @@ public:
   // How the traversal tells it.
   void read(const clang::DeclRefExpr *E) { Reads.insert(E); }
   void write(const clang::DeclRefExpr *E) { Writes.insert(E); }
+  /// As a whole, it becomes Value.
+  void assign(const clang::DeclRefExpr *E, const clang::Expr *Value) {
+    Assigned[E] = Value;
+  }
   /// Its address is kept in To, or To is another name for it.
   void lend(const clang::DeclRefExpr *E, const clang::VarDecl *To) {
     Lent[E] = To;
@@ -99,6 +103,10 @@ public:
 
   /// Never changed after its initialisation, as far as this unit can say.
   bool isFixed(const clang::VarDecl *V) const;
+  /// All that V is ever assigned, if it lasts as long as the program does and
+  /// only this unit can change it.
+  std::optional<llvm::SmallVector<const clang::Expr *, 2>>
+  assigned(const clang::VarDecl *V) const;
   /// All changes stand in the function that declares it.
   bool isFollowed(const clang::VarDecl *V) const;
   using Fields = llvm::ArrayRef<const clang::FieldDecl *>;
@@ -118,6 +126,7 @@ private:
     std::vector<const clang::DeclRefExpr *> Where;
   };
   llvm::DenseSet<const clang::DeclRefExpr *> Reads, Writes;
+  llvm::DenseMap<const clang::DeclRefExpr *, const clang::Expr *> Assigned;
   llvm::MapVector<const clang::DeclRefExpr *, const clang::FunctionDecl *>
       Mentions;
   llvm::MapVector<const clang::DeclRefExpr *, const clang::VarDecl *> Lent;

@@ -125,6 +125,7 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
       Inlined || (!What.IsPointer && !(isOpen(E) && arePublic(Path)));
   if (Inlined)
     return name(What, *Width);
+  bool IsOpenHere = !What.IsComputed && !What.IsPointer;
   // At the launch, equal expressions have equal values.
   if (isAtLaunch(E)) {
     llvm::FoldingSetNodeID ID;
@@ -137,15 +138,16 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
         return Value;
     const Term *Name = name(What, *Width);
     AtLaunch.push_back({ID, Name});
-    if (!What.IsComputed && !What.IsPointer)
+    if (IsOpenHere)
       noteOpen(Name, E, Path);
+    noteConstants(Name, E, Path);
     return settled(Name, E);
   }
   What.At = E;
-  bool IsOpenHere = !What.IsComputed && !What.IsPointer;
   const Term *Name = name(What, *Width, Key{E, listed(Path), nullptr});
   if (IsOpenHere)
     noteOpen(Name, E, Path);
+  noteConstants(Name, E, Path);
   return settled(Name, E);
 }
 
@@ -159,6 +161,34 @@ void HostValues::noteOpen(const Term *Name, const Expr *E, Fields Path) {
     if (Text == ID && Other != Name)
       Unknowns[Name].IsComputed = Unknowns[Other].IsComputed = true;
   Open.push_back({ID, Name});
+}
+
+/// A variable of the unit that is only ever assigned constants has one of them,
+/// or what it begins with.
+void HostValues::noteConstants(const Term *Name, const Expr *E, Fields Path) {
+  const auto *Its = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *V = Its ? dyn_cast<VarDecl>(Its->getDecl()) : nullptr;
+  if (!V || !Path.empty() ||
+      !AST.hasSameUnqualifiedType(E->getType(), V->getType()))
+    return;
+  auto All = Uses.assigned(V->getCanonicalDecl());
+  if (!All)
+    return;
+  const Expr *First = V->getAnyInitializer();
+  if (First)
+    All->push_back(First);
+  const Term *IsOne =
+      First ? Terms.no() : Terms.eq(Name, Terms.constant(Name->width(), 0));
+  for (const Expr *Value : *All) {
+    Expr::EvalResult Constant;
+    if (Value->isInstantiationDependent() ||
+        !Value->EvaluateAsInt(Constant, AST))
+      return;
+    llvm::APSInt N = Constant.Val.getInt().extOrTrunc(Name->width());
+    IsOne = Terms.logicalOr(
+        IsOne, Terms.eq(Name, Terms.constant(Name->width(), N.getZExtValue())));
+  }
+  TheFacts.push_back(IsOne);
 }
 
 /// Name, of E, when it is known whether all that changes it is in sight. To be

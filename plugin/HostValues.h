@@ -76,6 +76,7 @@ private:
   /// A name for the value of E where it stands.
   const map::Term *opaque(const clang::Expr *E, Fields Path);
   void noteOpen(const map::Term *Name, const clang::Expr *E, Fields Path);
+  void noteConstants(const map::Term *Name, const clang::Expr *E, Fields Path);
   const map::Term *settled(const map::Term *Name, const clang::Expr *E);
   void suggest(const map::Term *T, const std::string &Name);
   /// Can E be all values of its type: what whoever calls the function, or runs

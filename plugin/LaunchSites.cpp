@@ -307,6 +307,9 @@ bool Visitor::VisitInitListExpr(InitListExpr *E) {
 bool Visitor::VisitBinaryOperator(BinaryOperator *E) {
   if (E->isAssignmentOp())
     write(E->getLHS());
+  const auto *Name = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
+  if (Name && E->getOpcode() == BO_Assign)
+    Out.Uses.assign(Name, E->getRHS());
   return true;
 }
 

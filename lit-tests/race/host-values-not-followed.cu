@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 #define KERNEL(NAME)                                                           \
@@ -55,6 +56,19 @@ void read(FILE *f) {
     readAny<<<4, threads>>>(memory());
 }
 
+// Words of the command line and of the environment.
+extern char *optarg;
+KERNEL(wordAny)
+KERNEL(optionAny)
+KERNEL(environmentAny)
+KERNEL(stringAny)
+void words(char **words) {
+  wordAny<<<4, atoi(*words + 1)>>>(memory());
+  optionAny<<<4, atoi(optarg)>>>(memory());
+  environmentAny<<<4, atoi(getenv("THREADS"))>>>(memory());
+  stringAny<<<4, std::stoi(words[2])>>>(memory());
+}
+
 // A dimension that the kernel does not read.
 #define ROWS(NAME)                                                             \
   __global__ void NAME(int *out) { out[threadIdx.x] = (int)clock(); }
@@ -79,6 +93,55 @@ KERNEL(staticSome)
 static int inFile = 32;
 void set() { inFile = elsewhere(); }
 void inStatic() { staticSome<<<4, inFile>>>(memory()); }
+
+// A text that nobody gives.
+KERNEL(textSome)
+KERNEL(namedTextSome)
+static const char *const text = "32";
+void texts() {
+  textSome<<<4, atoi("32")>>>(memory());
+  namedTextSome<<<4, atoi(text)>>>(memory());
+}
+
+// What is read twice is one value, perhaps.
+KERNEL(twiceSome)
+void twice(char **words) {
+  if (atoi(words[1]) == 32)
+    twiceSome<<<4, atoi(words[1])>>>(memory());
+}
+
+// A variable of this file that is only given constants.
+KERNEL(constantFree)
+KERNEL(constantsSome)
+KERNEL(startSome)
+KERNEL(aliasedSome)
+static int constant, constants = 32, start = 64, aliased = 32;
+void setConstants() {
+  constant = 32;
+  constants = 32;
+  constants = elsewhere();
+  start = 32;
+  int &other = aliased;
+  other = elsewhere();
+}
+void useConstants() {
+  constantFree<<<4, constant>>>(memory());
+  constantsSome<<<4, constants>>>(memory());
+  startSome<<<4, start>>>(memory());
+  aliasedSome<<<4, aliased>>>(memory());
+}
+
+// Calls of operators and constructors are not looked for.
+KERNEL(operatorSome)
+KERNEL(constructorSome)
+struct Starter {
+  explicit Starter(int threads) { constructorSome<<<4, threads>>>(memory()); }
+  void operator()(int threads) { operatorSome<<<4, threads>>>(memory()); }
+};
+void construct() {
+  Starter s(32);
+  s(32);
+}
 
 KERNEL(memberSome)
 struct Member {

@@ -128,7 +128,7 @@ void System::substitute(AtomId A, const Form &By) {
 
 bool System::eliminate(Form Zero, Rank Worst) {
   Zero = current(Zero);
-  if (Zero.isBroken())
+  if (Zero.isBroken() || isDone())
     return false;
   std::optional<AtomId> Best;
   Int Sign = 0;
@@ -294,16 +294,16 @@ bool System::eliminatePair() {
 }
 
 void System::simplify() {
-  for (bool Changed = true; Changed && !Contradictory;) {
+  for (bool Changed = true; Changed && !isDone();) {
     Changed = false;
     for (Form &F : NotZero)
       F = current(F);
-    while (auto A = Contradictory ? std::nullopt : findNumber()) {
+    while (auto A = isDone() ? std::nullopt : findNumber()) {
       substitute(*A, Form::constant(Atoms[*A].Within.Low));
       for (Form &F : NotZero)
         F = current(F);
     }
-    Changed = !Contradictory && eliminatePair();
+    Changed = eliminatePair();
   }
   for (const Form &F : NotZero) {
     Bounds B = boundsOf(F);

@@ -6,6 +6,7 @@
 #include "passes/algebra/Divider.h"
 #include "passes/algebra/Entailment.h"
 #include "passes/algebra/SymbolicDigits.h"
+#include "passes/map/Steps.h"
 #include <gtest/gtest.h>
 #include <random>
 
@@ -51,6 +52,19 @@ TEST_F(Rules, ABoundOfAnUnboundedSumBoundsNothing) {
   S.propagate();
   EXPECT_EQ(S.boundsOf(AtomId(1)), (Bounds{-Infinity, 3}));
   EXPECT_EQ(S.boundsOf(AtomId(3)), (Bounds{0, Infinity}));
+}
+
+TEST_F(Rules, EndWhenTheStepsAreTaken) {
+  Form X = atom(0, 5), Y = atom(0, 5);
+  for (uint64_t Others : {0, 1000}) {
+    System S(P.Atoms, 1000);
+    S.zero(X - Y);
+    S.within(X, {2, 2});
+    map::Steps::take(Others);
+    S.simplify();
+    S.within(Y, {3, 3});
+    EXPECT_EQ(S.isContradictory(), Others == 0);
+  }
 }
 
 // All values of two factors are tried.
