@@ -128,7 +128,9 @@ def main():
         if f and args.check and "checked" not in f and any(UNIT_BUDGET in v for v in f["kernels"].values()):
             f["checked"] = check(unit, args)
         if args.out:
-            args.out.write_text(json.dumps(figures))
+            whole = args.out.with_suffix(".new")  # whoever is stopped here has the old figures
+            whole.write_text(json.dumps(figures))
+            whole.replace(args.out)
         if f:
             without, with_plugin = f["seconds"]
             print(f"{name}\t{without:.2f}\t{with_plugin:.2f}\t{with_plugin / without:.2f}", file=sys.stderr, flush=True)

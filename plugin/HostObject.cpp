@@ -58,16 +58,11 @@ const Term *HostObject::lookup(Fields Path) const {
   return nullptr;
 }
 
-bool HostObject::set(Fields Path,
+void HostObject::set(Fields Path,
                      llvm::function_ref<const Term *(Fields Within)> Value) {
-  bool Any = false;
-  for (auto &[To, T] : Parts) {
-    if (To.size() < Path.size() || Fields(To).take_front(Path.size()) != Path)
-      continue;
-    T = Value(Fields(To).drop_front(Path.size()));
-    Any = true;
-  }
-  return Any;
+  for (auto &[To, T] : Parts)
+    if (To.size() >= Path.size() && Fields(To).take_front(Path.size()) == Path)
+      T = Value(Fields(To).drop_front(Path.size()));
 }
 
 void HostObject::join(

@@ -28,13 +28,11 @@ public:
   }
   HostObject() = default;
 
-  /// Has it nothing that can be followed?
-  bool isEmpty() const { return Parts.empty(); }
   /// Null: not known.
   const map::Term *lookup(Fields Path) const;
   /// Sets each member within Path to what Value says of it, given the way to it
-  /// from there; false if there is none.
-  bool set(Fields Path,
+  /// from there.
+  void set(Fields Path,
            llvm::function_ref<const map::Term *(Fields Within)> Value);
   void forget() {
     set({}, [](Fields) { return nullptr; });

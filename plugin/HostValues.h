@@ -57,7 +57,6 @@ public:
   const Unknown *find(const map::Term *V) const;
   /// What loops say about the names made so far.
   const std::vector<const map::Term *> &facts() const { return TheFacts; }
-  const HostValues *caller() const { return Caller; }
 
 private:
   using Key = std::tuple<const void *, std::vector<const void *>, const void *>;

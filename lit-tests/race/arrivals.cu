@@ -3,7 +3,8 @@
 // Silent kernels are proved.
 //
 // RUN: %bare
-// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
+// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
+// RUN:   -fplugin-arg-racemap-unit-budget-ms=0
 // RUN: not %racemap check %s --kernel='tooFew|everyoneWaits' --json=- \
 // RUN:   2>/dev/null | FileCheck %s
 //

@@ -45,6 +45,14 @@ const Variable *TermContext::builtin(Builtin B, Copy C) {
   return unique<Variable>(ID, 32u, Variable::Role::Builtin, B, map::name(B), C);
 }
 
+const Term *TermContext::linearThread() {
+  const Term *Width = builtin(Builtin::BlockDimX);
+  const Term *Row = mul(builtin(Builtin::ThreadIdxY), Width);
+  const Term *Plane = mul(mul(builtin(Builtin::ThreadIdxZ), Width),
+                          builtin(Builtin::BlockDimY));
+  return add(add(builtin(Builtin::ThreadIdxX), Row), Plane);
+}
+
 const Variable *TermContext::parameter(llvm::StringRef Name, unsigned Width) {
   llvm::FoldingSetNodeID ID;
   return unique<Variable>(ID, Width, Variable::Role::Parameter,

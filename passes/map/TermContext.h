@@ -31,6 +31,9 @@ public:
   const Term *no() { return boolean(false); }
 
   const Variable *builtin(Builtin B, Copy C = Copy::Any);
+  /// A thread's number in its block: threadIdx.x + threadIdx.y * blockDim.x +
+  /// threadIdx.z * blockDim.x * blockDim.y.
+  const Term *linearThread();
   const Variable *parameter(llvm::StringRef Name, unsigned Width);
   const Variable *loopVariable(llvm::StringRef Name, unsigned Width,
                                Copy C = Copy::Any);

@@ -35,7 +35,7 @@ const ContextResult *GeneralProofs::resultOf(const LaunchContext &C,
 
 void GeneralProofs::improve(ContextResult &C) {
   if (C.TheVerdict != Verdict::Unknown || !P.gaps().empty() ||
-      !C.Pairs.Undecided)
+      C.UndecidedPairs.empty()) // a barrier is in this list, too
     return;
   auto Weaker = withFewerFacts(C.Context);
   const ContextResult *General = Weaker ? resultOf(*Weaker, C) : nullptr;

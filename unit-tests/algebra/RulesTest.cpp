@@ -62,7 +62,7 @@ TEST_F(Rules, EndWhenTheStepsAreTaken) {
     S.within(X, {2, 2});
     map::Steps::take(Others);
     S.simplify();
-    S.within(Y, {3, 3});
+    S.within(X, {3, 3});
     EXPECT_EQ(S.isContradictory(), Others == 0);
   }
 }

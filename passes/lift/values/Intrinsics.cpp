@@ -32,20 +32,10 @@ static std::optional<Builtin> builtinOf(StringRef Register) {
       .Default(std::nullopt);
 }
 
-/// threadIdx as one number.
-static const Term *linearThread(map::TermContext &T) {
-  const Term *X = T.builtin(Builtin::ThreadIdxX);
-  const Term *Y = T.builtin(Builtin::ThreadIdxY);
-  const Term *Z = T.builtin(Builtin::ThreadIdxZ);
-  const Term *DX = T.builtin(Builtin::BlockDimX);
-  const Term *DY = T.builtin(Builtin::BlockDimY);
-  return T.add(T.add(X, T.mul(Y, DX)), T.mul(T.mul(Z, DX), DY));
-}
-
 const Term *registerTerm(map::TermContext &T, StringRef Name) {
   if (auto B = builtinOf(Name))
     return T.builtin(*B);
-  const Term *Lane = T.make(Op::And, {linearThread(T), T.constant(32, 31)});
+  const Term *Lane = T.make(Op::And, {T.linearThread(), T.constant(32, 31)});
   const Term *One = T.constant(32, 1);
   const Term *Bit = T.make(Op::Shl, {One, Lane});
   const Term *Below = T.sub(Bit, One);

@@ -299,11 +299,7 @@ void LaunchFacts::limitGrid(unsigned D) {
 }
 
 const Term *LaunchFacts::linearThread() const {
-  const Term *Row = Terms.mul(builtin(ThreadIdx, 1), builtin(BlockDim, 0));
-  const Term *Plane =
-      Terms.mul(Terms.mul(builtin(ThreadIdx, 2), builtin(BlockDim, 0)),
-                builtin(BlockDim, 1));
-  return Terms.add(Terms.add(builtin(ThreadIdx, 0), Row), Plane);
+  return Env(Terms.linearThread());
 }
 
 Interval LaunchFacts::rangeOf(const Variable *V) {

@@ -23,7 +23,12 @@ static constexpr unsigned MostQuestions = 1000, MostOfOneSearch = 250,
 static constexpr unsigned SizeOfOne = 3, SizeOfSeveral = 5;
 
 bool Questions::areOver() const {
-  return Asked >= MostQuestions || Time.isSpent();
+  return Asked >= std::min(MostQuestions, MostNow) || Now.isSpent();
+}
+
+void Questions::share(unsigned Parts) {
+  MostNow = Asked + (MostQuestions - std::min(MostQuestions, Asked)) / Parts;
+  Now = Whole.share(Parts);
 }
 
 Answer Questions::ask(llvm::ArrayRef<const Term *> More, Conjunction C,

@@ -23,8 +23,10 @@ enum class Patience : uint8_t { Little, Some, Much };
 /// Counts questions to the solver, and stops answering when it is enough.
 class Questions {
 public:
-  explicit Questions(Decider &D) : D(D), Time(D) {}
+  explicit Questions(Decider &D) : D(D), Whole(D), Now(Whole) {}
   unsigned count() const { return Asked; }
+  /// What is asked from now on has an equal part of what is left.
+  void share(unsigned Parts);
   bool areOver() const;
   /// Can C hold together with More?
   solve::Answer ask(llvm::ArrayRef<const map::Term *> More, Conjunction C,
@@ -36,8 +38,8 @@ public:
 
 private:
   Decider &D;
-  unsigned Asked = 0;
-  Allowance Time; ///< a backstop
+  unsigned Asked = 0, MostNow = ~0u;
+  Allowance Whole, Now;
 };
 
 /// What the searches of one context share.

@@ -58,7 +58,8 @@ private:
   void expectSign(Condition *New, const Variable *V) const;
   /// A row of so many elements is at least as long as what is in it.
   void expectRow(Condition *New, const Variable *Stride) const;
-  void expectIndexless(Condition *New, unsigned G, unsigned D) const;
+  void noteAsked(const Term *T, llvm::DenseSet<const Term *> &Seen);
+  bool isIndexless(unsigned G, unsigned D) const;
   bool isSaid(const Variable *A, const Variable *B) const;
   /// Does the launch pass one of several values for V?
   bool isChosen(const Variable *V) const;
@@ -84,12 +85,17 @@ private:
     return Launch.mentions(static_cast<Builtin>(3 * Group + D));
   }
 
+  bool isAsked(unsigned Group, unsigned D) const {
+    return Asked[3 * Group + D];
+  }
+
   const LaunchContext &Context;
   const LaunchFacts &Launch;
   TermContext &Terms;
   const Numbers &Known;
   bool HasBarriers;
-  std::vector<uint64_t> Few; ///< of the numbers, the smallest
+  bool Asked[NumBuiltins] = {}; ///< for itself, and not only for the lane
+  std::vector<uint64_t> Few;    ///< of the numbers, the smallest
   std::map<unsigned, std::vector<Condition>> ByCost;
   llvm::DenseSet<const Term *> Listed;
 };
@@ -100,6 +106,9 @@ Candidates::Candidates(const Protocol &P, const LaunchContext &Context,
                        const LaunchFacts &Launch, const Numbers &Known)
     : Quantities(P), Context(Context), Launch(Launch), Terms(P.terms()),
       Known(Known), HasBarriers(!P.barriers().empty()) {
+  llvm::DenseSet<const Term *> Seen;
+  for (const Term *T : termsIn(P.Body))
+    noteAsked(T, Seen);
   std::set<uint64_t> Numbers = Known.all();
   Numbers.insert(WarpSize);
   Few.assign(Numbers.begin(), Numbers.end());
@@ -174,14 +183,34 @@ void Candidates::expectRow(Condition *New, const Variable *Stride) const {
     });
 }
 
+/// Is T the number of a lane, or of a warp? That depends on all dimensions of a
+/// block, though whoever asks for it need not think of more than one.
+static bool isLaneOrWarp(const Term *T, TermContext &Terms) {
+  const auto *O = dyn_cast<Operation>(T);
+  bool Is = O && (O->op() == Op::And || O->op() == Op::LShr);
+  const auto *N = Is ? dyn_cast<Constant>(O->operand(1)) : nullptr;
+  return N && O->operand(0) == Terms.linearThread() &&
+         (O->op() == Op::And ? N->value() < WarpSize : N->value() >= 5);
+}
+
+void Candidates::noteAsked(const Term *T, llvm::DenseSet<const Term *> &Seen) {
+  if (!Seen.insert(T).second || isLaneOrWarp(T, Terms))
+    return;
+  if (const auto *V = dyn_cast<Variable>(T);
+      V && V->role() == Variable::Role::Builtin)
+    Asked[static_cast<unsigned>(V->builtin())] = true;
+  for (const Term *X : T->operands())
+    noteAsked(X, Seen);
+}
+
 /// A kernel that asks neither for an index nor for the size is written for one
 /// block (thread) in this dimension, but not for one thread if threads wait for
 /// each other. A launch in sight that leaves it open means more: of a dim3 from
 /// elsewhere, LaunchFacts takes such a dimension as 1.
-void Candidates::expectIndexless(Condition *New, unsigned G, unsigned D) const {
-  bool IsAsked = isMentioned(G, D) || isMentioned(2 + G, D);
+bool Candidates::isIndexless(unsigned G, unsigned D) const {
+  bool IsAsked = isAsked(G, D) || isAsked(2 + G, D);
   bool AreSeveral = G == 0 && D == 0 && HasBarriers;
-  New->IsExpected = !IsAsked && !AreSeveral && !Context.isInSight();
+  return !IsAsked && !AreSeveral && !Context.isInSight();
 }
 
 /// May the author have meant dimension D to be 1? Where no racing access tells
@@ -189,7 +218,7 @@ void Candidates::expectIndexless(Condition *New, unsigned G, unsigned D) const {
 bool Candidates::isIgnored(unsigned G, unsigned D) const {
   if (G)
     return !Known.dependsOnBlock(D);
-  return !isMentioned(0, D) || (D > 0 && !Known.dependsOnThread(D));
+  return !isAsked(0, D) || (D > 0 && !Known.dependsOnThread(D));
 }
 
 /// A dimension as if it were not there.
@@ -204,9 +233,9 @@ void Candidates::addIndexless(unsigned G, unsigned D) {
     return;
   if (!Ignored)
     New->TheStrength = Condition::Strength::Drastic;
-  New->MayEmptyBlock = G == 0 && !isMentioned(0, D);
+  New->MayEmptyBlock = G == 0 && !isAsked(0, D);
   New->MayEmptyGrid = G == 1;
-  expectIndexless(New, G, D);
+  New->IsExpected = isIndexless(G, D);
 }
 
 /// A block of one dimension, for a kernel that asks for its rank in the block.
@@ -216,6 +245,8 @@ void Candidates::addFlatBlock() {
   Condition Flat;
   Flat.Stated = Terms.yes();
   Flat.Cost = IgnoredDimension + 1;
+  Flat.IsExpected = isIndexless(0, 1) && isIndexless(0, 2);
+  Flat.MayEmptyBlock = !isAsked(0, 1) && !isAsked(0, 2);
   for (unsigned D : {1u, 2u}) {
     std::string Name = dimension(0, D).Text;
     Flat.Stated = Terms.logicalAnd(

@@ -47,6 +47,11 @@ public:
 
 private:
   bool find(const Group &G);
+  /// The same with an equal part of what may be spent.
+  bool find(const Group &G, unsigned Parts) {
+    Space.Asked.share(Parts);
+    return find(G);
+  }
   /// Race by race, each beside the conditions of the ones before it.
   std::optional<Set> together(const Group &G);
   bool isRefuted(const RacingPair &P, const Set &By, Patience Most);
@@ -134,20 +139,21 @@ std::vector<Group> Groups::split(const Group &G, KeyOf Key) const {
 }
 
 void Groups::run(const Group &All) {
-  if (All.empty() || find(All))
-    return;
   auto ArrayOf = [&](const RacingPair &P) {
     return Out.Findings[P.Finding].Array;
   };
   auto FindingOf = [](const RacingPair &P) { return P.Finding; };
   std::vector<Group> Arrays = split(All, ArrayOf);
-  bool IsOneArray = Arrays.empty();
-  if (IsOneArray)
-    Arrays.push_back(All);
-  for (const Group &Array : Arrays)
-    if (IsOneArray || !find(Array))
+  // What all of them need can be too hard where what each needs is not.
+  if (All.empty() || find(All, Arrays.empty() ? 1 : 2))
+    return;
+  for (unsigned Left = Arrays.size(); const Group &Array : Arrays)
+    if (!find(Array, Left--))
       for (const Group &One : split(Array, FindingOf))
         find(One);
+  if (Arrays.empty())
+    for (const Group &One : split(All, FindingOf))
+      find(One);
 }
 
 /// What holds for the launch as a whole, and for a thread of it.

@@ -89,13 +89,20 @@ private:
 class Allowance {
 public:
   explicit Allowance(const Decider &D, unsigned Parts = 20)
-      : D(D), End(D.steps() + D.allowedSteps() / Parts) {}
+      : D(&D), End(D.steps() + D.allowedSteps() / Parts) {}
   bool isSpent() const {
-    return D.steps() >= End || D.isShareUsedUp() || D.isStoppedByClock();
+    return D->steps() >= End || D->isShareUsedUp() || D->isStoppedByClock();
+  }
+  /// An equal part of what is left of it.
+  Allowance share(unsigned Parts) const {
+    Allowance Part = *this;
+    uint64_t Now = D->steps();
+    Part.End = Now + (End - std::min(End, Now)) / Parts;
+    return Part;
   }
 
 private:
-  const Decider &D;
+  const Decider *D;
   uint64_t End;
 };
 

@@ -112,6 +112,19 @@ TEST(FewerFacts, DecideWhatTheLaunchMakesTooLong) {
   EXPECT_NE(With(Said, "(t %u 7 + 3) %u 6"), "race-free");
 }
 
+TEST(FewerFacts, DecideBarriersToo) {
+  Analysis K("shared s[64] of 4 bytes; launch \"a\" block 64 grid 2;"
+             "wr s[u64(threadIdx.x)]; sync; rd s[63 - u64(threadIdx.x)];");
+  GeneralProofs General(K.protocol(), Settings());
+  ContextResult C = undecided(K.context().Context), D = C;
+  C.Pairs.Undecided = D.Pairs.Undecided = 0;
+  General.improve(C);
+  EXPECT_EQ(C.TheVerdict, Verdict::RaceFree);
+  D.UndecidedPairs.clear();
+  General.improve(D);
+  EXPECT_EQ(D.TheVerdict, Verdict::Unknown) << "nothing is undecided";
+}
+
 TEST(FewerFacts, DecideNothingThatRaces) {
   Analysis K("global x of 4 bytes; launch \"a\" block 500 grid 2;"
              "wr x[u64(threadIdx.x)];");

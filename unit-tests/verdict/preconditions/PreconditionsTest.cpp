@@ -4,6 +4,7 @@
 #include "passes/map/Parser.h"
 #include "passes/map/TermContext.h"
 #include "passes/verdict/Verify.h"
+#include "unit-tests/verdict/Analysis.h"
 #include <gtest/gtest.h>
 #include <set>
 
@@ -246,6 +247,48 @@ TEST(Preconditions, WhoeverAsksForTheSizeMeansSeveral) {
   EXPECT_EQ(Of("wr out[u64(blockIdx.x) * u64(blockDim.x)];"), "racy");
   EXPECT_EQ(Of("if gridDim.x > 4 { wr out[u64(threadIdx.x)]; }"), "racy");
   EXPECT_EQ(Of("sync; wr out[u64(blockIdx.x)];"), "racy");
+}
+
+TEST(Preconditions, WhoeverAsksForTheLaneNeedNotMeanARow) {
+  auto Of = [](const std::string &Index) {
+    return concluded("shared out[4096] of 4 bytes;"
+                     "let r = threadIdx.x + threadIdx.y * blockDim.x +"
+                     "        threadIdx.z * blockDim.x * blockDim.y;"
+                     "if (r & 31) != 7 { wr out[u64(" +
+                     Index + ")]; }");
+  };
+  std::string Flat = raceIf("blockDim.y != 1 || blockDim.z != 1");
+  EXPECT_EQ(Of("threadIdx.x"), Flat);
+  EXPECT_EQ(Of("threadIdx.x /u 32 * 32 + (r & 31)"), Flat);
+  EXPECT_EQ(Of("r"), "race-free");
+  EXPECT_EQ(Of("threadIdx.x + threadIdx.y * 0 + threadIdx.z"), "racy");
+}
+
+TEST(Preconditions, EachArrayHasItsTurn) {
+  // A product of matrices by tiles of 8 by 8. What C needs is not found.
+  Analysis K("param wA : u64; param wB : u64; shared As[64] of 4 bytes;"
+             "shared Bs[64] of 4 bytes; global C of 4 bytes;"
+             "global A of 4 bytes; global B of 4 bytes;"
+             "let t0 = wA * 8 * u64(blockIdx.y);"
+             "loop it : i64 while let t1 = t0 + it * 8; t1 <=u t0 + wA - 1 {"
+             " let t2 = t1 + wA * u64(threadIdx.y) + u64(threadIdx.x);"
+             " rd A[t2]; wr As[u64(threadIdx.y) : 8][u64(threadIdx.x)] = A[t2];"
+             " let t3 = u64(blockIdx.x) * 8 + it * (wB * 8) +"
+             "          wB * u64(threadIdx.y) + u64(threadIdx.x);"
+             " rd B[t3]; wr Bs[u64(threadIdx.y) : 8][u64(threadIdx.x)] = B[t3];"
+             " sync;"
+             " for k : i64 counter i : i64 = 0; k <u 8; k += 1 {"
+             "  rd As[u64(threadIdx.y) : 8][k]; rd Bs[k : 8][u64(threadIdx.x)];"
+             " } sync; }"
+             "wr C[wB * 8 * u64(blockIdx.y) + u64(blockIdx.x) * 8 +"
+             " wB * u64(threadIdx.y) + u64(threadIdx.x)];");
+  std::map<std::string, std::string> Needs;
+  for (const Finding &F : K.context().Findings)
+    if (F.isRace())
+      Needs[F.Array] = F.ThePrecondition ? F.ThePrecondition->Text : "-";
+  EXPECT_EQ(Needs["As"], "blockDim.x <= 8");
+  EXPECT_EQ(Needs["Bs"], "blockDim.x <= 8");
+  EXPECT_EQ(Needs["C"], "-");
 }
 
 TEST(Preconditions, AnExtentIsNoPitch) {
