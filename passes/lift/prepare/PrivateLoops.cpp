@@ -70,32 +70,38 @@ static unsigned rounds(const Loop &L, const LoopInfo &Loops,
   return Times * Size <= MostInstructions ? Times : 0;
 }
 
-static bool unrollOne(Function &F, FunctionAnalysisManager &FAM) {
+bool unrollPrivateLoops(Function &F, FunctionAnalysisManager &FAM) {
+  // UnrollLoop keeps them up to date.
   auto &Loops = FAM.getResult<LoopAnalysis>(F);
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
   auto &Tree = FAM.getResult<DominatorTreeAnalysis>(F);
-  for (Loop *L : Loops.getLoopsInPreorder()) {
-    UnrollLoopOptions How{};
-    How.Count = rounds(*L, Loops, SE);
-    How.Force = true;
-    if (How.Count == 0)
-      continue;
-    formLCSSA(*L, Tree, &Loops, &SE);
-    OptimizationRemarkEmitter Remarks(&F);
-    return UnrollLoop(L, How, &Loops, &SE, &Tree,
-                      &FAM.getResult<AssumptionAnalysis>(F),
-                      &FAM.getResult<TargetIRAnalysis>(F), &Remarks,
-                      /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
-  }
-  return false;
-}
-
-bool unrollPrivateLoops(Function &F, FunctionAnalysisManager &FAM) {
+  auto &Assumptions = FAM.getResult<AssumptionAnalysis>(F);
+  auto &Target = FAM.getResult<TargetIRAnalysis>(F);
+  OptimizationRemarkEmitter Remarks(&F);
+  DenseSet<const Loop *> Left; // as it is
+  auto UnrollNext = [&] {
+    for (Loop *L : Loops.getLoopsInPreorder()) {
+      if (Left.contains(L))
+        continue;
+      UnrollLoopOptions How{};
+      How.Count = rounds(*L, Loops, SE);
+      How.Force = true;
+      if (How.Count != 0) {
+        formLCSSA(*L, Tree, &Loops, &SE);
+        if (UnrollLoop(L, How, &Loops, &SE, &Tree, &Assumptions, &Target,
+                       &Remarks,
+                       /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified)
+          return true;
+      }
+      Left.insert(L);
+    }
+    return false;
+  };
   bool Changed = false;
-  while (unrollOne(F, FAM)) {
+  while (UnrollNext())
     Changed = true;
+  if (Changed)
     FAM.clear(F, F.getName());
-  }
   return Changed;
 }
 
