@@ -89,16 +89,29 @@ bool readsInput(const CallExpr *E) {
          (F->getName().ends_with("scanf") || F->getName() == "cudaMemGetInfo");
 }
 
+const Expr *unwrapped(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *F = dyn_cast<FullExpr>(E))
+      E = F->getSubExpr();
+    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = M->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = S->getReplacement();
+    else
+      return E;
+  }
+}
+
 /// Is Text a word of the command line, or of the environment? They are spelled
 /// argv[i] and optarg in a function that is given them, or come from getenv.
 static bool isGivenText(const Expr *Text) {
-  Text = Text->IgnoreParenCasts();
-  if (const auto *Full = dyn_cast<FullExpr>(Text))
-    return isGivenText(Full->getSubExpr());
-  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(Text))
-    return isGivenText(M->getSubExpr());
-  if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(Text))
-    return isGivenText(B->getSubExpr());
+  for (const Expr *Last = nullptr; Last != Text;) {
+    Last = Text;
+    Text = unwrapped(Text)->IgnoreParenCasts();
+  }
   if (const auto *C = dyn_cast<CXXConstructExpr>(Text)) // std::string
     return C->getNumArgs() && isGivenText(C->getArg(0));
   if (const auto *B = dyn_cast<BinaryOperator>(Text))
@@ -206,19 +219,19 @@ bool HostBody::isLeftAlone(const VarDecl *Parameter) const {
   return true;
 }
 
-static const Expr *unwrapped(const Expr *E) {
+static const Expr *withoutCasts(const Expr *E) {
   E = E->IgnoreParenCasts();
   const auto *Full = dyn_cast<FullExpr>(E);
   return Full ? Full->getSubExpr()->IgnoreParenCasts() : E;
 }
 
 bool isInput(const Expr *E) {
-  const auto *Call = dyn_cast<CallExpr>(unwrapped(E));
+  const auto *Call = dyn_cast<CallExpr>(withoutCasts(E));
   return Call && readsNumber(Call);
 }
 
 bool HostBody::isGiven(const Expr *E) const {
-  E = unwrapped(E);
+  E = withoutCasts(E);
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
     const auto *Of = dyn_cast<CXXMemberCallExpr>(Call);
     bool Looks = Of && Of->getMethodDecl() && Of->getMethodDecl()->isConst() &&
@@ -258,6 +271,11 @@ void HostUses::settle() {
   }
 }
 
+/// Can no other unit name it?
+static bool isOfThisUnit(const VarDecl *V) {
+  return V->isStaticLocal() || !V->isExternallyVisible();
+}
+
 bool HostUses::isFixed(const VarDecl *V) const {
   if (V->getType().isVolatileQualified() || V->getType()->isReferenceType())
     return false;
@@ -265,14 +283,13 @@ bool HostUses::isFixed(const VarDecl *V) const {
     return true;
   auto Found = All.find(V);
   bool Changes = Found != All.end() && !Found->second.Where.empty();
-  return !Changes && (V->hasLocalStorage() || V->isStaticLocal() ||
-                      !V->isExternallyVisible());
+  return !Changes && (V->hasLocalStorage() || isOfThisUnit(V));
 }
 
 std::optional<llvm::SmallVector<const Expr *, 2>>
 HostUses::assigned(const VarDecl *V) const {
   if (V->hasLocalStorage() || V->getType().isVolatileQualified() ||
-      (!V->isStaticLocal() && V->isExternallyVisible()))
+      !isOfThisUnit(V))
     return std::nullopt;
   llvm::SmallVector<const Expr *, 2> Values;
   auto Found = All.find(V);

@@ -65,6 +65,9 @@ private:
   bool Structured;
 };
 
+/// What E is, without what only wraps it. Not a default argument or
+/// initialiser: one expression is evaluated for many.
+const clang::Expr *unwrapped(const clang::Expr *E);
 /// Does it put what it reads from a file or a text, or how much memory there
 /// is, into its arguments?
 bool readsInput(const clang::CallExpr *E);

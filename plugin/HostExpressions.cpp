@@ -154,24 +154,6 @@ bool isPure(const Expr *E) {
   return true;
 }
 
-/// What E is, without what only wraps it. Not a default argument or
-/// initialiser: one expression is evaluated for many.
-static const Expr *unwrapped(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *F = dyn_cast<FullExpr>(E))
-      E = F->getSubExpr();
-    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = M->getSubExpr();
-    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = B->getSubExpr();
-    else if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
-      E = S->getReplacement();
-    else
-      return E;
-  }
-}
-
 const Term *HostValues::value(const Expr *E, Fields Path) {
   if (!widthOf(typeOf(E, Path)))
     return nullptr;

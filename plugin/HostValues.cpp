@@ -125,40 +125,33 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
       Inlined || (!What.IsPointer && !(isOpen(E) && arePublic(Path)));
   if (Inlined)
     return name(What, *Width);
-  bool IsOpenHere = !What.IsComputed && !What.IsPointer;
   // At the launch, equal expressions have equal values.
   if (isAtLaunch(E)) {
-    llvm::FoldingSetNodeID ID;
-    E->IgnoreParenImpCasts()->Profile(ID, AST, /*Canonical=*/true);
-    for (FieldDecl const *F : Path)
-      ID.AddPointer(F);
+    llvm::FoldingSetNodeID ID = textOf(E, Path);
     ID.AddPointer(T.getCanonicalType().getAsOpaquePtr());
     for (const auto &[Text, Value] : AtLaunch)
       if (Text == ID)
         return Value;
-    const Term *Name = name(What, *Width);
-    AtLaunch.push_back({ID, Name});
-    if (IsOpenHere)
-      noteOpen(Name, E, Path);
-    noteConstants(Name, E, Path);
-    return settled(Name, E);
+    AtLaunch.push_back({ID, name(What, *Width)});
+    return settled(AtLaunch.back().second, E, Path);
   }
   What.At = E;
-  const Term *Name = name(What, *Width, Key{E, listed(Path), nullptr});
-  if (IsOpenHere)
-    noteOpen(Name, E, Path);
-  noteConstants(Name, E, Path);
-  return settled(Name, E);
+  return settled(name(What, *Width, Key{E, listed(Path), nullptr}), E, Path);
 }
 
-/// What is read twice may be one value: then not all values of both are open.
-void HostValues::noteOpen(const Term *Name, const Expr *E, Fields Path) {
+llvm::FoldingSetNodeID HostValues::textOf(const Expr *E, Fields Path) const {
   llvm::FoldingSetNodeID ID;
   E->IgnoreParenImpCasts()->Profile(ID, AST, /*Canonical=*/true);
   for (FieldDecl const *F : Path)
     ID.AddPointer(F);
+  return ID;
+}
+
+/// What is read twice may be one value: then not all values of both are open.
+void HostValues::noteOpen(const Term *Name, const Expr *E, Fields Path) {
+  llvm::FoldingSetNodeID ID = textOf(E, Path);
   for (const auto &[Text, Other] : Open)
-    if (Text == ID && Other != Name)
+    if (Text == ID)
       Unknowns[Name].IsComputed = Unknowns[Other].IsComputed = true;
   Open.push_back({ID, Name});
 }
@@ -193,9 +186,15 @@ void HostValues::noteConstants(const Term *Name, const Expr *E, Fields Path) {
 
 /// Name, of E, when it is known whether all that changes it is in sight. To be
 /// asked when it has its name: the changes may mention it.
-const Term *HostValues::settled(const Term *Name, const Expr *E) {
+const Term *HostValues::settled(const Term *Name, const Expr *E, Fields Path) {
+  if (!Settled.insert(Name).second)
+    return Name;
+  const Unknown &Its = Unknowns[Name];
+  if (!Its.IsComputed && !Its.IsPointer)
+    noteOpen(Name, E, Path);
+  noteConstants(Name, E, Path);
   HostPlace P = E->isGLValue() ? placeOf(E) : placeOf(E->IgnoreImpCasts());
-  if (P.Variable && Uses.isFollowed(P.Variable) && Settled.insert(Name).second)
+  if (P.Variable && Uses.isFollowed(P.Variable))
     Unknowns[Name].IsComputed |= isComputed(P, P.Fields, Body.root());
   return Name;
 }

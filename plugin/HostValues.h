@@ -74,9 +74,12 @@ private:
                         std::optional<Key> Which = std::nullopt);
   /// A name for the value of E where it stands.
   const map::Term *opaque(const clang::Expr *E, Fields Path);
+  /// The same of expressions that are spelled alike.
+  llvm::FoldingSetNodeID textOf(const clang::Expr *E, Fields Path) const;
   void noteOpen(const map::Term *Name, const clang::Expr *E, Fields Path);
   void noteConstants(const map::Term *Name, const clang::Expr *E, Fields Path);
-  const map::Term *settled(const map::Term *Name, const clang::Expr *E);
+  const map::Term *settled(const map::Term *Name, const clang::Expr *E,
+                           Fields Path);
   void suggest(const map::Term *T, const std::string &Name);
   /// Can E be all values of its type: what whoever calls the function, or runs
   /// the program, likes?

@@ -36,12 +36,8 @@ public:
   }
   bool operator==(const Environment &O) const { return Bindings == O.Bindings; }
 
-  struct ById {
-    bool operator()(const map::Variable *A, const map::Variable *B) const {
-      return A->id() < B->id();
-    }
-  };
-  using Map = std::map<const map::Variable *, const map::Term *, ById>;
+  using Map =
+      std::map<const map::Variable *, const map::Term *, map::ByCreation>;
   const Map &bindings() const { return Bindings; }
 
 private:

@@ -13,9 +13,8 @@ static constexpr size_t MostMonomials = 16;
 static constexpr int64_t MostCoefficient = int64_t(1) << 40;
 
 bool Polynomial::ById::operator()(const Monomial &A, const Monomial &B) const {
-  return std::lexicographical_compare(
-      A.begin(), A.end(), B.begin(), B.end(),
-      [](const Term *X, const Term *Y) { return X->id() < Y->id(); });
+  return std::lexicographical_compare(A.begin(), A.end(), B.begin(), B.end(),
+                                      ByCreation());
 }
 
 Polynomial Polynomial::constant(int64_t C) {
@@ -53,8 +52,7 @@ std::optional<Polynomial> operator*(const Polynomial &A, const Polynomial &B) {
     for (const auto &[N, D] : B.Monomials) {
       Polynomial::Monomial Both(M);
       llvm::append_range(Both, N);
-      llvm::sort(
-          Both, [](const Term *X, const Term *Y) { return X->id() < Y->id(); });
+      llvm::sort(Both, ByCreation());
       int64_t Product = 0;
       if (llvm::MulOverflow(C, D, Product) || !P.add(Both, Product))
         return std::nullopt;

@@ -93,6 +93,13 @@ private:
   llvm::ArrayRef<const Term *> Operands;
 };
 
+/// What depends on the order of terms must not depend on their addresses.
+struct ByCreation {
+  bool operator()(const Term *A, const Term *B) const {
+    return A->id() < B->id();
+  }
+};
+
 /// A number; the bits above the width are zero.
 class Constant : public Term {
 public:

@@ -98,8 +98,7 @@ static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
     if (llvm::isa<Variable>(T) || llvm::isa<Unknown>(T))
       Names.push_back(T);
   });
-  std::sort(Names.begin(), Names.end(),
-            [](const Term *A, const Term *B) { return A->id() < B->id(); });
+  std::sort(Names.begin(), Names.end(), ByCreation());
   return Names;
 }
 

@@ -32,7 +32,7 @@ public:
           llvm::none_of(Defined, [&](auto &D) { return D.first == T; }))
         Free.push_back(T);
     });
-    llvm::sort(Free, [](auto *A, auto *B) { return A->id() < B->id(); });
+    llvm::sort(Free, ByCreation());
   }
 
   /// None if what follows from the others is out of range. First all names have

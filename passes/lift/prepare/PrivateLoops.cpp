@@ -78,24 +78,27 @@ bool unrollPrivateLoops(Function &F, FunctionAnalysisManager &FAM) {
   auto &Assumptions = FAM.getResult<AssumptionAnalysis>(F);
   auto &Target = FAM.getResult<TargetIRAnalysis>(F);
   OptimizationRemarkEmitter Remarks(&F);
+  auto Unroll = [&](Loop &L) {
+    UnrollLoopOptions How{};
+    How.Count = rounds(L, Loops, SE);
+    How.Force = true;
+    if (How.Count == 0)
+      return false;
+    formLCSSA(L, Tree, &Loops, &SE);
+    return UnrollLoop(&L, How, &Loops, &SE, &Tree, &Assumptions, &Target,
+                      &Remarks,
+                      /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
+  };
   DenseSet<const Loop *> Left; // as it is
   auto UnrollNext = [&] {
-    for (Loop *L : Loops.getLoopsInPreorder()) {
+    return any_of(Loops.getLoopsInPreorder(), [&](Loop *L) {
       if (Left.contains(L))
-        continue;
-      UnrollLoopOptions How{};
-      How.Count = rounds(*L, Loops, SE);
-      How.Force = true;
-      if (How.Count != 0) {
-        formLCSSA(*L, Tree, &Loops, &SE);
-        if (UnrollLoop(L, How, &Loops, &SE, &Tree, &Assumptions, &Target,
-                       &Remarks,
-                       /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified)
-          return true;
-      }
-      Left.insert(L);
-    }
-    return false;
+        return false;
+      bool IsGone = Unroll(*L);
+      if (!IsGone)
+        Left.insert(L);
+      return IsGone;
+    });
   };
   bool Changed = false;
   while (UnrollNext())

@@ -29,8 +29,7 @@ void Numbers::addExtent(uint64_t Elements) {
 
 std::vector<const Variable *> Numbers::parameters() const {
   std::vector<const Variable *> Sorted(Parameters.begin(), Parameters.end());
-  llvm::sort(Sorted,
-             [](const Term *A, const Term *B) { return A->id() < B->id(); });
+  llvm::sort(Sorted, ByCreation());
   return Sorted;
 }
 

@@ -22,12 +22,13 @@ static constexpr unsigned MostQuestions = 1000, MostOfOneSearch = 250,
 /// Of an answer, in the measure of sizeOf.
 static constexpr unsigned SizeOfOne = 3, SizeOfSeveral = 5;
 
-bool Questions::areOver() const {
-  return Asked >= std::min(MostQuestions, MostNow) || Now.isSpent();
-}
+Questions::Questions(Decider &D)
+    : D(D), MostNow(MostQuestions), Whole(D), Now(Whole) {}
+
+bool Questions::areOver() const { return Asked >= MostNow || Now.isSpent(); }
 
 void Questions::share(unsigned Parts) {
-  MostNow = Asked + (MostQuestions - std::min(MostQuestions, Asked)) / Parts;
+  MostNow = Asked + (MostQuestions - Asked) / Parts;
   Now = Whole.share(Parts);
 }
 

@@ -23,7 +23,7 @@ enum class Patience : uint8_t { Little, Some, Much };
 /// Counts questions to the solver, and stops answering when it is enough.
 class Questions {
 public:
-  explicit Questions(Decider &D) : D(D), Whole(D), Now(Whole) {}
+  explicit Questions(Decider &D);
   unsigned count() const { return Asked; }
   /// What is asked from now on has an equal part of what is left.
   void share(unsigned Parts);
@@ -38,7 +38,7 @@ public:
 
 private:
   Decider &D;
-  unsigned Asked = 0, MostNow = ~0u;
+  unsigned Asked = 0, MostNow;
   Allowance Whole, Now;
 };
 

@@ -147,13 +147,15 @@ void Groups::run(const Group &All) {
   // What all of them need can be too hard where what each needs is not.
   if (All.empty() || find(All, Arrays.empty() ? 1 : 2))
     return;
+  auto FindEach = [&](const Group &G) {
+    for (const Group &One : split(G, FindingOf))
+      find(One);
+  };
+  if (Arrays.empty())
+    return FindEach(All);
   for (unsigned Left = Arrays.size(); const Group &Array : Arrays)
     if (!find(Array, Left--))
-      for (const Group &One : split(Array, FindingOf))
-        find(One);
-  if (Arrays.empty())
-    for (const Group &One : split(All, FindingOf))
-      find(One);
+      FindEach(Array);
 }
 
 /// What holds for the launch as a whole, and for a thread of it.

@@ -13,12 +13,6 @@ using solve::Way;
 
 namespace {
 
-/// What depends on the order of terms must not depend on their addresses.
-struct ByCreation {
-  bool operator()(const Term *A, const Term *B) const {
-    return A->id() < B->id();
-  }
-};
 using Sum = std::map<const Term *, int64_t, ByCreation>;
 
 /// An offset as a sum of terms of 64 bits times numbers, and a number, exactly.
