@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchSites.h"
 #include "plugin/HostValues.h"
+#include "plugin/LaunchWays.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -15,21 +16,10 @@ using llvm::isa;
 
 namespace {
 
-/// In which function.
-struct Within {
-  const FunctionDecl *Function;
-  const Stmt *Root;
-};
-
 struct Found {
   LaunchSite Site;
   const Expr *Callee;
-  Within In;
-};
-
-struct FoundCall {
-  const CallExpr *Call;
-  Within In;
+  HostCalls::Within In;
 };
 
 /// Finds launches, and what is done to the variables of host code.
@@ -56,11 +46,7 @@ public:
 
   std::vector<Found> Launches;
   llvm::SetVector<const FunctionDecl *> Pointed; ///< their address is taken
-  /// The calls of functions of the host that pass arguments one by one.
-  llvm::DenseMap<const FunctionDecl *, std::vector<FoundCall>> Calls;
-  /// Functions of the host that are mentioned other than in these calls.
-  llvm::DenseSet<const FunctionDecl *> OtherwiseUsed;
-  bool HasMain = false;
+  HostCalls Calls;
 
 private:
   void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
@@ -98,7 +84,7 @@ private:
 bool Visitor::TraverseDecl(Decl *D) {
   auto *F = llvm::dyn_cast_or_null<FunctionDecl>(D);
   bool Enters = F && F->doesThisDeclarationHaveABody();
-  HasMain |= Enters && F->isMain();
+  Calls.HasMain |= Enters && F->isMain();
   llvm::SaveAndRestore Of(Function, Enters ? F : Function);
   llvm::SaveAndRestore Code(Root, Enters ? F->getBody() : Root);
   return Base::TraverseDecl(D);
@@ -200,7 +186,7 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     return true;
   bool IsDependent = Function && Function->isDependentContext();
   if (!isa<CXXOperatorCallExpr>(E) && !IsDependent) {
-    Calls[F->getCanonicalDecl()].push_back({E, {Function, Root}});
+    Calls.Of[F->getCanonicalDecl()].push_back({E, {Function, Root}});
     Callees.insert(E->getCallee()->IgnoreParenCasts());
   }
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
@@ -351,7 +337,7 @@ bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
   Out.Uses.use(E, Function);
   if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
     if (!Callees.contains(E)) {
-      OtherwiseUsed.insert(F->getCanonicalDecl());
+      Calls.OtherwiseUsed.insert(F->getCanonicalDecl());
       if (F->hasAttr<CUDAGlobalAttr>())
         Pointed.insert(F->getCanonicalDecl());
     }
@@ -385,104 +371,6 @@ const FunctionDecl *kernelOf(const Expr *E, const HostUses &Uses) {
   return nullptr;
 }
 
-/// The ways to launches, over calls in sight.
-class Ways {
-public:
-  Ways(const Visitor &Seen, LaunchSites &Out) : Seen(Seen), Out(Out) {}
-
-  /// Adds Site for each of the ways to it.
-  void add(const LaunchSite &Site, Within In, std::vector<LaunchSite> &To);
-  const HostBody *bodyOf(Within In);
-
-private:
-  bool walk(const FunctionDecl *F, LaunchSite &Site,
-            std::vector<LaunchSite> &To);
-  bool isClosed(const FunctionDecl *F) const;
-
-  const Visitor &Seen;
-  LaunchSites &Out;
-  llvm::DenseMap<const Stmt *, const HostBody *> Bodies;
-};
-
-const HostBody *Ways::bodyOf(Within In) {
-  const HostBody *&Body = Bodies[In.Root];
-  if (In.Root && !Body) {
-    Out.Bodies.push_back(std::make_unique<HostBody>(In.Function, In.Root));
-    Body = Out.Bodies.back().get();
-  }
-  return Body;
-}
-
-/// Are all calls of F in sight?
-bool Ways::isClosed(const FunctionDecl *F) const {
-  return !F->isExternallyVisible() && !isa<CXXMethodDecl>(F) &&
-         !Seen.OtherwiseUsed.contains(F);
-}
-
-/// False if there are too many ways.
-bool Ways::walk(const FunctionDecl *F, LaunchSite &Site,
-                std::vector<LaunchSite> &To) {
-  static constexpr size_t MostLevels = 3, MostWays = 16;
-  auto Calls = Seen.Calls.find(F->getCanonicalDecl());
-  bool HasCalls = Calls != Seen.Calls.end();
-  bool IsClosed = HasCalls && isClosed(F->getCanonicalDecl());
-  auto End = [&](bool IsOpen) {
-    Site.IsOpen = IsOpen;
-    To.push_back(Site);
-    if (F->isMain() && F->getNumParams() != 0) {
-      To.push_back(Site);
-      To.back().IsRunBare = To.back().IsExample = true;
-    }
-    return To.size() <= MostWays;
-  };
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if (Method && Method->getParent()->isLambda())
-    return End(false);
-  // Who can call it with what they like? What calls it through a pointer, or
-  // within a class, and what other files of a program do, is not that.
-  bool IsPublic = F->isExternallyVisible() &&
-                  (F->getAccess() == AS_public || F->getAccess() == AS_none);
-  // Calls of these are not looked for.
-  bool IsCalledUnseen = isa<CXXConstructorDecl>(F) || F->isOverloadedOperator();
-  if (!HasCalls)
-    return End(!IsCalledUnseen && (IsPublic || !Seen.OtherwiseUsed.contains(
-                                                   F->getCanonicalDecl())));
-  if (!IsClosed && !End(IsPublic && !Seen.HasMain))
-    return false;
-  llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
-  bool GoesOn = Site.Callers.size() < MostLevels;
-  for (const FoundCall &C : Calls->second) {
-    bool IsRecursive = C.In.Function == F ||
-                       llvm::any_of(Site.Callers, [&](const HostCall &Other) {
-                         return Other.Body->function() == C.In.Function;
-                       });
-    if (!GoesOn || IsRecursive || !C.In.Root)
-      return !IsClosed || End(false);
-  }
-  for (const FoundCall &C : Calls->second) {
-    Site.Callers.push_back({C.Call, bodyOf(C.In)});
-    bool Fits = walk(C.In.Function, Site, To);
-    Site.Callers.pop_back();
-    if (!Fits)
-      return false;
-  }
-  return true;
-}
-
-void Ways::add(const LaunchSite &Site, Within In, std::vector<LaunchSite> &To) {
-  std::vector<LaunchSite> All;
-  LaunchSite Its = Site;
-  Its.Body = bodyOf(In);
-  if (!Its.Body || walk(In.Function, Its, All)) {
-    if (!Its.Body)
-      All.push_back(Its);
-    llvm::append_range(To, All);
-    return;
-  }
-  Its.IsOpen = false;
-  To.push_back(Its);
-}
-
 } // namespace
 
 LaunchSites findLaunches(ASTContext &AST) {
@@ -490,14 +378,14 @@ LaunchSites findLaunches(ASTContext &AST) {
   Visitor Seen(AST, Out);
   Seen.TraverseAST(AST);
   Out.Uses.settle();
-  Ways ToLaunches(Seen, Out);
+  LaunchWays Ways(Seen.Calls, Out.Bodies);
   for (Found &L : Seen.Launches) {
     const FunctionDecl *Kernel = kernelOf(L.Callee, Out.Uses);
     if (!Kernel) {
       Out.Open.insert(Seen.Pointed.begin(), Seen.Pointed.end());
       continue;
     }
-    ToLaunches.add(L.Site, L.In, Out.Of[Kernel]);
+    Ways.add(L.Site, L.In, Out.Of[Kernel]);
   }
   return Out;
 }
