@@ -15,10 +15,22 @@ const Decl *HostPlace::whole() const {
               : static_cast<const Decl *>(Variable);
 }
 
+/// What std::forward or std::move is given; null if E calls neither.
+static const Expr *forwarded(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  bool Is = F && F->isInStdNamespace() && F->getIdentifier() &&
+            Call->getNumArgs() == 1 &&
+            (F->getName() == "forward" || F->getName() == "move");
+  return Is ? Call->getArg(0) : nullptr;
+}
+
 HostPlace placeOf(const Expr *E) {
   HostPlace P;
   for (;;) {
     E = E->IgnoreParens();
+    while (const Expr *Given = forwarded(E))
+      E = Given->IgnoreParens();
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
     const auto *Member = dyn_cast<MemberExpr>(E);
     if (Cast && Cast->getCastKind() == CK_NoOp) {
@@ -276,14 +288,27 @@ static bool isOfThisUnit(const VarDecl *V) {
   return V->isStaticLocal() || !V->isExternallyVisible();
 }
 
+llvm::SmallVector<const DeclRefExpr *, 4>
+HostUses::mentions(const VarDecl *V) const {
+  llvm::SmallVector<const DeclRefExpr *, 4> Of;
+  for (auto [E, F] : Mentions)
+    if (E->getDecl()->getCanonicalDecl() == V)
+      Of.push_back(E);
+  return Of;
+}
+
+bool HostUses::isOnlyRead(const VarDecl *V) const {
+  auto Found = All.find(V);
+  return !V->getType().isVolatileQualified() &&
+         (Found == All.end() || Found->second.Where.empty());
+}
+
 bool HostUses::isFixed(const VarDecl *V) const {
   if (V->getType().isVolatileQualified() || V->getType()->isReferenceType())
     return false;
   if (V->isConstexpr() || V->getType().isConstQualified())
     return true;
-  auto Found = All.find(V);
-  bool Changes = Found != All.end() && !Found->second.Where.empty();
-  return !Changes && (V->hasLocalStorage() || isOfThisUnit(V));
+  return isOnlyRead(V) && (V->hasLocalStorage() || isOfThisUnit(V));
 }
 
 std::optional<llvm::SmallVector<const Expr *, 2>>

@@ -32,7 +32,8 @@ struct HostPlace {
   const clang::Decl *whole() const;
 };
 
-/// The place that a glvalue names, through members but no pointer.
+/// The place that a glvalue names, through members, std::forward and std::move
+/// but no pointer.
 HostPlace placeOf(const clang::Expr *E);
 
 /// One function's or lambda's code.
@@ -104,6 +105,10 @@ public:
   /// only one says what is read.
   void settle();
 
+  llvm::SmallVector<const clang::DeclRefExpr *, 4>
+  mentions(const clang::VarDecl *V) const;
+  /// No mention of V changes it, or what it refers to, or keeps its address.
+  bool isOnlyRead(const clang::VarDecl *V) const;
   /// Never changed after its initialisation, as far as this unit can say.
   bool isFixed(const clang::VarDecl *V) const;
   /// All that V is ever assigned, if it lasts as long as the program does and

@@ -51,6 +51,18 @@ void HostValues::beCalled(HostValues *By, bool IsOpen, bool Bare) {
   IsBare = Bare && Body.function()->isMain();
 }
 
+/// What a reference to E says as long as the call lasts, if nothing is changed
+/// through it; null if something else may change that.
+const Term *HostValues::lent(const Expr *E, Fields Path) {
+  if (!unwrapped(E)->isGLValue())
+    return value(E, Path);
+  HostPlace P = placeOf(unwrapped(E));
+  const VarDecl *V = P.Variable;
+  bool StaysAsItIs = V && (Uses.isFixed(V) || Uses.isFollowed(V) ||
+                           V->getType()->isReferenceType());
+  return StaysAsItIs ? read(P, Path, E) : nullptr;
+}
+
 /// What the function is given for V, which it has not changed.
 const Term *HostValues::parameter(const VarDecl *V, Fields Path,
                                   unsigned Width) {
@@ -62,12 +74,17 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
   unsigned I = P->getFunctionScopeIndex();
   if (IsBare && I == 0)
     return Terms.constant(Width, 1); // argc
-  if (By && I < By->getNumArgs() && !V->getType()->isReferenceType())
-    if (const Term *T = Caller->value(By->getArg(I), Path);
-        T && T->width() == Width) {
+  bool IsReference = V->getType()->isReferenceType();
+  if (By && I < By->getNumArgs()) {
+    const Term *T = IsReference ? Caller->lent(By->getArg(I), Path)
+                                : Caller->value(By->getArg(I), Path);
+    if (T && T->width() == Width) {
       Caller->suggest(T, spelled(V, Path));
       return Named[Which] = T;
     }
+  }
+  if (IsReference)
+    return nullptr;
   QualType T = Path.empty() ? V->getType() : Path.back()->getType();
   Unknown What{spelled(V, Path), nullptr, V, T->isPointerType()};
   What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));
@@ -214,9 +231,27 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
   if (Uses.isFixed(V))
     return initial(V, All);
   bool Own = V->getParentFunctionOrMethod() == Body.function() && !Inlined;
+  if (V->getType()->isReferenceType())
+    return Own && Uses.isOnlyRead(V) ? referred(V, All, Where) : nullptr;
   if (Own && Uses.isFollowed(V) && Body.isStructured() && Body.contains(Where))
     return follow({V, P.Name, nullptr, {}}, All, Where);
   return nullptr;
+}
+
+/// What the reference V, through which nothing is changed, says of what it
+/// refers to.
+const Term *HostValues::referred(const VarDecl *V, Fields Path,
+                                 const Stmt *Where) {
+  QualType T = Path.empty() ? V->getType() : Path.back()->getType();
+  auto Width = widthOf(T.getNonReferenceType());
+  if (!Width)
+    return nullptr;
+  if (isa<ParmVarDecl>(V))
+    return parameter(V, Path, *Width);
+  const Expr *Init = V->getInit();
+  HostPlace P =
+      Init && Init->isGLValue() ? placeOf(unwrapped(Init)) : HostPlace();
+  return P.whole() ? read(P, Path, Where) : nullptr;
 }
 
 /// What V was initialised with, and still is.

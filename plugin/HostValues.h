@@ -129,6 +129,9 @@ private:
   const map::Term *read(const HostPlace &P, Fields Path,
                         const clang::Stmt *Where);
   const map::Term *initial(const clang::VarDecl *V, Fields Path);
+  const map::Term *referred(const clang::VarDecl *V, Fields Path,
+                            const clang::Stmt *Where);
+  const map::Term *lent(const clang::Expr *E, Fields Path);
   const map::Term *follow(const HostPlace &P, Fields Path,
                           const clang::Stmt *Where);
 

@@ -45,7 +45,7 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E);
 
   std::vector<Found> Launches;
-  llvm::SetVector<const FunctionDecl *> Pointed; ///< their address is taken
+  std::vector<const DeclRefExpr *> Pointed; ///< kernels whose address is taken
   HostCalls Calls;
 
 private:
@@ -110,6 +110,7 @@ void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
   if (Dependent)
     return;
   Callees.insert(Callee->IgnoreParenCasts());
+  read(Callee->IgnoreParenCasts());
   Site.Call = E;
   Launches.push_back({std::move(Site), Callee, {Function, Root}});
 }
@@ -169,6 +170,20 @@ static bool isLaunchName(llvm::StringRef Name) {
          Name == "cudaLaunchKernelEx" || Name == "cudaLaunchKernelExC";
 }
 
+/// Functions of the runtime that ask what a kernel needs, or set it.
+static bool isAboutKernels(llvm::StringRef Name) {
+  return Name.starts_with("cudaFunc") || Name.starts_with("cudaOccupancy");
+}
+
+/// Functions of the runtime that put a launch into a graph.
+static bool addsKernelNode(llvm::StringRef Name) {
+  return Name == "cudaGraphAddNode" || Name == "cudaGraphAddKernelNode" ||
+         Name == "cudaGraphKernelNodeSetParams" ||
+         Name == "cudaGraphExecKernelNodeSetParams" ||
+         Name == "cudaGraphNodeSetParams" ||
+         Name == "cudaGraphExecNodeSetParams";
+}
+
 bool Visitor::VisitCallExpr(CallExpr *E) {
   if (auto *K = dyn_cast<CUDAKernelCallExpr>(E)) {
     const CallExpr *Config = K->getConfig();
@@ -190,6 +205,13 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     Callees.insert(E->getCallee()->IgnoreParenCasts());
   }
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
+  if (isAboutKernels(Name))
+    for (const Expr *Arg : E->arguments())
+      if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts())) {
+        Calls.Asked.insert(Its);
+        Callees.insert(Its);
+      }
+  Calls.HasUnknownLaunch |= addsKernelNode(Name);
   // The toolkit's headers forward the one to the other.
   bool IsLaunch = isLaunchName(Name) && E->getNumArgs() >= 2 &&
                   !Files.isInSystemHeader(E->getBeginLoc());
@@ -268,11 +290,6 @@ bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
 bool Visitor::VisitCastExpr(CastExpr *E) {
   if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid) {
     read(E->getSubExpr());
-    const auto *C = dyn_cast<CallExpr>(E->getSubExpr()->IgnoreParens());
-    const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-    if (F && F->isInStdNamespace() && F->getIdentifier() &&
-        (F->getName() == "forward" || F->getName() == "move"))
-      read(C->getArg(0));
   }
   return true;
 }
@@ -338,37 +355,11 @@ bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
   if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
     if (!Callees.contains(E)) {
       Calls.OtherwiseUsed.insert(F->getCanonicalDecl());
-      if (F->hasAttr<CUDAGlobalAttr>())
-        Pointed.insert(F->getCanonicalDecl());
+      bool IsDependent = Function && Function->isDependentContext();
+      if (F->hasAttr<CUDAGlobalAttr>() && !IsDependent)
+        Pointed.push_back(E);
     }
   return true;
-}
-
-/// The kernel that a launch names, through variables that are never changed;
-/// null if it is computed.
-const FunctionDecl *kernelOf(const Expr *E, const HostUses &Uses) {
-  for (unsigned Steps = 0; E && Steps < 64; ++Steps) {
-    E = E->IgnoreParenCasts();
-    if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E)) {
-      E = Subst->getReplacement();
-      continue;
-    }
-    const auto *Address = dyn_cast<UnaryOperator>(E);
-    if (Address && Address->getOpcode() == UO_AddrOf) {
-      E = Address->getSubExpr();
-      continue;
-    }
-    const auto *Name = dyn_cast<DeclRefExpr>(E);
-    if (!Name)
-      return nullptr;
-    if (const auto *F = dyn_cast<FunctionDecl>(Name->getDecl()))
-      return F->getCanonicalDecl();
-    const auto *V = dyn_cast<VarDecl>(Name->getDecl());
-    bool Fixed =
-        V && !isa<ParmVarDecl>(V) && Uses.isFixed(V->getCanonicalDecl());
-    E = Fixed ? V->getAnyInitializer() : nullptr;
-  }
-  return nullptr;
 }
 
 } // namespace
@@ -378,15 +369,13 @@ LaunchSites findLaunches(ASTContext &AST) {
   Visitor Seen(AST, Out);
   Seen.TraverseAST(AST);
   Out.Uses.settle();
-  LaunchWays Ways(Seen.Calls, Out.Bodies);
-  for (Found &L : Seen.Launches) {
-    const FunctionDecl *Kernel = kernelOf(L.Callee, Out.Uses);
-    if (!Kernel) {
-      Out.Open.insert(Seen.Pointed.begin(), Seen.Pointed.end());
-      continue;
-    }
-    Ways.add(L.Site, L.In, Out.Of[Kernel]);
-  }
+  LaunchWays Ways(Seen.Calls, Out);
+  for (Found &L : Seen.Launches)
+    Ways.add(L.Site, L.Callee, L.In);
+  for (const DeclRefExpr *Mention : Seen.Pointed)
+    if (Ways.mayBeLaunched(Mention))
+      Out.Open.insert(
+          cast<FunctionDecl>(Mention->getDecl())->getCanonicalDecl());
   return Out;
 }
 

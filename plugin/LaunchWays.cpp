@@ -13,8 +13,8 @@ using llvm::isa;
 const HostBody *LaunchWays::bodyOf(HostCalls::Within In) {
   const HostBody *&Body = Known[In.Root];
   if (In.Root && !Body) {
-    Bodies.push_back(std::make_unique<HostBody>(In.Function, In.Root));
-    Body = Bodies.back().get();
+    Out.Bodies.push_back(std::make_unique<HostBody>(In.Function, In.Root));
+    Body = Out.Bodies.back().get();
   }
   return Body;
 }
@@ -25,10 +25,20 @@ bool LaunchWays::isClosed(const FunctionDecl *F) const {
          !Seen.OtherwiseUsed.contains(F);
 }
 
+/// Does a way to Site that comes from In to F go in a circle, or begin outside
+/// of functions?
+static bool isRecursive(const LaunchSite &Site, const FunctionDecl *F,
+                        HostCalls::Within In) {
+  return !In.Root || In.Function == F ||
+         llvm::any_of(Site.Callers, [&](const HostCall &Other) {
+           return Other.Body->function() == In.Function;
+         });
+}
+
 /// False if there are too many ways.
 bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
                       std::vector<LaunchSite> &To) {
-  static constexpr size_t MostLevels = 3, MostWays = 16;
+  static constexpr size_t MostWays = 16;
   auto Calls = Seen.Of.find(F->getCanonicalDecl());
   bool HasCalls = Calls != Seen.Of.end();
   bool IsClosed = HasCalls && isClosed(F->getCanonicalDecl());
@@ -56,13 +66,9 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
   if (!IsClosed && !End(IsPublic && !Seen.HasMain))
     return false;
   llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
-  bool GoesOn = Site.Callers.size() < MostLevels;
+  bool GoesOn = Site.Callers.size() < MostCallers;
   for (const HostCalls::Found &C : Calls->second) {
-    bool IsRecursive = C.In.Function == F ||
-                       llvm::any_of(Site.Callers, [&](const HostCall &Other) {
-                         return Other.Body->function() == C.In.Function;
-                       });
-    if (!GoesOn || IsRecursive || !C.In.Root)
+    if (!GoesOn || isRecursive(Site, F, C.In))
       return !IsClosed || End(false);
   }
   for (const HostCalls::Found &C : Calls->second) {
@@ -75,11 +81,12 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
   return true;
 }
 
-void LaunchWays::add(const LaunchSite &Site, HostCalls::Within In,
-                     std::vector<LaunchSite> &To) {
+void LaunchWays::addWays(const LaunchSite &Site, HostCalls::Within In,
+                         std::vector<LaunchSite> &To) {
+  static constexpr size_t MostLevels = 3;
   std::vector<LaunchSite> All;
   LaunchSite Its = Site;
-  Its.Body = bodyOf(In);
+  MostCallers = Site.Callers.size() + MostLevels;
   if (!Its.Body || walk(In.Function, Its, All)) {
     if (!Its.Body)
       All.push_back(Its);
@@ -88,6 +95,93 @@ void LaunchWays::add(const LaunchSite &Site, HostCalls::Within In,
   }
   Its.IsOpen = false;
   To.push_back(Its);
+}
+
+/// The kernel that a launch names, through variables that are never changed, or
+/// the parameter that it is; null if it is computed.
+const ValueDecl *LaunchWays::namedBy(const Expr *E) {
+  std::vector<const VarDecl *> Through;
+  for (unsigned Steps = 0; E && Steps < 64; ++Steps) {
+    const Expr *Outer = E;
+    E = unwrapped(E)->IgnoreParenCasts();
+    if (E != Outer)
+      continue;
+    const auto *Address = dyn_cast<UnaryOperator>(E);
+    if (Address && Address->getOpcode() == UO_AddrOf) {
+      E = Address->getSubExpr();
+      continue;
+    }
+    HostPlace P = placeOf(E);
+    if (!P.Name || !P.Fields.empty())
+      return nullptr;
+    if (const auto *F = dyn_cast<FunctionDecl>(P.Name->getDecl())) {
+      if (Through.empty())
+        Given.insert(P.Name);
+      else if (Through.size() == 1)
+        Holder[P.Name] = Through.front();
+      return F->getCanonicalDecl();
+    }
+    if (Through.empty())
+      Given.insert(P.Name);
+    if (P.Variable && isa<ParmVarDecl>(P.Variable))
+      return Out.Uses.isOnlyRead(P.Variable) ? P.Variable : nullptr;
+    bool IsFixed = P.Variable && Out.Uses.isFixed(P.Variable);
+    E = IsFixed ? P.Variable->getAnyInitializer() : nullptr;
+    Through.push_back(P.Variable);
+  }
+  return nullptr;
+}
+
+/// Adds Site, which launches what In gets as Kernel, for all that call In.
+/// False if there may be others in this unit.
+bool LaunchWays::addCallers(LaunchSite &Site, const ParmVarDecl *Kernel,
+                            HostCalls::Within In) {
+  static constexpr size_t MostLevels = 4;
+  const FunctionDecl *F =
+      In.Function ? In.Function->getCanonicalDecl() : nullptr;
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
+  bool IsCalledByName =
+      F && !isa<CXXConstructorDecl>(F) && !F->isOverloadedOperator() &&
+      !(Method && Method->isVirtual()) && !Seen.OtherwiseUsed.contains(F);
+  auto Calls = Seen.Of.find(F);
+  if (!IsCalledByName || Calls == Seen.Of.end() ||
+      Kernel->getParentFunctionOrMethod() != In.Function ||
+      Site.Callers.size() == MostLevels)
+    return false;
+  HasLauncher |= !isClosed(F);
+  unsigned I = Kernel->getFunctionScopeIndex();
+  for (const HostCalls::Found &C : Calls->second) {
+    if (I >= C.Call->getNumArgs() || isRecursive(Site, In.Function, C.In))
+      return false;
+    Site.Callers.push_back({C.Call, bodyOf(C.In)});
+    add(Site, C.Call->getArg(I), C.In);
+    Site.Callers.pop_back();
+  }
+  return true;
+}
+
+bool LaunchWays::isGiven(const DeclRefExpr *Mention) const {
+  const VarDecl *V = Holder.lookup(Mention);
+  if (!V)
+    return Given.contains(Mention);
+  return V->hasLocalStorage() &&
+         llvm::all_of(Out.Uses.mentions(V), [&](const DeclRefExpr *E) {
+           return Given.contains(E) || Seen.Asked.contains(E);
+         });
+}
+
+void LaunchWays::add(const LaunchSite &Site, const Expr *Callee,
+                     HostCalls::Within In) {
+  LaunchSite Its = Site;
+  if (!Its.Body)
+    Its.Body = bodyOf(In);
+  const ValueDecl *Named = namedBy(Callee);
+  if (const auto *Kernel = llvm::dyn_cast_or_null<FunctionDecl>(Named))
+    addWays(Its, In, Out.Of[Kernel]);
+  else if (const auto *Kernel = llvm::dyn_cast_or_null<ParmVarDecl>(Named))
+    HasUnknown |= !addCallers(Its, Kernel, In);
+  else
+    HasUnknown = true;
 }
 
 } // namespace racemap

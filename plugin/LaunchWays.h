@@ -3,7 +3,8 @@
 // In:  a launch as it is written, and the calls of functions of the host.
 // Out: the launch once for each way to it, with those that call the function
 //      that it is in, up to three calls deep; once for all callers that are not
-//      in sight; and once for a program that is run without arguments.
+//      in sight; and once for a program that is run without arguments. Where a
+//      function launches a kernel that it is given, its callers say which.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_LAUNCHWAYS_H
@@ -27,6 +28,11 @@ struct HostCalls {
 
   /// The calls of functions of the host that pass arguments one by one.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<Found>> Of;
+  /// Where kernels, and what may be one, are named only to ask or to set what
+  /// they need.
+  llvm::DenseSet<const clang::DeclRefExpr *> Asked;
+  /// Kernels are launched by what is not followed.
+  bool HasUnknownLaunch = false;
   /// Functions of the host that are mentioned other than in these calls.
   llvm::DenseSet<const clang::FunctionDecl *> OtherwiseUsed;
   bool HasMain = false;
@@ -34,24 +40,44 @@ struct HostCalls {
 
 class LaunchWays {
 public:
-  /// Bodies: keeps what the sites refer to.
-  LaunchWays(const HostCalls &Seen,
-             std::vector<std::unique_ptr<HostBody>> &Bodies)
-      : Seen(Seen), Bodies(Bodies) {}
+  /// Out: gets the launches; has what is done to variables.
+  LaunchWays(const HostCalls &Seen, LaunchSites &Out)
+      : Seen(Seen), Out(Out), HasUnknown(Seen.HasUnknownLaunch) {}
 
-  /// Adds Site, which stands in In, for each of the ways to it.
-  void add(const LaunchSite &Site, HostCalls::Within In,
-           std::vector<LaunchSite> &To);
+  /// Adds Site, which launches what Callee names and stands in In, for each of
+  /// the ways to it. A kernel that a function is given to launch is that of the
+  /// function's callers.
+  void add(const LaunchSite &Site, const clang::Expr *Callee,
+           HostCalls::Within In);
+  /// After all have been added: may the kernel whose address is taken at
+  /// Mention be launched where it is not seen to be?
+  bool mayBeLaunched(const clang::DeclRefExpr *Mention) const {
+    return HasUnknown || (HasLauncher && !isGiven(Mention));
+  }
 
 private:
   const HostBody *bodyOf(HostCalls::Within In);
+  const clang::ValueDecl *namedBy(const clang::Expr *Callee);
+  bool addCallers(LaunchSite &Site, const clang::ParmVarDecl *Kernel,
+                  HostCalls::Within In);
+  void addWays(const LaunchSite &Site, HostCalls::Within In,
+               std::vector<LaunchSite> &To);
   bool walk(const clang::FunctionDecl *F, LaunchSite &Site,
             std::vector<LaunchSite> &To);
   bool isClosed(const clang::FunctionDecl *F) const;
 
   const HostCalls &Seen;
-  std::vector<std::unique_ptr<HostBody>> &Bodies;
+  LaunchSites &Out;
   llvm::DenseMap<const clang::Stmt *, const HostBody *> Known;
+  size_t MostCallers = 0; ///< on the ways that are walked
+  bool isGiven(const clang::DeclRefExpr *Mention) const;
+  /// Where kernels, and variables that have them, are launched or given to
+  /// functions that launch them; and which variable a kernel is put in.
+  llvm::DenseSet<const clang::DeclRefExpr *> Given;
+  llvm::DenseMap<const clang::DeclRefExpr *, const clang::VarDecl *> Holder;
+  /// Of some launch, it is not known which kernels it launches; or some
+  /// function that launches what it is given has callers that are not in sight.
+  bool HasUnknown, HasLauncher = false;
 };
 
 } // namespace racemap
