@@ -51,12 +51,24 @@ void Numbers::add(const Term *T, uint64_t Factor) {
       add(X, 1);
 }
 
+static bool isIndex(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return V && V->isIndex();
+}
+
+static bool isIndexOrCounter(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return isIndex(T) || (V && V->role() == Variable::Role::Loop);
+}
+
 void Numbers::addVariable(const Variable *V, uint64_t Factor) {
   note(Factor / Unit, All);
   if (V->role() == Variable::Role::Parameter)
     Parameters.insert(V);
   if (V->role() == Variable::Role::Parameter && IsOffset)
     InOffset.insert(V);
+  if (IsOffset && isIndexOrCounter(V))
+    Scales.insert({V, Factor / Unit});
   if (!V->isIndex())
     return;
   unsigned Which = static_cast<unsigned>(V->builtin());
@@ -92,16 +104,6 @@ void Numbers::noteConstant(const Operation *In, uint64_t N) {
   default:
     return note(N, All);
   }
-}
-
-static bool isIndex(const Term *T) {
-  const auto *V = dyn_cast<Variable>(T);
-  return V && V->isIndex();
-}
-
-static bool isIndexOrCounter(const Term *T) {
-  const auto *V = dyn_cast<Variable>(T);
-  return isIndex(T) || (V && V->role() == Variable::Role::Loop);
 }
 
 /// Adds the parameters of which T is a sum or a product. One that only decides,
@@ -145,8 +147,26 @@ void Numbers::noteStrides(const Operation *Product) {
 
 /// A loop's counter is left out: how often a loop runs is no extent, and a
 /// barrier in it may be what is missing if it never runs.
+/// An index may be as large as a number that it is compared with, or one less.
 void Numbers::noteBounds(const Operation *Comparison) {
   addParameters(Comparison, isIndex, Bounds);
+  const Term *A = Comparison->operand(0), *B = Comparison->operand(1);
+  for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
+    if (const auto *N = dyn_cast<Constant>(By); N && anyNode({Index}, isIndex))
+      BoundNumbers.insert({N->value(), N->value() + 1});
+}
+
+bool Numbers::isRow(uint64_t Elements, unsigned D) const {
+  auto IsThread = [D](const Variable *V) {
+    return V->isIndex() && static_cast<unsigned>(V->builtin()) == D;
+  };
+  bool StepsIn = llvm::any_of(Scales, [&](auto &S) {
+    return IsThread(S.first) && S.second < Elements;
+  });
+  return StepsIn && !BoundNumbers.contains(Elements) &&
+         llvm::any_of(Scales, [&](auto &S) {
+           return !IsThread(S.first) && S.second == Elements;
+         });
 }
 
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {

@@ -29,6 +29,10 @@ public:
   const std::set<uint64_t> &extents() const { return Extents; }
   /// How many elements one block handles along dimension D; from 2.
   const std::set<uint64_t> &perBlock(unsigned D) const { return PerBlock[D]; }
+  /// Is an array cut into rows of so many elements, in which threadIdx.d steps:
+  /// is it scaled with less there than another index or a counter, which is
+  /// scaled with Elements? Not if an index is compared with that number.
+  bool isRow(uint64_t Elements, unsigned D) const;
   /// Does an offset depend on threadIdx.d, on blockIdx.d?
   bool dependsOnThread(unsigned D) const { return HasIndex[0][D]; }
   bool dependsOnBlock(unsigned D) const { return HasIndex[1][D]; }
@@ -59,7 +63,9 @@ private:
 
   bool IsOffset = false;
   unsigned Unit = 1; ///< what one step of the index at hand is in bytes
-  std::set<uint64_t> All, Extents, PerBlock[3];
+  std::set<uint64_t> All, Extents, PerBlock[3], BoundNumbers;
+  /// What indices and counters are scaled with in an offset, in elements.
+  std::set<std::pair<const map::Variable *, uint64_t>> Scales;
   bool HasIndex[2][3] = {};
   std::set<std::pair<const map::Term *, uint64_t>> Seen;
   llvm::SmallSetVector<const map::Variable *, 8> Parameters;

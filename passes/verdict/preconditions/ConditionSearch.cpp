@@ -13,6 +13,7 @@ using Kind = solve::Answer::Kind;
 
 /// What is spent on one question, by patience.
 static constexpr solve::Budget Budgets[] = {
+    {},
     {20'000, 500 * Steps::PerMillisecond},
     {200'000, 2000 * Steps::PerMillisecond},
     {400'000, 4000 * Steps::PerMillisecond}};
@@ -39,7 +40,9 @@ Answer Questions::ask(llvm::ArrayRef<const Term *> More, Conjunction C,
   ++Asked;
   C.insert(C.begin(), More.begin(), More.end());
   return D.attempt(C, Budgets[static_cast<unsigned>(Most)],
-                   Most == Patience::Little ? Effort::Quick : Effort::Full);
+                   Most == Patience::None     ? Effort::Exact
+                   : Most == Patience::Little ? Effort::Quick
+                                              : Effort::Full);
 }
 
 static unsigned sizeOf(const Condition &C) {

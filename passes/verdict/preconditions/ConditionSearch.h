@@ -17,8 +17,8 @@
 
 namespace racemap::verdict {
 
-/// What is spent on one question to the solver.
-enum class Patience : uint8_t { Little, Some, Much };
+/// What is spent on one question: None asks no solver.
+enum class Patience : uint8_t { None, Little, Some, Much };
 
 /// Counts questions to the solver, and stops answering when it is enough.
 class Questions {

@@ -279,7 +279,8 @@ void Candidates::addBlockSizes(unsigned D) {
     return;
   for (uint64_t N : llvm::reverse(Few))
     if (N < MostThreads)
-      add(BlockAtMost, Size, AtMost, number(N, Size));
+      if (Condition *New = add(BlockAtMost, Size, AtMost, number(N, Size)))
+        New->IsExpected = Known.isRow(N, D) && !Context.isInSight();
   addPowerOfTwo(D);
   for (uint64_t N : Few) {
     if (N >= MostThreads)
@@ -342,9 +343,11 @@ void Candidates::addExtents(const Variable *V, unsigned D) {
     addFits(Parameter, HasThreads ? product(Grid, Block) : Grid);
 }
 
-/// An index with rows of this length fits in 31 bits.
+/// An index with rows of this length fits in 31 bits; of one with 64 bits, the
+/// length itself does, and then no product with a dimension wraps.
 void Candidates::addFits(const Quantity &Parameter, const Quantity &Rows) {
-  Quantity Size = longProduct(Parameter, Rows);
+  bool IsLong = Parameter.T->width() == 64;
+  Quantity Size = IsLong ? Parameter : longProduct(Parameter, Rows);
   if (Condition *New = add(Fits, Size, Less, number(IndexBound, Size))) {
     New->TheStrength = Condition::Strength::Minor;
     New->IsExpected = true;

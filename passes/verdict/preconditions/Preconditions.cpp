@@ -46,16 +46,21 @@ public:
   void run(const Group &All);
 
 private:
-  bool find(const Group &G);
-  /// The same with an equal part of what may be spent.
-  bool find(const Group &G, unsigned Parts) {
-    Space.Asked.share(Parts);
-    return find(G);
-  }
+  /// Spends at most an equal part of what may be spent.
+  bool find(const Group &G, unsigned Parts = 1);
+  /// All conditions that every launch is expected to keep to, if they refute G
+  /// together, by exact arithmetic alone.
+  std::optional<Set> expected(const Group &G);
+  /// Those of All that G needs, by exact arithmetic alone.
+  std::optional<Set> needed(Set All, const Group &G);
   /// Race by race, each beside the conditions of the ones before it.
   std::optional<Set> together(const Group &G);
   bool isRefuted(const RacingPair &P, const Set &By, Patience Most);
-  void dropSuperfluous(Set &S, const Group &G);
+  bool areRefuted(const Group &G, const Set &By, Patience Most) {
+    return llvm::all_of(
+        G, [&](const RacingPair *P) { return isRefuted(*P, By, Most); });
+  }
+  void dropSuperfluous(Set &S, const Group &G, Patience Most);
   /// One group for each value of Key; none if that is the group itself.
   template <typename KeyOf>
   std::vector<Group> split(const Group &G, KeyOf Key) const;
@@ -72,17 +77,32 @@ bool Groups::isRefuted(const RacingPair &P, const Set &By, Patience Most) {
   return Space.Asked.isRefuted(Holding, P.Race, Most);
 }
 
-void Groups::dropSuperfluous(Set &S, const Group &G) {
-  for (size_t I = 0; I < S.size();) {
-    Set Rest = S;
-    Rest.erase(Rest.begin() + I);
-    if (llvm::all_of(G, [&](const RacingPair *P) {
-          return isRefuted(*P, Rest, Patience::Much);
-        }))
-      S = Rest;
-    else
-      ++I;
-  }
+/// The least natural first, many at once as long as that works.
+void Groups::dropSuperfluous(Set &S, const Group &G, Patience Most) {
+  for (size_t Many = std::max<size_t>(1, S.size() / 2); Many; Many /= 2)
+    for (size_t End = S.size(); End; End -= std::min(End, Many)) {
+      Set Rest = S;
+      Rest.erase(Rest.begin() + (End - std::min(End, Many)),
+                 Rest.begin() + End);
+      if (areRefuted(G, Rest, Most))
+        S = Rest;
+    }
+}
+
+std::optional<Set> Groups::expected(const Group &G) {
+  Set All;
+  for (unsigned I = 0; I != Space.Candidates.size(); ++I)
+    if (Space.Candidates[I].IsExpected)
+      All.push_back(I);
+  bool Do = !All.empty() && areRefuted(G, All, Patience::None);
+  return Do ? std::optional(All) : std::nullopt;
+}
+
+std::optional<Set> Groups::needed(Set All, const Group &G) {
+  dropSuperfluous(All, G, Patience::None);
+  if (!ConditionSearch(Space, G).confirms(All))
+    return std::nullopt;
+  return All;
 }
 
 std::optional<Set> Groups::together(const Group &G) {
@@ -96,7 +116,7 @@ std::optional<Set> Groups::together(const Group &G) {
       return std::nullopt;
     Chosen.append(More->begin(), More->end());
   }
-  dropSuperfluous(Chosen, G);
+  dropSuperfluous(Chosen, G, Patience::Much);
   llvm::sort(Chosen);
   if (Chosen.size() > MostTogether ||
       !ConditionSearch(Space, G).confirms(Chosen))
@@ -104,7 +124,12 @@ std::optional<Set> Groups::together(const Group &G) {
   return Chosen;
 }
 
-bool Groups::find(const Group &G) {
+bool Groups::find(const Group &G, unsigned Parts) {
+  Space.Asked.share(Parts);
+  auto Expected = expected(G);
+  // The simplest ones have half of it to be found.
+  if (Expected)
+    Space.Asked.share(2 * Parts);
   // Between blocks more is needed than within one, which is then enough there.
   Group Reversed(G.rbegin(), G.rend());
   std::optional<Set> Found;
@@ -114,6 +139,10 @@ bool Groups::find(const Group &G) {
     Found = together(G);
   if (!Found && G.size() > 1)
     Found = together(Reversed);
+  if (!Found && Expected) {
+    Space.Asked.share(Parts);
+    Found = needed(*Expected, G);
+  }
   if (!Found)
     return false;
   Precondition N = describe(Space.Terms, Space.Candidates, *Found);

@@ -65,8 +65,9 @@ Answer Decider::attempt(const Conjunction &C, solve::Budget B, Effort E) {
     return exhausted();
   llvm::TimeTraceScope Timed("RaceMap solve", Launch.kernel());
   B.Steps = std::min(B.Steps, S.unitSteps());
-  return E == Effort::Full ? TheSolver.decide(C, B)
-                           : TheSolver.tryToDecide(C, B);
+  return E == Effort::Full    ? TheSolver.decide(C, B)
+         : E == Effort::Exact ? TheSolver.refute(C)
+                              : TheSolver.tryToDecide(C, B);
 }
 
 Answer Decider::exhausted() const {

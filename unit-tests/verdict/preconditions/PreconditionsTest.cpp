@@ -195,8 +195,26 @@ TEST(Preconditions, AnotherRaceBesideItDoes) {
 
 TEST(Preconditions, AnotherConditionIsOneToKeep) {
   EXPECT_EQ(concluded("shared s[512] of 4 bytes; launch \"l\" grid 1;"
-                      "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];"),
+                      "wr s[u64(threadIdx.x) & 127];"),
             "racy");
+}
+
+TEST(Preconditions, ABlockIsNoWiderThanARowOfATile) {
+  auto Of = [](const std::string &Launch, const std::string &Body) {
+    return concluded("shared s[512] of 4 bytes; launch \"" + Launch +
+                     "\" grid 1;" + Body);
+  };
+  std::string Tile = "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x)];";
+  EXPECT_EQ(Of("l", Tile), raceIf("blockDim.x > 16"));
+  // A launch in sight that leaves it open allows it.
+  EXPECT_EQ(Of("launch a.cu:3", Tile), "racy");
+  // One more than there is room for.
+  EXPECT_EQ(Of("l", "if threadIdx.x <u 16 {" + Tile + "}"), "race-free");
+  EXPECT_EQ(Of("l", "if threadIdx.x <=u 16 {" + Tile + "}"), "racy");
+  // Steps of a loop are rows, too.
+  EXPECT_EQ(Of("l", "for i counter it = 0; i < 4; i += 1 {"
+                    " wr s[u64(i) * 32 + u64(threadIdx.x)] = i; }"),
+            raceIf("blockDim.x > 32"));
 }
 
 TEST(Preconditions, WhatALaunchSaysOfARowCounts) {
@@ -265,7 +283,7 @@ TEST(Preconditions, WhoeverAsksForTheLaneNeedNotMeanARow) {
 }
 
 TEST(Preconditions, EachArrayHasItsTurn) {
-  // A product of matrices by tiles of 8 by 8. What C needs is not found.
+  // A product of matrices by tiles of 8 by 8, of which nothing orders C.
   Analysis K("param wA : u64; param wB : u64; shared As[64] of 4 bytes;"
              "shared Bs[64] of 4 bytes; global C of 4 bytes;"
              "global A of 4 bytes; global B of 4 bytes;"
@@ -281,7 +299,7 @@ TEST(Preconditions, EachArrayHasItsTurn) {
              "  rd As[u64(threadIdx.y) : 8][k]; rd Bs[k : 8][u64(threadIdx.x)];"
              " } sync; }"
              "wr C[wB * 8 * u64(blockIdx.y) + u64(blockIdx.x) * 8 +"
-             " wB * u64(threadIdx.y) + u64(threadIdx.x)];");
+             " wB * u64(threadIdx.y) + u64(threadIdx.x * threadIdx.x)];");
   std::map<std::string, std::string> Needs;
   for (const Finding &F : K.context().Findings)
     if (F.isRace())
@@ -289,6 +307,16 @@ TEST(Preconditions, EachArrayHasItsTurn) {
   EXPECT_EQ(Needs["As"], "blockDim.x <= 8");
   EXPECT_EQ(Needs["Bs"], "blockDim.x <= 8");
   EXPECT_EQ(Needs["C"], "-");
+}
+
+TEST(Preconditions, WhatIsExpectedIsTakenTogether) {
+  EXPECT_EQ(concluded("param w : u64; global out of 4 bytes;"
+                      "shared s[64] of 4 bytes;"
+                      "wr s[u64(threadIdx.y) : 8][u64(threadIdx.x)]; sync;"
+                      "wr out[w * 8 * u64(blockIdx.y) + u64(blockIdx.x) * 8 +"
+                      "       w * u64(threadIdx.y) + u64(threadIdx.x)];"),
+            raceIf("w >= 2147483648 || w < gridDim.x * 8 || "
+                   "blockDim.x > 8 || blockDim.y > 8"));
 }
 
 TEST(Preconditions, AnExtentIsNoPitch) {
