@@ -54,6 +54,7 @@ private:
   void addParameter(const Variable *V);
   void addExtents(const Variable *V, unsigned D);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
+  void addFits(const Quantity &Size);
   /// An extent or a stride is at least 1.
   void expectSign(Condition *New, const Variable *V) const;
   /// A row of so many elements is at least as long as what is in it.
@@ -312,6 +313,9 @@ void Candidates::addDimensions() {
     addIndexless(1, D);
     addBlockSizes(D);
   }
+  // The other dimensions of a grid are too small to matter.
+  if (isMentioned(0, 0) && isMentioned(1, 0))
+    addFits(longProduct(dimension(1, 0), dimension(0, 0)));
   addFlatBlock();
   addWholeGroups();
 }
@@ -347,7 +351,11 @@ void Candidates::addExtents(const Variable *V, unsigned D) {
 /// length itself does, and then no product with a dimension wraps.
 void Candidates::addFits(const Quantity &Parameter, const Quantity &Rows) {
   bool IsLong = Parameter.T->width() == 64;
-  Quantity Size = IsLong ? Parameter : longProduct(Parameter, Rows);
+  addFits(IsLong ? Parameter : longProduct(Parameter, Rows));
+}
+
+/// The same of what is a size, or a number of threads, by itself.
+void Candidates::addFits(const Quantity &Size) {
   if (Condition *New = add(Fits, Size, Less, number(IndexBound, Size))) {
     New->TheStrength = Condition::Strength::Minor;
     New->IsExpected = true;
