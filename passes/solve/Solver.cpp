@@ -295,8 +295,7 @@ Answer Solver::Engine::integers(Question &Q, Budget B, Encoding By) {
 Answer Solver::Engine::bitVectors(Question &Q, Budget B) {
   uint64_t Circuits = stepsOfCircuits(Q.Conjuncts);
   if (Circuits >= B.Steps)
-    return Answer::unknown(
-        "solver budget exhausted (products and quotients in bits)");
+    return Answer::unknown(CircuitsTooLarge);
   Steps::take(Circuits);
   B.Steps -= Circuits;
   BitVectorEncoder E(Z, R, Q.Certain);

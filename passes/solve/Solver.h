@@ -63,6 +63,9 @@ struct Budget {
 
 /// The reason of Unknown where the clock has ended an attempt.
 inline constexpr char StoppedByClock[] = "stopped by the clock";
+/// The same of what takes more steps to be written down than are left.
+inline constexpr char CircuitsTooLarge[] =
+    "solver budget exhausted (products and quotients in bits)";
 
 enum class Encoding : uint8_t {
   RelaxedIntegers, ///< products of unknowns are only approximated

@@ -53,13 +53,13 @@ TEST(QueryDump, GoesOnInANewContext) {
   TermContext T;
   Ranges Limits;
   // A product of two numbers of 20 bits that is a prime.
-  const Term *X = T.parameter("x", 64), *Y = T.parameter("y", 64);
+  const Term *X = T.parameter("x", 40), *Y = T.parameter("y", 40);
   auto Between = [&](const Term *V) {
-    return T.logicalAnd(T.ult(T.constant(64, 1), V),
-                        T.ult(V, T.constant(64, 1 << 20)));
+    return T.logicalAnd(T.ult(T.constant(40, 1), V),
+                        T.ult(V, T.constant(40, 1 << 20)));
   };
   std::vector<const Term *> All = {
-      Between(X), Between(Y), T.eq(T.mul(X, Y), T.constant(64, 2147483647))};
+      Between(X), Between(Y), T.eq(T.mul(X, Y), T.constant(40, 2147483647))};
   Solver S(Limits, T);
   S.dumpTo(F.Path.str().str());
   S.startAnew();

@@ -54,8 +54,9 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
   A = isExhausted()        ? exhausted()
       : E == Effort::Exact ? TheSolver.refute(C)
                            : weakestFirst(C, budget(E));
+  bool IsTooLarge = E == Effort::Full && A.Reason == solve::CircuitsTooLarge;
   if (A.TheKind == Answer::Kind::Unknown &&
-      (isShareUsedUp() || isStoppedByClock()))
+      (IsTooLarge || isShareUsedUp() || isStoppedByClock()))
     A = exhausted();
   return A;
 }
@@ -76,7 +77,8 @@ Answer Decider::exhausted() const {
                            ": this took far longer than budget-ms=" +
                            std::to_string(S.KernelBudgetMs) +
                            " allows for on any machine");
-  if (isShareUsedUp() && steps() < allowedSteps())
+  // Of what is not enough, the less.
+  if (S.unitSteps() < allowedSteps() - std::min(allowedSteps(), steps()))
     return Answer::unknown(unitBudgetExhausted(S.UnitBudgetMs));
   return Answer::unknown("kernel budget exhausted (budget-ms=" +
                          std::to_string(S.KernelBudgetMs) + ")");
