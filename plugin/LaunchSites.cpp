@@ -91,6 +91,10 @@ bool Visitor::TraverseDecl(Decl *D) {
 }
 
 bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
+  // What a generic lambda was instantiated for is not found below it.
+  if (auto *Generic = E->getLambdaClass()->getDependentLambdaCallOperator())
+    for (FunctionDecl *For : Generic->specializations())
+      TraverseDecl(For);
   // What is captured by reference is changed only where it is named, unless it
   // has another name there.
   for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits()))

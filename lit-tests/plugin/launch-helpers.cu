@@ -160,3 +160,26 @@ void renameAndChange(unsigned *p) {
   all = 64;
   renamedAndChanged<<<1, threads>>>(p, 4);
 }
+
+// A generic lambda is there for what it was called with.
+// CHECK-LABEL: kernel "void dispatched<64u>(
+// CHECK: launch "launch {{.*}}" block 64 grid _ {
+// CHECK-DAG: assume gridDim.x == (n + 63) /u 64;
+// CHECK-NOT: launch "
+// CHECK-LABEL: kernel "void dispatched<128u>(
+// CHECK: launch "launch {{.*}}" block 128 grid _ {
+// CHECK-NOT: launch "
+template <unsigned size> __global__ void dispatched(unsigned *out, int n) {
+  if (blockIdx.x * size + threadIdx.x < n)
+    out[blockIdx.x * size + threadIdx.x] = 1;
+}
+void dispatch(unsigned *p, int n, bool isSmall) {
+  auto run = [&](auto size) {
+    constexpr unsigned threads = size.value;
+    dispatched<threads><<<(n + threads - 1) / threads, threads>>>(p, n);
+  };
+  if (isSmall)
+    run(std::integral_constant<unsigned, 64>());
+  else
+    run(std::integral_constant<unsigned, 128>());
+}
