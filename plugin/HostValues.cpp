@@ -63,6 +63,21 @@ const Term *HostValues::lent(const Expr *E, Fields Path) {
   return StaysAsItIs ? read(P, Path, E) : nullptr;
 }
 
+/// A name for what a reference to E says at the launch: the same one for the
+/// same object.
+const Term *HostValues::referent(const Expr *E, Fields Path, unsigned Width) {
+  llvm::FoldingSetNodeID ID = textOf(E, Path);
+  if (isPure(E))
+    for (const auto &[Text, Its] : Referents)
+      if (Text == ID && Its->width() == Width)
+        return Its;
+  Unknown What;
+  What.IsPointer = typeOf(E, Path)->isPointerType();
+  What.IsComputed = !What.IsPointer;
+  Referents.push_back({ID, name(std::move(What), Width)});
+  return Referents.back().second;
+}
+
 /// What the function is given for V, which it has not changed.
 const Term *HostValues::parameter(const VarDecl *V, Fields Path,
                                   unsigned Width) {
@@ -84,7 +99,9 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
     }
   }
   if (IsReference)
-    return nullptr;
+    return By && I < By->getNumArgs()
+               ? Named[Which] = Caller->referent(By->getArg(I), Path, Width)
+               : nullptr;
   QualType T = Path.empty() ? V->getType() : Path.back()->getType();
   Unknown What{spelled(V, Path), nullptr, V, T->isPointerType()};
   What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));

@@ -132,6 +132,7 @@ private:
   const map::Term *referred(const clang::VarDecl *V, Fields Path,
                             const clang::Stmt *Where);
   const map::Term *lent(const clang::Expr *E, Fields Path);
+  const map::Term *referent(const clang::Expr *E, Fields Path, unsigned Width);
   const map::Term *follow(const HostPlace &P, Fields Path,
                           const clang::Stmt *Where);
 
@@ -180,7 +181,8 @@ private:
   std::map<Key, const map::Term *> Named;
   /// By the text of an expression in the launch.
   std::vector<std::pair<llvm::FoldingSetNodeID, const map::Term *>> AtLaunch,
-      Open; ///< expressions with open values
+      Open,      ///< expressions with open values
+      Referents; ///< of references, by what they refer to
   llvm::DenseMap<const map::Term *, Unknown> Unknowns;
   std::vector<const map::Term *> TheFacts;
   llvm::DenseSet<const map::Term *> Settled;

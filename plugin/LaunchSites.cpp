@@ -91,10 +91,6 @@ bool Visitor::TraverseDecl(Decl *D) {
 }
 
 bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
-  // What a generic lambda was instantiated for is not found below it.
-  if (auto *Generic = E->getLambdaClass()->getDependentLambdaCallOperator())
-    for (FunctionDecl *For : Generic->specializations())
-      TraverseDecl(For);
   // What is captured by reference is changed only where it is named, unless it
   // has another name there.
   for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits()))
@@ -176,13 +172,21 @@ static bool isLaunchName(llvm::StringRef Name) {
 
 /// Functions of the runtime that ask what a kernel needs, or set it.
 static bool isAboutKernels(llvm::StringRef Name) {
-  return Name.starts_with("cudaFunc") || Name.starts_with("cudaOccupancy");
+  return Name == "cudaFuncSetAttribute" || Name == "cudaFuncGetAttributes" ||
+         Name == "cudaFuncSetCacheConfig" ||
+         Name == "cudaOccupancyMaxActiveBlocksPerMultiprocessor" ||
+         Name == "cudaOccupancyMaxPotentialBlockSize" ||
+         Name == "cudaOccupancyAvailableDynamicSMemPerBlock";
 }
 
 /// Functions of the runtime that put a launch into a graph.
 static bool addsKernelNode(llvm::StringRef Name) {
-  return Name == "cudaGraphAddNode" || Name == "cudaGraphAddKernelNode" ||
-         Name == "cudaGraphKernelNodeSetParams" ||
+  return Name == "cudaGraphAddNode" || Name == "cudaGraphAddKernelNode";
+}
+
+/// Functions that change one there, of any kernel.
+static bool changesKernelNode(llvm::StringRef Name) {
+  return Name == "cudaGraphKernelNodeSetParams" ||
          Name == "cudaGraphExecKernelNodeSetParams" ||
          Name == "cudaGraphNodeSetParams" ||
          Name == "cudaGraphExecNodeSetParams";
@@ -209,13 +213,14 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     Callees.insert(E->getCallee()->IgnoreParenCasts());
   }
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
-  if (isAboutKernels(Name))
+  if (isAboutKernels(Name) && Files.isInSystemHeader(F->getLocation()))
     for (const Expr *Arg : E->arguments())
       if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts())) {
         Calls.Asked.insert(Its);
         Callees.insert(Its);
       }
   Calls.HasUnknownLaunch |= addsKernelNode(Name);
+  Calls.ChangesLaunches |= changesKernelNode(Name);
   // The toolkit's headers forward the one to the other.
   bool IsLaunch = isLaunchName(Name) && E->getNumArgs() >= 2 &&
                   !Files.isInSystemHeader(E->getBeginLoc());
@@ -270,7 +275,9 @@ void Visitor::argument(const FunctionDecl *F, const Expr *Arg,
 
 /// A reference is another name for Arg, in a function that is in sight.
 void Visitor::refer(const FunctionDecl *F, unsigned I, const Expr *Arg) {
-  const FunctionDecl *Definition = codeOf(F) ? F->getDefinition() : nullptr;
+  // The code of what the compiler writes is not visited.
+  bool IsVisited = codeOf(F) && !F->isImplicit() && !F->isDefaulted();
+  const FunctionDecl *Definition = IsVisited ? F->getDefinition() : nullptr;
   const ParmVarDecl *To = Definition ? Definition->getParamDecl(I) : nullptr;
   HostPlace P = To && To->getType()->isReferenceType() && !F->isInStdNamespace()
                     ? placeOf(Arg)
@@ -292,9 +299,8 @@ bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
 }
 
 bool Visitor::VisitCastExpr(CastExpr *E) {
-  if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid) {
+  if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid)
     read(E->getSubExpr());
-  }
   return true;
 }
 
@@ -376,6 +382,9 @@ LaunchSites findLaunches(ASTContext &AST) {
   LaunchWays Ways(Seen.Calls, Out);
   for (Found &L : Seen.Launches)
     Ways.add(L.Site, L.Callee, L.In);
+  if (Seen.Calls.ChangesLaunches)
+    for (const auto &[Kernel, Sites] : Out.Of)
+      Out.Open.insert(Kernel);
   for (const DeclRefExpr *Mention : Seen.Pointed)
     if (Ways.mayBeLaunched(Mention))
       Out.Open.insert(

@@ -99,7 +99,8 @@ void LaunchWays::addWays(const LaunchSite &Site, HostCalls::Within In,
 
 /// The kernel that a launch names, through variables that are never changed, or
 /// the parameter that it is; null if it is computed.
-const ValueDecl *LaunchWays::namedBy(const Expr *E) {
+const ValueDecl *LaunchWays::namedBy(const Expr *E,
+                                     const ParmVarDecl *GivenTo) {
   std::vector<const VarDecl *> Through;
   for (unsigned Steps = 0; E && Steps < 64; ++Steps) {
     const Expr *Outer = E;
@@ -116,13 +117,13 @@ const ValueDecl *LaunchWays::namedBy(const Expr *E) {
       return nullptr;
     if (const auto *F = dyn_cast<FunctionDecl>(P.Name->getDecl())) {
       if (Through.empty())
-        Given.insert(P.Name);
+        Given[P.Name] = GivenTo;
       else if (Through.size() == 1)
         Holder[P.Name] = Through.front();
       return F->getCanonicalDecl();
     }
     if (Through.empty())
-      Given.insert(P.Name);
+      Given[P.Name] = GivenTo;
     if (P.Variable && isa<ParmVarDecl>(P.Variable))
       return Out.Uses.isOnlyRead(P.Variable) ? P.Variable : nullptr;
     bool IsFixed = P.Variable && Out.Uses.isFixed(P.Variable);
@@ -154,28 +155,32 @@ bool LaunchWays::addCallers(LaunchSite &Site, const ParmVarDecl *Kernel,
     if (I >= C.Call->getNumArgs() || isRecursive(Site, In.Function, C.In))
       return false;
     Site.Callers.push_back({C.Call, bodyOf(C.In)});
-    add(Site, C.Call->getArg(I), C.In);
+    add(Site, C.Call->getArg(I), C.In, Kernel);
     Site.Callers.pop_back();
   }
   return true;
 }
 
+/// Does all that becomes of the kernel at Mention end in launches?
 bool LaunchWays::isGiven(const DeclRefExpr *Mention) const {
-  const VarDecl *V = Holder.lookup(Mention);
-  if (!V)
-    return Given.contains(Mention);
-  return V->hasLocalStorage() &&
-         llvm::all_of(Out.Uses.mentions(V), [&](const DeclRefExpr *E) {
-           return Given.contains(E) || Seen.Asked.contains(E);
-         });
+  auto AreGiven = [&](const VarDecl *V) {
+    return V->hasLocalStorage() &&
+           llvm::all_of(Out.Uses.mentions(V), [&](const DeclRefExpr *E) {
+             return Seen.Asked.contains(E) || isGiven(E);
+           });
+  };
+  if (const VarDecl *V = Holder.lookup(Mention))
+    return AreGiven(V);
+  auto Its = Given.find(Mention);
+  return Its != Given.end() && (!Its->second || AreGiven(Its->second));
 }
 
 void LaunchWays::add(const LaunchSite &Site, const Expr *Callee,
-                     HostCalls::Within In) {
+                     HostCalls::Within In, const ParmVarDecl *GivenTo) {
   LaunchSite Its = Site;
   if (!Its.Body)
     Its.Body = bodyOf(In);
-  const ValueDecl *Named = namedBy(Callee);
+  const ValueDecl *Named = namedBy(Callee, GivenTo);
   if (const auto *Kernel = llvm::dyn_cast_or_null<FunctionDecl>(Named))
     addWays(Its, In, Out.Of[Kernel]);
   else if (const auto *Kernel = llvm::dyn_cast_or_null<ParmVarDecl>(Named))

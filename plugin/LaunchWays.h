@@ -33,6 +33,8 @@ struct HostCalls {
   llvm::DenseSet<const clang::DeclRefExpr *> Asked;
   /// Kernels are launched by what is not followed.
   bool HasUnknownLaunch = false;
+  /// Launches in sight are changed by what is not followed.
+  bool ChangesLaunches = false;
   /// Functions of the host that are mentioned other than in these calls.
   llvm::DenseSet<const clang::FunctionDecl *> OtherwiseUsed;
   bool HasMain = false;
@@ -48,7 +50,7 @@ public:
   /// the ways to it. A kernel that a function is given to launch is that of the
   /// function's callers.
   void add(const LaunchSite &Site, const clang::Expr *Callee,
-           HostCalls::Within In);
+           HostCalls::Within In, const clang::ParmVarDecl *GivenTo = nullptr);
   /// After all have been added: may the kernel whose address is taken at
   /// Mention be launched where it is not seen to be?
   bool mayBeLaunched(const clang::DeclRefExpr *Mention) const {
@@ -57,7 +59,9 @@ public:
 
 private:
   const HostBody *bodyOf(HostCalls::Within In);
-  const clang::ValueDecl *namedBy(const clang::Expr *Callee);
+  const clang::ValueDecl *namedBy(const clang::Expr *Callee,
+                                  const clang::ParmVarDecl *GivenTo);
+  bool isGiven(const clang::DeclRefExpr *Mention) const;
   bool addCallers(LaunchSite &Site, const clang::ParmVarDecl *Kernel,
                   HostCalls::Within In);
   void addWays(const LaunchSite &Site, HostCalls::Within In,
@@ -70,10 +74,10 @@ private:
   LaunchSites &Out;
   llvm::DenseMap<const clang::Stmt *, const HostBody *> Known;
   size_t MostCallers = 0; ///< on the ways that are walked
-  bool isGiven(const clang::DeclRefExpr *Mention) const;
-  /// Where kernels, and variables that have them, are launched or given to
-  /// functions that launch them; and which variable a kernel is put in.
-  llvm::DenseSet<const clang::DeclRefExpr *> Given;
+  /// Where kernels, and variables that have them, are given to functions that
+  /// launch them, and as which parameter, null where they are launched; and
+  /// which variable a kernel is put in.
+  llvm::DenseMap<const clang::DeclRefExpr *, const clang::ParmVarDecl *> Given;
   llvm::DenseMap<const clang::DeclRefExpr *, const clang::VarDecl *> Holder;
   /// Of some launch, it is not known which kernels it launches; or some
   /// function that launches what it is given has callers that are not in sight.

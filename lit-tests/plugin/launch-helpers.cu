@@ -161,25 +161,82 @@ void renameAndChange(unsigned *p) {
   renamedAndChanged<<<1, threads>>>(p, 4);
 }
 
-// A generic lambda is there for what it was called with.
-// CHECK-LABEL: kernel "void dispatched<64u>(
-// CHECK: launch "launch {{.*}}" block 64 grid _ {
-// CHECK-DAG: assume gridDim.x == (n + 63) /u 64;
+// Each instance of a generic lambda may change what it captures.
+// CHECK-LABEL: kernel "changedByInstance(
+// CHECK: launch "launch {{.*}}" block _ grid 1 {
+// CHECK: computed blockDim.x;
 // CHECK-NOT: launch "
-// CHECK-LABEL: kernel "void dispatched<128u>(
-// CHECK: launch "launch {{.*}}" block 128 grid _ {
-// CHECK-NOT: launch "
-template <unsigned size> __global__ void dispatched(unsigned *out, int n) {
-  if (blockIdx.x * size + threadIdx.x < n)
-    out[blockIdx.x * size + threadIdx.x] = 1;
+KERNEL(changedByInstance)
+void changeByInstance(unsigned *p) {
+  int threads = 32;
+  auto apply = [&](auto f) { f(threads); };
+  apply([](int x) { (void)x; });
+  apply([](int &x) { x = 1024; });
+  changedByInstance<<<1, threads>>>(p, 4);
 }
-void dispatch(unsigned *p, int n, bool isSmall) {
-  auto run = [&](auto size) {
-    constexpr unsigned threads = size.value;
-    dispatched<threads><<<(n + threads - 1) / threads, threads>>>(p, n);
-  };
-  if (isSmall)
-    run(std::integral_constant<unsigned, 64>());
-  else
-    run(std::integral_constant<unsigned, 128>());
+
+// What the compiler writes may change what it is given.
+// CHECK-LABEL: kernel "movedFrom(
+// CHECK: launch "launch {{.*}}" block _ grid 1 {
+// CHECK-NOT: launch "
+KERNEL(movedFrom)
+struct Part {
+  int n;
+  Part(int n) : n(n) {}
+  Part(Part &&o) : n(o.n) {}
+  Part &operator=(Part &&o) {
+    n = o.n;
+    o.n = 1024;
+    return *this;
+  }
+};
+struct Whole {
+  Part part;
+};
+void move(unsigned *p) {
+  Whole a{Part(32)}, b{Part(32)};
+  b = std::move(a);
+  movedFrom<<<1, a.part.n>>>(p, 4);
+}
+
+// References to one object say the same, whatever that is.
+// CHECK-LABEL: kernel "twice(
+// CHECK: launch "launch {{.*}} from {{.*}}" block 32 grid 1 {
+// CHECK: alias in = out[0];
+struct Buffers {
+  unsigned *only;
+};
+__global__ void twice(unsigned *out, const unsigned *in) {
+  out[threadIdx.x] = in[threadIdx.x + 1];
+}
+template <typename Kernel>
+static void launchTwice(Kernel kernel, unsigned *const &a, unsigned *const &b) {
+  kernel<<<1, 32>>>(a, b);
+}
+void callTwice(Buffers &all) { launchTwice(twice, all.only, all.only); }
+
+// A helper that gives the kernel to others as well, and a function whose name
+// looks like one that only asks.
+// CHECK-LABEL: kernel "registered(
+// CHECK: launch "launch {{.*}} from {{.*}}" block 32 grid 1
+// CHECK: launch "symbolic"
+KERNEL(registered)
+void registerKernel(void (*)(unsigned *, int));
+static void launchAndRegister(void (*kernel)(unsigned *, int), unsigned *p) {
+  offer(kernel, p, 5);
+  registerKernel(kernel);
+}
+void callRegistered(unsigned *p) { launchAndRegister(registered, p); }
+
+// CHECK-LABEL: kernel "kept2(
+// CHECK: launch "launch {{.*}} from {{.*}}" block 32 grid 1
+// CHECK: launch "symbolic"
+KERNEL(kept2)
+static void (**where)(unsigned *, int);
+static void cudaFuncSetAttribute(void (*kernel)(unsigned *, int)) {
+  *where = kernel;
+}
+void callKept2(unsigned *p) {
+  offer(kept2, p, 5);
+  cudaFuncSetAttribute(kept2);
 }

@@ -3,6 +3,8 @@
 //
 // RUN: %clangxx_cuda -fsyntax-only -DGRAPH %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=GRAPH
+// RUN: %clangxx_cuda -fsyntax-only -DCHANGED %s \
+// RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=GRAPH
 // RUN: %clangxx_cuda -fsyntax-only %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //
@@ -34,5 +36,14 @@ void add(cudaGraph_t graph, void **arguments) {
   node.kernelParams = arguments;
   cudaGraphNode_t made;
   cudaGraphAddKernelNode(&made, graph, nullptr, 0, &node);
+}
+#endif
+
+#ifdef CHANGED
+void widen(cudaGraphExec_t graph, cudaGraphNode_t node) {
+  cudaKernelNodeParams its;
+  cudaGraphKernelNodeGetParams(node, &its);
+  its.blockDim.x = 1024;
+  cudaGraphExecKernelNodeSetParams(graph, node, &its);
 }
 #endif

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/launch/Numbers.h"
 #include "passes/map/Traversal.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace racemap::verdict {
 
@@ -40,7 +41,7 @@ void Numbers::note(uint64_t N, std::set<uint64_t> &To) const {
 
 void Numbers::add(const Term *T, uint64_t Factor) {
   if (Factor > Largest * 16 || Seen.size() > MostPlaces ||
-      !Seen.insert({T, Factor}).second)
+      !Seen.insert({T, Factor * 2 + IsWhole}).second)
     return;
   if (const auto *V = dyn_cast<Variable>(T))
     addVariable(V, Factor);
@@ -67,8 +68,8 @@ void Numbers::addVariable(const Variable *V, uint64_t Factor) {
     Parameters.insert(V);
   if (V->role() == Variable::Role::Parameter && IsOffset)
     InOffset.insert(V);
-  if (IsOffset && isIndexOrCounter(V))
-    Scales.insert({V, Factor / Unit});
+  if (IsOffset && isIndex(V))
+    Scales.insert({V, IsWhole ? Factor / Unit : 0});
   if (!V->isIndex())
     return;
   unsigned Which = static_cast<unsigned>(V->builtin());
@@ -157,16 +158,19 @@ void Numbers::noteBounds(const Operation *Comparison) {
 }
 
 bool Numbers::isRow(uint64_t Elements, unsigned D) const {
-  auto IsThread = [D](const Variable *V) {
-    return V->isIndex() && static_cast<unsigned>(V->builtin()) == D;
-  };
-  bool StepsIn = llvm::any_of(Scales, [&](auto &S) {
-    return IsThread(S.first) && S.second < Elements;
-  });
-  return StepsIn && !BoundNumbers.contains(Elements) &&
-         llvm::any_of(Scales, [&](auto &S) {
-           return !IsThread(S.first) && S.second == Elements;
-         });
+  bool StepsIn = false, IsRow = false, IsExtent = false;
+  for (auto [V, Scale] : Scales) {
+    auto Which = static_cast<unsigned>(V->builtin());
+    if (Which >= 3)
+      continue; // of a block
+    if (Scale == 0)
+      return false;
+    StepsIn |= Which == D && Scale < Elements;
+    IsRow |= Which != D && Scale == Elements;
+    IsExtent |= Which == D && Sizes.contains(Scale * Elements);
+  }
+  return ((StepsIn && IsRow) || IsExtent) &&
+         BoundNumbers.lower_bound(Elements) == BoundNumbers.end();
 }
 
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {
@@ -181,6 +185,8 @@ void Numbers::addOperation(const Operation *T, uint64_t Factor) {
   bool IsSum = T->op() == Op::Add || T->op() == Op::Sub ||
                T->op() == Op::ZExt || T->op() == Op::SExt ||
                T->op() == Op::Trunc || T->op() == Op::Ite;
+  bool IsProduct = T->op() == Op::Mul || T->op() == Op::Shl;
+  llvm::SaveAndRestore Whole(IsWhole, IsWhole && (IsSum || IsProduct));
   for (const Term *X : T->operands()) {
     const auto *C = dyn_cast<Constant>(X);
     if (!C) {

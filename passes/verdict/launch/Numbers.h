@@ -23,6 +23,8 @@ public:
 
   /// Elements: of an array that is left.
   void addExtent(uint64_t Elements);
+  /// Elements: of an array that is accessed.
+  void addSize(uint64_t Elements) { Sizes.insert(Elements); }
 
   /// From 2 to 2^20.
   const std::set<uint64_t> &all() const { return All; }
@@ -30,8 +32,11 @@ public:
   /// How many elements one block handles along dimension D; from 2.
   const std::set<uint64_t> &perBlock(unsigned D) const { return PerBlock[D]; }
   /// Is an array cut into rows of so many elements, in which threadIdx.d steps:
-  /// is it scaled with less there than another index or a counter, which is
-  /// scaled with Elements? Not if an index is compared with that number.
+  /// is it scaled with less there than the thread's index in another dimension,
+  /// which is scaled with Elements? Or has an array so many rows, in each of
+  /// which threadIdx.d is? Not if an index is compared with that
+  /// number or a larger one, and not if only a part of one counts (threadIdx.x
+  /// & 31).
   bool isRow(uint64_t Elements, unsigned D) const;
   /// Does an offset depend on threadIdx.d, on blockIdx.d?
   bool dependsOnThread(unsigned D) const { return HasIndex[0][D]; }
@@ -63,8 +68,10 @@ private:
 
   bool IsOffset = false;
   unsigned Unit = 1; ///< what one step of the index at hand is in bytes
-  std::set<uint64_t> All, Extents, PerBlock[3], BoundNumbers;
-  /// What indices and counters are scaled with in an offset, in elements.
+  std::set<uint64_t> All, Extents, PerBlock[3], BoundNumbers, Sizes;
+  bool IsWhole = true; ///< no part of a mask, a quotient or the like
+  /// What indices are scaled with in an offset, in elements; 0 where only a
+  /// part of one counts.
   std::set<std::pair<const map::Variable *, uint64_t>> Scales;
   bool HasIndex[2][3] = {};
   std::set<std::pair<const map::Term *, uint64_t>> Seen;

@@ -176,15 +176,18 @@ void Groups::run(const Group &All) {
   // What all of them need can be too hard where what each needs is not.
   if (All.empty() || find(All, Arrays.empty() ? 1 : 2))
     return;
-  auto FindEach = [&](const Group &G) {
-    for (const Group &One : split(G, FindingOf))
-      find(One);
+  auto FindEach = [&](const Group &G, unsigned Parts) {
+    std::vector<Group> Each = split(G, FindingOf);
+    for (unsigned Left = Each.size(); const Group &One : Each)
+      find(One, Left-- * Parts);
   };
   if (Arrays.empty())
-    return FindEach(All);
-  for (unsigned Left = Arrays.size(); const Group &Array : Arrays)
-    if (!find(Array, Left--))
-      FindEach(Array);
+    return FindEach(All, 1);
+  for (unsigned Left = Arrays.size(); const Group &Array : Arrays) {
+    if (!find(Array, Left))
+      FindEach(Array, Left);
+    --Left;
+  }
 }
 
 /// What holds for the launch as a whole, and for a thread of it.
@@ -213,6 +216,9 @@ void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
   }
   if (All.empty())
     return;
+  for (const auto &A : P.Arrays)
+    if (A->TheSpace == Space::Shared && A->Extent)
+      Known.addSize(*A->Extent / A->ElementSize);
   SearchSpace Space{All,
                     P.terms(),
                     Questions(D),

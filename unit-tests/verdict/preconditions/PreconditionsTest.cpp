@@ -211,10 +211,17 @@ TEST(Preconditions, ABlockIsNoWiderThanARowOfATile) {
   // One more than there is room for.
   EXPECT_EQ(Of("l", "if threadIdx.x <u 16 {" + Tile + "}"), "race-free");
   EXPECT_EQ(Of("l", "if threadIdx.x <=u 16 {" + Tile + "}"), "racy");
-  // Steps of a loop are rows, too.
+  EXPECT_EQ(Of("l", "if threadIdx.x <u 20 {" + Tile + "}"), "racy");
+  // Parts of an index, steps of a loop and parts of an array for blocks are no
+  // rows: a barrier, or a thread of a halo, may be missing.
+  EXPECT_EQ(Of("l", "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x & 15)];"),
+            "racy");
   EXPECT_EQ(Of("l", "for i counter it = 0; i < 4; i += 1 {"
                     " wr s[u64(i) * 32 + u64(threadIdx.x)] = i; }"),
-            raceIf("blockDim.x > 32"));
+            "racy");
+  EXPECT_EQ(concluded("global out of 4 bytes; launch \"l\" block (_, 1, 1);"
+                      "wr out[u64(blockIdx.x) * 14 + u64(threadIdx.x)];"),
+            "racy");
 }
 
 TEST(Preconditions, WhatALaunchSaysOfARowCounts) {
