@@ -117,13 +117,18 @@ const Expr *unwrapped(const Expr *E) {
   }
 }
 
+const Expr *bare(const Expr *E) {
+  for (const Expr *Last = nullptr; Last != E;) {
+    Last = E;
+    E = unwrapped(E)->IgnoreParenCasts();
+  }
+  return E;
+}
+
 /// Is Text a word of the command line, or of the environment? They are spelled
 /// argv[i] and optarg in a function that is given them, or come from getenv.
 static bool isGivenText(const Expr *Text) {
-  for (const Expr *Last = nullptr; Last != Text;) {
-    Last = Text;
-    Text = unwrapped(Text)->IgnoreParenCasts();
-  }
+  Text = bare(Text);
   if (const auto *C = dyn_cast<CXXConstructExpr>(Text)) // std::string
     return C->getNumArgs() && isGivenText(C->getArg(0));
   if (const auto *B = dyn_cast<BinaryOperator>(Text))
@@ -288,13 +293,15 @@ static bool isOfThisUnit(const VarDecl *V) {
   return V->isStaticLocal() || !V->isExternallyVisible();
 }
 
-llvm::SmallVector<const DeclRefExpr *, 4>
-HostUses::mentions(const VarDecl *V) const {
-  llvm::SmallVector<const DeclRefExpr *, 4> Of;
-  for (auto [E, F] : Mentions)
-    if (E->getDecl()->getCanonicalDecl() == V)
-      Of.push_back(E);
-  return Of;
+llvm::ArrayRef<const DeclRefExpr *> HostUses::mentions(const VarDecl *V) const {
+  if (!MentionsOf) {
+    MentionsOf.emplace();
+    for (auto [E, F] : Mentions)
+      (*MentionsOf)[E->getDecl()->getCanonicalDecl()].push_back(E);
+  }
+  auto Its = MentionsOf->find(V);
+  return Its == MentionsOf->end() ? llvm::ArrayRef<const DeclRefExpr *>()
+                                  : llvm::ArrayRef(Its->second);
 }
 
 bool HostUses::isOnlyRead(const VarDecl *V) const {

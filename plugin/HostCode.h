@@ -17,6 +17,7 @@
 #include "llvm/ADT/MapVector.h"
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace racemap {
 
@@ -69,6 +70,8 @@ private:
 /// What E is, without what only wraps it. Not a default argument or
 /// initialiser: one expression is evaluated for many.
 const clang::Expr *unwrapped(const clang::Expr *E);
+/// The same, and without casts.
+const clang::Expr *bare(const clang::Expr *E);
 /// Does it put what it reads from a file or a text, or how much memory there
 /// is, into its arguments?
 bool readsInput(const clang::CallExpr *E);
@@ -105,7 +108,8 @@ public:
   /// only one says what is read.
   void settle();
 
-  llvm::SmallVector<const clang::DeclRefExpr *, 4>
+  /// All mentions of V, which is canonical.
+  llvm::ArrayRef<const clang::DeclRefExpr *>
   mentions(const clang::VarDecl *V) const;
   /// No mention of V changes it, or what it refers to, or keeps its address.
   bool isOnlyRead(const clang::VarDecl *V) const;
@@ -141,6 +145,10 @@ private:
   llvm::DenseMap<const clang::VarDecl *, Changes> All;
   using Place = std::pair<const clang::VarDecl *,
                           llvm::SmallVector<const clang::FieldDecl *, 2>>;
+  /// Of all variables, once one is asked for.
+  mutable std::optional<llvm::DenseMap<
+      const clang::Decl *, llvm::SmallVector<const clang::DeclRefExpr *, 2>>>
+      MentionsOf;
   mutable std::map<std::pair<Place, const HostBody *>,
                    llvm::DenseSet<const clang::Stmt *>>
       Known;

@@ -90,20 +90,19 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
   if (IsBare && I == 0)
     return Terms.constant(Width, 1); // argc
   bool IsReference = V->getType()->isReferenceType();
-  if (By && I < By->getNumArgs()) {
-    const Term *T = IsReference ? Caller->lent(By->getArg(I), Path)
-                                : Caller->value(By->getArg(I), Path);
-    if (T && T->width() == Width) {
-      Caller->suggest(T, spelled(V, Path));
-      return Named[Which] = T;
-    }
+  const Expr *Given = By && I < By->getNumArgs() ? By->getArg(I) : nullptr;
+  const Term *T = !Given        ? nullptr
+                  : IsReference ? Caller->lent(Given, Path)
+                                : Caller->value(Given, Path);
+  if (T && T->width() == Width) {
+    Caller->suggest(T, spelled(V, Path));
+    return Named[Which] = T;
   }
   if (IsReference)
-    return By && I < By->getNumArgs()
-               ? Named[Which] = Caller->referent(By->getArg(I), Path, Width)
-               : nullptr;
-  QualType T = Path.empty() ? V->getType() : Path.back()->getType();
-  Unknown What{spelled(V, Path), nullptr, V, T->isPointerType()};
+    return Given ? Named[Which] = Caller->referent(Given, Path, Width)
+                 : nullptr;
+  QualType Type = Path.empty() ? V->getType() : Path.back()->getType();
+  Unknown What{spelled(V, Path), nullptr, V, Type->isPointerType()};
   What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));
   return name(std::move(What), Width, Which);
 }

@@ -14,6 +14,7 @@
 
 #include "passes/map/TermContext.h"
 #include "plugin/HostCode.h"
+#include "plugin/HostEffects.h"
 #include "plugin/HostObject.h"
 #include "llvm/ADT/MapVector.h"
 #include <optional>
@@ -168,6 +169,8 @@ private:
 
   /// Variables and functions that are looked into on the way to a value.
   static constexpr unsigned MaxDepth = 40;
+  /// Statements that are run for one value, and functions that are.
+  static constexpr unsigned MostSteps = 2000;
 
   clang::ASTContext &AST;
   const HostUses &Uses;
@@ -204,23 +207,6 @@ const clang::Stmt *bodyOf(const clang::Stmt *S);
 /// Null if there is none.
 const clang::Expr *conditionOf(const clang::Stmt *Loop);
 bool declares(const clang::Stmt *S, const clang::VarDecl *V);
-
-/// Does evaluating E change nothing, but for the variables of functions that it
-/// calls, and read the same each time?
-bool isPure(const clang::Expr *E);
-
-/// Is evaluating E the last thing that control does here?
-bool neverReturns(const clang::Expr *E);
-
-/// What a call of F executes; null if that is not in sight, or not certain.
-const clang::Stmt *codeOf(const clang::FunctionDecl *F);
-
-/// The object of a method that does not change it; null if E calls none, or one
-/// that may.
-const clang::Expr *objectOf(const clang::CallExpr *E);
-
-/// min or max: -1 or 1; else 0.
-int isMinOrMax(const clang::CallExpr *E);
 
 } // namespace racemap
 

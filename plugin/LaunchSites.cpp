@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchSites.h"
-#include "plugin/HostValues.h"
+#include "plugin/HostEffects.h"
 #include "plugin/LaunchWays.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -49,6 +49,10 @@ public:
   HostCalls Calls;
 
 private:
+  /// Is what is visited a template, which is visited again, instantiated?
+  bool isInPattern() const {
+    return Function && Function->isDependentContext();
+  }
   void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
   void launchCall(CallExpr *E, llvm::StringRef Name);
   std::vector<const Expr *> listedIn(const Expr *Array);
@@ -105,8 +109,7 @@ bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
 void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
   // What depends on template arguments is visited again, instantiated.
   bool Dependent = E->isInstantiationDependent() ||
-                   Callee->isInstantiationDependent() ||
-                   (Function && Function->isDependentContext());
+                   Callee->isInstantiationDependent() || isInPattern();
   if (Dependent)
     return;
   Callees.insert(Callee->IgnoreParenCasts());
@@ -207,18 +210,15 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F)
     return true;
-  bool IsDependent = Function && Function->isDependentContext();
-  if (!isa<CXXOperatorCallExpr>(E) && !IsDependent) {
+  if (!isa<CXXOperatorCallExpr>(E) && !isInPattern()) {
     Calls.Of[F->getCanonicalDecl()].push_back({E, {Function, Root}});
     Callees.insert(E->getCallee()->IgnoreParenCasts());
   }
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
   if (isAboutKernels(Name) && Files.isInSystemHeader(F->getLocation()))
     for (const Expr *Arg : E->arguments())
-      if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts())) {
+      if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts()))
         Calls.Asked.insert(Its);
-        Callees.insert(Its);
-      }
   Calls.HasUnknownLaunch |= addsKernelNode(Name);
   Calls.ChangesLaunches |= changesKernelNode(Name);
   // The toolkit's headers forward the one to the other.
@@ -363,10 +363,9 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
 bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
   Out.Uses.use(E, Function);
   if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-    if (!Callees.contains(E)) {
+    if (!Callees.contains(E) && !Calls.Asked.contains(E)) {
       Calls.OtherwiseUsed.insert(F->getCanonicalDecl());
-      bool IsDependent = Function && Function->isDependentContext();
-      if (F->hasAttr<CUDAGlobalAttr>() && !IsDependent)
+      if (F->hasAttr<CUDAGlobalAttr>() && !isInPattern())
         Pointed.push_back(E);
     }
   return true;

@@ -37,7 +37,7 @@ static bool isRecursive(const LaunchSite &Site, const FunctionDecl *F,
 
 /// False if there are too many ways.
 bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
-                      std::vector<LaunchSite> &To) {
+                      size_t MostCallers, std::vector<LaunchSite> &To) {
   static constexpr size_t MostWays = 16;
   auto Calls = Seen.Of.find(F->getCanonicalDecl());
   bool HasCalls = Calls != Seen.Of.end();
@@ -67,13 +67,12 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
     return false;
   llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
   bool GoesOn = Site.Callers.size() < MostCallers;
-  for (const HostCalls::Found &C : Calls->second) {
+  for (const HostCalls::Found &C : Calls->second)
     if (!GoesOn || isRecursive(Site, F, C.In))
       return !IsClosed || End(false);
-  }
   for (const HostCalls::Found &C : Calls->second) {
     Site.Callers.push_back({C.Call, bodyOf(C.In)});
-    bool Fits = walk(C.In.Function, Site, To);
+    bool Fits = walk(C.In.Function, Site, MostCallers, To);
     Site.Callers.pop_back();
     if (!Fits)
       return false;
@@ -86,8 +85,8 @@ void LaunchWays::addWays(const LaunchSite &Site, HostCalls::Within In,
   static constexpr size_t MostLevels = 3;
   std::vector<LaunchSite> All;
   LaunchSite Its = Site;
-  MostCallers = Site.Callers.size() + MostLevels;
-  if (!Its.Body || walk(In.Function, Its, All)) {
+  if (!Its.Body ||
+      walk(In.Function, Its, Site.Callers.size() + MostLevels, All)) {
     if (!Its.Body)
       All.push_back(Its);
     llvm::append_range(To, All);
@@ -103,10 +102,7 @@ const ValueDecl *LaunchWays::namedBy(const Expr *E,
                                      const ParmVarDecl *GivenTo) {
   std::vector<const VarDecl *> Through;
   for (unsigned Steps = 0; E && Steps < 64; ++Steps) {
-    const Expr *Outer = E;
-    E = unwrapped(E)->IgnoreParenCasts();
-    if (E != Outer)
-      continue;
+    E = bare(E);
     const auto *Address = dyn_cast<UnaryOperator>(E);
     if (Address && Address->getOpcode() == UO_AddrOf) {
       E = Address->getSubExpr();

@@ -66,14 +66,13 @@ private:
                   HostCalls::Within In);
   void addWays(const LaunchSite &Site, HostCalls::Within In,
                std::vector<LaunchSite> &To);
-  bool walk(const clang::FunctionDecl *F, LaunchSite &Site,
+  bool walk(const clang::FunctionDecl *F, LaunchSite &Site, size_t MostCallers,
             std::vector<LaunchSite> &To);
   bool isClosed(const clang::FunctionDecl *F) const;
 
   const HostCalls &Seen;
   LaunchSites &Out;
   llvm::DenseMap<const clang::Stmt *, const HostBody *> Known;
-  size_t MostCallers = 0; ///< on the ways that are walked
   /// Where kernels, and variables that have them, are given to functions that
   /// launch them, and as which parameter, null where they are launched; and
   /// which variable a kernel is put in.

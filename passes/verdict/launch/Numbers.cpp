@@ -52,26 +52,16 @@ void Numbers::add(const Term *T, uint64_t Factor) {
       add(X, 1);
 }
 
-static bool isIndex(const Term *T) {
-  const auto *V = dyn_cast<Variable>(T);
-  return V && V->isIndex();
-}
-
-static bool isIndexOrCounter(const Term *T) {
-  const auto *V = dyn_cast<Variable>(T);
-  return isIndex(T) || (V && V->role() == Variable::Role::Loop);
-}
-
 void Numbers::addVariable(const Variable *V, uint64_t Factor) {
   note(Factor / Unit, All);
   if (V->role() == Variable::Role::Parameter)
     Parameters.insert(V);
   if (V->role() == Variable::Role::Parameter && IsOffset)
     InOffset.insert(V);
-  if (IsOffset && isIndex(V))
-    Scales.insert({V, IsWhole ? Factor / Unit : 0});
   if (!V->isIndex())
     return;
+  if (IsOffset)
+    Scales.insert({V, IsWhole ? Factor / Unit : 0});
   unsigned Which = static_cast<unsigned>(V->builtin());
   HasIndex[Which / 3][Which % 3] |= IsOffset;
   if (Which / 3)
@@ -105,6 +95,16 @@ void Numbers::noteConstant(const Operation *In, uint64_t N) {
   default:
     return note(N, All);
   }
+}
+
+static bool isIndex(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return V && V->isIndex();
+}
+
+static bool isIndexOrCounter(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return isIndex(T) || (V && V->role() == Variable::Role::Loop);
 }
 
 /// Adds the parameters of which T is a sum or a product. One that only decides,
@@ -147,14 +147,14 @@ void Numbers::noteStrides(const Operation *Product) {
 }
 
 /// A loop's counter is left out: how often a loop runs is no extent, and a
-/// barrier in it may be what is missing if it never runs.
-/// An index may be as large as a number that it is compared with, or one less.
+/// barrier in it may be what is missing if it never runs. An index that is
+/// compared with a number may be as large as that, or one more.
 void Numbers::noteBounds(const Operation *Comparison) {
   addParameters(Comparison, isIndex, Bounds);
   const Term *A = Comparison->operand(0), *B = Comparison->operand(1);
   for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
     if (const auto *N = dyn_cast<Constant>(By); N && anyNode({Index}, isIndex))
-      BoundNumbers.insert({N->value(), N->value() + 1});
+      MostCompared = std::max({MostCompared, N->value(), N->value() + 1});
 }
 
 bool Numbers::isRow(uint64_t Elements, unsigned D) const {
@@ -169,8 +169,7 @@ bool Numbers::isRow(uint64_t Elements, unsigned D) const {
     IsRow |= Which != D && Scale == Elements;
     IsExtent |= Which == D && Sizes.contains(Scale * Elements);
   }
-  return ((StepsIn && IsRow) || IsExtent) &&
-         BoundNumbers.lower_bound(Elements) == BoundNumbers.end();
+  return ((StepsIn && IsRow) || IsExtent) && Elements > MostCompared;
 }
 
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {

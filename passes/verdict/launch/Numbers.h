@@ -34,9 +34,8 @@ public:
   /// Is an array cut into rows of so many elements, in which threadIdx.d steps:
   /// is it scaled with less there than the thread's index in another dimension,
   /// which is scaled with Elements? Or has an array so many rows, in each of
-  /// which threadIdx.d is? Not if an index is compared with that
-  /// number or a larger one, and not if only a part of one counts (threadIdx.x
-  /// & 31).
+  /// which threadIdx.d is? Not if an index is compared with that number or a
+  /// larger one, and not if only a part of one counts (threadIdx.x & 31).
   bool isRow(uint64_t Elements, unsigned D) const;
   /// Does an offset depend on threadIdx.d, on blockIdx.d?
   bool dependsOnThread(unsigned D) const { return HasIndex[0][D]; }
@@ -68,8 +67,9 @@ private:
 
   bool IsOffset = false;
   unsigned Unit = 1; ///< what one step of the index at hand is in bytes
-  std::set<uint64_t> All, Extents, PerBlock[3], BoundNumbers, Sizes;
-  bool IsWhole = true; ///< no part of a mask, a quotient or the like
+  std::set<uint64_t> All, Extents, PerBlock[3], Sizes;
+  uint64_t MostCompared = 0; ///< of the numbers that indices are compared with
+  bool IsWhole = true;       ///< no part of a mask, a quotient or the like
   /// What indices are scaled with in an offset, in elements; 0 where only a
   /// part of one counts.
   std::set<std::pair<const map::Variable *, uint64_t>> Scales;

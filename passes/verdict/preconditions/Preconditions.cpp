@@ -47,11 +47,12 @@ public:
 
 private:
   /// Spends at most an equal part of what may be spent.
-  bool find(const Group &G, unsigned Parts = 1);
+  bool find(const Group &G, unsigned Parts);
   /// All conditions that every launch is expected to keep to, if they refute G
   /// together, by exact arithmetic alone.
   std::optional<Set> expected(const Group &G);
-  /// Those of All that G needs, by exact arithmetic alone.
+  /// Those of All that G needs, as far as exact arithmetic says; none if they
+  /// keep the accesses from happening.
   std::optional<Set> needed(Set All, const Group &G);
   /// Race by race, each beside the conditions of the ones before it.
   std::optional<Set> together(const Group &G);
@@ -77,7 +78,8 @@ bool Groups::isRefuted(const RacingPair &P, const Set &By, Patience Most) {
   return Space.Asked.isRefuted(Holding, P.Race, Most);
 }
 
-/// The least natural first, many at once as long as that works.
+/// From the end, which is the least natural of candidates in their order; many
+/// at once as long as that works.
 void Groups::dropSuperfluous(Set &S, const Group &G, Patience Most) {
   for (size_t Many = std::max<size_t>(1, S.size() / 2); Many; Many /= 2)
     for (size_t End = S.size(); End; End -= std::min(End, Many)) {

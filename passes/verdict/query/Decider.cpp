@@ -30,8 +30,7 @@ double Decider::elapsedMs() const {
 
 solve::Budget Decider::budget(Effort E) const {
   constexpr uint64_t LeastForOne = 100 * Steps::PerMillisecond;
-  uint64_t Rest = std::min(allowedSteps() - std::min(allowedSteps(), steps()),
-                           S.unitSteps());
+  uint64_t Rest = std::min(stepsLeft(), S.unitSteps());
   if (E == Effort::Full)
     return {S.ResourceLimit, Rest};
   if (E == Effort::Limited)
@@ -78,7 +77,7 @@ Answer Decider::exhausted() const {
                            std::to_string(S.KernelBudgetMs) +
                            " allows for on any machine");
   // Of what is not enough, the less.
-  if (S.unitSteps() < allowedSteps() - std::min(allowedSteps(), steps()))
+  if (S.unitSteps() < stepsLeft())
     return Answer::unknown(unitBudgetExhausted(S.UnitBudgetMs));
   return Answer::unknown("kernel budget exhausted (budget-ms=" +
                          std::to_string(S.KernelBudgetMs) + ")");

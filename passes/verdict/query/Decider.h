@@ -45,6 +45,9 @@ public:
   /// The steps since then, and how many there may be.
   uint64_t steps() const { return map::Steps::taken() - FirstStep; }
   uint64_t allowedSteps() const { return S.kernelSteps(); }
+  uint64_t stepsLeft() const {
+    return allowedSteps() - std::min(allowedSteps(), steps());
+  }
   uint64_t budgetMs() const { return S.KernelBudgetMs; }
   bool isStoppedByClock() const;
   /// Has the kernel used up its share of its unit's budget?

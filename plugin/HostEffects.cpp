@@ -1,0 +1,174 @@
+// HostEffects - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/HostEffects.h"
+#include "plugin/HostCode.h"
+#include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+
+const Stmt *codeOf(const FunctionDecl *F) {
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
+  const FunctionDecl *Definition = nullptr;
+  bool IsTheOne = F && !(Method && Method->isVirtual()) &&
+                  !F->hasAttr<WeakAttr>(); // the linker may take another one
+  const Stmt *Code = IsTheOne ? F->getBody(Definition) : nullptr;
+  return Code && !Definition->isDependentContext() ? Code : nullptr;
+}
+
+int isMinOrMax(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F || !F->getIdentifier() || E->getNumArgs() != 2 ||
+      isa<CXXMethodDecl>(F))
+    return 0;
+  bool Known =
+      F->isInStdNamespace() ||
+      F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
+  return !Known                  ? 0
+         : F->getName() == "min" ? -1
+         : F->getName() == "max" ? 1
+                                 : 0;
+}
+
+bool neverReturns(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *C = dyn_cast<FullExpr>(E))
+    E = C->getSubExpr()->IgnoreParenCasts();
+  if (isa<CXXThrowExpr>(E))
+    return true;
+  if (const auto *Comma = dyn_cast<BinaryOperator>(E))
+    return Comma->getOpcode() == BO_Comma &&
+           (neverReturns(Comma->getLHS()) || neverReturns(Comma->getRHS()));
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && (F->isNoReturn() || F->hasAttr<NoReturnAttr>() ||
+               F->hasAttr<CXX11NoReturnAttr>());
+}
+
+bool isDim3(const CXXConstructExpr *E) {
+  const CXXRecordDecl *R = E->getConstructor()->getParent();
+  return R->getIdentifier() && R->getName() == "dim3";
+}
+
+/// Methods of containers that look and change nothing.
+static bool isLook(const CallExpr *E) {
+  const auto *M = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *D = M ? M->getMethodDecl() : nullptr;
+  return D && D->isConst() && D->getIdentifier() && D->isInStdNamespace() &&
+         (D->getName() == "size" || D->getName() == "length" ||
+          D->getName() == "data" || D->getName() == "get");
+}
+
+const Expr *objectOf(const CallExpr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *M = Call ? Call->getMethodDecl() : nullptr;
+  return M && M->isConst() ? Call->getImplicitObjectArgument() : nullptr;
+}
+
+namespace {
+/// Whose code a statement is of.
+enum class CodeOf : uint8_t { Expression, Function, Constructor };
+} // namespace
+
+/// Is it a variable of the function that names it, and nobody else's?
+static bool isOwn(const Expr *Place, CodeOf In) {
+  HostPlace P = placeOf(Place);
+  const VarDecl *V = P.Variable;
+  return (P.This && In == CodeOf::Constructor) ||
+         (V && V->hasLocalStorage() && !V->getType()->isReferenceType());
+}
+
+/// Does it copy a class that has nothing but its members?
+static bool isPlainCopy(const CXXOperatorCallExpr *E) {
+  const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  return E->getOperator() == OO_Equal && E->getNumArgs() == 2 && M &&
+         M->isTrivial();
+}
+
+/// Calls of functions and constructors in sight aside, which are looked into.
+static bool isPureStep(const Stmt *S, CodeOf In) {
+  bool InCall = In != CodeOf::Expression;
+  if (const auto *E = dyn_cast<Expr>(S); E && InCall && neverReturns(E))
+    return true;
+  if (const auto *E = dyn_cast<Expr>(S);
+      E && E->isGLValue() && E->getType().isVolatileQualified())
+    return false;
+  if (const auto *U = dyn_cast<UnaryOperator>(S))
+    return !U->isIncrementDecrementOp() ||
+           (InCall && isOwn(U->getSubExpr(), In));
+  if (const auto *B = dyn_cast<BinaryOperator>(S))
+    return !B->isAssignmentOp() || (InCall && isOwn(B->getLHS(), In));
+  if (const auto *C = dyn_cast<CXXConstructExpr>(S))
+    return C->getConstructor()->isTrivial() || isDim3(C) ||
+           codeOf(C->getConstructor());
+  if (const auto *C = dyn_cast<CXXOperatorCallExpr>(S))
+    return InCall && isPlainCopy(C) && isOwn(C->getArg(0), In);
+  if (const auto *C = dyn_cast<CallExpr>(S)) {
+    return isMinOrMax(C) || isLook(C) || codeOf(C->getDirectCallee());
+  }
+  return !isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr, AtomicExpr,
+              AsmStmt>(S);
+}
+
+bool isPure(const Expr *E) {
+  // A function that calls itself is not looked into forever.
+  static constexpr unsigned MaxSize = 400;
+  std::vector<std::pair<const Stmt *, CodeOf>> Work{{E, CodeOf::Expression}};
+  for (unsigned N = 0; !Work.empty(); ++N) {
+    auto [S, In] = Work.back();
+    Work.pop_back();
+    if (!S || isa<LambdaExpr>(S))
+      continue;
+    if (N > MaxSize)
+      return false;
+    if (!isPureStep(S, In))
+      return false;
+    const auto *Call = dyn_cast<CallExpr>(S);
+    if (Call && !isMinOrMax(Call) && !isLook(Call) &&
+        !isa<CXXOperatorCallExpr>(Call))
+      Work.push_back({codeOf(Call->getDirectCallee()), CodeOf::Function});
+    const auto *Made = dyn_cast<CXXConstructExpr>(S);
+    if (Made && !Made->getConstructor()->isTrivial() && !isDim3(Made)) {
+      const FunctionDecl *Definition = nullptr;
+      const Stmt *Code = Made->getConstructor()->getBody(Definition);
+      Work.push_back({Code, CodeOf::Constructor});
+      for (const CXXCtorInitializer *I :
+           cast<CXXConstructorDecl>(Definition)->inits())
+        Work.push_back({I->getInit(), CodeOf::Constructor});
+    }
+    if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S))
+      Work.push_back({Default->getExpr(), In});
+    for (const Stmt *X : S->children())
+      Work.push_back({X, In});
+  }
+  return true;
+}
+
+bool mayNeverReturn(const Stmt *S) {
+  static constexpr unsigned MostNodes = 4000;
+  llvm::DenseSet<const Stmt *> Called;
+  std::vector<const Stmt *> Work{S};
+  for (unsigned N = 0; !Work.empty(); ++N) {
+    S = Work.back();
+    Work.pop_back();
+    if (!S || isa<LambdaExpr>(S))
+      continue;
+    const auto *E = dyn_cast<Expr>(S);
+    if (N > MostNodes || (E && neverReturns(E)))
+      return true;
+    const auto *C = dyn_cast<CallExpr>(S);
+    const Stmt *Code = C ? codeOf(C->getDirectCallee()) : nullptr;
+    if (Code && Called.insert(Code).second)
+      Work.push_back(Code);
+    llvm::append_range(Work, S->children());
+  }
+  return false;
+}
+
+} // namespace racemap

@@ -1,0 +1,41 @@
+// HostEffects - what evaluating host code does beside giving a value.
+//
+// In:  expressions and statements of the host.
+// Out: whether they change anything, whether control comes back, and what a
+//      call executes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PLUGIN_HOSTEFFECTS_H
+#define RACEMAP_PLUGIN_HOSTEFFECTS_H
+
+#include "clang/AST/ExprCXX.h"
+
+namespace racemap {
+
+/// Does evaluating E change nothing, but for the variables of functions that it
+/// calls, and read the same each time?
+bool isPure(const clang::Expr *E);
+
+/// Is evaluating E the last thing that control does here?
+bool neverReturns(const clang::Expr *E);
+
+/// Can evaluating S, with the functions that it calls, end the program or leave
+/// by an exception? Also true if that is too much to look at.
+bool mayNeverReturn(const clang::Stmt *S);
+
+/// What a call of F executes; null if that is not in sight, or not certain.
+const clang::Stmt *codeOf(const clang::FunctionDecl *F);
+
+/// The object of a method that does not change it; null if E calls none, or one
+/// that may.
+const clang::Expr *objectOf(const clang::CallExpr *E);
+
+/// min or max: -1 or 1; else 0.
+int isMinOrMax(const clang::CallExpr *E);
+
+/// Does E make a dim3?
+bool isDim3(const clang::CXXConstructExpr *E);
+
+} // namespace racemap
+
+#endif
