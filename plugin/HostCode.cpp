@@ -261,30 +261,38 @@ bool HostBody::isGiven(const Expr *E) const {
   return P && P->getParentFunctionOrMethod() == Function && isLeftAlone(P);
 }
 
-void HostUses::settle() {
-  for (auto [E, F] : Mentions) {
-    const auto *V = dyn_cast<VarDecl>(E->getDecl());
-    if (!V || Reads.contains(E) || Lent.contains(E))
-      continue;
-    Changes &C = All[V->getCanonicalDecl()];
-    bool IsOwn =
-        V->hasLocalStorage() && F && V->getParentFunctionOrMethod() == F;
-    C.Escapes |= !Writes.contains(E) || !IsOwn;
-    C.Where.push_back(E);
+void HostUses::use(Mention M) {
+  const DeclRefExpr *E = M.first;
+  Use How = Next.lookup(M);
+  Next.erase(M);
+  ++Mentions[M];
+  const auto *V = dyn_cast<VarDecl>(E->getDecl());
+  if (!V || How.IsRead)
+    return;
+  if (How.LentTo) {
+    Lent.push_back({E, How.LentTo->getCanonicalDecl()});
+    return;
   }
-  // What changes or keeps one of them does so to all that are lent to it.
-  llvm::DenseSet<const DeclRefExpr *> Changed;
-  for (size_t Before = ~size_t(0); Before != Changed.size();) {
-    Before = Changed.size();
-    for (auto [E, To] : Lent) {
-      auto Found = All.find(To->getCanonicalDecl());
-      if (Found == All.end() || Found->second.Where.empty() ||
-          Reads.contains(E) || !Changed.insert(E).second)
-        continue;
+  Changes &C = All[V->getCanonicalDecl()];
+  bool IsOwn = V->hasLocalStorage() && M.second &&
+               V->getParentFunctionOrMethod() == M.second;
+  C.Escapes |= !How.IsWritten || !IsOwn;
+  C.All.push_back({E, How.Becomes});
+}
+
+/// What changes or keeps one of them does so to all that are lent to it.
+void HostUses::settle() {
+  for (size_t Before = Lent.size() + 1; Before != Lent.size();) {
+    Before = Lent.size();
+    llvm::erase_if(Lent, [&](const auto &L) {
+      auto [E, To] = L;
+      if (isOnlyRead(To))
+        return false;
       Changes &C = All[cast<VarDecl>(E->getDecl())->getCanonicalDecl()];
       C.Escapes = true;
-      C.Where.push_back(E);
-    }
+      C.All.push_back({E, nullptr});
+      return true;
+    });
   }
 }
 
@@ -293,21 +301,21 @@ static bool isOfThisUnit(const VarDecl *V) {
   return V->isStaticLocal() || !V->isExternallyVisible();
 }
 
-llvm::ArrayRef<const DeclRefExpr *> HostUses::mentions(const VarDecl *V) const {
+llvm::ArrayRef<Mention> HostUses::mentions(const VarDecl *V) const {
   if (!MentionsOf) {
     MentionsOf.emplace();
-    for (auto [E, F] : Mentions)
-      (*MentionsOf)[E->getDecl()->getCanonicalDecl()].push_back(E);
+    for (auto [M, Count] : Mentions)
+      (*MentionsOf)[M.first->getDecl()->getCanonicalDecl()].push_back(M);
   }
   auto Its = MentionsOf->find(V);
-  return Its == MentionsOf->end() ? llvm::ArrayRef<const DeclRefExpr *>()
+  return Its == MentionsOf->end() ? llvm::ArrayRef<Mention>()
                                   : llvm::ArrayRef(Its->second);
 }
 
 bool HostUses::isOnlyRead(const VarDecl *V) const {
   auto Found = All.find(V);
   return !V->getType().isVolatileQualified() &&
-         (Found == All.end() || Found->second.Where.empty());
+         (Found == All.end() || Found->second.All.empty());
 }
 
 bool HostUses::isFixed(const VarDecl *V) const {
@@ -327,8 +335,8 @@ HostUses::assigned(const VarDecl *V) const {
   auto Found = All.find(V);
   if (Found == All.end())
     return Values;
-  for (const DeclRefExpr *E : Found->second.Where) {
-    Values.push_back(Assigned.lookup(E));
+  for (const Change &C : Found->second.All) {
+    Values.push_back(C.Becomes);
     if (!Values.back())
       return std::nullopt;
   }
@@ -372,8 +380,9 @@ HostUses::changesIn(const VarDecl *V, Fields Path, const HostBody &B,
   llvm::SmallVector<const DeclRefExpr *, 2> In;
   auto Found = All.find(V);
   if (Found != All.end())
-    for (const DeclRefExpr *E : Found->second.Where)
-      if (B.isWithin(E, S) && overlap(Path, changedMember(E, B)))
+    for (const auto &[E, Becomes] : Found->second.All)
+      if (B.isWithin(E, S) && overlap(Path, changedMember(E, B)) &&
+          !llvm::is_contained(In, E))
         In.push_back(E);
   return In;
 }

@@ -1,6 +1,8 @@
 // HostCode - what host code does to its variables, and in which order.
 //
-// In:  every mention of a variable, as the traversal of the AST meets it.
+// In:  every mention of a variable, as the traversal of the AST meets it. It
+//      meets a name once for each instance of a template, and each has a use of
+//      its own, since instances share what does not depend on the arguments.
 // Out: whether a variable can change behind our back, and for each body of
 //      code the statements in which it is changed. A mention that is no read,
 //      no assignment and no call that is known not to keep the address lets
@@ -87,30 +89,29 @@ struct HostCall {
   const HostBody *Body;
 };
 
+/// A name, and in which function's code it stands; null outside of functions.
+using Mention =
+    std::pair<const clang::DeclRefExpr *, const clang::FunctionDecl *>;
+
 class HostUses {
 public:
-  // How the traversal tells it.
-  void read(const clang::DeclRefExpr *E) { Reads.insert(E); }
-  void write(const clang::DeclRefExpr *E) { Writes.insert(E); }
+  // What is around a name that the traversal meets next.
+  void read(Mention M) { Next[M].IsRead = true; }
+  void write(Mention M) { Next[M].IsWritten = true; }
   /// As a whole, it becomes Value.
-  void assign(const clang::DeclRefExpr *E, const clang::Expr *Value) {
-    Assigned[E] = Value;
-  }
+  void assign(Mention M, const clang::Expr *Value) { Next[M].Becomes = Value; }
   /// Its address is kept in To, or To is another name for it.
-  void lend(const clang::DeclRefExpr *E, const clang::VarDecl *To) {
-    Lent[E] = To;
-  }
-  /// Any mention, in F.
-  void use(const clang::DeclRefExpr *E, const clang::FunctionDecl *F) {
-    Mentions[E] = F;
-  }
-  /// After the traversal: a list of initialisers is met in two forms, of which
-  /// only one says what is read.
+  void lend(Mention M, const clang::VarDecl *To) { Next[M].LentTo = To; }
+  /// Now it has met it.
+  void use(Mention M);
+  /// After the traversal.
   void settle();
 
+  /// Does the traversal meet it more than once? An expansion of a pack repeats
+  /// what does not depend on the pack.
+  bool isRepeated(Mention M) const { return Mentions.lookup(M) > 1; }
   /// All mentions of V, which is canonical.
-  llvm::ArrayRef<const clang::DeclRefExpr *>
-  mentions(const clang::VarDecl *V) const;
+  llvm::ArrayRef<Mention> mentions(const clang::VarDecl *V) const;
   /// No mention of V changes it, or what it refers to, or keeps its address.
   bool isOnlyRead(const clang::VarDecl *V) const;
   /// Never changed after its initialisation, as far as this unit can say.
@@ -133,21 +134,30 @@ public:
             const clang::Stmt *S) const;
 
 private:
+  struct Use {
+    bool IsRead = false, IsWritten = false;
+    const clang::Expr *Becomes = nullptr;
+    const clang::VarDecl *LentTo = nullptr;
+  };
+  struct Change {
+    const clang::DeclRefExpr *Where;
+    const clang::Expr *Becomes;
+  };
   struct Changes {
     bool Escapes = false;
-    std::vector<const clang::DeclRefExpr *> Where;
+    std::vector<Change> All;
   };
-  llvm::DenseSet<const clang::DeclRefExpr *> Reads, Writes;
-  llvm::DenseMap<const clang::DeclRefExpr *, const clang::Expr *> Assigned;
-  llvm::MapVector<const clang::DeclRefExpr *, const clang::FunctionDecl *>
-      Mentions;
-  llvm::MapVector<const clang::DeclRefExpr *, const clang::VarDecl *> Lent;
+  llvm::DenseMap<Mention, Use> Next;
+  /// How often each is met.
+  llvm::MapVector<Mention, unsigned> Mentions;
+  std::vector<std::pair<const clang::DeclRefExpr *, const clang::VarDecl *>>
+      Lent;
   llvm::DenseMap<const clang::VarDecl *, Changes> All;
   using Place = std::pair<const clang::VarDecl *,
                           llvm::SmallVector<const clang::FieldDecl *, 2>>;
   /// Of all variables, once one is asked for.
-  mutable std::optional<llvm::DenseMap<
-      const clang::Decl *, llvm::SmallVector<const clang::DeclRefExpr *, 2>>>
+  mutable std::optional<
+      llvm::DenseMap<const clang::Decl *, llvm::SmallVector<Mention, 2>>>
       MentionsOf;
   mutable std::map<std::pair<Place, const HostBody *>,
                    llvm::DenseSet<const clang::Stmt *>>

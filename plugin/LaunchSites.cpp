@@ -45,14 +45,12 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E);
 
   std::vector<Found> Launches;
-  std::vector<const DeclRefExpr *> Pointed; ///< kernels whose address is taken
+  std::vector<Mention> Pointed; ///< kernels whose address is taken
   HostCalls Calls;
 
 private:
-  /// Is what is visited a template, which is visited again, instantiated?
-  bool isInPattern() const {
-    return Function && Function->isDependentContext();
-  }
+  bool traverseInstance(FunctionDecl *F);
+  Mention here(const DeclRefExpr *E) const { return {E, Function}; }
   void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
   void launchCall(CallExpr *E, llvm::StringRef Name);
   std::vector<const Expr *> listedIn(const Expr *Array);
@@ -61,7 +59,7 @@ private:
   void refer(const FunctionDecl *F, unsigned I, const Expr *Arg);
   void read(const Expr *E) {
     if (HostPlace P = placeOf(E); P.Variable)
-      Out.Uses.read(P.Name);
+      Out.Uses.read(here(P.Name));
     else if (const auto *C = dyn_cast<ConditionalOperator>(E->IgnoreParens())) {
       read(C->getTrueExpr()); // the one or the other
       read(C->getFalseExpr());
@@ -75,19 +73,21 @@ private:
   }
   void write(const Expr *E) {
     if (HostPlace P = placeOf(E); P.Variable)
-      Out.Uses.write(P.Name);
+      Out.Uses.write(here(P.Name));
   }
 
   const SourceManager &Files;
   LaunchSites &Out;
   const FunctionDecl *Function = nullptr;
   const Stmt *Root = nullptr;
-  llvm::DenseSet<const Expr *> Callees;
+  llvm::DenseSet<Mention> Callees;
 };
 
 bool Visitor::TraverseDecl(Decl *D) {
   auto *F = llvm::dyn_cast_or_null<FunctionDecl>(D);
   bool Enters = F && F->doesThisDeclarationHaveABody();
+  if (Enters && F->isDependentContext())
+    return true; // its instances are visited
   Calls.HasMain |= Enters && F->isMain();
   llvm::SaveAndRestore Of(Function, Enters ? F : Function);
   llvm::SaveAndRestore Code(Root, Enters ? F->getBody() : Root);
@@ -97,23 +97,36 @@ bool Visitor::TraverseDecl(Decl *D) {
 bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
   // What is captured by reference is changed only where it is named, unless it
   // has another name there.
-  for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits()))
+  for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits())) {
     if (Init && !E->isInitCapture(&Capture))
       read(Init);
-  llvm::SaveAndRestore Of(
-      Function, static_cast<const FunctionDecl *>(E->getCallOperator()));
-  llvm::SaveAndRestore Code(Root, static_cast<const Stmt *>(E->getBody()));
-  return Base::TraverseLambdaExpr(E);
+    if (!TraverseLambdaCapture(E, &Capture, Init))
+      return false;
+  }
+  FunctionTemplateDecl *Generic = E->getDependentCallOperator();
+  if (!Generic)
+    return traverseInstance(E->getCallOperator());
+  for (FunctionDecl *Its : Generic->specializations())
+    if (!traverseInstance(Its))
+      return false;
+  return true;
+}
+
+/// Of a lambda.
+bool Visitor::traverseInstance(FunctionDecl *F) {
+  if (F->isDependentContext() || !F->doesThisDeclarationHaveABody())
+    return true;
+  return TraverseDecl(F);
 }
 
 void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
-  // What depends on template arguments is visited again, instantiated.
-  bool Dependent = E->isInstantiationDependent() ||
-                   Callee->isInstantiationDependent() || isInPattern();
-  if (Dependent)
+  // Of a class template, which is visited again, instantiated.
+  if (E->isInstantiationDependent() || Callee->isInstantiationDependent())
     return;
-  Callees.insert(Callee->IgnoreParenCasts());
-  read(Callee->IgnoreParenCasts());
+  Callee = Callee->IgnoreParenCasts();
+  if (const auto *Name = dyn_cast<DeclRefExpr>(Callee))
+    Callees.insert(here(Name));
+  read(Callee);
   Site.Call = E;
   Launches.push_back({std::move(Site), Callee, {Function, Root}});
 }
@@ -141,7 +154,7 @@ std::vector<const Expr *> Visitor::listedIn(const Expr *Array) {
   const auto *Name = dyn_cast<DeclRefExpr>(Array);
   if (!Name)
     return {};
-  Out.Uses.read(Name);
+  Out.Uses.read(here(Name));
   return placesIn(dyn_cast<VarDecl>(Name->getDecl()));
 }
 
@@ -210,15 +223,17 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F)
     return true;
-  if (!isa<CXXOperatorCallExpr>(E) && !isInPattern()) {
+  if (!isa<CXXOperatorCallExpr>(E)) {
     Calls.Of[F->getCanonicalDecl()].push_back({E, {Function, Root}});
-    Callees.insert(E->getCallee()->IgnoreParenCasts());
+    const Expr *Callee = E->getCallee()->IgnoreParenCasts();
+    if (const auto *Its = dyn_cast<DeclRefExpr>(Callee))
+      Callees.insert(here(Its));
   }
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
   if (isAboutKernels(Name) && Files.isInSystemHeader(F->getLocation()))
     for (const Expr *Arg : E->arguments())
       if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts()))
-        Calls.Asked.insert(Its);
+        Calls.Asked.insert(here(Its));
   Calls.HasUnknownLaunch |= addsKernelNode(Name);
   Calls.ChangesLaunches |= changesKernelNode(Name);
   // The toolkit's headers forward the one to the other.
@@ -283,7 +298,7 @@ void Visitor::refer(const FunctionDecl *F, unsigned I, const Expr *Arg) {
                     ? placeOf(Arg)
                     : HostPlace();
   if (P.Variable)
-    Out.Uses.lend(P.Name, To);
+    Out.Uses.lend(here(P.Name), To);
 }
 
 bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
@@ -322,7 +337,7 @@ bool Visitor::VisitBinaryOperator(BinaryOperator *E) {
     write(E->getLHS());
   const auto *Name = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
   if (Name && E->getOpcode() == BO_Assign)
-    Out.Uses.assign(Name, E->getRHS());
+    Out.Uses.assign(here(Name), E->getRHS());
   return true;
 }
 
@@ -356,17 +371,18 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
   if (V->hasLocalStorage() && V->getType()->isArrayType())
     for (const Expr *Place : placesIn(V))
       if (HostPlace P = Place ? placeOf(Place) : HostPlace(); P.Variable)
-        Out.Uses.lend(P.Name, V);
+        Out.Uses.lend(here(P.Name), V);
   return true;
 }
 
 bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
-  Out.Uses.use(E, Function);
+  Mention M = here(E);
+  Out.Uses.use(M);
   if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-    if (!Callees.contains(E) && !Calls.Asked.contains(E)) {
+    if (!Callees.contains(M) && !Calls.Asked.contains(M)) {
       Calls.OtherwiseUsed.insert(F->getCanonicalDecl());
-      if (F->hasAttr<CUDAGlobalAttr>() && !isInPattern())
-        Pointed.push_back(E);
+      if (F->hasAttr<CUDAGlobalAttr>())
+        Pointed.push_back(M);
     }
   return true;
 }
@@ -384,10 +400,10 @@ LaunchSites findLaunches(ASTContext &AST) {
   if (Seen.Calls.ChangesLaunches)
     for (const auto &[Kernel, Sites] : Out.Of)
       Out.Open.insert(Kernel);
-  for (const DeclRefExpr *Mention : Seen.Pointed)
-    if (Ways.mayBeLaunched(Mention))
+  for (Mention M : Seen.Pointed)
+    if (Ways.mayBeLaunched(M))
       Out.Open.insert(
-          cast<FunctionDecl>(Mention->getDecl())->getCanonicalDecl());
+          cast<FunctionDecl>(M.first->getDecl())->getCanonicalDecl());
   return Out;
 }
 

@@ -98,7 +98,7 @@ void LaunchWays::addWays(const LaunchSite &Site, HostCalls::Within In,
 
 /// The kernel that a launch names, through variables that are never changed, or
 /// the parameter that it is; null if it is computed.
-const ValueDecl *LaunchWays::namedBy(const Expr *E,
+const ValueDecl *LaunchWays::namedBy(const Expr *E, const FunctionDecl *In,
                                      const ParmVarDecl *GivenTo) {
   std::vector<const VarDecl *> Through;
   for (unsigned Steps = 0; E && Steps < 64; ++Steps) {
@@ -113,13 +113,15 @@ const ValueDecl *LaunchWays::namedBy(const Expr *E,
       return nullptr;
     if (const auto *F = dyn_cast<FunctionDecl>(P.Name->getDecl())) {
       if (Through.empty())
-        Given[P.Name] = GivenTo;
+        Given[{P.Name, In}] = GivenTo;
       else if (Through.size() == 1)
-        Holder[P.Name] = Through.front();
+        Holder[{P.Name, llvm::dyn_cast_or_null<FunctionDecl>(
+                            Through.front()->getParentFunctionOrMethod())}] =
+            Through.front();
       return F->getCanonicalDecl();
     }
     if (Through.empty())
-      Given[P.Name] = GivenTo;
+      Given[{P.Name, In}] = GivenTo;
     if (P.Variable && isa<ParmVarDecl>(P.Variable))
       return Out.Uses.isOnlyRead(P.Variable) ? P.Variable : nullptr;
     bool IsFixed = P.Variable && Out.Uses.isFixed(P.Variable);
@@ -140,12 +142,13 @@ bool LaunchWays::addCallers(LaunchSite &Site, const ParmVarDecl *Kernel,
   bool IsCalledByName =
       F && !isa<CXXConstructorDecl>(F) && !F->isOverloadedOperator() &&
       !(Method && Method->isVirtual()) && !Seen.OtherwiseUsed.contains(F);
-  auto Calls = Seen.Of.find(F);
-  if (!IsCalledByName || Calls == Seen.Of.end() ||
-      Kernel->getParentFunctionOrMethod() != In.Function ||
+  if (!IsCalledByName || Kernel->getParentFunctionOrMethod() != In.Function ||
       Site.Callers.size() == MostLevels)
     return false;
   HasLauncher |= !isClosed(F);
+  auto Calls = Seen.Of.find(F);
+  if (Calls == Seen.Of.end())
+    return true;
   unsigned I = Kernel->getFunctionScopeIndex();
   for (const HostCalls::Found &C : Calls->second) {
     if (I >= C.Call->getNumArgs() || isRecursive(Site, In.Function, C.In))
@@ -157,17 +160,19 @@ bool LaunchWays::addCallers(LaunchSite &Site, const ParmVarDecl *Kernel,
   return true;
 }
 
-/// Does all that becomes of the kernel at Mention end in launches?
-bool LaunchWays::isGiven(const DeclRefExpr *Mention) const {
+/// Does all that becomes of the kernel at M end in launches?
+bool LaunchWays::isGiven(Mention M) const {
   auto AreGiven = [&](const VarDecl *V) {
     return V->hasLocalStorage() &&
-           llvm::all_of(Out.Uses.mentions(V), [&](const DeclRefExpr *E) {
-             return Seen.Asked.contains(E) || isGiven(E);
+           llvm::all_of(Out.Uses.mentions(V), [&](Mention Its) {
+             return Seen.Asked.contains(Its) || isGiven(Its);
            });
   };
-  if (const VarDecl *V = Holder.lookup(Mention))
+  if (Out.Uses.isRepeated(M))
+    return false;
+  if (const VarDecl *V = Holder.lookup(M))
     return AreGiven(V);
-  auto Its = Given.find(Mention);
+  auto Its = Given.find(M);
   return Its != Given.end() && (!Its->second || AreGiven(Its->second));
 }
 
@@ -176,7 +181,7 @@ void LaunchWays::add(const LaunchSite &Site, const Expr *Callee,
   LaunchSite Its = Site;
   if (!Its.Body)
     Its.Body = bodyOf(In);
-  const ValueDecl *Named = namedBy(Callee, GivenTo);
+  const ValueDecl *Named = namedBy(Callee, In.Function, GivenTo);
   if (const auto *Kernel = llvm::dyn_cast_or_null<FunctionDecl>(Named))
     addWays(Its, In, Out.Of[Kernel]);
   else if (const auto *Kernel = llvm::dyn_cast_or_null<ParmVarDecl>(Named))

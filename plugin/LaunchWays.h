@@ -30,7 +30,7 @@ struct HostCalls {
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<Found>> Of;
   /// Where kernels, and what may be one, are named only to ask or to set what
   /// they need.
-  llvm::DenseSet<const clang::DeclRefExpr *> Asked;
+  llvm::DenseSet<Mention> Asked;
   /// Kernels are launched by what is not followed.
   bool HasUnknownLaunch = false;
   /// Launches in sight are changed by what is not followed.
@@ -51,17 +51,18 @@ public:
   /// function's callers.
   void add(const LaunchSite &Site, const clang::Expr *Callee,
            HostCalls::Within In, const clang::ParmVarDecl *GivenTo = nullptr);
-  /// After all have been added: may the kernel whose address is taken at
-  /// Mention be launched where it is not seen to be?
-  bool mayBeLaunched(const clang::DeclRefExpr *Mention) const {
-    return HasUnknown || (HasLauncher && !isGiven(Mention));
+  /// After all have been added: may the kernel whose address is taken at M be
+  /// launched where it is not seen to be?
+  bool mayBeLaunched(Mention M) const {
+    return HasUnknown || (HasLauncher && !isGiven(M));
   }
 
 private:
   const HostBody *bodyOf(HostCalls::Within In);
   const clang::ValueDecl *namedBy(const clang::Expr *Callee,
+                                  const clang::FunctionDecl *In,
                                   const clang::ParmVarDecl *GivenTo);
-  bool isGiven(const clang::DeclRefExpr *Mention) const;
+  bool isGiven(Mention M) const;
   bool addCallers(LaunchSite &Site, const clang::ParmVarDecl *Kernel,
                   HostCalls::Within In);
   void addWays(const LaunchSite &Site, HostCalls::Within In,
@@ -76,8 +77,8 @@ private:
   /// Where kernels, and variables that have them, are given to functions that
   /// launch them, and as which parameter, null where they are launched; and
   /// which variable a kernel is put in.
-  llvm::DenseMap<const clang::DeclRefExpr *, const clang::ParmVarDecl *> Given;
-  llvm::DenseMap<const clang::DeclRefExpr *, const clang::VarDecl *> Holder;
+  llvm::DenseMap<Mention, const clang::ParmVarDecl *> Given;
+  llvm::DenseMap<Mention, const clang::VarDecl *> Holder;
   /// Of some launch, it is not known which kernels it launches; or some
   /// function that launches what it is given has callers that are not in sight.
   bool HasUnknown, HasLauncher = false;

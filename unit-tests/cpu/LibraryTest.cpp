@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "gtest/gtest.h"
 
+#include <bit>
 #include <climits>
 #include <cmath>
 #include <cstdint>
@@ -42,6 +43,8 @@ DEVICE(int, __nv_mul24)(int, int);
 DEVICE(int, __nv_hadd)(int, int);
 DEVICE(unsigned, __nv_sad)(int, int, unsigned);
 DEVICE(unsigned short, __nv_float2half_rn)(float);
+DEVICE(__bf16, __truncsfbf2)(float);
+DEVICE(__bf16, __truncdfbf2)(double);
 DEVICE(int, vprintf)(const char *, const void *);
 
 namespace {
@@ -61,6 +64,41 @@ TEST(Library, NansConvertAsPtxSays) {
   EXPECT_EQ(CALL(__nv_double2int_rz)(NAN), INT_MIN);
   EXPECT_EQ(CALL(__nv_float2ll_rd)(NAN), LLONG_MIN);
   EXPECT_EQ(CALL(__nv_double2ull_ru)(NAN), 1ull << 63);
+}
+
+float fromBits(uint32_t Bits) { return std::bit_cast<float>(Bits); }
+
+// Not every host has an instruction for it, and there is no other test on those
+// that do.
+TEST(Library, NarrowsToTheNearestBfloat16) {
+  auto Narrow = [](float X) {
+    return fromBits(uint32_t(std::bit_cast<uint16_t>(CALL(__truncsfbf2)(X)))
+                    << 16);
+  };
+  auto NarrowDouble = [](double X) {
+    return fromBits(uint32_t(std::bit_cast<uint16_t>(CALL(__truncdfbf2)(X)))
+                    << 16);
+  };
+  for (uint32_t Upper : {0x0000, 0x0001, 0x0080, 0x3f80, 0x3f81, 0x7f7e, 0x8000,
+                         0xbf80, 0xbf81, 0xff7e})
+    for (uint32_t Lower : {0, 1, 0x7fff, 0x8000, 0x8001, 0xffff}) {
+      float X = fromBits(Upper << 16 | Lower);
+      float Inner = fromBits(Upper << 16), Outer = fromBits((Upper + 1) << 16);
+      double In = std::fabs(double(X) - Inner),
+             Out = std::fabs(double(Outer) - X);
+      bool IsInner = In < Out || (In == Out && Upper % 2 == 0);
+      EXPECT_EQ(Narrow(X), IsInner ? Inner : Outer)
+          << std::hex << Upper << Lower;
+      EXPECT_EQ(NarrowDouble(X), Narrow(X));
+    }
+  EXPECT_EQ(Narrow(INFINITY), INFINITY);
+  EXPECT_EQ(Narrow(fromBits(0x7f7fffff)), INFINITY);
+  EXPECT_TRUE(std::isnan(Narrow(fromBits(0x7f800001))));
+  EXPECT_TRUE(std::isnan(NarrowDouble(NAN)));
+  // Rounded to a float first, both were ties.
+  EXPECT_EQ(NarrowDouble(1 + 0x1p-8 + 0x1p-40), 1 + 0x1p-7f);
+  EXPECT_EQ(NarrowDouble(1 + 0x3p-8 - 0x1p-40), 1 + 0x1p-7f);
+  EXPECT_EQ(NarrowDouble(1e300), INFINITY);
 }
 
 TEST(Library, RoundsInTheModeThatIsAskedFor) {

@@ -103,15 +103,18 @@ std::string Snippet::lowered() const {
   return Text;
 }
 
-/// __nv_NAME is __racemap_device___nv_NAME of the library.
+/// NAME is __racemap_device_NAME of the library: what M calls, and what the
+/// backend may call instead of an instruction that the host lacks.
 static Error define(orc::LLJIT &Jit, const Module &M) {
+  std::vector<StringRef> Names = {"__truncsfbf2", "__truncdfbf2"};
+  for (const Function &F : M)
+    Names.push_back(F.getName());
   orc::SymbolMap Symbols;
-  for (const Function &F : M) {
-    std::string Name = "__racemap_device_" + F.getName().str();
-    if (void *P = dlsym(RTLD_DEFAULT, Name.c_str()))
-      Symbols[Jit.mangleAndIntern(F.getName())] = {
-          orc::ExecutorAddr::fromPtr(P), JITSymbolFlags::Exported};
-  }
+  for (StringRef Name : Names)
+    if (void *P =
+            dlsym(RTLD_DEFAULT, ("__racemap_device_" + Name).str().c_str()))
+      Symbols[Jit.mangleAndIntern(Name)] = {orc::ExecutorAddr::fromPtr(P),
+                                            JITSymbolFlags::Exported};
   return Jit.getMainJITDylib().define(orc::absoluteSymbols(Symbols));
 }
 

@@ -14,9 +14,10 @@ static constexpr uint64_t Largest = uint64_t(1) << 20;
 /// Terms with factors that are looked at; more say nothing new.
 static constexpr size_t MostPlaces = 20'000;
 
-void Numbers::addOffset(const Term *Offset, unsigned ElementSize) {
-  Unit = std::max(1u, ElementSize);
+void Numbers::addOffset(const Term *Offset, const Array &In) {
+  Unit = std::max(1u, In.ElementSize);
   IsOffset = true;
+  IsShared = In.TheSpace == Space::Shared;
   add(Offset, 1);
   IsOffset = false;
   Unit = 1;
@@ -142,8 +143,25 @@ static void addParameters(const Operation *T, bool (*IsIt)(const Term *),
       addTerms(By, To);
 }
 
+/// The dimension in which T is a thread's index.
+static std::optional<unsigned> threadIndex(const Term *T) {
+  while (isOp(T, Op::ZExt) || isOp(T, Op::SExt) || isOp(T, Op::Trunc))
+    T = T->operand(0);
+  const auto *V = dyn_cast<Variable>(T);
+  unsigned Which = V && V->isIndex() ? static_cast<unsigned>(V->builtin()) : 3;
+  return Which < 3 ? std::optional(Which) : std::nullopt;
+}
+
 void Numbers::noteStrides(const Operation *Product) {
-  addParameters(Product, isIndexOrCounter, Strides);
+  llvm::DenseSet<const Variable *> Its;
+  addParameters(Product, isIndexOrCounter, Its);
+  Strides.insert(Its.begin(), Its.end());
+  auto D = threadIndex(Product->operand(0));
+  if (!D)
+    D = threadIndex(Product->operand(1));
+  if (D || !IsShared)
+    for (const Variable *V : Its)
+      Pitches[V] |= 1U << (IsShared ? *D : OfAnything);
 }
 
 /// A loop's counter is left out: how often a loop runs is no extent, and a
@@ -177,6 +195,7 @@ void Numbers::addOperation(const Operation *T, uint64_t Factor) {
     noteStrides(T);
   if (T->op() >= Op::ULt && T->op() <= Op::SLe)
     noteBounds(T);
+  IsCut |= IsOffset && T->op() == Op::Trunc && T->width() <= 32;
   if (T->op() == Op::Trunc && T->width() < 32)
     note(uint64_t(1) << T->width(), All); // from here on it wraps
   if (uint64_t Scale = scaleOf(T); Scale && Scale <= Largest * 16)

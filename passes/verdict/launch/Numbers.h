@@ -11,6 +11,7 @@
 #include "passes/map/Protocol.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include <optional>
 #include <set>
 
 namespace racemap::verdict {
@@ -18,8 +19,8 @@ namespace racemap::verdict {
 class Numbers {
 public:
   void addCondition(const map::Term *T) { add(T, 1); }
-  /// Offset: in bytes, of an array of elements of so many bytes.
-  void addOffset(const map::Term *Offset, unsigned ElementSize);
+  /// Offset: in bytes, in In.
+  void addOffset(const map::Term *Offset, const map::Array &In);
 
   /// Elements: of an array that is left.
   void addExtent(uint64_t Elements);
@@ -46,6 +47,17 @@ public:
   bool isStride(const map::Variable *Parameter) const {
     return Strides.contains(Parameter);
   }
+  /// May it be how far rows are apart in which threadIdx.d steps, or, without
+  /// D, anything? In shared memory only if it scales the thread's index in
+  /// another dimension: threads that step by anything else there may well come
+  /// to each other's elements, and a barrier may be missing.
+  bool isPitch(const map::Variable *Parameter,
+               std::optional<unsigned> D = std::nullopt) const {
+    unsigned Rows = Pitches.lookup(Parameter);
+    return (D ? Rows & ~(1U << *D) : Rows) != 0;
+  }
+  /// Is an offset computed with 32 bits of what has 64?
+  bool isCut() const { return IsCut; }
   /// Is an index of a thread or a block compared with it?
   bool isBound(const map::Variable *Parameter) const {
     return Bounds.contains(Parameter);
@@ -65,7 +77,7 @@ private:
   void note(uint64_t N, std::set<uint64_t> &To) const;
   void noteConstant(const map::Operation *In, uint64_t N);
 
-  bool IsOffset = false;
+  bool IsOffset = false, IsShared = false, IsCut = false;
   unsigned Unit = 1; ///< what one step of the index at hand is in bytes
   std::set<uint64_t> All, Extents, PerBlock[3], Sizes;
   uint64_t MostCompared = 0; ///< of the numbers that indices are compared with
@@ -77,6 +89,9 @@ private:
   std::set<std::pair<const map::Term *, uint64_t>> Seen;
   llvm::SmallSetVector<const map::Variable *, 8> Parameters;
   llvm::DenseSet<const map::Variable *> InOffset, Strides, Bounds;
+  static constexpr unsigned OfAnything = 3;
+  /// A bit for each dimension of threads that it scales, and OfAnything.
+  llvm::DenseMap<const map::Variable *, unsigned> Pitches;
 };
 
 } // namespace racemap::verdict

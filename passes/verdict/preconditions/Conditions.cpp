@@ -57,8 +57,10 @@ private:
   void addFits(const Quantity &Size);
   /// An extent or a stride is at least 1.
   void expectSign(Condition *New, const Variable *V) const;
-  /// A row of so many elements is at least as long as what is in it.
-  void expectRow(Condition *New, const Variable *Stride) const;
+  /// A row of so many elements is at least as long as what is in it, threads
+  /// along D or anything.
+  void expectRow(Condition *New, const Variable *Pitch,
+                 std::optional<unsigned> D = std::nullopt) const;
   void noteAsked(const Term *T, llvm::DenseSet<const Term *> &Seen);
   bool isIndexless(unsigned G, unsigned D) const;
   bool isSaid(const Variable *A, const Variable *B) const;
@@ -171,17 +173,17 @@ void Candidates::expectSign(Condition *New, const Variable *V) const {
     New->IsExpected = (Known.isStride(V) || Known.isBound(V)) && !isChosen(V);
 }
 
-void Candidates::expectRow(Condition *New, const Variable *Stride) const {
-  if (!New || !Known.isStride(Stride))
+void Candidates::expectRow(Condition *New, const Variable *Pitch,
+                           std::optional<unsigned> D) const {
+  if (!New || !Known.isPitch(Pitch, D))
     return;
   VariableSet In;
   addMentioned(New->Holds, In);
   if (In.size() == 1) // the other side is a number, or known
-    New->IsExpected = !launchMentions(Stride);
+    New->IsExpected = !launchMentions(Pitch);
   else
-    New->IsExpected = llvm::none_of(In, [&](const Variable *V) {
-      return V != Stride && isSaid(Stride, V);
-    });
+    New->IsExpected = llvm::none_of(
+        In, [&](const Variable *V) { return V != Pitch && isSaid(Pitch, V); });
 }
 
 /// Is T the number of a lane, or of a warp? That depends on all dimensions of a
@@ -339,19 +341,25 @@ void Candidates::addExtents(const Variable *V, unsigned D) {
   // Whoever compares an index with V means grids that are larger.
   for (auto &[C, Extent] : Extents)
     if (Condition *New = add(C, Parameter, AtLeast, Extent); !Known.isBound(V))
-      expectRow(New, V);
+      expectRow(New, V, D);
   for (auto &[C, Extent] : Extents)
     if (C == AtLeastExtent)
       add(Equal, Parameter, Same, Extent);
-  if (HasBlocks)
-    addFits(Parameter, HasThreads ? product(Grid, Block) : Grid);
+  if (HasBlocks || HasThreads)
+    addFits(Parameter, !HasBlocks    ? Block
+                       : !HasThreads ? Grid
+                                     : product(Grid, Block));
 }
 
 /// An index with rows of this length fits in 31 bits; of one with 64 bits, the
-/// length itself does, and then no product with a dimension wraps.
+/// length itself does, and then no product with a dimension wraps unless it is
+/// cut.
 void Candidates::addFits(const Quantity &Parameter, const Quantity &Rows) {
   bool IsLong = Parameter.T->width() == 64;
-  addFits(IsLong ? Parameter : longProduct(Parameter, Rows));
+  if (IsLong)
+    addFits(Parameter);
+  if (!IsLong || Known.isCut())
+    addFits(longProduct(Parameter, Rows));
 }
 
 /// The same of what is a size, or a number of threads, by itself.

@@ -212,7 +212,7 @@ void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
     if (R.Extent)
       Known.addExtent(*R.Extent);
     for (unsigned I : {0u, 1u}) {
-      Known.addOffset(R.Offset[I], R.ElementSize);
+      Known.addOffset(R.Offset[I], *R.TheArray);
       Known.addCondition(R.Path[I]);
     }
   }

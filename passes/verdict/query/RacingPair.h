@@ -18,9 +18,9 @@ struct RacingPair {
   /// That two different threads reach the accesses; that one thread reaches
   /// the first, the second.
   Conjunction Together, First, Second;
-  /// Of each access: its byte offset, the path to it, and its elements' size.
+  /// Of each access: its byte offset in the array, and the path to it.
   const map::Term *Offset[2], *Path[2];
-  unsigned ElementSize;
+  const map::Array *TheArray;
   std::optional<uint64_t> Extent; ///< of an array that is left, in elements
   bool BetweenBlocks;
   std::optional<solve::Model> Case; ///< a model of Race, if one is known

@@ -237,9 +237,10 @@ void Bounds::remember(const Reach &R, const Extent &E, const Query &Q,
   New.Together = New.First = New.Second = reaching(R);
   New.Offset[0] = R.Offset, New.Offset[1] = E.Bytes;
   New.Path[0] = New.Path[1] = R.Condition;
-  New.ElementSize = std::max(1u, R.TheAccess->TheArray->ElementSize);
-  if (R.TheAccess->TheArray->Extent)
-    New.Extent = *R.TheAccess->TheArray->Extent / New.ElementSize;
+  New.TheArray = R.TheAccess->TheArray;
+  if (New.TheArray->Extent)
+    New.Extent =
+        *New.TheArray->Extent / std::max(1u, New.TheArray->ElementSize);
   New.BetweenBlocks = false;
   New.Case = M;
   Leaving.push_back(std::move(New));

@@ -244,7 +244,7 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
       {Both.related(R, /*ByWarp=*/false), New.First.back(), New.Second.back()});
   New.Offset[0] = A.Offset, New.Offset[1] = B.Offset;
   New.Path[0] = A.Condition, New.Path[1] = B.Condition;
-  New.ElementSize = A.TheAccess->TheArray->ElementSize;
+  New.TheArray = A.TheAccess->TheArray;
   Racing.push_back(std::move(New));
 }
 

@@ -121,19 +121,24 @@ RACEMAP_DEVICE(float, __nv_half2float)(unsigned short X) {
   return float(bits<_Float16>(X));
 }
 
-/// What the backend calls where the host cannot narrow a double to bfloat16.
+/// The nearest, of two the even one.
+static __bf16 bfloat16(float X) {
+  auto Bits = std::bit_cast<uint32_t>(X);
+  Bits += std::isnan(X) ? 0 : 0x7fff + (Bits >> 16 & 1);
+  Bits |= std::isnan(X) ? 1u << 22 : 0;
+  return std::bit_cast<__bf16>(uint16_t(Bits >> 16));
+}
+
+// What the backend calls where the host has no instruction for bfloat16.
+RACEMAP_DEVICE(__bf16, __truncsfbf2)(float X) { return bfloat16(X); }
+
 /// The float in between is rounded to odd, so that nothing is rounded twice.
 RACEMAP_DEVICE(__bf16, __truncdfbf2)(double X) {
   volatile double Source = X;
   float Near = float(Source);
   auto Bits = std::bit_cast<uint32_t>(Near);
-  if (std::isnan(X)) {
-    Bits |= 1u << 22;
-  } else {
-    bool IsAway = std::fabs(double(Near)) > std::fabs(X);
-    if (double(Near) != X)
-      Bits = (Bits - IsAway) | 1;
-    Bits += 0x7fff + (Bits >> 16 & 1);
-  }
-  return std::bit_cast<__bf16>(uint16_t(Bits >> 16));
+  bool IsAway = std::fabs(double(Near)) > std::fabs(X);
+  if (!std::isnan(X) && double(Near) != X)
+    Bits = (Bits - IsAway) | 1;
+  return bfloat16(std::bit_cast<float>(Bits));
 }

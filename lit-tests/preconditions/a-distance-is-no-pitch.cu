@@ -1,0 +1,40 @@
+// What lies between the elements that one thread reads is not the length of a
+// row: a barrier is missing, whatever the distance. Where it lies between those
+// of threads of another dimension, it is.
+//
+// RUN: %bare
+// RUN: not %racemap check --budget-ms=60000 --kernel=dilated %s 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=MISSING
+// RUN: %racemap check --budget-ms=60000 --kernel=dilated %s -- -DBARRIER 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=GOOD
+// RUN: %racemap check --budget-ms=60000 --kernel=pitched %s 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=PITCH --implicit-check-not=warning:
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// MISSING: warning: data race on 'line'
+// MISSING: 1 kernel: 0 race-free, 1 racy, 0 unknown
+// GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
+// PITCH: race if pitch < {{(int\()?}}blockDim.x
+// PITCH: 1 kernel: 0 race-free, 0 racy, 1 unknown
+
+__global__ void dilated(const float *in, float *out, int dilation, int n) {
+  extern __shared__ float line[];
+  line[threadIdx.x] = in[threadIdx.x];
+#ifdef BARRIER
+  __syncthreads();
+#endif
+  float sum = 0;
+  for (int d = 1; d < n; ++d)
+    sum += line[threadIdx.x + dilation * d];
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+__global__ void pitched(const float *in, float *out, int pitch) {
+  extern __shared__ float rows[];
+  int y = threadIdx.y;
+  rows[y * pitch + threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.y == 0)
+    out[blockIdx.x * blockDim.x + threadIdx.x] = rows[threadIdx.x];
+}
