@@ -15,7 +15,7 @@
 // MISSING: warning: data race on 'line'
 // MISSING: 1 kernel: 0 race-free, 1 racy, 0 unknown
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
-// PITCH: race if pitch < {{(int\()?}}blockDim.x
+// PITCH: race if pitch * blockDim.y >= 2147483648 || pitch < blockDim.x
 // PITCH: 1 kernel: 0 race-free, 0 racy, 1 unknown
 
 __global__ void dilated(const float *in, float *out, int dilation, int n) {
@@ -32,8 +32,7 @@ __global__ void dilated(const float *in, float *out, int dilation, int n) {
 
 __global__ void pitched(const float *in, float *out, int pitch) {
   extern __shared__ float rows[];
-  int y = threadIdx.y;
-  rows[y * pitch + threadIdx.x] = in[threadIdx.x];
+  rows[threadIdx.y * pitch + threadIdx.x] = in[threadIdx.x];
   __syncthreads();
   if (threadIdx.y == 0)
     out[blockIdx.x * blockDim.x + threadIdx.x] = rows[threadIdx.x];

@@ -54,6 +54,8 @@ std::optional<Divided> Divider::rest(const Form &G, Int By) {
   if (G.isBroken())
     return std::nullopt;
   Bounds Within = boundsOf(G);
+  if (Within.High - Within.Low >= By)
+    Within.High = std::min(Within.High, Facts.above(G));
   Bounds Quotient{Within.hasLow() ? divideDown(Within.Low, By) : -Infinity,
                   Within.hasHigh() ? divideDown(Within.High, By) : Infinity};
   if (Quotient.isPoint())

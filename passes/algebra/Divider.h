@@ -5,7 +5,8 @@
 // divisions, so that digits of one number meet:
 //
 //   * multiples of c are taken out: floor((c * A + G) / c) = A + floor(G / c);
-//   * if all values of G lie between two multiples of c, q is a number;
+//   * if all values of G lie between two multiples of c, by the bounds of its
+//     atoms or by what facts say of products (Ceilings), q is a number;
 //   * if G = g * H + s with 0 <= s < g and g divides c, then floor(G / c) =
 //     floor(H / (c / g)): with H = (c/g) * q + r', G = c * q + (g * r' + s),
 //     and 0 <= g * r' + s <= g * (c/g - 1) + g - 1 < c;
@@ -13,14 +14,13 @@
 //     Cut), so that x / 32 is the q' of q = 4 * q' + r' if x / 8 was q before;
 //   * any other G has atoms q and r and the equation G = c * q + r.
 //
-// All of it is exact for integers of either sign; nothing is assumed of G but
-// the bounds of its atoms.
+// All of it is exact for integers of either sign; nothing else is assumed of G.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_ALGEBRA_DIVIDER_H
 #define RACEMAP_PASSES_ALGEBRA_DIVIDER_H
 
-#include "passes/algebra/Problem.h"
+#include "passes/algebra/Ceilings.h"
 #include <map>
 #include <optional>
 
@@ -32,8 +32,10 @@ struct Divided {
 
 class Divider {
 public:
-  explicit Divider(Problem &P) : P(P) {}
+  explicit Divider(Problem &P) : P(P), Facts(P.Atoms) {}
 
+  /// F is at least 0, whatever else holds.
+  void learn(const Form &F) { Facts.learn(F); }
   /// Nothing if F is broken, or too much was divided.
   std::optional<Divided> divide(const Form &F, Int By);
   /// F without atoms that were cut.
@@ -46,6 +48,7 @@ private:
   std::optional<Divided> byDigit(const Form &G, Int By);
 
   Problem &P;
+  Ceilings Facts;
   std::map<AtomId, Form> Cut; ///< what atoms that were cut are
   std::map<std::pair<Form, Int>, Divided> Known;
 };

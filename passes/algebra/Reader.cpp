@@ -137,6 +137,8 @@ void Reader::compare(const Operation *T, bool Wanted, Case &To) {
   if (Strict == Wanted)
     Least.add(One, -1);
   To.Facts.push_back({Fact::Kind::AtLeastZero, Least});
+  if (&To == &P.Said)
+    Parts.learn(Least);
 }
 
 Form Reader::of(const Term *T, bool Signed) {

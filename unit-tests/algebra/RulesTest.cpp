@@ -1,6 +1,7 @@
 // RulesTest - each rule of passes/algebra alone, and where it ends.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/algebra/Ceilings.h"
 #include "passes/algebra/Digits.h"
 #include "passes/algebra/DisjointRanges.h"
 #include "passes/algebra/Divider.h"
@@ -102,6 +103,74 @@ TEST_F(Rules, FactorsThatMayBeNegativeAreNotBounded) {
   S.within(X * Y * Z, {-Infinity, 10});
   S.propagate();
   EXPECT_EQ(S.boundsOf(AtomId(3)), (Bounds{0, 50}));
+}
+
+TEST_F(Rules, IndicesGiveWayToTheirDimensions) {
+  Form W = atom(1, 1 << 30), H = atom(1, 1 << 30);
+  P.Atoms.push_back({{0, 1 << 30}, Rank::Index});
+  P.Atoms.push_back({{0, 1 << 30}, Rank::Index});
+  Form X = Form::atom(3), Y = Form::atom(4);
+  Ceilings Facts(P.Atoms);
+  Facts.learn(W - X - number(1));
+  Facts.learn(H - Y - number(1));
+  Facts.learn(number(1000) - H * W);
+  EXPECT_EQ(Facts.above(Y * W + X), 999);
+  EXPECT_EQ(Facts.above(Y * W + X.scaled(2)), 1000 + (1 << 30) - 2);
+}
+
+/// What the atoms of F are, in order, from 0.
+Int valueOf(const Form &F, const std::vector<Int> &Values) {
+  Int Sum = F.constant();
+  for (const Form::Part &P : F.parts()) {
+    Int Product = P.Factor;
+    for (Monomial M = P.Of; !M.isOne(); M = M.rest())
+      Product *= Values[M.atom()];
+    Sum += Product;
+  }
+  return Sum;
+}
+
+// All values of four atoms, of which some may be negative.
+TEST_F(Rules, CeilingsAreAboveAllValuesThatFactsLeave) {
+  unsigned Seed = std::random_device()(), Exact = 0, Better = 0;
+  SCOPED_TRACE("seed " + std::to_string(Seed));
+  std::mt19937 Random(Seed);
+  auto Below = [&](int N) { return int(Random() % unsigned(N)); };
+  for (unsigned Run = 0; Run < 2000; ++Run) {
+    P.Atoms.resize(1);
+    for (unsigned I = 0; I < 4; ++I)
+      P.Atoms.push_back(
+          {{Below(4) ? 0 : -2, 4}, I < 2 ? Rank::Index : Rank::Parameter});
+    auto Any = [&] { return Form::atom(static_cast<AtomId>(1 + Below(4))); };
+    std::vector<Form> Said;
+    for (unsigned I = 0; I < 2; ++I) {
+      Form Index = Form::atom(static_cast<AtomId>(1 + I));
+      Said.push_back(Any() - Index - number(Below(2)));
+      Said.push_back(number(Below(9)) - Any() * Any());
+    }
+    Form F = Any() * Any() + Any() * Any().scaled(Below(5) - 2) + Any() +
+             number(Below(3));
+    Ceilings Facts(P.Atoms), None(P.Atoms);
+    for (const Form &G : Said)
+      Facts.learn(G);
+    Int Most = -Infinity;
+    std::vector<Int> V(5);
+    auto Try = [&](auto &Next, unsigned I) -> void {
+      if (I == 5) {
+        if (llvm::all_of(Said, [&](auto &G) { return valueOf(G, V) >= 0; }))
+          Most = std::max(Most, valueOf(F, V));
+        return;
+      }
+      for (V[I] = P.Atoms[I].Within.Low; V[I] <= P.Atoms[I].Within.High; ++V[I])
+        Next(Next, I + 1);
+    };
+    Try(Try, 1);
+    ASSERT_GE(Facts.above(F), Most);
+    Exact += Facts.above(F) == Most;
+    Better += Facts.above(F) < None.above(F);
+  }
+  EXPECT_GT(Exact, 100u);
+  EXPECT_GT(Better, 300u);
 }
 
 /// Is t + s - u never within [-Width, Width], for u at most s - Least?

@@ -1,0 +1,81 @@
+// Ceilings - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/algebra/Ceilings.h"
+#include "passes/algebra/System.h"
+#include "passes/map/Steps.h"
+
+namespace racemap::algebra {
+
+/// May it be?
+bool Ceilings::isNegative(Monomial M) const {
+  for (; !M.isOne(); M = M.rest())
+    if (Atoms[M.atom()].Within.Low < 0)
+      return true;
+  return false;
+}
+
+void Ceilings::learn(const Form &F) {
+  if (F.isBroken())
+    return;
+  auto IsProduct = [](Monomial M) { return !M.isOne() && !M.isAtom(); };
+  if (F.parts().size() == 1 && F.parts()[0].Factor < 0 &&
+      IsProduct(F.parts()[0].Of)) {
+    Int Most = divideDown(F.constant(), -F.parts()[0].Factor);
+    auto [Its, IsNew] = Products.try_emplace(F.parts()[0].Of, Most);
+    Its->second = std::min(Its->second, Most);
+    return;
+  }
+  for (const Form::Part &P : F.parts()) {
+    bool IsIndex = P.Factor == -1 && P.Of.isAtom() &&
+                   (Atoms[P.Of.atom()].TheRank == Rank::Index ||
+                    Atoms[P.Of.atom()].TheRank == Rank::Loop);
+    if (IsIndex && Facts.size() < MostFacts)
+      Facts.push_back({P.Of, F});
+  }
+}
+
+Int Ceilings::byParts(const Form &F) const {
+  if (F.isBroken())
+    return Infinity;
+  Bounds Sum{F.constant(), F.constant()};
+  for (const Form::Part &P : F.parts()) {
+    Bounds Its{1, 1};
+    for (Monomial M = P.Of; !M.isOne(); M = M.rest())
+      Its = Its * Atoms[M.atom()].Within;
+    if (auto Known = Products.find(P.Of); Known != Products.end())
+      Its.High = std::min(Its.High, Known->second);
+    Sum = Sum + Its * Bounds{P.Factor, P.Factor};
+  }
+  return Sum.High;
+}
+
+Int Ceilings::above(Form F) const {
+  Int Best = byParts(F);
+  auto Improve = [&] {
+    for (const Below &B : Facts)
+      for (const Form::Part &P : F.parts()) {
+        if (P.Factor <= 0 || !P.Of.contains(B.X.atom()))
+          continue;
+        Monomial Rest = P.Of.without(B.X.atom());
+        if (isNegative(Rest))
+          continue;
+        Form Other = B.G;
+        for (Monomial M = Rest; !M.isOne(); M = M.rest())
+          Other = Other * Form::atom(M.atom());
+        Other = F + Other.scaled(P.Factor);
+        map::Steps::take(Other.parts().size());
+        if (Int New = byParts(Other); New < Best) {
+          Best = New;
+          F = std::move(Other);
+          return true;
+        }
+      }
+    return false;
+  };
+  for (size_t Steps = 0; Steps != MostSteps && Improve();)
+    ++Steps;
+  return Best;
+}
+
+} // namespace racemap::algebra
