@@ -30,6 +30,12 @@ static constexpr unsigned Rounds[] = {8, 1};
 /// and fewer of hard ones.
 static constexpr uint64_t UnitsOfEasyIntegers = 10'000, StepsOfHardUnit = 8;
 
+/// Integers are given up after so many. All queries of the corpora that they
+/// answer take at most 70,000; behind that the coefficients of Z3's rows can
+/// grow without an end, and one unit takes longer than the next: 200,000 were
+/// 7 s where 50,000 were less than one.
+static constexpr uint64_t MostUnitsOfIntegers = 100'000;
+
 static Way wayOf(Encoding By) {
   switch (By) {
   case Encoding::RelaxedIntegers:
@@ -52,8 +58,10 @@ static uint64_t stepsOf(uint64_t Units, Encoding By) {
 
 static uint64_t unitsOf(uint64_t Steps, Encoding By) {
   uint64_t Hard = Steps - std::min(Steps, UnitsOfEasyIntegers);
-  return By == Encoding::BitVectors ? Steps
-                                    : Steps - Hard + Hard / StepsOfHardUnit;
+  return By == Encoding::BitVectors
+             ? Steps
+             : std::min(Steps - Hard + Hard / StepsOfHardUnit,
+                        MostUnitsOfIntegers);
 }
 
 /// Building an expression of Z3's takes about so many.
