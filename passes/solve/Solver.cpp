@@ -25,16 +25,16 @@ using namespace map;
 /// budget, then a larger one.
 static constexpr unsigned Rounds[] = {8, 1};
 
-/// What the units of one query with integers are in steps: Z3 does about as
-/// many in a millisecond as with bit vectors as long as they are few, but fewer
-/// and fewer of hard ones.
-static constexpr uint64_t UnitsOfEasyIntegers = 10'000, StepsOfHardUnit = 8;
-
-/// Integers are given up after so many. All queries of the corpora that they
-/// answer take at most 70,000; behind that the coefficients of Z3's rows can
-/// grow without an end, and one unit takes longer than the next: 200,000 were
-/// 7 s where 50,000 were less than one.
-static constexpr uint64_t MostUnitsOfIntegers = 100'000;
+/// What one of the next so many units of a query with integers is in steps. Z3
+/// does about as many in a millisecond as with bit vectors as long as they are
+/// few; then the coefficients of its rows grow, without an end: 50,000 units
+/// were half a second where 200,000 were 7. So that is where integers are given
+/// up; the queries of the corpora that they answer take 150,000 at most.
+struct HardUnits {
+  uint64_t Units, Steps;
+};
+static constexpr HardUnits OfIntegers[] = {
+    {10'000, 1}, {40'000, 8}, {150'000, 60}};
 
 static Way wayOf(Encoding By) {
   switch (By) {
@@ -51,17 +51,27 @@ static Way wayOf(Encoding By) {
 }
 
 static uint64_t stepsOf(uint64_t Units, Encoding By) {
-  uint64_t Hard = Units - std::min(Units, UnitsOfEasyIntegers);
-  return By == Encoding::BitVectors ? Units
-                                    : Units + Hard * (StepsOfHardUnit - 1);
+  if (By == Encoding::BitVectors)
+    return Units;
+  uint64_t Steps = 0;
+  for (const HardUnits &H : OfIntegers) {
+    uint64_t Its = std::min(Units, H.Units);
+    Steps += Its * H.Steps;
+    Units -= Its;
+  }
+  return Steps + Units * OfIntegers[std::size(OfIntegers) - 1].Steps;
 }
 
 static uint64_t unitsOf(uint64_t Steps, Encoding By) {
-  uint64_t Hard = Steps - std::min(Steps, UnitsOfEasyIntegers);
-  return By == Encoding::BitVectors
-             ? Steps
-             : std::min(Steps - Hard + Hard / StepsOfHardUnit,
-                        MostUnitsOfIntegers);
+  if (By == Encoding::BitVectors)
+    return Steps;
+  uint64_t Units = 0;
+  for (const HardUnits &H : OfIntegers) {
+    uint64_t Its = std::min(Steps / H.Steps, H.Units);
+    Units += Its;
+    Steps -= Its * H.Steps;
+  }
+  return Units;
 }
 
 /// Building an expression of Z3's takes about so many.
