@@ -77,7 +77,7 @@ const Term *ContextBuilder::partOf(const map::ArgumentPart &Part,
   llvm::SmallVector<const FieldDecl *, 4> Path;
   if (!findFields(AST, T, Part.Offset, Path))
     return nullptr;
-  QualType Member = Path.empty() ? T : Path.back()->getType();
+  QualType Member = memberType(T, Path);
   const Term *Value = Member->isPointerType() == Pointer
                           ? L.argument(Part.Number, Path)
                           : nullptr;

@@ -49,7 +49,7 @@ const Term *HostValues::defined(const HostPlace &P, Fields Path,
 /// A name for what By, as a whole or, in a loop, so far, makes of the place.
 const Term *HostValues::changed(const HostPlace &P, Fields Path, const Stmt *By,
                                 const Stmt *Which) {
-  QualType T = Path.empty() ? P.Variable->getType() : Path.back()->getType();
+  QualType T = memberType(P.Variable->getType(), Path);
   auto Width = widthOf(T);
   if (!Width)
     return nullptr;
@@ -199,7 +199,7 @@ bool HostValues::varies(const Term *T, const map::Variable *Begin,
 /// Does By, where it changes the member Path of P, never give it what whoever
 /// runs the program likes? What comes out is not any value, then.
 bool HostValues::isComputed(const HostPlace &P, Fields Path, const Stmt *By) {
-  QualType T = Path.empty() ? P.Variable->getType() : Path.back()->getType();
+  QualType T = memberType(P.Variable->getType(), Path);
   if (T->isPointerType())
     return false;
   auto Changes = Uses.changesIn(P.Variable, Path, Body, By);
@@ -256,7 +256,7 @@ const Term *HostValues::chosen(const HostPlace &P, Fields Path,
   Key Mine{P.Variable, listed(Path), By};
   if (auto Found = Named.find(Mine); Found != Named.end())
     return Found->second;
-  QualType T = Path.empty() ? P.Variable->getType() : Path.back()->getType();
+  QualType T = memberType(P.Variable->getType(), Path);
   if (T->isPointerType() || By->getInit() || By->getConditionVariable() ||
       By->isConsteval() || Changes.contains(By->getCond()))
     return nullptr;

@@ -55,6 +55,11 @@ private:
   std::vector<std::pair<Path, const map::Term *>> Parts;
 };
 
+/// The type of the member Path of a T; of the T if there is none.
+inline clang::QualType memberType(clang::QualType T, HostObject::Fields Path) {
+  return Path.empty() ? T : Path.back()->getType();
+}
+
 /// The bits of an integer or a pointer of type T; none if it is neither.
 std::optional<unsigned> hostWidth(const clang::ASTContext &AST,
                                   clang::QualType T);

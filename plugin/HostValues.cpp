@@ -33,7 +33,7 @@ HostValues::HostValues(ASTContext &AST, const HostUses &Uses, const HostBody &B,
 }
 
 QualType HostValues::typeOf(const Expr *E, Fields Path) const {
-  QualType T = Path.empty() ? E->getType() : Path.back()->getType();
+  QualType T = memberType(E->getType(), Path);
   return T.getNonReferenceType();
 }
 
@@ -101,7 +101,7 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
   if (IsReference)
     return Given ? Named[Which] = Caller->referent(Given, Path, Width)
                  : nullptr;
-  QualType Type = Path.empty() ? V->getType() : Path.back()->getType();
+  QualType Type = memberType(V->getType(), Path);
   Unknown What{spelled(V, Path), nullptr, V, Type->isPointerType()};
   What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));
   return name(std::move(What), Width, Which);
@@ -258,7 +258,7 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
 /// refers to.
 const Term *HostValues::referred(const VarDecl *V, Fields Path,
                                  const Stmt *Where) {
-  QualType T = Path.empty() ? V->getType() : Path.back()->getType();
+  QualType T = memberType(V->getType(), Path);
   auto Width = widthOf(T.getNonReferenceType());
   if (!Width)
     return nullptr;
@@ -272,7 +272,7 @@ const Term *HostValues::referred(const VarDecl *V, Fields Path,
 
 /// What V was initialised with, and still is.
 const Term *HostValues::initial(const VarDecl *V, Fields Path) {
-  QualType T = Path.empty() ? V->getType() : Path.back()->getType();
+  QualType T = memberType(V->getType(), Path);
   auto Width = widthOf(T.getNonReferenceType());
   if (!Width)
     return nullptr;
@@ -369,8 +369,7 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
   for (;;) {
     const Stmt *Parent = Body.parent(Child);
     if (!Parent) {
-      QualType T =
-          Path.empty() ? P.Variable->getType() : Path.back()->getType();
+      QualType T = memberType(P.Variable->getType(), Path);
       auto Width = widthOf(T);
       if (!Width || !isa<ParmVarDecl>(P.Variable))
         return nullptr;

@@ -58,7 +58,8 @@ static bool saysSame(const LaunchContext &A, const LaunchContext &B) {
          A.Aliases == B.Aliases && A.Extents == B.Extents;
 }
 
-/// Of launches for which there is no room: they are some of all.
+/// Of launches that are not followed, or for which there is no room: they are
+/// some of all.
 static LaunchContext anyOf(map::TermContext &Terms, const map::Protocol &P) {
   LaunchContext C;
   C.Computed.assign(P.Parameters.begin(), P.Parameters.end());
@@ -105,7 +106,7 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
   }
   if (Open)
     All.emplace_back();
-  else if (IsFull)
+  else if (IsFull || (!All.empty() && Sites.InGraphs.contains(Kernel)))
     All.push_back(anyOf(Terms, P));
   return All;
 }
@@ -176,8 +177,7 @@ const Term *LaunchContexts::Launch::dimension(bool Grid, unsigned D) {
     if (!Path.back())
       return nullptr;
   }
-  Path.push_back(
-      fieldOf(Path.empty() ? E->getType() : Path.back()->getType(), Axis[D]));
+  Path.push_back(fieldOf(memberType(E->getType(), Path), Axis[D]));
   if (!Path.back())
     return nullptr;
   const Term *T =

@@ -234,8 +234,8 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     for (const Expr *Arg : E->arguments())
       if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts()))
         Calls.Asked.insert(here(Its));
-  Calls.HasUnknownLaunch |= addsKernelNode(Name);
-  Calls.ChangesLaunches |= changesKernelNode(Name);
+  Calls.HasGraphs |= addsKernelNode(Name);
+  Calls.ChangesGraphs |= changesKernelNode(Name);
   // The toolkit's headers forward the one to the other.
   bool IsLaunch = isLaunchName(Name) && E->getNumArgs() >= 2 &&
                   !Files.isInSystemHeader(E->getBeginLoc());
@@ -397,13 +397,17 @@ LaunchSites findLaunches(ASTContext &AST) {
   LaunchWays Ways(Seen.Calls, Out);
   for (Found &L : Seen.Launches)
     Ways.add(L.Site, L.Callee, L.In);
-  if (Seen.Calls.ChangesLaunches)
+  if (Seen.Calls.ChangesGraphs)
     for (const auto &[Kernel, Sites] : Out.Of)
-      Out.Open.insert(Kernel);
-  for (Mention M : Seen.Pointed)
+      Out.InGraphs.insert(Kernel);
+  for (Mention M : Seen.Pointed) {
+    const auto *Kernel =
+        cast<FunctionDecl>(M.first->getDecl())->getCanonicalDecl();
     if (Ways.mayBeLaunched(M))
-      Out.Open.insert(
-          cast<FunctionDecl>(M.first->getDecl())->getCanonicalDecl());
+      Out.Open.insert(Kernel);
+    if (Seen.Calls.HasGraphs)
+      Out.InGraphs.insert(Kernel);
+  }
   return Out;
 }
 

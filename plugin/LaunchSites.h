@@ -44,6 +44,8 @@ struct LaunchSites {
   llvm::MapVector<const clang::FunctionDecl *, std::vector<LaunchSite>> Of;
   /// Kernels that may be launched in ways that are not in sight.
   llvm::SetVector<const clang::FunctionDecl *> Open;
+  /// Kernels that graphs may launch in ways that are not followed.
+  llvm::DenseSet<const clang::FunctionDecl *> InGraphs;
 };
 
 LaunchSites findLaunches(clang::ASTContext &AST);

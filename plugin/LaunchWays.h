@@ -31,10 +31,10 @@ struct HostCalls {
   /// Where kernels, and what may be one, are named only to ask or to set what
   /// they need.
   llvm::DenseSet<Mention> Asked;
-  /// Kernels are launched by what is not followed.
-  bool HasUnknownLaunch = false;
-  /// Launches in sight are changed by what is not followed.
-  bool ChangesLaunches = false;
+  /// Kernels are put into graphs.
+  bool HasGraphs = false;
+  /// Launches in graphs are changed.
+  bool ChangesGraphs = false;
   /// Functions of the host that are mentioned other than in these calls.
   llvm::DenseSet<const clang::FunctionDecl *> OtherwiseUsed;
   bool HasMain = false;
@@ -44,7 +44,7 @@ class LaunchWays {
 public:
   /// Out: gets the launches; has what is done to variables.
   LaunchWays(const HostCalls &Seen, LaunchSites &Out)
-      : Seen(Seen), Out(Out), HasUnknown(Seen.HasUnknownLaunch) {}
+      : Seen(Seen), Out(Out) {}
 
   /// Adds Site, which launches what Callee names and stands in In, for each of
   /// the ways to it. A kernel that a function is given to launch is that of the
@@ -81,7 +81,7 @@ private:
   llvm::DenseMap<Mention, const clang::VarDecl *> Holder;
   /// Of some launch, it is not known which kernels it launches; or some
   /// function that launches what it is given has callers that are not in sight.
-  bool HasUnknown, HasLauncher = false;
+  bool HasUnknown = false, HasLauncher = false;
 };
 
 } // namespace racemap

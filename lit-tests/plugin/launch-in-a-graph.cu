@@ -13,7 +13,8 @@
 // CHECK: launch "launch {{.*}}" block 256 grid 4
 // CHECK-NOT: launch
 // GRAPH: launch "launch {{.*}}" block 256 grid 4
-// GRAPH: launch "symbolic"
+// GRAPH: launch "symbolic" {
+// GRAPH-NEXT: computed {{.*}}blockDim.x
 __global__ void fill(unsigned *out) {
   out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
 }
