@@ -43,8 +43,7 @@ struct HostCalls {
 class LaunchWays {
 public:
   /// Out: gets the launches; has what is done to variables.
-  LaunchWays(const HostCalls &Seen, LaunchSites &Out)
-      : Seen(Seen), Out(Out) {}
+  LaunchWays(const HostCalls &Seen, LaunchSites &Out) : Seen(Seen), Out(Out) {}
 
   /// Adds Site, which launches what Callee names and stands in In, for each of
   /// the ways to it. A kernel that a function is given to launch is that of the

@@ -19,7 +19,7 @@ __global__ void fill(unsigned *out) {
   out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
 }
 
-void launch(void (*kernel)(unsigned *), unsigned *out) {
+static void launch(void (*kernel)(unsigned *), unsigned *out) {
   kernel<<<4, 256>>>(out);
 }
 

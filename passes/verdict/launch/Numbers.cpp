@@ -159,9 +159,8 @@ void Numbers::noteStrides(const Operation *Product) {
   auto D = threadIndex(Product->operand(0));
   if (!D)
     D = threadIndex(Product->operand(1));
-  if (D || !IsShared)
-    for (const Variable *V : Its)
-      Pitches[V] |= 1U << (IsShared ? *D : OfAnything);
+  for (const Variable *V : Its)
+    Pitches[V] |= (D ? 1U << *D : 0) | (IsShared ? 0 : 1U << OfAnything);
 }
 
 /// A loop's counter is left out: how often a loop runs is no extent, and a

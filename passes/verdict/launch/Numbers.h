@@ -56,6 +56,10 @@ public:
     unsigned Rows = Pitches.lookup(Parameter);
     return (D ? Rows & ~(1U << *D) : Rows) != 0;
   }
+  /// Does it scale threadIdx.d?
+  bool isScale(const map::Variable *Parameter, unsigned D) const {
+    return Pitches.lookup(Parameter) & 1U << D;
+  }
   /// Is an offset computed with 32 bits of what has 64?
   bool isCut() const { return IsCut; }
   /// Is an index of a thread or a block compared with it?

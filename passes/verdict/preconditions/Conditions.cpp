@@ -345,10 +345,10 @@ void Candidates::addExtents(const Variable *V, unsigned D) {
   for (auto &[C, Extent] : Extents)
     if (C == AtLeastExtent)
       add(Equal, Parameter, Same, Extent);
-  if (HasBlocks || HasThreads)
-    addFits(Parameter, !HasBlocks    ? Block
-                       : !HasThreads ? Grid
-                                     : product(Grid, Block));
+  if (HasBlocks)
+    addFits(Parameter, HasThreads ? product(Grid, Block) : Grid);
+  else if (Known.isScale(V, D))
+    addFits(Parameter, Block);
 }
 
 /// An index with rows of this length fits in 31 bits; of one with 64 bits, the
