@@ -280,13 +280,20 @@ void HostUses::use(Mention M) {
   C.All.push_back({E, How.Becomes});
 }
 
+/// Is nothing changed through it, in code that was met?
+bool HostUses::isLeftAlone(const VarDecl *LentTo) const {
+  const auto *F = dyn_cast<FunctionDecl>(LentTo->getDeclContext());
+  return isOnlyRead(LentTo) &&
+         (!isa<ParmVarDecl>(LentTo) || Entered.contains(F));
+}
+
 /// What changes or keeps one of them does so to all that are lent to it.
 void HostUses::settle() {
   for (size_t Before = Lent.size() + 1; Before != Lent.size();) {
     Before = Lent.size();
     llvm::erase_if(Lent, [&](const auto &L) {
       auto [E, To] = L;
-      if (isOnlyRead(To))
+      if (isLeftAlone(To))
         return false;
       Changes &C = All[cast<VarDecl>(E->getDecl())->getCanonicalDecl()];
       C.Escapes = true;

@@ -104,6 +104,8 @@ public:
   void lend(Mention M, const clang::VarDecl *To) { Next[M].LentTo = To; }
   /// Now it has met it.
   void use(Mention M);
+  /// It comes to the code of F.
+  void enter(const clang::FunctionDecl *F) { Entered.insert(F); }
   /// After the traversal.
   void settle();
 
@@ -134,6 +136,8 @@ public:
             const clang::Stmt *S) const;
 
 private:
+  bool isLeftAlone(const clang::VarDecl *LentTo) const;
+
   struct Use {
     bool IsRead = false, IsWritten = false;
     const clang::Expr *Becomes = nullptr;
@@ -148,6 +152,7 @@ private:
     std::vector<Change> All;
   };
   llvm::DenseMap<Mention, Use> Next;
+  llvm::DenseSet<const clang::FunctionDecl *> Entered;
   /// How often each is met.
   llvm::MapVector<Mention, unsigned> Mentions;
   std::vector<std::pair<const clang::DeclRefExpr *, const clang::VarDecl *>>

@@ -43,6 +43,9 @@ public:
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E);
   bool VisitVarDecl(VarDecl *V);
   bool VisitDeclRefExpr(DeclRefExpr *E);
+  /// What templates without an instance in sight, for example behind
+  /// __CUDA_ARCH__, do with variables.
+  void useInPatterns();
 
   std::vector<Found> Launches;
   std::vector<Mention> Pointed; ///< kernels whose address is taken
@@ -81,13 +84,22 @@ private:
   const FunctionDecl *Function = nullptr;
   const Stmt *Root = nullptr;
   llvm::DenseSet<Mention> Callees;
+  std::vector<const FunctionDecl *> Patterns;
+  llvm::DenseSet<const FunctionDecl *> Instantiated;
 };
 
 bool Visitor::TraverseDecl(Decl *D) {
   auto *F = llvm::dyn_cast_or_null<FunctionDecl>(D);
   bool Enters = F && F->doesThisDeclarationHaveABody();
-  if (Enters && F->isDependentContext())
+  if (Enters && F->isDependentContext()) {
+    Patterns.push_back(F);
     return true; // its instances are visited
+  }
+  if (Enters) {
+    Out.Uses.enter(F);
+    if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
+      Instantiated.insert(Pattern->getCanonicalDecl());
+  }
   Calls.HasMain |= Enters && F->isMain();
   llvm::SaveAndRestore Of(Function, Enters ? F : Function);
   llvm::SaveAndRestore Code(Root, Enters ? F->getBody() : Root);
@@ -98,6 +110,8 @@ bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
   // What is captured by reference is changed only where it is named, unless it
   // has another name there.
   for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits())) {
+    if (Capture.isImplicit())
+      continue;
     if (Init && !E->isInitCapture(&Capture))
       read(Init);
     if (!TraverseLambdaCapture(E, &Capture, Init))
@@ -106,6 +120,7 @@ bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
   FunctionTemplateDecl *Generic = E->getDependentCallOperator();
   if (!Generic)
     return traverseInstance(E->getCallOperator());
+  Patterns.push_back(E->getCallOperator());
   for (FunctionDecl *Its : Generic->specializations())
     if (!traverseInstance(Its))
       return false;
@@ -117,6 +132,22 @@ bool Visitor::traverseInstance(FunctionDecl *F) {
   if (F->isDependentContext() || !F->doesThisDeclarationHaveABody())
     return true;
   return TraverseDecl(F);
+}
+
+void Visitor::useInPatterns() {
+  for (const FunctionDecl *F : Patterns) {
+    if (Instantiated.contains(F->getCanonicalDecl()))
+      continue;
+    std::vector<const Stmt *> Work{F->getBody()};
+    while (!Work.empty()) {
+      const Stmt *S = Work.back();
+      Work.pop_back();
+      if (const auto *E = llvm::dyn_cast_or_null<DeclRefExpr>(S))
+        Out.Uses.use({E, F});
+      if (S)
+        llvm::append_range(Work, S->children());
+    }
+  }
 }
 
 void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
@@ -197,15 +228,21 @@ static bool isAboutKernels(llvm::StringRef Name) {
 
 /// Functions of the runtime that put a launch into a graph.
 static bool addsKernelNode(llvm::StringRef Name) {
-  return Name == "cudaGraphAddNode" || Name == "cudaGraphAddKernelNode";
+  Name.consume_back("_v2");
+  return Name == "cudaGraphAddNode" || Name == "cudaGraphAddKernelNode" ||
+         Name == "cuGraphAddNode" || Name == "cuGraphAddKernelNode";
 }
 
 /// Functions that change one there, of any kernel.
 static bool changesKernelNode(llvm::StringRef Name) {
-  return Name == "cudaGraphKernelNodeSetParams" ||
-         Name == "cudaGraphExecKernelNodeSetParams" ||
-         Name == "cudaGraphNodeSetParams" ||
-         Name == "cudaGraphExecNodeSetParams";
+  Name.consume_back("_v2");
+  if (!Name.consume_front("cudaGraph") && !Name.consume_front("cuGraph"))
+    return false;
+  Name.consume_front("Exec");
+  return Name == "KernelNodeSetParams" || Name == "NodeSetParams" ||
+         // On the device.
+         Name == "KernelNodeSetParam" || Name == "KernelNodeSetGridDim" ||
+         Name == "KernelNodeUpdatesApply";
 }
 
 bool Visitor::VisitCallExpr(CallExpr *E) {
@@ -230,6 +267,7 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
       Callees.insert(here(Its));
   }
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
+  Name.consume_back("_ptsz"); // for the default stream of each thread
   if (isAboutKernels(Name) && Files.isInSystemHeader(F->getLocation()))
     for (const Expr *Arg : E->arguments())
       if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts()))
@@ -393,6 +431,7 @@ LaunchSites findLaunches(ASTContext &AST) {
   LaunchSites Out;
   Visitor Seen(AST, Out);
   Seen.TraverseAST(AST);
+  Seen.useInPatterns();
   Out.Uses.settle();
   LaunchWays Ways(Seen.Calls, Out);
   for (Found &L : Seen.Launches)

@@ -2,6 +2,9 @@
 //
 // RUN: %clangxx_cuda -std=c++17 -fsyntax-only -w %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
+// RUN: %clangxx_cuda -std=c++17 -fsyntax-only -w %s \
+// RUN:   -DCUDA_API_PER_THREAD_DEFAULT_STREAM \
+// RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -2,7 +2,7 @@
 // what one of them does with a variable or a kernel, others need not do, and
 // each launch in one of them is a launch.
 //
-// RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
+// RUN: %clangxx_cuda -fsyntax-only -w -std=c++20 %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,6 +35,31 @@ void launchThem(unsigned *p) {
   use(1);
   changed<<<1, changing>>>(p, 4);
   read<<<1, steady>>>(p, 4);
+}
+
+// The instance that changes it is not in sight: it is for the host only, or
+// one of a lambda in an alias.
+// CHECK-LABEL: kernel "changedOnTheHost(
+// CHECK: launch "launch {{.*}}" block _ grid 1 {
+// CHECK-NOT: launch "
+// CHECK-LABEL: kernel "changedByAlias(
+// CHECK: launch "launch {{.*}}" block _ grid 1 {
+// CHECK-NOT: launch "
+KERNEL(changedOnTheHost)
+KERNEL(changedByAlias)
+static int onTheHost = 32;
+template <int N> void setOnTheHost() { onTheHost = N; }
+void initialise() {
+#ifndef __CUDA_ARCH__
+  setOnTheHost<1024>();
+#endif
+}
+template <typename T> using Change = decltype([](int &x, T) { x = 1024; });
+void launchChanged(unsigned *p) {
+  int byAlias = 32;
+  Change<int>{}(byAlias, 0);
+  changedOnTheHost<<<1, onTheHost>>>(p, 4);
+  changedByAlias<<<1, byAlias>>>(p, 4);
 }
 
 // So do the parts of one expression that a pack is expanded in.
@@ -86,6 +111,20 @@ template <typename T> void twice(T, unsigned *p) { launchOne(given, p); }
 void callTwice(unsigned *p) {
   twice(1, p);
   twice(1.0f, p);
+}
+
+// A lambda that captures it only launches it.
+// CHECK-LABEL: kernel "capturedKernel(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NOT: launch "
+KERNEL(capturedKernel)
+inline void launchAny(void (*kernel)(unsigned *, int), unsigned *p) {
+  kernel<<<1, 64>>>(p, 4);
+}
+void captureKernel(unsigned *p) {
+  auto kernel = capturedKernel;
+  auto go = [&] { kernel<<<1, 32>>>(p, 4); };
+  go();
 }
 
 // An instance, or a part of an expanded expression, gives it to others.

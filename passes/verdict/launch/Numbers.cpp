@@ -143,9 +143,11 @@ static void addParameters(const Operation *T, bool (*IsIt)(const Term *),
       addTerms(By, To);
 }
 
-/// The dimension in which T is a thread's index.
+/// The dimension in which T is a thread's index, a number more or less.
 static std::optional<unsigned> threadIndex(const Term *T) {
-  while (isOp(T, Op::ZExt) || isOp(T, Op::SExt) || isOp(T, Op::Trunc))
+  auto IsNumber = [](const Term *X) { return llvm::isa<Constant>(X); };
+  while (isOp(T, Op::ZExt) || isOp(T, Op::SExt) || isOp(T, Op::Trunc) ||
+         (isOp(T, Op::Add) && IsNumber(T->operand(1))))
     T = T->operand(0);
   const auto *V = dyn_cast<Variable>(T);
   unsigned Which = V && V->isIndex() ? static_cast<unsigned>(V->builtin()) : 3;
@@ -161,6 +163,8 @@ void Numbers::noteStrides(const Operation *Product) {
     D = threadIndex(Product->operand(1));
   for (const Variable *V : Its)
     Pitches[V] |= (D ? 1U << *D : 0) | (IsShared ? 0 : 1U << OfAnything);
+  if (IsShared && !D)
+    Distances.insert(Its.begin(), Its.end());
 }
 
 /// A loop's counter is left out: how often a loop runs is no extent, and a
@@ -194,7 +198,7 @@ void Numbers::addOperation(const Operation *T, uint64_t Factor) {
     noteStrides(T);
   if (T->op() >= Op::ULt && T->op() <= Op::SLe)
     noteBounds(T);
-  IsCut |= IsOffset && T->op() == Op::Trunc && T->width() <= 32;
+  IsCut |= IsOffset && T->op() == Op::Trunc && T->width() == 32;
   if (T->op() == Op::Trunc && T->width() < 32)
     note(uint64_t(1) << T->width(), All); // from here on it wraps
   if (uint64_t Scale = scaleOf(T); Scale && Scale <= Largest * 16)

@@ -53,7 +53,8 @@ public:
   /// to each other's elements, and a barrier may be missing.
   bool isPitch(const map::Variable *Parameter,
                std::optional<unsigned> D = std::nullopt) const {
-    unsigned Rows = Pitches.lookup(Parameter);
+    unsigned Rows =
+        Distances.contains(Parameter) ? 0 : Pitches.lookup(Parameter);
     return (D ? Rows & ~(1U << *D) : Rows) != 0;
   }
   /// Does it scale threadIdx.d?
@@ -93,6 +94,8 @@ private:
   std::set<std::pair<const map::Term *, uint64_t>> Seen;
   llvm::SmallSetVector<const map::Variable *, 8> Parameters;
   llvm::DenseSet<const map::Variable *> InOffset, Strides, Bounds;
+  /// They scale something else in shared memory.
+  llvm::DenseSet<const map::Variable *> Distances;
   static constexpr unsigned OfAnything = 3;
   /// A bit for each dimension of threads that it scales, and OfAnything.
   llvm::DenseMap<const map::Variable *, unsigned> Pitches;
