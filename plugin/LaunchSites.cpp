@@ -52,7 +52,6 @@ public:
   HostCalls Calls;
 
 private:
-  bool traverseInstance(FunctionDecl *F);
   Mention here(const DeclRefExpr *E) const { return {E, Function}; }
   void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
   void launchCall(CallExpr *E, llvm::StringRef Name);
@@ -117,21 +116,13 @@ bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
     if (!TraverseLambdaCapture(E, &Capture, Init))
       return false;
   }
-  FunctionTemplateDecl *Generic = E->getDependentCallOperator();
-  if (!Generic)
-    return traverseInstance(E->getCallOperator());
-  Patterns.push_back(E->getCallOperator());
-  for (FunctionDecl *Its : Generic->specializations())
-    if (!traverseInstance(Its))
-      return false;
+  if (!TraverseDecl(E->getCallOperator()))
+    return false;
+  if (FunctionTemplateDecl *Generic = E->getDependentCallOperator())
+    for (FunctionDecl *Its : Generic->specializations())
+      if (!TraverseDecl(Its))
+        return false;
   return true;
-}
-
-/// Of a lambda.
-bool Visitor::traverseInstance(FunctionDecl *F) {
-  if (F->isDependentContext() || !F->doesThisDeclarationHaveABody())
-    return true;
-  return TraverseDecl(F);
 }
 
 void Visitor::useInPatterns() {

@@ -18,9 +18,8 @@ bool Ceilings::isNegative(Monomial M) const {
 void Ceilings::learn(const Form &F) {
   if (F.isBroken())
     return;
-  auto IsProduct = [](Monomial M) { return !M.isOne() && !M.isAtom(); };
   if (F.parts().size() == 1 && F.parts()[0].Factor < 0 &&
-      IsProduct(F.parts()[0].Of)) {
+      !F.parts()[0].Of.isAtom()) {
     Int Most = divideDown(F.constant(), -F.parts()[0].Factor);
     auto [Its, IsNew] = Products.try_emplace(F.parts()[0].Of, Most);
     Its->second = std::min(Its->second, Most);
@@ -31,7 +30,7 @@ void Ceilings::learn(const Form &F) {
                    (Atoms[P.Of.atom()].TheRank == Rank::Index ||
                     Atoms[P.Of.atom()].TheRank == Rank::Loop);
     if (IsIndex && Facts.size() < MostFacts)
-      Facts.push_back({P.Of, F});
+      Facts.push_back({P.Of.atom(), F});
   }
 }
 
@@ -40,9 +39,7 @@ Int Ceilings::byParts(const Form &F) const {
     return Infinity;
   Bounds Sum{F.constant(), F.constant()};
   for (const Form::Part &P : F.parts()) {
-    Bounds Its{1, 1};
-    for (Monomial M = P.Of; !M.isOne(); M = M.rest())
-      Its = Its * Atoms[M.atom()].Within;
+    Bounds Its = boundsOf({P.Of, 1}, [&](AtomId A) { return Atoms[A].Within; });
     if (auto Known = Products.find(P.Of); Known != Products.end())
       Its.High = std::min(Its.High, Known->second);
     Sum = Sum + Its * Bounds{P.Factor, P.Factor};
@@ -55,9 +52,9 @@ Int Ceilings::above(Form F) const {
   auto Improve = [&] {
     for (const Below &B : Facts)
       for (const Form::Part &P : F.parts()) {
-        if (P.Factor <= 0 || !P.Of.contains(B.X.atom()))
+        if (P.Factor <= 0 || !P.Of.contains(B.X))
           continue;
-        Monomial Rest = P.Of.without(B.X.atom());
+        Monomial Rest = P.Of.without(B.X);
         if (isNegative(Rest))
           continue;
         Form Other = B.G;

@@ -32,7 +32,7 @@ public:
 private:
   static constexpr size_t MostFacts = 24, MostSteps = 12;
   struct Below {
-    Monomial X; ///< an index, whose factor in G is -1
+    AtomId X; ///< an index, whose factor in G is -1
     Form G;
   };
 

@@ -10,16 +10,19 @@ namespace racemap::algebra {
 static constexpr unsigned MostRounds = 4;
 static constexpr size_t MostConstraints = 300;
 
+Bounds boundsOf(const Form::Part &P, llvm::function_ref<Bounds(AtomId)> Atoms) {
+  Bounds Product{P.Factor, P.Factor};
+  for (Monomial M = P.Of; !M.isOne(); M = M.rest())
+    Product = Product * Atoms(M.atom());
+  return Product;
+}
+
 Bounds boundsOf(const Form &F, llvm::function_ref<Bounds(AtomId)> Atoms) {
   if (F.isBroken())
     return {};
   Bounds Sum{F.constant(), F.constant()};
-  for (const Form::Part &P : F.parts()) {
-    Bounds Product{P.Factor, P.Factor};
-    for (Monomial M = P.Of; !M.isOne(); M = M.rest())
-      Product = Product * Atoms(M.atom());
-    Sum = Sum + Product;
-  }
+  for (const Form::Part &P : F.parts())
+    Sum = Sum + boundsOf(P, Atoms);
   return Sum;
 }
 
@@ -194,9 +197,8 @@ void System::propagate() {
       Bounds Sum{0, 0};
       unsigned OpenLow = 0, OpenHigh = 0;
       for (const Form::Part &P : F.parts()) {
-        Bounds X = algebra::boundsOf(
-            F.only([&](const Form::Part &Q) { return &Q == &P; }),
-            [&](AtomId A) { return Atoms[A].Within; });
+        Bounds X =
+            algebra::boundsOf(P, [&](AtomId A) { return Atoms[A].Within; });
         Of.push_back(X);
         auto Sum1 = [](Int &Sum, Int More, bool HasIt, unsigned &Open) {
           if (!HasIt)

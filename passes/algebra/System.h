@@ -29,7 +29,8 @@
 
 namespace racemap::algebra {
 
-/// The bounds of a form by those of its atoms.
+/// The bounds of a part of a form, and of a form, by those of their atoms.
+Bounds boundsOf(const Form::Part &P, llvm::function_ref<Bounds(AtomId)> Atoms);
 Bounds boundsOf(const Form &F, llvm::function_ref<Bounds(AtomId)> Atoms);
 
 class System {
