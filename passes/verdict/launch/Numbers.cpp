@@ -65,6 +65,8 @@ void Numbers::addVariable(const Variable *V, uint64_t Factor) {
     Scales.insert({V, IsWhole ? Factor / Unit : 0});
   unsigned Which = static_cast<unsigned>(V->builtin());
   HasIndex[Which / 3][Which % 3] |= IsOffset;
+  if (IsOffset && IsWhole && Which < 3)
+    Steps.insert(Factor);
   if (Which / 3)
     note(Factor / Unit, PerBlock[Which % 3]);
 }
@@ -154,15 +156,17 @@ static std::optional<unsigned> threadIndex(const Term *T) {
   return Which < 3 ? std::optional(Which) : std::nullopt;
 }
 
-void Numbers::noteStrides(const Operation *Product) {
+void Numbers::noteStrides(const Operation *Product, uint64_t Factor) {
   llvm::DenseSet<const Variable *> Its;
   addParameters(Product, isIndexOrCounter, Its);
   Strides.insert(Its.begin(), Its.end());
   auto D = threadIndex(Product->operand(0));
   if (!D)
     D = threadIndex(Product->operand(1));
-  for (const Variable *V : Its)
+  for (const Variable *V : Its) {
+    PitchUnits[V].insert(Factor);
     Pitches[V] |= (D ? 1U << *D : 0) | (IsShared ? 0 : 1U << OfAnything);
+  }
   if (IsShared && !D)
     Distances.insert(Its.begin(), Its.end());
 }
@@ -176,6 +180,18 @@ void Numbers::noteBounds(const Operation *Comparison) {
   for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
     if (const auto *N = dyn_cast<Constant>(By); N && anyNode({Index}, isIndex))
       MostCompared = std::max({MostCompared, N->value(), N->value() + 1});
+}
+
+std::set<uint64_t> Numbers::stepsIn(const Variable *Pitch) const {
+  std::set<uint64_t> Found;
+  auto Units = PitchUnits.find(Pitch);
+  if (Units == PitchUnits.end())
+    return Found;
+  for (uint64_t Unit : Units->second)
+    for (uint64_t Step : Steps)
+      if (Step % Unit == 0)
+        note(Step / Unit, Found);
+  return Found;
 }
 
 bool Numbers::isRow(uint64_t Elements, unsigned D) const {
@@ -195,7 +211,7 @@ bool Numbers::isRow(uint64_t Elements, unsigned D) const {
 
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {
   if (IsOffset && T->op() == Op::Mul)
-    noteStrides(T);
+    noteStrides(T, Factor);
   if (T->op() >= Op::ULt && T->op() <= Op::SLe)
     noteBounds(T);
   IsCut |= IsOffset && T->op() == Op::Trunc && T->width() == 32;

@@ -57,6 +57,9 @@ public:
         Distances.contains(Parameter) ? 0 : Pitches.lookup(Parameter);
     return (D ? Rows & ~(1U << *D) : Rows) != 0;
   }
+  /// How many times a thread's index is scaled with it, where rows are Pitch
+  /// apart: 4 in data[y * pitch + 4 * x]. From 2.
+  std::set<uint64_t> stepsIn(const map::Variable *Pitch) const;
   /// Does it scale threadIdx.d?
   bool isScale(const map::Variable *Parameter, unsigned D) const {
     return Pitches.lookup(Parameter) & 1U << D;
@@ -76,7 +79,7 @@ private:
   /// Factor: what T is multiplied with in the index it is a part of.
   void add(const map::Term *T, uint64_t Factor);
   void addOperation(const map::Operation *T, uint64_t Factor);
-  void noteStrides(const map::Operation *Product);
+  void noteStrides(const map::Operation *Product, uint64_t Factor);
   void noteBounds(const map::Operation *Comparison);
   void addVariable(const map::Variable *V, uint64_t Factor);
   void note(uint64_t N, std::set<uint64_t> &To) const;
@@ -90,6 +93,10 @@ private:
   /// What indices are scaled with in an offset, in elements; 0 where only a
   /// part of one counts.
   std::set<std::pair<const map::Variable *, uint64_t>> Scales;
+  /// What whole indices of threads, and products with a pitch, are scaled with
+  /// in an offset, in bytes.
+  std::set<uint64_t> Steps;
+  llvm::DenseMap<const map::Variable *, std::set<uint64_t>> PitchUnits;
   bool HasIndex[2][3] = {};
   std::set<std::pair<const map::Term *, uint64_t>> Seen;
   llvm::SmallSetVector<const map::Variable *, 8> Parameters;

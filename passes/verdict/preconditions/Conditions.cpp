@@ -53,6 +53,7 @@ private:
   void addWholeGroups();
   void addParameter(const Variable *V);
   void addExtents(const Variable *V, unsigned D);
+  void addSteps(const Variable *Pitch, const Variable *Width);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
   void addFits(const Quantity &Size);
   /// An extent or a stride is at least 1.
@@ -370,6 +371,15 @@ void Candidates::addFits(const Quantity &Size) {
   }
 }
 
+/// A row has room for several elements of each thread.
+void Candidates::addSteps(const Variable *Pitch, const Variable *Width) {
+  for (uint64_t N : Known.stepsIn(Pitch)) {
+    Quantity Extent =
+        longProduct(number(N, parameter(Width)), parameter(Width));
+    expectRow(add(AtLeastOther, parameter(Pitch), AtLeast, Extent), Pitch);
+  }
+}
+
 void Candidates::addParameter(const Variable *V) {
   if (V->width() != 32 && V->width() != 64)
     return;
@@ -390,6 +400,8 @@ void Candidates::addParameter(const Variable *V) {
           !Known.isBound(V)) // a pitch is no extent
         expectRow(New, V);
       add(AtLeastOther, Parameter, More, parameter(W)); // as long is ordinary
+      if (Known.isBound(W) && !Known.isBound(V))
+        addSteps(V, W);
       if (V->id() < W->id() || !Known.isInOffset(W))
         addFits(Parameter, parameter(W));
     }
