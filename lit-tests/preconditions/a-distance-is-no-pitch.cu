@@ -9,6 +9,10 @@
 // RUN:   FileCheck %s --check-prefix=GOOD
 // RUN: %racemap check --budget-ms=60000 --kernel=pitched %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=PITCH --implicit-check-not=warning:
+// RUN: %racemap check --budget-ms=60000 --kernel=looped %s 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=LOOPED --implicit-check-not=warning:
+// RUN: not %racemap check --budget-ms=60000 --kernel=looped %s -- -DNEXT 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=NEXT
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -17,6 +21,10 @@
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 // PITCH: race if pitch * blockDim.y >= 2147483648 || pitch < blockDim.x
 // PITCH: 1 kernel: 0 race-free, 0 racy, 1 unknown
+// LOOPED: race if gridDim.x != 1 || pitch < blockDim.x
+// LOOPED: 1 kernel: 0 race-free, 0 racy, 1 unknown
+// NEXT: warning: data race on 'tile'
+// NEXT: 1 kernel: 0 race-free, 1 racy, 0 unknown
 
 __global__ void dilated(const float *in, float *out, int dilation, int n) {
   extern __shared__ float line[];
@@ -36,4 +44,18 @@ __global__ void pitched(const float *in, float *out, int pitch) {
   __syncthreads();
   if (threadIdx.y == 0)
     out[blockIdx.x * blockDim.x + threadIdx.x] = rows[threadIdx.x];
+}
+
+// Rows again, each thread beginning with that of its own index.
+__global__ void looped(const float *in, float *out, int pitch, int rows) {
+  extern __shared__ float tile[];
+  for (int r = threadIdx.y; r < rows; r += blockDim.y) {
+    tile[r * pitch + threadIdx.x] = in[r * 32 + threadIdx.x];
+#ifdef NEXT
+    tile[r * pitch + threadIdx.x] += tile[(r + 1) * pitch + threadIdx.x];
+#endif
+  }
+  __syncthreads();
+  if (threadIdx.y == 0)
+    out[threadIdx.x] = tile[threadIdx.x];
 }

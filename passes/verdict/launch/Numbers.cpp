@@ -14,10 +14,35 @@ static constexpr uint64_t Largest = uint64_t(1) << 20;
 /// Terms with factors that are looked at; more say nothing new.
 static constexpr size_t MostPlaces = 20'000;
 
+static const Term *withoutCasts(const Term *T) {
+  while (isOp(T, Op::ZExt) || isOp(T, Op::SExt) || isOp(T, Op::Trunc))
+    T = T->operand(0);
+  return T;
+}
+
+/// Is T what a loop counts, as itself or as a function of the rounds?
+static bool isOfLoop(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return llvm::isa<Unknown>(T) || (V && V->role() == Variable::Role::Loop);
+}
+
+void Numbers::addCondition(const Term *T) {
+  add(T, 1);
+  auto IsKnown = [&](const Term *X) { return InLoops.contains(X); };
+  for (const Term *C : conjuncts(T)) {
+    if (!isOp(C, Op::Eq))
+      continue;
+    const Term *V = withoutCasts(C->operand(0)), *Its = C->operand(1);
+    if (isOfLoop(V) && !mentions(Its, V) && !anyNode({Its}, IsKnown)) // so there is no circle
+      InLoops.insert({V, Its});
+  }
+}
+
 void Numbers::addOffset(const Term *Offset, const Array &In) {
   Unit = std::max(1u, In.ElementSize);
   IsOffset = true;
   IsShared = In.TheSpace == Space::Shared;
+  Seen.clear();
   add(Offset, 1);
   IsOffset = false;
   Unit = 1;
@@ -145,15 +170,22 @@ static void addParameters(const Operation *T, bool (*IsIt)(const Term *),
       addTerms(By, To);
 }
 
-/// The dimension in which T is a thread's index, a number more or less.
-static std::optional<unsigned> threadIndex(const Term *T) {
-  auto IsNumber = [](const Term *X) { return llvm::isa<Constant>(X); };
-  while (isOp(T, Op::ZExt) || isOp(T, Op::SExt) || isOp(T, Op::Trunc) ||
-         (isOp(T, Op::Add) && IsNumber(T->operand(1))))
-    T = T->operand(0);
-  const auto *V = dyn_cast<Variable>(T);
-  unsigned Which = V && V->isIndex() ? static_cast<unsigned>(V->builtin()) : 3;
-  return Which < 3 ? std::optional(Which) : std::nullopt;
+std::optional<unsigned> Numbers::threadIndex(const Term *T) const {
+  auto IsOfThread = [](const Term *X) {
+    const auto *V = dyn_cast<Variable>(X);
+    return V && V->isIndex() && V->builtin() <= Builtin::ThreadIdxZ;
+  };
+  T = withoutCasts(T);
+  if (isOp(T, Op::Add))
+    for (unsigned I : {0u, 1u})
+      if (!anyNode({T->operand(1 - I)}, IsOfThread))
+        if (auto D = threadIndex(T->operand(I)))
+          return D;
+  if (const Term *Its = InLoops.lookup(T))
+    return threadIndex(Its);
+  if (!IsOfThread(T))
+    return std::nullopt;
+  return static_cast<unsigned>(cast<Variable>(T)->builtin());
 }
 
 void Numbers::noteStrides(const Operation *Product, uint64_t Factor) {

@@ -18,8 +18,9 @@ namespace racemap::verdict {
 
 class Numbers {
 public:
-  void addCondition(const map::Term *T) { add(T, 1); }
-  /// Offset: in bytes, in In.
+  void addCondition(const map::Term *T);
+  /// Offset: in bytes, in In. What the path to it says of its loops comes
+  /// before, as a condition.
   void addOffset(const map::Term *Offset, const map::Array &In);
 
   /// Elements: of an array that is left.
@@ -79,12 +80,17 @@ private:
   /// Factor: what T is multiplied with in the index it is a part of.
   void add(const map::Term *T, uint64_t Factor);
   void addOperation(const map::Operation *T, uint64_t Factor);
+  /// The dimension in which T is a thread's index, or as far from it as from
+  /// that of any other thread.
+  std::optional<unsigned> threadIndex(const map::Term *T) const;
   void noteStrides(const map::Operation *Product, uint64_t Factor);
   void noteBounds(const map::Operation *Comparison);
   void addVariable(const map::Variable *V, uint64_t Factor);
   void note(uint64_t N, std::set<uint64_t> &To) const;
   void noteConstant(const map::Operation *In, uint64_t N);
 
+  /// What that is equal to which loops count.
+  llvm::DenseMap<const map::Term *, const map::Term *> InLoops;
   bool IsOffset = false, IsShared = false, IsCut = false;
   unsigned Unit = 1; ///< what one step of the index at hand is in bytes
   std::set<uint64_t> All, Extents, PerBlock[3], Sizes;

@@ -212,8 +212,8 @@ void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
     if (R.Extent)
       Known.addExtent(*R.Extent);
     for (unsigned I : {0u, 1u}) {
-      Known.addOffset(R.Offset[I], *R.TheArray);
       Known.addCondition(R.Path[I]);
+      Known.addOffset(R.Offset[I], *R.TheArray);
     }
   }
   if (All.empty())
