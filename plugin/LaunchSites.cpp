@@ -33,10 +33,10 @@ public:
 
   bool TraverseDecl(Decl *D);
   bool TraverseLambdaExpr(LambdaExpr *E);
+  bool TraverseInitListExpr(InitListExpr *E);
   bool VisitCallExpr(CallExpr *E);
   bool VisitCXXConstructExpr(CXXConstructExpr *E);
   bool VisitCastExpr(CastExpr *E);
-  bool VisitInitListExpr(InitListExpr *E);
   bool VisitBinaryOperator(BinaryOperator *E);
   bool VisitUnaryOperator(UnaryOperator *E);
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E);
@@ -123,6 +123,13 @@ bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
       if (!TraverseDecl(Its))
         return false;
   return true;
+}
+
+/// As it is meant, with casts, copies and the braces that were left out.
+bool Visitor::TraverseInitListExpr(InitListExpr *E) {
+  if (InitListExpr *Meant = E->getSemanticForm())
+    E = Meant;
+  return llvm::all_of(E->children(), [&](Stmt *S) { return TraverseStmt(S); });
 }
 
 void Visitor::useInPatterns() {
@@ -345,19 +352,6 @@ bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
 bool Visitor::VisitCastExpr(CastExpr *E) {
   if (E->getCastKind() == CK_LValueToRValue || E->getCastKind() == CK_ToVoid)
     read(E->getSubExpr());
-  return true;
-}
-
-/// The form that is traversed can be the one that was written, without casts.
-bool Visitor::VisitInitListExpr(InitListExpr *E) {
-  if (InitListExpr *Semantic = E->getSemanticForm())
-    E = Semantic;
-  for (const Expr *Init : E->inits())
-    while (const auto *Cast = llvm::dyn_cast_or_null<ImplicitCastExpr>(Init)) {
-      if (Cast->getCastKind() == CK_LValueToRValue)
-        read(Cast->getSubExpr());
-      Init = Cast->getSubExpr();
-    }
   return true;
 }
 

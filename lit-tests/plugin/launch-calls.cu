@@ -48,6 +48,23 @@ void configure(unsigned *p, int size) {
   cudaLaunchKernelEx(&other, configured, p, size);
 }
 
+// What a list copies it leaves alone, and what a list means counts, with the
+// braces that were left out.
+// CHECK-LABEL: kernel "listed(
+// CHECK: launch "launch {{.*}}" block 64 grid _ {
+// CHECK-NEXT: assume gridDim.x == n / 32;
+KERNEL(listed)
+struct Sizes {
+  int Of[2];
+};
+void list(unsigned *p, int size) {
+  int threads = 64;
+  Sizes both = {threads, size};
+  dim3 grid(size / 32), block(threads);
+  cudaLaunchConfig_t config = {grid, block};
+  cudaLaunchKernelEx(&config, listed, p, size);
+}
+
 // The array of arguments is used for something else: they may change.
 // CHECK-LABEL: kernel "shown(
 // CHECK: launch "launch {{.*}}" block 128 grid _ {
