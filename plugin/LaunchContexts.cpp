@@ -72,10 +72,10 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
                                               const map::Protocol &P) {
   std::vector<LaunchContext> All;
   auto Found = Sites.Of.find(Kernel);
-  bool Open = Sites.Open.contains(Kernel);
+  bool SaysNothing = false; // some launch in sight
   if (Found != Sites.Of.end())
     for (const LaunchSite &Site : Found->second)
-      Open |= !Site.Body;
+      SaysNothing |= !Site.Body;
   // Those that stand for others come first: there may be no room for all.
   std::vector<Launch *> InOrder;
   for (bool IsExample : {false, true})
@@ -86,7 +86,7 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
   for (Launch *L : InOrder) {
     LaunchContext C = ContextBuilder(AST, Terms, *L, P).build();
     if (saysSame(C, LaunchContext())) {
-      Open = true;
+      SaysNothing = true;
       continue;
     }
     bool NeverHappens =
@@ -104,9 +104,11 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
     else
       IsFull |= IsNew && !L->Site.IsExample;
   }
-  if (Open)
+  bool MayBeLaunched =
+      Sites.Open.contains(Kernel) || Sites.InGraphs.contains(Kernel);
+  if (SaysNothing || (All.empty() && Sites.Open.contains(Kernel)))
     All.emplace_back();
-  else if (IsFull || (!All.empty() && Sites.InGraphs.contains(Kernel)))
+  else if (IsFull || (!All.empty() && MayBeLaunched))
     All.push_back(anyOf(Terms, P));
   return All;
 }

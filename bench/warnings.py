@@ -1,0 +1,98 @@
+# warnings - some of what `racemap check` warns of in a corpus, to be read.
+#
+# In:  a corpus (see corpus.py; a folder of several will do).
+# Out: its files in random order, until --number warnings are together: one for
+#      each array (or barrier) of each file, with the lines of source, the
+#      example and what is required of launches. To be judged by a person: would
+#      a maintainer call it useful? The seed is printed.
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import corpus
+
+
+def kernels(unit, args):
+    with tempfile.NamedTemporaryFile(suffix=".json") as out:
+        command = [str(args.prefix / "bin" / "racemap"), "check", str(unit.path), f"--json={out.name}",
+                   *args.option, "--", *unit.flags, "-w"]
+        try:
+            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=args.limit)
+        except subprocess.TimeoutExpired:
+            print(f"{unit.name}: no answer in {args.limit:.0f} s", file=sys.stderr)
+        text = Path(out.name).read_text()
+        return json.loads(text)["kernels"] if text.strip() else []
+
+
+def is_warning(finding):
+    return finding["certainty"] in ("provable", "input") and not finding["benign"]
+
+
+def warnings(unit, args):
+    """The first of each array, of which others may have the same cause: (kernel, context, finding, how many)."""
+    found = {}
+    for kernel in kernels(unit, args):
+        for context in kernel["contexts"]:
+            for finding in filter(is_warning, context["findings"]):
+                place = finding["accesses"][0] if finding["accesses"] else {}
+                # Instances of a template share their lines.
+                key = finding["kind"], finding["array"], kernel.get("line"), place.get("file")
+                found.setdefault(key, []).append((kernel, context, finding))
+    return [(*all_of[0], len(all_of)) for all_of in found.values()]
+
+
+def show_source(where, around):
+    try:
+        lines = Path(where["file"]).read_text(errors="replace").splitlines()
+    except OSError:
+        return
+    for n in range(max(1, where["line"] - around), min(len(lines), where["line"] + around) + 1):
+        print(f"    {n:5}{'>' if n == where['line'] else ' '} {lines[n - 1]}")
+
+
+def show(number, unit, warning, around):
+    kernel, context, finding, many = warning
+    print(f"\n=== {number}. {unit.name}: {finding['kind']} on {finding['array']}, {finding['certainty']}"
+          f", {many} findings; kernel {kernel['name']}")
+    print(f"  launch: {context['origin']}, block {context['blockDim']}"
+          f", {context['assumptions']}")
+    print(f"  {finding['explanation']}; needs {finding['needs']}")
+    witness = finding["witness"] or {}
+    print(f"  block {witness.get('blockDim')}, grid {witness.get('gridDim')}, threads "
+          f"{[(t['blockIdx'], t['threadIdx']) for t in witness.get('threads', [])]}, {witness.get('values')}")
+    for access in {(a["file"], a["line"]): a for a in finding["accesses"]}.values():
+        print(f"  {access['op']} at {access['file']}:{access['line']}")
+        show_source(access, around)
+    sys.stdout.flush()
+
+
+def main():
+    p = corpus.parser("draws warnings of racemap check at random")
+    p.add_argument("--number", type=int, default=60, help="of warnings (default 60)")
+    p.add_argument("--seed", type=int, default=None)
+    p.add_argument("--limit", type=float, default=300, help="seconds for one file")
+    p.add_argument("--around", type=int, default=3, help="lines of source around each access (default 3)")
+    p.add_argument("--option", action="append", default=[], help="an option for racemap check; repeatable")
+    args = p.parse_args()
+    seed = args.seed if args.seed is not None else random.randrange(2**32)
+    print(f"seed {seed}")
+    units = list(corpus.units(args))
+    random.Random(seed).shuffle(units)
+    found = 0
+    for n, unit in enumerate(units, 1):
+        for warning in warnings(unit, args):
+            found += 1
+            show(found, unit, warning, args.around)
+        print(f"{n} of {len(units)} files, {found} warnings", file=sys.stderr)
+        if found >= args.number:
+            break
+    print(f"\n{found} warnings in {n} files")
+
+
+if __name__ == "__main__":
+    main()
