@@ -205,13 +205,22 @@ void Numbers::noteStrides(const Operation *Product, uint64_t Factor) {
 
 /// A loop's counter is left out: how often a loop runs is no extent, and a
 /// barrier in it may be what is missing if it never runs. An index that is
-/// compared with a number may be as large as that, or one more.
+/// compared with a number may be as large as that, or one more; not if it is
+/// compared together with that of another dimension.
 void Numbers::noteBounds(const Operation *Comparison) {
   addParameters(Comparison, isIndex, Bounds);
   const Term *A = Comparison->operand(0), *B = Comparison->operand(1);
   for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
-    if (const auto *N = dyn_cast<Constant>(By); N && anyNode({Index}, isIndex))
-      MostCompared = std::max({MostCompared, N->value(), N->value() + 1});
+    if (const auto *N = dyn_cast<Constant>(By)) {
+      std::set<unsigned> Dimensions;
+      forEachNode({Index}, [&](const Term *T) {
+        if (isIndex(T))
+          Dimensions.insert(
+              static_cast<unsigned>(cast<Variable>(T)->builtin()) % 3);
+      });
+      if (Dimensions.size() == 1)
+        MostCompared = std::max({MostCompared, N->value(), N->value() + 1});
+    }
 }
 
 std::set<uint64_t> Numbers::stepsIn(const Variable *Pitch) const {
