@@ -33,7 +33,8 @@ void Numbers::addCondition(const Term *T) {
     if (!isOp(C, Op::Eq))
       continue;
     const Term *V = withoutCasts(C->operand(0)), *Its = C->operand(1);
-    if (isOfLoop(V) && !mentions(Its, V) && !anyNode({Its}, IsKnown)) // so there is no circle
+    if (isOfLoop(V) && !mentions(Its, V) &&
+        !anyNode({Its}, IsKnown)) // no circle
       InLoops.insert({V, Its});
   }
 }
