@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <map>
+#include <set>
 
 namespace racemap::report {
 
@@ -24,6 +25,22 @@ struct Common {
 
 using Line = std::pair<std::string, unsigned>;
 using Place = std::vector<Line>; ///< with its calls
+
+/// Where the findings of a group are, by which those that have the same in
+/// common are of one cause, or of two.
+class Cause {
+public:
+  explicit Cause(const Finding &F);
+  bool isThatOf(const Cause &Other) const;
+  void add(const Cause &Other);
+  bool needsOtherBarrierThan(const Cause &Other) const;
+
+private:
+  bool IsCondition;                    ///< then their lines do not matter
+  std::set<std::vector<Place>> Places; ///< of each finding
+  std::set<std::pair<map::Scope, Place>> Written; ///< of races
+  std::set<Line> Barriers;                        ///< that would mend them
+};
 } // namespace
 
 Common::Common(const Finding &F)
@@ -51,24 +68,35 @@ static std::vector<Place> placesOf(const Finding &F) {
   return Its;
 }
 
-/// Of two findings that have in common what a group has: do they also have a
-/// condition, their lines, or a written line and how the threads relate?
-static bool haveOneCause(const Finding &A, const Finding &B) {
-  if (A.ThePrecondition || placesOf(A) == placesOf(B))
-    return true;
-  bool HaveTwo =
-      A.TheRepair && B.TheRepair && A.TheRepair->Where != B.TheRepair->Where;
-  if (A.TheKind != Finding::Kind::DataRace || A.Relation != B.Relation ||
-      HaveTwo)
-    return false;
-  auto Write = [](const Finding &F, const Place &At) {
-    return llvm::any_of(F.Sites, [&](const Site &S) {
-      return S.TheRole == Site::Role::Write && placeOf(S) == At;
-    });
-  };
-  return llvm::any_of(A.Sites, [&](const Site &S) {
-    return S.TheRole == Site::Role::Write && Write(B, placeOf(S));
-  });
+Cause::Cause(const Finding &F)
+    : IsCondition(F.ThePrecondition.has_value()), Places{placesOf(F)} {
+  for (const Site &S : F.Sites)
+    if (F.TheKind == Finding::Kind::DataRace && S.TheRole == Site::Role::Write)
+      Written.emplace(F.Relation, placeOf(S));
+  if (F.TheRepair)
+    Barriers.emplace(F.TheRepair->Where.File, F.TheRepair->Where.Line);
+}
+
+template <typename T>
+static bool meet(const std::set<T> &A, const std::set<T> &B) {
+  return llvm::any_of(A, [&](const T &X) { return B.contains(X); });
+}
+
+/// Is it another place where one is missing, and another cause therefore?
+bool Cause::needsOtherBarrierThan(const Cause &Other) const {
+  return !Barriers.empty() && !Other.Barriers.empty() &&
+         Barriers != Other.Barriers;
+}
+
+bool Cause::isThatOf(const Cause &Other) const {
+  return IsCondition || meet(Places, Other.Places) ||
+         (meet(Written, Other.Written) && !needsOtherBarrierThan(Other));
+}
+
+void Cause::add(const Cause &Other) {
+  Places.insert(Other.Places.begin(), Other.Places.end());
+  Written.insert(Other.Written.begin(), Other.Written.end());
+  Barriers.insert(Other.Barriers.begin(), Other.Barriers.end());
 }
 
 std::string Group::otherLines() const {
@@ -101,22 +129,37 @@ std::vector<std::string> Group::arrays() const {
 
 std::vector<Group> group(const std::vector<Shown> &All) {
   std::vector<Group> Groups;
+  std::vector<Cause> Causes; // of each group
   std::map<Common, std::vector<size_t>> Known;
   for (const Shown &S : All) {
     const Finding &F = *S.TheFinding;
-    std::vector<size_t> &Similar = Known[Common(F)];
+    Cause Its(F);
     bool IsOfAccesses = F.TheKind == Finding::Kind::DataRace ||
                         F.TheKind == Finding::Kind::OutOfBounds;
-    auto Its = llvm::find_if(Similar, [&](size_t I) {
-      return IsOfAccesses && haveOneCause(Groups[I].first(), F);
-    });
-    if (Its != Similar.end()) {
-      Groups[*Its].Findings.push_back(&F);
+    std::vector<size_t> &Similar = Known[Common(F)], With;
+    if (IsOfAccesses)
+      llvm::copy_if(Similar, std::back_inserter(With),
+                    [&](size_t I) { return Causes[I].isThatOf(Its); });
+    if (With.empty()) {
+      Similar.push_back(Groups.size());
+      Groups.push_back({S.Context, {&F}});
+      Causes.push_back(std::move(Its));
       continue;
     }
-    Similar.push_back(Groups.size());
-    Groups.push_back({S.Context, {&F}});
+    size_t Into = With.front();
+    Groups[Into].Findings.push_back(&F);
+    Causes[Into].add(Its);
+    // What it has in common with others, they have with each other.
+    for (size_t I : llvm::drop_begin(With)) {
+      if (Causes[Into].needsOtherBarrierThan(Causes[I]))
+        continue;
+      llvm::append_range(Groups[Into].Findings, Groups[I].Findings);
+      Causes[Into].add(Causes[I]);
+      Groups[I].Findings.clear();
+      llvm::erase(Similar, I);
+    }
   }
+  llvm::erase_if(Groups, [](const Group &G) { return G.Findings.empty(); });
   return Groups;
 }
 

@@ -71,6 +71,37 @@ TEST(Report, ShowsWhatTheLevelAsksFor) {
   }
 }
 
+Finding between(Site::Role A, unsigned LineA, Site::Role B, unsigned LineB) {
+  Finding F = race();
+  F.Sites = {site(A, LineA, 9), site(B, LineB, 9)};
+  return F;
+}
+
+// A scan in one warp: the last race has a written line of each of the others.
+TEST(Report, TellsLinesThatAreWrittenOneAfterTheOtherOnce) {
+  using enum Site::Role;
+  std::vector<Finding> All{between(Write, 10, Read, 20),
+                           between(Write, 30, Read, 40),
+                           between(Write, 10, Write, 30)};
+  Recorder R;
+  EXPECT_EQ(report({with({context(Verdict::Racy, All)})}, Filter(), R), 1u);
+  All.back() = between(Write, 50, Read, 20);
+  EXPECT_EQ(report({with({context(Verdict::Racy, All)})}, Filter(), R), 3u);
+}
+
+TEST(Report, TellsTwoMissingBarriersApart) {
+  using enum Site::Role;
+  std::vector<Finding> All{between(Write, 10, Read, 20),
+                           between(Write, 30, Read, 40),
+                           between(Write, 10, Write, 30)};
+  All[0].TheRepair = Repair{"__syncthreads();", {"reduce.cu", 20, 1}, true};
+  All[1].TheRepair = Repair{"__syncthreads();", {"reduce.cu", 40, 1}, true};
+  Recorder R;
+  EXPECT_EQ(report({with({context(Verdict::Racy, All)})}, Filter(), R), 2u);
+  All[1].TheRepair = All[0].TheRepair;
+  EXPECT_EQ(report({with({context(Verdict::Racy, All)})}, Filter(), R), 1u);
+}
+
 TEST(Report, TellsAFindingOfSeveralContextsOnce) {
   auto K = with(
       {context(Verdict::Racy, {race()}), context(Verdict::Racy, {race()})});
