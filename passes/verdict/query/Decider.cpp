@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/query/Decider.h"
+#include "passes/map/Traversal.h"
 #include "llvm/Support/TimeProfiler.h"
 
 namespace racemap::verdict {
@@ -129,6 +130,40 @@ Conjunction Decider::wholeWarps(llvm::ArrayRef<const Term *> Names) const {
   return {Terms.eq(Rest, Terms.constant(32, 0))};
 }
 
+/// M with small numbers for what may have them as well. Many names at once get
+/// one, since some are equal to others, but those that a conjunct keeps from
+/// it. That asks no solver.
+static solve::Model withoutLargeOnes(const Conjunction &C, solve::Model M,
+                                     llvm::ArrayRef<const Term *> Names) {
+  static constexpr uint64_t Large = 1024;
+  static constexpr size_t MostNames = 64;
+  for (uint64_t N : {1u, 2u, 0u, 32u}) {
+    solve::Model Smaller = M;
+    llvm::DenseSet<const Term *> These;
+    for (const Term *T : Names)
+      if (rank(T) >= 3 && M.lookup(T) > Large && These.size() < MostNames) {
+        These.insert(T);
+        Smaller[T] = N;
+      }
+    auto IsBroken = [&](const Term *T) { return !solve::holds({T}, Smaller); };
+    while (!These.empty()) {
+      auto Broken = llvm::find_if(C, IsBroken);
+      if (Broken == C.end())
+        break;
+      auto Before = These.size();
+      forEachNode({*Broken}, [&](const Term *T) {
+        if (These.erase(T))
+          Smaller[T] = M.lookup(T);
+      });
+      if (These.size() == Before)
+        These.clear();
+    }
+    if (!These.empty())
+      M = std::move(Smaller);
+  }
+  return M;
+}
+
 solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
   std::vector<const Term *> Names;
   for (const auto &[T, Value] : M)
@@ -137,6 +172,7 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
   llvm::sort(Names, [](const Term *A, const Term *B) {
     return std::pair(rank(A), A->id()) < std::pair(rank(B), B->id());
   });
+  M = withoutLargeOnes(C, std::move(M), Names);
   // All at once first: most models can be small altogether, and of a launch
   // that somebody could have made.
   Conjunction Ordinary = C;

@@ -38,5 +38,33 @@ TEST(Decider, QuestionsBesideTheVerdictStayWithinTheShareOfTheUnit) {
   }
 }
 
+// What the host passes is some number: an ordinary one, if it can be that, also
+// where nothing is left of the budget.
+TEST(Decider, LargeNumbersBecomeSmallWithoutASolver) {
+  map::TermContext T;
+  auto Parsed = map::parseProtocols(
+      "kernel k { param n : i32; param rows : i64; global g; wr g[0]; }",
+      "t.map", T);
+  ASSERT_TRUE(bool(Parsed));
+  LaunchFacts Launch(Parsed->front(), {});
+  const map::Term *N = T.parameter("n", 32), *Rows = T.parameter("rows", 64),
+                  *Long = T.parameter("length", 64);
+  auto Number = [&](uint64_t X) { return T.constant(64, X); };
+  Conjunction C{T.eq(N, T.cast(Op::Trunc, Rows, 32)),
+                T.make(Op::ULt, {Number(4'000'000'000), Long})};
+  Settings S;
+  S.LastStep = Steps::taken();
+  Decider D(T, Launch, S);
+  solve::Model M{{N, 0x80000007},
+                 {Rows, 0xffff'ffff'8000'0007},
+                 {Long, 0x8000'0000'0000'0000}};
+  ASSERT_TRUE(solve::holds(C, M));
+  M = D.smallModel(C, M);
+  EXPECT_TRUE(solve::holds(C, M));
+  EXPECT_EQ(M.lookup(N), 1u);
+  EXPECT_EQ(M.lookup(Rows), 1u);
+  EXPECT_EQ(M.lookup(Long), 0x8000'0000'0000'0000);
+}
+
 } // namespace
 } // namespace racemap::verdict
