@@ -6,8 +6,8 @@
 // between blocks), or of one written line with several others within the same
 // group of threads (a tile is filled, and read at ten lines behind the place
 // where the barrier is missing), and on from these lines to others (a scan in
-// one warp without any barrier). Where barriers are missing at two places, there
-// are two warnings. Files get every finding, by itself.
+// one warp without any barrier). Where barriers are missing at two places,
+// there are two warnings. Files get every finding, by itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_REPORT_GROUP_H
