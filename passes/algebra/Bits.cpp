@@ -34,6 +34,19 @@ std::optional<Form> Reader::masked(const Term *T, uint64_t Mask) {
   return Sum;
 }
 
+/// T & (d - 1) is the remainder by d, if that is a power of two.
+std::optional<Form> Reader::belowPower(const Term *T, const Term *Mask) {
+  bool IsSum = isOp(Mask, Op::Add), IsDifference = isOp(Mask, Op::Sub);
+  const auto *Last = IsSum || IsDifference
+                         ? dyn_cast<Constant>(Mask->operand(1))
+                         : nullptr;
+  if (!Last || Last->signedValue() != (IsSum ? -1 : 1) ||
+      !Powers.contains(Mask->operand(0)))
+    return std::nullopt;
+  auto Divided = divideByTerm(T, Mask->operand(0), false);
+  return Divided ? std::optional(Divided->Remainder) : std::nullopt;
+}
+
 namespace {
 /// Where a number can have ones: from the bit First on, below the bit End.
 struct Field {
@@ -102,6 +115,8 @@ Form Reader::bits(const Operation *T, bool Signed) {
     Both = masked(X, C->value());
   else if (areDisjoint(X, Y))
     Both = Form();
+  else if (Both = belowPower(X, Y); !Both)
+    Both = belowPower(Y, X);
   if (!Both && T->op() == Op::Xor)
     return exclusiveOr(of(X, false), of(Y, false)).value_or(atom(T, false));
   if (!Both)

@@ -12,7 +12,9 @@ static constexpr unsigned MostDepth = 200, MostRead = 1500;
 
 static const Form One = Form::constant(1);
 
-Problem Reader::take() {
+Problem Reader::read() {
+  for (const Term *T : Conjuncts)
+    collect(T, true, P.Said);
   // Where a term was needed in both interpretations: they differ by 2^width
   // or by nothing.
   for (auto [Key, Signed] : Interpreted)
@@ -271,38 +273,37 @@ Form Reader::division(const Operation *T, bool Signed) {
   bool Rounds = Truncates && R.signedRange(X).Low < 0; // not downwards
   if (Rounds || (Signed != Own && !isSame(T)))
     return atom(T, Signed);
-  auto By = divisor(T);
-  if (!By)
-    return T->op() == Op::LShr || T->op() == Op::AShr
-               ? atom(T, Signed)
-               : divisionByTerm(T, Signed, Own);
-  auto D = Parts.divide(of(X, Own), *By);
+  bool IsShift = T->op() == Op::LShr || T->op() == Op::AShr;
+  std::optional<Divided> D;
+  if (auto By = divisor(T))
+    D = Parts.divide(of(X, Own), *By);
+  else if (!IsShift)
+    D = divideByTerm(X, T->operand(1), Own);
   if (!D)
     return atom(T, Signed);
   return IsRemainder ? D->Remainder : D->Quotient;
 }
 
 /// x = d * q + r with 0 <= r < d, for x >= 0 and d > 0.
-Form Reader::divisionByTerm(const Operation *T, bool Signed, bool Own) {
-  const Term *X = T->operand(0), *D = T->operand(1);
-  bool IsRemainder = T->op() == Op::URem || T->op() == Op::SRem;
-  if (R.range(X, Own).Low < 0 || R.range(D, Own).Low < 1)
-    return atom(T, Signed);
+std::optional<Divided> Reader::divideByTerm(const Term *X, const Term *D,
+                                            bool Signed) {
+  if (R.range(X, Signed).Low < 0 || R.range(D, Signed).Low < 1)
+    return std::nullopt;
   auto Key = std::pair(X, D);
   auto Its = ByTerm.find(Key);
   if (Its == ByTerm.end()) {
-    Bounds OfX = rangeOf(X, Own), OfD = rangeOf(D, Own);
-    AtomId Q =
-        Parts.newAtom({OfX.Low / OfD.High, OfX.High / OfD.Low}, Rank::Value);
-    AtomId Rest =
-        Parts.newAtom({0, std::min(OfX.High, OfD.High - 1)}, Rank::Remainder);
-    Form Divisor = of(D, Own), Remainder = Form::atom(Rest);
-    P.Divisions.push_back(of(X, Own) - Divisor * Form::atom(Q) - Remainder);
+    Bounds OfX = rangeOf(X, Signed), OfD = rangeOf(D, Signed);
+    Form Quotient = Form::atom(
+        Parts.newAtom({OfX.Low / OfD.High, OfX.High / OfD.Low}, Rank::Value));
+    Form Remainder = Form::atom(
+        Parts.newAtom({0, std::min(OfX.High, OfD.High - 1)}, Rank::Remainder));
+    Form Divisor = of(D, Signed);
+    P.Divisions.push_back(of(X, Signed) - Divisor * Quotient - Remainder);
     P.Said.Facts.push_back(
         {Fact::Kind::AtLeastZero, Divisor - Remainder - One});
-    Its = ByTerm.insert({Key, {Q, Rest}}).first;
+    Its = ByTerm.insert({Key, {Quotient, Remainder}}).first;
   }
-  return Form::atom(IsRemainder ? Its->second.second : Its->second.first);
+  return Its->second;
 }
 
 Form Reader::choice(const Operation *T, bool Signed) {

@@ -7,8 +7,8 @@
 // that it is in one of them. Sums and products are forms of their operands if
 // their exact result is known to fit (by its range, or by a promise). What may
 // wrap is its exact result minus a multiple of 2^width, which is a division as
-// those of the source are (Divider). Masks are remainders, x ^ c is
-// x + c - 2 * (x & c). x ^ y changes x only where y can have bits, in a field
+// those of the source are (Divider). Masks are remainders, also by a name that
+// is a power of two (x & (d - 1)); x ^ c is x + c - 2 * (x & c). x ^ y changes x only where y can have bits, in a field
 // of digits of x; there, of x, y and x ^ y any two determine the third
 // (swizzled tiles). Anything else is an atom.
 //
@@ -17,6 +17,7 @@
 #define RACEMAP_PASSES_ALGEBRA_READER_H
 
 #include "passes/algebra/Divider.h"
+#include "passes/algebra/PowersOfTwo.h"
 #include "passes/map/Ranges.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
@@ -28,13 +29,13 @@ using Promised = llvm::function_ref<uint8_t(const map::Operation *)>;
 
 class Reader {
 public:
-  Reader(map::Ranges &R, Promised Promises)
-      : R(R), Promises(Promises), Parts(P) {}
+  Reader(llvm::ArrayRef<const map::Term *> Conjuncts, map::Ranges &R,
+         Promised Promises)
+      : Conjuncts(Conjuncts), R(R), Promises(Promises), Powers(Conjuncts),
+        Parts(P) {}
 
-  /// T holds.
-  void hold(const map::Term *T) { collect(T, true, P.Said); }
-  /// To be called when all is said.
-  Problem take();
+  /// To be called once.
+  Problem read();
 
 private:
   /// The facts that follow if T is as Wanted.
@@ -50,11 +51,14 @@ private:
   Form exact(const map::Operation *T, bool Signed);
   bool isExact(const map::Operation *T, bool Signed);
   Form division(const map::Operation *T, bool Signed);
-  Form divisionByTerm(const map::Operation *T, bool Signed, bool Own);
+  /// x = d * Quotient + Remainder; both terms in one interpretation.
+  std::optional<Divided> divideByTerm(const map::Term *X, const map::Term *D,
+                                      bool Signed);
   Form bits(const map::Operation *T, bool Signed);
   bool areDisjoint(const map::Term *A, const map::Term *B);
   unsigned functionOf(const map::Unknown *U);
   std::optional<Form> masked(const map::Term *T, uint64_t Mask);
+  std::optional<Form> belowPower(const map::Term *T, const map::Term *Mask);
   std::optional<Form> exclusiveOr(const Form &X, const Form &Y);
   Form exclusiveOrOfFields(const Form &X, const Form &Y, unsigned Width);
   Form choice(const map::Operation *T, bool Signed);
@@ -70,16 +74,16 @@ private:
     return {I.Low, I.High};
   }
 
+  llvm::ArrayRef<const map::Term *> Conjuncts;
   map::Ranges &R;
   Promised Promises;
+  PowersOfTwo Powers;
   Problem P;
   Divider Parts;
   unsigned Depth = 0, Read = 0;
   llvm::DenseMap<std::pair<const map::Term *, unsigned>, Form> Known;
   llvm::DenseMap<std::pair<const map::Term *, unsigned>, AtomId> Atoms;
-  /// Quotient and remainder by a term.
-  llvm::DenseMap<std::pair<const map::Term *, const map::Term *>,
-                 std::pair<AtomId, AtomId>>
+  llvm::DenseMap<std::pair<const map::Term *, const map::Term *>, Divided>
       ByTerm;
   /// The atoms that are terms read as signed numbers.
   std::vector<std::pair<const map::Term *, AtomId>> Interpreted;

@@ -168,10 +168,7 @@ bool Search::run() {
 
 bool isRefuted(llvm::ArrayRef<const map::Term *> Conjuncts, map::Ranges &R,
                Promised Promises) {
-  Reader Read(R, Promises);
-  for (const map::Term *T : Conjuncts)
-    Read.hold(T);
-  Problem P = Read.take();
+  Problem P = Reader(Conjuncts, R, Promises).read();
   return Search(P).run();
 }
 

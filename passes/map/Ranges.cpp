@@ -103,6 +103,22 @@ Ranges::Both Ranges::operation(const Operation *T) {
   llvm_unreachable("all operators are handled");
 }
 
+/// Is Part at most Whole, read as unsigned, because it is some bits, a quotient
+/// or a remainder of it, or of what Whole is a multiple of?
+bool Ranges::isPart(const Term *Part, const Term *Whole) {
+  bool IsOf =
+      isOp(Part, Op::And) && llvm::is_contained(Part->operands(), Whole);
+  IsOf |= (isOp(Part, Op::URem) || isOp(Part, Op::LShr)) &&
+          Part->operand(0) == Whole;
+  if (IsOf || (!isOp(Whole, Op::Shl) && !isOp(Whole, Op::Mul)))
+    return IsOf;
+  const auto *Factor = llvm::dyn_cast<Constant>(Whole->operand(1));
+  return Factor && (isOp(Whole, Op::Shl) || Factor->value() > 0) &&
+         exactRange(llvm::cast<Operation>(Whole), false)
+             .isWithin(unsignedNumbers(Whole->width())) &&
+         isPart(Part, Whole->operand(0));
+}
+
 Interval Ranges::exactRange(const Operation *T, bool Signed) {
   Both BA = both(T->operand(0)), BB = both(T->operand(1));
   Interval A = Signed ? BA.Signed : BA.Unsigned;
@@ -112,6 +128,8 @@ Interval Ranges::exactRange(const Operation *T, bool Signed) {
   case Op::Add:
     return {A.Low + B.Low, A.High + B.High};
   case Op::Sub:
+    if (A.Low >= 0 && isPart(T->operand(1), T->operand(0)))
+      return {std::max<__int128>(0, A.Low - B.High), A.High - B.Low};
     return {A.Low - B.High, A.High - B.Low};
   case Op::Shl: {
     Interval By = BB.Unsigned;

@@ -62,6 +62,7 @@ private:
   const Both &both(const Term *T);
   Both compute(const Term *T);
   Both operation(const Operation *T);
+  bool isPart(const Term *Part, const Term *Whole);
   Both wrapped(const Operation *T);
   Both divided(const Operation *T);
   Both bitwise(const Operation *T);

@@ -17,7 +17,16 @@ namespace racemap::algebra {
 
 using namespace map;
 
-enum class Class { Affine, Symbolic, Digits, Bits, Swizzles, Loops, Anything };
+enum class Class {
+  Affine,
+  Symbolic,
+  Digits,
+  Bits,
+  Swizzles,
+  Powers,
+  Loops,
+  Anything
+};
 
 class RandomOverlaps {
 public:
@@ -110,6 +119,8 @@ private:
     }
     case Class::Swizzles:
       return swizzled(S, A, B);
+    case Class::Powers:
+      return butterfly(S, A, B);
     default:
       return op(S.Kind % 5 ? Op::Add : Op::Sub, op(Op::Mul, B, number(S.Y)),
                 op(Op::Mul, A, number(S.X)));
@@ -141,6 +152,30 @@ private:
       return op(Op::Add, op(Op::Shl, B, number(3)),
                 op(Op::Xor, A, part(B, S.PartY, S.ByY)));
     }
+  }
+
+  /// a * x - b * (x & (w - 1)) + c * w, often with a = 2 and b = 1.
+  const Term *butterfly(const Shape &S, const Term *A, const Term *B) {
+    bool IsPlain = S.Kind < 4;
+    const Term *Below = op(Op::Sub, wide(Size), number(1));
+    const Term *Rest = op(Op::Mul, op(Op::And, A, Below),
+                          number(IsPlain ? 1 : 1 + S.ByX % 4));
+    const Term *Whole = op(Op::Mul, A, number(IsPlain ? 2 : S.X % 5));
+    const Term *Index = op(S.Kind % 4 == 3 ? Op::Add : Op::Sub, Whole, Rest);
+    if (S.Y % 3 == 0)
+      Index = op(Op::Add, Index, op(Op::Mul, B, wide(Size)));
+    return Index;
+  }
+
+  /// w is one of some numbers, mostly powers of two.
+  const Term *isPower() {
+    const Term *Any = T.no();
+    for (unsigned N : {0u, 1u, 2u, 4u})
+      if (pick(N ? 5 : 3))
+        Any = T.logicalOr(Any, T.eq(Size, T.constant(Width, N)));
+    if (pick(5) == 0)
+      Any = T.logicalOr(Any, T.eq(Size, T.constant(Width, 3 + 2 * pick(3))));
+    return Any;
   }
 
   Shape shape() {
@@ -185,6 +220,11 @@ private:
       require(op(Op::Eq, wide(Y1), op(Op::Mul, wide(X1), number(1 + pick(3)))));
       if (pick(2))
         require(op(Op::Eq, wide(Y2), op(Op::Add, wide(X2), number(pick(3)))));
+    }
+    if (Of == Class::Powers) {
+      require(isPower());
+      if (pick(8))
+        require(op(Op::ULt, T.constant(Width, 0), Size));
     }
     const Term *Different = T.ne(X1, X2);
     if (pick(3))

@@ -76,6 +76,9 @@ TEST(Refutation, BitsAgreeWithEnumeration) { compare(Class::Bits, 0.85); }
 TEST(Refutation, SwizzlesAgreeWithEnumeration) {
   compare(Class::Swizzles, 0.8);
 }
+TEST(Refutation, ButterfliesAgreeWithEnumeration) {
+  compare(Class::Powers, 0.5);
+}
 TEST(Refutation, DefinedNamesAgreeWithEnumeration) {
   compare(Class::Loops, 0.75);
 }
