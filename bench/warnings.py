@@ -9,6 +9,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,16 +18,20 @@ from pathlib import Path
 import corpus
 
 
-def kernels(unit, args):
+def check(unit, args):
+    """The kernels of the JSON, and the lines (file, number) that the compiler warns of."""
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
         command = [str(args.prefix / "bin" / "racemap"), "check", str(unit.path), f"--json={out.name}",
-                   *args.option, "--", *unit.flags, "-w"]
+                   *args.option, "--", *unit.flags, "-Wno-everything", "-Wbackend-plugin"]
         try:
-            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=args.limit)
+            text = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, errors="replace",
+                                  timeout=args.limit).stderr
         except subprocess.TimeoutExpired:
             print(f"{unit.name}: no answer in {args.limit:.0f} s", file=sys.stderr)
-        text = Path(out.name).read_text()
-        return json.loads(text)["kernels"] if text.strip() else []
+            return [], set()
+        lines = {(file, int(line)) for file, line in re.findall(r"^(.+?):(\d+):\d+: warning: ", text, re.M)}
+        raw = Path(out.name).read_text()
+        return json.loads(raw)["kernels"] if raw.strip() else [], lines
 
 
 def is_warning(finding):
@@ -36,14 +41,17 @@ def is_warning(finding):
 def warnings(unit, args):
     """The first of each array, of which others may have the same cause: (kernel, context, finding, how many)."""
     found = {}
-    for kernel in kernels(unit, args):
+    all_of, lines = check(unit, args)
+    for kernel in all_of:
         for context in kernel["contexts"]:
             for finding in filter(is_warning, context["findings"]):
-                place = finding["accesses"][0] if finding["accesses"] else {}
+                place = finding["accesses"][0] if finding["accesses"] else {"file": kernel["file"], "line": kernel["line"]}
                 # Instances of a template share their lines.
-                key = finding["kind"], finding["array"], kernel.get("line"), place.get("file")
-                found.setdefault(key, []).append((kernel, context, finding))
-    return [(*all_of[0], len(all_of)) for all_of in found.values()]
+                key = finding["kind"], finding["array"], kernel["line"], place["file"]
+                # Nothing is said of what stands in a header of the system.
+                if key in found or (place["file"], place["line"]) in lines:
+                    found.setdefault(key, []).append((kernel, context, finding))
+    return [(*these[0], len(these)) for these in found.values()]
 
 
 def show_source(where, around):

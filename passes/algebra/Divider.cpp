@@ -69,17 +69,29 @@ std::optional<Divided> Divider::rest(const Form &G, Int By) {
   AtomId Q = newAtom(Quotient, Rank::Value);
   AtomId R = newAtom({0, By - 1}, Rank::Remainder);
   Divided D{Form::atom(Q), Form::atom(R)};
-  Form Zero = G - D.Quotient.scaled(By) - D.Remainder;
-  bool IsAtom = G.parts().size() == 1 && G.constant() == 0 &&
-                G.parts()[0].Of.isAtom() && G.parts()[0].Factor == 1;
-  if (IsAtom) {
-    AtomId X = G.parts()[0].Of.atom();
-    P.Cuts.push_back({X, Zero});
-    Cut[X] = D.Quotient.scaled(By) + D.Remainder;
-  } else {
-    P.Divisions.push_back(Zero);
-  }
+  define(G, D.Quotient.scaled(By) + D.Remainder);
   Known.insert({{G, By}, D});
+  return D;
+}
+
+void Divider::define(const Form &Whole, const Form &Parts) {
+  bool IsAtom = Whole.parts().size() == 1 && Whole.constant() == 0 &&
+                Whole.parts()[0].Of.isAtom() && Whole.parts()[0].Factor == 1;
+  AtomId X = IsAtom ? Whole.parts()[0].Of.atom() : 0;
+  if (!IsAtom || Parts.mentions(X))
+    return P.Divisions.push_back(Whole - Parts);
+  P.Cuts.push_back({X, Whole - Parts});
+  Cut[X] = Parts;
+}
+
+Divided Divider::divideBy(const Form &X, Bounds OfX, const Form &By,
+                          Bounds OfBy) {
+  AtomId Q = newAtom({OfX.Low / OfBy.High, OfX.High / OfBy.Low}, Rank::Value);
+  AtomId R = newAtom({0, std::min(OfX.High, OfBy.High - 1)}, Rank::Remainder);
+  Divided D{Form::atom(Q), Form::atom(R)};
+  Form Least = By - D.Remainder - Form::constant(1);
+  P.Said.Facts.push_back({Fact::Kind::AtLeastZero, Least});
+  define(current(X), current(By) * D.Quotient + D.Remainder);
   return D;
 }
 

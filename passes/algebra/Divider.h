@@ -15,6 +15,8 @@
 //   * any other G has atoms q and r and the equation G = c * q + r.
 //
 // All of it is exact for integers of either sign; nothing else is assumed of G.
+// For X >= 0 and a form D >= 1, X = D * q + r and 0 <= r < D: an atom X is cut
+// then, too.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_ALGEBRA_DIVIDER_H
@@ -38,6 +40,9 @@ public:
   void learn(const Form &F) { Facts.learn(F); }
   /// Nothing if F is broken, or too much was divided.
   std::optional<Divided> divide(const Form &F, Int By);
+  /// The same by what is no number. X and By within bounds that are at least 0
+  /// and 1.
+  Divided divideBy(const Form &X, Bounds OfX, const Form &By, Bounds OfBy);
   /// F without atoms that were cut.
   Form current(Form F) const;
   Bounds boundsOf(const Form &F) const;
@@ -45,6 +50,8 @@ public:
 
 private:
   std::optional<Divided> rest(const Form &G, Int By);
+  /// Whole = Parts, by definition.
+  void define(const Form &Whole, const Form &Parts);
   std::optional<Divided> byDigit(const Form &G, Int By);
 
   Problem &P;

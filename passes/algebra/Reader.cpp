@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/Reader.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::algebra {
 
@@ -284,26 +285,38 @@ Form Reader::division(const Operation *T, bool Signed) {
   return IsRemainder ? D->Remainder : D->Quotient;
 }
 
-/// x = d * q + r with 0 <= r < d, for x >= 0 and d > 0.
+bool Reader::isSaidNotZero(const Term *T) const {
+  if (isOp(T, Op::ZExt))
+    return isSaidNotZero(T->operand(0));
+  auto IsZero = [](const Term *X) {
+    const auto *C = dyn_cast<Constant>(X);
+    return C && C->value() == 0;
+  };
+  return llvm::any_of(Conjuncts, [&](const Term *All) {
+    return llvm::any_of(conjuncts(All), [&](const Term *C) {
+      if (isOp(C, Op::ULt) || isOp(C, Op::SLt))
+        return C->operand(1) == T && IsZero(C->operand(0));
+      return isOp(C, Op::Ne) && C->operand(0) == T && IsZero(C->operand(1));
+    });
+  });
+}
+
 std::optional<Divided> Reader::divideByTerm(const Term *X, const Term *D,
                                             bool Signed) {
-  if (R.range(X, Signed).Low < 0 || R.range(D, Signed).Low < 1)
+  Bounds OfX = rangeOf(X, Signed), OfD = rangeOf(D, Signed);
+  if (OfD.Low == 0 && isSaidNotZero(D))
+    OfD.Low = 1;
+  if (OfX.Low < 0 || OfD.Low < 1)
     return std::nullopt;
   auto Key = std::pair(X, D);
   auto Its = ByTerm.find(Key);
   if (Its == ByTerm.end()) {
-    Bounds OfX = rangeOf(X, Signed), OfD = rangeOf(D, Signed);
-    Form Quotient = Form::atom(
-        Parts.newAtom({OfX.Low / OfD.High, OfX.High / OfD.Low}, Rank::Value));
-    Form Remainder = Form::atom(
-        Parts.newAtom({0, std::min(OfX.High, OfD.High - 1)}, Rank::Remainder));
-    Form Divisor = of(D, Signed);
-    P.Divisions.push_back(of(X, Signed) - Divisor * Quotient - Remainder);
-    P.Said.Facts.push_back(
-        {Fact::Kind::AtLeastZero, Divisor - Remainder - One});
-    Its = ByTerm.insert({Key, {Quotient, Remainder}}).first;
+    Form Dividend = of(X, Signed), Divisor = of(D, Signed);
+    Its =
+        ByTerm.insert({Key, Parts.divideBy(Dividend, OfX, Divisor, OfD)}).first;
   }
-  return Its->second;
+  return Divided{Parts.current(Its->second.Quotient),
+                 Parts.current(Its->second.Remainder)};
 }
 
 Form Reader::choice(const Operation *T, bool Signed) {

@@ -8,9 +8,9 @@
 // their exact result is known to fit (by its range, or by a promise). What may
 // wrap is its exact result minus a multiple of 2^width, which is a division as
 // those of the source are (Divider). Masks are remainders, also by a name that
-// is a power of two (x & (d - 1)); x ^ c is x + c - 2 * (x & c). x ^ y changes x only where y can have bits, in a field
-// of digits of x; there, of x, y and x ^ y any two determine the third
-// (swizzled tiles). Anything else is an atom.
+// is a power of two (x & (d - 1)); x ^ c is x + c - 2 * (x & c). x ^ y changes
+// x only where y can have bits, in a field of digits of x; there, of x, y and x
+// ^ y any two determine the third (swizzled tiles). Anything else is an atom.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_ALGEBRA_READER_H
@@ -56,6 +56,8 @@ private:
                                       bool Signed);
   Form bits(const map::Operation *T, bool Signed);
   bool areDisjoint(const map::Term *A, const map::Term *B);
+  /// Does a conjunct say that T, which is not negative, is not 0?
+  bool isSaidNotZero(const map::Term *T) const;
   unsigned functionOf(const map::Unknown *U);
   std::optional<Form> masked(const map::Term *T, uint64_t Mask);
   std::optional<Form> belowPower(const map::Term *T, const map::Term *Mask);

@@ -158,8 +158,8 @@ private:
   const Term *butterfly(const Shape &S, const Term *A, const Term *B) {
     bool IsPlain = S.Kind < 4;
     const Term *Below = op(Op::Sub, wide(Size), number(1));
-    const Term *Rest = op(Op::Mul, op(Op::And, A, Below),
-                          number(IsPlain ? 1 : 1 + S.ByX % 4));
+    const Term *Rest =
+        op(Op::Mul, op(Op::And, A, Below), number(IsPlain ? 1 : 1 + S.ByX % 4));
     const Term *Whole = op(Op::Mul, A, number(IsPlain ? 2 : S.X % 5));
     const Term *Index = op(S.Kind % 4 == 3 ? Op::Add : Op::Sub, Whole, Rest);
     if (S.Y % 3 == 0)

@@ -66,6 +66,37 @@ TEST(Ranges, HoldAllValues) {
   EXPECT_GT(Narrow, 1000u) << "ranges that say nothing are sound, too";
 }
 
+// What is left of a number without some of its bits, a remainder or a shifted
+// part does not wrap, nor of a multiple that does not; of one that does, it may.
+TEST(Ranges, NoPartOfANumberIsLargerThanIt) {
+  TermContext T;
+  Names N(T);
+  const Term *X = N.X, *Y = N.Y, *WideX = T.cast(Op::ZExt, X, 8),
+             *WideY = T.cast(Op::ZExt, Y, 8);
+  auto PartsOf = [&](const Term *A, const Term *B) {
+    return std::vector<const Term *>{
+        T.make(Op::And, {A, B}), T.make(Op::And, {B, A}),
+        T.make(Op::URem, {A, B}), T.make(Op::LShr, {A, B})};
+  };
+  auto MultiplesOf = [&](const Term *A) {
+    unsigned Width = A->width();
+    return std::vector<const Term *>{
+        A, T.make(Op::Shl, {A, T.constant(Width, 1)}),
+        T.make(Op::Mul, {A, T.constant(Width, 3)})};
+  };
+  for (const Term *Whole : MultiplesOf(WideX))
+    for (const Term *Part : PartsOf(WideX, WideY)) {
+      const Term *Left = T.sub(Whole, Part);
+      EXPECT_TRUE(isSound(Left, N));
+      EXPECT_LE(N.unsignedRange(Left).High, 3 * Names::HighX);
+      EXPECT_TRUE(isSound(T.sub(Part, Whole), N));
+    }
+  for (const Term *Whole : MultiplesOf(X))
+    for (const Term *Part : PartsOf(X, Y))
+      EXPECT_TRUE(isSound(T.sub(Whole, Part), N));
+  EXPECT_TRUE(isSound(T.sub(X, T.make(Op::And, {Y, Y})), N));
+}
+
 TEST(Ranges, ComparisonsOfRangesThatTouchAreOpen) {
   TermContext Terms;
   Names N(Terms);
