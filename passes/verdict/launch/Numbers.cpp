@@ -236,19 +236,25 @@ std::set<uint64_t> Numbers::stepsIn(const Variable *Pitch) const {
   return Found;
 }
 
-bool Numbers::isRow(uint64_t Elements, unsigned D) const {
-  bool StepsIn = false, IsRow = false, IsExtent = false;
-  for (auto [V, Scale] : Scales) {
+std::set<uint64_t> Numbers::rows(unsigned D) const {
+  std::set<uint64_t> Found;
+  auto AddIf = [&](uint64_t Whole, uint64_t Step) {
+    if (Whole % Step == 0 && Whole / Step > MostCompared)
+      note(Whole / Step, Found);
+  };
+  for (auto [V, Step] : Scales) {
     auto Which = static_cast<unsigned>(V->builtin());
-    if (Which >= 3)
-      continue; // of a block
-    if (Scale == 0)
-      return false;
-    StepsIn |= Which == D && Scale < Elements;
-    IsRow |= Which != D && Scale == Elements;
-    IsExtent |= Which == D && Sizes.contains(Scale * Elements);
+    if (Which < 3 && Step == 0)
+      return {};
+    if (Which != D)
+      continue;
+    for (uint64_t Size : Sizes)
+      AddIf(Size, Step);
+    for (auto [Other, Row] : Scales)
+      if (Other != V && static_cast<unsigned>(Other->builtin()) < 3)
+        AddIf(Row, Step);
   }
-  return ((StepsIn && IsRow) || IsExtent) && Elements > MostCompared;
+  return Found;
 }
 
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {

@@ -33,12 +33,11 @@ public:
   const std::set<uint64_t> &extents() const { return Extents; }
   /// How many elements one block handles along dimension D; from 2.
   const std::set<uint64_t> &perBlock(unsigned D) const { return PerBlock[D]; }
-  /// Is an array cut into rows of so many elements, in which threadIdx.d steps:
-  /// is it scaled with less there than the thread's index in another dimension,
-  /// which is scaled with Elements? Or has an array so many rows, in each of
-  /// which threadIdx.d is? Not if an index is compared with that number or a
-  /// larger one, and not if only a part of one counts (threadIdx.x & 31).
-  bool isRow(uint64_t Elements, unsigned D) const;
+  /// How many threads along D have room in a row, as the tiles that they access
+  /// are cut into rows: so many steps of theirs are one of another dimension's,
+  /// or the whole array. None if an index is compared with that number or a
+  /// larger one, and none if only a part of one counts (threadIdx.x & 31).
+  std::set<uint64_t> rows(unsigned D) const;
   /// Does an offset depend on threadIdx.d, on blockIdx.d?
   bool dependsOnThread(unsigned D) const { return HasIndex[0][D]; }
   bool dependsOnBlock(unsigned D) const { return HasIndex[1][D]; }

@@ -5,6 +5,7 @@
 #include "passes/map/Mentioned.h"
 #include "passes/map/Traversal.h"
 #include "passes/verdict/preconditions/Quantities.h"
+#include "llvm/ADT/bit.h"
 
 namespace racemap::verdict {
 
@@ -281,10 +282,16 @@ void Candidates::addBlockSizes(unsigned D) {
   Quantity Size = dimension(0, D);
   if (!isOpen(0, D) || !isMentioned(0, D))
     return;
-  for (uint64_t N : llvm::reverse(Few))
+  // What is beside a tile of so many threads as people have is its border.
+  std::set<uint64_t> Rows, All(Few.begin(), Few.end());
+  if (!Context.isInSight())
+    for (uint64_t N : Known.rows(D))
+      Rows.insert({N, llvm::bit_floor(N)});
+  All.insert(Rows.begin(), Rows.end());
+  for (uint64_t N : llvm::reverse(All))
     if (N < MostThreads)
       if (Condition *New = add(BlockAtMost, Size, AtMost, number(N, Size)))
-        New->IsExpected = Known.isRow(N, D) && !Context.isInSight();
+        New->IsExpected = Rows.contains(N);
   addPowerOfTwo(D);
   for (uint64_t N : Few) {
     if (N >= MostThreads)
