@@ -51,6 +51,10 @@ private:
   /// All conditions that every launch is expected to keep to, if they refute G
   /// together, by exact arithmetic alone.
   std::optional<Set> expected(const Group &G);
+  bool areExpected(const Set &All) const {
+    return llvm::all_of(
+        All, [&](unsigned I) { return Space.Candidates[I].IsExpected; });
+  }
   /// Those of All that G needs, as far as exact arithmetic says; none if they
   /// keep the accesses from happening.
   std::optional<Set> needed(Set All, const Group &G);
@@ -141,9 +145,11 @@ bool Groups::find(const Group &G, unsigned Parts) {
     Found = together(G);
   if (!Found && G.size() > 1)
     Found = together(Reversed);
-  if (!Found && Expected) {
+  // Of two answers, the one that every launch is expected to keep to.
+  if (Expected && !(Found && areExpected(*Found))) {
     Space.Asked.share(Parts);
-    Found = needed(*Expected, G);
+    if (auto Its = needed(*Expected, G))
+      Found = std::move(Its);
   }
   if (!Found)
     return false;
