@@ -40,6 +40,10 @@ void Generator::drawProfile(Mode M) {
     Is.BlockDim = {R.between(33, 40), 1, 1};
   Is.Copies = Seed % 8 == 3 && M != Mode::Lockstep;
   Is.Unmodelled = M == Mode::Unmodelled;
+  if (M == Mode::Butterflies) {
+    Is.Butterflies = 60;
+    Is.BlockDim = {8, 1, 1};
+  }
   if (M == Mode::Open) {
     Is.Open = true;
     Is.BlockDim = {4, 1, 1};

@@ -22,6 +22,7 @@ enum class Mode : uint8_t {
   Unmodelled, ///< some values are not modelled
   Lockstep,   ///< the threads of a warp advance together
   Handover,   ///< warps arrive at barriers without waiting (Handovers.h)
+  Butterflies ///< loops that halve or double, and indices masked by them
 };
 
 class Generator {

@@ -44,7 +44,7 @@ std::string Generator::range(const std::string &V, bool Uniform) {
                           ? R.pick(Make.Parameters)
                           : std::to_string(R.between(1, 3));
   std::string Start = Uniform ? Make.number(1) : Make.own(false) + " %u 2";
-  switch (R.below(11)) {
+  switch (Is.Butterflies && R.chance(80) ? R.below(2) : R.below(11)) {
   case 0:
     return V + " = 1; " + V + " <u " + R.pick({"3", "4", "8"}) + "; " + V +
            " *= 2";

@@ -32,6 +32,8 @@ static cl::opt<Mode> WhichMode(
                           "the threads of a warp advance together"),
                clEnumValN(Mode::Handover, "handover",
                           "warps arrive at barriers without waiting"),
+               clEnumValN(Mode::Butterflies, "butterflies",
+                          "indices are masked by variables of loops"),
                clEnumValN(Mode::Unmodelled, "unmodelled",
                           "some values are not modelled")));
 static cl::opt<std::string> MapFile("map", cl::desc("Compare this one only"));
@@ -157,8 +159,8 @@ static void showFailure(const std::string &Text, const Comparison &C,
       return X.TheOutcome == Outcome::Disagree && X.Kind == C.Kind;
     });
   show(Small, compare(Small, limits()));
-  const char *Modes[] = {"concrete", "open", "unmodelled", "lockstep",
-                         "handover"};
+  const char *Modes[] = {"concrete", "open",     "unmodelled",
+                         "lockstep", "handover", "butterflies"};
   llvm::outs() << "To see it: racemap-oracle --count=1 --seed=" << Which
                << " --mode="
                << Modes[static_cast<unsigned>(WhichMode.getValue())] << "\n\n";

@@ -120,7 +120,19 @@ std::string Terms::condition(bool Uniform) {
   return C;
 }
 
+/// As sorting networks have them: 2 * x - (x & (d - 1)), perhaps + d.
+std::string Terms::butterfly() {
+  std::string X = own(false), D = R.pick(Loops).Name;
+  std::string Below = "(" + X + " & (" + D + " - 1))";
+  std::string Index =
+      X + " * " + R.pick({"1", "2", "2", "2", "4"}) + R.pick({" - ", " + "}) +
+      Below + (R.chance(20) ? " * " + std::to_string(R.between(2, 3)) : "");
+  return R.chance(40) ? Index + " + " + D : Index;
+}
+
 std::string Terms::index() {
+  if (Is.Butterflies && !Loops.empty() && R.chance(Is.Butterflies))
+    return butterfly();
   if (R.chance(20))
     return number(3);
   if (R.chance(25))

@@ -21,6 +21,7 @@ struct Profile {
   bool Loose = false;      ///< barriers wherever it falls
   bool Warps = false, Grids = false, Named = false; ///< kinds of barriers
   bool Copies = false;                              ///< asynchronous accesses
+  unsigned Butterflies = 0; ///< that an index is masked by a loop's variable
 };
 
 class Terms {
@@ -52,6 +53,7 @@ private:
   std::string input(const std::string &At);
   std::string oddTerm(const std::string &X);
   std::string comparison(const std::string &X);
+  std::string butterfly();
 
   Random &R;
   const Profile &Is;
