@@ -79,6 +79,24 @@ TEST(Refutation, SwizzlesAgreeWithEnumeration) {
 TEST(Refutation, ButterfliesAgreeWithEnumeration) {
   compare(Class::Powers, 0.5);
 }
+// x - (x & (w - 1)) tells all x apart for w = 1, and none for w = 0, where the
+// mask has all bits.
+TEST(Refutation, AMaskByZeroIsNoRemainder) {
+  TermContext T;
+  const Term *W = T.parameter("w", 8), *One = T.constant(8, 1);
+  const Term *X1 = T.parameter("x1", 8), *X2 = T.parameter("x2", 8);
+  auto Number = [&](uint64_t N) { return T.constant(8, N); };
+  auto Above = [&](const Term *X) {
+    return T.sub(X, T.make(Op::And, {X, T.sub(W, One)}));
+  };
+  std::vector<const Term *> All{
+      T.logicalOr(T.eq(W, Number(0)), T.eq(W, One)), T.ne(X1, X2),
+      T.ult(X1, Number(64)), T.ult(X2, Number(64)), T.eq(Above(X1), Above(X2))};
+  EXPECT_FALSE(isRefuted(All));
+  All.push_back(T.ult(Number(0), W));
+  EXPECT_TRUE(isRefuted(All));
+}
+
 TEST(Refutation, DefinedNamesAgreeWithEnumeration) {
   compare(Class::Loops, 0.75);
 }

@@ -67,7 +67,8 @@ TEST(Ranges, HoldAllValues) {
 }
 
 // What is left of a number without some of its bits, a remainder or a shifted
-// part does not wrap, nor of a multiple that does not; of one that does, it may.
+// part does not wrap, nor of a multiple that does not; of one that does, it
+// may.
 TEST(Ranges, NoPartOfANumberIsLargerThanIt) {
   TermContext T;
   Names N(T);
@@ -92,8 +93,19 @@ TEST(Ranges, NoPartOfANumberIsLargerThanIt) {
       EXPECT_TRUE(isSound(T.sub(Part, Whole), N));
     }
   for (const Term *Whole : MultiplesOf(X))
-    for (const Term *Part : PartsOf(X, Y))
-      EXPECT_TRUE(isSound(T.sub(Whole, Part), N));
+    for (const Term *Part : PartsOf(X, Y)) {
+      const Term *Left = T.sub(Whole, Part);
+      EXPECT_TRUE(isSound(Left, N));
+      const auto *Difference = llvm::dyn_cast<Operation>(Left);
+      if (!Difference || Difference->op() != Op::Sub)
+        continue;
+      Interval Exact = N.exactRange(Difference, false);
+      for (N.NowX = Names::LowX; N.NowX <= Names::HighX; ++N.NowX)
+        for (N.NowY = 0; N.NowY < 16; ++N.NowY) {
+          Evaluator Value(N);
+          EXPECT_TRUE(contains(Exact, __int128(Value(Whole)) - Value(Part)));
+        }
+    }
   EXPECT_TRUE(isSound(T.sub(X, T.make(Op::And, {Y, Y})), N));
 }
 
