@@ -56,10 +56,11 @@ def nvcc_kernels(unit, cache):
     return cache[unit.name]
 
 
-def racemap(unit, args):
+def racemap(unit, args, warnings=("-w",)):
+    """What racemap check says of a file; warnings: the compiler's flags for them."""
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
         command = [str(args.prefix / "bin" / "racemap"), "check", str(unit.path), f"--json={out.name}",
-                   *args.option, "--", *unit.flags, "-w"]
+                   *args.option, "--", *unit.flags, *warnings]
         status, text, seconds, memory = run(command, args.limit)
         raw = open(out.name).read()
     kernels = json.loads(raw)["kernels"] if raw.strip() else None

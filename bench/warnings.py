@@ -7,31 +7,22 @@
 #      a maintainer call it useful? The seed is printed.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-import json
 import random
 import re
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import corpus
+import real
 
 
 def check(unit, args):
     """The kernels of the JSON, and the lines (file, number) that the compiler warns of."""
-    with tempfile.NamedTemporaryFile(suffix=".json") as out:
-        command = [str(args.prefix / "bin" / "racemap"), "check", str(unit.path), f"--json={out.name}",
-                   *args.option, "--", *unit.flags, "-Wno-everything", "-Wbackend-plugin"]
-        try:
-            text = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, errors="replace",
-                                  timeout=args.limit).stderr
-        except subprocess.TimeoutExpired:
-            print(f"{unit.name}: no answer in {args.limit:.0f} s", file=sys.stderr)
-            return [], set()
-        lines = {(file, int(line)) for file, line in re.findall(r"^(.+?):(\d+):\d+: warning: ", text, re.M)}
-        raw = Path(out.name).read_text()
-        return json.loads(raw)["kernels"] if raw.strip() else [], lines
+    got = real.racemap(unit, args, ["-Wno-everything", "-Wbackend-plugin"])
+    if got["status"] is None:
+        print(f"{unit.name}: no answer in {args.limit:.0f} s", file=sys.stderr)
+    lines = {(file, int(line)) for file, line in re.findall(r"^(.+?):(\d+):\d+: warning: ", got["text"], re.M)}
+    return got["kernels"] or [], lines
 
 
 def is_warning(finding):

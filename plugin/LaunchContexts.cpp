@@ -104,11 +104,11 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
     else
       IsFull |= IsNew && !L->Site.IsExample;
   }
-  bool MayBeLaunched =
-      Sites.Open.contains(Kernel) || Sites.InGraphs.contains(Kernel);
-  if (SaysNothing || (All.empty() && Sites.Open.contains(Kernel)))
+  bool IsOpen = Sites.Open.contains(Kernel);
+  bool HasOthers = IsFull || IsOpen || Sites.InGraphs.contains(Kernel);
+  if (SaysNothing || (All.empty() && IsOpen))
     All.emplace_back();
-  else if (IsFull || (!All.empty() && MayBeLaunched))
+  else if (!All.empty() && HasOthers)
     All.push_back(anyOf(Terms, P));
   return All;
 }

@@ -31,10 +31,10 @@ bool PowersOfTwo::isOne(const Term *T, unsigned Depth) const {
     return Is(0);
   case Op::Mul:
     return Is(0) && Is(1);
-  case Op::UDiv: // by 0, anything
-    if (const auto *By = dyn_cast<Constant>(O->operand(1)))
-      return By->value() != 0 && Is(0) && Is(1);
-    return false;
+  case Op::UDiv: { // by 0, anything
+    const auto *By = dyn_cast<Constant>(O->operand(1));
+    return By && By->value() != 0 && Is(0) && Is(1);
+  }
   case Op::And:
     return !T->isBool() && (Is(0) || Is(1));
   case Op::Ite:

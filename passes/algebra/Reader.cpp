@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/Reader.h"
-#include "passes/map/Traversal.h"
 
 namespace racemap::algebra {
 
@@ -285,27 +284,9 @@ Form Reader::division(const Operation *T, bool Signed) {
   return IsRemainder ? D->Remainder : D->Quotient;
 }
 
-bool Reader::isSaidNotZero(const Term *T) const {
-  if (isOp(T, Op::ZExt))
-    return isSaidNotZero(T->operand(0));
-  auto IsZero = [](const Term *X) {
-    const auto *C = dyn_cast<Constant>(X);
-    return C && C->value() == 0;
-  };
-  return llvm::any_of(Conjuncts, [&](const Term *All) {
-    return llvm::any_of(conjuncts(All), [&](const Term *C) {
-      if (isOp(C, Op::ULt) || isOp(C, Op::SLt))
-        return C->operand(1) == T && IsZero(C->operand(0));
-      return isOp(C, Op::Ne) && C->operand(0) == T && IsZero(C->operand(1));
-    });
-  });
-}
-
 std::optional<Divided> Reader::divideByTerm(const Term *X, const Term *D,
                                             bool Signed) {
   Bounds OfX = rangeOf(X, Signed), OfD = rangeOf(D, Signed);
-  if (OfD.Low == 0 && isSaidNotZero(D))
-    OfD.Low = 1;
   if (OfX.Low < 0 || OfD.Low < 1)
     return std::nullopt;
   auto Key = std::pair(X, D);

@@ -56,8 +56,6 @@ private:
                                       bool Signed);
   Form bits(const map::Operation *T, bool Signed);
   bool areDisjoint(const map::Term *A, const map::Term *B);
-  /// Does a conjunct say that T, which is not negative, is not 0?
-  bool isSaidNotZero(const map::Term *T) const;
   unsigned functionOf(const map::Unknown *U);
   std::optional<Form> masked(const map::Term *T, uint64_t Mask);
   std::optional<Form> belowPower(const map::Term *T, const map::Term *Mask);

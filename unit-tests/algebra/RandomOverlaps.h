@@ -40,6 +40,7 @@ public:
   }
 
   std::vector<const Term *> Conjuncts;
+  uint64_t LeastSize = 0; ///< of w, where they hold
   static constexpr unsigned Width = 3;
   std::vector<const Variable *> Names;
 
@@ -223,8 +224,10 @@ private:
     }
     if (Of == Class::Powers) {
       require(isPower());
-      if (pick(8))
+      if (pick(8)) {
         require(op(Op::ULt, T.constant(Width, 0), Size));
+        LeastSize = 1;
+      }
     }
     const Term *Different = T.ne(X1, X2);
     if (pick(3))

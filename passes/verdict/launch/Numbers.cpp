@@ -126,6 +126,13 @@ void Numbers::noteConstant(const Operation *In, uint64_t N) {
   }
 }
 
+/// The dimension of which T is a thread's index.
+static std::optional<unsigned> threadDimension(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  bool Is = V && V->isIndex() && V->builtin() <= Builtin::ThreadIdxZ;
+  return Is ? std::optional(static_cast<unsigned>(V->builtin())) : std::nullopt;
+}
+
 static bool isIndex(const Term *T) {
   const auto *V = dyn_cast<Variable>(T);
   return V && V->isIndex();
@@ -173,8 +180,7 @@ static void addParameters(const Operation *T, bool (*IsIt)(const Term *),
 
 std::optional<unsigned> Numbers::threadIndex(const Term *T) const {
   auto IsOfThread = [](const Term *X) {
-    const auto *V = dyn_cast<Variable>(X);
-    return V && V->isIndex() && V->builtin() <= Builtin::ThreadIdxZ;
+    return threadDimension(X).has_value();
   };
   T = withoutCasts(T);
   if (isOp(T, Op::Add))
@@ -184,9 +190,7 @@ std::optional<unsigned> Numbers::threadIndex(const Term *T) const {
           return D;
   if (const Term *Its = InLoops.lookup(T))
     return threadIndex(Its);
-  if (!IsOfThread(T))
-    return std::nullopt;
-  return static_cast<unsigned>(cast<Variable>(T)->builtin());
+  return threadDimension(T);
 }
 
 void Numbers::noteStrides(const Operation *Product, uint64_t Factor) {
@@ -243,15 +247,15 @@ std::set<uint64_t> Numbers::rows(unsigned D) const {
       note(Whole / Step, Found);
   };
   for (auto [V, Step] : Scales) {
-    auto Which = static_cast<unsigned>(V->builtin());
-    if (Which < 3 && Step == 0)
+    auto Its = threadDimension(V);
+    if (Its && Step == 0)
       return {};
-    if (Which != D)
+    if (Its != D)
       continue;
     for (uint64_t Size : Sizes)
       AddIf(Size, Step);
     for (auto [Other, Row] : Scales)
-      if (Other != V && static_cast<unsigned>(Other->builtin()) < 3)
+      if (Other != V && threadDimension(Other))
         AddIf(Row, Step);
   }
   return Found;

@@ -177,7 +177,8 @@ void Candidates::expectSign(Condition *New, const Variable *V) const {
 
 void Candidates::expectRow(Condition *New, const Variable *Pitch,
                            std::optional<unsigned> D) const {
-  if (!New || !Known.isPitch(Pitch, D))
+  // Whoever compares an index with it means an extent, and larger grids.
+  if (!New || !Known.isPitch(Pitch, D) || Known.isBound(Pitch))
     return;
   VariableSet In;
   addMentioned(New->Holds, In);
@@ -346,10 +347,8 @@ void Candidates::addExtents(const Variable *V, unsigned D) {
     for (uint64_t N : Known.perBlock(D))
       if (N != Launch.dimension(0, D))
         Extents.emplace_back(AtLeastExtent, longProduct(Grid, number(N, Grid)));
-  // Whoever compares an index with V means grids that are larger.
   for (auto &[C, Extent] : Extents)
-    if (Condition *New = add(C, Parameter, AtLeast, Extent); !Known.isBound(V))
-      expectRow(New, V, D);
+    expectRow(add(C, Parameter, AtLeast, Extent), V, D);
   for (auto &[C, Extent] : Extents)
     if (C == AtLeastExtent)
       add(Equal, Parameter, Same, Extent);
@@ -403,9 +402,7 @@ void Candidates::addParameter(const Variable *V) {
     return;
   for (const Variable *W : Known.parameters())
     if (W != V && (W->width() == 32 || W->width() == 64)) {
-      if (Condition *New = add(AtLeastOther, Parameter, AtLeast, parameter(W));
-          !Known.isBound(V)) // a pitch is no extent
-        expectRow(New, V);
+      expectRow(add(AtLeastOther, Parameter, AtLeast, parameter(W)), V);
       add(AtLeastOther, Parameter, More, parameter(W)); // as long is ordinary
       if (Known.isBound(W) && !Known.isBound(V))
         addSteps(V, W);

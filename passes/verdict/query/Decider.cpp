@@ -138,13 +138,15 @@ static solve::Model withoutLargeOnes(const Conjunction &C, solve::Model M,
   static constexpr uint64_t Large = 1024;
   static constexpr size_t MostNames = 64;
   for (uint64_t N : {1u, 2u, 0u, 32u}) {
-    solve::Model Smaller = M;
     llvm::DenseSet<const Term *> These;
     for (const Term *T : Names)
-      if (rank(T) >= 3 && M.lookup(T) > Large && These.size() < MostNames) {
+      if (rank(T) >= 3 && M.lookup(T) > Large && These.size() < MostNames)
         These.insert(T);
-        Smaller[T] = N;
-      }
+    if (These.empty())
+      break;
+    solve::Model Smaller = M;
+    for (const Term *T : These)
+      Smaller[T] = N;
     auto IsBroken = [&](const Term *T) { return !solve::holds({T}, Smaller); };
     while (!These.empty()) {
       auto Broken = llvm::find_if(C, IsBroken);
