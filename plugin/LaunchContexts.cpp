@@ -104,9 +104,9 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
     else
       IsFull |= IsNew && !L->Site.IsExample;
   }
-  bool IsOpen = Sites.Open.contains(Kernel);
-  bool HasOthers = IsFull || IsOpen || Sites.InGraphs.contains(Kernel);
-  if (SaysNothing || (All.empty() && IsOpen))
+  bool HasOthers =
+      IsFull || Sites.Open.contains(Kernel) || Sites.InGraphs.contains(Kernel);
+  if (SaysNothing)
     All.emplace_back();
   else if (!All.empty() && HasOthers)
     All.push_back(anyOf(Terms, P));

@@ -52,7 +52,7 @@ void Generator::drawProfile(Mode M) {
 }
 
 void Generator::line(const std::string &S) {
-  Text += std::string(2 * Indent, ' ') + S + "\n";
+  Text += std::string(size_t(2) * Indent, ' ') + S + "\n";
 }
 
 static std::string tuple(const Dim &D) {
