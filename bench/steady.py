@@ -7,6 +7,8 @@
 #        busy     beside as many loops that compute as --loops says
 #        nice     with the lowest priority, beside loops of middling priority:
 #                 ten to twenty times slower
+#        slow     as on a machine that is ten times as slow, by its clocks of
+#                 processor time
 #        again    as before, in a fresh process at other addresses
 #        project  check -p over all files, one and four at a time
 # Only the times ("ms") are left out of the comparison.
@@ -15,6 +17,7 @@
 import argparse
 import contextlib
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -23,6 +26,8 @@ import tempfile
 from pathlib import Path
 
 import corpus
+
+WAYS = ("again", "slow", "busy", "nice", "project")
 
 
 def files(paths):
@@ -46,11 +51,20 @@ def without_times(text):
     return re.sub(r'"ms": *[-+.0-9e]+', '"ms": 0', text)
 
 
-def check(file, args, before=()):
+@contextlib.contextmanager
+def slow_machine(factor):
+    """What to set in the environment, so that each second of computing counts for so many."""
+    with tempfile.TemporaryDirectory() as folder:
+        library = f"{folder}/slow-machine.so"
+        subprocess.run(["cc", "-shared", "-fPIC", "-O1", corpus.HERE / "slow-machine.c", "-o", library], check=True)
+        yield {"LD_PRELOAD": " ".join(filter(None, [os.environ.get("LD_PRELOAD"), library])), "FACTOR": str(factor)}
+
+
+def check(file, args, before=(), environment={}):
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
         command = [*before, str(args.racemap), "check", str(file), f"--json={out.name}", *args.option]
         subprocess.run([*command, "--", *shlex.split(args.flags), "-w"], stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL, timeout=args.limit)
+                       stderr=subprocess.DEVNULL, timeout=args.limit, env={**os.environ, **environment})
         return without_times(Path(out.name).read_text())
 
 
@@ -81,18 +95,21 @@ def main():
     p.add_argument("--flags", default="-std=c++17", help="of the compiler (default -std=c++17)")
     p.add_argument("--option", action="append", default=[], help="an option for racemap check; repeatable")
     p.add_argument("--loops", type=int, default=4, help="processes that compute beside (default 4)")
-    p.add_argument("--way", action="append", choices=("again", "busy", "nice", "project"),
+    p.add_argument("--way", action="append", choices=WAYS,
                    help="only this way; repeatable")
     p.add_argument("--limit", type=float, default=3600, help="seconds for one file; more is a hang")
     args = p.parse_args()
     args.racemap = args.prefix / "bin" / "racemap"
-    ways = args.way or ["again", "busy", "nice", "project"]
+    ways = args.way or WAYS
     expected = {f: check(f, args) for f in files(args.paths)}
     wrong = 0
     if not any(expected.values()):
         sys.exit("no file was analysed")
     if "again" in ways:
         wrong += compare("again", lambda f: check(f, args), expected)
+    if "slow" in ways:
+        with slow_machine(10) as environment:
+            wrong += compare("slow", lambda f: check(f, args, environment=environment), expected)
     if "busy" in ways:
         with loops(args.loops, 0):
             wrong += compare("busy", lambda f: check(f, args), expected)

@@ -13,6 +13,8 @@
 // RUN:   FileCheck %s --check-prefix=LOOPED --implicit-check-not=warning:
 // RUN: not %racemap check --budget-ms=60000 --kernel=looped %s -- -DNEXT 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=NEXT
+// RUN: not %racemap check --budget-ms=60000 --kernel=strided %s 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=STRIDED
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -25,6 +27,7 @@
 // LOOPED: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // NEXT: warning: data race on 'tile'
 // NEXT: 1 kernel: 0 race-free, 1 racy, 0 unknown
+// STRIDED: warning: data race on 'out' {{.*}}: race if blockDim.x > 64
 
 __global__ void dilated(const float *in, float *out, int dilation, int n) {
   extern __shared__ float line[];
@@ -58,4 +61,11 @@ __global__ void looped(const float *in, float *out, int pitch, int rows) {
   __syncthreads();
   if (threadIdx.y == 0)
     out[threadIdx.x] = tile[threadIdx.x];
+}
+
+// What lies between the elements of threads of one dimension is no row of them,
+// whatever it is said to be.
+__global__ void strided(float *out, int stride) {
+  __builtin_assume(stride == 2);
+  out[(blockIdx.x * 64 + threadIdx.x) * stride] = threadIdx.x;
 }

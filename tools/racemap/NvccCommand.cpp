@@ -226,8 +226,12 @@ llvm::Expected<int> SanitizerBuild::link() {
   Words Args;
   if (!L.MakesArchive && !ForGpu)
     // nvcc takes such an argument apart at commas and gives it to a shell.
-    Args = {*Runtime, "-Xlinker",
-            ("-rpath,\"" + path::parent_path(*Runtime) + "\"").str(), "-cudart",
+    Args = {*Runtime,
+            "-Xlinker",
+            ("-rpath,\"" + path::parent_path(*Runtime) + "\"").str(),
+            "-Xlinker",
+            "--allow-shlib-undefined",
+            "-cudart",
             "none"};
   for (size_t I = 0; I < L.Args.size(); ++I) {
     bool IsCudaRuntime = llvm::is_contained(L.OfRuntime, I);

@@ -202,7 +202,7 @@ void Numbers::noteStrides(const Operation *Product, uint64_t Factor) {
     D = threadIndex(Product->operand(1));
   for (const Variable *V : Its) {
     PitchUnits[V].insert(Factor);
-    Pitches[V] |= (D ? 1U << *D : 0) | (IsShared ? 0 : 1U << OfAnything);
+    Pitches[V] |= D ? 1U << *D : IsShared ? 0 : 1U << OfOther;
   }
   if (IsShared && !D)
     Distances.insert(Its.begin(), Its.end());

@@ -48,9 +48,10 @@ public:
     return Strides.contains(Parameter);
   }
   /// May it be how far rows are apart in which threadIdx.d steps, or, without
-  /// D, anything? In shared memory only if it scales the thread's index in
-  /// another dimension: threads that step by anything else there may well come
-  /// to each other's elements, and a barrier may be missing.
+  /// D, anything? Not if all that it scales is the thread's index in that
+  /// dimension. In shared memory only if it scales that in another one: threads
+  /// that step by anything else there may well come to each other's elements,
+  /// and a barrier may be missing.
   bool isPitch(const map::Variable *Parameter,
                std::optional<unsigned> D = std::nullopt) const {
     unsigned Rows =
@@ -108,8 +109,8 @@ private:
   llvm::DenseSet<const map::Variable *> InOffset, Strides, Bounds;
   /// They scale something else in shared memory.
   llvm::DenseSet<const map::Variable *> Distances;
-  static constexpr unsigned OfAnything = 3;
-  /// A bit for each dimension of threads that it scales, and OfAnything.
+  static constexpr unsigned OfOther = 3;
+  /// A bit for each dimension of threads that it scales, and for anything else.
   llvm::DenseMap<const map::Variable *, unsigned> Pitches;
 };
 
