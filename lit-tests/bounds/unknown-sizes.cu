@@ -1,6 +1,7 @@
 // Of what has no known size nothing is said: dynamic shared memory, pointers
 // from somewhere else, a pointer into the middle of an allocation.
 //
+// RUN: %bare
 // RUN: %racemap check %s --level=possible 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 //

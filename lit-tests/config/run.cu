@@ -2,6 +2,7 @@
 // threads are monitored, how shadow cells are divided, what is not reported.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %bare
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o run
 // RUN: not ./run 2>&1 | FileCheck %s --check-prefix=ALL

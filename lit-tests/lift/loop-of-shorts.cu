@@ -1,6 +1,7 @@
 // A short that is counted up by a number of another width: C++ adds in the
 // width of an int, and what is kept is a sum of shorts.
 //
+// RUN: %bare
 // RUN: %racemap check %s --emit-map=- 2>/dev/null | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

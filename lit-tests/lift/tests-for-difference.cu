@@ -1,6 +1,7 @@
 // A loop that ends when its variable equals something is as regular as one that
 // ends when it passes it.
 //
+// RUN: %bare
 // RUN: %racemap check %s --emit-map=- -- -w | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -4,11 +4,12 @@
 // DEFINE:   -isystem %cuda_path/include/cccl -Wno-unknown-cuda-version --cuda-device-only -S %{flags} %s -o %t.plain.s && \
 // DEFINE:   %clangxx_cuda --cuda-device-only -S %{flags} %s -o %t.plugin.s 2>%t.err && \
 // DEFINE:   FileCheck --check-prefix=WARNS %s <%t.err && cmp %t.plain.s %t.plugin.s
-// REDEFINE: %{flags} = -O0
-// RUN: %{same}
 // REDEFINE: %{flags} = -O2
 // RUN: %{same}
 // REDEFINE: %{flags} = -O0 -g
+// RUN: %{same}
+// RUN: %bare
+// REDEFINE: %{flags} = -O0
 // RUN: %{same}
 // REDEFINE: %{flags} = -O2 -g
 // RUN: %{same}
@@ -19,6 +20,8 @@
 
 static __device__ int counter;
 __constant__ float weights[16];
+
+extern "C" __device__ float __nv_sinf(float);
 
 struct Polynomial {
   virtual __device__ ~Polynomial() {}
@@ -37,7 +40,7 @@ template <typename T> __device__ T twice(T x) {
 __global__ void kernel(float *out, int n) {
   Square s;
   Polynomial *p = n > 3 ? &s : new Polynomial;
-  auto f = [=](float x) { return p->at(x) + sinf(x); };
+  auto f = [=](float x) { return p->at(x) + __nv_sinf(x); };
   out[threadIdx.x] = twice(f(out[threadIdx.x])) + atomicAdd(&counter, 1);
 }
 

@@ -1,6 +1,7 @@
 // What a program launches when it is run without arguments is a context of its
 // own, beside what its arguments can make of it.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //

@@ -1,5 +1,6 @@
 // What a function that launches is given by those that call it.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s --check-prefixes=CHECK,LIBRARY
 // RUN: %clangxx_cuda -fsyntax-only -w %s -DPROGRAM \

@@ -1,8 +1,8 @@
 // The ways to launch a kernel.
 //
-// RUN: %clangxx_cuda -std=c++17 -fsyntax-only -w %s \
+// RUN: %clangxx_cuda -std=c++17 -fsyntax-only --cuda-device-only -w %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
-// RUN: %clangxx_cuda -std=c++17 -fsyntax-only -w %s \
+// RUN: %clangxx_cuda -std=c++17 -fsyntax-only --cuda-device-only -w %s \
 // RUN:   -DCUDA_API_PER_THREAD_DEFAULT_STREAM \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //

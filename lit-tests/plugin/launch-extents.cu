@@ -1,7 +1,7 @@
 // Sizes of allocations that reach a launch.
 //
-// RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
-// RUN:   FileCheck %s
+// RUN: %clangxx_cuda -fsyntax-only -w %s --cuda-device-only \
+// RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

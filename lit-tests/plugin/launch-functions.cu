@@ -1,6 +1,7 @@
 // What functions of the host return, in terms of what they are given.
 // launch-functions-random.test compares with what they do return.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //

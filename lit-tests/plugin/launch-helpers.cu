@@ -1,8 +1,8 @@
 // Functions that launch the kernel that they are given, with what they are
 // given by reference: the launches are those of their callers.
 //
-// RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
-// RUN:   FileCheck %s
+// RUN: %clangxx_cuda -fsyntax-only -w %s --cuda-device-only \
+// RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -2,6 +2,7 @@
 // another value each time that it is read: no kernel is race-free for what one
 // of them says, and no race is certain for what two of them may be.
 //
+// RUN: %bare
 // RUN: %racemap check %s --kernel=Changed 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=CHANGED
 // RUN: %racemap check %s --kernel=Same 2>&1 | \

@@ -1,11 +1,11 @@
 // A graph may launch a kernel in other ways than those in sight. Functions that
 // only ask what a kernel needs launch nothing.
 //
-// RUN: %clangxx_cuda -fsyntax-only -DGRAPH %s \
+// RUN: %clangxx_cuda -fsyntax-only --cuda-device-only -DGRAPH %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=GRAPH
-// RUN: %clangxx_cuda -fsyntax-only -DCHANGED %s \
+// RUN: %clangxx_cuda -fsyntax-only --cuda-device-only -DCHANGED %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=GRAPH
-// RUN: %clangxx_cuda -fsyntax-only %s -fplugin-arg-racemap-emit-map=- | \
+// RUN: %clangxx_cuda -fsyntax-only --cuda-device-only %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -2,6 +2,7 @@
 // what one of them does with a variable or a kernel, others need not do, and
 // each launch in one of them is a launch.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w -std=c++20 %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //

@@ -1,6 +1,7 @@
 // A launch in a loop of the host gets the values that the loop gives its
 // variables, and no others: each kernel races for one value.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only %s -fplugin-arg-racemap-level=possible \
 // RUN:   --cuda-device-only -Xclang -verify
 //

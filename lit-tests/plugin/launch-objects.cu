@@ -2,6 +2,7 @@
 // constructors, and methods that change nothing.
 // launch-functions-random.test compares with what they do return.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //

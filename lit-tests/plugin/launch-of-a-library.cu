@@ -1,6 +1,7 @@
 // A function of a header that launches what it is given, and that nobody here
 // calls: kernels whose address goes elsewhere may come to it, the others not.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //

@@ -1,5 +1,6 @@
 // How the host computes the dimensions, in terms of what it passes.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //

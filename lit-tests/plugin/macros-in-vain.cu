@@ -2,6 +2,7 @@
 // why; what they say to some purpose is none.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %bare
 // RUN: %clangxx_cuda -I%prefix/include --cuda-device-only -fsyntax-only -Xclang -verify %s
 
 #include <racemap/racemap.h>

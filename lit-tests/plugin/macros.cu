@@ -2,6 +2,7 @@
 // is generated they leave nothing; other compilers do not even see them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %bare
 // RUN: %clangxx_cuda -I%prefix/include --cuda-device-only -fsyntax-only -Xclang -verify -fplugin-arg-racemap-json=%t.json %s
 // RUN: FileCheck %s <%t.json
 // RUN: %clang -x cuda --cuda-path=%cuda_path --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -I%prefix/include --cuda-device-only -S -O2 %s -o %t.plain.ptx

@@ -3,23 +3,19 @@
 //
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -std=c++17 \
 // RUN:   -Xclang -verify %s
-// RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -std=c++17 -DFIXED \
-// RUN:   -Xclang -verify=fixed %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// fixed-no-diagnostics
 
 #include <cub/block/block_reduce.cuh>
 
-__global__ void sums(const int *in, int *out) {
+template <bool Fixed> __global__ void sums(const int *in, int *out) {
   using Reduce = cub::BlockReduce<int, 128>;
   __shared__ typename Reduce::TempStorage scratch;
-  // expected-warning@+2 {{data race on 'scratch' in kernel 'sums(}}
+  // expected-warning@+2 {{data race on 'scratch' in kernel 'void sums<false>(}}
   // expected-note@+1 {{in 'Sum', called here}} expected-note@+1 {{for example}} expected-note@+1 {{while another}}
   int first = Reduce(scratch).Sum(in[threadIdx.x]);
-#ifdef FIXED
-  __syncthreads();
-#endif
+  if (Fixed)
+    __syncthreads();
   // expected-note@+3 {{the other access}}
   // expected-note@+2 {{insert '__syncthreads();' before this statement}}
   // expected-note@+1 {{in 'Sum', called here}}
@@ -28,4 +24,7 @@ __global__ void sums(const int *in, int *out) {
     out[blockIdx.x] = first + second;
 }
 
-void launch(const int *in, int *out) { sums<<<4, 128>>>(in, out); }
+void launch(const int *in, int *out) {
+  sums<false><<<4, 128>>>(in, out);
+  sums<true><<<4, 128>>>(in, out);
+}

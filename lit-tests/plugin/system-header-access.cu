@@ -3,6 +3,7 @@
 // sanitizer says (whose stack has all levels). In a header of the user's, it
 // is where it stands.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --emit-map=- -- -isystem %S/Inputs | FileCheck %s --check-prefix=MAP
 // RUN: not %racemap check %s --json=%t.json -- -isystem %S/Inputs 2>&1 | FileCheck %s --check-prefix=SEEN
 // RUN: FileCheck %s --input-file=%t.json --check-prefix=JSON

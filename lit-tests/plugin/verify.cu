@@ -1,6 +1,7 @@
 // A finding is a warning at the first access, with notes for the second access
 // and the witness; -verify sees them as it sees clang's own.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify %s
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -DFIXED \
 // RUN:   -Xclang -verify=fixed %s
@@ -12,7 +13,7 @@ __global__ void shift(float *out) {
   __shared__ float cells[257];
   // expected-warning@+3 {{data race on 'cells' in kernel 'shift(float*)': this write and a read by another thread of the block (provable)}}
   // expected-note@+2 {{for example thread (}}
-  // expected-note@+1 {{one thread writes 'cells[threadIdx.x]' at line 16 while another reads 'cells[threadIdx.x + 1]' at line 22; no barrier stands between}}
+  // expected-note@+1 {{one thread writes 'cells[threadIdx.x]' at line 17 while another reads 'cells[threadIdx.x + 1]' at line 23; no barrier stands between}}
   cells[threadIdx.x] = threadIdx.x;
 #ifdef FIXED
   __syncthreads();

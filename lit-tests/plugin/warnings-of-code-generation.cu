@@ -1,5 +1,6 @@
 // What clang's code generator warns about is said once, not once more by the
 // plugin's own generator.
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -S -emit-llvm -o %t.ll %s 2>&1 | FileCheck %s
 struct __attribute__((packed)) Odd {
   char c;

@@ -1,6 +1,7 @@
 // Threads beyond the row's end write into the next one. The launch of 16 columns
 // keeps to it; the size of the other one cannot be seen. Two races, one warning.
 //
+// RUN: %bare
 // RUN: not %racemap check --budget-ms=60000 %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check --budget-ms=60000 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
@@ -8,7 +9,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // BAD: warning: data race on 'tile' {{.*}}race if blockDim.x > 16; launch
-// BAD-SAME: {{.*}}.cu:25 rules that out, launch {{.*}}.cu:24 does not
+// BAD-SAME: {{.*}}.cu:26 rules that out, launch {{.*}}.cu:25 does not
 // BAD: note: {{.*}}more pairs of accesses race for the same reason
 // BAD-NOT: warning: data race
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown

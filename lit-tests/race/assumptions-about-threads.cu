@@ -2,6 +2,7 @@
 // come. Each is used; a finding for which another thread of its launch would
 // break one is not certain.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy -- -I%prefix/include 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good --strict -- -I%prefix/include 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

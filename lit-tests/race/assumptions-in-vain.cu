@@ -2,6 +2,7 @@
 // was checked, and that is no proof. What is behind an assumption that is not
 // modelled may be about a run that it excludes.
 //
+// RUN: %bare
 // RUN: %racemap check %s --kernel=Vain -- -I%prefix/include 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=VAIN --implicit-check-not=warning:
 // RUN: not %racemap check %s --kernel=Racy -- -I%prefix/include 2>&1 | FileCheck %s
@@ -12,8 +13,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// VAIN: kernel 'loopVain(int*, int)' is undecided: no thread that comes to line 32 can keep to what is assumed there
-// VAIN: kernel 'launchVain(int*, int)' is undecided: no thread that comes to line 53 can keep to what is assumed there
+// VAIN: kernel 'loopVain(int*, int)' is undecided: no thread that comes to line 33 can keep to what is assumed there
+// VAIN: kernel 'launchVain(int*, int)' is undecided: no thread that comes to line 54 can keep to what is assumed there
 // VAIN: 2 kernels: 0 race-free, 0 racy, 2 unknown
 // CHECK: (provable)
 // CHECK: 1 kernel: 0 race-free, 1 racy, 0 unknown

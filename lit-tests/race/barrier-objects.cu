@@ -1,18 +1,20 @@
 // cuda::barrier: an object in shared memory, of as many threads as init says.
 // Silent kernels are proved.
 //
-// RUN: %racemap check %s --emit-map=- --kernel=split 2>/dev/null \
-// RUN:   | FileCheck %s --check-prefix=MAP
-// RUN: not %racemap check %s 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN: not %racemap check %s --emit-map=%t.map 2>&1 | \
+// RUN:   FileCheck %s --implicit-check-not=warning:
+// RUN: FileCheck %s --check-prefix=MAP --input-file=%t.map
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// MAP-LABEL: kernel "split(
 // MAP: wr bar
 // MAP: sync
 // MAP: atomic(block) bar
 // MAP-NEXT: arrive(16, 64)
 // MAP: await(16, 64)
 // MAP-NEXT: atomic(block) rd bar
+// MAP-LABEL: kernel "
 // CHECK-DAG: warning: data race on 's' in kernel 'waitsLate(
 // CHECK-DAG: warning: data race on 's' in kernel 'arrivesEarly(
 // CHECK-DAG: warning: data race on 's' in kernel 'void twoObjects<false>(

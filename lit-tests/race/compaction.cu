@@ -3,6 +3,7 @@
 // Numbers from an atomic counter are distinct. That sums of what threads before
 // it keep are distinct is no fact about indices: undecided, and said so.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

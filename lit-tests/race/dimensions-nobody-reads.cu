@@ -1,6 +1,7 @@
 // A dimension that the kernel does not read may be tied to a parameter that it
 // reads: then a launch has both or neither.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good 2>&1 | FileCheck %s --check-prefix=GOOD
 //

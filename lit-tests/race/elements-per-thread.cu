@@ -1,6 +1,7 @@
 // Each block has twice as many elements as threads, whatever its size: no index
 // of a grid that has less than 2^31 threads wraps.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good 2>&1 | FileCheck %s --check-prefix=GOOD
 //

@@ -1,6 +1,7 @@
 // The threads of a block of at most 64 have an element each; without the bound
 // there can be more threads than elements.
 //
+// RUN: %bare
 // RUN: not %racemap check %s -- -DBOUNDS= 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --json=%t.json -- '-DBOUNDS=__launch_bounds__(64)' \
 // RUN:   2>&1 | FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -2,6 +2,7 @@
 // its end, which are pointers into one variable: what follows the loop is
 // reached. So the race is sure, not only possible.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,6 +1,7 @@
 // One thread hands a number to all others in every iteration: the next one may
 // be written before the slowest has read this one.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --budget-ms=60000 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --budget-ms=60000 -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,5 +1,6 @@
 // A mask of __syncwarp names those that come to it, and nobody else.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --implicit-check-not=warning:
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

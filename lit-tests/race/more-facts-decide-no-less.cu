@@ -1,6 +1,7 @@
 // How a launch computes its grid, a division that helps no proof, costs no
 // verdict: what is race-free in blocks of any size is so in this launch, too.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --budget-ms=100 --json=%t.json
 // RUN: FileCheck %s < %t.json
 //

@@ -1,6 +1,7 @@
 // Barriers with a number and a count order those that come to them; they
 // diverge if fewer come.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --implicit-check-not=warning:
 // RUN: %racemap check %s --level=possible --kernel=oneHalf 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=SILENT --implicit-check-not=warning:

@@ -1,5 +1,6 @@
 // A struct passed by value whose members the kernel changes.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --level=possible -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -2,6 +2,7 @@
 // not modelled: the race is there all the same if the thread comes out of that
 // whatever they are.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good 2>&1 | FileCheck %s --check-prefix=GOOD
 // RUN: %racemap check %s --kernel=Unclear 2>&1 | FileCheck %s --check-prefix=UNCLEAR

@@ -2,6 +2,7 @@
 // same for all of them: loops, conditions and barriers that depend on it are
 // uniform. Silent kernels are proved.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,6 +1,7 @@
 // A kernel with something that is not modelled is never race-free, but a race
 // of threads that have not come there, nor met others who may have, is one.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy --block-dim=64 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Open --block-dim=64 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=OPEN --implicit-check-not=warning:

@@ -1,6 +1,7 @@
 // What is assumed so that the loop's index does not wrap says nothing about
 // launches that do not run the loop, and nothing about steps of any sign.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=most 2>&1 | FileCheck %s
 // RUN: not %racemap check %s --kernel=stride 2>&1 | FileCheck %s
 // RUN: not %racemap check %s --kernel=zero 2>&1 | FileCheck %s

@@ -1,6 +1,7 @@
 // What a thread has written and reads back is known, if nobody else writes
 // there in between. Silent kernels are proved.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

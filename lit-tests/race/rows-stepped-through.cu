@@ -2,6 +2,7 @@
 // overflow, so the rows are apart; an unsigned sum goes round the end of the
 // numbers, and a width of 2^32 / 12 leads 12 rows on to the same row again.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

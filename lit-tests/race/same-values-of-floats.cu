@@ -1,6 +1,7 @@
 // Threads that write one and the same float: a constant, a parameter, or the
 // same element of an input.
 //
+// RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

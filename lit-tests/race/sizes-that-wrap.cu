@@ -2,6 +2,7 @@
 // are taken not to; and no launch has sizes that no GPU has, however they come
 // about.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy -- -I%prefix/include 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good --json=%t.json -- -I%prefix/include 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -3,6 +3,7 @@
 // that it decides, is done by anyone.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %bare
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -Xclang -verify -fplugin-arg-racemap-level=possible -fplugin-arg-racemap-json=%t.json %s
 // RUN: FileCheck %s <%t.json
 

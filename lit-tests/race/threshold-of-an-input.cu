@@ -1,5 +1,6 @@
 // Which threads write is decided by floats that the kernel only reads.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --level=possible -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

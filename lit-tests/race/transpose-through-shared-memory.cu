@@ -1,5 +1,6 @@
 // A transpose through a tile, without the barrier between in and out.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

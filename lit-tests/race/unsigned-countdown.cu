@@ -1,6 +1,7 @@
 // An unsigned index that counts down ends by wrapping: all threads write all
 // elements, unless each has a row of its own.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

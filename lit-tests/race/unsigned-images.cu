@@ -2,6 +2,7 @@
 // said. A row that is too short races all the same, as does what happens in
 // launches in which another index wraps.
 //
+// RUN: %bare
 // RUN: %racemap check %s --kernel=good --json=%t.json --budget-ms=60000 \
 // RUN:   2>&1 | FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json

@@ -4,14 +4,16 @@
 //
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
 // RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=60000 \
-// RUN:   -fplugin-arg-racemap-unit-budget-ms=0
-// RUN: %racemap check %s --kernel=led --emit-map=- | FileCheck %s
+// RUN:   -fplugin-arg-racemap-unit-budget-ms=0 \
+// RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// CHECK-LABEL: kernel "led(
 // CHECK:      active => [[MASK:\$u[0-9]+]](it)
 // CHECK:        atomic n[0] += {{.*}} => [[BASE:\$u[0-9]+]](it)
 // CHECK:      shuffle {{.*}}[[BASE]](it) from {{.*}} among [[MASK]](it) => $u
+// CHECK-LABEL: kernel "
 
 #define LANE (threadIdx.x & 31)
 #define BELOW ((1u << LANE) - 1)

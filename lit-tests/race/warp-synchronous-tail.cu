@@ -1,6 +1,7 @@
 // The last warp of a reduction goes on without barriers. Its threads do not
 // advance together since compute capability 7.0, and volatile orders nothing.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --budget-ms=60000 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --budget-ms=60000 -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

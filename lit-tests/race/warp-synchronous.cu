@@ -1,6 +1,7 @@
 // The end of a reduction by one warp, with no barrier between its steps: right
 // before Volta, where the threads of a warp advance in lockstep.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=oneWarp 2>&1 | FileCheck %s --check-prefix=INDEPENDENT
 // RUN: not %racemap check %s --warp-sync=lockstep 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:

@@ -1,10 +1,8 @@
 // Barriers that could be left out are told on request, each at its place.
 //
-// RUN: %clangxx_cuda -fsyntax-only --cuda-device-only \
-// RUN:   -fplugin-arg-racemap-redundant=on %s 2>&1 | FileCheck %s
+// RUN: %racemap check --redundant=on --json=%t.json %s 2>&1 | FileCheck %s
 // RUN: %clangxx_cuda -fsyntax-only --cuda-device-only %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=OFF --allow-empty
-// RUN: %racemap check --redundant=on --json=%t.json %s
 // RUN: FileCheck %s --check-prefix=JSON <%t.json
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,6 +1,7 @@
 // A place in a template is one for all of its instances: it is named, but not
 // offered for insertion.
 //
+// RUN: %bare
 // RUN: not %racemap check %s -- -fdiagnostics-parseable-fixits 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=fix-it:
 //

@@ -1,6 +1,7 @@
 // The body of a condition or a loop without braces is no place for a barrier:
 // the statement around it is.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,5 +1,6 @@
 // A neighbour is read, and overwritten in the same iteration.
 //
+// RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh %S/../Inputs/fix.sh %s %t.cu %racemap check | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
