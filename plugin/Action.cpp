@@ -203,6 +203,10 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
     };
     From.IsBenign = [Marks = BenignMarks(M, Private, AST)](
                         const verdict::Finding &F) { return Marks.cover(F); };
+    From.IsSilenced = [&](const verdict::KernelResult &K,
+                          const verdict::Finding &F) {
+      return Shown.isSilent(K, F);
+    };
     From.StatementsOf = [&](llvm::StringRef Mangled) {
       return blockStatements(Declarations.lookup(Mangled), AST);
     };

@@ -136,6 +136,10 @@ bool Diagnostics::isSilent(clang::SourceLocation At) const {
   return Diags.isIgnored(compat::customDiagnostic(Diags, Level::Warning), At);
 }
 
+bool Diagnostics::isSilent(const KernelResult &K, const verdict::Finding &F) {
+  return isSilent(locate(F.Sites.front().Where, K));
+}
+
 void Diagnostics::findings(const KernelResult &K, const report::Group &G) {
   say(Level::Warning, locate(G.first().Sites.front().Where, K),
       report::headline(K, G));
@@ -143,10 +147,10 @@ void Diagnostics::findings(const KernelResult &K, const report::Group &G) {
 }
 
 void Diagnostics::benign(const KernelResult &K, const report::Group &G) {
-  clang::SourceLocation At = locate(G.first().Sites.front().Where, K);
-  if (isSilent(At))
+  if (isSilent(K, G.first()))
     return;
-  say(Level::Remark, At, report::headline(K, G));
+  say(Level::Remark, locate(G.first().Sites.front().Where, K),
+      report::headline(K, G));
   details(K, G);
 }
 

@@ -28,6 +28,9 @@ public:
       : Diags(CI.getDiagnostics()), Kernels(Kernels),
         Sources(CI.getSourceManager()), Where(CI.getSourceManager()) {}
 
+  /// Would a warning of it not be shown? Remarks follow warnings.
+  bool isSilent(const verdict::KernelResult &K, const verdict::Finding &F);
+
   void findings(const verdict::KernelResult &K,
                 const report::Group &G) override;
   void benign(const verdict::KernelResult &K, const report::Group &G) override;
@@ -43,7 +46,6 @@ public:
 private:
   using Level = clang::DiagnosticsEngine::Level;
   void remark(const verdict::KernelResult &K, const std::string &Text);
-  /// Whether a warning would not be shown there; remarks follow it.
   bool isSilent(clang::SourceLocation At) const;
   void details(const verdict::KernelResult &K, const report::Group &G);
   void atBody(const verdict::KernelResult &K, const report::Note &N);

@@ -69,6 +69,10 @@ struct Sources {
       StatementsOf;
   /// Is the race one that the source says is intended?
   std::function<bool(const verdict::Finding &)> IsBenign;
+  /// Does the compiler show no warning there (a header of the system, a pragma,
+  /// a flag)?
+  std::function<bool(const verdict::KernelResult &, const verdict::Finding &)>
+      IsSilenced;
   /// Is the kernel one that nobody here can change?
   std::function<bool(const map::Protocol &)> IsForeign;
 };

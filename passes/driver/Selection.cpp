@@ -41,6 +41,7 @@ public:
     for (verdict::ContextResult &C : K.Contexts)
       for (Finding &F : C.Findings) {
         F.Fingerprint = fingerprint(K, F, Source, Paths);
+        F.IsSilenced = From.IsSilenced && From.IsSilenced(K, F);
         if (From.IsBenign && From.IsBenign(F))
           F.Hidden = "benign";
         else if (const config::Suppression *S = suppression(K, F))

@@ -12,7 +12,10 @@ using namespace verdict;
 namespace {
 class Count final : public Reporter {
 public:
-  void findings(const KernelResult &, const Group &) override {}
+  void findings(const KernelResult &, const Group &G) override {
+    if (G.first().IsSilenced)
+      Silenced += G.Findings.size();
+  }
   void benign(const KernelResult &, const Group &) override {}
   void hidden(const KernelResult &, const Group &G) override {
     if (!G.first().Benign)
@@ -23,11 +26,18 @@ public:
   void redundant(const KernelResult &, const map::Location &) override {}
 
   std::string line() const;
+  std::string silencedLine() const;
 
 private:
   std::map<std::string, size_t> Number; ///< by what hides them
+  size_t Silenced = 0;                  ///< not hidden
 };
 } // namespace
+
+/// "1 finding is", "2 findings are".
+static std::string findingsAre(size_t N) {
+  return std::to_string(N) + (N == 1 ? " finding is" : " findings are");
+}
 
 std::string Count::line() const {
   size_t All = 0;
@@ -40,16 +50,31 @@ std::string Count::line() const {
     return "";
   if (Number.size() == 1)
     Each = " by " + Number.begin()->first;
-  return std::to_string(All) +
-         (All == 1 ? " finding is hidden" : " findings are hidden") + Each +
-         "\n";
+  return findingsAre(All) + " hidden" + Each + "\n";
+}
+
+std::string Count::silencedLine() const {
+  return Silenced ? findingsAre(Silenced) +
+                        " counted, but not shown: the compiler's warnings are "
+                        "off there (a header of the system, a pragma, or -w)\n"
+                  : "";
+}
+
+static Count countIn(const std::vector<KernelResult> &Kernels,
+                     const Filter &F) {
+  Count All;
+  report(Kernels, F, All);
+  return All;
 }
 
 std::string hiddenLine(const std::vector<KernelResult> &Kernels,
                        const Filter &F) {
-  Count Hidden;
-  report(Kernels, F, Hidden);
-  return Hidden.line();
+  return countIn(Kernels, F).line();
+}
+
+std::string silencedLine(const std::vector<KernelResult> &Kernels,
+                         const Filter &F) {
+  return countIn(Kernels, F).silencedLine();
 }
 
 } // namespace racemap::report

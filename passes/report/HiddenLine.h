@@ -17,6 +17,10 @@ namespace racemap::report {
 std::string hiddenLine(const std::vector<verdict::KernelResult> &Kernels,
                        const Filter &F);
 
+/// The same of those that count, but of which the compiler shows no warning.
+std::string silencedLine(const std::vector<verdict::KernelResult> &Kernels,
+                         const Filter &F);
+
 } // namespace racemap::report
 
 #endif

@@ -201,6 +201,8 @@ void Writer::finding(const Finding &F) {
     text("fingerprint", F.Fingerprint);
   if (!F.Hidden.empty())
     text("hidden", F.Hidden);
+  if (F.IsSilenced)
+    J.attribute("silenced", true);
   if (!F.TheRepair) {
     J.attribute("repair", nullptr);
     return;

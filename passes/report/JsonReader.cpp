@@ -291,6 +291,7 @@ bool finding(const Value &V, Path P, Finding &To) {
   F.read("explanation", To.Explanation);
   F.read("fingerprint", To.Fingerprint);
   F.read("hidden", To.Hidden);
+  F.read("silenced", To.IsSilenced);
   F.object("repair", [&](const Value &V, Path P) {
     return repair(V, P, To.TheRepair.emplace());
   });

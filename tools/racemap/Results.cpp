@@ -97,7 +97,7 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
       if (const llvm::json::Object *F = V.getAsObject();
           F && isShown(*F, Level)) {
         bool IsHidden = F->getString("hidden").has_value();
-        HasHidden |= IsHidden;
+        HasHidden |= IsHidden || F->getBoolean("silenced").value_or(false);
         Findings += !IsHidden;
       }
   }
@@ -124,7 +124,8 @@ llvm::Expected<std::string> Results::hiddenLine() const {
   auto Its = kernelResults();
   if (!Its)
     return Its.takeError();
-  return report::hiddenLine(*Its, {Level, /*HideBenign=*/true});
+  report::Filter Only{Level, /*HideBenign=*/true};
+  return report::silencedLine(*Its, Only) + report::hiddenLine(*Its, Only);
 }
 
 void Results::eachFinding(Visitor Visit) const {

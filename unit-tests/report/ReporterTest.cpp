@@ -265,6 +265,18 @@ TEST(HiddenLine, CountsAFindingOfSeveralContextsOnce) {
   EXPECT_EQ(hiddenLine({with({context(Verdict::Racy, {Open})})}, Filter()), "");
 }
 
+TEST(HiddenLine, TellsWhatCountsAndIsNotShown) {
+  Finding Silent = race(), Hidden = race(), Open = race();
+  Silent.IsSilenced = Hidden.IsSilenced = true;
+  Hidden.Hidden = "baseline";
+  Open.Array = "another";
+  auto Racy = context(Verdict::Racy, {Silent, Hidden, Open});
+  std::string Line = silencedLine({with({Racy, Racy})}, Filter());
+  EXPECT_EQ(Line.find("1 finding is counted, but not shown: "), 0u) << Line;
+  EXPECT_EQ(silencedLine({with({context(Verdict::Racy, {Open})})}, Filter()),
+            "");
+}
+
 TEST(Summary, CountsAKernelByItsWorstContext) {
   auto Free = context(Verdict::RaceFree, {}), Racy = context(Verdict::Racy, {}),
        Open = context(Verdict::Unknown, {});

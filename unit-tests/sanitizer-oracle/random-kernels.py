@@ -404,7 +404,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--racemap", required=True)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
-    parser.add_argument("--programs", type=int, default=11)
+    parser.add_argument("--programs", type=int, default=7)
     parser.add_argument("--kernels", type=int, default=16)
     parser.add_argument("--schedules", type=int, default=20)
     parser.add_argument("--keep", help="a folder to leave the programs in")

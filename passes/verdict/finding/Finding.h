@@ -131,6 +131,8 @@ struct Finding {
   std::optional<Repair> TheRepair;
   std::string Fingerprint; ///< the same when lines move; empty: not made
   std::string Hidden; ///< why it is not shown (driver/Selection.cpp), or empty
+  /// The compiler shows no warnings there (a system's header, a pragma, -w).
+  bool IsSilenced = false;
 
   /// Does it make a kernel racy?
   bool isCertainRace() const {
