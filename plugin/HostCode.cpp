@@ -57,6 +57,19 @@ HostPlace placeOf(const Expr *E) {
   }
 }
 
+HostPlace placeAround(const Expr *E) {
+  const Expr *X = E->IgnoreParens();
+  while (const auto *M = dyn_cast<MemberExpr>(X)) {
+    const auto *Field = dyn_cast<FieldDecl>(M->getMemberDecl());
+    if (!Field || M->isArrow() || Field->getType()->isReferenceType())
+      break;
+    X = M->getBase()->IgnoreParens();
+    if (Field->getParent()->isUnion())
+      E = X;
+  }
+  return placeOf(E);
+}
+
 /// Labels and cases that are not directly in their switch's body let control
 /// come from elsewhere.
 static bool isStructured(const Stmt *S, bool InSwitch) {
@@ -371,7 +384,7 @@ changedMember(const DeclRefExpr *Mention, const HostBody &B) {
   bool Assigns = (U && U->isIncrementDecrementOp()) ||
                  (O && O->isAssignmentOp() && O->getLHS() == S) ||
                  (C && C->isAssignmentOp() && C->getArg(0) == S);
-  HostPlace To = Assigns ? placeOf(cast<Expr>(S)) : HostPlace();
+  HostPlace To = Assigns ? placeAround(cast<Expr>(S)) : HostPlace();
   return To.Name == Mention ? To.Fields
                             : llvm::SmallVector<const FieldDecl *, 2>();
 }

@@ -38,6 +38,9 @@ struct HostPlace {
 /// The place that a glvalue names, through members, std::forward and std::move
 /// but no pointer.
 HostPlace placeOf(const clang::Expr *E);
+/// The smallest place that E is a part of: of a member of a union, the union,
+/// as all its members change together.
+HostPlace placeAround(const clang::Expr *E);
 
 /// One function's or lambda's code.
 class HostBody {

@@ -78,7 +78,7 @@ enum class CodeOf : uint8_t { Expression, Function, Constructor };
 
 /// Is it a variable of the function that names it, and nobody else's?
 static bool isOwn(const Expr *Place, CodeOf In) {
-  HostPlace P = placeOf(Place);
+  HostPlace P = placeAround(Place);
   const VarDecl *V = P.Variable;
   return (P.This && In == CodeOf::Constructor) ||
          (V && V->hasLocalStorage() && !V->getType()->isReferenceType());

@@ -41,7 +41,7 @@ static bool leaksThis(const Stmt *S) {
       U && U->isIncrementDecrementOp())
     To = U->getSubExpr();
   return llvm::any_of(S->children(), [&](const Stmt *X) {
-    return !(X && X == To && placeOf(To).This) && leaksThis(X);
+    return !(X && X == To && placeAround(To).This) && leaksThis(X);
   });
 }
 
@@ -272,7 +272,7 @@ const Term *HostValues::Run::changed(const Expr *E, HostPlace &To) {
   bool IsStep = U && U->isIncrementDecrementOp();
   if (!IsStep && !(B && B->isAssignmentOp() && isPure(B->getRHS())))
     return nullptr;
-  HostPlace Its = placeOf(B ? B->getLHS() : U->getSubExpr());
+  HostPlace Its = placeAround(B ? B->getLHS() : U->getSubExpr());
   if (!followed(Its) || !Values.widthOf(E->getType()))
     return nullptr;
   To = Its;

@@ -60,7 +60,7 @@ private:
                 bool IsLaunch);
   void refer(const FunctionDecl *F, unsigned I, const Expr *Arg);
   void read(const Expr *E) {
-    if (HostPlace P = placeOf(E); P.Variable)
+    if (HostPlace P = placeAround(E); P.Variable)
       Out.Uses.read(here(P.Name));
     else if (const auto *C = dyn_cast<ConditionalOperator>(E->IgnoreParens())) {
       read(C->getTrueExpr()); // the one or the other
@@ -74,7 +74,7 @@ private:
     }
   }
   void write(const Expr *E) {
-    if (HostPlace P = placeOf(E); P.Variable)
+    if (HostPlace P = placeAround(E); P.Variable)
       Out.Uses.write(here(P.Name));
   }
 

@@ -82,6 +82,41 @@ void constructs(unsigned *p, int n) {
   constructed<<<s.blocks(), s.block()>>>(p, n);
 }
 
+// What is said of a union changes nothing but the union.
+// CHECK-LABEL: kernel "tagged(
+// CHECK: launch "launch {{.*}}" block 96 grid 2 {
+// CHECK-NEXT: assume n == 5;
+// CHECK-NEXT: }
+KERNEL(tagged)
+struct Tagged {
+  union {
+    int number;
+    short half;
+  };
+  struct {
+    union {
+      int threads;
+      struct {
+        short low, high;
+      } halves;
+    } is;
+    dim3 block;
+  } of;
+  Tagged(int n) {
+    of.block = dim3(n);
+    number = n;
+    half = 16;
+    of.is.threads = n;
+    of.is.halves.low += 16;
+    of.block.x *= 3;
+  }
+};
+void tags(unsigned *p) {
+  Tagged t(32);
+  t.of.is.halves.low = 7;
+  tagged<<<2, t.of.block>>>(p, 5);
+}
+
 // Members of an object that others have made, which only it can set.
 // CHECK-LABEL: kernel "given(
 // CHECK: computed [[A:.*]];
@@ -99,7 +134,7 @@ void gives(unsigned *p, const Shape &s, int n) {
 // CHECK: computed asked;
 // CHECK-NEXT: assume
 // CHECK-NEXT: assume blockDim.x == asked *s 32;
-// CHECK-COUNT-4: computed blockDim.x;
+// CHECK-COUNT-6: computed blockDim.x;
 // CHECK: relevant
 __global__ void hidden(unsigned *out, int n) {
   if (blockIdx.x * blockDim.x + threadIdx.x < n)
@@ -151,4 +186,7 @@ void hides(unsigned *p, const Virtual &v) {
   hidden<<<4, enlarged(dim3(32))>>>(p, 1);
   hidden<<<5, byPointer(dim3(32))>>>(p, 1);
   hidden<<<6, halved(Either{32})>>>(p, 1);
+  Tagged t(32);
+  hidden<<<7, t.number>>>(p, 1);
+  hidden<<<8, t.of.is.threads>>>(p, 1);
 }

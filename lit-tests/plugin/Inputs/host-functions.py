@@ -37,7 +37,15 @@ Pair swapped(Pair p, unsigned n) {
 class Shape {
 public:
   unsigned a, b;
+  union {
+    unsigned word;
+    struct {
+      unsigned short low, high;
+    } halves;
+  } tag;
   Shape(unsigned a, unsigned n) : a(a + c), b(n) {
+    tag.word = n;
+    tag.halves.high = a;
     if (n > 3)
       this->b = a * 3;
     ++c;
