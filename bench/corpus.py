@@ -24,6 +24,14 @@ def parser(text):
     return p
 
 
+def part(text):
+    """Of a list the Ith of N parts, given "I/N"."""
+    i, n = (int(x) for x in text.split("/"))
+    if not 1 <= i <= n:
+        raise ValueError(text)
+    return slice(i - 1, None, n)
+
+
 @dataclass
 class Unit:
     path: Path       # absolute

@@ -48,13 +48,14 @@ def main():
                    help="where bin/racemap is (default build/release)")
     p.add_argument("--threads", type=int, action="append", help="of a block; repeatable (default 256 and 1024)")
     p.add_argument("--filter", default="", help="only kernels whose file contains this")
+    p.add_argument("--part", type=corpus.part, default="1/1", help="of N parts of the kernels the Ith alone: I/N")
     p.add_argument("--option", action="append", default=[], help="an option for racemap check; repeatable")
     p.add_argument("--limit", type=float, default=300, help="seconds for one file; more is a hang")
     p.add_argument("--within", type=float, default=0, help="fail on an analysis of more milliseconds than this")
     args = p.parse_args()
     wrong, known, slow = [], [], []
     print("| kernel | threads | verdict | paper | ms | paper, s (threads) |\n| --- | ---: | --- | --- | ---: | ---: |")
-    for row in rows(args.filter):
+    for row in rows(args.filter)[args.part]:
         for threads in args.threads or [256, 1024]:
             verdict, ms = measure(row, threads, args)
             print(f"| {row.file} | {threads} | {verdict} | {row.verdict} | {ms:.0f} | "

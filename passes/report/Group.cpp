@@ -36,10 +36,12 @@ public:
   bool needsOtherBarrierThan(const Cause &Other) const;
 
 private:
-  bool IsCondition;                    ///< then their lines do not matter
-  std::set<std::vector<Place>> Places; ///< of each finding
+  bool IsCondition; ///< then their lines do not matter
+  /// Of each finding, with its array.
+  std::set<std::pair<std::string, std::vector<Place>>> Places;
   std::set<std::pair<map::Scope, Place>> Written; ///< of races
   std::set<Line> Barriers;                        ///< that would mend them
+  std::vector<const Witness *> Leaving; ///< examples of what is out of bounds
 };
 } // namespace
 
@@ -50,7 +52,8 @@ Common::Common(const Finding &F)
     Requires = F.ThePrecondition->Text;
     return;
   }
-  Array = F.Array;
+  if (Kind != Finding::Kind::OutOfBounds)
+    Array = F.Array;
 }
 
 static Place placeOf(const Site &S) {
@@ -69,7 +72,10 @@ static std::vector<Place> placesOf(const Finding &F) {
 }
 
 Cause::Cause(const Finding &F)
-    : IsCondition(F.ThePrecondition.has_value()), Places{placesOf(F)} {
+    : IsCondition(F.ThePrecondition.has_value()),
+      Places{{F.Array, placesOf(F)}} {
+  if (F.TheKind == Finding::Kind::OutOfBounds)
+    Leaving.push_back(&F.TheWitness);
   for (const Site &S : F.Sites)
     if (F.TheKind == Finding::Kind::DataRace && S.TheRole == Site::Role::Write)
       Written.emplace(F.Relation, placeOf(S));
@@ -88,8 +94,20 @@ bool Cause::needsOtherBarrierThan(const Cause &Other) const {
          Barriers != Other.Barriers;
 }
 
+/// Where the threads are the same, and all that they are given.
+static bool areOneCase(const Witness *A, const Witness *B) {
+  return A->BlockDim == B->BlockDim && A->GridDim == B->GridDim &&
+         A->Threads == B->Threads && A->Values == B->Values &&
+         A->Inputs == B->Inputs;
+}
+
 bool Cause::isThatOf(const Cause &Other) const {
+  auto IsShown = [&](const Witness *A) {
+    return llvm::any_of(Other.Leaving,
+                        [&](const Witness *B) { return areOneCase(A, B); });
+  };
   return IsCondition || meet(Places, Other.Places) ||
+         llvm::any_of(Leaving, IsShown) ||
          (meet(Written, Other.Written) && !needsOtherBarrierThan(Other));
 }
 
@@ -97,6 +115,7 @@ void Cause::add(const Cause &Other) {
   Places.insert(Other.Places.begin(), Other.Places.end());
   Written.insert(Other.Written.begin(), Other.Written.end());
   Barriers.insert(Other.Barriers.begin(), Other.Barriers.end());
+  llvm::append_range(Leaving, Other.Leaving);
 }
 
 std::string Group::otherLines() const {

@@ -7,7 +7,8 @@
 // group of threads (a tile is filled, and read at ten lines behind the place
 // where the barrier is missing), and on from these lines to others (a scan in
 // one warp without any barrier). Where barriers are missing at two places,
-// there are two warnings. Files get every finding, by itself.
+// there are two warnings. Accesses of one kernel that leave their arrays in one
+// example are one. Files get every finding, by itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_REPORT_GROUP_H

@@ -221,17 +221,25 @@ static std::string secondSite(const Site &S) {
 }
 
 static std::string more(const Group &G) {
-  bool IsOne = G.more() == 1;
-  std::string Text = std::to_string(G.more()) + " more ";
-  if (G.first().TheKind == Finding::Kind::OutOfBounds)
-    return Text + (IsOne ? "access leaves" : "accesses leave") + " the array " +
-           (G.first().ThePrecondition ? "for the same reason" : "on this line");
-  Text += IsOne ? "pair of accesses races" : "pairs of accesses race";
-  std::string Lines = G.otherLines();
-  if (G.first().ThePrecondition || !Lines.empty())
+  bool IsOne = G.more() == 1,
+       IsCondition = G.first().ThePrecondition.has_value();
+  std::string Text = std::to_string(G.more()) + " more ",
+              Lines = G.otherLines();
+  llvm::StringRef Here;
+  if (G.first().TheKind == Finding::Kind::OutOfBounds) {
+    Here = " on this line";
+    Text += IsOne ? "access leaves " : "accesses leave ";
+    Text += G.arrays().size() == 1 ? "the array"
+            : IsOne                ? "its array"
+                                   : "their arrays";
+  } else {
+    Here = " on these lines";
+    Text += IsOne ? "pair of accesses races" : "pairs of accesses race";
+  }
+  if (IsCondition || !Lines.empty())
     Text += " for the same reason";
   if (Lines.empty())
-    return Text + (G.first().ThePrecondition ? "" : " on these lines");
+    return Text + (IsCondition ? "" : Here.str());
   bool IsOneLine = Lines.find(' ') == std::string::npos;
   return Text + (IsOneLine ? ", at line " : ", at lines ") + Lines;
 }

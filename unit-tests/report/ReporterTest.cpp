@@ -340,10 +340,16 @@ TEST(Wording, TellsASiteThatRacesWithItselfOnce) {
 }
 
 TEST(Report, AccessesOfOneLineThatLeaveAnArrayAreOneWarning) {
-  auto Of = [](Site::Role R, unsigned Line) { return outside(R, Line); };
-  auto K = with({context(Verdict::RaceFree,
-                         {Of(Site::Role::Read, 9), Of(Site::Role::Write, 9),
-                          Of(Site::Role::Read, 12), race()})});
+  // Each in an example of its own.
+  auto Of = [](Site::Role R, unsigned Line, int64_t N) {
+    Finding F = outside(R, Line);
+    F.TheWitness.Values = {{"n", N}};
+    return F;
+  };
+  auto K =
+      with({context(Verdict::RaceFree,
+                    {Of(Site::Role::Read, 9, 1), Of(Site::Role::Write, 9, 2),
+                     Of(Site::Role::Read, 12, 3), race()})});
   Recorder R;
   EXPECT_EQ(report({K}, Filter(), R), 3u);
   std::string Text = text(K);
@@ -352,10 +358,33 @@ TEST(Report, AccessesOfOneLineThatLeaveAnArrayAreOneWarning) {
                       "bytes can leave the array"),
             std::string::npos);
   EXPECT_NE(Text.find("note: for example thread (255,0,0) of block (0,0,0), "
-                      "byte 1020 of 'sdata', which has 1020 bytes; blockDim"),
+                      "n = 1, byte 1020 of 'sdata', which has 1020 bytes; "
+                      "blockDim"),
             std::string::npos);
   EXPECT_NE(Text.find("note: 1 more access leaves the array on this line"),
             std::string::npos);
+}
+
+TEST(Report, AccessesThatLeaveTheirArraysInOneExampleAreOneWarning) {
+  auto Of = [](const char *Array, unsigned Line, int64_t N = 5) {
+    Finding F = outside(Site::Role::Read, Line);
+    F.Array = Array;
+    F.TheWitness.Values = {{"n", N}};
+    return F;
+  };
+  auto WithAll = [&](Finding Last) {
+    return with({context(Verdict::RaceFree,
+                         {Of("a", 9), Of("b", 9), Of("a", 12), Last})});
+  };
+  Recorder One, Two, Three;
+  EXPECT_EQ(report({WithAll(Of("a", 20))}, Filter(), One), 1u);
+  EXPECT_NE(text(WithAll(Of("a", 20)))
+                .find("note: 3 more accesses leave their arrays for the same "
+                      "reason, at lines 12 and 20"),
+            std::string::npos);
+  EXPECT_EQ(report({WithAll(Of("a", 20, 6))}, Filter(), Two), 2u);
+  // Nor are they one because they stand on one line.
+  EXPECT_EQ(report({WithAll(Of("c", 9, 6))}, Filter(), Three), 2u);
 }
 
 TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {

@@ -123,12 +123,16 @@ void Bounds::decide(const Reach &R, const Extent &E) {
     return;
   }
   Query Q = leavingAt(R, E);
+  if (auto Known = knownExample(Q)) {
+    report(R, E, std::move(Q), std::move(*Known), /*IsNew=*/false);
+    return;
+  }
   const Answer &A = D.decide(Q.Terms, Effort::Brief);
   switch (A.TheKind) {
   case Kind::No:
     return;
   case Kind::Yes:
-    report(R, E, std::move(Q), A.TheModel);
+    report(R, E, std::move(Q), A.TheModel, /*IsNew=*/true);
     return;
   case Kind::Unknown:
     undecided(R, A.Reason);
@@ -202,7 +206,25 @@ static std::string explain(const Finding &F, llvm::StringRef Doubt) {
          doubts("it is", Doubt, F.TheCertainty);
 }
 
-void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M) {
+std::optional<solve::Model> Bounds::knownExample(const Query &Q) const {
+  llvm::DenseSet<const Term *> Names;
+  for (const Term *T : Q.Terms)
+    forEachNode({T}, [&](const Term *X) {
+      if (llvm::isa<Variable, Unknown>(X))
+        Names.insert(X);
+    });
+  auto IsOf = [&](const solve::Model &M) {
+    return llvm::all_of(Names, [&](const Term *X) { return M.contains(X); }) &&
+           solve::holds(Q.Terms, M);
+  };
+  for (const RacingPair &Other : Leaving)
+    if (Other.Case && IsOf(*Other.Case))
+      return Other.Case;
+  return std::nullopt;
+}
+
+void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
+                    bool IsNew) {
   if (Q.certainty() != Certainty::Possible && !happensInOrdinaryLaunches(R, Q))
     Q.approximate("a block or a grid of a size that no launch in sight has");
   const Array &A = *R.TheAccess->TheArray;
@@ -214,7 +236,7 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M) {
   F.ElementBytes = A.ElementSize;
   F.Relation = A.TheSpace == Space::Shared ? Scope::Block : Scope::Grid;
   F.Sites = {siteOf(R.TheAccess)};
-  if (F.TheCertainty != Certainty::Possible)
+  if (IsNew && F.TheCertainty != Certainty::Possible)
     M = D.smallModel(Q.Terms, std::move(M));
   F.TheWitness = makeWitness(Launch, Terms, M);
   F.TheWitness.Address = solve::evaluate(R.Offset, M);

@@ -56,8 +56,11 @@ private:
   bool happensInOrdinaryLaunches(const intervals::Reach &R, const Query &Q);
   bool standsUp(const intervals::Reach &R, const Witness &W,
                 const solve::Model &M) const;
+  /// Of another access that leaves its array, where it shows the same of Q: the
+  /// two have one cause then, and one example.
+  std::optional<solve::Model> knownExample(const Query &Q) const;
   void report(const intervals::Reach &R, const Extent &E, Query Q,
-              solve::Model M);
+              solve::Model M, bool IsNew);
   void remember(const intervals::Reach &R, const Extent &E, const Query &Q,
                 const solve::Model &M);
   void undecided(const intervals::Reach &R, const std::string &Why);
