@@ -14,7 +14,7 @@
 // FIXED: 1 kernel: 1 race-free, 0 racy, 0 unknown
 
 #ifdef FIXED
-#define LAST 59
+#define LAST 58
 #else
 #define LAST 60
 #endif
@@ -22,7 +22,7 @@ __global__ void smooth(const float *in, float *out) {
   __shared__ float first[60], second[60];
   if (threadIdx.x <= LAST) {
     first[threadIdx.x] = in[threadIdx.x];
-    second[threadIdx.x] = in[threadIdx.x + 64];
+    second[threadIdx.x + 1] = in[threadIdx.x + 64];
   }
   __syncthreads();
   out[threadIdx.x] = first[threadIdx.x % 60] + second[threadIdx.x % 60];
