@@ -10,13 +10,13 @@
 #include "passes/map/Traversal.h"
 #include "passes/solve/Trials.h"
 #include "passes/verdict/GeneralProofs.h"
+#include "passes/verdict/Judgement.h"
 #include "passes/verdict/convergence/Convergence.h"
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/launch/Disjointness.h"
 #include "passes/verdict/preconditions/Preconditions.h"
 #include "passes/verdict/races/Bounds.h"
 #include "passes/verdict/races/Races.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/TimeProfiler.h"
 
 namespace racemap::verdict {
@@ -68,15 +68,6 @@ bool isContradictory(const Protocol &P, LaunchFacts &Launch, Decider &D) {
          D.decide(All, Effort::Limited).TheKind == Answer::Kind::No;
 }
 
-/// No kernel with a gap is race-free.
-bool isUnknownForGaps(const Protocol &P, ContextResult &Out) {
-  if (P.gaps().empty())
-    return false;
-  Out.TheVerdict = Verdict::Unknown;
-  Out.Reason = P.gaps().front()->Reason;
-  return true;
-}
-
 /// Nothing to check, if that is what the source and the user say. A launch
 /// that only the analysis excludes is not one that cannot race.
 void concludeContradiction(const Protocol &P, const Settings &S,
@@ -108,31 +99,6 @@ void assumeGiven(const Protocol &P, ContextResult &Out) {
   assume(All, Out);
 }
 
-/// What is given where threads come, though no thread that comes there can keep
-/// to it, or null: what is behind it was not checked.
-const Given *findUnkept(Session &X) {
-  const Given *Found = nullptr;
-  forEachStmt(X.G.P.Body, [&](const Stmt *S) {
-    const auto *Its = llvm::dyn_cast<Given>(S);
-    if (!Its || Found)
-      return;
-    intervals::State At = Walk::pastBarriers(X.G, Scope::Block).arrivalAt(Its);
-    Conjunction All = X.Launch.constraints();
-    llvm::append_range(All, X.Launch.threadConstraints());
-    All.push_back(At.Condition);
-    auto IsNever = [&] {
-      return X.D.decide(All, Effort::Limited).TheKind == Answer::Kind::No;
-    };
-    All.push_back(At.Env(Its->Condition));
-    if (!IsNever())
-      return;
-    All.pop_back();
-    if (!IsNever())
-      Found = Its;
-  });
-  return Found;
-}
-
 /// Races compares accesses to one array, and to those that overlap in the
 /// launch.
 void assumeDisjointness(const Protocol &P, const Aliases &Overlaps,
@@ -141,71 +107,6 @@ void assumeDisjointness(const Protocol &P, const Aliases &Overlaps,
     return Overlaps.mayOverlap(&A, &B);
   };
   assume(disjointness(P, AreCompared), Out);
-}
-
-/// In parentheses what is not known of a barrier, if that is so of one.
-std::string aboutBarrier(const ContextResult &Out) {
-  for (const Undecided &U : Out.UndecidedPairs)
-    if (U.Sites.size() == 1 && U.Sites[0].TheRole == Site::Role::Barrier)
-      return " (" + U.Reason + ")";
-  return "";
-}
-
-/// What all races need, if no sane launch has it.
-std::optional<std::string> unexpectedCause(const ContextResult &Out) {
-  std::vector<std::string> All;
-  for (const Finding &F : Out.Findings) {
-    if (!F.isRace())
-      continue;
-    if (!F.ThePrecondition || !F.ThePrecondition->IsExpected)
-      return std::nullopt;
-    if (std::string Its = F.ThePrecondition->broken();
-        !llvm::is_contained(All, Its))
-      All.push_back(std::move(Its));
-  }
-  return llvm::join(All, " || ");
-}
-
-void conclude(Session &X, ContextResult &Out) {
-  const Protocol &P = X.G.P;
-  Out.TheVerdict = Verdict::Unknown;
-  if (Out.hasCertainRace()) {
-    Out.TheVerdict = Verdict::Racy;
-    return;
-  }
-  if (isUnknownForGaps(P, Out))
-    return;
-  if (Out.Pairs.Undecided) {
-    Out.Reason = Out.UndecidedPairs.back().Reason;
-    return;
-  }
-  if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {
-    if (auto Cause = unexpectedCause(Out)) {
-      Out.Reason = "race if " + *Cause + "; " + NoLaunchRulesItOut.str();
-      return;
-    }
-    Out.Reason = "only possible findings";
-    auto RestsOn = [&](llvm::StringRef Approximation) {
-      return llvm::any_of(Out.Findings, [&](const Finding &F) {
-        return F.isRace() &&
-               llvm::StringRef(F.Explanation).contains(Approximation);
-      });
-    };
-    if (RestsOn(intervals::UnknownParty))
-      Out.Reason = "a barrier's threads are not known";
-    if (RestsOn(intervals::DivergentBarrier))
-      Out.Reason = "divergent barrier" + aboutBarrier(Out);
-    return;
-  }
-  if (const Given *Its = findUnkept(X)) {
-    Out.Reason = "no thread that comes to line " +
-                 std::to_string(Its->Where.Line) +
-                 " can keep to what is assumed there";
-    return;
-  }
-  Out.TheVerdict = Verdict::RaceFree;
-  if (P.accesses().empty())
-    Out.Reason = "no accesses";
 }
 
 /// Those of two blocks apart by cluster, if that is known and matters.
@@ -511,7 +412,7 @@ static ContextResult verifyUnder(const Protocol &P,
   if (S.NamePreconditions)
     findPreconditions(P, X.Launch, X.D, Pairs.racing(), Out);
   decideOtherLaunches(X, S, Beside, Pairs.racing().size(), Out);
-  conclude(X, Out);
+  conclude(X.G, X.Launch, X.D, Out);
   if (S.Bounds)
     checkBounds(X, IsConvergent, S, Out);
   noteCost(X.D, Out);

@@ -1,0 +1,114 @@
+// Judgement - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/Judgement.h"
+#include "passes/map/Traversal.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using intervals::Walk;
+using solve::Answer;
+
+bool isUnknownForGaps(const Protocol &P, ContextResult &Out) {
+  if (P.gaps().empty())
+    return false;
+  Out.TheVerdict = Verdict::Unknown;
+  Out.Reason = P.gaps().front()->Reason;
+  return true;
+}
+
+/// What is given where threads come, though no thread that comes there can keep
+/// to it, or null: what is behind it was not checked.
+static const Given *findUnkept(const intervals::Ground &G, LaunchFacts &Launch,
+                               Decider &D) {
+  const Given *Found = nullptr;
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    const auto *Its = llvm::dyn_cast<Given>(S);
+    if (!Its || Found)
+      return;
+    intervals::State At = Walk::pastBarriers(G, Scope::Block).arrivalAt(Its);
+    Conjunction All = Launch.constraints();
+    llvm::append_range(All, Launch.threadConstraints());
+    All.push_back(At.Condition);
+    auto IsNever = [&] {
+      return D.decide(All, Effort::Limited).TheKind == Answer::Kind::No;
+    };
+    All.push_back(At.Env(Its->Condition));
+    if (!IsNever())
+      return;
+    All.pop_back();
+    if (!IsNever())
+      Found = Its;
+  });
+  return Found;
+}
+
+/// In parentheses what is not known of a barrier, if that is so of one.
+static std::string aboutBarrier(const ContextResult &Out) {
+  for (const Undecided &U : Out.UndecidedPairs)
+    if (U.Sites.size() == 1 && U.Sites[0].TheRole == Site::Role::Barrier)
+      return " (" + U.Reason + ")";
+  return "";
+}
+
+/// What all races need, if no sane launch has it.
+static std::optional<std::string> unexpectedCause(const ContextResult &Out) {
+  std::vector<std::string> All;
+  for (const Finding &F : Out.Findings) {
+    if (!F.isRace())
+      continue;
+    if (!F.ThePrecondition || !F.ThePrecondition->IsExpected)
+      return std::nullopt;
+    if (std::string Its = F.ThePrecondition->broken();
+        !llvm::is_contained(All, Its))
+      All.push_back(std::move(Its));
+  }
+  return llvm::join(All, " || ");
+}
+
+void conclude(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
+              ContextResult &Out) {
+  const Protocol &P = G.P;
+  Out.TheVerdict = Verdict::Unknown;
+  if (Out.hasCertainRace()) {
+    Out.TheVerdict = Verdict::Racy;
+    return;
+  }
+  if (isUnknownForGaps(P, Out))
+    return;
+  if (Out.Pairs.Undecided) {
+    Out.Reason = Out.UndecidedPairs.back().Reason;
+    return;
+  }
+  if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {
+    if (auto Cause = unexpectedCause(Out)) {
+      Out.Reason = "race if " + *Cause + "; " + NoLaunchRulesItOut.str();
+      return;
+    }
+    Out.Reason = "only possible findings";
+    auto RestsOn = [&](llvm::StringRef Approximation) {
+      return llvm::any_of(Out.Findings, [&](const Finding &F) {
+        return F.isRace() &&
+               llvm::StringRef(F.Explanation).contains(Approximation);
+      });
+    };
+    if (RestsOn(intervals::UnknownParty))
+      Out.Reason = "a barrier's threads are not known";
+    if (RestsOn(intervals::DivergentBarrier))
+      Out.Reason = "divergent barrier" + aboutBarrier(Out);
+    return;
+  }
+  if (const Given *Its = findUnkept(G, Launch, D)) {
+    Out.Reason = "no thread that comes to line " +
+                 std::to_string(Its->Where.Line) +
+                 " can keep to what is assumed there";
+    return;
+  }
+  Out.TheVerdict = Verdict::RaceFree;
+  if (P.accesses().empty())
+    Out.Reason = "no accesses";
+}
+
+} // namespace racemap::verdict
