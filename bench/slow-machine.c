@@ -2,8 +2,9 @@
 // say.
 //
 // In:  a program with this library preloaded, and FACTOR, a whole number.
-// Out: all clocks of processor time run FACTOR times as fast, and who waits for
-//      such a clock by a condition variable waits no longer for that.
+// Out: all clocks of processor time run FACTOR times as fast, and waits for
+//      condition variables end FACTOR times as soon: by them, a watcher waits
+//      for such a clock.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define _GNU_SOURCE
@@ -31,7 +32,7 @@ static int realTime(clockid_t Clock, struct timespec *T) {
   static int (*Real)(clockid_t, struct timespec *);
   if (!Real)
     Real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT,
-                                                         "clock_gettime");
+                                                        "clock_gettime");
   return Real(Clock, T);
 }
 

@@ -6,6 +6,7 @@
 #include "llvm/Support/Path.h"
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace racemap::report {
 
@@ -25,6 +26,11 @@ struct Common {
 
 using Line = std::pair<std::string, unsigned>;
 using Place = std::vector<Line>; ///< with its calls
+/// The threads, and all that they are given.
+using Case =
+    std::tuple<std::array<uint32_t, 3>, std::array<uint32_t, 3>,
+               std::vector<ThreadCoordinates>, std::vector<Witness::Named>,
+               std::vector<Witness::InputValue>>;
 
 /// Where the findings of a group are, by which those that have the same in
 /// common are of one cause, or of two.
@@ -41,7 +47,7 @@ private:
   std::set<std::pair<std::string, std::vector<Place>>> Places;
   std::set<std::pair<map::Scope, Place>> Written; ///< of races
   std::set<Line> Barriers;                        ///< that would mend them
-  std::vector<const Witness *> Leaving; ///< examples of what is out of bounds
+  std::set<Case> Leaving; ///< examples of what is out of bounds
 };
 } // namespace
 
@@ -71,11 +77,15 @@ static std::vector<Place> placesOf(const Finding &F) {
   return Its;
 }
 
+static Case caseOf(const Witness &W) {
+  return {W.BlockDim, W.GridDim, W.Threads, W.Values, W.Inputs};
+}
+
 Cause::Cause(const Finding &F)
     : IsCondition(F.ThePrecondition.has_value()),
       Places{{F.Array, placesOf(F)}} {
   if (F.TheKind == Finding::Kind::OutOfBounds)
-    Leaving.push_back(&F.TheWitness);
+    Leaving.insert(caseOf(F.TheWitness));
   for (const Site &S : F.Sites)
     if (F.TheKind == Finding::Kind::DataRace && S.TheRole == Site::Role::Write)
       Written.emplace(F.Relation, placeOf(S));
@@ -94,20 +104,9 @@ bool Cause::needsOtherBarrierThan(const Cause &Other) const {
          Barriers != Other.Barriers;
 }
 
-/// Where the threads are the same, and all that they are given.
-static bool areOneCase(const Witness *A, const Witness *B) {
-  return A->BlockDim == B->BlockDim && A->GridDim == B->GridDim &&
-         A->Threads == B->Threads && A->Values == B->Values &&
-         A->Inputs == B->Inputs;
-}
-
 bool Cause::isThatOf(const Cause &Other) const {
-  auto IsShown = [&](const Witness *A) {
-    return llvm::any_of(Other.Leaving,
-                        [&](const Witness *B) { return areOneCase(A, B); });
-  };
   return IsCondition || meet(Places, Other.Places) ||
-         llvm::any_of(Leaving, IsShown) ||
+         meet(Leaving, Other.Leaving) ||
          (meet(Written, Other.Written) && !needsOtherBarrierThan(Other));
 }
 
@@ -115,7 +114,7 @@ void Cause::add(const Cause &Other) {
   Places.insert(Other.Places.begin(), Other.Places.end());
   Written.insert(Other.Written.begin(), Other.Written.end());
   Barriers.insert(Other.Barriers.begin(), Other.Barriers.end());
-  llvm::append_range(Leaving, Other.Leaving);
+  Leaving.insert(Other.Leaving.begin(), Other.Leaving.end());
 }
 
 std::string Group::otherLines() const {

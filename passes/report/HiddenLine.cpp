@@ -72,9 +72,10 @@ std::string hiddenLine(const std::vector<KernelResult> &Kernels,
   return countIn(Kernels, F).line();
 }
 
-std::string silencedLine(const std::vector<KernelResult> &Kernels,
+std::string unshownLines(const std::vector<KernelResult> &Kernels,
                          const Filter &F) {
-  return countIn(Kernels, F).silencedLine();
+  Count All = countIn(Kernels, F);
+  return All.silencedLine() + All.line();
 }
 
 } // namespace racemap::report

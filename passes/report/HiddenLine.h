@@ -17,8 +17,9 @@ namespace racemap::report {
 std::string hiddenLine(const std::vector<verdict::KernelResult> &Kernels,
                        const Filter &F);
 
-/// The same of those that count, but of which the compiler shows no warning.
-std::string silencedLine(const std::vector<verdict::KernelResult> &Kernels,
+/// In front of it another line, of those that count, but of which the compiler
+/// shows no warning; empty if there are none of either.
+std::string unshownLines(const std::vector<verdict::KernelResult> &Kernels,
                          const Filter &F);
 
 } // namespace racemap::report

@@ -122,11 +122,11 @@ public:
                 : llvm::createStringError(
                       R.O.WriteBaseline +
                       " is not written, because not everything was analysed"));
-    auto Hidden = All.hiddenLine();
-    if (Hidden)
-      summaryStream(R.O) << *Hidden;
+    auto Unshown = All.unshownLines();
+    if (Unshown)
+      summaryStream(R.O) << *Unshown;
     else
-      note(Hidden.takeError());
+      note(Unshown.takeError());
     summaryStream(R.O) << All.summary() << "\n";
     if (!Good)
       return Failed;

@@ -196,10 +196,8 @@ Status CpuBuild::compileAll() const {
 
 llvm::Expected<std::vector<std::string>>
 CpuBuild::linkFlags(llvm::ArrayRef<std::string> Objects) const {
-  // Behind the runtime GNU ld would look for all that libLLVM refers to, which
-  // is most of a small program's link.
   Flags Args{"-Wno-unused-command-line-argument",
-             "-Wl,--allow-shlib-undefined"};
+             std::string("-Wl,") + LooksBehindNothing};
   for (const CommandLine::LinkArgument &A : C.Link) {
     if (A.Input) {
       Args.push_back(Objects[*A.Input]);

@@ -230,7 +230,7 @@ llvm::Expected<int> SanitizerBuild::link() {
             "-Xlinker",
             ("-rpath,\"" + path::parent_path(*Runtime) + "\"").str(),
             "-Xlinker",
-            "--allow-shlib-undefined",
+            LooksBehindNothing,
             "-cudart",
             "none"};
   for (size_t I = 0; I < L.Args.size(); ++I) {

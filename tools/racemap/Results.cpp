@@ -59,7 +59,7 @@ void Results::add(Results &&Other) {
   Counts.Racy += Other.Counts.Racy;
   Counts.Unknown += Other.Counts.Unknown;
   Findings += Other.Findings;
-  HasHidden |= Other.HasHidden;
+  HasUnshown |= Other.HasUnshown;
 }
 
 /// At the level, whether or not it is hidden.
@@ -97,7 +97,7 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
       if (const llvm::json::Object *F = V.getAsObject();
           F && isShown(*F, Level)) {
         bool IsHidden = F->getString("hidden").has_value();
-        HasHidden |= IsHidden || F->getBoolean("silenced").value_or(false);
+        HasUnshown |= IsHidden || F->getBoolean("silenced").value_or(false);
         Findings += !IsHidden;
       }
   }
@@ -118,14 +118,13 @@ std::vector<std::string> Results::kernelNames() const {
   return Names;
 }
 
-llvm::Expected<std::string> Results::hiddenLine() const {
-  if (!HasHidden)
+llvm::Expected<std::string> Results::unshownLines() const {
+  if (!HasUnshown)
     return "";
   auto Its = kernelResults();
   if (!Its)
     return Its.takeError();
-  report::Filter Only{Level, /*HideBenign=*/true};
-  return report::silencedLine(*Its, Only) + report::hiddenLine(*Its, Only);
+  return report::unshownLines(*Its, {Level, /*HideBenign=*/true});
 }
 
 void Results::eachFinding(Visitor Visit) const {

@@ -35,8 +35,8 @@ public:
   std::string summary() const { return Counts.text(); }
   /// Findings at the level or above it that are not benign.
   unsigned findings() const { return Findings; }
-  /// report::hiddenLine() of findings of that kind.
-  llvm::Expected<std::string> hiddenLine() const;
+  /// report::unshownLines() of findings of that kind.
+  llvm::Expected<std::string> unshownLines() const;
   unsigned unknown() const { return Counts.Unknown; }
 
 private:
@@ -52,7 +52,7 @@ private:
   std::deque<llvm::json::Value> Kernels;         ///< large: moved, never copied
   report::Summary Counts;
   unsigned Findings = 0;
-  bool HasHidden = false; ///< findings at the level or above it
+  bool HasUnshown = false; ///< findings at the level or above it
 };
 
 } // namespace racemap

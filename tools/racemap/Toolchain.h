@@ -27,6 +27,11 @@ class PatchedHeaders;
 /// The architecture of a compilation that names none.
 inline constexpr const char *DefaultArch = "sm_80";
 
+/// For the linker, with the runtime for the CPU device: GNU ld would look
+/// behind it for all that libLLVM refers to, which is most of a small program's
+/// link.
+inline constexpr const char *LooksBehindNothing = "--allow-shlib-undefined";
+
 /// The toolkit that clang's flags name (--cuda-path); empty: none.
 std::string cudaPathOf(llvm::ArrayRef<std::string> Flags);
 

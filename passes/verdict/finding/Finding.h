@@ -40,7 +40,7 @@ inline constexpr llvm::StringLiteral NothingChecked =
 
 struct ThreadCoordinates {
   std::array<uint32_t, 3> BlockIdx{}, ThreadIdx{};
-  bool operator==(const ThreadCoordinates &) const = default;
+  auto operator<=>(const ThreadCoordinates &) const = default;
 };
 
 /// A concrete case of a finding, checked by evaluating the protocol.
@@ -51,14 +51,14 @@ struct Witness {
     std::string Name; ///< "n", or "s" where both threads agree, else
                       ///< "s of the first thread", "s of the second thread"
     int64_t Value;
-    bool operator==(const Named &) const = default;
+    auto operator<=>(const Named &) const = default;
   };
   std::vector<Named> Values;
   struct InputValue {
     std::string Array;
     int64_t Index; ///< in elements of the array
     int64_t Value;
-    bool operator==(const InputValue &) const = default;
+    auto operator<=>(const InputValue &) const = default;
   };
   std::vector<InputValue> Inputs;
   std::optional<int64_t> Address; ///< byte offset in the array

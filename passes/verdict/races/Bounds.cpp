@@ -25,6 +25,9 @@ static constexpr std::array<uint64_t, 3> Blocks[] = {
 static constexpr uint64_t Grid = 2;
 static constexpr solve::Budget OneLaunch{50'000, 100 * Steps::PerMillisecond};
 
+/// That are tried on later accesses.
+static constexpr size_t MostExamples = 16;
+
 /// T, with the promise that none of its arithmetic wraps: no allocation is so
 /// large that its size does.
 static const Term *withoutWrap(TermContext &Terms, const Term *T) {
@@ -123,8 +126,8 @@ void Bounds::decide(const Reach &R, const Extent &E) {
     return;
   }
   Query Q = leavingAt(R, E);
-  if (auto Known = knownExample(Q)) {
-    report(R, E, std::move(Q), std::move(*Known), /*IsNew=*/false);
+  if (const solve::Model *Known = knownExample(Q)) {
+    report(R, E, std::move(Q), *Known, /*IsNew=*/false);
     return;
   }
   const Answer &A = D.decide(Q.Terms, Effort::Brief);
@@ -206,21 +209,13 @@ static std::string explain(const Finding &F, llvm::StringRef Doubt) {
          doubts("it is", Doubt, F.TheCertainty);
 }
 
-std::optional<solve::Model> Bounds::knownExample(const Query &Q) const {
-  llvm::DenseSet<const Term *> Names;
-  for (const Term *T : Q.Terms)
-    forEachNode({T}, [&](const Term *X) {
-      if (llvm::isa<Variable, Unknown>(X))
-        Names.insert(X);
-    });
-  auto IsOf = [&](const solve::Model &M) {
-    return llvm::all_of(Names, [&](const Term *X) { return M.contains(X); }) &&
-           solve::holds(Q.Terms, M);
-  };
-  for (const RacingPair &Other : Leaving)
-    if (Other.Case && IsOf(*Other.Case))
-      return Other.Case;
-  return std::nullopt;
+const solve::Model *Bounds::knownExample(const Query &Q) const {
+  auto Known = llvm::find_if(Examples, [&](const solve::Model &M) {
+    return solve::holds(Q.Terms, M) && !anyNode(Q.Terms, [&](const Term *T) {
+             return llvm::isa<Variable, Unknown>(T) && !M.contains(T);
+           });
+  });
+  return Known == Examples.end() ? nullptr : &*Known;
 }
 
 void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
@@ -247,6 +242,8 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
   }
   F.Explanation = explain(F, Q.Approximation);
   nameCounters(G.P, F.TheWitness);
+  if (IsNew && Examples.size() < MostExamples)
+    Examples.push_back(M);
   Out.Findings.push_back(std::move(F));
   remember(R, E, Q, M);
 }

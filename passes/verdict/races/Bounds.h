@@ -57,8 +57,8 @@ private:
   bool standsUp(const intervals::Reach &R, const Witness &W,
                 const solve::Model &M) const;
   /// Of another access that leaves its array, where it shows the same of Q: the
-  /// two have one cause then, and one example.
-  std::optional<solve::Model> knownExample(const Query &Q) const;
+  /// two have one cause then, and one example. Null if there is none.
+  const solve::Model *knownExample(const Query &Q) const;
   void report(const intervals::Reach &R, const Extent &E, Query Q,
               solve::Model M, bool IsNew);
   void remember(const intervals::Reach &R, const Extent &E, const Query &Q,
@@ -72,7 +72,8 @@ private:
   ContextResult &Out;
   Allowance Time;
   std::vector<RacingPair> Leaving;
-  std::vector<Undecided> Open; ///< one for each reason
+  std::vector<solve::Model> Examples; ///< of findings, each once
+  std::vector<Undecided> Open;        ///< one for each reason
 };
 
 } // namespace racemap::verdict
