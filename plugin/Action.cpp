@@ -53,17 +53,16 @@ public:
     MultiplexConsumer::HandleTranslationUnit(AST);
     if (CI.getDiagnostics().hasUnrecoverableErrorOccurred())
       return;
-    if (llvm::Module *M = Private.module())
-      analyseModule(*M, AST);
+    if (std::unique_ptr<llvm::Module> M = Private.take())
+      analyseModule(std::move(M), AST);
     else
       Problems.push_back("no kernel was analysed: " + Private.error());
-    Private.release();
     for (const std::string &Text : Problems)
       warn(CI.getDiagnostics(), Text);
   }
 
 private:
-  void analyseModule(llvm::Module &M, clang::ASTContext &AST);
+  void analyseModule(std::unique_ptr<llvm::Module> M, clang::ASTContext &AST);
   void readKernels(const llvm::Module &M);
   /// Once for each place and text.
   void warnAt(clang::SourceLocation At, const std::string &Text) {
@@ -137,10 +136,11 @@ void Consumer::readKernels(const llvm::Module &M) {
   }
 }
 
-void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
-  readKernels(M);
+void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
+                             clang::ASTContext &AST) {
+  readKernels(*M);
   Places Files(CI.getSourceManager());
-  lift::noteSystemFiles(M, [&](llvm::StringRef File, unsigned Line) {
+  lift::noteSystemFiles(*M, [&](llvm::StringRef File, unsigned Line) {
     return Files.isInSystemHeader({File.str(), Line, 1});
   });
   auto Terms = std::make_unique<map::TermContext>();
@@ -201,7 +201,7 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
       const clang::FunctionDecl *D = Declarations.lookup(P.Mangled);
       return D && AST.getSourceManager().isInSystemHeader(D->getLocation());
     };
-    From.IsBenign = [Marks = BenignMarks(M, Private, AST)](
+    From.IsBenign = [Marks = BenignMarks(*M, Private, AST)](
                         const verdict::Finding &F) { return Marks.cover(F); };
     From.IsSilenced = [&](const verdict::KernelResult &K,
                           const verdict::Finding &F) {
@@ -211,8 +211,9 @@ void Consumer::analyseModule(llvm::Module &M, clang::ASTContext &AST) {
       return blockStatements(Declarations.lookup(Mangled), AST);
     };
     UnitBudget Budget(O.UnitBudgetMs.value_or(UnitBudget::ofBuild(
-        CI.getPreprocessor().getTokenCount(), M.getInstructionCount())));
-    auto Protocols = liftKernels(M, *Terms, O, Budget, Seen, Lifting);
+        CI.getPreprocessor().getTokenCount(), M->getInstructionCount())));
+    auto Protocols =
+        liftKernels(std::move(M), *Terms, O, Budget, Seen, Lifting);
     writeMaps(Protocols, O, U, Lifting);
     *A = analyse(std::move(Protocols), O, Budget, From, Heard);
     Line.clear();

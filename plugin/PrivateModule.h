@@ -39,13 +39,14 @@ public:
   std::vector<std::unique_ptr<clang::ASTConsumer>> consumers();
 
   /// The module, when the translation unit is complete; null if code
-  /// generation failed, and then error() says why.
-  llvm::Module *module() const { return Generator->GetModule(); }
+  /// generation failed, and then error() says why. Call it once. It must not
+  /// outlive this.
+  std::unique_ptr<llvm::Module> take() {
+    return std::unique_ptr<llvm::Module>(Generator->ReleaseModule());
+  }
   const std::string &error() const { return Client.text(); }
   /// The declaration that a function of the module comes from, or null.
   const clang::FunctionDecl *declarationOf(const llvm::Function &F) const;
-  /// Frees the module.
-  void release() { Generator->ReleaseModule(); }
 
 private:
   clang::CompilerInstance &CI;

@@ -184,7 +184,7 @@ void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
   checkRoundTrips(All);
 }
 
-std::vector<Protocol> liftKernels(const llvm::Module &M,
+std::vector<Protocol> liftKernels(std::unique_ptr<llvm::Module> M,
                                   map::TermContext &Terms, const Options &O,
                                   const UnitBudget &Budget,
                                   const Launches &Seen,
@@ -197,7 +197,7 @@ std::vector<Protocol> liftKernels(const llvm::Module &M,
   };
   L.MayOverlap = Seen.MayOverlap;
   L.NotAssumed = Seen.NotAssumed;
-  std::vector<Protocol> All = lift::liftModule(M, Terms, L);
+  std::vector<Protocol> All = lift::liftModule(std::move(M), Terms, L);
   prepare(All, O, Seen, Problems);
   return All;
 }

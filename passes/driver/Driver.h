@@ -44,12 +44,12 @@ struct Analysis {
   std::vector<std::string> Problems;
 };
 
-/// The MAPs of all kernels that the options select. The module is not
-/// changed. Launches of a kernel become its contexts, unless dimensions are
+/// The MAPs of all kernels that the options select. The module is used up.
+/// Launches of a kernel become its contexts, unless dimensions are
 /// given as options. Those that the budget has no time for are gaps.
 std::vector<map::Protocol>
-liftKernels(const llvm::Module &M, map::TermContext &Terms, const Options &O,
-            const UnitBudget &Budget, const Launches &Seen,
+liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
+            const Options &O, const UnitBudget &Budget, const Launches &Seen,
             std::vector<std::string> &Problems);
 
 /// Gives protocols the contexts and assumptions that the options and the

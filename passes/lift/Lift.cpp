@@ -22,7 +22,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/TimeProfiler.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 namespace racemap::lift {
 
@@ -222,21 +221,23 @@ static void readAssumptions(Module &M) {
     }
 }
 
-std::vector<map::Protocol> liftModule(const Module &M, map::TermContext &Terms,
+std::vector<map::Protocol> liftModule(std::unique_ptr<Module> M,
+                                      map::TermContext &Terms,
                                       const LiftOptions &Options) {
-  std::unique_ptr<Module> Own = CloneModule(M);
-  allowInlining(*Own);
-  readAssumptions(*Own);
-  modernise(*Own);
+  allowInlining(*M);
+  readAssumptions(*M);
+  modernise(*M);
   Promotion Promote;
-  auto Kernels = wantedKernels(*Own, Options);
+  auto Kernels = wantedKernels(*M, Options);
   for (Function *F : calledFunctions(Kernels))
     Promote.promoteVariables(*F);
   std::vector<map::Protocol> Result;
   std::vector<bool> Affordable = affordable(Kernels, Options);
-  for (auto [K, F] : enumerate(Kernels))
+  for (auto [K, F] : enumerate(Kernels)) {
     Result.push_back(Affordable[K] ? liftKernel(*F, Promote, Terms, Options)
                                    : notLifted(*F, Terms, Options));
+    F->deleteBody(); // all that it calls is in it
+  }
   return Result;
 }
 

@@ -1,7 +1,7 @@
 // Lift - device IR to memory access protocols.
 //
 // In:  a device module for NVPTX, as clang makes it with optimisations off,
-//      best with debug information. It is not changed.
+//      best with debug information. It is used up.
 // Out: one Protocol per kernel, numbered, in the order of the module.
 // For each kernel: inline what it calls, promote its variables to registers,
 // name the memory it can reach, find closed forms for its loops, and write its
@@ -17,6 +17,7 @@
 #include "passes/map/Protocol.h"
 #include <functional>
 #include <limits>
+#include <memory>
 
 namespace llvm {
 class Module;
@@ -46,7 +47,7 @@ struct LiftOptions {
 /// One protocol for each wanted kernel. Terms must outlive the protocols. A
 /// protocol that turns out to be malformed is replaced by an empty one with a
 /// Gap that says so.
-std::vector<map::Protocol> liftModule(const llvm::Module &M,
+std::vector<map::Protocol> liftModule(std::unique_ptr<llvm::Module> M,
                                       map::TermContext &Terms,
                                       const LiftOptions &Options = {});
 

@@ -13,6 +13,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include <gtest/gtest.h>
 
 namespace racemap::lift::test {
@@ -42,7 +43,7 @@ unsigned compareRuns(unsigned Seed) {
   auto M = llvm::parseAssemblyString(Source, Problem, Context);
   EXPECT_TRUE(M) << Problem.getMessage().str() << Source;
   map::TermContext Terms;
-  auto Protocols = liftModule(*M, Terms);
+  auto Protocols = liftModule(CloneModule(*M), Terms);
   EXPECT_EQ(Protocols.size(), 1u);
   EXPECT_TRUE(Protocols[0].gaps().empty()) << textOf(Protocols[0]);
   unsigned Compared = 0;

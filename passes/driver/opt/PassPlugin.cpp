@@ -16,6 +16,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #if __has_include("llvm/Plugins/PassPlugin.h")
 #include "llvm/Plugins/PassPlugin.h"
 #else
@@ -52,7 +53,7 @@ struct PrintMap : llvm::PassInfoMixin<PrintMap> {
     std::vector<std::string> Problems;
     Options O = optionsFromEnvironment();
     for (const map::Protocol &P :
-         liftKernels(M, Terms, O, budgetOf(O), {}, Problems))
+         liftKernels(CloneModule(M), Terms, O, budgetOf(O), {}, Problems))
       map::print(P, llvm::errs());
     for (const std::string &Text : Problems)
       complain(Text);
@@ -68,7 +69,8 @@ struct Check : llvm::PassInfoMixin<Check> {
     std::vector<std::string> Problems;
     UnitBudget Budget = budgetOf(O);
     Unit U{M.getModuleIdentifier(), O.Arch};
-    auto Protocols = liftKernels(M, Terms, O, Budget, {}, Problems);
+    auto Protocols =
+        liftKernels(CloneModule(M), Terms, O, Budget, {}, Problems);
     writeMaps(Protocols, O, U, Problems);
     Analysis A = analyse(std::move(Protocols), O, Budget);
     A.Problems = std::move(Problems);
