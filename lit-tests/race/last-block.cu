@@ -3,11 +3,13 @@
 // Silent kernels are proved.
 //
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
-// RUN:   -fplugin-arg-racemap-unit-budget-ms=0
-// RUN: %racemap check %s --kernel=counted --json=- 2>/dev/null | FileCheck %s
+// RUN:   -fplugin-arg-racemap-unit-budget-ms=0 \
+// RUN:   -fplugin-arg-racemap-json=- | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// CHECK: "name": "counted
+// CHECK-NOT: "name":
 // CHECK: 'ticket' is 0 when the kernel begins
 
 __device__ unsigned ticket;

@@ -3,6 +3,7 @@ the packages that it depends on?
 
 usage: check-depends.py PACKAGE.deb ROOT, the folder it is unpacked in
 """
+import functools
 import os
 import re
 import subprocess
@@ -33,6 +34,7 @@ def libraries(root):
                 yield path, needed, where.get(needed)
 
 
+@functools.cache
 def owner(path):
     """Links to it can be another package's; a folder of / can be a link to one
     of /usr."""

@@ -3,9 +3,10 @@ headless Chromium without a network: what it says, the sources side by side
 (and one below the other where it is narrow), both drawings, the keyboard, light
 and dark with enough contrast, and how it is printed.
 
-usage: page.py PAGE [FOLDER FOR PICTURES]
-       page.py --runs | --hidden | --odd | --gone | --narrow | --empty PAGE
-       page.py --probe PAGE
+usage: page.py [PAGE [FOLDER FOR PICTURES]] [KIND PAGE]...
+       where KIND is --runs, --hidden, --odd, --gone, --narrow, --empty or --probe
+
+One browser looks at all of them, each in a tab of its own.
 """
 import base64
 import contextlib
@@ -399,14 +400,20 @@ KINDS = {"--runs": look_at_runs, "--hidden": look_at_hidden,
 
 
 def look_once(folder, args):
-    kind = KINDS.get(args[0])
-    path = args[1] if kind else args[0]
     with chromium(folder) as browser:
-        page = Page(browser, path)
-        if kind:
-            kind(page)
-        else:
-            look(page, path, args[1] if len(args) > 1 else "")
+        while args:
+            kind = KINDS.get(args[0])
+            path = args[1] if kind else args[0]
+            print(f"page.py: {path}", flush=True)
+            browser.switch_to.new_window("tab")
+            page = Page(browser, path)
+            if kind:
+                kind(page)
+                args = args[2:]
+                continue
+            pictures = args[1:2] if args[1:2] and args[1] not in KINDS else []
+            look(page, path, "".join(pictures))
+            args = args[1 + len(pictures):]
 
 
 def end(process):
