@@ -5,6 +5,7 @@
 # %clangxx_cuda   the same for CUDA, with the plugin
 # %bare           from here on, clang compiles CUDA with Inputs/bare.cuh alone, for
 #                 tests of something else than what CUDA's headers define
+# %runtime        the same with Inputs/runtime.cuh, for tests that run programs
 # %plugin %opt    the clang plugin's path; opt with the pass plugin loaded
 # %overlay        the folder of headers that %racemap puts in front
 # %llvm_major     the version of that LLVM
@@ -86,11 +87,15 @@ else:
     # code for CUDA 13; surface functions; warnings of plugins that -Werror and -w control
     config.available_features.update(["codegen", "surfaces", "warning-groups"])
 
-bare = f"{config.test_source_root}/Inputs/bare.cuh"
+inputs = f"{config.test_source_root}/Inputs"
 
 config.substitutions += [
     (r"%bare\b",
-     f'export "CCC_OVERRIDE_OPTIONS=# +-nocudainc +-include +{bare}"'),
+     f'export "CCC_OVERRIDE_OPTIONS=# +-nocudainc +-include +{inputs}/bare.cuh"'),
+    # Before the overlay, which changes some of it and includes <math.h>.
+    (r"%runtime\b",
+     f'export "CCC_OVERRIDE_OPTIONS=# +-nocudainc ^{inputs}/runtime.cuh ^-include '
+     f'+-idirafter +{cuda}/include"'),
     (r"%racemap\b", f"{config.racemap_bin}/racemap"),
     (r"%clangxx_cuda\b", clangxx_cuda),
     (r"%clang\b", config.clangxx),

@@ -1,5 +1,6 @@
 // Other names of device functions and variables are the ones that are defined.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --kernel=^$ %s -o %t && %t | FileCheck %s
 #include <cstdio>
 

@@ -1,4 +1,5 @@
 // What the device says about itself, kernels and variables.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t | FileCheck %s
 #include <cstdio>

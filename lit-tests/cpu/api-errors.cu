@@ -1,5 +1,6 @@
 // The last error, configurations that the device does not take, and sticky
 // errors of kernels.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t 2>%t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=STDERR %s < %t.err

@@ -1,4 +1,5 @@
 // Graphs, by hand and captured from streams that wait for each other.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t | FileCheck %s
 #include <cstdio>

@@ -1,5 +1,6 @@
 // Device, managed, pinned and pitched memory; copies between them are checked
 // against what is allocated.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t | FileCheck %s
 #include <cstdio>

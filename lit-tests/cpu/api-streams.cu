@@ -1,4 +1,5 @@
 // Streams, events, callbacks: everything is done in the order of the calls.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t | FileCheck %s
 #include <cstdio>

@@ -1,5 +1,6 @@
 // cp.async in all the ways that programs say it: their results, what the
 // sanitizer keeps quiet about, and what it does not.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w -std=c++17 %s -o %t
 // RUN: %t primitives 2>&1 | FileCheck --check-prefix=QUIET %s
 // RUN: %t groups 2>&1 | FileCheck --check-prefix=QUIET %s

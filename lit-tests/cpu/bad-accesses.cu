@@ -1,5 +1,6 @@
 // A bad access ends the launch, not the process, and says which thread it was;
 // a division by zero does neither.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t address 2>&1 | FileCheck --check-prefix=ADDRESS %s
 // RUN: %t stack 2>&1 | FileCheck --check-prefix=STACK %s

@@ -1,5 +1,6 @@
 // Barriers of a block: what threads that have exited mean, predicates, barriers
 // with a number and a count.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t && %t | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=seed=3 %t | FileCheck %s
 #include <cstdio>

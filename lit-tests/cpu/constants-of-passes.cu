@@ -2,6 +2,7 @@
 // table that a switch becomes, whatever is in it, and that of a CRC. Every
 // kernel has one, and they have the same name.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --kernel=^$ -O0 %s -o %t.0 && %t.0 2>&1 | FileCheck %s
 // RUN: %racemap cc --device=cpu --kernel=^$ -O2 %s -o %t.2 && %t.2 2>&1 | FileCheck %s
 // RUN: %racemap cc --device=cpu --kernel=^$ -O3 %s -o %t.3 && %t.3 2>&1 | FileCheck %s

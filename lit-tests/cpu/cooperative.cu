@@ -1,5 +1,6 @@
 // Barriers of a grid and of clusters, shared memory of another block, and a grid
 // that cannot be resident at once.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu -arch=sm_90 %s -o %t && %t | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=seed=5 %t | FileCheck %s
 #include <cooperative_groups.h>

@@ -1,6 +1,7 @@
 // Kernels launch kernels, which are over before the launch of the host is; the
 // arguments have the layout of the kernel's parameters.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu -rdc=true %s -o %t
 // RUN: %t | FileCheck %s
 // RUN: %racemap cc --device=cpu --sanitize -rdc=true %s -o %t.s

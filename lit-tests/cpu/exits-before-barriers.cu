@@ -1,6 +1,7 @@
 // Threads that have returned are not waited for: at barriers of the block, of
 // the cluster and of the grid, whether they go early or late. Warps and blocks
 // are not full, clusters are along x and y.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu -arch=sm_90 %s -o %t && %t | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=seed=5 %t | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=seed=6 %t | FileCheck %s

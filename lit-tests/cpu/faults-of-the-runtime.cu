@@ -2,6 +2,7 @@
 // line that says so: nobody knows what is locked. Here, the program has given
 // the stream a buffer that is nowhere.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: bash -c '%t; echo status $?' 2>&1 | FileCheck %s
 //

@@ -1,7 +1,7 @@
 // The host and the device share a managed variable, from its initial value on.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --budget-ms=1 -w %s -o %t && %t | FileCheck %s
-// RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w %s -o %t && not %t
-// 2>&1 | FileCheck --check-prefixes=CHECK,RACE %s
+// RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w %s -o %t && not %t 2>&1 | FileCheck --check-prefixes=CHECK,RACE %s
 #include <cstdio>
 
 __managed__ int total = 5;

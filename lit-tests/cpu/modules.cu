@@ -1,5 +1,6 @@
 // What a module has: variables with initial values, tables of functions, virtual
 // functions, static and dynamic shared memory, structures as arguments.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t && %t | FileCheck %s
 #include <cstdio>
 

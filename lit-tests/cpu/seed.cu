@@ -1,5 +1,6 @@
 // The same seed gives the same order, another one another order; without a seed
 // the threads of a block run in order.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t && %t | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=seed=1 %t > %t.1
 // RUN: env RACEMAP_OPTIONS=seed=1 %t > %t.2

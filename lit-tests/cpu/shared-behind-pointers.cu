@@ -1,5 +1,6 @@
 // A function with shared variables behind a pointer knows one kernel's layout of
 // shared memory: a second kernel that can call it is refused, not run wrongly.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --budget-ms=1 -w %s -o %t
 // RUN: %t 2>&1 | FileCheck %s
 #include <cstdio>

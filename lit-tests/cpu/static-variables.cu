@@ -1,6 +1,7 @@
 // Static variables of a relocatable unit are one for the host and the device,
 // also if kernels that use them come before the host's use.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu -rdc=true %s -o %t && %t
 // RUN: %racemap cc --device=cpu -rdc=true %s %S/Inputs/static-variables-other.cu -DLINKED -o %t.2 && %t.2
 

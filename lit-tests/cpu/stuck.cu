@@ -1,5 +1,6 @@
 // Threads that can never go on end the launch with a report that says where they
 // are; so do loops that wait for what nobody does.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: not %t warp 2>&1 | FileCheck --check-prefix=WARP %s
 // RUN: not %t barrier 2>&1 | FileCheck --check-prefix=BARRIER %s

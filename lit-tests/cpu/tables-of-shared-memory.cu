@@ -1,6 +1,7 @@
 // A table with the addresses of __shared__ variables is another one in each
 // block: whether the source has it or a switch becomes one.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --kernel=^$ %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %racemap cc --device=cpu --kernel=^$ --sanitize %s -o %t.s && %t.s 2>&1 | FileCheck %s
 //

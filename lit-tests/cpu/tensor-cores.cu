@@ -1,6 +1,7 @@
 // The CPU device has no tensor cores: a kernel that needs them is not launched,
 // which is an error of the launch and a line for each intrinsic that is not
 // there. Kernels of the same program without them run.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu -w %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %racemap cc --device=cpu --sanitize --kernel='^$' -w %s -o %t.checked
 // RUN: not %t.checked 2>&1 | FileCheck %s --check-prefixes=CHECK,CHECKED

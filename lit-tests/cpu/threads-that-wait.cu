@@ -1,5 +1,6 @@
 // Threads may wait for each other: within a warp, within a block, between blocks
 // of which not all could run at once.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t && %t | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=seed=5 %t | FileCheck %s
 #include <cstdio>

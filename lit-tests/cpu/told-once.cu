@@ -1,6 +1,7 @@
 // What a kernel needs and the device lacks is an error of each launch, and told
 // once.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --kernel=^$ -rdc=true %s -o %t
 // RUN: %t 2>&1 | FileCheck %s
 #include <cstdio>

@@ -5,6 +5,7 @@
 //
 // REQUIRES: codegen, ptxas
 // UNSUPPORTED: asan
+// RUN: %runtime
 // DEFINE: %{arch} = sm_90
 // DEFINE: %{make} = %racemap cc --sanitize --device=gpu --kernel=^$ -arch=%{arch} -O2 --cuda-device-only -S %s -o %t.s
 // DEFINE: %{assemble} = %cuda_path/bin/ptxas -arch=%{arch} %t.s -o %t.cubin

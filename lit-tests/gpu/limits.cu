@@ -4,6 +4,7 @@
 //
 // REQUIRES: codegen
 // UNSUPPORTED: asan
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 //
 // RUN: env RACEMAP_OPTIONS=ring=2:print_limit=0 bash -c '%t 0; echo status $?' 2>&1 | FileCheck %s --check-prefix=RING

@@ -4,6 +4,7 @@
 //
 // REQUIRES: codegen, ptxas
 // UNSUPPORTED: asan
+// RUN: %runtime
 // DEFINE: %{cc} = %racemap cc --sanitize --device=gpu --kernel=^$ -O1
 // RUN: rm -rf %t && mkdir %t
 // RUN: %{cc} -arch=sm_90 %s -o %t/static

@@ -6,6 +6,7 @@
 //
 // REQUIRES: codegen
 // UNSUPPORTED: asan
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: bash -c '%t 0; echo status $?' 2>&1 | FileCheck %s --check-prefix=FREED
 // FREED: Location is 0 bytes into a 4096-byte allocation

@@ -3,6 +3,7 @@
 //
 // REQUIRES: codegen
 // UNSUPPORTED: asan
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: not %t early 2>&1 | FileCheck %s
 // RUN: not %t late 2>&1 | FileCheck %s

@@ -3,6 +3,7 @@
 // if the illegal access comes when the same text of inline PTX has announced
 // another one.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -w %s -o %t
 // RUN: env RACEMAP_OPTIONS=exitcode=0 %t 0 2>&1 | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=exitcode=0 %t 1 2>&1 | FileCheck %s

@@ -1,6 +1,7 @@
 // Every thread of the device reads a word and then writes it. (Listing 2 of
 // HiRace, SC24.)
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: bash -c '%t bad; echo status $?' 2>&1 | FileCheck %s
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty

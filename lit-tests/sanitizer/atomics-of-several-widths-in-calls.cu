@@ -2,6 +2,7 @@
 // a cell does not know their places: in a function that calls itself, and without
 // debug information.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu -arch=sm_80 --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=recorder=1:print_limit=0 bash -c 'for k in 0 1 2 3; do %t $k; echo kernel $k status $?; done' 2>&1 | FileCheck %s
 

@@ -1,6 +1,7 @@
 // Atomic accesses are atomic for each other if they are of the same bytes; in
 // kernels with fences as in those without.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu -arch=sm_80 --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=recorder=1:print_limit=0 bash -c 'for k in 0 1 2 3 4 5; do %t $k; echo kernel $k status $?; done' 2>&1 | FileCheck %s
 

@@ -1,6 +1,7 @@
 // Partial sums are added before all of them have been written. (Listing 4 of
 // HiRace, SC24.)
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: bash -c '%t bad; echo status $?' 2>&1 | FileCheck %s
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
@@ -38,9 +39,9 @@ int main(int, char **argv) {
 }
 
 // CHECK: WARNING: RaceMap: data race
-// CHECK: #0 {{.*}}pull<false>(int const*, int*, int) {{.*}}barrier-before-the-reduction.cu:{{17|22}}
+// CHECK: #0 {{.*}}pull<false>(int const*, int*, int) {{.*}}barrier-before-the-reduction.cu:{{18|23}}
 // CHECK: Previous
-// CHECK: #0 {{.*}}pull<false>(int const*, int*, int) {{.*}}barrier-before-the-reduction.cu:{{17|22}}
+// CHECK: #0 {{.*}}pull<false>(int const*, int*, int) {{.*}}barrier-before-the-reduction.cu:{{18|23}}
 // CHECK: Location is {{[0-9]+}} byte{{s?}} into the shared variable '{{.*}}carry'
 // CHECK: status 66
 // GOOD-NOT: RaceMap

@@ -1,6 +1,7 @@
 // A barrier orders the threads of each block, and not the blocks. (Listing 3 of
 // HiRace, SC24.)
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: bash -c '%t 2; echo status $?' 2>&1 | FileCheck %s
 // RUN: %t 1 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
@@ -29,6 +30,6 @@ int main(int, char **argv) {
 // CHECK-NOT: Previous {{.*}} of block ([[B]],0,0)
 // CHECK: Previous {{.*}} of block ({{[01]}},0,0)
 // CHECK: Launch 1: shift(int*) <<<(2,1,1), (64,1,1)>>> at
-// CHECK-NEXT: main {{.*}}barrier-of-the-block-only.cu:22
+// CHECK-NEXT: main {{.*}}barrier-of-the-block-only.cu:23
 // CHECK: status 66
 // GOOD-NOT: RaceMap

@@ -1,6 +1,7 @@
 // Barriers of all kinds and asynchronous copies. Each kernel is silent, and its
 // broken twin races, in each of twenty schedules and on several workers.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -w -arch=sm_90 -std=c++17 %s -o %t
 // RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t seeds | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=print_limit=0:exitcode=0 %t workers | FileCheck %s

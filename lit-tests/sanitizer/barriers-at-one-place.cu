@@ -2,6 +2,7 @@
 // it; barriers with a number may be reached from anywhere; who has returned is
 // not waited for.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -O0 %s -o %t.O0
 // RUN: bash -c '%t.O0; echo status $?' 2>&1 | FileCheck %s
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -O3 %s -o %t.O3

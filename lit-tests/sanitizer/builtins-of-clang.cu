@@ -2,6 +2,7 @@
 // own functions, which are the same instructions, order nothing. (clang leaves
 // the scope out of its code.)
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: bash -c 'for k in 0 1 2; do %t $k; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD
 // RUN: bash -c 'for k in 3 4 5 6; do RACEMAP_OPTIONS=print_limit=0 %t $k; echo bad $k status $?; done' 2>&1 | FileCheck %s

@@ -1,5 +1,6 @@
 // What is called through a pointer has the stack of its own calls in reports.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: bash -c '%t bad; echo status $?' 2>&1 | FileCheck %s
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
@@ -39,9 +40,9 @@ int main(int, char **argv) {
 
 // CHECK: WARNING: RaceMap: data race
 // CHECK: Read of 4 bytes
-// CHECK-NEXT: Stack::pop() {{.*}}called-through-pointers.cu:13
-// CHECK: Previous atomic access
-// CHECK: Stack::take() {{.*}}called-through-pointers.cu:11
 // CHECK-NEXT: Stack::pop() {{.*}}called-through-pointers.cu:14
+// CHECK: Previous atomic access
+// CHECK: Stack::take() {{.*}}called-through-pointers.cu:12
+// CHECK-NEXT: Stack::pop() {{.*}}called-through-pointers.cu:15
 // CHECK: status 66
 // GOOD-NOT: RaceMap

@@ -1,6 +1,7 @@
 // A race on a barrier object has the stack of the calls that lead to it, down
 // to the user's line.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -arch=sm_80 %s -o %t
 // RUN: env RACEMAP_OPTIONS=json=%t.json:exitcode=0 %t bad 2>&1 | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.json --check-prefix=JSON
@@ -27,11 +28,11 @@ int main(int, char **argv) {
 }
 
 // CHECK: WARNING: RaceMap: data race
-// CHECK: meet<false>(int*) {{.*}}calls-on-barrier-objects.cu:{{14|17}}:
-// CHECK: meet<false>(int*) {{.*}}calls-on-barrier-objects.cu:{{14|17}}:
+// CHECK: meet<false>(int*) {{.*}}calls-on-barrier-objects.cu:{{15|18}}:
+// CHECK: meet<false>(int*) {{.*}}calls-on-barrier-objects.cu:{{15|18}}:
 // JSON: "array": "bar"
 // JSON: "file": "{{.*}}calls-on-barrier-objects.cu",
-// JSON-NEXT: "line": {{14|17}},
+// JSON-NEXT: "line": {{15|18}},
 // JSON: "file": "{{.*}}calls-on-barrier-objects.cu",
-// JSON-NEXT: "line": {{14|17}},
+// JSON-NEXT: "line": {{15|18}},
 // GOOD-NOT: WARNING

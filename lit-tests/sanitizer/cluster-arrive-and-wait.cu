@@ -1,6 +1,7 @@
 // What a thread does between arriving at its cluster's barrier and waiting there
 // is not before what others do when they have waited.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu -arch=sm_90 --kernel=^$ %s -o %t
 // RUN: bash -c '%t good; echo status $?' 2>&1 | FileCheck %s --check-prefix=GOOD
 // RUN: bash -c '%t bad; echo status $?' 2>&1 | FileCheck %s
@@ -41,6 +42,6 @@ int main(int, char **argv) {
 // GOOD-NOT: RaceMap
 // GOOD: status 0
 // CHECK: WARNING: RaceMap: data race
-// CHECK: cluster-arrive-and-wait.cu:{{23|26}}
+// CHECK: cluster-arrive-and-wait.cu:{{24|27}}
 // CHECK: status 66
 // RECORD: recorder: 20 launches {{.*}} 0 differences

@@ -2,6 +2,7 @@
 // they do not divide are refused. Their barrier orders the blocks of a cluster,
 // and no others.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu -arch=sm_90 --kernel=^$ %s -o %t
 // RUN: bash -c '%t 0; echo status $?' 2>&1 | FileCheck %s --check-prefix=GOOD
 // RUN: bash -c '%t 1; echo status $?' 2>&1 | FileCheck %s

@@ -2,6 +2,7 @@
 // took the last one: who took it has read all others', and the barrier tells.
 // Without the barrier, nobody has told the thread.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: env RACEMAP_OPTIONS=recorder=1:print_limit=0 %t good 2>&1 | FileCheck %s --check-prefix=SAME
@@ -48,6 +49,6 @@ int main(int, char **argv) {
 // SAME: 20 launches in {{.*}} 0 differences
 // CHECK: WARNING: RaceMap: data race
 // CHECK: Write of 8 bytes
-// CHECK: counter-set-back.cu:33
+// CHECK: counter-set-back.cu:34
 // CHECK: variable 'tickets'
 // CHECK: status 66

@@ -1,6 +1,7 @@
 // Who has drawn the last number sets the counter back: it has read what all others
 // wrote, also in a kernel without a fence. Who has not drawn it races.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=recorder=1:print_limit=0 bash -c 'for k in 0 1; do %t $k; echo kernel $k status $?; done' 2>&1 | FileCheck %s
 

@@ -2,6 +2,7 @@
 // overlook, each with its corrected twin.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
 // RUN: env RACEMAP_OPTIONS=exitcode=0:seed=1 %t 2>%t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=SITES --input-file=%t.err %s

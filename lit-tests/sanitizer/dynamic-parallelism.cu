@@ -1,5 +1,6 @@
 // What a kernel does is before the kernels that it launches; these may race.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu -rdc=true %s -o %t
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: bash -c '%t bad; echo status $?' 2>&1 | FileCheck %s

@@ -1,6 +1,7 @@
 // A lane that has exited has come to the barriers of its warp whose masks name
 // it, in kernels with fences as in those without. One that no mask names has not.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=recorder=1:print_limit=0 bash -c 'for k in 0 1 2; do %t $k; echo kernel $k status $?; done' 2>&1 | FileCheck %s
 

@@ -1,6 +1,7 @@
 // A launch that cannot be run or monitored is told once, counted, and decides
 // the exit status: what it would have shown is not known.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -rdc=true %s -o %t
 // RUN: env RACEMAP_OPTIONS=json=%t.json bash -c '%t; echo status $?' 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json

@@ -2,6 +2,7 @@
 // before it; one that succeeds does. The atomics of CUDA, of libcu++, and with
 // a scope.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: bash -c 'for k in 0 1 2; do %t $k; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD
 // RUN: bash -c 'for k in 3 4 5; do %t $k; echo bad $k status $?; done' 2>&1 | FileCheck %s

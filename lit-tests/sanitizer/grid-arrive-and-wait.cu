@@ -1,6 +1,7 @@
 // Threads of a grid that arrive at its barrier, do something of their own, and
 // wait: what was before the arrivals is before what comes after the waits.
 //
+// RUN: %runtime
 // DEFINE: %{build} = %racemap cc --device=cpu --kernel=^$
 // RUN: %{build} %s -o %t.plain
 // RUN: bash -c '%t.plain good; echo status $?' 2>&1 | FileCheck %s --check-prefix=GOOD
@@ -61,11 +62,11 @@ int main(int, char **argv) {
 
 // CHECK: WARNING: RaceMap: data race
 // CHECK: of block
-// CHECK: grid-arrive-and-wait.cu:{{26|32}}
+// CHECK: grid-arrive-and-wait.cu:{{27|33}}
 // CHECK: SUMMARY
 // CHECK: status 66
 
 // LATE: WARNING: RaceMap: data race
-// LATE: grid-arrive-and-wait.cu:{{29|34}}
+// LATE: grid-arrive-and-wait.cu:{{30|35}}
 // LATE: SUMMARY
 // LATE: status 66

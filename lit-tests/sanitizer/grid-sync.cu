@@ -1,5 +1,6 @@
 // grid.sync() orders all blocks; a barrier of each block does not.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: %t grid 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: bash -c '%t block; echo status $?' 2>&1 | FileCheck %s

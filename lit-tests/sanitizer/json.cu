@@ -1,5 +1,6 @@
 // Findings are written for programs, too, and options may come from the program.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: env RACEMAP_OPTIONS=json=%t.%%p.json:log_path=%t.log bash -c '%t; echo status $?' 2>&1 | FileCheck %s --check-prefix=STATUS
 // RUN: bash -c 'cat %t.[0-9]*.json' | FileCheck %s
@@ -28,10 +29,10 @@ int main() {
 // CHECK: "space": "global"
 // CHECK: "scope": "warp"
 // CHECK: "op": "write"
-// CHECK: "line": 13
+// CHECK: "line": 14
 // CHECK: "kernel": "put(int*)"
 // CHECK: "host": {
-// CHECK: "line": 18
+// CHECK: "line": 19
 // CHECK: "count": 2
 
 // LOG: WARNING: RaceMap: data race

@@ -1,5 +1,6 @@
 // __syncwarp orders the lanes of its mask, and no others.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: bash -c '%t bad; echo status $?' 2>&1 | FileCheck %s

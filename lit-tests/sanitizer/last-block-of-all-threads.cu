@@ -2,6 +2,7 @@
 // the number: what they have fenced is told by it. Without the fence, or with
 // one before what it is to tell, the sums race.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: %t behind 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: bash -c '%t before; echo status $?' 2>&1 | FileCheck %s

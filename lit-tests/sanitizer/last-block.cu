@@ -2,6 +2,7 @@
 // the ticket makes that visible. Without it, or with one of the block only, the
 // sums race.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu "-DFENCE=__threadfence()" %s -o %t
 // RUN: %t 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: %racemap cc --sanitize --device=cpu "-DFENCE=__threadfence_block()" %s -o %t.block
@@ -43,8 +44,8 @@ int main() {
 
 // CHECK: WARNING: RaceMap: data race
 // CHECK: Read of 4 bytes
-// CHECK: last-block.cu:26
+// CHECK: last-block.cu:27
 // CHECK: Previous write of 4 bytes
-// CHECK: last-block.cu:17
+// CHECK: last-block.cu:18
 // CHECK: status 66
 // GOOD-NOT: RaceMap

@@ -1,6 +1,7 @@
 // Behind the last byte of an allocation whose size is no multiple of 4, and in
 // one that has been freed.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: bash -c '%t 4; echo status $?' 2>&1 | FileCheck %s --check-prefix=GOOD
 // RUN: bash -c '%t 5; echo status $?' 2>&1 | FileCheck %s --check-prefix=BEHIND

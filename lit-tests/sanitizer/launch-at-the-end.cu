@@ -2,6 +2,7 @@
 // from CUDA; nothing is lost or overwritten.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=json=%t.json MALLOC_CHECK_=3 %t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json

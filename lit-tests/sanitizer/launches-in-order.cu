@@ -1,5 +1,6 @@
 // Kernels of one stream come one after the other.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: bash -c '%t bad; echo status $?' 2>&1 | FileCheck %s
@@ -29,7 +30,7 @@ int main(int, char **argv) {
 }
 
 // CHECK: WARNING: RaceMap: data race
-// CHECK: #0 store(int*, int) {{.*}}launches-in-order.cu:9
+// CHECK: #0 store(int*, int) {{.*}}launches-in-order.cu:10
 // CHECK-NEXT: #1 both(int*) {{.*}}launches-in-order.cu:
 // CHECK: Launch 2: both(int*)
 // CHECK: status 66

@@ -6,6 +6,7 @@
 //
 // unit-tests/repeated-runs runs more of it.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=exitcode=0 %t 80 1 > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out

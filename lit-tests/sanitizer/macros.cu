@@ -2,6 +2,7 @@
 // looked at, and said once if it does not.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
 // RUN: %t 8 2>&1 | count 0
 // RUN: %t 2 2>&1 | FileCheck %s

@@ -1,6 +1,7 @@
 // Nodes of a graph push their value to their neighbours. (Listing 1 of HiRace,
 // SC24.) Where no two nodes have a neighbour in common, nothing races.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: bash -c '%t bad 1; echo status $?' 2>&1 | FileCheck %s
 // RUN: %t bad 3 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
@@ -50,7 +51,7 @@ int main(int, char **argv) {
 }
 
 // CHECK: WARNING: RaceMap: data race
-// CHECK: minimum-without-atomic.cu:23
+// CHECK: minimum-without-atomic.cu:24
 // CHECK: Location is {{[0-9]+}} bytes into a 20-byte allocation of managed memory
 // CHECK: status 66
 // GOOD-NOT: RaceMap

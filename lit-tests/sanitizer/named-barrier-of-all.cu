@@ -1,6 +1,7 @@
 // A named barrier that counts all threads of the block orders all of them; one
 // that counts a warp does not.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: %t counts 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: %t all 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty

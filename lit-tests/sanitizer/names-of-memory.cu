@@ -1,6 +1,7 @@
 // A finding of a run names what it is about: the variable, however the pointer
 // came there, and the allocation with the line of the host that made it.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu -g %s -o %t
 // RUN: env RACEMAP_OPTIONS=json=%t.json:log_path=%t.log:exitcode=0 %t
 // RUN: FileCheck %s --input-file=%t.json

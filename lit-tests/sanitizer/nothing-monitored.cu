@@ -2,6 +2,7 @@
 //
 // No kernel is instrumented: that is an error, as it may be taken for a run
 // without races.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --kernel=^$ -c -DKERNELS %s -o %t.kernels.o
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -c -DPROGRAM %s -o %t.main.o
 // RUN: %racemap cc --sanitize --device=cpu %t.main.o %t.kernels.o -o %t

@@ -1,6 +1,7 @@
 // Accesses outside of shared or allocated memory end the launch with a report of
 // who did it, and nothing is overwritten.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: bash -c 'for c in 0 1 2 3 4 5 6 7; do %t $c; echo case $c status $?; done' 2>&1 | FileCheck %s
 
@@ -63,9 +64,9 @@ int main(int, char **argv) {
 // CHECK: case 0 status 0
 // CHECK: WARNING: RaceMap: out-of-bounds access
 // CHECK: Write of 4 bytes at 0x{{[0-9a-f]+}} by thread (5,0,0) of block (0,0,0), warp 0 lane 5:
-// CHECK: #0 behind(int*, int) {{.*}}outside-of-arrays.cu:12
+// CHECK: #0 behind(int*, int) {{.*}}outside-of-arrays.cu:13
 // CHECK: Location is 0 bytes behind the end of a 100-byte allocation, allocated at
-// CHECK: main {{.*}}outside-of-arrays.cu:30
+// CHECK: main {{.*}}outside-of-arrays.cu:31
 // CHECK: cudaErrorIllegalAddress
 // CHECK: SUMMARY: RaceMap: 1 out-of-bounds access, seen 1 time
 // CHECK: case 1 status 66
@@ -74,7 +75,7 @@ int main(int, char **argv) {
 // CHECK: Location is 0 bytes into a freed 128-byte allocation
 // CHECK: case 3 status 66
 // CHECK: by thread (7,0,0) of block (0,0,0)
-// CHECK: outside-of-arrays.cu:20
+// CHECK: outside-of-arrays.cu:21
 // CHECK: Location is 0 bytes behind the end of the shared variable '{{.*}}tile'
 // CHECK: case 4 status 66
 // CHECK: WARNING: RaceMap: out-of-bounds access

@@ -1,6 +1,7 @@
 // bar.arrive does not wait: what the producers do before it is before what the
 // consumers do after their bar.sync, and not the other way round.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: bash -c '%t bad; echo status $?' 2>&1 | FileCheck %s

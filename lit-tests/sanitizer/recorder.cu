@@ -1,6 +1,7 @@
 // The shadow cells find what a full record of all accesses finds, whatever the
 // schedule.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: env RACEMAP_OPTIONS=recorder=1 bash -c '%t; echo status $?' 2>&1 | FileCheck %s
 

@@ -2,6 +2,7 @@
 // where it stays: at any address, by plain and atomic accesses and by copies,
 // as long as it is registered.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu -g -w %s -o %t
 // RUN: env RACEMAP_OPTIONS=exitcode=0 %t > %t.log 2>&1
 // RUN: FileCheck %s --input-file=%t.log

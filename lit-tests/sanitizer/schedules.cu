@@ -3,6 +3,7 @@
 // of each run agrees. (What spins for a lock or a flag is exempt, for there the
 // schedule decides who is ordered: spin-lock.cu, flag-of-atomic-ref.cu.)
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=recorder=1:print_limit=0 bash -c 'for k in 0 1 2 3 4 5 6 7 8; do %t $k; echo kernel $k status $?; done' 2>&1 | FileCheck %s
 

@@ -1,6 +1,7 @@
 // An atomic of block scope is atomic for its block only; and no atomic is for
 // who accesses plainly.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: %t device 3 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: %t block 1 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty

@@ -2,6 +2,7 @@
 // the same: words are handed on by stores, swaps and locks of all kinds, many
 // times, and nothing races. (A release of the wrong scope does.)
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: bash -c '%t 0; echo status $?' 2>&1 | FileCheck %s --check-prefix=GOOD
 // RUN: bash -c 'RACEMAP_OPTIONS=print_limit=1 %t 1; echo status $?' 2>&1 | FileCheck %s

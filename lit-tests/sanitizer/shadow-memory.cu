@@ -2,6 +2,7 @@
 // allocations belongs to nobody, and the shadow that says so is counted apart.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
 // RUN: env RACEMAP_OPTIONS=stats=1:seed=1 %t 2>&1 | FileCheck %s
 // CHECK: stats of memory: {{.*}}, shadow bytes [[#SHADOW:]],

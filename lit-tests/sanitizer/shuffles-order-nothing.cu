@@ -1,6 +1,7 @@
 // Shuffles, votes and their like bring the lanes together, and order no memory:
 // only __syncwarp does.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=recorder=1:print_limit=0 bash -c 'for k in 0 1 2 3; do %t $k; echo kernel $k status $?; done' 2>&1 | FileCheck %s
 

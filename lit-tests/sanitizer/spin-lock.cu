@@ -1,6 +1,7 @@
 // A lock of atomicCAS and atomicExch guards a counter, for the threads of one
 // block and of several. Fences keep what it guards inside.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: bash -c '%t acquire; echo status $?' 2>&1 | FileCheck %s

@@ -3,6 +3,7 @@
 // that is a stack overflow like any other. In between, at any depth, an illegal
 // access is the one or the other.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: bash -c '%t 500; echo status $?' 2>&1 | FileCheck %s
 // RUN: bash -c '%t 0; echo status $?' > %t.out 2>&1

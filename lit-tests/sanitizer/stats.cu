@@ -2,6 +2,7 @@
 // word, which is counted by happens-before.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
 // RUN: env RACEMAP_OPTIONS=stats=1:seed=1 %t 2>&1 | FileCheck %s
 // CHECK: stats of again(int*): accesses in code 3, sites 3, launches 1, accesses 192, words 192, shadow loads 192, swaps 192, lost swaps 0, transitions 192, words in shared memory 0, loads in shared memory 0, swaps in shared memory 0{{$}}

@@ -2,6 +2,7 @@
 // suppressed without the others. Who waits at the grid's barrier, or a
 // cluster's, has a line there, in every block.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -arch=sm_90 %s -o %t
 // RUN: env RACEMAP_OPTIONS=json=%t.json bash -c '%t; echo status $?' 2>&1 | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.json --check-prefix=JSON
@@ -64,20 +65,20 @@ int main() {
 }
 
 // CHECK: WARNING: RaceMap: deadlock
-// CHECK-DAG: Wait at barrier 1 at {{.*}}several-kernels.cu:20:
-// CHECK-DAG: Wait at barrier 2 at {{.*}}several-kernels.cu:22:
+// CHECK-DAG: Wait at barrier 1 at {{.*}}several-kernels.cu:21:
+// CHECK-DAG: Wait at barrier 2 at {{.*}}several-kernels.cu:23:
 // CHECK: Launch 1: first()
 // CHECK: WARNING: RaceMap: deadlock
-// CHECK-DAG: Wait at barrier 1 at {{.*}}several-kernels.cu:27:
-// CHECK-DAG: Wait at barrier 3 at {{.*}}several-kernels.cu:29:
+// CHECK-DAG: Wait at barrier 1 at {{.*}}several-kernels.cu:28:
+// CHECK-DAG: Wait at barrier 3 at {{.*}}several-kernels.cu:30:
 // CHECK: Launch 2: second()
 // CHECK: WARNING: RaceMap: deadlock
-// CHECK-DAG: Wait at barrier 1 at {{.*}}several-kernels.cu:40:{{.*}} of block (1,0,0)
-// CHECK-DAG: Wait at the grid's barrier at {{.*}}several-kernels.cu:36:{{.*}}(and 63 more) by thread (0,0,0) of block (0,0,0)
+// CHECK-DAG: Wait at barrier 1 at {{.*}}several-kernels.cu:41:{{.*}} of block (1,0,0)
+// CHECK-DAG: Wait at the grid's barrier at {{.*}}several-kernels.cu:37:{{.*}}(and 63 more) by thread (0,0,0) of block (0,0,0)
 // CHECK: Launch 3: grid()
 // CHECK: WARNING: RaceMap: deadlock
-// CHECK-DAG: Wait at barrier 1 at {{.*}}several-kernels.cu:51:
-// CHECK-DAG: Wait at the cluster's barrier at {{.*}}several-kernels.cu:47:
+// CHECK-DAG: Wait at barrier 1 at {{.*}}several-kernels.cu:52:
+// CHECK-DAG: Wait at the cluster's barrier at {{.*}}several-kernels.cu:48:
 // CHECK: Launch 4: cluster()
 // CHECK: SUMMARY: RaceMap: 4 deadlocks, seen 4 times
 // CHECK: status 66
@@ -103,12 +104,12 @@ int main() {
 // JSON: "scope": "cluster"
 // JSON: "op": "barrier",
 // JSON-NEXT: "file": "{{.*}}several-kernels.cu",
-// JSON-NEXT: "line": 51,
+// JSON-NEXT: "line": 52,
 // JSON-NEXT: "column": 5,
 // JSON-NEXT: "waitsAt": "barrier 1",
 // JSON-NEXT: "threads": 1
 // JSON: "waitsAt": "the cluster's barrier",
 // JSON-NEXT: "threads": 64
 
-// REPORT: several-kernels.cu:51:5: warning: deadlock in kernel 'cluster()'
-// REPORT: several-kernels.cu:47:5: note: the barrier of the other thread
+// REPORT: several-kernels.cu:52:5: warning: deadlock in kernel 'cluster()'
+// REPORT: several-kernels.cu:48:5: note: the barrier of the other thread

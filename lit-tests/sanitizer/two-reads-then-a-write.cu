@@ -2,6 +2,7 @@
 // The report names two different threads. (The finite-history litmus test of
 // HiRace, SC24.)
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: bash -c '%t; echo status $?' 2>&1 | FileCheck %s
 // RUN: %racemap cc --sanitize --device=cpu -DGOOD %s -o %t.good
