@@ -87,15 +87,16 @@ else:
     # code for CUDA 13; surface functions; warnings of plugins that -Werror and -w control
     config.available_features.update(["codegen", "surfaces", "warning-groups"])
 
-inputs = f"{config.test_source_root}/Inputs"
+
+def with_header(name, more=""):
+    """What makes clang include the header before all else, and not its own."""
+    return (f'export "CCC_OVERRIDE_OPTIONS=# +-nocudainc {more} '
+            f'^{config.test_source_root}/Inputs/{name} ^-include"')
+
 
 config.substitutions += [
-    (r"%bare\b",
-     f'export "CCC_OVERRIDE_OPTIONS=# +-nocudainc +-include +{inputs}/bare.cuh"'),
-    # Before the overlay, which changes some of it and includes <math.h>.
-    (r"%runtime\b",
-     f'export "CCC_OVERRIDE_OPTIONS=# +-nocudainc ^{inputs}/runtime.cuh ^-include '
-     f'+-idirafter +{cuda}/include"'),
+    (r"%bare\b", with_header("bare.cuh")),
+    (r"%runtime\b", with_header("runtime.cuh", f"+-idirafter +{cuda}/include")),
     (r"%racemap\b", f"{config.racemap_bin}/racemap"),
     (r"%clangxx_cuda\b", clangxx_cuda),
     (r"%clang\b", config.clangxx),
