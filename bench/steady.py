@@ -101,9 +101,14 @@ def main():
     args = p.parse_args()
     args.racemap = args.prefix / "bin" / "racemap"
     ways = args.way or WAYS
-    expected = {f: check(f, args) for f in files(args.paths)}
+    expected = {}
+    for file in files(args.paths):
+        if text := check(file, args):
+            expected[file] = text
+        else:
+            print(f"{file}: not compared, it has no results", file=sys.stderr)
     wrong = 0
-    if not any(expected.values()):
+    if not expected:
         sys.exit("no file was analysed")
     if "again" in ways:
         wrong += compare("again", lambda f: check(f, args), expected)

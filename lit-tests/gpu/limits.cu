@@ -17,9 +17,10 @@
 //
 // RUN: env RACEMAP_OPTIONS=shadow_limit=64 bash -c '%t 1; echo status $?' 2>&1 | FileCheck %s --check-prefix=OOM
 // OOM: {{^}}racemap: warning: no memory on the device for the shadow of 67108864 bytes ({{[0-9]+}} bytes of shadow for {{[0-9]+}} bytes so far); the program runs on, and from here on nothing is monitored{{$}}
-// OOM-NOT: RaceMap
-// OOM: ran on
-// OOM-NEXT: status 0
+// OOM-NOT: WARNING
+// OOM-DAG: ran on
+// OOM-DAG: SUMMARY: RaceMap: 1 launch could not be run or monitored
+// OOM: status 66
 // RUN: env RACEMAP_OPTIONS=shadow_limit=64:fatal_oom=1 bash -c '%t 1; echo status $?' 2>&1 | FileCheck %s --check-prefix=FATAL
 // FATAL: no memory on the device
 // FATAL-NOT: ran on
@@ -29,10 +30,15 @@
 // ENOUGH: data race
 // ENOUGH: status 66
 //
-// RUN: bash -c '%t 2; echo status $?' 2>&1 | FileCheck %s --check-prefix=FENCE
+// RUN: env RACEMAP_OPTIONS=json=%t.json bash -c '%t 2; echo status $?' 2>&1 | FileCheck %s --check-prefix=FENCE
+// RUN: FileCheck %s --input-file=%t.json --check-prefix=NUMBERS
 // FENCE: {{^}}racemap: warning: fenced(int*) is not monitored: its threads are ordered by more than barriers
 // FENCE-NOT: warning
-// FENCE: status 0
+// FENCE: SUMMARY: RaceMap: 2 launches could not be run or monitored
+// FENCE: status 66
+// NUMBERS-DAG: "failed_launches": 2
+// NUMBERS-DAG: "monitored_launches": 0
+// NUMBERS-DAG: "uninstrumented_launches": 0
 //
 // RUN: env RACEMAP_OPTIONS=shadow_limit=7 bash -c '%t 3; echo status $?' 2>&1 | FileCheck %s --check-prefix=ROOM
 // ROOM: {{^}}racemap: warning: the shared memory of large(int*) is not monitored: there is no room for its cells

@@ -4,6 +4,7 @@
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/GridRun.h"
+#include "runtime/cpu/Section.h"
 #include "runtime/cpu/Worker.h"
 
 #include <boost/context/detail/fcontext.hpp>
@@ -225,7 +226,11 @@ bool BlockRun::handsOver() {
   Context &C = *Current;
   Stack *S = C.OnStack;
   C.OnStack = nullptr;
-  Context *Next = following(C, Left::Ended);
+  Context *Next = nullptr;
+  {
+    Section In;
+    Next = following(C, Left::Ended);
+  }
   if (Next && !Next->Where) {
     useStack(*Next, S);
     Next->Where = S;

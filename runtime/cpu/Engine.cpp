@@ -73,6 +73,15 @@ static Launch describe(const engine::LaunchRequest &R,
   return L;
 }
 
+/// The host's memory does not do for a launch.
+static cudaError_t noMemoryFor(const char *What, const Launch &L) {
+  monitor::launchFailed();
+  std::lock_guard<std::mutex> Guard(Loading);
+  return tell(createStringError("kernel " + L.Kernel +
+                                " cannot be run: no memory for " + What),
+              cudaErrorMemoryAllocation);
+}
+
 static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
                        const engine::LaunchRequest &R);
 
@@ -139,11 +148,15 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
       L.Grid.Z % L.Cluster.Z)
     return cudaErrorInvalidClusterSize;
   GridWorkspace Workspace(L);
+  if (L.IsCooperative && !L.GridWorkspace)
+    return noMemoryFor("the workspace of its grid", L);
   GridRun G(L, K.Entry, R.Arguments, host::options().Seed);
   monitor::launchBegins(L);
   Pool::get().run(G);
   monitor::launchEnds(L);
   auto Error = cudaError_t(G.error());
+  if (Error == cudaErrorMemoryAllocation)
+    noMemoryFor("the stacks of its threads", L);
   while (auto Child = G.Children.take())
     if (!Error)
       Error = run(In, *Child, R.HostPlace);

@@ -43,8 +43,7 @@ public:
 
 private:
   void fail(const Twine &Kind, const Twine &Details) {
-    if (Out.TheOutcome == Comparison::Outcome::Disagree ||
-        llvm::is_contained(Most.Ignored, Kind.str()))
+    if (Out.TheOutcome == Comparison::Outcome::Disagree)
       return;
     Out.TheOutcome = Comparison::Outcome::Disagree;
     Out.Kind = Kind.str();

@@ -44,8 +44,6 @@ struct Comparison {
 struct Limits {
   unsigned Runs = 600;   ///< of the executor, for one launch
   bool Lockstep = false; ///< the threads of a warp advance together
-  /// Kinds of disagreements that are known and passed over.
-  std::vector<std::string> Ignored;
 };
 
 Comparison compare(llvm::StringRef Text, const Limits &L);

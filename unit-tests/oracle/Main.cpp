@@ -43,8 +43,6 @@ static cl::opt<bool> ListUnknown("list-unknown",
                                  cl::desc("Print unexpected unknowns"));
 static cl::opt<unsigned> ListSlow("list-slow",
                                   cl::desc("Print those that take so many ms"));
-static cl::list<std::string>
-    Ignored("ignore", cl::desc("Kinds of disagreements to pass over"));
 static cl::opt<unsigned>
     MostFailures("failures", cl::desc("Stop after so many"), cl::init(5));
 
@@ -140,7 +138,6 @@ bool Tally::report() const {
 static Limits limits() {
   Limits L;
   L.Lockstep = WhichMode == Mode::Lockstep;
-  L.Ignored.assign(Ignored.begin(), Ignored.end());
   return L;
 }
 

@@ -6,7 +6,7 @@ usage: repeat.py --build BUILD [--times N] [--limit SECONDS] [NAME...]
 In:  the lit tests of a build tree, those of sanitizer/ and cpu/ or the named ones (sanitizer/flags.cu).
 Out: status 0 if each run of each program says what its test expects, and none takes longer than the limit.
 
-The commands of a test are run in order, those that stand between two that build something as often as is asked for. As
+The commands of a test are run in order, with what it exports before them; those that stand between two that build something as often as is asked for. As
 many loops that do nothing as there are cores run beside that, so that workers are interrupted anywhere.
 """
 import argparse
@@ -70,14 +70,27 @@ def program(test):
         script, substitutions, recursion_limit=test.config.recursiveExpansionLimit)
     # lit marks each line with its number.
     lines = [re.sub(r"^%dbg\(.*?\)\s*", "", line) for line in lines]
-    commands = [part for line in lines for part in line.split(" && ")]
-    return Program("/".join(test.path_in_suite), commands, folder, dict(test.config.environment))
+    environment, commands = dict(test.config.environment), []
+    for command in (part for line in lines for part in line.split(" && ")):
+        more = exported(command)
+        if more and commands:
+            sys.exit(f"{'/'.join(test.path_in_suite)}: {command} has to be the first command")
+        environment |= more
+        if not more:
+            commands.append(command)
+    return Program("/".join(test.path_in_suite), commands, folder, environment)
 
 
 def builds(command):
     """Does it make, or remove, what others run?"""
     words = shlex.split(command)
     return os.path.basename(words[0]) in ("rm", "mkdir") or (os.path.basename(words[0]) == "racemap" and "cc" in words)
+
+
+def exported(command):
+    """What it exports, for all commands behind it."""
+    words = shlex.split(command)
+    return dict(word.split("=", 1) for word in words[1:]) if words[0] == "export" else {}
 
 
 def segments(commands):

@@ -65,7 +65,7 @@ bool isSwitchPoint(const Instruction &I) {
   return false;
 }
 
-bool isSignal(const Instruction &I) {
+bool isFlagStore(const Instruction &I) {
   auto *Store = dyn_cast<StoreInst>(&I);
   return Store && (Store->isVolatile() || Store->isAtomic()) &&
          !isLocal(Store->getPointerOperand());
@@ -191,14 +191,14 @@ std::vector<Instruction *> SwitchPoints::loopEnds() {
 }
 
 void SwitchPoints::run() {
-  std::vector<Instruction *> Accesses, Signals, Ends = loopEnds();
+  std::vector<Instruction *> Accesses, FlagStores, Ends = loopEnds();
   for (Instruction &I : instructions(F)) {
     if (isSwitchPoint(I))
       Accesses.push_back(&I);
-    else if (isSignal(I))
-      Signals.push_back(&I);
+    else if (isFlagStore(I))
+      FlagStores.push_back(&I);
   }
-  for (Instruction *I : Signals) {
+  for (Instruction *I : FlagStores) {
     IRBuilder<> At(I);
     markProgress(At, At.getTrue());
   }

@@ -38,11 +38,15 @@ template <class Function>
 static cudaError_t launch(const Request &R, cudaStream_t S, void **Arguments,
                           Function Do) {
   Runtime::Prepared P = Runtime::get().prepare(R, S);
-  if (!P.Info)
-    return Do(Arguments, R.DynamicShared);
-  std::vector<void *> With(Arguments, Arguments + P.Info->Parameters.size());
-  With.push_back(&P.Its);
-  return Do(With.data(), P.DynamicShared);
+  std::vector<void *> With;
+  if (P.Info) {
+    With.assign(Arguments, Arguments + P.Info->Parameters.size());
+    With.push_back(&P.Its);
+  }
+  cudaError_t E = Do(P.Info ? With.data() : Arguments, P.DynamicShared);
+  if (E == cudaSuccess)
+    Runtime::get().launched(P);
+  return E;
 }
 
 static cudaError_t drained(cudaError_t E) {

@@ -156,13 +156,13 @@ void Graphs::beforeLaunch(cudaGraphExec_t E, cudaStream_t On) {
   Unnoticed Quiet;
   for (Kernel &K : Found->second.Kernels) {
     Runtime::Prepared P = Runtime::get().prepare(K.Asked);
-    if (!P.Its.IsMonitored)
-      continue;
-    K.IsMonitored = give(E, K, P);
-    if (!K.IsMonitored)
+    if (P.Its.IsMonitored && !(K.IsMonitored = give(E, K, P))) {
+      P.Fate = host::LaunchFate::Failed;
       Runtime::get().warnOnce(P.Info->Name +
                               " is not monitored in a graph: CUDA does not let "
                               "its parameters be changed there");
+    }
+    Runtime::get().launched(P);
   }
 }
 
@@ -174,7 +174,7 @@ void Graphs::afterLaunch(cudaGraphExec_t E) {
   Unnoticed Quiet;
   for (Kernel &K : Found->second.Kernels)
     if (K.IsMonitored)
-      K.IsMonitored = !give(E, K, {nullptr, {}, K.Asked.DynamicShared});
+      K.IsMonitored = !give(E, K, {nullptr, {}, K.Asked.DynamicShared, {}});
 }
 
 } // namespace racemap::gpu

@@ -12,7 +12,8 @@
 namespace racemap::gpu {
 
 struct Kernel {
-  const host::KernelInfo *Info = nullptr; ///< null: not instrumented
+  const host::KernelInfo *Info = nullptr; ///< null: takes no launch
+  bool IsInstrumented = false;
   std::string Mangled;
   unsigned Number = 0;       ///< among those launched so far
   unsigned StaticShared = 0; ///< bytes

@@ -24,6 +24,7 @@ Kernel Runtime::readKernel(const void *Function) {
   for (const auto &[Variable, First] : FirstSites)
     Of.push_back(First);
   K.Info = Modules.kernel(Name, Of);
+  K.IsInstrumented = K.Info;
   if (K.Info && !K.Info->TakesLaunch) {
     warnOnce(K.Info->Name + " is not monitored: its parameters leave no room "
                             "for its launch");
@@ -37,7 +38,7 @@ Kernel Runtime::readKernel(const void *Function) {
   return K;
 }
 
-/// Null if it is not instrumented.
+/// Null if it takes no launch.
 const Kernel *Runtime::kernelOf(const void *Function) {
   auto Found = Kernels.find(Function);
   if (Found == Kernels.end()) {
@@ -128,7 +129,7 @@ static unsigned levers() {
   return Wanted;
 }
 
-void Runtime::monitor(const Kernel &K, const Request &R, Prepared &To) {
+bool Runtime::monitor(const Kernel &K, const Request &R, Prepared &To) {
   Launch L;
   L.Levers = levers();
   L.ClusterSize = R.Cluster.x * R.Cluster.y * R.Cluster.z;
@@ -137,12 +138,16 @@ void Runtime::monitor(const Kernel &K, const Request &R, Prepared &To) {
   L.Cluster[2] = R.Cluster.z;
   L.Layout = {K.Info->NumSites, L.ClusterSize > 1};
   L.Agrees = agreementFor(K.Info->NumSites, L.ClusterSize > 1);
-  if (!L.Agrees)
-    return giveUp("no memory on the device for what a launch needs");
-  if (!takePlaces(K, R, L))
-    return warnOnce("a launch of " + K.Info->Name +
-                    " is not monitored: the numbers of blocks have to begin "
-                    "anew, for which the device would have to be idle");
+  if (!L.Agrees) {
+    giveUp("no memory on the device for what a launch needs");
+    return false;
+  }
+  if (!takePlaces(K, R, L)) {
+    warnOnce("a launch of " + K.Info->Name +
+             " is not monitored: the numbers of blocks have to begin anew, for "
+             "which the device would have to be idle");
+    return false;
+  }
   L.Number = NextNumber++;
   L.Granules = Cells.table();
   L.Out = All.Reports;
@@ -159,6 +164,7 @@ void Runtime::monitor(const Kernel &K, const Request &R, Prepared &To) {
   ++Its.All;
   Its.InShared += To.Its.SharedAt == SharedCells::InShared;
   Its.InDevice += To.Its.SharedAt == SharedCells::InDevice;
+  return true;
 }
 
 Runtime::Prepared Runtime::prepare(const Request &Asked) {
@@ -166,10 +172,15 @@ Runtime::Prepared Runtime::prepare(const Request &Asked) {
   Prepared To;
   To.DynamicShared = Asked.DynamicShared;
   To.Info = kernel(Asked.Function);
-  if (!To.Info || Now != Stage::Running)
-    return To;
-  const Kernel &K = *kernelOf(Asked.Function);
-  if (!isAskedFor(K))
+  auto Found = Kernels.find(Asked.Function);
+  if (Found == Kernels.end())
+    return To; // no device: CUDA says what is wrong
+  const Kernel &K = Found->second;
+  To.Fate = K.IsInstrumented ? host::LaunchFate::Failed
+                             : host::LaunchFate::Uninstrumented;
+  if (To.Info && !isAskedFor(K))
+    To.Fate.reset();
+  if (!To.Info || !To.Fate || Now != Stage::Running)
     return To;
   Unnoticed Quiet;
   Request R = Asked;
@@ -179,15 +190,15 @@ Runtime::Prepared Runtime::prepare(const Request &Asked) {
                         ? reasonAgainst(K, R)
                         : "only the device of the program's first allocation "
                           "or launch is monitored";
-  if (Why.empty())
-    monitor(K, R, To);
-  else
+  if (!Why.empty())
     warnOnce(K.Info->Name + " is not monitored: " + Why);
+  else if (monitor(K, R, To))
+    To.Fate = host::LaunchFate::Monitored;
   return To;
 }
 
 Runtime::Prepared Runtime::prepare(const Request &R, cudaStream_t On) {
-  return isCaptured(On) ? Prepared{kernel(R.Function), {}, R.DynamicShared}
+  return isCaptured(On) ? Prepared{kernel(R.Function), {}, R.DynamicShared, {}}
                         : prepare(R);
 }
 

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 namespace racemap::gpu {
 
@@ -56,10 +57,18 @@ public:
     const host::KernelInfo *Info = nullptr;
     Launch Its;
     size_t DynamicShared = 0;
+    /// What becomes of it as far as RaceMap goes; nothing if no device is
+    /// there, or the configuration leaves the kernel out.
+    std::optional<host::LaunchFate> Fate;
   };
   Prepared prepare(const Request &R);
   /// The same on a stream. If that is captured, nothing is monitored.
   Prepared prepare(const Request &R, cudaStream_t On);
+  /// The program has it.
+  void launched(const Prepared &P) {
+    if (P.Fate)
+      TheLog.countLaunch(*P.Fate);
+  }
 
   /// Reads the reports that have come.
   void drain();
@@ -111,7 +120,8 @@ private:
   /// Empty if it can be monitored.
   std::string reasonAgainst(const Kernel &K, const Request &R);
   bool takePlaces(const Kernel &K, const Request &R, Launch &L);
-  void monitor(const Kernel &K, const Request &R, Prepared &To);
+  /// False if that is not possible, which has been said.
+  bool monitor(const Kernel &K, const Request &R, Prepared &To);
   void placeShared(const Kernel &K, const Request &R, Prepared &To);
   const Pieces *piecesFor(size_t Shared);
   bool fits(const Request &R, const Kernel &K, size_t Dynamic);

@@ -1,11 +1,11 @@
-// Judgement - what the findings of a kernel in one context come to.
+// Conclusion - what the findings of a kernel in one context come to.
 //
 // In:  the findings of a context, and what was left undecided there.
 // Out: its verdict, and why it is not another.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RACEMAP_PASSES_VERDICT_JUDGEMENT_H
-#define RACEMAP_PASSES_VERDICT_JUDGEMENT_H
+#ifndef RACEMAP_PASSES_VERDICT_CONCLUSION_H
+#define RACEMAP_PASSES_VERDICT_CONCLUSION_H
 
 #include "passes/intervals/Walk.h"
 #include "passes/verdict/finding/Finding.h"

@@ -1,7 +1,7 @@
-// Judgement - see the header.
+// Conclusion - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/verdict/Judgement.h"
+#include "passes/verdict/Conclusion.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/StringExtras.h"
 
