@@ -45,8 +45,8 @@ struct Analysis {
 };
 
 /// The MAPs of all kernels that the options select. The module is used up.
-/// Launches of a kernel become its contexts, unless dimensions are
-/// given as options. Those that the budget has no time for are gaps.
+/// Launches of a kernel become its contexts, unless dimensions are given as
+/// options. Those that the budget has no time for are gaps.
 std::vector<map::Protocol>
 liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
             const Options &O, const UnitBudget &Budget, const Launches &Seen,

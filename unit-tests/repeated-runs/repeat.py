@@ -6,8 +6,9 @@ usage: repeat.py --build BUILD [--times N] [--limit SECONDS] [NAME...]
 In:  the lit tests of a build tree, those of sanitizer/ and cpu/ or the named ones (sanitizer/flags.cu).
 Out: status 0 if each run of each program says what its test expects, and none takes longer than the limit.
 
-The commands of a test are run in order, with what it exports before them; those that stand between two that build something as often as is asked for. As
-many loops that do nothing as there are cores run beside that, so that workers are interrupted anywhere.
+The commands of a test are run in order, with what it exports before them; those that stand between two that build
+something as often as is asked for. As many loops that do nothing as there are cores run beside that, so that workers
+are interrupted anywhere.
 """
 import argparse
 import concurrent.futures

@@ -156,11 +156,14 @@ void Graphs::beforeLaunch(cudaGraphExec_t E, cudaStream_t On) {
   Unnoticed Quiet;
   for (Kernel &K : Found->second.Kernels) {
     Runtime::Prepared P = Runtime::get().prepare(K.Asked);
-    if (P.Its.IsMonitored && !(K.IsMonitored = give(E, K, P))) {
-      P.Fate = host::LaunchFate::Failed;
-      Runtime::get().warnOnce(P.Info->Name +
-                              " is not monitored in a graph: CUDA does not let "
-                              "its parameters be changed there");
+    if (P.Its.IsMonitored) {
+      K.IsMonitored = give(E, K, P);
+      if (!K.IsMonitored) {
+        P.Fate = host::LaunchFate::Failed;
+        Runtime::get().warnOnce(P.Info->Name +
+                                " is not monitored in a graph: CUDA does not "
+                                "let its parameters be changed there");
+      }
     }
     Runtime::get().launched(P);
   }

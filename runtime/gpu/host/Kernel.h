@@ -12,12 +12,13 @@
 namespace racemap::gpu {
 
 struct Kernel {
-  const host::KernelInfo *Info = nullptr; ///< null: takes no launch
-  bool IsInstrumented = false;
+  const host::KernelInfo *Info = nullptr; ///< null: not instrumented
   std::string Mangled;
   unsigned Number = 0;       ///< among those launched so far
   unsigned StaticShared = 0; ///< bytes
   dim3 Cluster{1, 1, 1};     ///< __cluster_dims__
+
+  bool takesLaunch() const { return Info && Info->TakesLaunch; }
 };
 
 /// A launch as the program asks for it.

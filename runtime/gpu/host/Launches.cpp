@@ -24,12 +24,9 @@ Kernel Runtime::readKernel(const void *Function) {
   for (const auto &[Variable, First] : FirstSites)
     Of.push_back(First);
   K.Info = Modules.kernel(Name, Of);
-  K.IsInstrumented = K.Info;
-  if (K.Info && !K.Info->TakesLaunch) {
+  if (K.Info && !K.takesLaunch())
     warnOnce(K.Info->Name + " is not monitored: its parameters leave no room "
                             "for its launch");
-    K.Info = nullptr;
-  }
   K.StaticShared = unsigned(Attributes.sharedSizeBytes);
   if (Attributes.requiredClusterWidth > 0)
     K.Cluster = {unsigned(Attributes.requiredClusterWidth),
@@ -38,26 +35,25 @@ Kernel Runtime::readKernel(const void *Function) {
   return K;
 }
 
-/// Null if it takes no launch.
-const Kernel *Runtime::kernelOf(const void *Function) {
+const Kernel *Runtime::find(const void *Function) {
+  std::lock_guard<std::recursive_mutex> Guard(Lock);
+  Unnoticed Quiet;
+  if (!begin() && Now == Stage::Before)
+    return nullptr; // CUDA says what is wrong
+  Quiet.goTo(Device);
+  readUnits();
   auto Found = Kernels.find(Function);
   if (Found == Kernels.end()) {
     Found = Kernels.emplace(Function, readKernel(Function)).first;
     Found->second.Number = unsigned(ByNumber.size());
     ByNumber.push_back(&Found->second);
   }
-  return Found->second.Info ? &Found->second : nullptr;
+  return &Found->second;
 }
 
 const host::KernelInfo *Runtime::kernel(const void *Function) {
-  std::lock_guard<std::recursive_mutex> Guard(Lock);
-  Unnoticed Quiet;
-  if (!begin() && Now == Stage::Before)
-    return nullptr; // no device: CUDA says what is wrong
-  Quiet.goTo(Device);
-  readUnits();
-  const Kernel *K = kernelOf(Function);
-  return K ? K->Info : nullptr;
+  const Kernel *K = find(Function);
+  return K && K->takesLaunch() ? K->Info : nullptr;
 }
 
 /// Is the kernel one that the configuration file wants monitored?
@@ -171,16 +167,17 @@ Runtime::Prepared Runtime::prepare(const Request &Asked) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
   Prepared To;
   To.DynamicShared = Asked.DynamicShared;
-  To.Info = kernel(Asked.Function);
-  auto Found = Kernels.find(Asked.Function);
-  if (Found == Kernels.end())
-    return To; // no device: CUDA says what is wrong
-  const Kernel &K = Found->second;
-  To.Fate = K.IsInstrumented ? host::LaunchFate::Failed
-                             : host::LaunchFate::Uninstrumented;
+  const Kernel *Found = find(Asked.Function);
+  if (!Found)
+    return To;
+  const Kernel &K = *Found;
+  if (K.takesLaunch())
+    To.Info = K.Info;
   if (To.Info && !isAskedFor(K))
-    To.Fate.reset();
-  if (!To.Info || !To.Fate || Now != Stage::Running)
+    return To;
+  To.Fate =
+      K.Info ? host::LaunchFate::Failed : host::LaunchFate::Uninstrumented;
+  if (!To.Info || Now != Stage::Running)
     return To;
   Unnoticed Quiet;
   Request R = Asked;

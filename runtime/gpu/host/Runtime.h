@@ -113,7 +113,8 @@ private:
   void readUnits();
   void readUnit(const void *Variable);
   std::string readText(const void *Begin, uint64_t Bytes);
-  const Kernel *kernelOf(const void *Function);
+  /// Null if there is no device.
+  const Kernel *find(const void *Function);
   Kernel readKernel(const void *Function);
   const device::Agreement *agreementFor(unsigned Sites, bool HasClusters);
   bool isAskedFor(const Kernel &K);
