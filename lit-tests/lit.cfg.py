@@ -154,7 +154,8 @@ if os.environ.get("CI") and "browser" in config.available_features:
                        f"{page}/probe.html"]).returncode:
         config.available_features.remove("browser")
         lit_config.warning("Chromium does not work here: no page is looked at")
-for name in ("HOME", "CCACHE_DIR", "UBSAN_OPTIONS"):
+for name in ("HOME", "CCACHE_DIR", "UBSAN_OPTIONS", "LANG",
+             "LOCPATH", "CORES"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 

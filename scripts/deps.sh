@@ -12,7 +12,7 @@ packages=(
   libz3-dev libboost-context-dev nlohmann-json3-dev libtomlplusplus-dev
   libgtest-dev cmake ninja-build make ccache python3 git dpkg-dev
   chromium chromium-driver python3-selenium python3-psutil mkdocs
-  zsh fish man-db python3-jsonschema python3-pip
+  locales zsh fish man-db python3-jsonschema python3-pip
 )
 
 installed() {

@@ -287,7 +287,7 @@ BlockRun::Outcome BlockRun::run() {
     for (resume(*C); Then;)
       resume(*std::exchange(Then, nullptr));
   if (HasProgressed)
-    G.Progress.fetch_add(1, std::memory_order_relaxed);
+    G.Deadlocks.progressed();
   if (NumAlive == 0)
     return Outcome::Finished;
   if (IdleTurns || G.error())

@@ -113,6 +113,7 @@ private:
   /// Waits for what somebody else does.
   void rest(Context &C);
   void finish(const BarrierDone &Done);
+  void checkMask(const Context &C);
   void checkPlaces(const BarrierDone &Done);
   WaitingThread describe(unsigned Thread) const;
   void wake(unsigned Thread);

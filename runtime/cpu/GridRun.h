@@ -5,6 +5,7 @@
 #define RACEMAP_RUNTIME_CPU_GRIDRUN_H
 
 #include "runtime/cpu/BlockRun.h"
+#include "runtime/cpu/DeadlockDetection.h"
 #include "runtime/cpu/DeviceLaunches.h"
 #include "runtime/cpu/Order.h"
 
@@ -53,10 +54,7 @@ public:
   Order Sequence;
   /// What its threads have launched, to be run when it is over.
   DeviceLaunches Children;
-  /// How many of the workers have a thread that may do something other than
-  /// wait; when none has for long, nothing ever happens.
-  std::atomic<unsigned> Busy = 0;
-  std::atomic<uint64_t> Progress = 0;
+  DeadlockDetection Deadlocks;
 
 private:
   void checkGrid();

@@ -86,6 +86,9 @@ void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);
 void waitedElsewhere(const Launch &L,
                      const std::vector<WaitingThread> &Threads);
 
+/// The thread comes to an operation of a warp whose mask does not name it.
+void outsideItsMask(const Launch &L, const WaitingThread &Lane);
+
 } // namespace monitor
 } // namespace racemap::cpu
 

@@ -50,7 +50,7 @@ void Pool::run(GridRun &G) {
   SignalStack Signals;
   uint64_t Useful = G.Sequence.isSeeded() ? 1 : G.L.Grid.count();
   unsigned Num = unsigned(std::min<uint64_t>(Workers.size(), Useful));
-  G.Busy = Num;
+  G.Deadlocks.begin(Num);
   if (Num > 1) {
     std::lock_guard<std::mutex> Guard(Lock);
     if (!HasThreads)

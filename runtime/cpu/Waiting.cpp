@@ -12,6 +12,15 @@
 
 namespace racemap::cpu {
 
+/// "__shfl_down_sync mask 0x0000ffff"
+static std::string textOf(const WarpRequest &R) {
+  if (R.IsConverging)
+    return nameOf(R);
+  char Text[96];
+  snprintf(Text, sizeof Text, "%s mask 0x%08x", nameOf(R), R.Mask);
+  return Text;
+}
+
 void BlockRun::wake(unsigned Thread) {
   Warp &In = Warps[Thread / WarpSize];
   In.Ready |= 1u << Thread % WarpSize;
@@ -59,7 +68,12 @@ void BlockRun::tellWarpBarrier(unsigned InWarp, uint32_t Lanes) {
   WarpRequest *const *Of = &Requests[size_t(InWarp) * WarpSize];
   for (uint32_t Rest = Lanes; Rest;) {
     // Several barriers may be done at once, each with a mask of its own.
-    const WarpRequest &R = *Of[std::countr_zero(Rest)];
+    unsigned First = std::countr_zero(Rest);
+    const WarpRequest &R = *Of[First];
+    if (!R.isInMask(First)) {
+      Rest &= Rest - 1; // it meets nobody
+      continue;
+    }
     Thread *Members[WarpSize];
     unsigned Num = 0;
     for (uint32_t Look = Rest; Look; Look &= Look - 1) {
@@ -79,8 +93,20 @@ void BlockRun::tellWarpBarrier(unsigned InWarp, uint32_t Lanes) {
   }
 }
 
+/// CUDA wants each lane that comes to be in the mask that it gives.
+void BlockRun::checkMask(const Context &C) {
+  if (C.Request.isInMask(C.lane()) || !monitor::isMonitored(TheBlock))
+    return;
+  WaitingThread Lane = describe(C.Index);
+  Lane.At = textOf(C.Request);
+  monitor::outsideItsMask(G.L, Lane);
+}
+
 void BlockRun::join(Context &C) {
-  C.HasProgressed = 1;
+  checkMask(C);
+  // Who waits for nobody may do so in a loop that waits for ever.
+  if (C.Request.isInMask(C.lane()))
+    C.HasProgressed = 1;
   unsigned InWarp = C.warp();
   Warp &In = Warps[InWarp];
   if (uint32_t Lanes =
@@ -152,10 +178,7 @@ static std::string placeOf(const Context &C, const Warp &In,
     return "__syncthreads";
   if (In.Ready >> C.lane() & 1)
     return "a loop that waits";
-  if (R.IsConverging)
-    return nameOf(R);
-  snprintf(Text, sizeof Text, "%s mask 0x%08x", nameOf(R), R.Mask);
-  return Text;
+  return textOf(R);
 }
 
 static fsm::Scope scopeOf(const Context &C, BlockRun::Group WaitsFor) {

@@ -43,6 +43,8 @@ uint32_t Warp::arrive(unsigned Lane, WarpRequest *const *Requests) {
     return 0;
   }
   Waiting |= Self;
+  if (!R.isInMask(Lane))
+    return finish(Self, Requests);
   uint32_t Needed = (R.Mask & Alive) | Self;
   if ((Needed & ~Waiting) != 0)
     return 0;

@@ -1,7 +1,8 @@
 // Warp - the lanes of a warp and the operations that they do together.
 //
 // An operation with a mask is done when all of its lanes that have not exited
-// have come with the same operation and mask. One without (__activemask, the
+// have come with the same operation and mask. A lane that its own mask does not
+// name, which CUDA forbids, does it alone. One without (__activemask, the
 // shuffles and votes of old) is done when no lane of the warp can run: for
 // those that are at the earliest place in the code, as hardware that lets lanes
 // converge does.

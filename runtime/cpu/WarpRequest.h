@@ -51,6 +51,10 @@ struct WarpRequest {
   uint64_t Result = 0;
   bool Predicate = false;
 
+  /// May the lane bring it? CUDA wants each that comes to be in the mask.
+  bool isInMask(unsigned OfLane) const {
+    return IsConverging || (Mask >> OfLane & 1) != 0;
+  }
   bool joins(const WarpRequest &Other) const {
     return Operation == Other.Operation && IsConverging == Other.IsConverging &&
            (IsConverging ? Site == Other.Site : Mask == Other.Mask);

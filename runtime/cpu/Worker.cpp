@@ -13,7 +13,8 @@ namespace racemap::cpu {
 static constexpr unsigned MostMixed = 4;
 
 /// After so much time, or with a seed so many turns of threads, in which all
-/// only waited, they do so forever.
+/// only waited, they do so forever. The time is for the host, which may have to
+/// write what they wait for.
 static constexpr std::chrono::seconds MostIdle{5};
 static constexpr uint64_t MostIdleTurns = 1 << 21;
 
@@ -96,25 +97,32 @@ void Worker::setIdle(GridRun &G, bool Now) {
   if (Now == IsIdle)
     return;
   IsIdle = Now;
-  if (Now)
-    G.Busy.fetch_sub(1);
-  else
-    G.Busy.fetch_add(1);
+  G.Deadlocks.setBusy(Number, !Now);
   IdleSince = Clock::now();
-  IdleTurns = 0;
-  SeenProgress = G.Progress.load(std::memory_order_relaxed);
+  IdleTurns = Looks = 0;
+  SeenProgress = G.Deadlocks.progress();
 }
 
 /// All threads of all workers have only waited, and for long.
 bool Worker::isForever(GridRun &G) {
-  uint64_t Now = G.Progress.load(std::memory_order_relaxed);
-  if (G.Busy.load() != 0 || Now != SeenProgress) {
+  uint64_t Now = G.Deadlocks.progress();
+  if (G.Deadlocks.anyBusy() || Now != SeenProgress) {
     SeenProgress = Now;
     IdleSince = Clock::now();
-    IdleTurns = 0;
+    IdleTurns = Looks = 0;
   }
+  ++Looks;
+  if (Looks > Resident.size())
+    G.Deadlocks.looksInVain(Number, Now);
   return Sequence.isSeeded() ? IdleTurns > MostIdleTurns
-                             : Clock::now() - IdleSince > MostIdle;
+                             : Clock::now() - IdleSince > MostIdle &&
+                                   G.Deadlocks.isDeadlocked(Now, G.gridTurn());
+}
+
+void Worker::waitForTurn(GridRun &G) {
+  uint64_t Last = Resident.front()->Turn;
+  G.Deadlocks.waitsForTurn(Number, Last);
+  G.waitForTurn(Last);
 }
 
 /// No thread of this worker can do anything but wait.
@@ -133,7 +141,7 @@ void Worker::idle(GridRun &G) {
   if (!Spinning && InCluster)
     return G.stuck(*InCluster);
   if (!Spinning)
-    return G.waitForTurn(Resident.front()->Turn);
+    return waitForTurn(G);
   if (isForever(G))
     G.stuck(*Spinning);
   std::this_thread::yield();
@@ -171,6 +179,7 @@ void Worker::run(GridRun &G) {
   giveUp(G);
   Spare.clear();
   setIdle(G, true);
+  G.Deadlocks.ended(Number);
 }
 
 } // namespace racemap::cpu

@@ -38,6 +38,7 @@ private:
   bool isReleased(GridRun &G, const BlockRun &B) const;
   void setIdle(GridRun &G, bool Now);
   bool isForever(GridRun &G);
+  void waitForTurn(GridRun &G);
   void idle(GridRun &G);
   void finish(GridRun &G, size_t Place);
   void giveUp(GridRun &G);
@@ -50,6 +51,8 @@ private:
   bool IsIdle = false;
   /// Since when nothing has happened on any worker.
   uint64_t SeenProgress = 0, IdleTurns = 0;
+  /// Turns of blocks since then.
+  size_t Looks = 0;
   Clock::time_point IdleSince;
 };
 

@@ -29,6 +29,8 @@ struct Participant {
   std::optional<unsigned> Site;
   /// What it waits at, if no site tells: "__syncthreads".
   std::string WaitsAt;
+  /// It only comes there, and goes on.
+  bool WaitsForNobody = false;
   /// FILE:LINE:COLUMN of that; empty if it is not known.
   std::string Place;
   /// The file of Place; empty if it is not known.

@@ -126,6 +126,12 @@ void Log::warn(const std::string &Text) {
     print("racemap: warning: " + Text + "\n");
 }
 
+void Log::warnOfUninstrumented(const std::string &Kernel) {
+  warn(Kernel + " is not monitored: its unit was compiled without --sanitize; "
+                "if that is meant, name it in skip-kernels of [monitor] in a "
+                "configuration file (config=)");
+}
+
 void Log::say(const std::string &Text) {
   std::lock_guard<std::mutex> Guard(Lock);
   print(Text);
@@ -174,14 +180,11 @@ static std::string findings(const std::vector<CountedFinding> &All) {
   return Text.empty() ? Text : Text + "seen " + several(Times, "time");
 }
 
-/// Empty if launches were monitored, or none was tried.
+/// Empty if all launches were monitored.
 static std::string lostLaunches(const LaunchCounts &Launches) {
-  auto Number = [&](LaunchFate Fate) { return Launches[size_t(Fate)]; };
-  if (uint64_t Failed = Number(LaunchFate::Failed))
-    return several(Failed, "launch") + " could not be run or monitored";
-  bool IsBlind = Number(LaunchFate::Uninstrumented) > 0 &&
-                 Number(LaunchFate::Monitored) == 0;
-  return IsBlind ? "no launch was monitored" : "";
+  uint64_t Lost = Launches[size_t(LaunchFate::Failed)] +
+                  Launches[size_t(LaunchFate::Uninstrumented)];
+  return Lost ? several(Lost, "launch") + " could not be run or monitored" : "";
 }
 
 std::string Log::summary(const std::vector<CountedFinding> &All) const {

@@ -50,6 +50,9 @@ public:
   /// A line that is said once for each Text: what the runtime cannot see.
   void warn(const std::string &Text);
 
+  /// A kernel that is not instrumented was launched: said once of each.
+  void warnOfUninstrumented(const std::string &Kernel);
+
   /// What was asked for, as it is.
   void say(const std::string &Text);
 

@@ -61,7 +61,8 @@ static void printStack(std::ostream &Out, const std::vector<Frame> &Stack) {
 
 static std::string doing(const Participant &P, const Site *S) {
   if (!P.WaitsAt.empty())
-    return "wait at " + P.WaitsAt + (P.Place.empty() ? "" : " at " + P.Place) +
+    return (P.WaitsForNobody ? "come to " : "wait at ") + P.WaitsAt +
+           (P.Place.empty() ? "" : " at " + P.Place) +
            (P.NumMore ? " (and " + std::to_string(P.NumMore) + " more)" : "");
   if (!S)
     return "access";

@@ -68,6 +68,14 @@ TEST_F(WarpTest, LanesThatExitAreNotWaitedFor) {
   EXPECT_EQ(Requests[4].Result, 9u);
 }
 
+TEST_F(WarpTest, ALaneThatItsMaskDoesNotNameGoesOnAlone) {
+  EXPECT_EQ(arrive(5, WarpOperation::Ballot, 0x3, 1), 1u << 5);
+  EXPECT_EQ(arrive(0, WarpOperation::Ballot, 0x3, 1), 0u);
+  EXPECT_EQ(arrive(6, WarpOperation::Ballot, 0x3, 1), 1u << 6);
+  EXPECT_EQ(arrive(1, WarpOperation::Ballot, 0x3, 1), 0x3u);
+  EXPECT_EQ(Requests[0].Result, 0x3u); // the others are not in it
+}
+
 TEST_F(WarpTest, LanesThatHaveExitedAreNotWaitedFor) {
   EXPECT_EQ(W.exited(5, Pointers.data()), 0u);
   EXPECT_EQ(arrive(4, WarpOperation::Sync, 0x30), 0x10u);

@@ -136,16 +136,22 @@ TEST_F(Logs, FailedLaunchesCountAsFindingsDo) {
             std::string::npos);
 }
 
-TEST_F(Logs, SomethingHasToBeMonitored) {
+TEST_F(Logs, LaunchesWithoutInstrumentationAreLost) {
   {
     Log L(O, Modules);
     EXPECT_EQ(L.finish(0), 0); // nothing was launched
-    L.countLaunch(LaunchFate::Uninstrumented);
-    EXPECT_EQ(L.finish(0), 66);
     L.countLaunch(LaunchFate::Monitored);
     EXPECT_EQ(L.finish(0), 0);
+    L.countLaunch(LaunchFate::Failed);
+    L.countLaunch(LaunchFate::Uninstrumented);
+    L.warnOfUninstrumented("first");
+    L.warnOfUninstrumented("first");
+    EXPECT_EQ(L.finish(0), 66);
   }
-  EXPECT_EQ(text(), "SUMMARY: RaceMap: no launch was monitored\n");
+  EXPECT_EQ(occurrences(text(), "first is not monitored"), 1u);
+  EXPECT_EQ(occurrences(text(), "SUMMARY: RaceMap: 2 launches could not be run "
+                                "or monitored\n"),
+            1u);
 }
 
 TEST_F(Logs, PrintNoMoreThanTheLimit) {

@@ -167,6 +167,10 @@ void monitor::waitedElsewhere(const Launch &L,
   Process::get().reporter().waitedElsewhere(L, Threads);
 }
 
+void monitor::outsideItsMask(const Launch &L, const WaitingThread &Lane) {
+  Process::get().reporter().outsideItsMask(L, Lane);
+}
+
 /// The thread that calls, if its launch is monitored.
 static Thread *monitoredThread() {
   Thread *T = currentThread();

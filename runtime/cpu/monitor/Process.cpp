@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
-#include <utility>
 
 namespace racemap::cpu {
 
@@ -108,15 +107,13 @@ void Process::launchFailed() { TheLog.countLaunch(LaunchFate::Failed); }
 
 /// Says so if the launch cannot be monitored.
 void Process::countLaunch(const Launch &L, bool IsInstrumented) {
+  if (!host::options().File.Monitor.hasKernel(L.Kernel))
+    return; // as is wanted
   if (!IsInstrumented) {
     TheLog.countLaunch(LaunchFate::Uninstrumented);
-    if (!std::exchange(HasUninstrumented, true))
-      TheLog.warn(L.Kernel + " is not monitored, nor is any other kernel of a "
-                             "unit that was compiled without --sanitize");
+    TheLog.warnOfUninstrumented(L.Kernel);
     return;
   }
-  if (!Monitored)
-    return; // the configuration asks for that
   bool HasPlaces =
       State.FirstPlace + L.Grid.count() <= device::CellLayout::MaxPlace;
   TheLog.countLaunch(HasPlaces ? LaunchFate::Monitored : LaunchFate::Failed);
@@ -130,7 +127,7 @@ void Process::launchBegins(const Launch &L) {
   const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
   const config::Config &Asked = host::options().File;
   Monitored = K && Asked.Monitor.hasKernel(L.Kernel);
-  HasLaunched |= K != nullptr;
+  HasLaunched = true;
   HasSelected |=
       Monitored && Asked.Monitor.hasAnyOf(L.Grid.count(), L.BlockDim.count());
   State = LaunchState(

@@ -106,10 +106,9 @@ private:
   /// See LaunchState.
   std::vector<device::Word> SiteNames;
   bool Monitored = false;
-  /// Has the program launched kernels that could be monitored, and was there
-  /// anything in them that the configuration selects?
+  /// Has the program launched kernels, and was there anything in them that is
+  /// monitored and that the configuration selects?
   bool HasLaunched = false, HasSelected = false;
-  bool HasUninstrumented = false;
   /// The serial number that the next block gets.
   uint64_t NextPlace = 1;
   /// How many grid barriers a thread of the launch has passed.

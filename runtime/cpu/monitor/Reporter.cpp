@@ -228,4 +228,20 @@ void Reporter::waitedElsewhere(const Launch &L,
     waitedElsewhere(L, Places.front(), Places[I], Known.front().For);
 }
 
+void Reporter::outsideItsMask(const Launch &L, const WaitingThread &Lane) {
+  std::string In = L.Mangled + "\n" + (Lane.Place ? Lane.Place : Lane.At);
+  host::Log::Identity I{Finding::Kind::BarrierDivergence, ~0u, ~0u, In};
+  if (!Log.count(I, 0))
+    return;
+  Finding F;
+  F.K = Finding::Kind::BarrierDivergence;
+  F.Who = byPlace({Lane});
+  F.Who.front().WaitsForNobody = true;
+  F.Launch = launchPlace(L);
+  F.Between = fsm::Scope::Warp;
+  F.Explanation = "The mask does not name the lane that comes with it, which "
+                  "goes on alone here; on a GPU, what comes of it is undefined";
+  Log.report(F, I);
+}
+
 } // namespace racemap::cpu

@@ -37,6 +37,8 @@ public:
   /// One finding for each two places.
   void waitedElsewhere(const Launch &L,
                        const std::vector<WaitingThread> &Threads);
+  /// Once for each place.
+  void outsideItsMask(const Launch &L, const WaitingThread &Lane);
   void warn(const std::string &Text) { Log.warn(Text); }
 
 private:

@@ -13,7 +13,7 @@ namespace racemap::gpu {
 
 struct Kernel {
   const host::KernelInfo *Info = nullptr; ///< null: not instrumented
-  std::string Mangled;
+  std::string Mangled, Name; ///< as the module has it, and demangled
   unsigned Number = 0;       ///< among those launched so far
   unsigned StaticShared = 0; ///< bytes
   dim3 Cluster{1, 1, 1};     ///< __cluster_dims__

@@ -6,8 +6,18 @@
 #include "runtime/gpu/host/Runtime.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <cxxabi.h>
 
 namespace racemap::gpu {
+
+static std::string demangled(const char *Name) {
+  int Status = 0;
+  char *Text = abi::__cxa_demangle(Name, nullptr, nullptr, &Status);
+  std::string Result = Text ? Text : Name;
+  std::free(Text);
+  return Result;
+}
 
 /// Places that grid barriers of a cooperative launch may take.
 static constexpr uint64_t PlacesOfCooperative = 1 << 20;
@@ -24,6 +34,7 @@ Kernel Runtime::readKernel(const void *Function) {
   for (const auto &[Variable, First] : FirstSites)
     Of.push_back(First);
   K.Info = Modules.kernel(Name, Of);
+  K.Name = K.Info ? K.Info->Name : demangled(Name);
   if (K.Info && !K.takesLaunch())
     warnOnce(K.Info->Name + " is not monitored: its parameters leave no room "
                             "for its launch");
@@ -63,7 +74,7 @@ bool Runtime::isAskedFor(const Kernel &K) {
       !Asked.Blocks.empty() || !Asked.Threads.empty())
     warnOnce("on a GPU, [monitor] selects kernels only: all arrays, blocks and "
              "threads of them are monitored");
-  return Asked.hasKernel(K.Info->Name);
+  return Asked.hasKernel(K.Name);
 }
 
 std::string Runtime::reasonAgainst(const Kernel &K, const Request &R) {
@@ -173,10 +184,12 @@ Runtime::Prepared Runtime::prepare(const Request &Asked) {
   const Kernel &K = *Found;
   if (K.takesLaunch())
     To.Info = K.Info;
-  if (To.Info && !isAskedFor(K))
+  if (K.Name.empty() || !isAskedFor(K))
     return To;
   To.Fate =
       K.Info ? host::LaunchFate::Failed : host::LaunchFate::Uninstrumented;
+  if (!K.Info)
+    TheLog.warnOfUninstrumented(K.Name);
   if (!To.Info || Now != Stage::Running)
     return To;
   Unnoticed Quiet;
