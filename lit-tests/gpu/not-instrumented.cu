@@ -16,19 +16,40 @@
 #ifdef KERNELS
 __global__ void first(int *out) { out[threadIdx.x] = 1; }
 __global__ void second(int *out) { out[threadIdx.x] = 2; }
+void launchFirst(int *out) { first<<<1, 32>>>(out); }
 #endif
 
 #ifdef PROGRAM
 __global__ void first(int *out);
 __global__ void second(int *out);
 __global__ void monitored(int *out) { out[threadIdx.x] = 3; }
-int main() {
+void launchFirst(int *out);
+int main(int count, char **words) {
+  if (count > 1 && words[1][0] == 'n')
+    return 0;
   int *out;
   cudaMalloc(&out, 32 * sizeof(int));
+  if (count > 1 && words[1][0] == 'e') {
+    launchFirst(out);
+    return cudaDeviceSynchronize();
+  }
   void *arguments[] = {&out};
   const void *kernels[] = {(const void *)first, (const void *)second};
+  cudaStream_t s;
+  cudaStreamCreate(&s);
+  if (count > 1)
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
   for (const void *kernel : kernels)
-    cudaLaunchKernel(kernel, dim3(1), dim3(32), arguments, 0, 0);
+    cudaLaunchKernel(kernel, dim3(1), dim3(32), arguments, 0, s);
+  if (count > 1) {
+    cudaGraph_t graph;
+    cudaGraphExec_t made;
+    cudaStreamEndCapture(s, &graph);
+    cudaGraphInstantiate(&made, graph, 0);
+    cudaGraphLaunch(made, s);
+    cudaGraphLaunch(made, s);
+    return cudaStreamSynchronize(s);
+  }
   monitored<<<1, 32>>>(out);
   return cudaDeviceSynchronize();
 }
@@ -41,5 +62,16 @@ int main() {
 // JSON-DAG: "monitored_launches": 1
 // JSON-DAG: "failed_launches": 0
 // JSON-DAG: "uninstrumented_launches": 2
+// In a graph, at each launch of it.
+// RUN: bash -c '%t graph; echo status $?' 2>&1 | FileCheck %s --check-prefix=GRAPH
+// GRAPH: {{^}}racemap: warning: first(int*) is not monitored
+// GRAPH: {{^}}racemap: warning: second(int*) is not monitored
+// GRAPH-NEXT: SUMMARY: RaceMap: 4 launches could not be run or monitored
+// GRAPH-NEXT: status 66
+// Who launches nothing is told, and so is who does so elsewhere only.
+// RUN: bash -c '%t none; echo status $?' 2>&1 | FileCheck %s --check-prefix=NOTHING
+// RUN: bash -c '%t elsewhere; echo status $?' 2>&1 | FileCheck %s --check-prefix=NOTHING
+// NOTHING: {{^}}racemap: warning: no unit that was compiled with --sanitize has launched a kernel, so nothing was monitored
+// NOTHING-NEXT: status 0
 // SKIP-NOT: RaceMap
 // SKIP: {{^}}status 0

@@ -54,9 +54,7 @@ static cudaError_t made(cudaError_t E, const cudaGraphExec_t *Made,
 
 /// All its nodes are others now.
 static cudaError_t updated(cudaError_t E, cudaGraphExec_t Of) {
-  Graphs::get().forget(Of);
-  Runtime::get().warnOnce("the kernels of a graph that has been updated as a "
-                          "whole are not monitored any more");
+  Graphs::get().updated(Of);
   return E;
 }
 

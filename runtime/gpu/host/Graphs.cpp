@@ -32,14 +32,19 @@ static void readAttributes(cudaGraphNode_t Node, Request &To) {
     To.Cluster = {Value.clusterDim.x, Value.clusterDim.y, Value.clusterDim.z};
 }
 
+/// None if the kernel takes no launch.
+static std::optional<Arguments> valuesOf(const cudaKernelNodeParams &P) {
+  const host::KernelInfo *Info = Runtime::get().kernel(P.func);
+  if (!Info)
+    return std::nullopt;
+  return Arguments(*Info, P.kernelParams, P.extra);
+}
+
 void Graphs::addKernel(cudaGraphNode_t Node, std::vector<Kernel> &To) {
   cudaKernelNodeParams P{};
   if (!succeeded(cudaGraphKernelNodeGetParams(Node, &P)))
     return;
-  const host::KernelInfo *Info = Runtime::get().kernel(P.func);
-  if (!Info)
-    return;
-  To.push_back({Node, requestOf(P), {*Info, P.kernelParams, P.extra}});
+  To.push_back({Node, requestOf(P), valuesOf(P)});
   readAttributes(Node, To.back().Asked);
 }
 
@@ -86,16 +91,22 @@ void Graphs::changed(cudaGraphExec_t E, cudaGraphNode_t Node,
                         [&](const Kernel &K) { return K.Node == Node; });
   if (K == All.end())
     return;
-  const host::KernelInfo *Info = Runtime::get().kernel(P.func);
-  if (!Info) {
-    All.erase(K);
-    return;
-  }
   Request Before = K->Asked;
   K->Asked = requestOf(P);
   K->Asked.Cluster = Before.Cluster;
   K->Asked.IsCooperative = Before.IsCooperative;
-  K->Values = {*Info, P.kernelParams, P.extra};
+  K->Values = valuesOf(P);
+}
+
+void Graphs::updated(cudaGraphExec_t E) {
+  Guard G(Lock);
+  auto Found = Executables.find(E);
+  if (Found == Executables.end())
+    return;
+  Runtime::get().warnOnce("the kernels of a graph that has been updated as a "
+                          "whole are not monitored any more");
+  for (Kernel &K : Found->second.Kernels)
+    K.IsUnknown = true;
 }
 
 void Graphs::forget(cudaGraphExec_t E) {
@@ -138,7 +149,7 @@ void Graphs::reset() {
 }
 
 bool Graphs::give(cudaGraphExec_t E, Kernel &K, Runtime::Prepared P) {
-  std::vector<void *> Pointers = K.Values.with(P.Its);
+  std::vector<void *> Pointers = K.Values->with(P.Its);
   cudaKernelNodeParams With{};
   With.func = const_cast<void *>(K.Asked.Function);
   With.gridDim = K.Asked.Grid;
@@ -156,7 +167,9 @@ void Graphs::beforeLaunch(cudaGraphExec_t E, cudaStream_t On) {
   Unnoticed Quiet;
   for (Kernel &K : Found->second.Kernels) {
     Runtime::Prepared P = Runtime::get().prepare(K.Asked);
-    if (P.Its.IsMonitored) {
+    if (K.IsUnknown && P.Fate) {
+      P.Fate = host::LaunchFate::Failed;
+    } else if (P.Its.IsMonitored) {
       K.IsMonitored = give(E, K, P);
       if (!K.IsMonitored) {
         P.Fate = host::LaunchFate::Failed;

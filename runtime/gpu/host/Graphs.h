@@ -16,6 +16,8 @@
 #include "runtime/gpu/host/Arguments.h"
 #include "runtime/gpu/host/Runtime.h"
 
+#include <optional>
+
 namespace racemap::gpu {
 
 class Graphs {
@@ -27,7 +29,9 @@ public:
   /// The program has changed one of its kernels.
   void changed(cudaGraphExec_t E, cudaGraphNode_t Node,
                const cudaKernelNodeParams &P);
-  /// It is no more as it was: its kernels are not monitored from then on.
+  /// All its nodes are others now: its kernels are not monitored from then on.
+  void updated(cudaGraphExec_t E);
+  /// It is no more.
   void forget(cudaGraphExec_t E);
   void removed(cudaGraphNode_t Node);
   /// True: the graph is still needed, and destroyed later.
@@ -44,8 +48,11 @@ private:
   struct Kernel {
     cudaGraphNode_t Node;
     Request Asked;
-    Arguments Values;
+    /// None if it takes no launch.
+    std::optional<Arguments> Values;
     bool IsMonitored = false;
+    /// It is another than it was, and nobody knows which.
+    bool IsUnknown = false;
   };
   struct Executable {
     cudaGraph_t From;

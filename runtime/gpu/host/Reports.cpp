@@ -98,6 +98,9 @@ void Runtime::warnOfCounters() {
 int Runtime::finish(int Status) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
   warnOfCounters();
+  if (Kernels.empty())
+    warnOnce("no unit that was compiled with --sanitize has launched a kernel, "
+             "so nothing was monitored");
   if (host::options().Stats) {
     host::Numbers All;
     for (const auto &[Name, Its] : Launches)
