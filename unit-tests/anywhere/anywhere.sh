@@ -7,7 +7,7 @@
 # the tests. What the compiler cache knows of this tree is not compiled again. The ways:
 #   four-cores  as if the machine had four cores, LANG=de_DE.UTF-8, TMPDIR elsewhere
 #   one-core    on one core, LANG=C
-# Environment: FOLDER, where all of it is put (default: a new folder below /var/tmp, removed in the end).
+# Environment: FOLDER, where all of it is put (default: a new temporary folder, removed in the end).
 set -euo pipefail
 way=${1:-} filter=${2:-}
 [[ $way =~ ^(four-cores|one-core)$ ]] || { sed -n '/^# usage/s/^# //p' "$0" >&2; exit 2; }
@@ -15,7 +15,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(git -C "$here" rev-parse --show-toplevel)
 
 if [ -z "${FOLDER:-}" ]; then
-  FOLDER=$(mktemp -d /var/tmp/anywhere.XXXXXX)
+  FOLDER=$(mktemp -d)
   trap 'rm -rf "$FOLDER"' EXIT
 fi
 tree=$FOLDER/$(printf 'a-long-name-%.0s' {1..9})
@@ -55,7 +55,5 @@ if [ -s "$CCACHE_STATSLOG" ]; then
 fi
 unset CCACHE_STATSLOG
 
-status=0
 LIT_FILTER=$filter "${within[@]}" ctest --preset dev -L '^(unit|lit)$' -LE '^long$' --output-on-failure \
-  -j "$("${within[@]}" nproc)" || status=1
-exit $status
+  -j "$cores"

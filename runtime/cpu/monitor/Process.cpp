@@ -107,8 +107,6 @@ void Process::launchFailed() { TheLog.countLaunch(LaunchFate::Failed); }
 
 /// Says so if the launch cannot be monitored.
 void Process::countLaunch(const Launch &L, bool IsInstrumented) {
-  if (!host::options().File.Monitor.hasKernel(L.Kernel))
-    return; // as is wanted
   if (!IsInstrumented) {
     TheLog.countLaunch(LaunchFate::Uninstrumented);
     TheLog.warnOfUninstrumented(L.Kernel);
@@ -126,7 +124,8 @@ void Process::countLaunch(const Launch &L, bool IsInstrumented) {
 void Process::launchBegins(const Launch &L) {
   const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
   const config::Config &Asked = host::options().File;
-  Monitored = K && Asked.Monitor.hasKernel(L.Kernel);
+  bool IsAsked = Asked.Monitor.hasKernel(L.Kernel);
+  Monitored = K && IsAsked;
   HasLaunched = true;
   HasSelected |=
       Monitored && Asked.Monitor.hasAnyOf(L.Grid.count(), L.BlockDim.count());
@@ -135,7 +134,8 @@ void Process::launchBegins(const Launch &L) {
       {Asked.Shadow.ClockBits.value_or(0), Asked.Shadow.WarpBits.value_or(0)});
   if (Monitored)
     State.FirstPlace = takePlaces(L.Grid.count());
-  countLaunch(L, K != nullptr);
+  if (IsAsked)
+    countLaunch(L, K != nullptr);
   if (!Monitored)
     return;
   MostGridClock = 0;
