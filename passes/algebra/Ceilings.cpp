@@ -3,17 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/Ceilings.h"
 #include "passes/algebra/System.h"
-#include "passes/map/Steps.h"
 
 namespace racemap::algebra {
-
-/// May it be?
-bool Ceilings::isNegative(Monomial M) const {
-  for (; !M.isOne(); M = M.rest())
-    if (Atoms[M.atom()].Within.Low < 0)
-      return true;
-  return false;
-}
 
 void Ceilings::learn(const Form &F) {
   if (F.isBroken())
@@ -26,10 +17,9 @@ void Ceilings::learn(const Form &F) {
     return;
   }
   for (const Form::Part &P : F.parts()) {
-    bool IsIndex = P.Factor == -1 && P.Of.isAtom() &&
-                   (Atoms[P.Of.atom()].TheRank == Rank::Index ||
-                    Atoms[P.Of.atom()].TheRank == Rank::Loop);
-    if (IsIndex && Facts.size() < MostFacts)
+    bool IsBelow =
+        P.Factor == -1 && P.Of.isAtom() && isIndex(Atoms[P.Of.atom()]);
+    if (IsBelow && Facts.size() < MostFacts)
       Facts.push_back({P.Of.atom(), F});
   }
 }
@@ -52,19 +42,12 @@ Int Ceilings::above(Form F) const {
   auto Improve = [&] {
     for (const Below &B : Facts)
       for (const Form::Part &P : F.parts()) {
-        if (P.Factor <= 0 || !P.Of.contains(B.X))
+        std::optional<Form> Other = atDimension(F, P, B, Atoms);
+        if (!Other)
           continue;
-        Monomial Rest = P.Of.without(B.X);
-        if (isNegative(Rest))
-          continue;
-        Form Other = B.G;
-        for (Monomial M = Rest; !M.isOne(); M = M.rest())
-          Other = Other * Form::atom(M.atom());
-        Other = F + Other.scaled(P.Factor);
-        map::Steps::take(Other.parts().size());
-        if (Int New = byParts(Other); New < Best) {
+        if (Int New = byParts(*Other); New < Best) {
           Best = New;
-          F = std::move(Other);
+          F = std::move(*Other);
           return true;
         }
       }

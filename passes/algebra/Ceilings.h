@@ -2,11 +2,8 @@
 //
 // In:  facts G >= 0, as they are read; a form.
 // Out: a number that the form is not above wherever the facts hold.
-// Where F has a part c * m * x with c > 0, m is a product of what is not
-// negative, and G = H - x, F is at most F + c * m * G, which has c * m * H in
-// the place of that part: an index in a product gives way to the dimension that
-// it is below, and what is left of the dimension's own product goes away
-// against the next. What a fact says of a product as a whole bounds it then:
+// An index in a product gives way to the dimension that it is below
+// (Dimensions), and what a fact says of a product as a whole bounds it then:
 // with y < h, x < w and h * w <= k, the sum y * w + x is at most
 // (h - 1) * w + w - 1 < k.
 //
@@ -14,7 +11,7 @@
 #ifndef RACEMAP_PASSES_ALGEBRA_CEILINGS_H
 #define RACEMAP_PASSES_ALGEBRA_CEILINGS_H
 
-#include "passes/algebra/Problem.h"
+#include "passes/algebra/Dimensions.h"
 #include <map>
 
 namespace racemap::algebra {
@@ -31,12 +28,7 @@ public:
 
 private:
   static constexpr size_t MostFacts = 24, MostSteps = 12;
-  struct Below {
-    AtomId X; ///< an index, whose factor in G is -1
-    Form G;
-  };
 
-  bool isNegative(Monomial M) const;
   Int byParts(const Form &F) const;
 
   const std::vector<Atom> &Atoms;

@@ -70,6 +70,7 @@ public:
   /// Of F: by its atoms and, where it is that of one, by a constraint.
   Bounds boundsOf(const Form &F) const;
   Bounds boundsOf(AtomId A) const { return Atoms[A].Within; }
+  llvm::ArrayRef<Atom> atoms() const { return Atoms; }
   /// With what is in place of atoms that were replaced.
   Form current(const Form &F) const;
 

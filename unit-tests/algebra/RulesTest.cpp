@@ -8,6 +8,7 @@
 #include "passes/algebra/Entailment.h"
 #include "passes/algebra/SymbolicDigits.h"
 #include "passes/map/Steps.h"
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
 
@@ -20,6 +21,10 @@ Form number(Int N) { return Form::constant(N); }
 struct Rules : ::testing::Test {
   Form atom(Int Low, Int High) {
     P.Atoms.push_back({{Low, High}, Rank::Value});
+    return Form::atom(static_cast<AtomId>(P.Atoms.size() - 1));
+  }
+  Form index(Int Low, Int High) {
+    P.Atoms.push_back({{Low, High}, Rank::Index});
     return Form::atom(static_cast<AtomId>(P.Atoms.size() - 1));
   }
   Problem P;
@@ -282,6 +287,88 @@ TEST_F(Rules, BoundsThatAreNamesCount) {
   EXPECT_FALSE(isNeverNegative(W - number(2), S));
   S.propagate();
   EXPECT_TRUE(isNeverNegative(W - number(1), S));
+}
+
+// A row is as long as a grid is wide: x = b * n + t with b < g and t < n is
+// less than w if w is at least g * n.
+TEST_F(Rules, AnIndexInAProductGivesWayToItsDimension) {
+  Form B = index(0, 99), N = atom(1, 99), T = index(0, 99), G = atom(1, 99);
+  Form W = atom(0, 9999), X = B * N + T;
+  System S(P.Atoms);
+  S.atLeastZero(G - number(1) - B);
+  S.atLeastZero(N - number(1) - T);
+  System Free = S; // nothing is said of w
+  S.atLeastZero(W - G * N);
+  EXPECT_TRUE(isNeverNegative(W - number(1) - X, S));
+  EXPECT_FALSE(isNeverNegative(W - number(2) - X, S));
+  EXPECT_FALSE(isNeverNegative(W - number(1) - X, Free));
+}
+
+// What may be negative is no factor: b = 0, n = -1.
+TEST_F(Rules, AFactorThatMayBeNegativeTurnsABound) {
+  Form B = index(0, 3), N = atom(-1, 3), G = atom(1, 4);
+  System S(P.Atoms);
+  S.atLeastZero(G - number(1) - B);
+  EXPECT_FALSE(isNeverNegative(G * N - N - B * N, S));
+}
+
+// Facts that are random, with products; all values are tried.
+TEST_F(Rules, WhatIsNeverNegativeIsNot) {
+  std::mt19937 Any(20261127);
+  constexpr Int Low = -2, High = 3;
+  constexpr unsigned NumAtoms = 4;
+  unsigned Proved = 0;
+  for (unsigned Round = 0; Round < 3000; ++Round) {
+    Problem Fresh;
+    std::vector<Bounds> Within;
+    for (unsigned I = 0; I < NumAtoms; ++I) {
+      Int From = Any() % 3 ? 0 : Low;
+      Within.push_back({From, High});
+      Fresh.Atoms.push_back(
+          {Within.back(), Any() % 2 ? Rank::Index : Rank::Value});
+    }
+    auto Random = [&] {
+      Form F = number(Int(Any() % 5) - 2);
+      for (unsigned I = 0; I < 3; ++I) {
+        Form Part = Form::atom(1 + Any() % NumAtoms);
+        if (Any() % 2)
+          Part = Part * Form::atom(1 + Any() % NumAtoms);
+        F = F + Part.scaled(Int(Any() % 5) - 2);
+      }
+      return F;
+    };
+    System S(Fresh.Atoms);
+    std::vector<Form> Facts;
+    for (unsigned I = 0; I < 3; ++I) {
+      Facts.push_back(Random());
+      S.atLeastZero(Facts.back());
+    }
+    // Often something that follows, by a product.
+    Form Asked = Random();
+    if (Any() % 2)
+      Asked = Facts[0] * Form::atom(1 + Any() % NumAtoms) + Facts[1];
+    if (S.isContradictory() || !isNeverNegative(Asked, S))
+      continue;
+    ++Proved;
+    std::vector<Int> At(NumAtoms);
+    auto Value = [&](Form F) {
+      for (unsigned I = 0; I < NumAtoms; ++I)
+        F = F.with(AtomId(I + 1), number(At[I]));
+      return F.constant();
+    };
+    auto Visit = [&](auto &Self, unsigned I) -> void {
+      if (I < NumAtoms) {
+        for (At[I] = Within[I].Low; At[I] <= High; ++At[I])
+          Self(Self, I + 1);
+        return;
+      }
+      bool Holds = std::all_of(Facts.begin(), Facts.end(),
+                               [&](const Form &F) { return Value(F) >= 0; });
+      EXPECT_TRUE(!Holds || Value(Asked) >= 0) << "round " << Round;
+    };
+    Visit(Visit, 0);
+  }
+  EXPECT_GT(Proved, 100u);
 }
 
 // What divides what is random; all values are tried.
