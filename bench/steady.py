@@ -6,7 +6,7 @@
 #      the machine as it is, and which. Exit status 1 if one has. The ways:
 #        busy     beside as many loops that compute as --loops says
 #        nice     with the lowest priority, beside loops of middling priority:
-#                 ten to twenty times slower
+#                 ten to twenty times slower, or more, where --jobs run at once
 #        slow     as on a machine that is ten times as slow, by its clocks of
 #                 processor time
 #        again    as before, in a fresh process at other addresses
@@ -15,6 +15,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -80,9 +81,10 @@ def check_project(all_files, args, jobs):
         return without_times(Path(folder, "all.json").read_text()).replace(folder, "")
 
 
-def compare(way, run, expected):
+def compare(way, run, expected, jobs=1):
     """Prints how many differ, and returns that number."""
-    differ = [str(f) for f, text in expected.items() if run(f) != text]
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        differ = [str(f) for f, text in zip(expected, pool.map(run, expected)) if text != expected[f]]
     print(f"{way}: {len(differ)} of {len(expected)} differ" + "".join(f"\n  {f}" for f in differ), flush=True)
     return len(differ)
 
@@ -95,6 +97,7 @@ def main():
     p.add_argument("--flags", default="-std=c++17", help="of the compiler (default -std=c++17)")
     p.add_argument("--option", action="append", default=[], help="an option for racemap check; repeatable")
     p.add_argument("--loops", type=int, default=4, help="processes that compute beside (default 4)")
+    p.add_argument("--jobs", type=int, default=1, help="checks at once beside them (default 1)")
     p.add_argument("--way", action="append", choices=WAYS,
                    help="only this way; repeatable")
     p.add_argument("--limit", type=float, default=3600, help="seconds for one file; more is a hang")
@@ -117,10 +120,10 @@ def main():
             wrong += compare("slow", lambda f: check(f, args, environment=environment), expected)
     if "busy" in ways:
         with loops(args.loops, 0):
-            wrong += compare("busy", lambda f: check(f, args), expected)
+            wrong += compare("busy", lambda f: check(f, args), expected, args.jobs)
     if "nice" in ways:
         with loops(args.loops, 10):
-            wrong += compare("nice", lambda f: check(f, args, ["nice", "-n", "19"]), expected)
+            wrong += compare("nice", lambda f: check(f, args, ["nice", "-n", "19"]), expected, args.jobs)
     if "project" in ways:
         one = check_project(list(expected), args, 1)
         if '"kernels"' not in one:

@@ -2,10 +2,12 @@
 // are; so do loops that wait for what nobody does.
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
-// RUN: not %t warp 2>&1 | FileCheck --check-prefix=WARP %s
-// RUN: not %t barrier 2>&1 | FileCheck --check-prefix=BARRIER %s
-// RUN: env RACEMAP_OPTIONS=seed=1 not %t loop 2>&1 | FileCheck --check-prefix=LOOP %s
-// RUN: env RACEMAP_OPTIONS=seed=1 not %t flag 2>&1 | FileCheck --check-prefix=FLAG %s
+// RUN: not %t warp 2>&1 | FileCheck --check-prefix=WARP %s --implicit-check-not='launched no kernel'
+// RUN: not %t barrier 2>&1 | FileCheck --check-prefix=BARRIER %s --implicit-check-not='launched no kernel'
+// RUN: env RACEMAP_OPTIONS=seed=1 not %t loop 2>&1 | FileCheck --check-prefix=LOOP %s --implicit-check-not='launched no kernel'
+// RUN: env RACEMAP_OPTIONS=seed=1 not %t flag 2>&1 | FileCheck --check-prefix=FLAG %s --implicit-check-not='launched no kernel'
+// RUN: env RACEMAP_OPTIONS=seed=1 not %t again 2>&1 | FileCheck --check-prefix=AGAIN %s
+// RUN: env RACEMAP_OPTIONS=seed=1 %t counted 2>&1 | FileCheck --check-prefix=COUNTED %s --implicit-check-not=RaceMap
 #include <cstdio>
 #include <cstring>
 
@@ -38,6 +40,21 @@ __global__ void flag(volatile int *p) {
   // FLAG: cudaErrorLaunchFailure
 }
 
+// A loop that counts does not wait, unless it is in one that does.
+__global__ void counted(volatile int *p, int n, int *sum) {
+  for (int i = 0; i < n; ++i)
+    *sum += *p;
+  // COUNTED: cudaSuccess
+}
+
+__global__ void again(volatile int *p, int n, int *sum) {
+  do {
+    for (int i = 0; i < n; ++i)
+      *sum += *p; // AGAIN: a loop that waits at {{.*}}stuck.cu:[[@LINE]]:
+  } while (*sum == 0);
+  // AGAIN: cudaErrorLaunchFailure
+}
+
 int main(int, char **argv) {
   int *p;
   cudaMalloc(&p, 256);
@@ -48,8 +65,12 @@ int main(int, char **argv) {
     barrier<<<1, 64>>>();
   else if (!strcmp(argv[1], "loop"))
     loop<<<2, 64>>>(p);
-  else
+  else if (!strcmp(argv[1], "flag"))
     flag<<<2, 64>>>(p);
+  else if (!strcmp(argv[1], "again"))
+    again<<<1, 1>>>(p, 100, p + 1);
+  else
+    counted<<<1, 1>>>(p, 40 << 20, p + 1);
   cudaError_t error = cudaDeviceSynchronize();
   fprintf(stderr, "%s\n", cudaGetErrorName(error));
   return error != cudaSuccess;

@@ -61,9 +61,10 @@ def discover():
 
 
 def program(test):
-    """Null if the test cannot run here."""
+    """Null, and said, if the test cannot run here."""
     script = lit.TestRunner.parseIntegratedTestScript(test)
     if isinstance(script, lit.Test.Result):
+        print(f"not run: {'/'.join(test.path_in_suite)}: {script.output}", flush=True)
         return None
     folder, temporary = lit.TestRunner.getTempPaths(test)
     substitutions = lit.TestRunner.getDefaultSubstitutions(test, folder, temporary)

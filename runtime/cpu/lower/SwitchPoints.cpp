@@ -6,9 +6,10 @@
 //      the budget is used up, others have their turn: the thread may be waiting
 //      for one of them. A loop whose number of iterations is fixed when it is
 //      entered waits for nobody.
-// An atomic access that changes something, or a store that others wait for,
-// says that the thread did more than wait. An access and what instrumented code
-// says of it stay together: the switch comes after both.
+// An atomic access that changes something, a store that others wait for, or an
+// iteration of a kernel's loop that waits for nobody and is in no loop that
+// may, says that the thread did more than wait. An access and what instrumented
+// code says of it stay together: the switch comes after both.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Context.h"
@@ -44,11 +45,13 @@ private:
   void markProgress(IRBuilder<> &At, Value *IfSet);
   void spend(Instruction &Before, int32_t Cost);
   void afterAccess(Instruction &I);
-  std::vector<Instruction *> loopEnds();
+  void findLoops();
 
   Function &F;
   Code C;
   Value *Self = nullptr;
+  std::vector<Instruction *> Ends;   ///< of loops that may wait
+  std::vector<BasicBlock *> Counted; ///< where iterations of others begin
 };
 
 /// A thread's own variables are nobody's to wait for.
@@ -169,29 +172,36 @@ void SwitchPoints::afterAccess(Instruction &I) {
   spend(*Next, AccessCost);
 }
 
-std::vector<Instruction *> SwitchPoints::loopEnds() {
+void SwitchPoints::findLoops() {
   DominatorTree Tree(F);
   LoopInfo Loops(Tree);
   if (Loops.empty())
-    return {};
+    return;
   TargetLibraryInfoImpl Library(F.getParent()->getTargetTriple());
   TargetLibraryInfo Info(Library);
   AssumptionCache Assumptions(F);
   ScalarEvolution Counts(F, Info, Assumptions, Tree, Loops);
-  std::vector<Instruction *> Ends;
+  auto HasSwitchPoint = [](const BasicBlock *B) {
+    return any_of(*B, isSwitchPoint);
+  };
+  // A function may be called in a loop that waits.
+  bool IsKernel = F.getName() == EntryName;
   for (Loop *L : Loops.getLoopsInPreorder()) {
-    if (Counts.hasLoopInvariantBackedgeTakenCount(L))
+    if (Counts.hasLoopInvariantBackedgeTakenCount(L)) {
+      if (IsKernel && L->isOutermost() && any_of(L->blocks(), HasSwitchPoint))
+        Counted.push_back(L->getHeader());
       continue;
+    }
     SmallVector<BasicBlock *, 4> Latches;
     L->getLoopLatches(Latches);
     for (BasicBlock *B : Latches)
       Ends.push_back(B->getTerminator());
   }
-  return Ends;
 }
 
 void SwitchPoints::run() {
-  std::vector<Instruction *> Accesses, FlagStores, Ends = loopEnds();
+  findLoops();
+  std::vector<Instruction *> Accesses, FlagStores;
   for (Instruction &I : instructions(F)) {
     if (isSwitchPoint(I))
       Accesses.push_back(&I);
@@ -200,6 +210,10 @@ void SwitchPoints::run() {
   }
   for (Instruction *I : FlagStores) {
     IRBuilder<> At(I);
+    markProgress(At, At.getTrue());
+  }
+  for (BasicBlock *B : Counted) {
+    IRBuilder<> At(B, B->getFirstInsertionPt());
     markProgress(At, At.getTrue());
   }
   for (Instruction *I : Accesses)

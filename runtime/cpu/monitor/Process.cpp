@@ -43,6 +43,8 @@ void Process::warnOfSelection() {
 
 /// The program was built to be monitored, and nothing of it was.
 void Process::warnOfNothing() {
+  if (!Arena::monitored())
+    return;
   uint64_t Launches = 0;
   for (uint64_t OfOneFate : TheLog.launches())
     Launches += OfOneFate;
