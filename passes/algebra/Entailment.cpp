@@ -9,8 +9,11 @@ namespace racemap::algebra {
 
 /// How deep, and how much in all.
 static constexpr unsigned MostSteps = 3, MostTries = 100;
-/// Indices in products that give way to what they are below.
-static constexpr unsigned MostIndices = 6;
+/// A part that may be so far below all others and that no constraint has stays
+/// what P is negative by.
+static constexpr Int MostOutweighed = 1 << 16;
+/// So often something is tried with dimensions in the place of indices.
+static constexpr unsigned MostWays = 12;
 
 /// What the constraints say indices are below.
 static std::vector<Below> bounded(const System &S) {
@@ -40,27 +43,22 @@ static size_t numIndexProducts(const Form &P, const System &S) {
   });
 }
 
-/// What P is not above, with the fewest products of indices. Nothing if none
-/// has fewer than P.
-static std::optional<Form>
-atFewer(const Form &P, const std::vector<Below> &Facts, const System &S) {
-  std::optional<Form> Best;
-  size_t Fewest = numIndexProducts(P, S);
-  for (const Form::Part &X : P.parts())
-    for (const Below &B : Facts) {
-      if (X.Of.isAtom())
-        break;
-      std::optional<Form> New = atDimension(P, X, B, S.atoms());
-      if (!New)
-        continue;
-      if (size_t Its = numIndexProducts(*New, S); Its < Fewest) {
-        Fewest = Its;
-        Best = std::move(New);
-      }
-    }
-  return Best;
+/// The parts of P that may be negative, first what may be the least.
+static std::vector<std::pair<Int, Form::Part>> negativeParts(const Form &P,
+                                                             const System &S) {
+  std::vector<std::pair<Int, Form::Part>> Parts;
+  for (const Form::Part &X : P.parts()) {
+    Form Alone = P.only([&](const Form::Part &Y) { return Y.Of == X.Of; });
+    if (Int Least = S.boundsOf(Alone).Low; Least < 0)
+      Parts.push_back({Least, X});
+  }
+  llvm::sort(Parts);
+  return Parts;
 }
 
+/// Takes away one part after the other with a constraint that has it, by any
+/// that has. A small one that no constraint has may be outweighed once others
+/// are gone.
 static bool prove(const Form &P, const System &S, unsigned Steps,
                   unsigned &Tries) {
   if (P.isBroken() || ++Tries > MostTries)
@@ -69,28 +67,52 @@ static bool prove(const Form &P, const System &S, unsigned Steps,
     return true;
   if (Steps == 0)
     return false;
-  for (const auto &[L, B] : S.constraints()) {
-    map::Steps::take();
-    for (bool IsUpper : {true, false}) {
-      if (IsUpper ? !B.hasHigh() : !B.hasLow())
-        continue;
+  for (const auto &[Least, X] : negativeParts(P, S)) {
+    bool HasFact = false;
+    for (const auto &[L, B] : S.constraints()) {
+      map::Steps::take();
+      Int Its = L.factor(X.Of);
       // Q = High - L or L - Low
-      for (const Form::Part &X : L.parts()) {
-        Int Mine = P.factor(X.Of), Its = IsUpper ? -X.Factor : X.Factor;
-        if (Mine == 0 || (Mine < 0) != (Its < 0) || Mine % Its != 0)
-          continue;
-        // What is worth taking away is what may make P negative.
-        Form Part = P.only([&](const Form::Part &Y) { return Y.Of == X.Of; });
-        if (S.boundsOf(Part).Low >= 0)
-          continue;
-        Int Times = Mine / Its;
-        Form Q =
-            IsUpper ? Form::constant(B.High) - L : L - Form::constant(B.Low);
-        if (prove(Form(P).add(Q, -Times), S, Steps - 1, Tries))
-          return true;
-        break;
-      }
+      bool IsUpper = (Its < 0) != (X.Factor < 0);
+      if (Its == 0 || X.Factor % Its != 0 ||
+          !(IsUpper ? B.hasHigh() : B.hasLow()))
+        continue;
+      HasFact = true;
+      Form Q = IsUpper ? Form::constant(B.High) - L : L - Form::constant(B.Low);
+      Int Times = IsUpper ? -X.Factor / Its : X.Factor / Its;
+      if (prove(Form(P).add(Q, -Times), S, Steps - 1, Tries))
+        return true;
     }
+    if (HasFact || Least < -MostOutweighed)
+      return false;
+  }
+  return false;
+}
+
+/// Is P at most 0, as it is if indices in its products are at their dimensions?
+/// First where most products go away.
+static bool proveAtDimensions(const Form &P, const std::vector<Below> &Facts,
+                              const System &S, unsigned &Ways) {
+  std::vector<std::pair<size_t, Form>> Fewer;
+  size_t Before = numIndexProducts(P, S);
+  for (const Form::Part &X : P.parts())
+    for (const Below &B : Facts) {
+      if (X.Of.isAtom())
+        break;
+      std::optional<Form> At = atDimension(P, X, B, S.atoms());
+      if (!At)
+        continue;
+      if (size_t Left = numIndexProducts(*At, S); Left < Before)
+        Fewer.push_back({Left, std::move(*At)});
+    }
+  llvm::sort(Fewer);
+  for (const auto &[Left, At] : Fewer) {
+    if (++Ways > MostWays)
+      return false;
+    unsigned Tries = 0;
+    if (prove(At.scaled(-1), S, MostSteps, Tries) ||
+        proveAtDimensions(At, Facts, S, Ways))
+      return true;
   }
   return false;
 }
@@ -100,21 +122,11 @@ bool isNeverNegative(const Form &Whole, const System &S) {
   unsigned Tries = 0;
   if (prove(P, S, MostSteps, Tries))
     return true;
-  // Once more, where indices have given way to their dimensions: -P <= 0.
   Form Negated = P.scaled(-1);
   if (numIndexProducts(Negated, S) == 0)
     return false;
-  std::vector<Below> Facts = bounded(S);
-  bool IsOther = false;
-  for (unsigned I = 0; I != MostIndices && !Negated.isBroken(); ++I) {
-    std::optional<Form> Above = atFewer(Negated, Facts, S);
-    if (!Above)
-      break;
-    Negated = std::move(*Above);
-    IsOther = true;
-  }
-  Tries = 0;
-  return IsOther && prove(Negated.scaled(-1), S, MostSteps, Tries);
+  unsigned Ways = 0;
+  return proveAtDimensions(Negated, bounded(S), S, Ways);
 }
 
 } // namespace racemap::algebra

@@ -19,13 +19,14 @@ static Form divided(const Form &F, AtomId W) {
   return Result;
 }
 
-static void split(const Form &F, const Bounds &B, AtomId W, System &S) {
+/// True if F is no more than its parts.
+static bool split(const Form &F, const Bounds &B, AtomId W, System &S) {
   auto IsMultiple = [&](const Form::Part &P) { return P.Of.contains(W); };
   Form Multiple = F.only(IsMultiple);
   Form Rest = F.only([&](const Form::Part &P) { return !IsMultiple(P); });
   Form One = Form::constant(1);
   if (!isNeverNegative(Form::atom(W) - One, S))
-    return;
+    return false;
   Int Common = Multiple.commonFactor();
   Form Radix = Form::atom(W).scaled(Common);
   Form A = divided(Multiple, W).dividedBy(Common);
@@ -36,6 +37,18 @@ static void split(const Form &F, const Bounds &B, AtomId W, System &S) {
   S.within(A, Digit);
   if (IsAtMost && IsAtLeast)
     S.within(Rest, B);
+  return IsAtMost && IsAtLeast;
+}
+
+/// The factors of F's products that may be one, the largest first.
+static llvm::SmallVector<AtomId> radices(const Form &F, const System &S) {
+  std::set<std::pair<Int, AtomId>> Found;
+  for (const Form::Part &P : F.parts())
+    if (!P.Of.isAtom())
+      for (Monomial M = P.Of; !M.isOne(); M = M.rest())
+        if (S.atoms()[M.atom()].TheRank != Rank::Index)
+          Found.insert({-S.boundsOf(M.atom()).High, M.atom()});
+  return llvm::to_vector(llvm::make_second_range(Found));
 }
 
 void splitSymbolicDigits(System &S) {
@@ -45,14 +58,9 @@ void splitSymbolicDigits(System &S) {
       return;
     if (!B.isNarrow())
       continue;
-    std::set<AtomId> Radices;
-    for (const Form::Part &P : F.parts())
-      if (!P.Of.isAtom())
-        for (Monomial M = P.Of; !M.isOne(); M = M.rest())
-          Radices.insert(M.atom());
-    for (AtomId W : Radices)
-      if (!S.isDone())
-        split(F, B, W, S);
+    for (AtomId W : radices(F, S))
+      if (S.isDone() || split(F, B, W, S))
+        break;
   }
 }
 

@@ -7,7 +7,8 @@
 // w * A <= w - 1, so A <= 0; if w - 1 + Low - B >= 0, w * A >= 1 - w, so A >=
 // 0. With both, A = 0 and B is within [Low, High]. The premises are forms, so
 // the bound x <= w - 1 of a guard or a launch serves (Entailment). The same
-// with c * w for w, where c divides all coefficients of those parts. This is
+// with c * w for w, where c divides all coefficients of those parts. A thread's
+// coordinate is no radix. This is
 // delinearisation, Grosser et al., "Optimistic Delinearization of
 // Parametrically Sized Arrays" (ICS 2015), with conditions that are proved.
 //

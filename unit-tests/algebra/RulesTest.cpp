@@ -255,6 +255,40 @@ TEST_F(Rules, SymbolicDigitsEndWhereTheReachDoes) {
     }
 }
 
+// z * slice + y * pitch + x, with y = b * n + t: rows fit in slices by the
+// height that y is below, not by what bounds t.
+TEST_F(Rules, SlicesOfRowsAreDigits) {
+  auto Coordinate = [&] { return index(0, 1023); };
+  Form N = atom(1, 1024), G = atom(1, 65535), B = Coordinate();
+  Form X[] = {Coordinate(), Coordinate()}, Y[] = {Coordinate(), Coordinate()},
+       Z[] = {Coordinate(), Coordinate()};
+  Form Width = atom(1, 1 << 20), Height = atom(1, 1 << 20);
+  Form Pitch = atom(1, 1 << 20), Slice = atom(1, Int(1) << 40);
+  System Facts(P.Atoms);
+  Facts.atLeastZero(G - number(1) - B);
+  Form At = number(0);
+  for (unsigned I : {0u, 1u}) {
+    Facts.atLeastZero(N - number(1) - Y[I]);
+    Facts.atLeastZero(Width - number(1) - X[I]);
+    Form Row = B * N + Y[I];
+    Facts.atLeastZero(Height - number(1) - Row);
+    At = At.scaled(-1) + Z[I] * Slice + Row * Pitch + X[I];
+  }
+  Facts.atLeastZero(Pitch - Width);
+  auto Deltas = [&](System S) {
+    S.zero(At);
+    for (unsigned Round = 0; Round < 3; ++Round)
+      splitSymbolicDigits(S);
+    return std::pair(S.boundsOf(Z[1] - Z[0]), S.boundsOf(Y[1] - Y[0]));
+  };
+  System Short = Facts;
+  Short.atLeastZero(Slice - Pitch * Height + Pitch + number(1));
+  EXPECT_FALSE(Deltas(Short).first.isPoint());
+  Facts.atLeastZero(Slice - Pitch * Height);
+  EXPECT_EQ(Deltas(Facts).first, (Bounds{0, 0}));
+  EXPECT_EQ(Deltas(Facts).second, (Bounds{0, 0}));
+}
+
 // -9 * 3 + 27 = 0.
 TEST_F(Rules, ARadixThatMayBeNegativeIsNone) {
   Form X = atom(-7, 7), W = atom(-9, 9), Y = atom(20, 30);

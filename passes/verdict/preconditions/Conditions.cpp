@@ -55,6 +55,7 @@ private:
   void addParameter(const Variable *V);
   void addExtents(const Variable *V, unsigned D);
   void addSteps(const Variable *Pitch, const Variable *Width);
+  void addSlices(const Variable *Slice, const Variable *Pitch);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
   void addFits(const Quantity &Size);
   /// An extent or a stride is at least 1.
@@ -386,6 +387,22 @@ void Candidates::addSteps(const Variable *Pitch, const Variable *Width) {
   }
 }
 
+/// Slices are at least as far apart as their rows, and have room for all rows
+/// that an index is compared with.
+void Candidates::addSlices(const Variable *Slice, const Variable *Pitch) {
+  bool IsRare = Known.scalesEarlier(Slice, Pitch);
+  auto Expect = [&](Condition *New) {
+    expectRow(New, Slice);
+    if (New)
+      New->IsRare = IsRare;
+  };
+  Expect(add(AtLeastOther, parameter(Slice), AtLeast, parameter(Pitch)));
+  for (const Variable *Rows : Known.parameters())
+    if (Rows != Slice && Rows != Pitch && Known.isBound(Rows) && !IsRare)
+      Expect(add(AtLeastExtent, parameter(Slice), AtLeast,
+                 longProduct(parameter(Pitch), parameter(Rows))));
+}
+
 void Candidates::addParameter(const Variable *V) {
   if (V->width() != 32 && V->width() != 64)
     return;
@@ -402,6 +419,8 @@ void Candidates::addParameter(const Variable *V) {
     return;
   for (const Variable *W : Known.parameters())
     if (W != V && (W->width() == 32 || W->width() == 64)) {
+      if (Known.isPitch(W) && Known.isPitch(V) && !Known.isBound(V))
+        addSlices(V, W);
       expectRow(add(AtLeastOther, Parameter, AtLeast, parameter(W)), V);
       add(AtLeastOther, Parameter, More, parameter(W)); // as long is ordinary
       if (Known.isBound(W) && !Known.isBound(V))

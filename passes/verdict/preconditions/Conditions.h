@@ -43,6 +43,9 @@ struct Condition {
   /// launch says how what is compared is related: then it was followed, and it
   /// allows the opposite.
   bool IsExpected = false;
+  /// Rows of a later dimension are rarely the nearer ones: not expected beside
+  /// all others.
+  bool IsRare = false;
 };
 
 /// The cheapest first; of one family the weakest first.

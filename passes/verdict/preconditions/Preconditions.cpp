@@ -98,7 +98,7 @@ void Groups::dropSuperfluous(Set &S, const Group &G, Patience Most) {
 std::optional<Set> Groups::expected(const Group &G) {
   Set All;
   for (unsigned I = 0; I != Space.Candidates.size(); ++I)
-    if (Space.Candidates[I].IsExpected)
+    if (const Condition &C = Space.Candidates[I]; C.IsExpected && !C.IsRare)
       All.push_back(I);
   bool Do = !All.empty() && areRefuted(G, All, Patience::None);
   return Do ? std::optional(All) : std::nullopt;
@@ -131,11 +131,13 @@ std::optional<Set> Groups::together(const Group &G) {
 }
 
 bool Groups::find(const Group &G, unsigned Parts) {
-  Space.Asked.share(Parts);
-  auto Expected = expected(G);
-  // The simplest ones have half of it to be found.
+  // All that launches are expected to keep to needs no solver, and is there if
+  // what is simpler is not found.
+  Space.Asked.share(2 * Parts);
+  std::optional<Set> Expected = expected(G);
   if (Expected)
-    Space.Asked.share(2 * Parts);
+    Expected = needed(*Expected, G);
+  Space.Asked.share(Parts);
   // Between blocks more is needed than within one, which is then enough there.
   Group Reversed(G.rbegin(), G.rend());
   std::optional<Set> Found;
@@ -146,11 +148,8 @@ bool Groups::find(const Group &G, unsigned Parts) {
   if (!Found && G.size() > 1)
     Found = together(Reversed);
   // Of two answers, the one that every launch is expected to keep to.
-  if (Expected && !(Found && areExpected(*Found))) {
-    Space.Asked.share(Parts);
-    if (auto Its = needed(*Expected, G))
-      Found = std::move(Its);
-  }
+  if (Expected && !(Found && areExpected(*Found)))
+    Found = std::move(Expected);
   if (!Found)
     return false;
   Precondition N = describe(Space.Terms, Space.Candidates, *Found);
