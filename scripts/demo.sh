@@ -5,17 +5,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-./scripts/deps.sh
+./scripts/deps.sh build
 cuda=$(./scripts/cuda-path.sh)
 export CUDA_PATH=$cuda
-log=$(mktemp)
 object=$(mktemp)
-trap 'rm -f "$log" "$object"' EXIT
-echo "Building build/release ..."
-{ cmake --preset release && cmake --build --preset release; } >"$log" 2>&1 || {
-  tail -n 40 "$log"
-  exit 1
-}
+trap 'rm -f "$object"' EXIT
+echo "Building build/release, which takes minutes the first time ..."
+{ cmake --preset release --log-level=WARNING && cmake --build --preset release; } ||
+  { echo "demo: RaceMap could not be built" >&2; exit 1; }
 
 racemap=build/release/bin/racemap
 plugin=build/release/lib/ClangRaceMap-22.so

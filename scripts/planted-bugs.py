@@ -88,7 +88,7 @@ def copy_tree():
 def configure():
     if (BUILD / "build.ninja").exists():
         return
-    preset = ["cmake", "--preset", "release", "-S", COPY, "-B", BUILD]
+    preset = ["cmake", "--preset", "release", "-DBUILD_TESTING=ON", "-S", COPY, "-B", BUILD]
     status, output = run(preset)
     if status:
         fail(output)

@@ -8,7 +8,7 @@
 # (which CI=1 adds) and long. --long adds the tests labelled long.
 # clang-tidy looks at what changed since the last landed commit (BASE; default:
 # where the branch left origin/main or main, or else HEAD~1); with --long, at
-# everything. Environment: PRESET (dev, asan, release; default dev); JOBS
+# everything. Environment: PRESET (dev, asan; default dev); JOBS
 # (default: all cores); CI=1 adds llvm19. Ends with the ten slowest tests, the
 # minutes of every group and a line "N passed, N failed"; the exit status tells
 # whether N failed is 0.

@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
 #include "passes/driver/Options.h"
+#include "runtime/config/Config.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
 
@@ -28,9 +30,11 @@ static constexpr Explanation All[] = {
      "Some threads of the block reach a barrier that others go past: it stands "
      "under a condition, or in a loop, that differs between threads. The "
      "behaviour is undefined. Move the barrier out of the condition, or make "
-     "the condition the same for all threads of the block."},
+     "the condition the same for all threads of the block. Threads that have "
+     "left the kernel are not waited for: see early-exit."},
     {"early-exit",
-     "A thread returns from the kernel before a barrier for which others wait. "
+     "A thread leaves the kernel before a barrier for which others wait, by "
+     "a return, or because the barrier is in the last condition. "
      "Since compute capability 7.0 exited threads do not block the others; on "
      "older GPUs, and for barriers with a fixed number of participants, it is "
      "barrier divergence. Shown with level=possible. Mend it by letting all "
@@ -64,7 +68,8 @@ static constexpr Explanation All[] = {
     {"race-free",
      "The verdict of a kernel in a launch context: every pair of accesses was "
      "shown not to race, for all inputs, under the assumptions that are listed "
-     "with it."},
+     "with it. Writes of the same value to the same place are no race here: "
+     "they are remarks."},
     {"racy",
      "The verdict of a kernel in a launch context: there is a data race that "
      "is provable or input."},
@@ -83,10 +88,14 @@ int explain(const char *, Arguments Args) {
       wrapText(E.Text, llvm::outs());
       return Clean;
     }
-  std::string Names;
+  std::vector<std::string_view> Names;
   for (const Explanation &E : All)
-    Names += " " + E.Name.str();
-  return fail("name one of:" + Names);
+    Names.emplace_back(E.Name);
+  std::string Like;
+  if (Args.size() == 1)
+    Like = config::nearest(Args[0], Names);
+  return fail("name one of: " + llvm::join(Names, " ") +
+              (Like.empty() ? "" : "; did you mean '" + Like + "'?"));
 }
 
 } // namespace racemap
