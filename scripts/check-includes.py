@@ -106,22 +106,22 @@ ROOMS = {
         "prepare": [],
         "kernel": ["module", "effects"],
         "values": ["effects", "kernel"],
-        "loops": ["effects", "kernel", "values"],
-        "emit": ["effects", "kernel", "values"],
-        "": ["module", "effects", "prepare", "kernel", "values", "emit"],
+        "loops": ["effects", "values"],
+        "emit": ["effects", "values"],
+        "": ["module", "effects", "prepare", "emit"],
     },
     "passes/verdict": {
         "launch": [],
         "finding": ["launch"],
         "replay": ["launch", "finding"],
         "query": ["launch", "finding", "replay"],
-        "order": ["launch", "query"],
-        "convergence": ["launch", "finding", "query", "order"],
+        "order": ["query"],
+        "convergence": ["finding", "query", "order"],
         "races": ["launch", "finding", "replay", "query", "order"],
         "preconditions": ["launch", "finding", "query"],
-        "": ["launch", "finding", "query", "order", "convergence", "races"]
+        "": ["launch", "finding", "query", "convergence", "races"]
         + ["preconditions"],
-        "advice": ["finding", "query", ""],
+        "advice": [""],
     },
 }
 MOST_UNITS = 20
@@ -251,6 +251,25 @@ def check_rooms(includes):
     return problems
 
 
+def check_arrows(includes):
+    """What the table of rooms allows is there because a file needs it."""
+    used = set()
+    for path, lines in includes.items():
+        layer = layer_of(path)
+        for _, header in lines:
+            if layer in ROOMS and layer_of(header) == layer:
+                rooms = room_of(layer, path), room_of(layer, header)
+                used.add((layer, *rooms))
+    return [
+        f"{layer}: {room or 'its folder'} needs not include "
+        f"{other or 'its folder'}"
+        for layer, rooms in ROOMS.items()
+        for room, others in rooms.items()
+        for other in others
+        if (layer, room, other) not in used
+    ]
+
+
 # What a planted include must be found as: (file, include line, bad?).
 PLANTED = [
     ("passes/map/A.h", '#include "llvm/ADT/StringRef.h"', False),
@@ -288,7 +307,7 @@ PLANTED = [
     ("passes/verdict/order/A.cpp", '#include "passes/map/Term.h"', False),
     ("passes/verdict/order/A.cpp", '#include "passes/lift/Lift.h"', True),
     ("passes/verdict/order/A.cpp", '#include "passes/verdict/B.h"', True),
-    ("passes/verdict/A.cpp", '#include "passes/verdict/order/B.h"', False),
+    ("passes/verdict/A.cpp", '#include "passes/verdict/races/B.h"', False),
     ("passes/lift/loops/A.cpp", '#include "passes/lift/values/B.h"', False),
     ("passes/lift/values/A.cpp", '#include "passes/lift/loops/B.h"', True),
     ("passes/verdict/elsewhere/A.cpp", "#include <vector>", True),
@@ -340,6 +359,12 @@ def test_rooms():
         if not check(root):
             failures += 1
             print("self-test: a room with too many units was not found")
+    path, header = "passes/verdict/order/A.h", "passes/verdict/query/B.h"
+    arrow = "passes/verdict: order needs not include query"
+    needed = {path: [(1, header)]}
+    if arrow not in check_arrows({}) or arrow in check_arrows(needed):
+        failures += 1
+        print("self-test: an arrow that no file needs was not found")
     rooms = ROOMS["passes/verdict"]
     rooms["launch"].append("order")
     if not check_rooms({}):
@@ -360,7 +385,8 @@ def main(args):
     if args == ["--self-test"]:
         return self_test()
     here = os.path.dirname(os.path.abspath(__file__))
-    problems = check(args[0] if args else os.path.dirname(here))
+    root = args[0] if args else os.path.dirname(here)
+    problems = check(root) + check_arrows(read_includes(root))
     for problem in problems:
         print(problem)
     return 1 if problems else 0
