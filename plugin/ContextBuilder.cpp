@@ -28,9 +28,15 @@ map::LaunchContext ContextBuilder::build() {
   addConditions();
   dropIdle();
   dropIrrelevant();
+  std::set<std::string> Referred = referred();
   nameHostValues();
   for (map::Assumption &A : C.Conditions)
     A.Text = toText(A.Condition);
+  for (const std::string &Name : Referred)
+    C.Conditions.push_back(
+        {nullptr,
+         "nothing changes what '" + Name + "' refers to before the launch",
+         map::Assumption::Basis::Derived});
   return std::move(C);
 }
 
@@ -421,6 +427,24 @@ void ContextBuilder::dropIrrelevant() {
   llvm::erase_if(C.Conditions, [&](const map::Assumption &A) {
     return !Kept.contains(A.Condition);
   });
+}
+
+/// What is said of that is behind references of the function's, and is taken to
+/// stay until the launch.
+std::set<std::string> ContextBuilder::referred() {
+  llvm::DenseMap<const Term *, std::string> Behind;
+  L.Values.addReferred(Behind);
+  map::VariableSet In;
+  forEachTerm([&](const Term *T) { map::addMentioned(T, In); });
+  std::set<std::string> Named;
+  for (const auto &[Name, Text] : Behind) {
+    const Term *Here = Names.lookup(Name);
+    map::VariableSet Its;
+    map::addMentioned(Here ? Here : Name, Its);
+    if (llvm::any_of(Its, [&](const Variable *V) { return In.contains(V); }))
+      Named.insert(Text);
+  }
+  return Named;
 }
 
 /// Values of the host that are left get the names they have in the source.

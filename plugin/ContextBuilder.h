@@ -12,6 +12,7 @@
 #include "passes/map/Mentioned.h"
 #include "plugin/HostConditions.h"
 #include "plugin/LaunchContexts.h"
+#include <set>
 
 namespace racemap {
 
@@ -70,6 +71,7 @@ private:
   void addAliases();
   void addExtents();
   void nameHostValues();
+  std::set<std::string> referred();
 
   const map::Term *partOf(const map::ArgumentPart &Part, unsigned Width,
                           bool Pointer);

@@ -150,6 +150,33 @@ bool isPure(const Expr *E) {
   return true;
 }
 
+/// What S assigns to; null if it does not assign.
+static const Expr *assigned(const Stmt *S) {
+  if (const auto *B = dyn_cast<BinaryOperator>(S))
+    return B->isAssignmentOp() ? B->getLHS() : nullptr;
+  if (const auto *U = dyn_cast<UnaryOperator>(S))
+    return U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
+  const auto *C = dyn_cast<CXXOperatorCallExpr>(S);
+  return C && C->isAssignmentOp() ? C->getArg(0) : nullptr;
+}
+
+bool mayChangeOthers(const Stmt *S) {
+  std::vector<const Stmt *> Work{S};
+  while (!Work.empty()) {
+    S = Work.back();
+    Work.pop_back();
+    if (!S)
+      continue;
+    const Expr *To = assigned(S);
+    if (To && !isOwn(To, CodeOf::Function) &&
+        (To->getType()->isRecordType() ||
+         To->getType()->isIntegralOrEnumerationType()))
+      return true;
+    llvm::append_range(Work, S->children());
+  }
+  return false;
+}
+
 bool mayNeverReturn(const Stmt *S) {
   static constexpr unsigned MostNodes = 4000;
   llvm::DenseSet<const Stmt *> Called;

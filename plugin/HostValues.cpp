@@ -44,6 +44,15 @@ const HostValues::Unknown *HostValues::find(const Term *V) const {
   return Caller ? Caller->find(V) : nullptr;
 }
 
+void HostValues::addReferred(
+    llvm::DenseMap<const Term *, std::string> &To) const {
+  for (const auto &[Name, U] : Unknowns)
+    if (U.IsReferred)
+      To[Name] = U.Variable->getNameAsString();
+  if (Caller)
+    Caller->addReferred(To);
+}
+
 void HostValues::beCalled(HostValues *By, bool IsOpen, bool Bare) {
   Caller = By;
   Level = By ? By->Level + 1 : 0;
@@ -98,12 +107,14 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
     Caller->suggest(T, spelled(V, Path));
     return Named[Which] = T;
   }
-  if (IsReference)
-    return Given ? Named[Which] = Caller->referent(Given, Path, Width)
-                 : nullptr;
-  QualType Type = memberType(V->getType(), Path);
+  if (IsReference && Given)
+    return Named[Which] = Caller->referent(Given, Path, Width);
+  if (IsReference && mayChangeOthers(Body.root()))
+    return nullptr;
+  QualType Type = memberType(V->getType().getNonReferenceType(), Path);
   Unknown What{spelled(V, Path), nullptr, V, Type->isPointerType()};
   What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));
+  What.IsReferred = IsReference;
   return name(std::move(What), Width, Which);
 }
 

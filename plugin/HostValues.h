@@ -51,11 +51,17 @@ public:
     /// that are possible otherwise, and not all. What is given from outside
     /// (HostBody::isOpen) is not computed.
     bool IsComputed = false;
+    /// It is behind a reference that the function is given by callers that are
+    /// not in sight: it is taken to stay as it is until the launch.
+    bool IsReferred = false;
     /// The expression in this body that has this value, if there is just one.
     const clang::Expr *At = nullptr;
   };
   /// Null if V is no name that was made here.
   const Unknown *find(const map::Term *V) const;
+  /// The names made so far, here and by the callers, that are behind such
+  /// references.
+  void addReferred(llvm::DenseMap<const map::Term *, std::string> &To) const;
   /// What loops say about the names made so far.
   const std::vector<const map::Term *> &facts() const { return TheFacts; }
 

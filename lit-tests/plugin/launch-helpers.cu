@@ -14,6 +14,8 @@
       out[blockIdx.x * blockDim.x + threadIdx.x] = 1;                          \
   }
 
+void anything();
+
 struct Shape {
   dim3 grid, block;
   Shape(const dim3 &g, const dim3 &b) : grid(g), block(b) {}
@@ -113,6 +115,33 @@ void callChanged(unsigned *p) {
   launchChanged(changed, p, threads, 4);
 }
 
+// What a reference refers to that callers elsewhere give is one value, if the
+// function changes nothing that it may be.
+// CHECK-LABEL: kernel "referred(
+// CHECK: launch "launch {{.*}}" block 64 grid _ {
+// CHECK-DAG: assume gridDim.x == n /u 64;
+// CHECK-DAG: assume "nothing changes what 'size' refers to before the launch" derived;
+// CHECK-NOT: launch "
+KERNEL(referred)
+void refer(unsigned *p, float *count, const dim3 &size) {
+  *count += 1;
+  anything();
+  referred<<<size.x / 64, 64>>>(p, size.x);
+}
+
+// CHECK-LABEL: kernel "changing(
+// CHECK: launch "launch {{.*}}" block 64 grid _
+// CHECK-NEXT: host x : i32;
+// CHECK-NEXT: computed x;
+// CHECK-NEXT: assume gridDim.x == x /u 64;
+// CHECK-NEXT: }
+KERNEL(changing)
+void change(unsigned *p, unsigned *count, const dim3 &size) {
+  unsigned blocks = size.x / 64;
+  *count += 1;
+  changing<<<blocks, 64>>>(p, size.x);
+}
+
 // Nor what anyone else may change meanwhile: a variable whose address is kept,
 // and one behind a pointer.
 // CHECK-LABEL: kernel "kept(
@@ -122,7 +151,6 @@ void callChanged(unsigned *p) {
 // CHECK-NOT: launch "
 KERNEL(kept)
 void keep(int *);
-void anything();
 template <typename Kernel>
 static void launchKept(Kernel kernel, unsigned *p, const int &blocks,
                        const int &threads) {
