@@ -127,7 +127,8 @@ public:
       summaryStream(R.O) << *Unshown;
     else
       note(Unshown.takeError());
-    summaryStream(R.O) << All.summary() << "\n";
+    if (Good || All.kernels())
+      summaryStream(R.O) << All.summary() << "\n";
     if (!Good)
       return Failed;
     return All.findings() || (R.Strict && All.unknown()) ? Found : Clean;
