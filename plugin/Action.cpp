@@ -146,7 +146,7 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   auto Terms = std::make_unique<map::TermContext>();
   auto A = std::make_unique<Analysis>();
   Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
-  report::Filter Only{O.Level, O.HideBenign};
+  report::Filter Only = O.filter();
   bool IsTimed = llvm::timeTraceProfilerEnabled();
   bool Completed = runGuarded([&] {
     if (IsTimed) // this is a thread of its own

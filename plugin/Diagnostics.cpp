@@ -160,8 +160,9 @@ void Diagnostics::remark(const KernelResult &K, const std::string &Text) {
     say(Level::Remark, At, Text);
 }
 
-void Diagnostics::undecided(const KernelResult &K, const ContextResult &C) {
-  remark(K, report::undecided(K, C));
+void Diagnostics::undecided(const KernelResult &K, const ContextResult &C,
+                            const report::Filter &Only) {
+  remark(K, report::undecided(K, C, Only));
 }
 
 void Diagnostics::vacuous(const KernelResult &K, const ContextResult &C) {

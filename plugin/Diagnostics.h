@@ -35,7 +35,8 @@ public:
                 const report::Group &G) override;
   void benign(const verdict::KernelResult &K, const report::Group &G) override;
   void undecided(const verdict::KernelResult &K,
-                 const verdict::ContextResult &C) override;
+                 const verdict::ContextResult &C,
+                 const report::Filter &Only) override;
   void vacuous(const verdict::KernelResult &K,
                const verdict::ContextResult &C) override;
   void redundant(const verdict::KernelResult &K,

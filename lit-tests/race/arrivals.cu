@@ -38,9 +38,9 @@ HANDS_OVER(arrivesEarly, ARRIVE(1, 64); WRITE, SYNC(1, 64); READ) // expected-wa
 HANDS_OVER(readsEarly, WRITE; ARRIVE(1, 64), READ; SYNC(1, 64)) // expected-warning {{data race on 's'}} expected-note 1+{{}}
 HANDS_OVER(doesNotWait, WRITE; SYNC(1, 64), ARRIVE(1, 64); READ) // expected-warning {{data race on 's'}} expected-note 1+{{}}
 HANDS_OVER(bothWait, WRITE; SYNC(1, 64), SYNC(1, 64); READ)
-HANDS_OVER(anotherNumber, WRITE; ARRIVE(2, 64), SYNC(1, 64); READ) // expected-warning {{barrier divergence}} expected-note 1+{{}} expected-remark {{undecided: divergent barrier}}
-HANDS_OVER(tooFew, WRITE; ARRIVE(1, 96), SYNC(1, 96); READ) // expected-warning {{barrier divergence}} expected-note 1+{{}} expected-remark {{undecided: divergent barrier}}
-HANDS_OVER(everyoneWaits, SYNC(2, 64); WRITE; ARRIVE(1, 64), SYNC(1, 64); READ; ARRIVE(2, 64)) // expected-warning {{barrier divergence}} expected-note 1+{{}} expected-remark {{undecided: divergent barrier}}
+HANDS_OVER(anotherNumber, WRITE; ARRIVE(2, 64), SYNC(1, 64); READ) // expected-warning {{barrier divergence}} expected-note 1+{{}} expected-remark {{undecided: divergent barrier; races are not decided because of it}}
+HANDS_OVER(tooFew, WRITE; ARRIVE(1, 96), SYNC(1, 96); READ) // expected-warning {{barrier divergence}} expected-note 1+{{}} expected-remark {{undecided: divergent barrier; races are not decided because of it}}
+HANDS_OVER(everyoneWaits, SYNC(2, 64); WRITE; ARRIVE(1, 64), SYNC(1, 64); READ; ARRIVE(2, 64)) // expected-warning {{barrier divergence}} expected-note 1+{{}} expected-remark {{undecided: divergent barrier; races are not decided because of it}}
 
 // One buffer, filled again and again: 1 says that it is full, 2 that it is empty.
 #define BUFFER(NAME, WAIT_EMPTY, FULL, BEHIND, WAIT_FULL, EMPTY, LATE)         \

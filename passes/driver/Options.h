@@ -4,6 +4,7 @@
 #ifndef RACEMAP_PASSES_DRIVER_OPTIONS_H
 #define RACEMAP_PASSES_DRIVER_OPTIONS_H
 
+#include "passes/report/Filter.h"
 #include "passes/verdict/Verify.h"
 #include "runtime/config/Config.h"
 #include "llvm/Support/Error.h"
@@ -45,6 +46,8 @@ struct Options {
   /// it and what would be right; the option keeps its value.
   llvm::Error set(llvm::StringRef NameAndValue);
   verdict::Settings settings() const;
+  /// Of the findings that are shown.
+  report::Filter filter() const { return {Level, HideBenign}; }
   /// Is the kernel one to analyse?
   bool wants(llvm::StringRef Mangled, llvm::StringRef Demangled) const;
   /// Of an analysis of File: what the configuration file says, overridden by

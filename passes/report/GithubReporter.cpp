@@ -82,8 +82,10 @@ void GithubReporter::benign(const KernelResult &K, const Group &G) {
   show(K, G, "notice");
 }
 
-void GithubReporter::undecided(const KernelResult &K, const ContextResult &C) {
-  command(K, K.Where, "notice", "RaceMap: undecided", report::undecided(K, C));
+void GithubReporter::undecided(const KernelResult &K, const ContextResult &C,
+                               const Filter &Only) {
+  command(K, K.Where, "notice", "RaceMap: undecided",
+          report::undecided(K, C, Only));
 }
 
 void GithubReporter::vacuous(const KernelResult &K, const ContextResult &C) {

@@ -13,6 +13,8 @@ namespace {
 class Count final : public Reporter {
 public:
   void findings(const KernelResult &, const Group &G) override {
+    if (G.first().isRace())
+      Races += G.Findings.size();
     if (G.first().IsSilenced)
       Silenced += G.Findings.size();
   }
@@ -21,16 +23,18 @@ public:
     if (!G.first().Benign)
       Number[hider(G.first().Hidden)] += G.Findings.size();
   }
-  void undecided(const KernelResult &, const ContextResult &) override {}
+  void undecided(const KernelResult &, const ContextResult &,
+                 const Filter &) override {}
   void vacuous(const KernelResult &, const ContextResult &) override {}
   void redundant(const KernelResult &, const map::Location &) override {}
 
   std::string line() const;
   std::string silencedLine() const;
+  size_t races() const { return Races; }
 
 private:
   std::map<std::string, size_t> Number; ///< by what hides them
-  size_t Silenced = 0;                  ///< not hidden
+  size_t Silenced = 0, Races = 0;       ///< not hidden
 };
 } // namespace
 
@@ -61,21 +65,29 @@ std::string Count::silencedLine() const {
 }
 
 static Count countIn(const std::vector<KernelResult> &Kernels,
-                     const Filter &F) {
+                     const Filters &Only) {
   Count All;
-  report(Kernels, F, All);
+  report(Kernels, Only, All);
   return All;
 }
 
-std::string hiddenLine(const std::vector<KernelResult> &Kernels,
-                       const Filter &F) {
-  return countIn(Kernels, F).line();
+/// Only level=provable leaves out what makes a kernel racy.
+static std::string belowLine(const std::vector<KernelResult> &Kernels,
+                             const Filters &Only) {
+  size_t All = countIn(Kernels, Only.atLeast(Certainty::Input)).races(),
+         Shown = countIn(Kernels, Only).races();
+  return All == Shown ? ""
+                      : findingsAre(All - Shown) + " below level=provable\n";
+}
+
+std::string hiddenLines(const std::vector<KernelResult> &Kernels,
+                        const Filters &Only) {
+  return countIn(Kernels, Only).line() + belowLine(Kernels, Only);
 }
 
 std::string unshownLines(const std::vector<KernelResult> &Kernels,
-                         const Filter &F) {
-  Count All = countIn(Kernels, F);
-  return All.silencedLine() + All.line();
+                         const Filters &Only) {
+  return countIn(Kernels, Only).silencedLine() + hiddenLines(Kernels, Only);
 }
 
 } // namespace racemap::report

@@ -1,4 +1,5 @@
-// HiddenLine - how many findings are not shown, by what hides them.
+// HiddenLine - how many findings are not shown, by what hides them, and how
+// many races the level leaves out of those that make a kernel racy.
 //
 // They are counted as people would have read them: what several launches or
 // instances of a template have in common is one.
@@ -11,16 +12,17 @@
 
 namespace racemap::report {
 
-/// Of the findings that the filter would let through and that are not benign:
+/// Of the findings that the filters would let through and that are not benign:
 /// "2 findings are hidden: 1 by RACEMAP_BENIGN, 1 by the baseline", with the
-/// end of the line; empty if none is hidden.
-std::string hiddenLine(const std::vector<verdict::KernelResult> &Kernels,
-                       const Filter &F);
+/// end of the line; "1 finding is below level=provable". Empty if there are
+/// none of either.
+std::string hiddenLines(const std::vector<verdict::KernelResult> &Kernels,
+                        const Filters &Only);
 
-/// In front of it another line, of those that count, but of which the compiler
-/// shows no warning; empty if there are none of either.
+/// In front of them another line, of those that count, but of which the
+/// compiler shows no warning.
 std::string unshownLines(const std::vector<verdict::KernelResult> &Kernels,
-                         const Filter &F);
+                         const Filters &Only);
 
 } // namespace racemap::report
 

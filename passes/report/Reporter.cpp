@@ -29,27 +29,18 @@ static auto key(const Finding &F) {
 
 bool isSame(const Finding &A, const Finding &B) { return key(A) == key(B); }
 
-/// At the level, whether or not it is hidden. The early exits that this level
-/// is not about are no defect since compute capability 7.0.
-static bool isWanted(const Finding &F, const Filter &Only) {
-  if (F.TheKind == Finding::Kind::EarlyExit &&
-      Only.Level != Certainty::Possible)
-    return false;
-  return F.TheCertainty <= Only.Level && !(F.Benign && Only.HideBenign);
-}
-
 using Key = decltype(key(Finding()));
 
 namespace {
 /// How many kernels of one source line have a finding.
 class Instances {
 public:
-  Instances(const std::vector<KernelResult> &Kernels, const Filter &Only) {
-    for (const KernelResult &K : Kernels) {
+  Instances(const std::vector<KernelResult> &Kernels, const Filters &Only) {
+    for (const auto &[I, K] : llvm::enumerate(Kernels)) {
       std::set<Key> Its;
       for (const ContextResult &C : K.Contexts)
         for (const Finding &F : C.Findings)
-          if (isWanted(F, Only) && Its.insert(key(F)).second)
+          if (Only[I].lets(F) && Its.insert(key(F)).second)
             ++Number[{lineOf(K), key(F)}];
     }
   }
@@ -71,17 +62,17 @@ static bool isVacuous(const ContextResult &C) {
   return C.Reason == NothingChecked;
 }
 
-unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
+unsigned report(const std::vector<KernelResult> &Kernels, const Filters &Only,
                 Reporter &R) {
   unsigned Warnings = 0;
   std::set<std::pair<std::string, Key>> Told;
   Instances Of(Kernels, Only);
-  for (const KernelResult &K : Kernels) {
+  for (const auto &[I, K] : llvm::enumerate(Kernels)) {
     std::vector<Shown> News;
     std::map<std::string, std::vector<Shown>> Hidden; // by the reason
     for (const ContextResult &C : K.Contexts)
       for (const Finding &F : C.Findings)
-        if (isWanted(F, Only) && Told.insert({F.Hidden, key(F)}).second)
+        if (Only[I].lets(F) && Told.insert({F.Hidden, key(F)}).second)
           (F.Hidden.empty() ? News : Hidden[F.Hidden]).push_back({&C, &F});
     for (Group &G : group(News)) {
       G.OtherInstances = Of.others(K, G.first());
@@ -96,7 +87,7 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filter &Only,
       return C.TheVerdict == Verdict::Unknown && !isOfRun(C);
     });
     if (Unknown != K.Contexts.end())
-      R.undecided(K, *Unknown);
+      R.undecided(K, *Unknown, Only[I]);
     for (const ContextResult &C : K.Contexts)
       if (isVacuous(C))
         R.vacuous(K, C);

@@ -9,6 +9,7 @@
 #ifndef RACEMAP_PASSES_REPORT_REPORTER_H
 #define RACEMAP_PASSES_REPORT_REPORTER_H
 
+#include "passes/report/Filter.h"
 #include "passes/report/Group.h"
 
 namespace racemap::report {
@@ -24,8 +25,10 @@ public:
   /// of a group say the same. Most reporters have nothing to say of them.
   virtual void hidden(const verdict::KernelResult &, const Group &) {}
   /// Said once per kernel: its verdict is unknown in some context, and why.
+  /// Only: what is shown of the kernel.
   virtual void undecided(const verdict::KernelResult &K,
-                         const verdict::ContextResult &C) = 0;
+                         const verdict::ContextResult &C,
+                         const Filter &Only) = 0;
   /// Its assumptions contradict each other in this context.
   virtual void vacuous(const verdict::KernelResult &K,
                        const verdict::ContextResult &C) = 0;
@@ -37,16 +40,11 @@ public:
                           const verdict::ContextResult &) {}
 };
 
-struct Filter {
-  verdict::Certainty Level = verdict::Certainty::Input;
-  bool HideBenign = false;
-};
-
-/// Tells R everything the filter lets through. A finding that occurs in
+/// Tells R everything the filters let through. A finding that occurs in
 /// several contexts of a kernel, or in several
 /// instances of a template, is told once. Returns the number of warnings.
 unsigned report(const std::vector<verdict::KernelResult> &Kernels,
-                const Filter &F, Reporter &R);
+                const Filters &Only, Reporter &R);
 
 /// Did a run of the sanitizer say so? It shows races; that it shows none proves
 /// nothing, and takes nothing from what is proved.

@@ -35,8 +35,9 @@ void TextReporter::benign(const KernelResult &K, const Group &G) {
   show(K, G, "remark");
 }
 
-void TextReporter::undecided(const KernelResult &K, const ContextResult &C) {
-  line(K, K.Where, "remark", report::undecided(K, C));
+void TextReporter::undecided(const KernelResult &K, const ContextResult &C,
+                             const Filter &Only) {
+  line(K, K.Where, "remark", report::undecided(K, C, Only));
 }
 
 void TextReporter::vacuous(const KernelResult &K, const ContextResult &C) {

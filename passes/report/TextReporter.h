@@ -15,7 +15,7 @@ public:
   void findings(const verdict::KernelResult &K, const Group &G) override;
   void benign(const verdict::KernelResult &K, const Group &G) override;
   void undecided(const verdict::KernelResult &K,
-                 const verdict::ContextResult &C) override;
+                 const verdict::ContextResult &C, const Filter &Only) override;
   void vacuous(const verdict::KernelResult &K,
                const verdict::ContextResult &C) override;
   void redundant(const verdict::KernelResult &K,

@@ -296,7 +296,22 @@ static bool contains(const std::string &Text, const char *Part) {
   return Text.find(Part) != std::string::npos;
 }
 
-std::string undecided(const KernelResult &K, const ContextResult &C) {
+/// Races that are not shown only because the level is not possible.
+static bool hasMore(const ContextResult &C, const Filter &Only) {
+  return llvm::any_of(C.Findings, [&](const Finding &F) {
+    return F.isRace() && F.Hidden.empty() && !Only.lets(F);
+  });
+}
+
+static bool showsDivergence(const ContextResult &C, const Filter &Only) {
+  return llvm::any_of(C.Findings, [&](const Finding &F) {
+    return F.TheKind == Finding::Kind::BarrierDivergence && F.Hidden.empty() &&
+           Only.lets(F);
+  });
+}
+
+std::string undecided(const KernelResult &K, const ContextResult &C,
+                      const Filter &Only) {
   std::string Text = "kernel '" + K.Name + "' is undecided: " + C.Reason;
   if (contains(C.Reason, solve::StoppedByClock))
     return Text + "; another run may decide it, or a larger budget-ms=";
@@ -304,9 +319,12 @@ std::string undecided(const KernelResult &K, const ContextResult &C) {
     return Text + "; racemap check, which has a larger budget, may decide it";
   if (contains(C.Reason, "budget"))
     return Text + "; try a larger rlimit= or budget-ms=, or give block-dim=";
-  if (C.Reason == "only possible findings" ||
-      contains(C.Reason, "divergent barrier") ||
-      llvm::StringRef(C.Reason).starts_with("race if "))
+  bool IsBarrier = contains(C.Reason, "divergent barrier");
+  if (IsBarrier && showsDivergence(C, Only))
+    return Text + "; races are not decided because of it";
+  bool IsOfRaces = IsBarrier || C.Reason == "only possible findings" ||
+                   llvm::StringRef(C.Reason).starts_with("race if ");
+  if (IsOfRaces && hasMore(C, Only))
     return Text + "; level=possible shows the findings";
   return Text;
 }

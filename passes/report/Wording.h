@@ -4,6 +4,7 @@
 #ifndef RACEMAP_PASSES_REPORT_WORDING_H
 #define RACEMAP_PASSES_REPORT_WORDING_H
 
+#include "passes/report/Filter.h"
 #include "passes/report/Group.h"
 
 namespace racemap::report {
@@ -40,9 +41,9 @@ struct Note {
 /// and in other instances of a template; how to state
 /// what it needs; the repair.
 std::vector<Note> notes(const verdict::KernelResult &K, const Group &G);
-/// "kernel 'k' is undecided: …; …what to do next"
+/// "kernel 'k' is undecided: …; …what to do next, where Only is what is shown"
 std::string undecided(const verdict::KernelResult &K,
-                      const verdict::ContextResult &C);
+                      const verdict::ContextResult &C, const Filter &Only);
 /// "kernel 'k': contradictory assumptions, so nothing was checked: n > 0, n <
 /// 0"
 std::string vacuous(const verdict::KernelResult &K,

@@ -40,8 +40,9 @@ public:
   void benign(const KernelResult &K, const report::Group &G) override {
     show(K, G, SarifResultLevel::Note);
   }
-  void undecided(const KernelResult &K, const ContextResult &C) override {
-    remark(K, K.Where, "undecided", report::undecided(K, C));
+  void undecided(const KernelResult &K, const ContextResult &C,
+                 const report::Filter &Only) override {
+    remark(K, K.Where, "undecided", report::undecided(K, C, Only));
   }
   void vacuous(const KernelResult &K, const ContextResult &C) override {
     remark(K, K.Where, "nothing-checked", report::vacuous(K, C));
@@ -327,7 +328,7 @@ void SarifReporter::finish() {
 }
 
 void writeSarif(const std::vector<KernelResult> &Kernels,
-                const report::Filter &Only, llvm::raw_ostream &OS) {
+                const report::Filters &Only, llvm::raw_ostream &OS) {
   llvm::json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attribute("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
@@ -347,7 +348,7 @@ void writeSarif(const std::vector<KernelResult> &Kernels,
 }
 
 llvm::Error writeSarif(const std::vector<KernelResult> &Kernels,
-                       const report::Filter &Only, const Options &O,
+                       const report::Filters &Only, const Options &O,
                        const Unit &U) {
   if (O.Sarif.empty())
     return llvm::Error::success();

@@ -18,12 +18,12 @@
 
 namespace racemap {
 
-/// The findings that the filter lets through, and what is undecided.
+/// The findings that the filters let through, and what is undecided.
 void writeSarif(const std::vector<verdict::KernelResult> &Kernels,
-                const report::Filter &Only, llvm::raw_ostream &OS);
+                const report::Filters &Only, llvm::raw_ostream &OS);
 /// The same, where sarif= says; nothing without it. The error names the file.
 llvm::Error writeSarif(const std::vector<verdict::KernelResult> &Kernels,
-                       const report::Filter &Only, const Options &O,
+                       const report::Filters &Only, const Options &O,
                        const Unit &U);
 
 } // namespace racemap

@@ -86,7 +86,7 @@ namespace {
 /// failed, which is said at once.
 class Outcome {
 public:
-  explicit Outcome(const Request &R) : R(R), All(R.O.Level) {}
+  explicit Outcome(const Request &R) : R(R) {}
 
   void note(llvm::Error E) {
     if (!E)
@@ -116,7 +116,7 @@ public:
     if (!R.O.Sarif.empty() && !isPerFile(R.O.Sarif))
       note(All.writeSarif(R.O, {}));
     if (R.ForGithub)
-      note(All.annotate(R.O));
+      note(All.annotate());
     if (!R.O.WriteBaseline.empty())
       note(Good ? All.writeBaseline(R.O.WriteBaseline)
                 : llvm::createStringError(
@@ -127,7 +127,8 @@ public:
       summaryStream(R.O) << *Unshown;
     else
       note(Unshown.takeError());
-    summaryStream(R.O) << All.summary() << "\n";
+    if (Good || All.kernels())
+      summaryStream(R.O) << All.summary() << "\n";
     if (!Good)
       return Failed;
     return All.findings() || (R.Strict && All.unknown()) ? Found : Clean;
@@ -163,7 +164,7 @@ static int checkFiles(const Toolchain &T, const Request &R) {
     auto Configured = R.optionsOf(File);
     if (!Configured)
       return fail(llvm::toString(Configured.takeError()));
-    Results One(Configured->Level);
+    Results One(Configured->filter());
     O.take(Configured->Config);
     O.note(checkFile(T, R, File, One));
     O.add(std::move(One),
@@ -185,9 +186,9 @@ static std::string cacheFolder(const Request &R) {
 }
 
 /// Shows one unit's findings and adds its results.
-static void take(Outcome &O, const CudaUnit &U, verdict::Certainty Level,
+static void take(Outcome &O, const CudaUnit &U, const report::Filter &Only,
                  UnitOutcome &New) {
-  Results One(Level);
+  Results One(Only);
   if (!New.Error.empty()) {
     O.note(llvm::createStringError(U.File + ": not checked: " + New.Error));
   } else {
@@ -216,19 +217,19 @@ static Request withWholePaths(Request R) {
   return R;
 }
 
-/// The level of each file, which its configuration file may say. Tells O what
-/// else that says.
-static llvm::Expected<std::map<std::string, verdict::Certainty>>
-levelsOf(const CompilationDatabase &D, const Request &R, Outcome &O) {
-  std::map<std::string, verdict::Certainty> Levels;
+/// What is shown of each file, which its configuration file may say. Tells O
+/// what else that says.
+static llvm::Expected<std::map<std::string, report::Filter>>
+filtersOf(const CompilationDatabase &D, const Request &R, Outcome &O) {
+  std::map<std::string, report::Filter> Filters;
   for (const CudaUnit &U : D.Units) {
     auto Configured = R.optionsOf(U.File);
     if (!Configured)
       return Configured.takeError();
-    Levels[U.File] = Configured->Level;
+    Filters[U.File] = Configured->filter();
     O.take(Configured->Config);
   }
-  return Levels;
+  return Filters;
 }
 
 static int checkProject(const Toolchain &T, const Request &Asked) {
@@ -247,9 +248,9 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
   auto Changes = changesSince(R.O.Diff, Sources);
   if (!Changes)
     return fail(llvm::toString(Changes.takeError()));
-  auto Levels = levelsOf(*Project, R, O);
-  if (!Levels)
-    return fail(llvm::toString(Levels.takeError()));
+  auto Filters = filtersOf(*Project, R, O);
+  if (!Filters)
+    return fail(llvm::toString(Filters.takeError()));
   UnitCache Cache(cacheFolder(R), T, R, *Changes);
   unsigned Bad = 0, Unchanged = 0;
   unsigned Jobs =
@@ -259,7 +260,7 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
           .run(Project->Units, Jobs, [&](const CudaUnit &U, UnitOutcome &New) {
             Bad += !New.Error.empty();
             Unchanged += New.IsUnchanged;
-            take(O, U, Levels->at(U.File), New);
+            take(O, U, Filters->at(U.File), New);
           });
   if (!IsWhole)
     return Interrupted;

@@ -202,7 +202,9 @@ llvm::Expected<CompilationDatabase>
 CompilationDatabase::read(StringRef Build, llvm::ArrayRef<std::string> Files,
                           const Options &O) {
   llvm::SmallString<128> Path(Build);
-  if (llvm::sys::fs::is_directory(Path))
+  bool IsFile = llvm::sys::fs::exists(Path) ? !llvm::sys::fs::is_directory(Path)
+                                            : path::extension(Path) == ".json";
+  if (!IsFile)
     path::append(Path, "compile_commands.json");
   Reader R(Path.str().str(), O);
   auto Entries = R.entries();

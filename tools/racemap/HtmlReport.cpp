@@ -47,8 +47,9 @@ public:
   void hidden(const KernelResult &K, const report::Group &G) override {
     show(K, G, "hidden");
   }
-  void undecided(const KernelResult &K, const ContextResult &C) override {
-    remark(K, report::undecided(K, C));
+  void undecided(const KernelResult &K, const ContextResult &C,
+                 const report::Filter &Only) override {
+    remark(K, report::undecided(K, C, Only));
   }
   void vacuous(const KernelResult &K, const ContextResult &C) override {
     remark(K, report::vacuous(K, C));

@@ -28,7 +28,6 @@ struct ReportRequest {
   std::vector<std::string> Inputs, Outputs;
   bool ForGithub = false;
 
-  report::Filter filter() const { return {O.Level, O.HideBenign}; }
   static llvm::Expected<ReportRequest> parse(Arguments Args);
 
 private:
@@ -98,11 +97,11 @@ static llvm::Error write(const std::string &Path,
   return writeFile(Path, [&](llvm::raw_ostream &OS) {
     switch (formatOf(Path)) {
     case Format::Html:
-      return writeHtml(Kernels, R.filter(), OS);
+      return writeHtml(Kernels, R.O.filter(), OS);
     case Format::Json:
       return report::writeJson(Kernels, OS);
     case Format::Sarif:
-      return writeSarif(Kernels, R.filter(), OS);
+      return writeSarif(Kernels, R.O.filter(), OS);
     case Format::None:
       return;
     }
@@ -113,10 +112,10 @@ static void print(const std::vector<KernelResult> &Kernels,
                   const ReportRequest &R) {
   if (R.ForGithub) {
     auto Github = report::GithubReporter::ofWorkflow(llvm::outs());
-    report::report(Kernels, R.filter(), Github);
+    report::report(Kernels, R.O.filter(), Github);
   } else if (R.Outputs.empty()) {
     report::TextReporter Text(llvm::outs());
-    report::report(Kernels, R.filter(), Text);
+    report::report(Kernels, R.O.filter(), Text);
   }
 }
 
@@ -138,7 +137,7 @@ int reportResults(const char *, Arguments Args) {
   for (const std::string &Output : R->Outputs)
     if (llvm::Error E = write(Output, Kernels, *R))
       Status = fail(llvm::toString(std::move(E)));
-  llvm::outs() << report::hiddenLine(Kernels, R->filter())
+  llvm::outs() << report::hiddenLines(Kernels, R->O.filter())
                << report::summarize(Kernels).text() << "\n";
   return Status;
 }

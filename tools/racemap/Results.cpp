@@ -39,7 +39,7 @@ llvm::Error Results::add(llvm::json::Value Document) {
     const llvm::json::Object *Kernel = K.getAsObject();
     if (llvm::Error E = Kernel ? count(*Kernel) : damaged())
       return E;
-    Kernels.push_back(std::move(K));
+    Kernels.push_back({std::move(K), Only});
   }
   bool HasProblems = Root->get("problems") != nullptr;
   Root->erase("kernels");
@@ -78,6 +78,14 @@ static bool isShown(const llvm::json::Object &F, Certainty Level) {
   return false;
 }
 
+void Results::countFinding(const llvm::json::Object &F) {
+  bool IsHidden = F.getString("hidden").has_value(),
+       IsCounted = isShown(F, Only.Level) && !IsHidden;
+  Findings += IsCounted;
+  HasUnshown |= isShown(F, std::max(Only.Level, Certainty::Input)) &&
+                (!IsCounted || F.getBoolean("silenced").value_or(false));
+}
+
 llvm::Error Results::count(const llvm::json::Object &Kernel) {
   bool Racy = false, Unknown = false;
   const llvm::json::Array *Contexts = Kernel.getArray("contexts");
@@ -94,12 +102,8 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
     Unknown |= Verdict == "unknown";
     IsUnchecked &= C->getString("reason") == verdict::NothingChecked;
     for (const llvm::json::Value &V : *Found)
-      if (const llvm::json::Object *F = V.getAsObject();
-          F && isShown(*F, Level)) {
-        bool IsHidden = F->getString("hidden").has_value();
-        HasUnshown |= IsHidden || F->getBoolean("silenced").value_or(false);
-        Findings += !IsHidden;
-      }
+      if (const llvm::json::Object *F = V.getAsObject())
+        countFinding(*F);
   }
   ++Counts.Kernels;
   if (Racy)
@@ -113,8 +117,8 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
 
 std::vector<std::string> Results::kernelNames() const {
   std::vector<std::string> Names;
-  for (const llvm::json::Value &K : Kernels)
-    Names.push_back(K.getAsObject()->getString("name").value_or("").str());
+  for (const Kernel &K : Kernels)
+    Names.push_back(K.Its.getAsObject()->getString("name").value_or("").str());
   return Names;
 }
 
@@ -124,15 +128,15 @@ llvm::Expected<std::string> Results::unshownLines() const {
   auto Its = kernelResults();
   if (!Its)
     return Its.takeError();
-  return report::unshownLines(*Its, {Level, /*HideBenign=*/true});
+  return report::unshownLines(*Its, filters());
 }
 
 void Results::eachFinding(Visitor Visit) const {
-  for (const llvm::json::Value &K : Kernels)
+  for (const auto &[K, Only] : Kernels)
     for (const llvm::json::Value &C : *K.getAsObject()->getArray("contexts"))
       for (const llvm::json::Value &V : *C.getAsObject()->getArray("findings"))
         if (const llvm::json::Object *F = V.getAsObject();
-            F && isShown(*F, Level))
+            F && isShown(*F, Only.Level))
           Visit(*K.getAsObject(), *F);
 }
 
@@ -141,8 +145,8 @@ llvm::Error Results::write(const std::string &Path) const {
     llvm::json::OStream J(OS, /*IndentSize=*/2);
     J.object([&] {
       J.attributeArray("kernels", [&] {
-        for (const llvm::json::Value &K : Kernels)
-          J.value(K);
+        for (const Kernel &K : Kernels)
+          J.value(K.Its);
       });
       for (const auto &[Key, V] : Head)
         J.attribute(Key, V);
@@ -159,8 +163,8 @@ Results::kernelResults() const {
   for (const auto &[Key, V] : Head)
     Root[Key] = V;
   llvm::json::Array All;
-  for (const llvm::json::Value &K : Kernels)
-    All.push_back(K);
+  for (const Kernel &K : Kernels)
+    All.push_back(K.Its);
   Root["kernels"] = std::move(All);
   auto Document = report::readJson(std::move(Root));
   if (!Document)
@@ -168,19 +172,26 @@ Results::kernelResults() const {
   return std::move(Document->Kernels);
 }
 
+report::Filters Results::filters() const {
+  std::vector<report::Filter> Each;
+  for (const Kernel &K : Kernels)
+    Each.push_back(K.Only);
+  return report::Filters(std::move(Each));
+}
+
 llvm::Error Results::writeSarif(const Options &O, const Unit &U) const {
   auto Its = kernelResults();
   if (!Its)
     return Its.takeError();
-  return racemap::writeSarif(*Its, {Level, O.HideBenign}, O, U);
+  return racemap::writeSarif(*Its, filters(), O, U);
 }
 
-llvm::Error Results::annotate(const Options &O) const {
+llvm::Error Results::annotate() const {
   auto Its = kernelResults();
   if (!Its)
     return Its.takeError();
   auto Github = report::GithubReporter::ofWorkflow(llvm::outs());
-  report::report(*Its, {Level, O.HideBenign}, Github);
+  report::report(*Its, filters(), Github);
   return llvm::Error::success();
 }
 

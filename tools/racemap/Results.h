@@ -16,7 +16,8 @@ namespace racemap {
 
 class Results {
 public:
-  explicit Results(verdict::Certainty Level) : Level(Level) {}
+  /// Only: what is shown of the kernels of JSON files that are added.
+  explicit Results(const report::Filter &Only = {}) : Only(Only) {}
 
   /// Adds the kernels of one JSON file. An error also if the plugin met
   /// problems: it has said which.
@@ -27,32 +28,39 @@ public:
   /// To the file that sarif= says.
   llvm::Error writeSarif(const Options &O, const Unit &U) const;
   /// As GitHub's annotations, on standard output.
-  llvm::Error annotate(const Options &O) const;
+  llvm::Error annotate() const;
   /// What is shown, and what the baseline hides, as Baseline.h describes it.
   llvm::Error writeBaseline(const std::string &Path) const;
   unsigned kernels() const { return Counts.Kernels; }
   std::vector<std::string> kernelNames() const;
   std::string summary() const { return Counts.text(); }
-  /// Findings at the level or above it that are not benign.
+  /// Findings that are shown and not benign.
   unsigned findings() const { return Findings; }
-  /// report::unshownLines() of findings of that kind.
+  /// report::unshownLines() of all kernels.
   llvm::Expected<std::string> unshownLines() const;
   unsigned unknown() const { return Counts.Unknown; }
 
 private:
+  struct Kernel {
+    llvm::json::Value Its; ///< large: moved, never copied
+    report::Filter Only;   ///< what is shown of it
+  };
+
   llvm::Expected<std::vector<verdict::KernelResult>> kernelResults() const;
+  report::Filters filters() const;
   using Visitor = llvm::function_ref<void(const llvm::json::Object &Kernel,
                                           const llvm::json::Object &Finding)>;
-  /// Those at the level, whether or not they are hidden.
+  /// Those at the level of their kernel, whether or not they are hidden.
   void eachFinding(Visitor Visit) const;
   llvm::Error count(const llvm::json::Object &Kernel);
+  void countFinding(const llvm::json::Object &F);
 
-  verdict::Certainty Level;
+  report::Filter Only;
   std::map<std::string, llvm::json::Value> Head; ///< all but the kernels
-  std::deque<llvm::json::Value> Kernels;         ///< large: moved, never copied
+  std::deque<Kernel> Kernels;
   report::Summary Counts;
   unsigned Findings = 0;
-  bool HasUnshown = false; ///< findings at the level or above it
+  bool HasUnshown = false; ///< may unshownLines() have something to say?
 };
 
 } // namespace racemap

@@ -64,7 +64,7 @@ int verifyMaps(const char *, Arguments Args) {
   UnitBudget Budget(R->O.UnitBudgetMs.value_or(UnitBudget::OfCheck));
   Analysis A = analyse(std::move(*Protocols), R->O, Budget);
   A.Problems.insert(A.Problems.begin(), Problems.begin(), Problems.end());
-  report::Filter Shown{R->O.Level, R->O.HideBenign};
+  report::Filter Shown = R->O.filter();
   writeOutputs(A, R->O, U);
   if (llvm::Error E = writeSarif(A.Kernels, Shown, R->O, U))
     A.Problems.push_back(llvm::toString(std::move(E)));
@@ -75,7 +75,7 @@ int verifyMaps(const char *, Arguments Args) {
     report::report(A.Kernels, Shown, Github);
   }
   report::Summary S = report::summarize(A.Kernels);
-  summaryStream(R->O) << report::hiddenLine(A.Kernels, Shown) << S.text()
+  summaryStream(R->O) << report::hiddenLines(A.Kernels, Shown) << S.text()
                       << "\n";
   if (!A.Problems.empty())
     return fail(A.Problems.front());

@@ -14,7 +14,7 @@ std::string annotations(const KernelResult &K, std::string Root = "/repo") {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   GithubReporter R(OS, std::move(Root));
-  report({K}, {}, R);
+  report({K}, Filter(), R);
   return Text;
 }
 

@@ -21,7 +21,8 @@ public:
   void redundant(const KernelResult &, const map::Location &) override {
     ++Redundant;
   }
-  void undecided(const KernelResult &, const ContextResult &) override {
+  void undecided(const KernelResult &, const ContextResult &,
+                 const Filter &) override {
     ++Undecided;
   }
   void vacuous(const KernelResult &, const ContextResult &) override {
@@ -66,7 +67,7 @@ TEST(Report, ShowsWhatTheLevelAsksFor) {
        {std::pair(Certainty::Provable, 1u), std::pair(Certainty::Input, 2u),
         std::pair(Certainty::Possible, 3u)}) {
     Recorder R;
-    EXPECT_EQ(report({K}, {Level, false}, R), Expected);
+    EXPECT_EQ(report({K}, Filter{Level, false}, R), Expected);
     EXPECT_EQ(R.Findings, Expected);
   }
 }
@@ -201,7 +202,7 @@ TEST(Report, CountsNoBenignFinding) {
   Recorder Shown, Hidden;
   EXPECT_EQ(report({K}, Filter(), Shown), 0u);
   EXPECT_EQ(Shown.Benign, 1u);
-  EXPECT_EQ(report({K}, {Certainty::Input, true}, Hidden), 0u);
+  EXPECT_EQ(report({K}, Filter{Certainty::Input, true}, Hidden), 0u);
   EXPECT_EQ(Hidden.Benign, 0u);
 }
 
@@ -211,7 +212,7 @@ TEST(Report, ShowsEarlyExitsAtPossibleOnly) {
   auto K = with({context(Verdict::RaceFree, {F})});
   Recorder R;
   EXPECT_EQ(report({K}, Filter(), R), 0u);
-  EXPECT_EQ(report({K}, {Certainty::Possible, false}, R), 1u);
+  EXPECT_EQ(report({K}, Filter{Certainty::Possible, false}, R), 1u);
 }
 
 TEST(Report, SaysOncePerKernelWhatIsUndecided) {
@@ -257,12 +258,13 @@ TEST(HiddenLine, CountsAFindingOfSeveralContextsOnce) {
   Unlikely.Hidden = "diff";
   Unlikely.TheCertainty = Certainty::Possible;
   auto Racy = context(Verdict::Racy, {Known, Open, Unlikely});
-  EXPECT_EQ(hiddenLine({with({Racy, Racy})}, Filter()),
+  EXPECT_EQ(hiddenLines({with({Racy, Racy})}, Filter()),
             "1 finding is hidden by the baseline\n");
   EXPECT_EQ(
-      hiddenLine({with({Racy, context(Verdict::Racy, {Benign})})}, Filter()),
+      hiddenLines({with({Racy, context(Verdict::Racy, {Benign})})}, Filter()),
       "2 findings are hidden: 1 by RACEMAP_BENIGN, 1 by the baseline\n");
-  EXPECT_EQ(hiddenLine({with({context(Verdict::Racy, {Open})})}, Filter()), "");
+  EXPECT_EQ(hiddenLines({with({context(Verdict::Racy, {Open})})}, Filter()),
+            "");
 }
 
 TEST(HiddenLine, TellsWhatCountsAndIsNotShown) {
@@ -278,6 +280,37 @@ TEST(HiddenLine, TellsWhatCountsAndIsNotShown) {
       << Lines;
   EXPECT_EQ(unshownLines({with({context(Verdict::Racy, {Open})})}, Filter()),
             "");
+}
+
+TEST(HiddenLine, CountsTheRacesBelowTheLevel) {
+  Finding Sure = race(), Input = race(), Hidden = race(), Bounds = race(),
+          Unlikely = race(), Twice = race();
+  Input.Array = "by input", Input.TheCertainty = Certainty::Input;
+  Hidden = Bounds = Input;
+  Hidden.Array = "hidden", Hidden.Hidden = "baseline";
+  Bounds.TheKind = Finding::Kind::OutOfBounds;
+  Unlikely.Array = "unlikely", Unlikely.TheCertainty = Certainty::Possible;
+  Twice.TheCertainty = Certainty::Input; // provable in another context
+  auto Racy = context(Verdict::Racy, {Twice, Input, Hidden, Bounds, Unlikely});
+  KernelResult K = with({Racy, context(Verdict::Racy, {Sure})});
+  Filter Provable{Certainty::Provable, false};
+  EXPECT_EQ(hiddenLines({K}, Provable), "1 finding is below level=provable\n");
+  EXPECT_EQ(unshownLines({K}, Provable), "1 finding is below level=provable\n");
+  EXPECT_EQ(hiddenLines({K}, Filter()),
+            "1 finding is hidden by the baseline\n");
+}
+
+TEST(Report, HasAFilterForEachKernel) {
+  Finding F = race();
+  F.TheCertainty = Certainty::Input;
+  KernelResult One = with({context(Verdict::Racy, {F})}), Other = One;
+  Other.Name = "other", Other.Where.Line += 50;
+  Other.Contexts.front().Findings.front().Array = "b";
+  Filter Provable{Certainty::Provable, false};
+  Recorder R;
+  EXPECT_EQ(report({One, Other}, Filters({Provable, Filter()}), R), 1u);
+  EXPECT_EQ(hiddenLines({One, Other}, Filters({Provable, Filter()})),
+            "1 finding is below level=provable\n");
 }
 
 TEST(Summary, CountsAKernelByItsWorstContext) {
@@ -451,14 +484,51 @@ TEST(Report, TellsWhichBarriersAreRedundant) {
 
 TEST(Wording, SaysWhatToDoAboutAnUndecidedKernel) {
   ContextResult C = context(Verdict::Unknown, {});
+  auto Says = [&](llvm::StringRef What, const Filter &Only = {}) {
+    return llvm::StringRef(undecided(kernel("k"), C, Only)).contains(What);
+  };
   C.Reason = "the solver's budget is used up";
-  EXPECT_NE(undecided(kernel("k"), C).find("rlimit="), std::string::npos);
+  EXPECT_TRUE(Says("rlimit="));
   C.Reason = "stopped by the clock: budget-ms=1";
-  EXPECT_NE(undecided(kernel("k"), C).find("another run"), std::string::npos);
-  EXPECT_EQ(undecided(kernel("k"), C).find("rlimit="), std::string::npos);
-  C.Reason = "only possible findings";
-  EXPECT_NE(undecided(kernel("k"), C).find("level=possible"),
-            std::string::npos);
+  EXPECT_TRUE(Says("another run"));
+  EXPECT_FALSE(Says("rlimit="));
+}
+
+TEST(Wording, NamesTheLevelWhereItShowsMore) {
+  ContextResult C = context(Verdict::Unknown, {race()});
+  Finding &F = C.Findings.front();
+  F.TheCertainty = Certainty::Possible;
+  auto SaysLevel = [&](const Filter &Only = {}) {
+    return llvm::StringRef(undecided(kernel("k"), C, Only))
+        .ends_with("; level=possible shows the findings");
+  };
+  for (const char *Reason :
+       {"only possible findings", "divergent barrier",
+        "race if width < 64; no launch in this file rules that out"}) {
+    C.Reason = Reason;
+    EXPECT_TRUE(SaysLevel()) << Reason;
+    EXPECT_FALSE(SaysLevel({Certainty::Possible, false})) << Reason;
+    F.Hidden = "suppressed: on purpose";
+    EXPECT_FALSE(SaysLevel()) << Reason;
+    F.Hidden.clear();
+  }
+}
+
+TEST(Wording, SaysThatADivergentBarrierLeavesRacesOpen) {
+  Finding Divergence = race(), Race = race();
+  Divergence.TheKind = Finding::Kind::BarrierDivergence;
+  Race.TheCertainty = Certainty::Possible;
+  ContextResult C = context(Verdict::Unknown, {Divergence, Race});
+  C.Reason = "divergent barrier";
+  EXPECT_EQ(undecided(kernel("k"), C, {}),
+            "kernel 'k(float*)' is undecided: divergent barrier; races are not "
+            "decided "
+            "because of it");
+  C.Findings.front().Hidden = "baseline";
+  EXPECT_EQ(undecided(kernel("k"), C, {}),
+            "kernel 'k(float*)' is undecided: divergent barrier; "
+            "level=possible shows "
+            "the findings");
 }
 
 } // namespace

@@ -78,7 +78,7 @@ struct Check : llvm::PassInfoMixin<Check> {
     if (!O.Sarif.empty())
       A.Problems.push_back("option sarif is for clang and racemap");
     report::TextReporter Text(llvm::errs());
-    report::report(A.Kernels, {O.Level, O.HideBenign}, Text);
+    report::report(A.Kernels, O.filter(), Text);
     for (const std::string &Problem : A.Problems)
       complain(Problem);
     llvm::errs() << report::summarize(A.Kernels).text() << "\n";
