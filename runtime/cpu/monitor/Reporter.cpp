@@ -124,7 +124,7 @@ static host::Memory memory(const Attempt &A) {
 void Reporter::race(const LaunchState &S, const Attempt &A,
                     const OtherParty &Other) {
   host::Log::Identity I{Finding::Kind::DataRace, A.Site, Other.Site,
-                        S.L->Mangled};
+                        S.L->Mangled, /*IsOneSided=*/!Other.Rank};
   if (!Log.count(I, A.Address))
     return;
   Finding F;

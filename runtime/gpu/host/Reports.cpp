@@ -30,7 +30,7 @@ void Runtime::report(const Record &R) {
   FindingOf Of(R, K, FirstSitesThere[R.Unit], Modules, Memory);
   host::Log::Identity I = Of.identity();
   if (unsigned Entry = R.How >> Record::SeenShift & Record::SeenMask)
-    Again[Entry - 1] = {I.First, I.Second, K.Mangled};
+    Again[Entry - 1] = {I.First, I.Second, K.Mangled, I.IsOneSided};
   if (TheLog.count(I, R.Address))
     TheLog.report(Of.finding(), I);
 }
@@ -43,7 +43,7 @@ void Runtime::countRepeated() {
   for (auto &[Entry, R] : Again) {
     uint64_t Times = Now->Counts[Entry];
     host::Log::Identity I{host::Finding::Kind::DataRace, R.First, R.Second,
-                          R.Kernel};
+                          R.Kernel, R.IsOneSided};
     TheLog.count(I, 0, Times - std::min(Times, R.Times));
     R.Times = std::max(Times, R.Times);
   }

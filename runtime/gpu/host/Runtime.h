@@ -166,6 +166,7 @@ private:
   std::map<unsigned, Repeated> Again;
 };
 
+    bool IsOneSided = false;
 } // namespace racemap::gpu
 
 #endif // RACEMAP_RUNTIME_GPU_HOST_RUNTIME_H
