@@ -95,12 +95,21 @@ void Runtime::warnOfCounters() {
              "within the groups that they order are not seen");
 }
 
+/// Nothing was monitored, because there was no device or nothing to monitor.
+void Runtime::warnOfNothing() {
+  if (!Kernels.empty())
+    return;
+  if (NoDevice.empty())
+    return warnOnce("no unit that was compiled with --sanitize has launched a "
+                    "kernel, so nothing was monitored");
+  warnOnce("no CUDA device can be used (" + NoDevice +
+           "), so nothing was monitored; a build with --device=cpu needs none");
+}
+
 int Runtime::finish(int Status) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
   warnOfCounters();
-  if (Kernels.empty())
-    warnOnce("no unit that was compiled with --sanitize has launched a kernel, "
-             "so nothing was monitored");
+  warnOfNothing();
   if (host::options().Stats) {
     host::Numbers All;
     for (const auto &[Name, Its] : Launches)
