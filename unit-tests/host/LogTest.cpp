@@ -197,6 +197,26 @@ TEST_F(Logs, HaltWithOneSide) {
   EXPECT_EXIT(seeOneSide(L, 1), testing::ExitedWithCode(66), "");
 }
 
+TEST_F(Logs, ShowTheUsersCodeFirst) {
+  std::string Problem, Text = Info;
+  std::string Read = R"("op":"read")";
+  Text.insert(Text.find(Read), R"("hidden":1,)");
+  unsigned First = Modules.add(Text, Problem);
+  Finding F = race();
+  F.Who[1].Site = First;
+  std::string Said = host::text(F, Modules);
+  EXPECT_NE(Said.find("lane 5:\n    #0 k() a.cu:9:5\n\n"), std::string::npos);
+  EXPECT_EQ(Said.find("get(int)"), std::string::npos);
+  // The JSON has all.
+  EXPECT_NE(json({{&F, 1, ""}}, Modules, {}).find("get(int)"),
+            std::string::npos);
+  // Code that is all in such headers is shown as it is.
+  Text.replace(Text.find(R"("hidden":1)"), 10, R"("hidden":2)");
+  F.Who[1].Site = Modules.add(Text, Problem);
+  EXPECT_NE(host::text(F, Modules).find("    #0 get(int) a.cu:3:10\n"),
+            std::string::npos);
+}
+
 TEST_F(Logs, LeaveTheStatusIfTheyAreTold) {
   O.ExitCode = 0;
   Log L(O, Modules);
