@@ -60,15 +60,21 @@ TEST_F(Witnesses, OfBlocksThatRunAtTheSameTimeAreApart) {
           << Word;
 }
 
+/// Of a word in parts and the one behind it.
 TEST_F(Witnesses, OfBytesOfBlocksAreApart) {
-  for (unsigned Block : {0u, 1u})
+  for (unsigned Block : {0u, 1u}) {
     readTwice(Block, D.shared(Block), 2 * Block);
+    readTwice(Block, D.shared(Block) + 4, 4 + 2 * Block);
+  }
   for (unsigned Byte = 0; Byte < 4; ++Byte)
     for (unsigned Block : {0u, 1u})
       EXPECT_EQ(
           writes(Block * PerBlock + 1, D.shared(Block) + Byte, write(40), 1),
           Sites{read(2 * Block)})
           << Byte;
+  for (unsigned Block : {0u, 1u})
+    EXPECT_EQ(writes(Block * PerBlock + 1, D.shared(Block) + 4, write(9)),
+              Sites{read(4 + 2 * Block)});
 }
 
 /// The block that begins in the place of another one has nothing to do with
