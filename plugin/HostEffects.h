@@ -23,8 +23,8 @@ bool neverReturns(const clang::Expr *E);
 /// by an exception? Also true if that is too much to look at.
 bool mayNeverReturn(const clang::Stmt *S);
 
-/// Can S, what it calls aside, change an integer, or an object with one, that is
-/// no variable of its function?
+/// Can S, what it calls aside, change an integer, or an object with one, that
+/// is no variable of its function?
 bool mayChangeOthers(const clang::Stmt *S);
 
 /// What a call of F executes; null if that is not in sight, or not certain.

@@ -8,7 +8,7 @@
 // What races through such a table is found.
 // RUN: %racemap cc --device=cpu --kernel=^$ --sanitize -DRACE %s -o %t.r && not %t.r 2>&1 | FileCheck %s --check-prefix=RACE
 // RACE: data race
-// RACE: Location is {{.*}}the shared variable 'buffers(int*)::{{[abcd]}}'
+// RACE: Location is {{.*}}the shared variable '{{[abcd]}}' of buffers(int*)
 #include <cstdio>
 
 constexpr int Threads = 32;

@@ -42,7 +42,7 @@ int main(int, char **argv) {
 // CHECK: Read of 4 bytes
 // CHECK-NEXT: Stack::pop() {{.*}}called-through-pointers.cu:14
 // CHECK: Previous atomic access
-// CHECK: Stack::take() {{.*}}called-through-pointers.cu:12
+// CHECK-NEXT: #0 Stack::take() {{.*}}called-through-pointers.cu:12
 // CHECK-NEXT: Stack::pop() {{.*}}called-through-pointers.cu:15
 // CHECK: status 66
 // GOOD-NOT: RaceMap

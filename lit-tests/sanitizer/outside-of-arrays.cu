@@ -76,12 +76,12 @@ int main(int, char **argv) {
 // CHECK: case 3 status 66
 // CHECK: by thread (7,0,0) of block (0,0,0)
 // CHECK: outside-of-arrays.cu:21
-// CHECK: Location is 0 bytes behind the end of the shared variable '{{.*}}tile'
+// CHECK: Location is 0 bytes behind the end of the shared variable 'tile' of behindShared(int*, int)
 // CHECK: case 4 status 66
 // CHECK: WARNING: RaceMap: out-of-bounds access
 // CHECK: cudaErrorIllegalAddress
 // CHECK: case 5 status 66
-// CHECK: Location is 0 bytes behind the end of the shared variable '{{.*}}given'
+// CHECK: Location is 0 bytes behind the end of the shared variable 'given'
 // CHECK: case 6 status 66
 // CHECK: Write of 101 bytes at
 // CHECK: Location is 0 bytes into a 100-byte allocation

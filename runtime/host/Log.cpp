@@ -45,12 +45,13 @@ Log::~Log() {
 }
 
 /// What is known already is found without a copy of its text.
-Log::Entry &Log::entryOf(const Identity &I) {
+Log::Entries::iterator Log::entryOf(const Identity &I) {
   auto [Low, High] = std::minmax(I.First, I.Second);
-  auto Known = Entries.find(std::tuple(I.K, Low, High, I.In));
-  if (Known == Entries.end())
-    Known = Entries.try_emplace({I.K, Low, High, std::string(I.In)}).first;
-  return Known->second;
+  auto Found = Known.find(std::tuple(I.K, Low, High, I.In, I.IsOneSided));
+  if (Found != Known.end())
+    return Found;
+  return Known.try_emplace({I.K, Low, High, std::string(I.In), I.IsOneSided})
+      .first;
 }
 
 bool Log::count(const Identity &I, uint64_t Address, uint64_t Times) {
@@ -58,7 +59,7 @@ bool Log::count(const Identity &I, uint64_t Address, uint64_t Times) {
   NumCounted += Times;
   if (Observed)
     Observed(I.K, I.First, I.Second, Address);
-  uint64_t &Count = entryOf(I).Count;
+  uint64_t &Count = entryOf(I)->second.Count;
   Count += Times;
   return Count == Times;
 }
@@ -101,14 +102,55 @@ std::string Log::whyHidden(const Finding &F) const {
   return S ? "suppressed: " + S->Reason : "";
 }
 
+static bool isSameArray(const Finding &A, const Finding &B) {
+  return !A.Where || !B.Where ||
+         std::pair(A.Where->IsShared, A.Where->Variable) ==
+             std::pair(B.Where->IsShared, B.Where->Variable);
+}
+
+/// Is the one side that is known of a race one of TwoSided's? What is reported
+/// does not count with what is not.
+bool Log::has(const Entries::value_type &TwoSided,
+              const Entries::value_type &OneSided) {
+  const auto &[KindOfTwo, Low, High, InOfTwo, IsNot] = TwoSided.first;
+  const auto &[Kind, Site, None, In, Is] = OneSided.first;
+  const Entry &Two = TwoSided.second, &One = OneSided.second;
+  return Is && !IsNot && Kind == KindOfTwo && In == InOfTwo &&
+         (Low == Site || High == Site) && One.First && Two.First &&
+         (Two.Hidden.empty() || !One.Hidden.empty()) &&
+         isSameArray(*One.First, *Two.First);
+}
+
+/// The finding that has both sides of the race; null if there is none.
+const Log::Entry *Log::twoSided(const Entries::value_type &OneSided) const {
+  if (!std::get<bool>(OneSided.first))
+    return nullptr;
+  for (const auto &E : Known)
+    if (has(E, OneSided))
+      return &E.second;
+  return nullptr;
+}
+
+/// Has one side of the race been told?
+bool Log::isToldOneSided(const Entries::value_type &TwoSided) const {
+  return std::any_of(Known.begin(), Known.end(), [&](const auto &E) {
+    return has(TwoSided, E) && E.second.IsTold;
+  });
+}
+
 void Log::report(const Finding &F, const Identity &I) {
   std::unique_lock<std::mutex> Guard(Lock);
-  Entry &E = entryOf(I);
+  Entries::value_type &Found = *entryOf(I);
+  Entry &E = Found.second;
   E.First = F;
   E.Hidden = whyHidden(F);
-  if (!E.Hidden.empty())
+  if (!E.Hidden.empty() || twoSided(Found))
     return;
-  if (++Printed <= O.PrintLimit)
+  E.IsTold = ++Printed <= O.PrintLimit;
+  if (E.IsTold && isToldOneSided(Found))
+    print("RaceMap: of the race that follows, a report above has one side; "
+          "they count as one\n");
+  if (E.IsTold)
     print(text(F, Modules));
   if (Printed == O.PrintLimit + 1)
     print("RaceMap: more findings are counted, but not printed (print_limit=" +
@@ -192,12 +234,23 @@ std::string Log::summary(const std::vector<CountedFinding> &All) const {
   return Found + (Found.empty() || Lost.empty() ? "" : "; ") + Lost;
 }
 
+/// What is one-sided counts with the finding that has both sides.
+std::vector<CountedFinding> Log::all() const {
+  std::vector<CountedFinding> All;
+  std::map<const Entry *, uint64_t> OneSided;
+  for (const auto &E : Known)
+    if (const Entry *Both = twoSided(E))
+      OneSided[Both] += E.second.Count;
+  for (const auto &E : Known)
+    if (E.second.First && !twoSided(E))
+      All.push_back({&*E.second.First, E.second.Count + OneSided[&E.second],
+                     E.second.Hidden});
+  return All;
+}
+
 int Log::finish(int Status) {
   std::lock_guard<std::mutex> Guard(Lock);
-  std::vector<CountedFinding> All;
-  for (const auto &[K, E] : Entries)
-    if (E.First)
-      All.push_back({&*E.First, E.Count, E.Hidden});
+  std::vector<CountedFinding> All = all();
   writeJson(All);
   std::string Summary = summary(All);
   if (Summary.empty())

@@ -7,6 +7,10 @@
 // that could not be run or monitored count like findings: what they would have
 // shown is not known.
 //
+// A race of which only one side is known is told if there is no finding yet
+// with that side and another one, on the same array; a program that is killed
+// has told it. At the end, it counts with the finding that has both.
+//
 // Threads may call this at the same time.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,6 +45,8 @@ public:
     unsigned First = ~0u, Second = ~0u; ///< in any order
     /// The kernel, and the places that are no sites.
     std::string_view In;
+    /// A race with nobody knows whom: not its site, and not its thread.
+    bool IsOneSided = false;
   };
   /// True if it is new: then the caller has to make a Finding and report it.
   /// Counts it in any case, so many times.
@@ -76,13 +82,20 @@ public:
   void observe(Observer Each) { Observed = std::move(Each); }
 
 private:
-  using Key = std::tuple<Finding::Kind, unsigned, unsigned, std::string>;
+  using Key = std::tuple<Finding::Kind, unsigned, unsigned, std::string, bool>;
   struct Entry {
     uint64_t Count = 0;
     std::optional<Finding> First;
     std::string Hidden; ///< why it is not reported, or empty
+    bool IsTold = false;
   };
-  Entry &entryOf(const Identity &I);
+  using Entries = std::map<Key, Entry, std::less<>>;
+  Entries::iterator entryOf(const Identity &I);
+  static bool has(const Entries::value_type &TwoSided,
+                  const Entries::value_type &OneSided);
+  const Entry *twoSided(const Entries::value_type &OneSided) const;
+  bool isToldOneSided(const Entries::value_type &TwoSided) const;
+  std::vector<CountedFinding> all() const;
   std::string whyHidden(const Finding &F) const;
   void print(const std::string &Text);
   void writeJson(const std::vector<CountedFinding> &All);
@@ -91,7 +104,7 @@ private:
   const Options &O;
   const ModuleInfos &Modules;
   Suppressions Hidden;
-  std::map<Key, Entry, std::less<>> Entries;
+  Entries Known;
   std::set<std::string> Warned;
   Numbers Counted;
   Observer Observed;

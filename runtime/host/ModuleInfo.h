@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,10 +35,12 @@ struct Site {
   /// user did not write: the next one is where the access is shown.
   unsigned NumHidden = 0;
 
-  /// The stack is not empty.
-  const Frame &shown() const {
-    return Stack[NumHidden < Stack.size() ? NumHidden : 0];
+  /// The stack without those levels, unless all are such.
+  std::span<const Frame> shownStack() const {
+    return std::span(Stack).subspan(NumHidden < Stack.size() ? NumHidden : 0);
   }
+  /// The stack is not empty.
+  const Frame &shown() const { return shownStack().front(); }
 };
 
 /// Where a launch has it if all lie one behind the other, and how many bytes

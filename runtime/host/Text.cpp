@@ -45,7 +45,7 @@ static std::string operation(fsm::Operation Op) {
   return "";
 }
 
-static void printStack(std::ostream &Out, const std::vector<Frame> &Stack) {
+static void printStack(std::ostream &Out, std::span<const Frame> Stack) {
   unsigned Level = 0;
   for (const Frame &F : Stack) {
     Out << "    #" << Level++ << ' ' << F.Function;
@@ -93,7 +93,7 @@ static void printParticipant(std::ostream &Out, const Participant &P,
     Out << " by a thread that the shadow does not know any more";
   Out << (S ? ":\n" : "\n");
   if (S)
-    printStack(Out, S->Stack);
+    printStack(Out, S->shownStack());
   Out << '\n';
 }
 

@@ -43,6 +43,7 @@ protected:
     Tile.Address = 0x1000;
     Tile.IsShared = true;
     Tile.Description = "the shared variable 'tile'";
+    Tile.Variable = "tile";
     F.Where = Tile;
     F.Launch = {2, "k()", {1, 1, 1}, {64, 1, 1}, {{"main", "a.cu", 20, 3}}};
     F.Between = fsm::Scope::Block;
@@ -55,6 +56,19 @@ protected:
       return;
     Finding F = race();
     F.Launch.Kernel = Kernel;
+    L.report(F, I);
+  }
+  /// A race of which only the site First is known.
+  void seeOneSide(Log &L, unsigned First,
+                  const std::string &Variable = "tile") {
+    Log::Identity I{Finding::Kind::DataRace, First, ~0u, "k()",
+                    /*IsOneSided=*/true};
+    if (!L.count(I, 0x1000))
+      return;
+    Finding F = race();
+    F.Who[0].Site = First;
+    F.Who[1] = {};
+    F.Where->Variable = Variable;
     L.report(F, I);
   }
   std::string text() const {
@@ -99,6 +113,107 @@ TEST_F(Logs, TellOnceAndCount) {
   }
   EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 1u);
   EXPECT_NE(text().find("SUMMARY: RaceMap: 1 data race, seen 4 times\n"),
+            std::string::npos);
+}
+
+TEST_F(Logs, CountOneSideWithTheRaceThatHasBoth) {
+  std::string Json = testing::TempDir() + "racemap-log-test.json";
+  O.Json = Json;
+  {
+    Log L(O, Modules);
+    see(L);
+    for (unsigned I = 0; I < 3; ++I)
+      seeOneSide(L, 1);
+    seeOneSide(L, 0); // the other one of the two sites
+    EXPECT_EQ(L.numCounted(), 5u);
+    EXPECT_EQ(L.finish(0), 66);
+  }
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 1u);
+  EXPECT_EQ(occurrences(text(), "they count as one"), 0u);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 1 data race, seen 5 times\n"),
+            std::string::npos);
+  std::stringstream All;
+  All << std::ifstream(Json).rdbuf();
+  std::filesystem::remove(Json);
+  EXPECT_EQ(occurrences(All.str(), "\"kind\""), 1u);
+  EXPECT_EQ(occurrences(All.str(), "\"count\": 5"), 1u);
+}
+
+/// A program that is killed meanwhile has told it.
+TEST_F(Logs, TellOneSideIfThatIsAllThatIsKnown) {
+  {
+    Log L(O, Modules);
+    seeOneSide(L, 1);
+    EXPECT_EQ(occurrences(text(), "does not know any more"), 1u);
+    see(L);
+    EXPECT_EQ(occurrences(text(), "RaceMap: of the race that follows, a report "
+                                  "above has one side; they count as one\n"
+                                  "==================\nWARNING: RaceMap"),
+              1u);
+    L.finish(0);
+  }
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 2u);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 1 data race, seen 2 times\n"),
+            std::string::npos);
+}
+
+/// Other sites, other kernels, other arrays, and sites that a cell has no room
+/// for: who they are with is another race.
+TEST_F(Logs, LoseNoRaceOfWhichOneSideIsKnown) {
+  Log L(O, Modules);
+  see(L, 0, 0);
+  see(L, 1, 0, "other");
+  seeOneSide(L, 1);
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 3u);
+  seeOneSide(L, 0, "row");
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 4u);
+  see(L, 0, ~0u);
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap"), 5u);
+  EXPECT_EQ(occurrences(text(), "they count as one"), 0u);
+  L.finish(0);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 5 data races, seen 5 times\n"),
+            std::string::npos);
+}
+
+TEST_F(Logs, CountNoneWithWhatIsSuppressed) {
+  std::string Rules = testing::TempDir() + "racemap-log-test.supp";
+  std::ofstream(Rules) << "race:get\n";
+  O.Suppressions = Rules;
+  {
+    Log L(O, Modules);
+    see(L);
+    seeOneSide(L, 1);
+    seeOneSide(L, 0); // in get
+    EXPECT_EQ(L.finish(0), 66);
+  }
+  std::filesystem::remove(Rules);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 1 data race, seen 1 time\n"),
+            std::string::npos);
+}
+
+TEST_F(Logs, HaltWithOneSide) {
+  O.HaltOnError = true;
+  Log L(O, Modules);
+  EXPECT_EXIT(seeOneSide(L, 1), testing::ExitedWithCode(66), "");
+}
+
+TEST_F(Logs, ShowTheUsersCodeFirst) {
+  std::string Problem, Text = Info;
+  std::string Read = R"("op":"read")";
+  Text.insert(Text.find(Read), R"("hidden":1,)");
+  unsigned First = Modules.add(Text, Problem);
+  Finding F = race();
+  F.Who[1].Site = First;
+  std::string Said = host::text(F, Modules);
+  EXPECT_NE(Said.find("lane 5:\n    #0 k() a.cu:9:5\n\n"), std::string::npos);
+  EXPECT_EQ(Said.find("get(int)"), std::string::npos);
+  // The JSON has all.
+  EXPECT_NE(json({{&F, 1, ""}}, Modules, {}).find("get(int)"),
+            std::string::npos);
+  // Code that is all in such headers is shown as it is.
+  Text.replace(Text.find(R"("hidden":1)"), 10, R"("hidden":2)");
+  F.Who[1].Site = Modules.add(Text, Problem);
+  EXPECT_NE(host::text(F, Modules).find("    #0 get(int) a.cu:3:10\n"),
             std::string::npos);
 }
 

@@ -107,6 +107,13 @@ Device::~Device() {
   cpu::monitor::launchEnds(L);
 }
 
+void Device::beginAnew(unsigned Block) {
+  cpu::Block &B = Blocks[Block];
+  cpu::monitor::blockEnds(B);
+  cpu::monitor::blockBegins(B, ByBlock[Block].data(),
+                            unsigned(ByBlock[Block].size()));
+}
+
 void Device::become(unsigned Thread) { Running = Threads[Thread]; }
 
 /// What compiled code does by itself (runtime/cpu/lower/CellChecks.cpp): in the

@@ -40,6 +40,8 @@ public:
   /// All threads of the group of this scope that the thread is in.
   std::vector<unsigned> group(unsigned Thread, fsm::Scope Scope) const;
   void barrier(unsigned Thread, fsm::Scope Scope);
+  /// The block ends, and another one begins in its place.
+  void beginAnew(unsigned Block);
   /// The barrier of a cluster in two parts.
   void arriveAtCluster(unsigned Thread);
   void waitForCluster(unsigned Thread);

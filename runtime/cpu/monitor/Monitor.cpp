@@ -74,6 +74,7 @@ void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
   for (size_t I = 0; I < B.History->Histories.size(); ++I)
     Threads[I].History = &B.History->Histories[I];
   P.slots().take(B.Shared, B.History->Rank);
+  P.words().forgetShared(B.Shared);
   Process::clearShared(B);
 }
 

@@ -45,6 +45,28 @@ static const SharedVariable *sharedAt(const Launch &L, uint64_t Offset) {
   return Found;
 }
 
+/// The name of a variable as the source has it, and where, if it is one of a
+/// function: "f(int)::x" is x of f(int).
+struct SourceName {
+  explicit SourceName(const std::string &Demangled) : Variable(Demangled) {
+    size_t At = Demangled.rfind("::");
+    if (At == std::string::npos)
+      return;
+    std::string_view Scope = std::string_view(Demangled).substr(0, At);
+    bool IsFunction = (Scope.ends_with(')') || Scope.ends_with(") const")) &&
+                      !Scope.ends_with("(anonymous namespace)");
+    if (!IsFunction)
+      return;
+    Variable = Demangled.substr(At + 2);
+    Function = Scope;
+  }
+  std::string quoted() const {
+    return "'" + Variable + "'" + (Function.empty() ? "" : " of " + Function);
+  }
+
+  std::string Variable, Function;
+};
+
 static host::Memory sharedMemory(const Attempt &A) {
   host::Memory M;
   M.Address = A.Address;
@@ -57,8 +79,9 @@ static host::Memory sharedMemory(const Attempt &A) {
     return M;
   // An array without a size has what the launch asked for.
   uint64_t Bytes = V->Bytes ? V->Bytes : L.DynamicShared;
-  M.Variable = V->Name;
-  M.Description = "the shared variable '" + V->Name + "'";
+  SourceName Name(V->Name);
+  M.Variable = Name.Variable;
+  M.Description = "the shared variable " + Name.quoted();
   uint64_t Into = Offset - V->Offset;
   if (Into >= Bytes)
     M.Description = std::to_string(Into - Bytes) + " bytes behind the end of " +
@@ -107,10 +130,11 @@ static host::Memory globalMemory(const Attempt &A) {
   M.IsFreed = Found->IsFreed && M.Offset;
   Text << (Found->IsFreed ? "a freed " : "a ") << Found->Bytes
        << madeBy(Found->K);
+  SourceName Name(Found->Name);
   if (!Found->Name.empty())
-    Text << " '" << Found->Name << "'";
+    Text << ' ' << Name.quoted();
   M.Description = Text.str();
-  M.Variable = Found->Name;
+  M.Variable = Name.Variable;
   M.AllocatedAt = hostFrames(Found->HostPlace);
   return M;
 }
@@ -124,7 +148,7 @@ static host::Memory memory(const Attempt &A) {
 void Reporter::race(const LaunchState &S, const Attempt &A,
                     const OtherParty &Other) {
   host::Log::Identity I{Finding::Kind::DataRace, A.Site, Other.Site,
-                        S.L->Mangled};
+                        S.L->Mangled, /*IsOneSided=*/!Other.Rank};
   if (!Log.count(I, A.Address))
     return;
   Finding F;

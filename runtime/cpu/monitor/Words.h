@@ -90,6 +90,8 @@ public:
                 const Visit &V, RacyWord &Found, Counts &C);
   /// Before a launch.
   void forget();
+  /// Before a block whose shared memory begins there.
+  void forgetShared(const char *Begin) { Earlier.forgetShared(Begin); }
 
   static constexpr unsigned WholeWord = 0xf;
 

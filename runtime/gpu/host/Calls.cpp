@@ -23,6 +23,8 @@ static cudaError_t allocate(void *const *P, Size Bytes, Kind K, Function Get) {
   }
   if (E == cudaSuccess)
     Runtime::get().allocated(*P, Bytes(), K);
+  else
+    Runtime::get().notAllocated();
   return E;
 }
 

@@ -71,7 +71,8 @@ host::ThreadPlace FindingOf::place(const device::Accessor &A) const {
 }
 
 host::Log::Identity FindingOf::identity() const {
-  return {host::Finding::Kind::DataRace, Site, OtherSite, Of.Mangled};
+  return {host::Finding::Kind::DataRace, Site, OtherSite, Of.Mangled,
+          /*IsOneSided=*/!HasOther};
 }
 
 host::Memory FindingOf::memory() const {

@@ -30,7 +30,7 @@ void Runtime::report(const Record &R) {
   FindingOf Of(R, K, FirstSitesThere[R.Unit], Modules, Memory);
   host::Log::Identity I = Of.identity();
   if (unsigned Entry = R.How >> Record::SeenShift & Record::SeenMask)
-    Again[Entry - 1] = {I.First, I.Second, K.Mangled};
+    Again[Entry - 1] = {I.First, I.Second, K.Mangled, I.IsOneSided};
   if (TheLog.count(I, R.Address))
     TheLog.report(Of.finding(), I);
 }
@@ -43,7 +43,7 @@ void Runtime::countRepeated() {
   for (auto &[Entry, R] : Again) {
     uint64_t Times = Now->Counts[Entry];
     host::Log::Identity I{host::Finding::Kind::DataRace, R.First, R.Second,
-                          R.Kernel};
+                          R.Kernel, R.IsOneSided};
     TheLog.count(I, 0, Times - std::min(Times, R.Times));
     R.Times = std::max(Times, R.Times);
   }
@@ -95,12 +95,21 @@ void Runtime::warnOfCounters() {
              "within the groups that they order are not seen");
 }
 
+/// Nothing was monitored, because there was no device or nothing to monitor.
+void Runtime::warnOfNothing() {
+  if (!Kernels.empty())
+    return;
+  if (NoDevice.empty())
+    return warnOnce("no unit that was compiled with --sanitize has launched a "
+                    "kernel, so nothing was monitored");
+  warnOnce("no CUDA device can be used (" + NoDevice +
+           "), so nothing was monitored; a build with --device=cpu needs none");
+}
+
 int Runtime::finish(int Status) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
   warnOfCounters();
-  if (Kernels.empty())
-    warnOnce("no unit that was compiled with --sanitize has launched a kernel, "
-             "so nothing was monitored");
+  warnOfNothing();
   if (host::options().Stats) {
     host::Numbers All;
     for (const auto &[Name, Its] : Launches)

@@ -93,11 +93,19 @@ bool Runtime::beginMemory() {
          OnDevice.zeros(All.Pool, NumParts * sizeof(Parts)) && Cells.begin();
 }
 
+bool Runtime::hasDevice() {
+  cudaError_t E = cudaGetDevice(&Device);
+  NoDevice.clear();
+  if (!succeeded(E))
+    NoDevice = std::string(cudaGetErrorName(E)) + ": " + cudaGetErrorString(E);
+  return succeeded(E);
+}
+
 /// Is there a device to monitor?
 bool Runtime::begin() {
   if (Now != Stage::Before)
     return Now == Stage::Running;
-  if (!succeeded(cudaGetDevice(&Device)))
+  if (!hasDevice())
     return false;
   Now = Stage::Running;
   static const int Registered = std::atexit(beforeCudaEnds);
@@ -160,6 +168,14 @@ void Runtime::allocated(const void *Begin, uint64_t Bytes,
            std::to_string(Bytes) + " bytes (" + std::to_string(Cells.bytes()) +
            " bytes of shadow for " + std::to_string(Memory.bytes()) +
            " bytes so far)");
+}
+
+/// Programs end here that have no device.
+void Runtime::notAllocated() {
+  std::lock_guard<std::recursive_mutex> Guard(Lock);
+  Unnoticed Quiet;
+  if (Now == Stage::Before)
+    hasDevice();
 }
 
 bool Runtime::makeRoom() {

@@ -39,6 +39,8 @@ public:
 
   /// Memory that the program has got.
   void allocated(const void *Begin, uint64_t Bytes, Allocations::Kind K);
+  /// It has asked for memory, and got none.
+  void notAllocated();
   /// Memory that it is about to give back, and has or has not given back.
   void freeing(const void *Begin);
   void freed(const void *Begin, bool Succeeded);
@@ -106,6 +108,7 @@ private:
   static uint64_t numRecords() {
     return std::clamp<uint64_t>(host::options().Ring, 1, Ring::MostRecords);
   }
+  bool hasDevice();
   bool begin();
   bool beginMemory();
   void giveUp(const std::string &Why);
@@ -131,6 +134,7 @@ private:
   void countRepeated();
   void readCounters();
   void warnOfCounters();
+  void warnOfNothing();
 
   std::recursive_mutex Lock;
   host::ModuleInfos Modules;
@@ -141,6 +145,7 @@ private:
   Common All;
   enum class Stage { Before, Running, Over } Now = Stage::Before;
   int Device = 0;
+  std::string NoDevice; ///< why there is none
   std::vector<const void *> Units, NewUnits;
   /// The first sites of the units, by their variables here and on the device.
   std::map<const void *, unsigned> FirstSites, FirstSitesThere;
@@ -161,6 +166,7 @@ private:
   struct Repeated {
     unsigned First = ~0u, Second = ~0u;
     std::string Kernel;
+    bool IsOneSided = false;
     uint64_t Times = 1;
   };
   std::map<unsigned, Repeated> Again;
