@@ -1,6 +1,6 @@
 // What a function of a system header does is at the line of the user's code
 // that calls it, in the protocol, the JSON, the warnings and in what the
-// sanitizer says (whose stack has all levels). In a header of the user's, it
+// sanitizer says (whose JSON has all levels). In a header of the user's, it
 // is where it stands.
 //
 // RUN: %bare
@@ -51,13 +51,14 @@ int main() {
 
 // OWN: library.cuh:7:{{[0-9]+}}: warning: {{.*}}data race on 'out'
 
-// STACK: #0 library::store(int*, int) {{.*}}library.cuh:7
-// STACK-NEXT: #1 library::put(int*, int) {{.*}}library.cuh:8
-// STACK-NEXT: #2 twice(int*) {{.*}}system-header-access.cu:[[#@LINE-29]]
+// STACK: Write of 4 bytes
+// STACK-NEXT: #0 twice(int*) {{.*}}system-header-access.cu:[[#@LINE-28]]
+// STACK-NEXT: #1 both(int*) {{.*}}system-header-access.cu:[[#@LINE-26]]
+// STACK-NOT: library.cuh
 
 // RUNNING: "op": "write",
 // RUNNING-NEXT: "file": "{{.*}}system-header-access.cu",
-// RUNNING-NEXT: "line": [[#@LINE-33]],
+// RUNNING-NEXT: "line": [[#@LINE-34]],
 
 // RUNNING-OWN: "op": "write",
 // RUNNING-OWN-NEXT: "file": "{{.*}}library.cuh",
