@@ -429,22 +429,25 @@ void ContextBuilder::dropIrrelevant() {
   });
 }
 
-/// What is said of that is behind references of the function's, and is taken to
-/// stay until the launch.
+/// The references that what is said is behind, and that are taken to say the
+/// same until the launch.
 std::set<std::string> ContextBuilder::referred() {
-  llvm::DenseMap<const Term *, std::string> Behind;
-  L.Values.addReferred(Behind);
+  std::set<std::string> References;
+  auto Note = [&](const Term *Name) {
+    const HostValues::Unknown *U = L.Values.find(Name);
+    if (U && U->IsReferred)
+      References.insert(U->Variable->getNameAsString());
+  };
   map::VariableSet In;
   forEachTerm([&](const Term *T) { map::addMentioned(T, In); });
-  std::set<std::string> Named;
-  for (const auto &[Name, Text] : Behind) {
-    const Term *Here = Names.lookup(Name);
+  llvm::for_each(In, Note);
+  for (const auto &[Name, Here] : Names) {
     map::VariableSet Its;
-    map::addMentioned(Here ? Here : Name, Its);
+    map::addMentioned(Here, Its);
     if (llvm::any_of(Its, [&](const Variable *V) { return In.contains(V); }))
-      Named.insert(Text);
+      Note(Name);
   }
-  return Named;
+  return References;
 }
 
 /// Values of the host that are left get the names they have in the source.

@@ -370,6 +370,15 @@ bool HostUses::isFollowed(const VarDecl *V) const {
          (Found == All.end() || !Found->second.Escapes);
 }
 
+const Expr *assignedBy(const Stmt *S) {
+  if (const auto *B = dyn_cast<BinaryOperator>(S))
+    return B->isAssignmentOp() ? B->getLHS() : nullptr;
+  if (const auto *U = dyn_cast<UnaryOperator>(S))
+    return U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
+  const auto *C = dyn_cast<CXXOperatorCallExpr>(S);
+  return C && C->isAssignmentOp() ? C->getArg(0) : nullptr;
+}
+
 /// The member that the change at Mention assigns to; none if it may be all.
 static llvm::SmallVector<const FieldDecl *, 2>
 changedMember(const DeclRefExpr *Mention, const HostBody &B) {
@@ -378,12 +387,7 @@ changedMember(const DeclRefExpr *Mention, const HostBody &B) {
     S = Parent;
     Parent = B.parent(S);
   }
-  const auto *U = llvm::dyn_cast_or_null<UnaryOperator>(Parent);
-  const auto *O = llvm::dyn_cast_or_null<BinaryOperator>(Parent);
-  const auto *C = llvm::dyn_cast_or_null<CXXOperatorCallExpr>(Parent);
-  bool Assigns = (U && U->isIncrementDecrementOp()) ||
-                 (O && O->isAssignmentOp() && O->getLHS() == S) ||
-                 (C && C->isAssignmentOp() && C->getArg(0) == S);
+  bool Assigns = Parent && assignedBy(Parent) == S;
   HostPlace To = Assigns ? placeAround(cast<Expr>(S)) : HostPlace();
   return To.Name == Mention ? To.Fields
                             : llvm::SmallVector<const FieldDecl *, 2>();

@@ -77,6 +77,8 @@ private:
 const clang::Expr *unwrapped(const clang::Expr *E);
 /// The same, and without casts.
 const clang::Expr *bare(const clang::Expr *E);
+/// What S assigns to, by an operator; null if it does not assign.
+const clang::Expr *assignedBy(const clang::Stmt *S);
 /// Does it put what it reads from a file or a text, or how much memory there
 /// is, into its arguments?
 bool readsInput(const clang::CallExpr *E);

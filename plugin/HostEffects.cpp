@@ -150,16 +150,6 @@ bool isPure(const Expr *E) {
   return true;
 }
 
-/// What S assigns to; null if it does not assign.
-static const Expr *assigned(const Stmt *S) {
-  if (const auto *B = dyn_cast<BinaryOperator>(S))
-    return B->isAssignmentOp() ? B->getLHS() : nullptr;
-  if (const auto *U = dyn_cast<UnaryOperator>(S))
-    return U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
-  const auto *C = dyn_cast<CXXOperatorCallExpr>(S);
-  return C && C->isAssignmentOp() ? C->getArg(0) : nullptr;
-}
-
 bool mayChangeOthers(const Stmt *S) {
   std::vector<const Stmt *> Work{S};
   while (!Work.empty()) {
@@ -167,7 +157,7 @@ bool mayChangeOthers(const Stmt *S) {
     Work.pop_back();
     if (!S)
       continue;
-    const Expr *To = assigned(S);
+    const Expr *To = assignedBy(S);
     if (To && !isOwn(To, CodeOf::Function) &&
         (To->getType()->isRecordType() ||
          To->getType()->isIntegralOrEnumerationType()))

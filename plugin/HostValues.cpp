@@ -44,15 +44,6 @@ const HostValues::Unknown *HostValues::find(const Term *V) const {
   return Caller ? Caller->find(V) : nullptr;
 }
 
-void HostValues::addReferred(
-    llvm::DenseMap<const Term *, std::string> &To) const {
-  for (const auto &[Name, U] : Unknowns)
-    if (U.IsReferred)
-      To[Name] = U.Variable->getNameAsString();
-  if (Caller)
-    Caller->addReferred(To);
-}
-
 void HostValues::beCalled(HostValues *By, bool IsOpen, bool Bare) {
   Caller = By;
   Level = By ? By->Level + 1 : 0;

@@ -59,9 +59,6 @@ public:
   };
   /// Null if V is no name that was made here.
   const Unknown *find(const map::Term *V) const;
-  /// The names made so far, here and by the callers, that are behind such
-  /// references.
-  void addReferred(llvm::DenseMap<const map::Term *, std::string> &To) const;
   /// What loops say about the names made so far.
   const std::vector<const map::Term *> &facts() const { return TheFacts; }
 

@@ -88,8 +88,8 @@ def copy_tree():
 def configure():
     if (BUILD / "build.ninja").exists():
         return
-    preset = ["cmake", "--preset", "release", "-DBUILD_TESTING=ON", "-S", COPY, "-B", BUILD]
-    status, output = run(preset)
+    preset = ["cmake", "--preset", "release", "-S", COPY, "-B", BUILD]
+    status, output = run([*preset, "-DBUILD_TESTING=ON"])
     if status:
         fail(output)
 

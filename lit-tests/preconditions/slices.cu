@@ -24,42 +24,21 @@
 
 typedef unsigned long size_t;
 
-__global__ void volume(float *data, int width, int height, int depth,
-                       size_t pitch, size_t slice) {
-  int x = blockIdx.x * blockDim.x + threadIdx.x;
-  int y = blockIdx.y * blockDim.y + threadIdx.y;
-  int z = blockIdx.z * blockDim.z + threadIdx.z;
-  if (x < width && y < height && z < depth)
-    data[z * slice + y * pitch + x] = x + y + z;
-}
+#define KERNEL(NAME, INSIDE, ROW)                                              \
+  __global__ void NAME(float *data, int width, int height, int depth,          \
+                       size_t pitch, size_t slice) {                           \
+    int x = blockIdx.x * blockDim.x + threadIdx.x;                             \
+    int y = blockIdx.y * blockDim.y + threadIdx.y;                             \
+    int z = blockIdx.z * blockDim.z + threadIdx.z;                             \
+    if (x < width && INSIDE && z < depth)                                      \
+      data[ROW + x] = x + y + z;                                               \
+  }
 
-__global__ void turned(float *data, int width, int height, int depth,
-                       size_t pitch, size_t slice) {
-  int x = blockIdx.x * blockDim.x + threadIdx.x;
-  int y = blockIdx.y * blockDim.y + threadIdx.y;
-  int z = blockIdx.z * blockDim.z + threadIdx.z;
-  if (x < width && y < height && z < depth)
-    data[y * slice + z * pitch + x] = x + y + z;
-}
-
-__global__ void launched(float *data, int width, int height, int depth,
-                         size_t pitch, size_t slice) {
-  int x = blockIdx.x * blockDim.x + threadIdx.x;
-  int y = blockIdx.y * blockDim.y + threadIdx.y;
-  int z = blockIdx.z * blockDim.z + threadIdx.z;
-  if (x < width && y < height && z < depth)
-    data[z * slice + y * pitch + x] = x + y + z;
-}
-
+KERNEL(volume, y < height, z * slice + y * pitch)
+KERNEL(turned, y < height, y * slice + z * pitch)
+KERNEL(launched, y < height, z * slice + y * pitch)
 // What is too high goes on in the next slice.
-__global__ void tooHigh(float *data, int width, int height, int depth,
-                        size_t pitch, size_t slice) {
-  int x = blockIdx.x * blockDim.x + threadIdx.x;
-  int y = blockIdx.y * blockDim.y + threadIdx.y;
-  int z = blockIdx.z * blockDim.z + threadIdx.z;
-  if (x < width && y <= height && z < depth)
-    data[z * slice + y * pitch + x] = x + y + z;
-}
+KERNEL(tooHigh, y <= height, z * slice + y * pitch)
 
 void launch(float *data) {
   launched<<<dim3(4, 4, 4), dim3(8, 8, 8)>>>(data, 32, 32, 32, 32, 32 * 31);

@@ -24,9 +24,7 @@ std::optional<Form> atDimension(const Form &F, const Form::Part &P,
   Monomial M = P.Of.without(B.X);
   if (mayBeNegative(M, Atoms))
     return std::nullopt;
-  Form G = B.G;
-  for (; !M.isOne(); M = M.rest())
-    G = G * Form::atom(M.atom());
+  Form G = B.G * Form::product(M);
   map::Steps::take(G.parts().size() + F.parts().size());
   Form Above = Form(F).add(G, P.Factor);
   return Above.isBroken() ? std::nullopt : std::optional(std::move(Above));

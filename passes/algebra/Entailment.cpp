@@ -15,6 +15,11 @@ static constexpr Int MostOutweighed = 1 << 16;
 /// So often something is tried with dimensions in the place of indices.
 static constexpr unsigned MostWays = 12;
 
+/// What a constraint Low <= L <= High says is at least 0.
+static Form slack(const Form &L, const Bounds &B, bool IsUpper) {
+  return IsUpper ? Form::constant(B.High) - L : L - Form::constant(B.Low);
+}
+
 /// What the constraints say indices are below.
 static std::vector<Below> bounded(const System &S) {
   std::vector<Below> Facts;
@@ -23,10 +28,8 @@ static std::vector<Below> bounded(const System &S) {
       map::Steps::take();
       if (!X.Of.isAtom() || !isIndex(S.atoms()[X.Of.atom()]))
         continue;
-      if (X.Factor == 1 && B.hasHigh())
-        Facts.push_back({X.Of.atom(), Form::constant(B.High) - L});
-      if (X.Factor == -1 && B.hasLow())
-        Facts.push_back({X.Of.atom(), L - Form::constant(B.Low)});
+      if (X.Factor == 1 ? B.hasHigh() : X.Factor == -1 && B.hasLow())
+        Facts.push_back({X.Of.atom(), slack(L, B, X.Factor == 1)});
     }
   return Facts;
 }
@@ -72,15 +75,13 @@ static bool prove(const Form &P, const System &S, unsigned Steps,
     for (const auto &[L, B] : S.constraints()) {
       map::Steps::take();
       Int Its = L.factor(X.Of);
-      // Q = High - L or L - Low
       bool IsUpper = (Its < 0) != (X.Factor < 0);
       if (Its == 0 || X.Factor % Its != 0 ||
           !(IsUpper ? B.hasHigh() : B.hasLow()))
         continue;
       HasFact = true;
-      Form Q = IsUpper ? Form::constant(B.High) - L : L - Form::constant(B.Low);
       Int Times = IsUpper ? -X.Factor / Its : X.Factor / Its;
-      if (prove(Form(P).add(Q, -Times), S, Steps - 1, Tries))
+      if (prove(Form(P).add(slack(L, B, IsUpper), -Times), S, Steps - 1, Tries))
         return true;
     }
     if (HasFact || Least < -MostOutweighed)

@@ -64,6 +64,14 @@ Form Form::atom(AtomId A) {
   return F;
 }
 
+Form Form::product(Monomial M) {
+  if (M.isOne())
+    return constant(1);
+  Form F;
+  F.Parts.push_back({M, 1});
+  return F;
+}
+
 Int Form::factor(Monomial M) const {
   const auto *Its = llvm::lower_bound(Parts, Part{M, -Infinity * 2});
   return Its != Parts.end() && Its->Of == M ? Its->Factor : 0;

@@ -58,6 +58,7 @@ public:
   Form() = default;
   static Form constant(Int C);
   static Form atom(AtomId A);
+  static Form product(Monomial M);
 
   /// Without the constant, by monomial.
   llvm::ArrayRef<Part> parts() const { return Parts; }

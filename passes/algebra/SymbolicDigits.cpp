@@ -10,12 +10,8 @@ namespace racemap::algebra {
 /// F, whose parts all have W as a factor, without it.
 static Form divided(const Form &F, AtomId W) {
   Form Result;
-  for (const Form::Part &P : F.parts()) {
-    Form Rest = Form::constant(1);
-    for (Monomial M = P.Of.without(W); !M.isOne(); M = M.rest())
-      Rest = Rest * Form::atom(M.atom());
-    Result.add(Rest, P.Factor);
-  }
+  for (const Form::Part &P : F.parts())
+    Result.add(Form::product(P.Of.without(W)), P.Factor);
   return Result;
 }
 

@@ -73,21 +73,22 @@ static Count countIn(const std::vector<KernelResult> &Kernels,
 
 /// Only level=provable leaves out what makes a kernel racy.
 static std::string belowLine(const std::vector<KernelResult> &Kernels,
-                             const Filters &Only) {
-  size_t All = countIn(Kernels, Only.atLeast(Certainty::Input)).races(),
-         Shown = countIn(Kernels, Only).races();
-  return All == Shown ? ""
-                      : findingsAre(All - Shown) + " below level=provable\n";
+                             const Filters &Only, const Count &Shown) {
+  size_t Below =
+      countIn(Kernels, Only.atLeast(Certainty::Input)).races() - Shown.races();
+  return Below ? findingsAre(Below) + " below level=provable\n" : "";
 }
 
 std::string hiddenLines(const std::vector<KernelResult> &Kernels,
                         const Filters &Only) {
-  return countIn(Kernels, Only).line() + belowLine(Kernels, Only);
+  Count Shown = countIn(Kernels, Only);
+  return Shown.line() + belowLine(Kernels, Only, Shown);
 }
 
 std::string unshownLines(const std::vector<KernelResult> &Kernels,
                          const Filters &Only) {
-  return countIn(Kernels, Only).silencedLine() + hiddenLines(Kernels, Only);
+  Count Shown = countIn(Kernels, Only);
+  return Shown.silencedLine() + Shown.line() + belowLine(Kernels, Only, Shown);
 }
 
 } // namespace racemap::report

@@ -1,11 +1,10 @@
-// ReporterTest - what is told, how often, and in which words.
+// ReporterTest - what is told, and how often.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Reporter.h"
 #include "Samples.h"
 #include "passes/report/HiddenLine.h"
 #include "passes/report/TextReporter.h"
-#include "passes/report/Wording.h"
 #include <gtest/gtest.h>
 
 namespace racemap::report {
@@ -31,11 +30,6 @@ public:
   unsigned Findings = 0, Benign = 0, Undecided = 0, Vacuous = 0;
   unsigned Redundant = 0;
 };
-
-Group alone(const Finding &F) {
-  static const ContextResult Context = context(Verdict::Racy, {});
-  return {&Context, {&F}};
-}
 
 KernelResult with(std::vector<ContextResult> Contexts) {
   KernelResult K = kernel("reduce");
@@ -79,6 +73,7 @@ Finding between(Site::Role A, unsigned LineA, Site::Role B, unsigned LineB) {
 }
 
 // A scan in one warp: the last race has a written line of each of the others.
+
 TEST(Report, TellsLinesThatAreWrittenOneAfterTheOtherOnce) {
   using enum Site::Role;
   std::vector<Finding> All{between(Write, 10, Read, 20),
@@ -351,30 +346,6 @@ TEST(TextReporter, NamesTheKernelWhereAPlaceIsUnknown) {
                   .starts_with("reduce.cu:4: warning: data race"));
 }
 
-TEST(Wording, NamesTheBlocksOfAGridRace) {
-  Finding F = race();
-  F.Relation = map::Scope::Grid;
-  F.TheWitness.Threads[1].BlockIdx = {1, 0, 0};
-  KernelResult K = kernel("k");
-  EXPECT_EQ(headline(K, alone(F)),
-            "data race on 'sdata' in kernel 'k(float*)': this "
-            "write and a read by another thread of another "
-            "block (provable)");
-  EXPECT_NE(notes(kernel("k"), alone(F))[1].Text.find(
-                "thread (0,0,0) of block (0,0,0) and thread "
-                "(16,0,0) of block (1,0,0)"),
-            std::string::npos);
-}
-
-TEST(Wording, TellsASiteThatRacesWithItselfOnce) {
-  Finding F = race();
-  F.Sites[1] = F.Sites[0];
-  KernelResult K = kernel("k");
-  EXPECT_NE(headline(K, alone(F)).find("two threads of one block write here"),
-            std::string::npos);
-  EXPECT_EQ(notes(kernel("k"), alone(F)).size(), 2u);
-}
-
 TEST(Report, AccessesOfOneLineThatLeaveAnArrayAreOneWarning) {
   // Each in an example of its own.
   auto Of = [](Site::Role R, unsigned Line, int64_t N) {
@@ -423,51 +394,6 @@ TEST(Report, AccessesThatLeaveTheirArraysInOneExampleAreOneWarning) {
   EXPECT_EQ(report({WithAll(Of("c", 9, 6))}, Filter(), Three), 2u);
 }
 
-TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {
-  Finding F = outside(Site::Role::Read, 9);
-  F.ThePrecondition = Precondition{nullptr, "n >= 64", {}, {}};
-  EXPECT_EQ(headline(kernel("k"), alone(F)),
-            "out-of-bounds access to 'sdata' in kernel 'k(float*)': out of "
-            "bounds if n < 64; no launch in this file rules that out "
-            "(provable)");
-}
-
-TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
-  Finding F = race();
-  F.ThePrecondition =
-      Precondition{nullptr, "w >= 64", {"__builtin_assume(w >= 64);"}, {}};
-  F.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
-  EXPECT_EQ(headline(kernel("k"), alone(F)),
-            "data race on 'sdata' in kernel 'k(float*)': race if w < 64; no "
-            "launch in this file rules that out (provable)");
-  std::vector<Note> N = notes(kernel("k"), alone(F));
-  ASSERT_EQ(N.size(), 5u);
-  EXPECT_EQ(N[3].Insert, "__builtin_assume(w >= 64);");
-  EXPECT_TRUE(N[3].AtBody);
-  EXPECT_EQ(N[4].Insert, "__syncthreads();");
-  EXPECT_EQ(N[4].Where.Column, 5u);
-}
-
-TEST(Wording, SaysWhichLaunchesKeepToACondition) {
-  Finding F = race();
-  F.ThePrecondition =
-      Precondition{nullptr, "w >= 64", {}, {"launch a.cu:3", "launch a.cu:4"}};
-  EXPECT_NE(
-      headline(kernel("k"), alone(F))
-          .find("race if w < 64; launch a.cu:3, launch a.cu:4 rule that out, "
-                "launch reduce.cu:19 does not ("),
-      std::string::npos);
-}
-
-TEST(Wording, ExplainsEveryFinding) {
-  Finding F = race();
-  for (Certainty C : {Certainty::Provable, Certainty::Possible}) {
-    F.TheCertainty = C;
-    EXPECT_EQ(notes(kernel("k"), alone(F)).back().Text,
-              "no barrier orders them");
-  }
-}
-
 TEST(Report, TellsWhichBarriersAreRedundant) {
   KernelResult K = with({context(Verdict::RaceFree, {})});
   map::Location Barrier;
@@ -480,55 +406,6 @@ TEST(Report, TellsWhichBarriersAreRedundant) {
   EXPECT_NE(text(K).find("reduce.cu:7: remark: this barrier is redundant: "
                          "kernel 'reduce(float*)' stays race-free without it"),
             std::string::npos);
-}
-
-TEST(Wording, SaysWhatToDoAboutAnUndecidedKernel) {
-  ContextResult C = context(Verdict::Unknown, {});
-  auto Says = [&](llvm::StringRef What, const Filter &Only = {}) {
-    return llvm::StringRef(undecided(kernel("k"), C, Only)).contains(What);
-  };
-  C.Reason = "the solver's budget is used up";
-  EXPECT_TRUE(Says("rlimit="));
-  C.Reason = "stopped by the clock: budget-ms=1";
-  EXPECT_TRUE(Says("another run"));
-  EXPECT_FALSE(Says("rlimit="));
-}
-
-TEST(Wording, NamesTheLevelWhereItShowsMore) {
-  ContextResult C = context(Verdict::Unknown, {race()});
-  Finding &F = C.Findings.front();
-  F.TheCertainty = Certainty::Possible;
-  auto SaysLevel = [&](const Filter &Only = {}) {
-    return llvm::StringRef(undecided(kernel("k"), C, Only))
-        .ends_with("; level=possible shows the findings");
-  };
-  for (const char *Reason :
-       {"only possible findings", "divergent barrier",
-        "race if width < 64; no launch in this file rules that out"}) {
-    C.Reason = Reason;
-    EXPECT_TRUE(SaysLevel()) << Reason;
-    EXPECT_FALSE(SaysLevel({Certainty::Possible, false})) << Reason;
-    F.Hidden = "suppressed: on purpose";
-    EXPECT_FALSE(SaysLevel()) << Reason;
-    F.Hidden.clear();
-  }
-}
-
-TEST(Wording, SaysThatADivergentBarrierLeavesRacesOpen) {
-  Finding Divergence = race(), Race = race();
-  Divergence.TheKind = Finding::Kind::BarrierDivergence;
-  Race.TheCertainty = Certainty::Possible;
-  ContextResult C = context(Verdict::Unknown, {Divergence, Race});
-  C.Reason = "divergent barrier";
-  EXPECT_EQ(undecided(kernel("k"), C, {}),
-            "kernel 'k(float*)' is undecided: divergent barrier; races are not "
-            "decided "
-            "because of it");
-  C.Findings.front().Hidden = "baseline";
-  EXPECT_EQ(undecided(kernel("k"), C, {}),
-            "kernel 'k(float*)' is undecided: divergent barrier; "
-            "level=possible shows "
-            "the findings");
 }
 
 } // namespace

@@ -58,11 +58,11 @@ public:
         Distances.contains(Parameter) ? 0 : Pitches.lookup(Parameter);
     return (D ? Rows & ~(1U << *D) : Rows) != 0;
   }
-  /// Does A scale a thread's index in an earlier dimension than all that B
-  /// does?
-  bool scalesEarlier(const map::Variable *A, const map::Variable *B) const {
+  /// Are both pitches, and does A scale a thread's index in an earlier
+  /// dimension than all that B does?
+  bool isEarlierPitch(const map::Variable *A, const map::Variable *B) const {
     unsigned OfA = Pitches.lookup(A), OfB = Pitches.lookup(B);
-    return (OfA & -OfA) < (OfB & -OfB);
+    return isPitch(A) && isPitch(B) && (OfA & -OfA) < (OfB & -OfB);
   }
   /// How many times a thread's index is scaled with it, where rows are Pitch
   /// apart: 4 in data[y * pitch + 4 * x]. From 2.

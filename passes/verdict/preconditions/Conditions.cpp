@@ -387,20 +387,13 @@ void Candidates::addSteps(const Variable *Pitch, const Variable *Width) {
   }
 }
 
-/// Slices are at least as far apart as their rows, and have room for all rows
-/// that an index is compared with.
+/// A slice has room for all rows that an index is compared with.
 void Candidates::addSlices(const Variable *Slice, const Variable *Pitch) {
-  bool IsRare = Known.scalesEarlier(Slice, Pitch);
-  auto Expect = [&](Condition *New) {
-    expectRow(New, Slice);
-    if (New)
-      New->IsRare = IsRare;
-  };
-  Expect(add(AtLeastOther, parameter(Slice), AtLeast, parameter(Pitch)));
   for (const Variable *Rows : Known.parameters())
-    if (Rows != Slice && Rows != Pitch && Known.isBound(Rows) && !IsRare)
-      Expect(add(AtLeastExtent, parameter(Slice), AtLeast,
-                 longProduct(parameter(Pitch), parameter(Rows))));
+    if (Rows != Slice && Rows != Pitch && Known.isBound(Rows)) {
+      Quantity Extent = longProduct(parameter(Pitch), parameter(Rows));
+      expectRow(add(AtLeastExtent, parameter(Slice), AtLeast, Extent), Slice);
+    }
 }
 
 void Candidates::addParameter(const Variable *V) {
@@ -419,12 +412,16 @@ void Candidates::addParameter(const Variable *V) {
     return;
   for (const Variable *W : Known.parameters())
     if (W != V && (W->width() == 32 || W->width() == 64)) {
-      if (Known.isPitch(W) && Known.isPitch(V) && !Known.isBound(V))
-        addSlices(V, W);
-      expectRow(add(AtLeastOther, Parameter, AtLeast, parameter(W)), V);
+      Condition *AsLong = add(AtLeastOther, Parameter, AtLeast, parameter(W));
+      expectRow(AsLong, V);
+      if (AsLong)
+        AsLong->IsRare = Known.isEarlierPitch(V, W);
       add(AtLeastOther, Parameter, More, parameter(W)); // as long is ordinary
       if (Known.isBound(W) && !Known.isBound(V))
         addSteps(V, W);
+      if (Known.isPitch(V) && Known.isPitch(W) && !Known.isBound(V) &&
+          !Known.isEarlierPitch(V, W))
+        addSlices(V, W);
       if (V->id() < W->id() || !Known.isInOffset(W))
         addFits(Parameter, parameter(W));
     }

@@ -48,16 +48,14 @@ public:
 private:
   /// Spends at most an equal part of what may be spent.
   bool find(const Group &G, unsigned Parts);
-  /// All conditions that every launch is expected to keep to, if they refute G
-  /// together, by exact arithmetic alone.
+  /// Of the conditions that every launch is expected to keep to, those that G
+  /// needs, as far as exact arithmetic says. None if that does not refute G by
+  /// all of them, or if they keep the accesses from happening.
   std::optional<Set> expected(const Group &G);
   bool areExpected(const Set &All) const {
     return llvm::all_of(
         All, [&](unsigned I) { return Space.Candidates[I].IsExpected; });
   }
-  /// Those of All that G needs, as far as exact arithmetic says; none if they
-  /// keep the accesses from happening.
-  std::optional<Set> needed(Set All, const Group &G);
   /// Race by race, each beside the conditions of the ones before it.
   std::optional<Set> together(const Group &G);
   bool isRefuted(const RacingPair &P, const Set &By, Patience Most);
@@ -100,11 +98,8 @@ std::optional<Set> Groups::expected(const Group &G) {
   for (unsigned I = 0; I != Space.Candidates.size(); ++I)
     if (const Condition &C = Space.Candidates[I]; C.IsExpected && !C.IsRare)
       All.push_back(I);
-  bool Do = !All.empty() && areRefuted(G, All, Patience::None);
-  return Do ? std::optional(All) : std::nullopt;
-}
-
-std::optional<Set> Groups::needed(Set All, const Group &G) {
+  if (All.empty() || !areRefuted(G, All, Patience::None))
+    return std::nullopt;
   dropSuperfluous(All, G, Patience::None);
   if (!ConditionSearch(Space, G).confirms(All))
     return std::nullopt;
@@ -135,8 +130,6 @@ bool Groups::find(const Group &G, unsigned Parts) {
   // what is simpler is not found.
   Space.Asked.share(2 * Parts);
   std::optional<Set> Expected = expected(G);
-  if (Expected)
-    Expected = needed(*Expected, G);
   Space.Asked.share(Parts);
   // Between blocks more is needed than within one, which is then enough there.
   Group Reversed(G.rbegin(), G.rend());

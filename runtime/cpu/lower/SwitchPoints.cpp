@@ -50,8 +50,8 @@ private:
   Function &F;
   Code C;
   Value *Self = nullptr;
-  std::vector<Instruction *> Ends;   ///< of loops that may wait
-  std::vector<BasicBlock *> Counted; ///< where iterations of others begin
+  std::vector<Instruction *> Ends; ///< of iterations of loops that may wait
+  std::vector<Instruction *> Done; ///< who comes here does more than wait
 };
 
 /// A thread's own variables are nobody's to wait for.
@@ -189,7 +189,7 @@ void SwitchPoints::findLoops() {
   for (Loop *L : Loops.getLoopsInPreorder()) {
     if (Counts.hasLoopInvariantBackedgeTakenCount(L)) {
       if (IsKernel && L->isOutermost() && any_of(L->blocks(), HasSwitchPoint))
-        Counted.push_back(L->getHeader());
+        Done.push_back(&*L->getHeader()->getFirstInsertionPt());
       continue;
     }
     SmallVector<BasicBlock *, 4> Latches;
@@ -201,19 +201,15 @@ void SwitchPoints::findLoops() {
 
 void SwitchPoints::run() {
   findLoops();
-  std::vector<Instruction *> Accesses, FlagStores;
+  std::vector<Instruction *> Accesses;
   for (Instruction &I : instructions(F)) {
     if (isSwitchPoint(I))
       Accesses.push_back(&I);
     else if (isFlagStore(I))
-      FlagStores.push_back(&I);
+      Done.push_back(&I);
   }
-  for (Instruction *I : FlagStores) {
+  for (Instruction *I : Done) {
     IRBuilder<> At(I);
-    markProgress(At, At.getTrue());
-  }
-  for (BasicBlock *B : Counted) {
-    IRBuilder<> At(B, B->getFirstInsertionPt());
     markProgress(At, At.getTrue());
   }
   for (Instruction *I : Accesses)

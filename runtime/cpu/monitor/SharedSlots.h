@@ -30,10 +30,12 @@ public:
     return Address % Arena::SlotBytes;
   }
 
-private:
+  /// Which slot it is in.
   static uint64_t number(uint64_t Address) {
     return (Address - uint64_t(Arena::get().slot(0))) / Arena::SlotBytes;
   }
+
+private:
   std::array<std::atomic<uint64_t>, Arena::NumSlots> Owners{};
 };
 

@@ -4,6 +4,7 @@
 #include "runtime/cpu/monitor/Witnesses.h"
 #include "runtime/cpu/Pages.h"
 #include "runtime/cpu/Section.h"
+#include "runtime/cpu/monitor/SharedSlots.h"
 
 #include <mutex>
 #include <utility>
@@ -13,12 +14,8 @@ namespace racemap::cpu {
 /// Each byte of a slot has an entry: a word that of its first one.
 static constexpr size_t EntriesOfSlot = Arena::SlotBytes;
 
-static uint64_t numberOfSlot(uint64_t Address) {
-  return (Address - uint64_t(Arena::get().slot(0))) / Arena::SlotBytes;
-}
-
 void Witnesses::forgetShared(const char *Begin) {
-  ++Slots[numberOfSlot(uint64_t(Begin))].Generation;
+  ++Slots[SharedSlots::number(uint64_t(Begin))].Generation;
 }
 
 /// Null if it is no shared memory, or there is no memory for its entries. Words
@@ -26,13 +23,13 @@ void Witnesses::forgetShared(const char *Begin) {
 Witnesses::Entry *Witnesses::inShared(uint64_t Address) {
   if (!Arena::get().isShared(reinterpret_cast<const void *>(Address)))
     return nullptr;
-  Slot &S = Slots[numberOfSlot(Address)];
+  Slot &S = Slots[SharedSlots::number(Address)];
   if (!S.Entries)
     S.Entries = reinterpret_cast<Entry *>(
         pages::reserve(EntriesOfSlot * sizeof(Entry), alignof(Entry)));
   if (!S.Entries)
     return nullptr;
-  uint64_t Offset = Address % Arena::SlotBytes;
+  uint64_t Offset = SharedSlots::offset(Address);
   Entry &E = S.Entries[Offset / 4 + Offset % 4 * (EntriesOfSlot / 4)];
   if (std::exchange(E.Generation, S.Generation) != S.Generation)
     E.Kept = {};
