@@ -5,19 +5,18 @@
 // REQUIRES: codegen
 // UNSUPPORTED: asan
 // RUN: %runtime
+// DEFINE: %{options} =
+// DEFINE: %{run} = sh %S/../cli/Inputs/status.sh 66 env RACEMAP_OPTIONS=%{options} %t 2>&1 | FileCheck %s
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
-// RUN: bash -c 'for k in 0 1 2 3 4 5 6 7 8; do %t $k good; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD
-// RUN: bash -c 'for k in 0 1 2 3 4 5 6 7 8; do %t $k bad; echo bad $k status $?; done' 2>&1 | FileCheck %s
+// RUN: %{run}
 // The same without what makes it fast.
-// RUN: env RACEMAP_OPTIONS=no_levers=load_first,skip_swap,one_lane bash -c 'for k in 0 1 2 3 4 5 6 7 8; do %t $k good; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD
-// RUN: env RACEMAP_OPTIONS=no_levers=load_first,skip_swap,one_lane bash -c 'for k in 0 1 2 3 4 5 6 7 8; do %t $k bad; echo bad $k status $?; done' 2>&1 | FileCheck %s
+// REDEFINE: %{options} = no_levers=load_first,skip_swap,one_lane
+// RUN: %{run}
 // And with the cells of shared memory in the device's.
-// RUN: env RACEMAP_OPTIONS=no_levers=shared_in_sm bash -c 'for k in 0 1 2 3 4 5 6 7 8; do %t $k good; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD
-// RUN: env RACEMAP_OPTIONS=no_levers=shared_in_sm bash -c 'for k in 0 1 2 3 4 5 6 7 8; do %t $k bad; echo bad $k status $?; done' 2>&1 | FileCheck %s
+// REDEFINE: %{options} = no_levers=shared_in_sm
+// RUN: %{run}
 
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 
 // 0: a missing barrier
 __global__ void reverse(int *a, bool bad) {
@@ -83,12 +82,7 @@ __global__ void scan(int *a, bool bad) {
   a[threadIdx.x] = sum[threadIdx.x];
 }
 
-int main(int, char **argv) {
-  int k = std::atoi(argv[1]);
-  bool bad = !std::strcmp(argv[2], "bad");
-  int *a;
-  cudaMalloc(&a, 4096);
-  cudaMemset(a, 0, 4096);
+void run(int k, int *a, bool bad) {
   switch (k) {
   case 0: reverse<<<1, 64>>>(a, bad); break;
   case 1: bytes<<<1, 64>>>((char *)a, bad); break;
@@ -100,39 +94,57 @@ int main(int, char **argv) {
   case 7: scopes<<<4, 64>>>(a, bad); break;
   case 8: scan<<<1, 64>>>(a, bad); break;
   }
-  return cudaDeviceSynchronize() != cudaSuccess;
+  bool ran = cudaDeviceSynchronize() == cudaSuccess;
+  std::fprintf(stderr, "%s %d %s\n", bad ? "bad" : "good", k, ran ? "ran" : "failed");
 }
 
-// GOOD-NOT: RaceMap
-// GOOD: good 0 status 0
-// GOOD-NEXT: good 1 status 0
-// GOOD-NEXT: good 2 status 0
-// GOOD-NEXT: good 3 status 0
-// GOOD-NEXT: good 4 status 0
-// GOOD-NEXT: good 5 status 0
-// GOOD-NEXT: good 6 status 0
-// GOOD-NEXT: good 7 status 0
-// GOOD-NEXT: good 8 status 0
+int main() {
+  int *a;
+  cudaMalloc(&a, 4096);
+  cudaMemset(a, 0, 4096);
+  for (bool bad : {false, true})
+    for (int k = 0; k <= 8; ++k)
+      run(k, a, bad);
+}
+
+// CHECK-NOT: RaceMap
+// CHECK: {{^}}good 0 ran
+// CHECK-NEXT: good 1 ran
+// CHECK-NEXT: good 2 ran
+// CHECK-NEXT: good 3 ran
+// CHECK-NEXT: good 4 ran
+// CHECK-NEXT: good 5 ran
+// CHECK-NEXT: good 6 ran
+// CHECK-NEXT: good 7 ran
+// CHECK-NEXT: good 8 ran
 
 // CHECK: WARNING: RaceMap: data race
 // CHECK: the shared variable '{{.*}}tile'
 // CHECK: reverse(int*, bool) <<<(1,1,1), (64,1,1)>>>
-// CHECK: bad 0 status 66
+// CHECK: {{^}}bad 0 ran
+// CHECK: WARNING: RaceMap: data race
 // CHECK: 1 byte at
 // CHECK: -byte allocation
-// CHECK: bad 1 status 66
+// CHECK: {{^}}bad 1 ran
+// CHECK: WARNING: RaceMap: data race
 // CHECK: the shared variable '{{.*}}tile'
-// CHECK: bad 2 status 66
+// CHECK: {{^}}bad 2 ran
+// CHECK: WARNING: RaceMap: data race
 // CHECK: Write of 16 bytes
-// CHECK: bad 3 status 66
+// CHECK: {{^}}bad 3 ran
+// CHECK: WARNING: RaceMap: data race
 // CHECK: by thread ({{[0-9]+}},0,0) of block ([[BLOCK:[0-9]+]],0,0)
 // CHECK-NOT: of block ([[BLOCK]],0,0)
-// CHECK: bad 4 status 66
+// CHECK: {{^}}bad 4 ran
+// CHECK: WARNING: RaceMap: data race
 // CHECK: 4-byte variable 'counter'
-// CHECK: bad 5 status 66
+// CHECK: {{^}}bad 5 ran
+// CHECK: WARNING: RaceMap: data race
 // CHECK: the shared variable 'words'
-// CHECK: bad 6 status 66
+// CHECK: {{^}}bad 6 ran
+// CHECK: WARNING: RaceMap: data race
 // CHECK: {{[Aa]}}tomic access
-// CHECK: bad 7 status 66
+// CHECK: {{^}}bad 7 ran
+// CHECK: WARNING: RaceMap: data race
 // CHECK: the shared variable '{{.*}}sum'
-// CHECK: bad 8 status 66
+// CHECK: {{^}}bad 8 ran

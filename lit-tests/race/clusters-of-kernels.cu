@@ -12,7 +12,7 @@
 // CHECK-DAG: warning: data race on 'out' in kernel 'alongY({{.*}}(provable)
 // CHECK-DAG: warning: data race on 'out' in kernel 'betweenClusters({{.*}}(provable)
 // CHECK-DAG: 'perhapsOneBlock({{.*}} is undecided: only possible findings
-// CHECK-DAG: kernel 'noLaunch({{.*}}': contradictory assumptions, so nothing was checked
+// CHECK-DAG: kernel 'noLaunch({{.*}}, launch {{.*}}.cu:{{[0-9]+}}: contradictory assumptions, so nothing was checked
 // CHECK-DAG: 'saysNothing({{.*}} is undecided: a barrier's threads are not known
 // CHECK: 13 kernels: 5 race-free, 5 racy, 3 unknown
 #include <cooperative_groups.h>

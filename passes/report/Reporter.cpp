@@ -62,6 +62,13 @@ static bool isVacuous(const ContextResult &C) {
   return C.Reason == NothingChecked;
 }
 
+/// Of the ways to come to a launch, one that cannot be is nobody's mistake.
+static bool isCheckedElsewhere(const KernelResult &K, llvm::StringRef Origin) {
+  return llvm::any_of(K.Contexts, [&](const ContextResult &C) {
+    return C.Context.Origin == Origin && !isVacuous(C);
+  });
+}
+
 unsigned report(const std::vector<KernelResult> &Kernels, const Filters &Only,
                 Reporter &R) {
   unsigned Warnings = 0;
@@ -89,7 +96,7 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filters &Only,
     if (Unknown != K.Contexts.end())
       R.undecided(K, *Unknown, Only[I]);
     for (const ContextResult &C : K.Contexts)
-      if (isVacuous(C))
+      if (isVacuous(C) && !isCheckedElsewhere(K, C.Context.Origin))
         R.vacuous(K, C);
     for (const ContextResult &C : K.Contexts)
       if (C.Statistics)

@@ -345,12 +345,22 @@ std::string hider(llvm::StringRef Hidden) {
 }
 
 std::string vacuous(const KernelResult &K, const ContextResult &C) {
-  std::string Text =
-      "kernel '" + K.Name + "': " + C.Reason + ", so nothing was checked";
-  if (!C.Assumptions.empty())
-    Text += ":";
-  for (const std::string &A : C.Assumptions)
-    Text += (&A == &C.Assumptions.front() ? " " : ", ") + A;
+  constexpr size_t Longest = 80; // characters of what is read at a glance
+  std::string Text = "kernel '" + K.Name + "'";
+  if (C.Context.Origin != "symbolic")
+    Text += ", " + C.Context.Origin;
+  Text += ": " + C.Reason + ", so nothing was checked";
+  unsigned Long = 0;
+  const char *Before = ": ";
+  for (const std::string &A : C.Assumptions) {
+    Long += A.size() > Longest;
+    if (A.size() > Longest || A == "false")
+      continue;
+    Text += Before + A;
+    Before = ", ";
+  }
+  if (Long)
+    Text += Before + ("and " + std::to_string(Long)) + " longer";
   return Text;
 }
 

@@ -44,8 +44,8 @@ std::vector<Note> notes(const verdict::KernelResult &K, const Group &G);
 /// "kernel 'k' is undecided: …; …what to do next, where Only is what is shown"
 std::string undecided(const verdict::KernelResult &K,
                       const verdict::ContextResult &C, const Filter &Only);
-/// "kernel 'k': contradictory assumptions, so nothing was checked: n > 0, n <
-/// 0"
+/// "kernel 'k', launch f.cu:9: contradictory assumptions, so nothing was
+/// checked: n > 0, n < 0, and 2 longer"
 std::string vacuous(const verdict::KernelResult &K,
                     const verdict::ContextResult &C);
 /// "this barrier is redundant: kernel 'k' stays race-free without it"

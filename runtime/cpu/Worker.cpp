@@ -144,7 +144,10 @@ void Worker::idle(GridRun &G) {
     return waitForTurn(G);
   if (isForever(G))
     G.stuck(*Spinning);
-  std::this_thread::yield();
+  // With a seed there is no other worker, and turns are counted: to whom the
+  // core would go has nothing to do with this launch.
+  if (!Sequence.isSeeded())
+    std::this_thread::yield();
 }
 
 /// The launch has failed: nothing of what is left runs.

@@ -246,6 +246,18 @@ TEST(Report, SaysThatAssumptionsContradictEachOther) {
   EXPECT_EQ(R.Vacuous, 1u);
 }
 
+TEST(Report, OfTheWaysToALaunchOneThatCannotBeIsNotTold) {
+  ContextResult Cannot = context(Verdict::RaceFree, {});
+  Cannot.Reason = "contradictory assumptions";
+  ContextResult Can = context(Verdict::RaceFree, {});
+  Recorder R;
+  report({with({Cannot, Can})}, Filter(), R);
+  EXPECT_EQ(R.Vacuous, 0u);
+  Can.Context.Origin = "launch f.cu:9";
+  report({with({Cannot, Can})}, Filter(), R);
+  EXPECT_EQ(R.Vacuous, 1u);
+}
+
 TEST(HiddenLine, CountsAFindingOfSeveralContextsOnce) {
   Finding Known = race(), Benign = race(), Open = race(), Unlikely = race();
   Known.Hidden = "baseline";

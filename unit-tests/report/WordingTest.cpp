@@ -39,6 +39,23 @@ TEST(Wording, TellsASiteThatRacesWithItselfOnce) {
   EXPECT_EQ(notes(kernel("k"), alone(F)).size(), 2u);
 }
 
+TEST(Wording, NamesTheLaunchOfContradictoryAssumptions) {
+  ContextResult C = context(Verdict::RaceFree, {});
+  C.Reason = NothingChecked;
+  EXPECT_EQ(vacuous(kernel("k"), C),
+            "kernel 'k(float*)', launch reduce.cu:19: contradictory "
+            "assumptions, so nothing was checked");
+  C.Assumptions = {"n > 0", "false", std::string(81, 'x'), "n < 0"};
+  EXPECT_EQ(vacuous(kernel("k"), C),
+            "kernel 'k(float*)', launch reduce.cu:19: contradictory "
+            "assumptions, so nothing was checked: n > 0, n < 0, and 1 longer");
+  C.Context.Origin = "symbolic";
+  C.Assumptions = {"false"};
+  EXPECT_EQ(vacuous(kernel("k"), C),
+            "kernel 'k(float*)': contradictory assumptions, so nothing was "
+            "checked");
+}
+
 TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {
   Finding F = outside(Site::Role::Read, 9);
   F.ThePrecondition = Precondition{nullptr, "n >= 64", {}, {}};
