@@ -9,12 +9,22 @@ namespace racemap::algebra {
 void Ceilings::learn(const Form &F) {
   if (F.isBroken())
     return;
-  if (F.parts().size() == 1 && F.parts()[0].Factor < 0 &&
-      !F.parts()[0].Of.isAtom()) {
-    Int Most = divideDown(F.constant(), -F.parts()[0].Factor);
-    auto [Its, IsNew] = Products.try_emplace(F.parts()[0].Of, Most);
+  // A sum of what is never negative: no part of it is above the sum.
+  auto IsSubtracted = [&](const Form::Part &P) {
+    return P.Factor < 0 && boundsOf(
+                               {P.Of, 1},
+                               [&](AtomId A) {
+                                 return Atoms[A].Within;
+                               }).Low >= 0;
+  };
+  bool IsSum = llvm::all_of(F.parts(), IsSubtracted);
+  for (const Form::Part &P : F.parts()) {
+    bool IsMost = F.parts().size() == 1 ? P.Factor < 0 : IsSum;
+    if (!IsMost || P.Of.isAtom())
+      continue;
+    Int Most = divideDown(F.constant(), -P.Factor);
+    auto [Its, IsNew] = Products.try_emplace(P.Of, Most);
     Its->second = std::min(Its->second, Most);
-    return;
   }
   for (const Form::Part &P : F.parts()) {
     bool IsBelow =

@@ -6,7 +6,7 @@
 
 namespace racemap::algebra {
 
-static constexpr size_t MostAtoms = 2000;
+static constexpr size_t MostAtoms = 2000, MostLearned = 100;
 
 AtomId Divider::newAtom(Bounds Within, Rank R) {
   P.Atoms.push_back({Within, R});
@@ -33,6 +33,33 @@ Bounds Divider::boundsOf(const Form &F) const {
   return algebra::boundsOf(F, [&](AtomId A) { return P.Atoms[A].Within; });
 }
 
+void Divider::learn(const Form &F) {
+  if (F.isBroken() || Learned.size() >= MostLearned)
+    return;
+  Learned.push_back(F);
+  OfLearned.reset();
+}
+
+const Ceilings &Divider::ceilings() {
+  if (!OfLearned) {
+    OfLearned.emplace(P.Atoms);
+    for (const Form &F : Learned)
+      OfLearned->learn(current(F));
+  }
+  return *OfLearned;
+}
+
+void Divider::learnZero(const Form &Zero) {
+  Form F = current(Zero);
+  if (F.isBroken() || F.parts().size() != 1 || !F.parts()[0].Of.isAtom())
+    return;
+  AtomId A = F.parts()[0].Of.atom();
+  Int Factor = F.parts()[0].Factor, Its = -F.constant() / Factor;
+  Bounds Within = P.Atoms[A].Within;
+  if (Its * Factor == -F.constant() && Within.Low <= Its && Its <= Within.High)
+    define(Form::atom(A), Form::constant(Its));
+}
+
 std::optional<Divided> Divider::divide(const Form &Whole, Int By) {
   Form F = current(Whole);
   if (F.isBroken() || P.Atoms.size() > MostAtoms)
@@ -55,7 +82,7 @@ std::optional<Divided> Divider::rest(const Form &G, Int By) {
     return std::nullopt;
   Bounds Within = boundsOf(G);
   if (Within.High - Within.Low >= By)
-    Within.High = std::min(Within.High, Facts.above(G));
+    Within.High = std::min(Within.High, ceilings().above(G));
   Bounds Quotient{Within.hasLow() ? divideDown(Within.Low, By) : -Infinity,
                   Within.hasHigh() ? divideDown(Within.High, By) : Infinity};
   if (Quotient.isPoint())
@@ -82,6 +109,7 @@ void Divider::define(const Form &Whole, const Form &Parts) {
     return P.Divisions.push_back(Whole - Parts);
   P.Cuts.push_back({X, Whole - Parts});
   Cut[X] = Parts;
+  OfLearned.reset();
 }
 
 Divided Divider::divideBy(const Form &X, Bounds OfX, const Form &By,

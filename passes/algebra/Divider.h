@@ -34,10 +34,12 @@ struct Divided {
 
 class Divider {
 public:
-  explicit Divider(Problem &P) : P(P), Facts(P.Atoms) {}
+  explicit Divider(Problem &P) : P(P) {}
 
   /// F is at least 0, whatever else holds.
-  void learn(const Form &F) { Facts.learn(F); }
+  void learn(const Form &F);
+  /// F is 0, whatever else holds.
+  void learnZero(const Form &F);
   /// Nothing if F is broken, or too much was divided.
   std::optional<Divided> divide(const Form &F, Int By);
   /// The same by what is no number. X and By within bounds that are at least 0
@@ -54,9 +56,13 @@ private:
   void define(const Form &Whole, const Form &Parts);
   std::optional<Divided> byDigit(const Form &G, Int By);
 
+  /// What facts say, without atoms that were cut.
+  const Ceilings &ceilings();
+
   Problem &P;
-  Ceilings Facts;
-  std::map<AtomId, Form> Cut; ///< what atoms that were cut are
+  std::vector<Form> Learned;
+  std::optional<Ceilings> OfLearned; ///< none if more was learned or cut since
+  std::map<AtomId, Form> Cut;        ///< what atoms that were cut are
   std::map<std::pair<Form, Int>, Divided> Known;
 };
 

@@ -12,9 +12,18 @@ static constexpr unsigned MostDepth = 200, MostRead = 1500;
 
 static const Form One = Form::constant(1);
 
+/// Is T = number what it says?
+static bool isNumber(const Term *T) {
+  return isOp(T, Op::Eq) && llvm::isa<Constant>(T->operand(1)) &&
+         !T->operand(0)->isBool();
+}
+
 Problem Reader::read() {
-  for (const Term *T : Conjuncts)
-    collect(T, true, P.Said);
+  // What divides a name without a remainder is known before it is divided.
+  for (bool AreNumbers : {true, false})
+    for (const Term *T : Conjuncts)
+      if (isNumber(T) == AreNumbers)
+        collect(T, true, P.Said);
   // Where a term was needed in both interpretations: they differ by 2^width
   // or by nothing.
   for (auto [Key, Signed] : Interpreted)
@@ -116,13 +125,28 @@ void Reader::sameTruth(const Term *A, const Term *B, bool Same, Case &To) {
   addClause(std::move(Either), To);
 }
 
+/// The divisor, if it is a positive number.
+static std::optional<Int> divisor(const Operation *T) {
+  const auto *C = dyn_cast<Constant>(T->operand(1));
+  if (!C)
+    return std::nullopt;
+  if (T->op() == Op::LShr || T->op() == Op::AShr)
+    return C->value() < T->width() ? std::optional(Int(1) << C->value())
+                                   : std::nullopt;
+  bool Signed = T->op() == Op::SDiv || T->op() == Op::SRem;
+  Int By = Signed ? Int(C->signedValue()) : Int(C->value());
+  return By > 0 ? std::optional(By) : std::nullopt;
+}
+
 void Reader::compare(const Operation *T, bool Wanted, Case &To) {
   const Term *A = T->operand(0), *B = T->operand(1);
   if (T->op() == Op::Eq || T->op() == Op::Ne) {
     bool Same = (T->op() == Op::Eq) == Wanted;
     auto Kind = Same ? Fact::Kind::Zero : Fact::Kind::NotZero;
-    Form Difference = of(A, false) - of(B, false);
+    Form Difference = isDivided(A, B).value_or(of(A, false) - of(B, false));
     To.Facts.push_back({Kind, Difference});
+    if (Same && &To == &P.Said)
+      Parts.learnZero(Difference);
     if (isSame(A) && isSame(B))
       return;
     Form Other = of(A, true) - of(B, true);
@@ -252,17 +276,15 @@ Form Reader::arithmetic(const Operation *T, bool Signed) {
   return D ? D->Remainder - Form::constant(Half) : atom(T, Signed);
 }
 
-/// The divisor, if it is a positive number.
-static std::optional<Int> divisor(const Operation *T) {
-  const auto *C = dyn_cast<Constant>(T->operand(1));
-  if (!C)
+/// Where T is x % c and is compared with 0: x - c * floor(x / c), which is 0
+/// with it, however T rounds.
+std::optional<Form> Reader::isDivided(const Term *T, const Term *With) {
+  const auto *Zero = dyn_cast<Constant>(With);
+  if (!isOp(T, Op::SRem) || !Zero || Zero->value() != 0)
     return std::nullopt;
-  if (T->op() == Op::LShr || T->op() == Op::AShr)
-    return C->value() < T->width() ? std::optional(Int(1) << C->value())
-                                   : std::nullopt;
-  bool Signed = T->op() == Op::SDiv || T->op() == Op::SRem;
-  Int By = Signed ? Int(C->signedValue()) : Int(C->value());
-  return By > 0 ? std::optional(By) : std::nullopt;
+  auto By = divisor(cast<Operation>(T));
+  auto D = By ? Parts.divide(of(T->operand(0), true), *By) : std::nullopt;
+  return D ? std::optional(D->Remainder) : std::nullopt;
 }
 
 Form Reader::division(const Operation *T, bool Signed) {

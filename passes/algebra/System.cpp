@@ -69,6 +69,24 @@ void System::within(const Form &Whole, Bounds B) {
   if (F.parts().size() == 1 && F.parts()[0].Of.isAtom())
     return bound(F.parts()[0].Of.atom(), B);
   tighten(F, B);
+  coarsen(F, B);
+}
+
+void System::coarsen(const Form &F, Bounds B) {
+  llvm::SmallVector<Int, 4> Tried;
+  for (const Form::Part &P : F.parts()) {
+    Int Digits = P.Factor < 0 ? -P.Factor : P.Factor;
+    if (Digits == 1 || llvm::is_contained(Tried, Digits))
+      continue;
+    Tried.push_back(Digits);
+    Form Upper =
+        F.only([&](const Form::Part &X) { return X.Factor % Digits == 0; });
+    if (Upper.parts().size() < 2)
+      continue;
+    Bounds Lowest = boundsOf(F - Upper);
+    if (Lowest.High - Lowest.Low < Digits)
+      within(Upper, B - Lowest);
+  }
 }
 
 void System::bound(AtomId A, Bounds B) {

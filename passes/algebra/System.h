@@ -12,6 +12,8 @@
 //     a * a <= k leaves a <= floor(sqrt(k));
 //   * congruence: g * F + k >= 0 says F >= ceil(-k / g), so g * F = k has no
 //     solution if g does not divide k;
+//   * digits: g * H + s >= k with s <= t leaves H >= ceil((k - t) / g), and
+//     likewise above; where s is a digit, from 0 to g - 1, little is lost;
 //   * substitution: x = F, where x has the coefficient 1 and does not occur in
 //     F, puts F in the place of x everywhere and leaves the bounds of x to F.
 //
@@ -80,6 +82,8 @@ private:
   void bound(AtomId A, Bounds B);
   void boundFactors(Monomial M, Int High);
   void tighten(const Form &F, Bounds B);
+  /// Without its lowest digit.
+  void coarsen(const Form &F, Bounds B);
   std::optional<AtomId> findNumber() const;
   bool eliminatePair();
 

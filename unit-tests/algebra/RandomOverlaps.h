@@ -20,6 +20,7 @@ using namespace map;
 enum class Class {
   Affine,
   Symbolic,
+  Quotients,
   Digits,
   Bits,
   Swizzles,
@@ -107,6 +108,8 @@ private:
       const Term *Column = op(Op::Mul, A, number(1 + S.X % 2));
       return op(S.Kind % 4 ? Op::Add : Op::Sub, Row, Column);
     }
+    case Class::Quotients:
+      return inQuotients(S, A, B);
     case Class::Digits:
     case Class::Bits: {
       unsigned Base = Of == Class::Bits ? 2 : 0;
@@ -126,6 +129,36 @@ private:
       return op(S.Kind % 5 ? Op::Add : Op::Sub, op(Op::Mul, B, number(S.Y)),
                 op(Op::Mul, A, number(S.X)));
     }
+  }
+
+  /// Rows of w / c elements, or rows of w whose places are divided by c.
+  const Term *inQuotients(const Shape &S, const Term *A, const Term *B) {
+    const Term *W = wide(Size);
+    auto Divided = [&](const Term *X) {
+      return S.Kind % 2 ? op(Op::UDiv, X, number(divisor(S)))
+                        : op(Op::LShr, X, number(1 + S.ByX % 2));
+    };
+    const Term *Row =
+        S.Kind < 4 ? op(Op::Mul, B, Divided(W)) : Divided(op(Op::Mul, B, W));
+    return op(Op::Add, Row, op(Op::Mul, A, number(1 + S.X % 2)));
+  }
+  static unsigned divisor(const Shape &S) { return 2 << S.ByX % 2; }
+
+  /// What w says of its quotients: it is a multiple, or as large as one of an
+  /// index.
+  void limitQuotients(const Shape &S, const Term *X1, const Term *X2) {
+    unsigned By = divisor(S), Step = 1 + S.X % 2;
+    const Term *C = T.constant(Width + 1, By);
+    const Term *W = T.cast(pick(4) ? Op::ZExt : Op::SExt, Size, Width + 1);
+    const Term *Rest = op(pick(2) ? Op::SRem : Op::URem, W, C);
+    if (pick(3))
+      require(T.eq(Rest, T.constant(Width + 1, pick(5) == 0)));
+    for (const Term *X : {X1, X2})
+      if (pick(6))
+        require(pick(2) ? op(Op::ULt, op(Op::Mul, wide(X), number(By * Step)),
+                             wide(Size))
+                        : op(Op::ULt, op(Op::Mul, X, T.constant(Width, Step)),
+                             op(Op::UDiv, Size, T.constant(Width, By))));
   }
 
   /// The column is turned by the row; or digits of a number by higher ones.
@@ -214,7 +247,10 @@ private:
       if (pick(6))
         require(op(Op::ULt, B, Most));
     };
-    Limit(X1, X2);
+    if (Of == Class::Quotients)
+      limitQuotients(S, X1, X2);
+    else
+      Limit(X1, X2);
     if (Of != Class::Symbolic)
       Limit(Y1, Y2);
     if (Of == Class::Loops) { // a guard that one of them passes, a fixed step

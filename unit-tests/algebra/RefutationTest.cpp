@@ -84,6 +84,9 @@ TEST(Refutation, AffineMapsAgreeWithEnumeration) {
 TEST(Refutation, SymbolicRadicesAgreeWithEnumeration) {
   compare(Class::Symbolic, 0.95);
 }
+TEST(Refutation, QuotientsOfNamesAgreeWithEnumeration) {
+  compare(Class::Quotients, 0.8);
+}
 TEST(Refutation, DigitsAgreeWithEnumeration) { compare(Class::Digits, 0.9); }
 TEST(Refutation, BitsAgreeWithEnumeration) { compare(Class::Bits, 0.85); }
 TEST(Refutation, SwizzlesAgreeWithEnumeration) {

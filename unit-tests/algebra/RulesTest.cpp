@@ -123,6 +123,63 @@ TEST_F(Rules, IndicesGiveWayToTheirDimensions) {
   EXPECT_EQ(Facts.above(Y * W + X.scaled(2)), 1000 + (1 << 30) - 2);
 }
 
+// What was cut later is cut in what facts said before, and what a sum of
+// products leaves no room for is no product.
+TEST_F(Rules, FactsAreKnownOfWhatIsCut) {
+  Form Pitch = atom(0, 1 << 20), Rows = atom(1, 1 << 20), Y = index(0, 1 << 20);
+  Divider D(P);
+  D.learn(Rows - Y - number(1));
+  D.learn(number(1000) - Pitch * Rows);
+  auto Quarter = D.divide(Pitch, 4);
+  ASSERT_TRUE(Quarter);
+  // 4 * y * q <= 4 * (rows - 1) * q <= 1000
+  auto Whole = D.divide(Y * Quarter->Quotient, 251);
+  ASSERT_TRUE(Whole);
+  EXPECT_EQ(Whole->Quotient, Form());
+  auto Less = D.divide(Y * Quarter->Quotient, 250);
+  ASSERT_TRUE(Less);
+  EXPECT_NE(Less->Quotient, Form());
+}
+
+// A sum with a part that may be negative bounds no part.
+TEST_F(Rules, ASumBoundsItsPartsIfNoneIsNegative) {
+  Form X = atom(0, 100), Y = atom(0, 100), Z = atom(-5, 100);
+  Ceilings Facts(P.Atoms);
+  Facts.learn(number(10) - X * Y - X);
+  EXPECT_EQ(Facts.above(X * Y), 10);
+  Facts.learn(number(10) - Y * Y - Z);
+  EXPECT_EQ(Facts.above(Y * Y), 10'000);
+}
+
+TEST_F(Rules, WhatIsZeroIsNoRemainder) {
+  Form Size = atom(0, 1000), Block = index(0, 1000);
+  Divider D(P);
+  auto Quarter = D.divide(Size, 4);
+  ASSERT_TRUE(Quarter);
+  D.learnZero(Quarter->Remainder);
+  auto Its = D.divide(Block * Size, 4);
+  ASSERT_TRUE(Its);
+  EXPECT_EQ(Its->Quotient, Block * Quarter->Quotient);
+  EXPECT_EQ(Its->Remainder, Form());
+  // What is no integer is nothing.
+  D.learnZero(Block.scaled(2) - number(3));
+  EXPECT_EQ(D.current(Block), Block);
+}
+
+// g * H + s >= k for a digit s: all values are tried.
+TEST_F(Rules, TheLowestDigitOfABoundIsLeftOut) {
+  for (Int Digit = 1; Digit < 6; ++Digit)
+    for (Int Least = -6; Least <= 6; ++Least) {
+      P.Atoms.resize(1);
+      Form X = atom(-9, 9), Y = atom(-9, 9), S = atom(0, Digit);
+      System Facts(P.Atoms);
+      Facts.within((X - Y).scaled(4) + S, {Least, Infinity});
+      Int Known = Facts.boundsOf(X - Y).Low;
+      EXPECT_EQ(Known, Digit < 4 ? divideUp(Least - Digit, 4) : -18)
+          << int(Digit) << " " << int(Least);
+    }
+}
+
 /// What the atoms of F are, in order, from 0.
 Int valueOf(const Form &F, const std::vector<Int> &Values) {
   Int Sum = F.constant();

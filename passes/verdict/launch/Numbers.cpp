@@ -126,11 +126,19 @@ void Numbers::noteConstant(const Operation *In, uint64_t N) {
   }
 }
 
-/// The dimension of which T is a thread's index.
-static std::optional<unsigned> threadDimension(const Term *T) {
+/// The dimension of which T is an index: a thread's, or a block's.
+static std::optional<unsigned> dimensionOf(const Term *T, bool OfBlock) {
   const auto *V = dyn_cast<Variable>(T);
-  bool Is = V && V->isIndex() && V->builtin() <= Builtin::ThreadIdxZ;
-  return Is ? std::optional(static_cast<unsigned>(V->builtin())) : std::nullopt;
+  if (!V || !V->isIndex())
+    return std::nullopt;
+  unsigned Which = static_cast<unsigned>(V->builtin());
+  return (Which / 3 != 0) == OfBlock ? std::optional(Which % 3) : std::nullopt;
+}
+static std::optional<unsigned> threadDimension(const Term *T) {
+  return dimensionOf(T, false);
+}
+static std::optional<unsigned> blockDimension(const Term *T) {
+  return dimensionOf(T, true);
 }
 
 static bool isIndex(const Term *T) {
@@ -168,6 +176,27 @@ static void addTerms(const Term *T, llvm::DenseSet<const Variable *> &To) {
   }
 }
 
+namespace {
+struct Quotient {
+  const Variable *Parameter;
+  uint64_t By;
+};
+} // namespace
+
+/// Of a parameter by a number: pitch / 4, or pitch >> 2.
+static std::optional<Quotient> quotientOf(const Term *T) {
+  T = withoutCasts(T);
+  bool IsShift = isOp(T, Op::LShr) || isOp(T, Op::AShr);
+  if (!IsShift && !isOp(T, Op::UDiv) && !isOp(T, Op::SDiv))
+    return std::nullopt;
+  const auto *V = dyn_cast<Variable>(withoutCasts(T->operand(0)));
+  const auto *By = dyn_cast<Constant>(T->operand(1));
+  if (!V || V->role() != Variable::Role::Parameter || !By || By->value() == 0 ||
+      (IsShift && By->value() >= 20))
+    return std::nullopt;
+  return Quotient{V, IsShift ? uint64_t(1) << By->value() : By->value()};
+}
+
 /// Adds the parameters that one operand of T is made of where the other has a
 /// name of which IsIt is true.
 static void addParameters(const Operation *T, bool (*IsIt)(const Term *),
@@ -200,10 +229,24 @@ void Numbers::noteStrides(const Operation *Product, uint64_t Factor) {
   auto D = threadIndex(Product->operand(0));
   if (!D)
     D = threadIndex(Product->operand(1));
-  for (const Variable *V : Its) {
-    PitchUnits[V].insert(Factor);
+  auto NotePitch = [&](const Variable *V, uint64_t Unit) {
+    PitchUnits[V].insert(Unit);
     Pitches[V] |= D ? 1U << *D : IsShared ? 0 : 1U << OfOther;
+  };
+  for (const Variable *V : Its) {
+    NotePitch(V, Factor);
+    for (const Term *X : Product->operands())
+      if (auto Block = blockDimension(withoutCasts(X)))
+        BlockScales[V] |= 1U << *Block;
   }
+  // A pitch in bytes, where elements are counted.
+  const Term *A = Product->operand(0), *B = Product->operand(1);
+  for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
+    if (auto Q = quotientOf(By);
+        Q && Factor % Q->By == 0 && anyNode({Index}, isIndexOrCounter)) {
+      Strides.insert(Q->Parameter);
+      NotePitch(Q->Parameter, Factor / Q->By);
+    }
   if (IsShared && !D)
     Distances.insert(Its.begin(), Its.end());
 }

@@ -71,6 +71,10 @@ public:
   bool isScale(const map::Variable *Parameter, unsigned D) const {
     return Pitches.lookup(Parameter) & 1U << D;
   }
+  /// Is blockIdx.d alone scaled with it?
+  bool scalesBlock(const map::Variable *Parameter, unsigned D) const {
+    return BlockScales.lookup(Parameter) & 1U << D;
+  }
   /// Is an offset computed with 32 bits of what has 64?
   bool isCut() const { return IsCut; }
   /// Is an index of a thread or a block compared with it?
@@ -118,6 +122,8 @@ private:
   static constexpr unsigned OfOther = 3;
   /// A bit for each dimension of threads that it scales, and for anything else.
   llvm::DenseMap<const map::Variable *, unsigned> Pitches;
+  /// A bit for each dimension of blocks whose number it scales.
+  llvm::DenseMap<const map::Variable *, unsigned> BlockScales;
 };
 
 } // namespace racemap::verdict

@@ -354,7 +354,9 @@ void Candidates::addExtents(const Variable *V, unsigned D) {
     if (C == AtLeastExtent)
       add(Equal, Parameter, Same, Extent);
   if (HasBlocks)
-    addFits(Parameter, HasThreads ? product(Grid, Block) : Grid);
+    addFits(Parameter, HasThreads && !Known.scalesBlock(V, D)
+                           ? product(Grid, Block)
+                           : Grid);
   else if (Known.isScale(V, D))
     addFits(Parameter, Block);
 }
@@ -381,8 +383,7 @@ void Candidates::addFits(const Quantity &Size) {
 /// A row has room for several elements of each thread.
 void Candidates::addSteps(const Variable *Pitch, const Variable *Width) {
   for (uint64_t N : Known.stepsIn(Pitch)) {
-    Quantity Extent =
-        longProduct(number(N, parameter(Width)), parameter(Width));
+    Quantity Extent = multiple(N, parameter(Width));
     expectRow(add(AtLeastOther, parameter(Pitch), AtLeast, Extent), Pitch);
   }
 }

@@ -64,6 +64,18 @@ Quantity Quantities::longProduct(const Quantity &A, const Quantity &B) const {
   return Q;
 }
 
+Quantity Quantities::multiple(uint64_t N, const Quantity &A) const {
+  Quantity Q = A;
+  Q.T = A.IsUnsigned ? Terms.resizeUnsigned(A.T, 64)
+                     : Terms.resizeSigned(A.T, 64);
+  Q.T = Terms.mul(Terms.constant(64, N), Q.T);
+  Q.Text = std::to_string(N) + " * " + A.Text;
+  if (!A.Source.empty())
+    Q.Source =
+        std::to_string(N) + (A.IsUnsigned ? "ull * " : "ll * ") + A.Source;
+  return Q;
+}
+
 Quantity Quantities::parameter(const Variable *V) const {
   bool InSource = llvm::all_of(V->name(), [](char C) {
     return llvm::isAlnum(C) || C == '_' || C == '.';
