@@ -271,6 +271,24 @@ void Numbers::noteBounds(const Operation *Comparison) {
     }
 }
 
+/// x & (d - 1), where d is a parameter or a quotient of one.
+void Numbers::noteMask(const Operation *And) {
+  for (const Term *Mask : And->operands()) {
+    bool IsSum = isOp(Mask, Op::Add);
+    const auto *Last = IsSum || isOp(Mask, Op::Sub)
+                           ? dyn_cast<Constant>(Mask->operand(1))
+                           : nullptr;
+    if (!Last || Last->signedValue() != (IsSum ? -1 : 1))
+      continue;
+    const Term *D = withoutCasts(Mask->operand(0));
+    if (auto Q = quotientOf(D))
+      Masks[Q->Parameter] = std::max(Masks[Q->Parameter], Q->By);
+    else if (const auto *V = dyn_cast<Variable>(D);
+             V && V->role() == Variable::Role::Parameter)
+      Masks[V] = std::max<uint64_t>(Masks[V], 1);
+  }
+}
+
 std::set<uint64_t> Numbers::stepsIn(const Variable *Pitch) const {
   std::set<uint64_t> Found;
   auto Units = PitchUnits.find(Pitch);
@@ -307,6 +325,8 @@ std::set<uint64_t> Numbers::rows(unsigned D) const {
 void Numbers::addOperation(const Operation *T, uint64_t Factor) {
   if (IsOffset && T->op() == Op::Mul)
     noteStrides(T, Factor);
+  if (IsOffset && T->op() == Op::And)
+    noteMask(T);
   if (T->op() >= Op::ULt && T->op() <= Op::SLe)
     noteBounds(T);
   IsCut |= IsOffset && T->op() == Op::Trunc && T->width() == 32;

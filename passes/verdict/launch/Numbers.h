@@ -75,6 +75,10 @@ public:
   bool scalesBlock(const map::Variable *Parameter, unsigned D) const {
     return BlockScales.lookup(Parameter) & 1U << D;
   }
+  /// Is an offset computed with `x & (Parameter / n - 1)`? The n, or 0.
+  uint64_t leastOfMask(const map::Variable *Parameter) const {
+    return Masks.lookup(Parameter);
+  }
   /// Is an offset computed with 32 bits of what has 64?
   bool isCut() const { return IsCut; }
   /// Is an index of a thread or a block compared with it?
@@ -95,6 +99,7 @@ private:
   std::optional<unsigned> threadIndex(const map::Term *T) const;
   void noteStrides(const map::Operation *Product, uint64_t Factor);
   void noteBounds(const map::Operation *Comparison);
+  void noteMask(const map::Operation *And);
   void addVariable(const map::Variable *V, uint64_t Factor);
   void note(uint64_t N, std::set<uint64_t> &To) const;
   void noteConstant(const map::Operation *In, uint64_t N);
@@ -124,6 +129,7 @@ private:
   llvm::DenseMap<const map::Variable *, unsigned> Pitches;
   /// A bit for each dimension of blocks whose number it scales.
   llvm::DenseMap<const map::Variable *, unsigned> BlockScales;
+  llvm::DenseMap<const map::Variable *, uint64_t> Masks;
 };
 
 } // namespace racemap::verdict

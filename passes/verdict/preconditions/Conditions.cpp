@@ -49,7 +49,7 @@ private:
   bool isIgnored(unsigned G, unsigned D) const;
   void addIndexless(unsigned G, unsigned D);
   void addFlatBlock();
-  void addPowerOfTwo(unsigned D);
+  Condition *addPowerOfTwo(const Quantity &Size, uint64_t Least, uint64_t Most);
   void addBlockSizes(unsigned D);
   void addWholeGroups();
   void addParameter(const Variable *V);
@@ -166,7 +166,7 @@ bool Candidates::isChosen(const Variable *V) const {
   auto IsChoice = [](const Term *T) { return isOp(T, Op::Ite); };
   return llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
     const Term *C = Said.Condition;
-    return C && isOp(C, Op::Eq) && (C->operand(0) == V || C->operand(1) == V) &&
+    return C && isOp(C, Op::Eq) && llvm::is_contained(C->operands(), V) &&
            anyNode({C}, IsChoice);
   });
 }
@@ -265,19 +265,32 @@ void Candidates::addFlatBlock() {
   addHolding(std::move(Flat));
 }
 
-/// Loops that halve a block.
-void Candidates::addPowerOfTwo(unsigned D) {
-  Quantity Size = dimension(0, D);
+/// Loops that halve a block; what `& (size - 1)` is the remainder by.
+Condition *Candidates::addPowerOfTwo(const Quantity &Size, uint64_t Least,
+                                     uint64_t Most) {
   Condition New;
   New.Stated = Terms.no();
-  for (uint64_t N = 1; N <= MostThreads; N *= 2)
+  unsigned Width = Size.T->width();
+  for (uint64_t N = Least; N <= Most; N *= 2)
     New.Stated =
-        Terms.logicalOr(New.Stated, Terms.eq(Size.T, Terms.constant(32, N)));
+        Terms.logicalOr(New.Stated, Terms.eq(Size.T, Terms.constant(Width, N)));
+  // Said as well, for who does not look at every case.
+  New.Stated = Terms.logicalAnd(
+      New.Stated,
+      Terms.logicalAnd(Terms.ule(Terms.constant(Width, Least), Size.T),
+                       Terms.ule(Size.T, Terms.constant(Width, Most))));
   std::string Bits = "(" + Size.Text + " & (" + Size.Text + " - 1))";
+  std::string AtLeast = std::to_string(Least);
   New.Text = Bits + " == 0";
-  New.Statement = statement(true, New.Text, Bits + " != 0");
+  New.Statement = statement(Size.HasBuiltin, New.Text, Bits + " != 0");
+  if (!Size.HasBuiltin) { // it may be 0
+    New.Text += " && " + Size.Text + " >= " + AtLeast;
+    New.Statement += " __builtin_assume(" + Size.Text + " >= " + AtLeast + ");";
+    if (Size.Source.empty())
+      New.Statement.clear();
+  }
   New.Cost = PowerOfTwo;
-  addHolding(std::move(New));
+  return addHolding(std::move(New));
 }
 
 void Candidates::addBlockSizes(unsigned D) {
@@ -294,7 +307,7 @@ void Candidates::addBlockSizes(unsigned D) {
     if (N < MostThreads)
       if (Condition *New = add(BlockAtMost, Size, AtMost, number(N, Size)))
         New->IsExpected = Rows.contains(N);
-  addPowerOfTwo(D);
+  addPowerOfTwo(Size, 1, MostThreads);
   for (uint64_t N : Few) {
     if (N >= MostThreads)
       break;
@@ -408,6 +421,10 @@ void Candidates::addParameter(const Variable *V) {
   }
   for (uint64_t N : Known.extents())
     add(AtMostExtent, Parameter, AtMost, number(N, Parameter));
+  // Whoever takes `i & (V - 1)` means a remainder.
+  if (uint64_t Least = Known.leastOfMask(V))
+    if (Condition *New = addPowerOfTwo(Parameter, Least, IndexBound / 2))
+      New->IsExpected = true;
   // Else a parameter that is in no index can only matter by its sign.
   if (!Known.isInOffset(V))
     return;
