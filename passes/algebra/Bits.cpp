@@ -36,13 +36,10 @@ std::optional<Form> Reader::masked(const Term *T, uint64_t Mask) {
 
 /// T & (d - 1) is the remainder by d, if that is a power of two.
 std::optional<Form> Reader::belowPower(const Term *T, const Term *Mask) {
-  bool IsSum = isOp(Mask, Op::Add), IsDifference = isOp(Mask, Op::Sub);
-  const auto *Last =
-      IsSum || IsDifference ? dyn_cast<Constant>(Mask->operand(1)) : nullptr;
-  if (!Last || Last->signedValue() != (IsSum ? -1 : 1) ||
-      !Powers.contains(Mask->operand(0)))
+  const Term *Power = oneAbove(Mask);
+  if (!Power || !Powers.contains(Power))
     return std::nullopt;
-  auto Divided = divideByTerm(T, Mask->operand(0), false);
+  auto Divided = divideByTerm(T, Power, false);
   return Divided ? std::optional(Divided->Remainder) : std::nullopt;
 }
 

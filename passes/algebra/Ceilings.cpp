@@ -11,11 +11,7 @@ void Ceilings::learn(const Form &F) {
     return;
   // A sum of what is never negative: no part of it is above the sum.
   auto IsSubtracted = [&](const Form::Part &P) {
-    return P.Factor < 0 && boundsOf(
-                               {P.Of, 1},
-                               [&](AtomId A) {
-                                 return Atoms[A].Within;
-                               }).Low >= 0;
+    return P.Factor < 0 && !mayBeNegative(P.Of, Atoms);
   };
   bool IsSum = llvm::all_of(F.parts(), IsSubtracted);
   for (const Form::Part &P : F.parts()) {

@@ -10,7 +10,7 @@ bool isIndex(const Atom &A) {
   return A.TheRank == Rank::Index || A.TheRank == Rank::Loop;
 }
 
-static bool mayBeNegative(Monomial M, llvm::ArrayRef<Atom> Atoms) {
+bool mayBeNegative(Monomial M, llvm::ArrayRef<Atom> Atoms) {
   for (; !M.isOne(); M = M.rest())
     if (Atoms[M.atom()].Within.Low < 0)
       return true;

@@ -24,6 +24,8 @@ struct Below {
 
 /// Is it of a thread: a coordinate or a variable of a loop?
 bool isIndex(const Atom &A);
+/// Has M a factor that may be negative?
+bool mayBeNegative(Monomial M, llvm::ArrayRef<Atom> Atoms);
 /// What F is not above: B's dimension in the place of its index in P, a part of
 /// F. Nothing if P makes F smaller, has no such index or a factor that may be
 /// negative, or if the result is broken.

@@ -143,7 +143,8 @@ void Reader::compare(const Operation *T, bool Wanted, Case &To) {
   if (T->op() == Op::Eq || T->op() == Op::Ne) {
     bool Same = (T->op() == Op::Eq) == Wanted;
     auto Kind = Same ? Fact::Kind::Zero : Fact::Kind::NotZero;
-    Form Difference = isDivided(A, B).value_or(of(A, false) - of(B, false));
+    std::optional<Form> Rest = comparedRest(A, B);
+    Form Difference = Rest ? *Rest : of(A, false) - of(B, false);
     To.Facts.push_back({Kind, Difference});
     if (Same && &To == &P.Said)
       Parts.learnZero(Difference);
@@ -278,7 +279,7 @@ Form Reader::arithmetic(const Operation *T, bool Signed) {
 
 /// Where T is x % c and is compared with 0: x - c * floor(x / c), which is 0
 /// with it, however T rounds.
-std::optional<Form> Reader::isDivided(const Term *T, const Term *With) {
+std::optional<Form> Reader::comparedRest(const Term *T, const Term *With) {
   const auto *Zero = dyn_cast<Constant>(With);
   if (!isOp(T, Op::SRem) || !Zero || Zero->value() != 0)
     return std::nullopt;

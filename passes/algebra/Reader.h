@@ -51,7 +51,7 @@ private:
   Form exact(const map::Operation *T, bool Signed);
   bool isExact(const map::Operation *T, bool Signed);
   Form division(const map::Operation *T, bool Signed);
-  std::optional<Form> isDivided(const map::Term *T, const map::Term *With);
+  std::optional<Form> comparedRest(const map::Term *T, const map::Term *With);
   /// x = d * Quotient + Remainder; both terms in one interpretation.
   std::optional<Divided> divideByTerm(const map::Term *X, const map::Term *D,
                                       bool Signed);

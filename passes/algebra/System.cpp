@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/algebra/System.h"
+#include "passes/algebra/Dimensions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <optional>
 
@@ -189,11 +190,8 @@ static Int rootOf(Int V) {
 
 /// M, a product, is at most High.
 void System::boundFactors(Monomial M, Int High) {
-  if (High < 0 || High >= Infinity)
+  if (High < 0 || High >= Infinity || mayBeNegative(M, Atoms))
     return;
-  for (Monomial X = M; !X.isOne(); X = X.rest())
-    if (Atoms[X.atom()].Within.Low < 0)
-      return;
   for (Monomial X = M; !X.isOne(); X = X.rest()) {
     AtomId A = X.atom();
     Int Least = 1;

@@ -56,4 +56,13 @@ bool isOp(const Term *T, Op O) {
   return X && X->op() == O;
 }
 
+const Term *oneAbove(const Term *T) {
+  bool IsSum = isOp(T, Op::Add);
+  const auto *Last = IsSum || isOp(T, Op::Sub)
+                         ? llvm::dyn_cast<Constant>(T->operand(1))
+                         : nullptr;
+  return Last && Last->signedValue() == (IsSum ? -1 : 1) ? T->operand(0)
+                                                         : nullptr;
+}
+
 } // namespace racemap::map

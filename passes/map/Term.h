@@ -223,6 +223,9 @@ private:
 /// True if T is an operation with this operator.
 bool isOp(const Term *T, Op O);
 
+/// The d of d - 1; null if T is none.
+const Term *oneAbove(const Term *T);
+
 } // namespace racemap::map
 
 #endif

@@ -1,13 +1,12 @@
 // RulesTest - each rule of passes/algebra alone, and where it ends.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/algebra/Ceilings.h"
 #include "passes/algebra/Digits.h"
 #include "passes/algebra/DisjointRanges.h"
-#include "passes/algebra/Divider.h"
 #include "passes/algebra/Entailment.h"
 #include "passes/algebra/SymbolicDigits.h"
 #include "passes/map/Steps.h"
+#include "unit-tests/algebra/WithAtoms.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
@@ -15,20 +14,7 @@
 namespace racemap::algebra {
 namespace {
 
-Form number(Int N) { return Form::constant(N); }
-
-/// Atoms with bounds, from 1.
-struct Rules : ::testing::Test {
-  Form atom(Int Low, Int High) {
-    P.Atoms.push_back({{Low, High}, Rank::Value});
-    return Form::atom(static_cast<AtomId>(P.Atoms.size() - 1));
-  }
-  Form index(Int Low, Int High) {
-    P.Atoms.push_back({{Low, High}, Rank::Index});
-    return Form::atom(static_cast<AtomId>(P.Atoms.size() - 1));
-  }
-  Problem P;
-};
+using Rules = WithAtoms;
 
 TEST_F(Rules, FormsAreNotBrokenByWhatFits) {
   Form X = atom(0, 1), Y = atom(0, 1);
@@ -110,62 +96,6 @@ TEST_F(Rules, FactorsThatMayBeNegativeAreNotBounded) {
   EXPECT_EQ(S.boundsOf(AtomId(3)), (Bounds{0, 50}));
 }
 
-TEST_F(Rules, IndicesGiveWayToTheirDimensions) {
-  Form W = atom(1, 1 << 30), H = atom(1, 1 << 30);
-  P.Atoms.push_back({{0, 1 << 30}, Rank::Index});
-  P.Atoms.push_back({{0, 1 << 30}, Rank::Index});
-  Form X = Form::atom(3), Y = Form::atom(4);
-  Ceilings Facts(P.Atoms);
-  Facts.learn(W - X - number(1));
-  Facts.learn(H - Y - number(1));
-  Facts.learn(number(1000) - H * W);
-  EXPECT_EQ(Facts.above(Y * W + X), 999);
-  EXPECT_EQ(Facts.above(Y * W + X.scaled(2)), 1000 + (1 << 30) - 2);
-}
-
-// What was cut later is cut in what facts said before, and what a sum of
-// products leaves no room for is no product.
-TEST_F(Rules, FactsAreKnownOfWhatIsCut) {
-  Form Pitch = atom(0, 1 << 20), Rows = atom(1, 1 << 20), Y = index(0, 1 << 20);
-  Divider D(P);
-  D.learn(Rows - Y - number(1));
-  D.learn(number(1000) - Pitch * Rows);
-  auto Quarter = D.divide(Pitch, 4);
-  ASSERT_TRUE(Quarter);
-  // 4 * y * q <= 4 * (rows - 1) * q <= 1000
-  auto Whole = D.divide(Y * Quarter->Quotient, 251);
-  ASSERT_TRUE(Whole);
-  EXPECT_EQ(Whole->Quotient, Form());
-  auto Less = D.divide(Y * Quarter->Quotient, 250);
-  ASSERT_TRUE(Less);
-  EXPECT_NE(Less->Quotient, Form());
-}
-
-// A sum with a part that may be negative bounds no part.
-TEST_F(Rules, ASumBoundsItsPartsIfNoneIsNegative) {
-  Form X = atom(0, 100), Y = atom(0, 100), Z = atom(-5, 100);
-  Ceilings Facts(P.Atoms);
-  Facts.learn(number(10) - X * Y - X);
-  EXPECT_EQ(Facts.above(X * Y), 10);
-  Facts.learn(number(10) - Y * Y - Z);
-  EXPECT_EQ(Facts.above(Y * Y), 10'000);
-}
-
-TEST_F(Rules, WhatIsZeroIsNoRemainder) {
-  Form Size = atom(0, 1000), Block = index(0, 1000);
-  Divider D(P);
-  auto Quarter = D.divide(Size, 4);
-  ASSERT_TRUE(Quarter);
-  D.learnZero(Quarter->Remainder);
-  auto Its = D.divide(Block * Size, 4);
-  ASSERT_TRUE(Its);
-  EXPECT_EQ(Its->Quotient, Block * Quarter->Quotient);
-  EXPECT_EQ(Its->Remainder, Form());
-  // What is no integer is nothing.
-  D.learnZero(Block.scaled(2) - number(3));
-  EXPECT_EQ(D.current(Block), Block);
-}
-
 // g * H + s >= k for a digit s: all values are tried.
 TEST_F(Rules, TheLowestDigitOfABoundIsLeftOut) {
   for (Int Digit = 1; Digit < 6; ++Digit)
@@ -178,61 +108,6 @@ TEST_F(Rules, TheLowestDigitOfABoundIsLeftOut) {
       EXPECT_EQ(Known, Digit < 4 ? divideUp(Least - Digit, 4) : -18)
           << int(Digit) << " " << int(Least);
     }
-}
-
-/// What the atoms of F are, in order, from 0.
-Int valueOf(const Form &F, const std::vector<Int> &Values) {
-  Int Sum = F.constant();
-  for (const Form::Part &P : F.parts()) {
-    Int Product = P.Factor;
-    for (Monomial M = P.Of; !M.isOne(); M = M.rest())
-      Product *= Values[M.atom()];
-    Sum += Product;
-  }
-  return Sum;
-}
-
-// All values of four atoms, of which some may be negative.
-TEST_F(Rules, CeilingsAreAboveAllValuesThatFactsLeave) {
-  unsigned Seed = std::random_device()(), Exact = 0, Better = 0;
-  SCOPED_TRACE("seed " + std::to_string(Seed));
-  std::mt19937 Random(Seed);
-  auto Below = [&](int N) { return int(Random() % unsigned(N)); };
-  for (unsigned Run = 0; Run < 2000; ++Run) {
-    P.Atoms.resize(1);
-    for (unsigned I = 0; I < 4; ++I)
-      P.Atoms.push_back(
-          {{Below(4) ? 0 : -2, 4}, I < 2 ? Rank::Index : Rank::Parameter});
-    auto Any = [&] { return Form::atom(static_cast<AtomId>(1 + Below(4))); };
-    std::vector<Form> Said;
-    for (unsigned I = 0; I < 2; ++I) {
-      Form Index = Form::atom(static_cast<AtomId>(1 + I));
-      Said.push_back(Any() - Index - number(Below(2)));
-      Said.push_back(number(Below(9)) - Any() * Any());
-    }
-    Form F = Any() * Any() + Any() * Any().scaled(Below(5) - 2) + Any() +
-             number(Below(3));
-    Ceilings Facts(P.Atoms), None(P.Atoms);
-    for (const Form &G : Said)
-      Facts.learn(G);
-    Int Most = -Infinity;
-    std::vector<Int> V(5);
-    auto Try = [&](auto &Next, unsigned I) -> void {
-      if (I == 5) {
-        if (llvm::all_of(Said, [&](auto &G) { return valueOf(G, V) >= 0; }))
-          Most = std::max(Most, valueOf(F, V));
-        return;
-      }
-      for (V[I] = P.Atoms[I].Within.Low; V[I] <= P.Atoms[I].Within.High; ++V[I])
-        Next(Next, I + 1);
-    };
-    Try(Try, 1);
-    ASSERT_GE(Facts.above(F), Most);
-    Exact += Facts.above(F) == Most;
-    Better += Facts.above(F) < None.above(F);
-  }
-  EXPECT_GT(Exact, 100u);
-  EXPECT_GT(Better, 300u);
 }
 
 /// Is t + s - u never within [-Width, Width], for u at most s - Least?
@@ -359,14 +234,6 @@ TEST_F(Rules, ARadixThatMayBeNegativeIsNone) {
   EXPECT_EQ(Positive.boundsOf(AtomId(1)).High, 0);
 }
 
-TEST_F(Rules, ALowerPartThatMayBeNegativeIsNoDigit) {
-  Form X = atom(0, 100), Y = atom(-3, 0);
-  Divider D(P);
-  auto Its = D.divide(X.scaled(4) + Y, 8);
-  ASSERT_TRUE(Its);
-  EXPECT_EQ(D.boundsOf(D.current(Its->Remainder)), (Bounds{0, 7}));
-}
-
 TEST_F(Rules, BoundsThatAreNamesCount) {
   Form X = atom(0, 99), Y = atom(0, 99), W = atom(0, 99);
   System S(P.Atoms);
@@ -460,69 +327,6 @@ TEST_F(Rules, WhatIsNeverNegativeIsNot) {
     Visit(Visit, 0);
   }
   EXPECT_GT(Proved, 100u);
-}
-
-// What divides what is random; all values are tried.
-TEST_F(Rules, QuotientsAndRemaindersAreThose) {
-  std::mt19937 Any(20261125);
-  unsigned Exact = 0;
-  for (unsigned Round = 0; Round < 400; ++Round) {
-    Problem Fresh;
-    for (unsigned I = 0; I < 2; ++I)
-      Fresh.Atoms.push_back({{-9, 9}, Rank::Value});
-    Divider D(Fresh);
-    auto Factor = [&] { return Int(Any() % 17) - 8; };
-    std::vector<std::pair<Form, Divided>> All;
-    std::vector<Int> By;
-    for (unsigned I = 0; I < 3; ++I) {
-      Form F = Form::atom(1).scaled(Factor()) + Form::atom(2).scaled(Factor()) +
-               number(Factor());
-      if (I && Any() % 2)
-        F = All.back().second.Quotient;
-      By.push_back(1 + Any() % 12);
-      auto Its = D.divide(F, By.back());
-      ASSERT_TRUE(Its);
-      All.push_back({F, *Its});
-    }
-    for (Int X = -9; X <= 9; X += 3)
-      for (Int Y = -9; Y <= 9; Y += 2) {
-        System S(Fresh.Atoms);
-        S.within(Form::atom(1), {X, X});
-        S.within(Form::atom(2), {Y, Y});
-        for (const Problem::Cut &C : Fresh.Cuts)
-          S.zero(C.Zero);
-        for (const Form &Zero : Fresh.Divisions)
-          S.zero(Zero);
-        S.propagate();
-        S.simplify();
-        for (unsigned Times = 0; Times < 4; ++Times)
-          splitDigits(S), S.propagate(), S.simplify();
-        ASSERT_FALSE(S.isContradictory());
-        for (size_t I = 0; I < All.size(); ++I) {
-          Bounds F = S.boundsOf(S.current(All[I].first));
-          if (!F.isPoint())
-            continue;
-          Int Q = divideDown(F.Low, By[I]);
-          Bounds Quotient = S.boundsOf(S.current(All[I].second.Quotient));
-          Bounds Rest = S.boundsOf(S.current(All[I].second.Remainder));
-          EXPECT_TRUE(Quotient.Low <= Q && Q <= Quotient.High);
-          EXPECT_TRUE(Rest.Low <= F.Low - Q * By[I] &&
-                      F.Low - Q * By[I] <= Rest.High);
-          Exact += Quotient.isPoint() && Rest.isPoint();
-        }
-      }
-  }
-  EXPECT_GT(Exact, 50'000u);
-}
-
-TEST_F(Rules, PartsOfOneNumberAreItsDigits) {
-  Form X = atom(0, 1000);
-  Divider D(P);
-  auto Eighth = D.divide(X, 8), Part = D.divide(X, 32);
-  ASSERT_TRUE(Eighth && Part);
-  // x / 8 = 4 * (x / 32) + x / 8 % 4
-  Form Left = D.current(Eighth->Quotient) - D.current(Part->Quotient).scaled(4);
-  EXPECT_EQ(D.boundsOf(Left), (Bounds{0, 3}));
 }
 
 } // namespace

@@ -183,18 +183,22 @@ struct Quotient {
 };
 } // namespace
 
-/// Of a parameter by a number: pitch / 4, or pitch >> 2.
+/// Of a parameter by a number: pitch / 4, or pitch >> 2; by 1 if T is one.
 static std::optional<Quotient> quotientOf(const Term *T) {
   T = withoutCasts(T);
+  uint64_t By = 1;
   bool IsShift = isOp(T, Op::LShr) || isOp(T, Op::AShr);
-  if (!IsShift && !isOp(T, Op::UDiv) && !isOp(T, Op::SDiv))
-    return std::nullopt;
-  const auto *V = dyn_cast<Variable>(withoutCasts(T->operand(0)));
-  const auto *By = dyn_cast<Constant>(T->operand(1));
-  if (!V || V->role() != Variable::Role::Parameter || !By || By->value() == 0 ||
-      (IsShift && By->value() >= 20))
-    return std::nullopt;
-  return Quotient{V, IsShift ? uint64_t(1) << By->value() : By->value()};
+  if (IsShift || isOp(T, Op::UDiv) || isOp(T, Op::SDiv)) {
+    const auto *C = dyn_cast<Constant>(T->operand(1));
+    if (!C || C->value() == 0 || (IsShift && C->value() >= 20))
+      return std::nullopt;
+    By = IsShift ? uint64_t(1) << C->value() : C->value();
+    T = withoutCasts(T->operand(0));
+  }
+  const auto *V = dyn_cast<Variable>(T);
+  return V && V->role() == Variable::Role::Parameter
+             ? std::optional(Quotient{V, By})
+             : std::nullopt;
 }
 
 /// Adds the parameters that one operand of T is made of where the other has a
@@ -242,8 +246,8 @@ void Numbers::noteStrides(const Operation *Product, uint64_t Factor) {
   // A pitch in bytes, where elements are counted.
   const Term *A = Product->operand(0), *B = Product->operand(1);
   for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
-    if (auto Q = quotientOf(By);
-        Q && Factor % Q->By == 0 && anyNode({Index}, isIndexOrCounter)) {
+    if (auto Q = quotientOf(By); Q && Q->By > 1 && Factor % Q->By == 0 &&
+                                 anyNode({Index}, isIndexOrCounter)) {
       Strides.insert(Q->Parameter);
       NotePitch(Q->Parameter, Factor / Q->By);
     }
@@ -273,20 +277,10 @@ void Numbers::noteBounds(const Operation *Comparison) {
 
 /// x & (d - 1), where d is a parameter or a quotient of one.
 void Numbers::noteMask(const Operation *And) {
-  for (const Term *Mask : And->operands()) {
-    bool IsSum = isOp(Mask, Op::Add);
-    const auto *Last = IsSum || isOp(Mask, Op::Sub)
-                           ? dyn_cast<Constant>(Mask->operand(1))
-                           : nullptr;
-    if (!Last || Last->signedValue() != (IsSum ? -1 : 1))
-      continue;
-    const Term *D = withoutCasts(Mask->operand(0));
-    if (auto Q = quotientOf(D))
-      Masks[Q->Parameter] = std::max(Masks[Q->Parameter], Q->By);
-    else if (const auto *V = dyn_cast<Variable>(D);
-             V && V->role() == Variable::Role::Parameter)
-      Masks[V] = std::max<uint64_t>(Masks[V], 1);
-  }
+  for (const Term *Mask : And->operands())
+    if (const Term *D = oneAbove(Mask))
+      if (auto Q = quotientOf(D))
+        Masks[Q->Parameter] = std::max(Masks[Q->Parameter], Q->By);
 }
 
 std::set<uint64_t> Numbers::stepsIn(const Variable *Pitch) const {

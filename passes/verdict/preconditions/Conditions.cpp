@@ -280,15 +280,15 @@ Condition *Candidates::addPowerOfTwo(const Quantity &Size, uint64_t Least,
       Terms.logicalAnd(Terms.ule(Terms.constant(Width, Least), Size.T),
                        Terms.ule(Size.T, Terms.constant(Width, Most))));
   std::string Bits = "(" + Size.Text + " & (" + Size.Text + " - 1))";
-  std::string AtLeast = std::to_string(Least);
   New.Text = Bits + " == 0";
   New.Statement = statement(Size.HasBuiltin, New.Text, Bits + " != 0");
   if (!Size.HasBuiltin) { // it may be 0
-    New.Text += " && " + Size.Text + " >= " + AtLeast;
-    New.Statement += " __builtin_assume(" + Size.Text + " >= " + AtLeast + ");";
-    if (Size.Source.empty())
-      New.Statement.clear();
+    std::string IsLarge = Size.Text + " >= " + std::to_string(Least);
+    New.Text += " && " + IsLarge;
+    New.Statement += " __builtin_assume(" + IsLarge + ");";
   }
+  if (Size.Source.empty())
+    New.Statement.clear();
   New.Cost = PowerOfTwo;
   return addHolding(std::move(New));
 }
