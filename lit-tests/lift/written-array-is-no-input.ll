@@ -12,7 +12,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: rd in[0];
 ; CHECK-NEXT: rd p[0] => $u0;
 ; CHECK-NEXT: wr p[in[0]] = n;
-; CHECK-NEXT: wr p[$u0];
+; CHECK-NEXT: wr p[$u0] = $u0;
 ; CHECK-NEXT: }
 
 define ptx_kernel void @k(ptr %p, ptr %in, i32 %n) {

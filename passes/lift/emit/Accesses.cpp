@@ -214,7 +214,10 @@ bool Emitter::isWhatIsFound(const Instruction &I, const MemoryAccess &A) {
   const auto *Call = dyn_cast<CallBase>(&I);
   if (Call && Call->isInlineAsm() && !A.IsResult)
     return false; // assembly computes on
-  return I.getType()->isIntegerTy(A.Size * 8) || isa<AtomicCmpXchgInst>(I);
+  const Type *T = I.getType();
+  bool IsNumber = T->isIntegerTy() || T->isFloatTy() || T->isDoubleTy();
+  return (IsNumber && T->getPrimitiveSizeInBits() == A.Size * 8) ||
+         isa<AtomicCmpXchgInst>(I);
 }
 
 void Emitter::update(map::Access &Out, const Instruction &I,
@@ -229,6 +232,25 @@ void Emitter::update(map::Access &Out, const Instruction &I,
     Out.Operand = Terms.sub(Terms.constant(A.Size * 8, 0), Out.Operand);
   if (A.Expected)
     Out.Expected = V.termIn(A.Expected, loopOf(K, I));
+}
+
+/// What is written is worth saying if all that is unknown of it was found in
+/// memory: only of that may more be known.
+void Emitter::forgetUnknownWrites() {
+  DenseSet<StringRef> Known;
+  for (auto [A, I] : Finding)
+    if (const Term *T = V.nameOf(*I, A->Size * 8))
+      Known.insert(cast<map::Unknown>(T)->name());
+  auto IsUnknown = [&](const Term *X) {
+    const auto *U = dyn_cast<map::Unknown>(X);
+    return U && U->cause() == map::Cause::Unmodelled &&
+           !Known.contains(U->name());
+  };
+  map::forEachStmt(K.P.Body, [&](map::Stmt *S) {
+    if (auto *A = dyn_cast<map::Access>(S);
+        A && A->Value && map::anyNode({A->Value}, IsUnknown))
+      A->Value = nullptr;
+  });
 }
 
 /// Of unknown values that the statements mention.
@@ -271,22 +293,7 @@ const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
   }
   if (!A.Stored->getType()->isIntegerTy(A.Size * 8))
     return nullptr;
-  const Term *T = V.termIn(A.Stored, loopOf(K, I));
-  return map::anyNode({T},
-                      [&](const Term *X) {
-                        const auto *U = dyn_cast<map::Unknown>(X);
-                        return U && U->cause() == map::Cause::Unmodelled &&
-                               !isNumber(U);
-                      })
-             ? nullptr
-             : T;
-}
-
-/// Is U what an atomic access found?
-bool Emitter::isNumber(const map::Unknown *U) {
-  return any_of(Finding, [&](const auto &F) {
-    return F.first->isAtomic() && V.nameOf(*F.second, U->width()) == U;
-  });
+  return V.termIn(A.Stored, loopOf(K, I));
 }
 
 const Term *Emitter::quantity(const Quantity &Q, const Instruction &I) {

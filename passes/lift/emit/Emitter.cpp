@@ -14,6 +14,7 @@ void Emitter::run() {
   emitNode(R, R.entry(), K.P.Body);
   assumeHandlesDiffer();
   account();
+  forgetUnknownWrites();
   nameExchanges();
   prune(K.P.Body);
   nameWhatIsFound();

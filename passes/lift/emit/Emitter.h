@@ -94,7 +94,7 @@ private:
   static bool isWhatIsFound(const llvm::Instruction &I, const MemoryAccess &A);
   llvm::DenseSet<llvm::StringRef> mentionedNames() const;
   void nameWhatIsFound();
-  bool isNumber(const map::Unknown *U);
+  void forgetUnknownWrites();
   const map::Term *quantity(const Quantity &Q, const llvm::Instruction &I);
   const map::Term *storedTerm(const llvm::Instruction &I,
                               const MemoryAccess &A);
@@ -111,7 +111,7 @@ private:
   llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
   bool IsAsynchronous = false; ///< the access at hand
   bool IsWhole = true; ///< all places of the access at hand are in memory
-  /// Accesses by which an instruction gets its integer.
+  /// Accesses by which an instruction gets its number.
   std::vector<std::pair<map::Access *, const llvm::Instruction *>> Finding;
   std::vector<PendingExchange> Exchanging;
   /// What was accessed through a handle.

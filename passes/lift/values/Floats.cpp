@@ -2,8 +2,8 @@
 //
 // The order of floats is that of sign and magnitude, which is one of integers:
 // a negative number's key is minus its magnitude, so that both zeros have the
-// key 0. Numbers whose bits are known - inputs, parameters, constants - can be
-// compared exactly; what was calculated is unmodelled.
+// key 0. Numbers that have bits - inputs, parameters, constants, what was found
+// in memory - can be compared exactly; what was calculated is unmodelled.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/values/Values.h"
@@ -26,8 +26,11 @@ const Term *Values::bitsOf(const Value *V, const Loop *Use) {
   const Term *Result = Known.lookup(V);
   if (const auto *A = dyn_cast<Argument>(V); A && !Result)
     Result = ofArgument(*A, Width);
-  if (const auto *L = dyn_cast<LoadInst>(V); L && !Result)
+  if (const auto *L = dyn_cast<LoadInst>(V); L && !Result) {
     Result = ofLoad(*L, 0, Width);
+    if (!Result)
+      Result = unmodelled(L, Width);
+  }
   if (!Result)
     return nullptr;
   Known[V] = Result;

@@ -198,10 +198,13 @@ bool Races::writesSameValue(const Reach &A, const Reach &B,
   auto [X, Y] = Meeting.places(A, B, Both).back();
   if (!Y)
     return false;
-  const Term *Differ =
-      T.logicalOr(T.ne(X, Y), T.ne(Both.first(A.Value), Both.second(B.Value)));
+  const Term *Values[] = {Both.first(A.Value), Both.second(B.Value)};
   Conjunction Different = Q.Terms;
-  Different.push_back(meant(Differ, Q, Both));
+  auto Require = [&](const Term *Fact) {
+    Different.push_back(meant(Fact, Q, Both));
+  };
+  Require(T.logicalOr(T.ne(X, Y), T.ne(Values[0], Values[1])));
+  llvm::for_each(Seen.facts(Values, Both), Require);
   return D.decide(Different).TheKind == Answer::Kind::No;
 }
 
@@ -250,8 +253,11 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
 
 void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
                    const solve::Model &M) {
+  // Whatever they find. What is equal only where they come first is not benign,
+  // and their coming first shows no race.
+  bool IsBenign = !isKnownToRace(X) && writesSameValue(*X.A, *X.B, Both, Q);
   auto IsCertain = [&](const Query &Its, const solve::Model &Case) {
-    bool Is = race(X, Both, Its, Case) != Certainty::Possible;
+    bool Is = race(X, Both, Its, Case, IsBenign) != Certainty::Possible;
     if (Is)
       remember(X, Both, Its, Case);
     return Is;
@@ -261,7 +267,9 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
     First.ComeFirst = true;
     for (const Term *&T : First.Terms)
       T = meant(T, First, Both);
-    if (First.certainty() != Certainty::Possible)
+    bool IsOfUse = First.certainty() != Certainty::Possible &&
+                   (IsBenign || !writesSameValue(*X.A, *X.B, Both, First));
+    if (IsOfUse)
       if (const Answer &A = D.decide(First.Terms, Effort::Quick);
           A.TheKind == Answer::Kind::Yes && IsCertain(First, A.TheModel))
         return;
@@ -270,13 +278,13 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
 }
 
 Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
-                      const solve::Model &M) {
+                      const solve::Model &M, bool IsBenign) {
   if (isKnownToRace(X))
     return Q.certainty();
   const Reach &A = *X.A, &B = *X.B;
   Finding F;
   F.TheCertainty = Q.certainty();
-  F.Benign = writesSameValue(A, B, Both, Q);
+  F.Benign = IsBenign;
   auto [Known, IsNew] = Found.try_emplace(keyOf(X), Out.Findings.size());
   if (IsNew)
     Out.Findings.emplace_back();

@@ -66,7 +66,7 @@ private:
               const solve::Model &M);
   /// How certain the finding is.
   Certainty race(const Pair &X, const TwoThreads &Both, const Query &Q,
-                 const solve::Model &M);
+                 const solve::Model &M, bool IsBenign);
   /// Keeps the query of a pair that races in some interval; M: a model of it,
   /// if it was looked for.
   void remember(const Pair &X, const TwoThreads &Both, const Query &Q,

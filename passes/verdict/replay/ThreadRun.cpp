@@ -56,11 +56,19 @@ uint64_t ThreadRun::valueOf(const Variable *V) {
 uint64_t ThreadRun::valueOf(const Unknown *U,
                             llvm::ArrayRef<uint64_t> Operands) {
   if (auto It = Found.find({U->name(), Operands.vec()}); It != Found.end())
-    return It->second;
+    return use(It->second);
   bool IsAsItWas = !MayPassGap || E.MayComeFirst;
   IsStuck |= U->cause() != Cause::Input || !IsAsItWas ||
              !mayRead(U->array(), U->width(), Operands);
   return IsStuck ? 0 : In.read(U->array(), U->width(), Operands);
+}
+
+uint64_t ThreadRun::use(FirstFound &Its) {
+  if (!std::exchange(Its.IsUsed, true)) {
+    FindsItsOwn |= Its.MayBeItsOwn;
+    AsItWas.push_back(Its.Where);
+  }
+  return Its.Value;
 }
 
 bool ThreadRun::mayRead(const Array *A, unsigned Width,
@@ -298,13 +306,12 @@ void ThreadRun::note(const Access *A) {
   unsigned Width = A->Found->width();
   if (!mayRead(A->TheArray, Width, Place))
     return;
-  Found[{A->Found->name(), std::move(Operands)}] =
-      In.read(A->TheArray, Width, Place);
-  FindsItsOwn |=
+  bool MayBeItsOwn =
       WroteAnywhere || llvm::any_of(Overwritten, [&](const Bytes &X) {
         return X.mayMeet(Its, E.Overlaps);
       });
-  AsItWas.push_back(std::move(Its));
+  Found[{A->Found->name(), std::move(Operands)}] = {
+      In.read(A->TheArray, Width, Place), std::move(Its), MayBeItsOwn};
 }
 
 ThreadRun::Flow ThreadRun::given(const Term *Condition) {

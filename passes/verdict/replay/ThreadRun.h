@@ -53,10 +53,10 @@ public:
   /// How many ordering barriers it had passed when it played its part, and what
   /// it wrote, if that is known and matters.
   std::set<std::pair<unsigned, std::optional<uint64_t>>> Played;
-  /// What it did on the way there: found as it was, and written.
+  /// What it did on the way there: found as it was and used, and written.
   std::vector<Bytes> AsItWas, Overwritten;
   bool WroteAnywhere = false;
-  /// It may have written itself before what it found as it was.
+  /// It may have written itself before what it used as if it was as it was.
   bool FindsItsOwn = false;
   bool TookTooLong = false, BrokePromise = false;
   bool IsExcluded = false;  ///< something that is given is false
@@ -73,10 +73,18 @@ public:
 
 private:
   enum class Flow : uint8_t { On, Leaves, Ends };
+  /// What a plain read finds if nobody has written there since the launch. It
+  /// matters once something depends on it.
+  struct FirstFound {
+    uint64_t Value;
+    Bytes Where;
+    bool MayBeItsOwn, IsUsed = false;
+  };
 
   uint64_t valueOf(const map::Variable *V) override;
   uint64_t valueOf(const map::Unknown *U,
                    llvm::ArrayRef<uint64_t> Operands) override;
+  uint64_t use(FirstFound &Its);
   /// Does the run's purpose allow it to find something here?
   bool mayRead(const map::Array *A, unsigned Width,
                InitialMemory::Place At) const;
@@ -106,7 +114,7 @@ private:
   llvm::DenseMap<const map::Variable *, uint64_t> LoopValues;
   /// Of loops that have ended nobody knows where.
   llvm::DenseSet<const map::Variable *> Lost;
-  std::map<std::pair<llvm::StringRef, std::vector<uint64_t>>, uint64_t> Found;
+  std::map<std::pair<llvm::StringRef, std::vector<uint64_t>>, FirstFound> Found;
   const map::Loop *Leaving = nullptr;
   llvm::SmallVector<const map::Loop *, 4> Around; ///< where it is
   unsigned Barriers = 0;

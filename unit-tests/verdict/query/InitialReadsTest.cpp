@@ -117,6 +117,25 @@ TEST(InitialReads, NotInLockstep) {
   EXPECT_FALSE(Certain(Analysis(Body, Lockstep)));
 }
 
+TEST(InitialReads, WhatIsOnlyWrittenDecidesNothing) {
+  EXPECT_TRUE(
+      isCertain("wr g[u64(threadIdx.x)];" + ReadOwn + "wr out[0] = $u0;"));
+}
+
+TEST(InitialReads, EqualThenIsNotEqualAlways) {
+  auto OfOut = [](const std::string &Others) {
+    Analysis A("global g of 4 bytes; global out of 4 bytes;"
+               "launch \"l\" block 32 grid 1;" +
+               ReadOne + "if $u0 < 5 { wr out[0] = $u0; }" + Others);
+    auto Is = [](const Finding &F) { return F.Array == "out"; };
+    return *llvm::find_if(A.context().Findings, Is);
+  };
+  EXPECT_TRUE(OfOut("if threadIdx.x == 31 { wr g[1] = 3; }").Benign);
+  Finding F = OfOut("if threadIdx.x == 31 { wr g[0] = 3; }");
+  EXPECT_FALSE(F.Benign);
+  EXPECT_EQ(F.TheCertainty, Certainty::Possible);
+}
+
 TEST(InitialReads, NotBehindABarrier) {
   EXPECT_FALSE(isCertain("sync;" + ReadOwn + WriteThere));
   EXPECT_TRUE(isCertain(ReadOwn + "sync;" + WriteThere));

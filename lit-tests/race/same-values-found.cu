@@ -1,0 +1,82 @@
+// Threads that write what all of them have found in one place: a remark if
+// nobody can have written there between their reads.
+//
+// RUN: %bare
+// RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+constexpr int Size = 256;
+
+template <class T> __global__ void lastOne(T *sums, const T *in) {
+  __shared__ T block[Size];
+  block[threadIdx.x] = in[blockIdx.x * Size + threadIdx.x];
+  __syncthreads();
+  sums[blockIdx.x] = block[Size - 1]; // expected-remark {{same-value conflict on 'sums'}} expected-note 1+{{}}
+}
+
+__global__ void eachRound(float *sums, const float *in, int n) {
+  __shared__ float block[Size];
+  for (int k = 0; k < n; ++k) {
+    block[threadIdx.x] = in[k * Size + threadIdx.x];
+    __syncthreads();
+    sums[blockIdx.x * n + k] = block[k & 3]; // expected-remark {{same-value conflict on 'sums'}} expected-note 1+{{}}
+    __syncthreads();
+  }
+}
+
+__global__ void fromGlobal(float *out, float *mean, float f) {
+  if (threadIdx.x == 0)
+    mean[blockIdx.x] = f / 3;
+  __syncthreads();
+  out[blockIdx.x] = mean[blockIdx.x]; // expected-remark {{same-value conflict on 'out'}} expected-note 1+{{}}
+}
+
+__global__ void ownOne(float *sums, const float *in) {
+  __shared__ float block[Size];
+  block[threadIdx.x] = in[blockIdx.x * Size + threadIdx.x];
+  __syncthreads();
+  sums[blockIdx.x] = block[threadIdx.x]; // expected-warning {{data race on 'sums'}} expected-note 1+{{}}
+}
+
+__global__ void noBarrier(float *sums, const float *in) {
+  __shared__ float block[Size];
+  block[threadIdx.x] = in[blockIdx.x * Size + threadIdx.x]; // expected-warning {{data race on 'block'}} expected-note 1+{{}}
+  sums[blockIdx.x] = block[Size - 1]; // expected-warning {{data race on 'sums'}} expected-note 1+{{}}
+}
+
+__global__ void changedBetween(float *sums, const float *in) {
+  __shared__ float block[Size];
+  block[threadIdx.x] = in[blockIdx.x * Size + threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x == 3)
+    block[0] = 0; // expected-warning {{data race on 'block'}} expected-note 1+{{}}
+  sums[blockIdx.x] = block[0]; // expected-warning {{data race on 'sums'}} expected-note 1+{{}}
+}
+
+__global__ void ofEachBlock(float *sums, const float *in) {
+  __shared__ float block[Size];
+  block[threadIdx.x] = in[blockIdx.x * Size + threadIdx.x];
+  __syncthreads();
+  sums[0] = block[Size - 1]; // expected-warning {{data race on 'sums'}} expected-remark {{same-value}} expected-note 1+{{}}
+}
+
+__global__ void writtenByOthers(float *out, float *mean) {
+  if (threadIdx.x == 0)
+    mean[blockIdx.x] = 1; // expected-warning {{data race on 'mean'}} expected-note 1+{{}}
+  out[0] = mean[3]; // expected-warning {{data race on 'out'}} expected-note 1+{{}}
+}
+
+void launch(float *sums, const float *in, double *wide, const double *wideIn,
+            int *whole, const int *wholeIn) {
+  lastOne<<<4, Size>>>(sums, in);
+  lastOne<<<4, Size>>>(wide, wideIn);
+  lastOne<<<4, Size>>>(whole, wholeIn);
+  eachRound<<<4, Size>>>(sums, in, 8);
+  fromGlobal<<<4, Size>>>(sums, sums + 4096, 1);
+  ownOne<<<4, Size>>>(sums, in);
+  noBarrier<<<4, Size>>>(sums, in);
+  changedBetween<<<4, Size>>>(sums, in);
+  ofEachBlock<<<4, Size>>>(sums, in);
+  writtenByOthers<<<4, Size>>>(sums, sums + 4096);
+}
