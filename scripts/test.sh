@@ -7,8 +7,9 @@
 # a ctest label (unit, lit, oracle, long); without one, all of them but llvm19
 # (which CI=1 adds) and long. --long adds the tests labelled long.
 # clang-tidy looks at what changed since the last landed commit (BASE; default:
-# where the branch left origin/main or main, or else HEAD~1); with --long, at
-# everything. Environment: PRESET (dev, asan; default dev); JOBS
+# where the branch left origin/main or main, or else HEAD~1) and at some of what
+# includes changed headers (tidy-files.py); with --long, at everything.
+# Environment: PRESET (dev, asan; default dev); JOBS
 # (default: all cores); CI=1 adds llvm19. Ends with the ten slowest tests, the
 # minutes of every group and a line "N passed, N failed"; the exit status tells
 # whether N failed is 0.
@@ -91,14 +92,6 @@ changed_files() {
   fi
 }
 
-# What clang-tidy looks at. Code for GPUs is no part of the build's list of
-# commands.
-tidy_files() {
-  changed_files | grep -E '^(passes|plugin|runtime|tools)/.*\.cpp$' |
-    grep -v '^runtime/gpu/device/' | sort -u |
-    while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
-}
-
 tidy_one() {
   local output
   output=$(clang-tidy-22 --quiet -p "$TIDY_BUILD" "$1" 2>&1) && return
@@ -107,12 +100,13 @@ tidy_one() {
 }
 
 check_tidy() {
-  local files status=0
-  mapfile -t files < <(tidy_files)
-  if [ ${#files[@]} -eq 0 ]; then
+  local names files status=0
+  names=$(changed_files | ./scripts/tidy-files.py) || return 1
+  if [ -z "$names" ]; then
     echo "clang-tidy: no files to look at"
     return 0
   fi
+  mapfile -t files <<<"$names"
   TIDY_BUILD=$build
   export TIDY_BUILD
   export -f tidy_one
