@@ -4,7 +4,8 @@
 usage: repeat.py --build BUILD [--times N] [--limit SECONDS] [NAME...]
 
 In:  the lit tests of a build tree, those of sanitizer/ and cpu/ or the named ones (sanitizer/flags.cu).
-Out: status 0 if each run of each program says what its test expects, and none takes longer than the limit.
+Out: status 0 if each run of each program says what its test expects, and none takes longer than the limit; 1 if not, or
+     if no test can run here. The last line counts programs, failures and tests that cannot run here.
 
 The commands of a test are run in order, with what it exports before them; those that stand between two that build
 something as often as is asked for. As many loops that do nothing as there are cores run beside that, so that workers
@@ -131,7 +132,8 @@ def repeat(test):
 
 
 def main():
-    programs = [found for found in map(program, discover()) if found]
+    tests = discover()
+    programs = [found for found in map(program, tests) if found]
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(options.busy)]
     failed = 0
     try:
@@ -142,7 +144,7 @@ def main():
     finally:
         for loop in loops:
             loop.kill()
-    print(f"{len(programs)} programs, {failed} failed")
+    print(f"{len(programs)} programs, {failed} failed, {len(tests) - len(programs)} not run")
     return 1 if failed or not programs else 0
 
 
