@@ -27,6 +27,10 @@ from selenium.webdriver.common.keys import Keys
 # Seconds that a browser has for everything.
 ALL = 90
 
+# Bytes of the name of a folder for temporary files. In it are the browser's own
+# folder (12 bytes), Chromium's, and the socket (45 bytes, others may need more).
+LONGEST = 107 - 12 - 55
+
 
 @contextlib.contextmanager
 def chromium(folder):
@@ -424,15 +428,21 @@ def end(process):
     process.wait()
 
 
+def short_folder():
+    """For what the browser writes: that of TMPDIR, or /tmp if its name is too
+    long. Chromium makes a socket in a folder of a folder of it, and ends at
+    once if the name of that has more than 107 bytes."""
+    usual = tempfile.gettempdir()
+    return usual if len(os.fsencode(usual)) <= LONGEST else "/tmp"
+
+
 def main():
     """A browser that hangs is ended, and has a second chance; a page that is
-    not as it should be has none. The folder for what it writes has a short name, whatever the build
-    folder's is: Chromium makes a socket in it, and ends at once if the name of
-    that has more than 107 bytes."""
+    not as it should be has none."""
     if sys.argv[1] == "--in":
         return look_once(sys.argv[2], sys.argv[3:])
     for _ in range(2):
-        with tempfile.TemporaryDirectory(dir="/tmp", ignore_cleanup_errors=True) as folder:
+        with tempfile.TemporaryDirectory(dir=short_folder(), ignore_cleanup_errors=True) as folder:
             inner = subprocess.Popen([sys.executable, __file__, "--in", folder, *sys.argv[1:]])
             try:
                 return sys.exit(inner.wait(ALL))

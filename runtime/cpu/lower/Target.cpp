@@ -1,7 +1,8 @@
 // Target - the module is one for the host.
 //
-// Attributes that speak of the GPU go, and so does whatever forbids to optimise
-// (a unit compiled with -O0 is optimised here all the same).
+// Attributes that speak of the GPU go, and so does whatever forbids to
+// optimise: clang's noinline of kernels, and what the source says of its
+// functions. (-O0 does not reach the device's module, see docs/cpu-device.md.)
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/lower/Code.h"

@@ -1,4 +1,8 @@
-// Conclusions - what follows for two values from the rule that relates them.
+// ObservationConclusions - what an ObservationRule says of two values.
+//
+// In:  two values that Observations relates by a rule, with nothing in between
+//      that breaks it.
+// Out: a condition that they meet; null if the rule says nothing of them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/order/Observations.h"
