@@ -20,7 +20,33 @@
 //   line that says so, for nobody knows what is held (Signals).
 // * Who holds a word takes words at higher addresses only. Who holds any other
 //   lock takes none that leads back to it: the order is GridRun's lock, words,
-//   then the monitor's tables, the log and the arena.
+//   then the monitor's tables, the log, registered memory and the arena.
+//
+// Threads of kernels take these other locks, in a Section. The function that
+// takes one releases it; until then it neither ends the thread nor lets others
+// run:
+//
+// * GridRun: who comes to the grid's barrier, ends, or fails, and workers.
+//   failLaunch() has released it when it ends the thread.
+// * DeviceLaunches: who puts a launch, a copy or a fill into a stream.
+// * Arena: malloc() and free() of device code; who looks for an allocation.
+// * api/HostMemory: who looks for registered memory, to access it or to report.
+// * Entries of Witnesses: who takes over a cell or finds a race. As a SpinLock
+//   it is counted: a thread that ended with it would be noticed (Monitor).
+// * monitor/Pool: who needs a history, a note or cells when a chunk is full.
+// * ClusterBarriers: who arrives at a barrier of its cluster, or has waited.
+// * Recorder, Statistics, Transitions: each access, if they are asked for.
+// * host::Log and HostCode: who reports.
+//
+// These they never take:
+//
+// * Pool::Launching: the host's thread, for all of a launch. Threads of kernels
+//   run on stacks of their own: however they end, Pool::run() returns.
+// * Pool::Lock: workers, when a launch begins and ends.
+// * Process::Lock: workers, when a block begins and ends.
+// * Engine's Loading, Registry: the host's threads, before a launch.
+// * The others of api/: the host's threads. What device code calls there takes
+//   none (library/DeviceRuntime).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_SECTION_H
