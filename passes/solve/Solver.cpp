@@ -80,8 +80,10 @@ static constexpr uint64_t StepsOfExpression = 4;
 /// What it takes to build the circuits of products and quotients. Z3 does so
 /// before it counts anything. Measured with Z3 4.8.12: a product takes 3 ms and
 /// 1 MB at 32 bits, 12 ms and 5 MB at 64; a quotient of two unknowns 6 ms and
-/// 10 MB at 32 bits, 45 ms and 80 MB at 64.
-static uint64_t stepsOfCircuits(llvm::ArrayRef<const Term *> Terms) {
+/// 10 MB at 32 bits, 45 ms and 80 MB at 64. That a product does not wrap is a
+/// circuit like its own.
+static uint64_t stepsOfCircuits(llvm::ArrayRef<const Term *> Terms,
+                                const CertainTerms &Certain) {
   static constexpr uint64_t StepsOfRow = 9;
   uint64_t Steps = 0;
   forEachNode(Terms, [&](const Term *T) {
@@ -92,7 +94,7 @@ static uint64_t stepsOfCircuits(llvm::ArrayRef<const Term *> Terms) {
     uint64_t Width = T->width(), Rows = C ? llvm::popcount(C->value()) : Width;
     switch (O->op()) {
     case Op::Mul:
-      Steps += StepsOfRow * Width * Rows;
+      Steps += StepsOfRow * Width * Rows * (Certain.promises(O) ? 2 : 1);
       return;
     case Op::UDiv:
     case Op::URem:
@@ -107,6 +109,11 @@ static uint64_t stepsOfCircuits(llvm::ArrayRef<const Term *> Terms) {
   });
   return Steps;
 }
+
+/// Building them may take one step of so many. In builds of 60 files, 5 of 317
+/// queries were decided by bits, none of them with less than four steps left
+/// for each that had gone into circuits.
+static constexpr uint64_t StepsPerCircuitStep = 5;
 
 /// So many launches in which something was found are tried for the next query.
 static constexpr size_t MostLaunches = 2;
@@ -311,8 +318,8 @@ Answer Solver::Engine::integers(Question &Q, Budget B, Encoding By) {
 }
 
 Answer Solver::Engine::bitVectors(Question &Q, Budget B) {
-  uint64_t Circuits = stepsOfCircuits(Q.Conjuncts);
-  if (Circuits >= B.Steps)
+  uint64_t Circuits = stepsOfCircuits(Q.Conjuncts, Q.Certain);
+  if (Circuits && Circuits >= B.Steps / StepsPerCircuitStep)
     return Answer::unknown(CircuitsTooLarge);
   Steps::take(Circuits);
   B.Steps -= Circuits;

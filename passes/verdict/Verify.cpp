@@ -255,7 +255,7 @@ std::vector<intervals::Interval> intervalsOf(Session &X, const Settings &S,
 void noteCost(const Decider &D, ContextResult &Out) {
   Out.Milliseconds = D.elapsedMs();
   Out.Steps = D.steps();
-  Out.IsCutShort = D.isShareUsedUp();
+  Out.IsCutShort = D.isCutShort();
   if (Out.Statistics)
     Out.Statistics->Asked = D.statistics();
   Out.IsStoppedByClock = D.isStoppedByClock();

@@ -63,7 +63,7 @@ TEST(QueryDump, GoesOnInANewContext) {
   Solver S(Limits, T);
   S.dumpTo(F.Path.str().str());
   S.startAnew();
-  S.decide(All, {20'000, 40'000}, Encoding::BitVectors);
+  S.decide(All, {20'000, 100'000}, Encoding::BitVectors);
   EXPECT_FALSE(F.files().empty());
 }
 

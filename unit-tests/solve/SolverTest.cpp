@@ -362,7 +362,7 @@ static std::pair<uint64_t, std::string> factor(Budget B, Encoding By) {
 
 TEST(Solver, AQueryEndsWithItsStepsTheSameInEveryRun) {
   for (Encoding By : {Encoding::BitVectors, Encoding::Integers}) {
-    Budget Small{20'000'000, 100'000};
+    Budget Small{20'000'000, 200'000};
     auto [Steps, Reason] = factor(Small, By);
     EXPECT_TRUE(llvm::StringRef(Reason).starts_with("solver budget exhausted"))
         << Reason;
@@ -373,6 +373,14 @@ TEST(Solver, AQueryEndsWithItsStepsTheSameInEveryRun) {
       EXPECT_EQ(factor(Small, By).first, Steps);
     }
   }
+}
+
+TEST(Solver, CircuitsLeaveStepsForTheSearch) {
+  auto [Few, Reason] = factor({20'000'000, 100'000}, Encoding::BitVectors);
+  EXPECT_EQ(Reason, CircuitsTooLarge);
+  EXPECT_LT(Few, 1'000u);
+  EXPECT_GT(factor({20'000'000, 200'000}, Encoding::BitVectors).first,
+            150'000u);
 }
 
 TEST(Solver, NoBudgetIsNotEveryBudget) {

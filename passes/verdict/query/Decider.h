@@ -52,6 +52,8 @@ public:
   bool isStoppedByClock() const;
   /// Has the kernel used up its share of its unit's budget?
   bool isShareUsedUp() const { return S.unitSteps() == 0; }
+  /// May a larger share decide more?
+  bool isCutShort() const { return WantsMore || isShareUsedUp(); }
   bool isExhausted() const {
     return steps() >= allowedSteps() || isShareUsedUp() || isStoppedByClock();
   }
@@ -80,6 +82,7 @@ private:
   mutable std::optional<uint64_t> Looked; ///< at the clock, after so many steps
   mutable bool IsLate = false;
   unsigned Attempts = 0;
+  bool WantsMore = false; ///< steps, for circuits
   struct Known {
     solve::Answer TheAnswer;
     Effort By;
