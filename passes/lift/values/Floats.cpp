@@ -2,11 +2,14 @@
 //
 // The order of floats is that of sign and magnitude, which is one of integers:
 // a negative number's key is minus its magnitude, so that both zeros have the
-// key 0. Numbers that have bits - inputs, parameters, constants, what was found
-// in memory - can be compared exactly; what was calculated is unmodelled.
+// key 0. Numbers whose bits are known - inputs, parameters, constants - can be
+// compared exactly. What was found in memory that the kernel writes has bits of
+// which something may be known, but in conditions they cost more than they
+// decide: there it is unmodelled, like what was calculated.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/values/Values.h"
+#include "passes/map/Traversal.h"
 
 namespace racemap::lift {
 
@@ -79,7 +82,7 @@ const Term *Values::ofFloatCompare(const FCmpInst &I) {
     return nullptr;
   const Loop *Here = K.Loops.getLoopFor(I.getParent());
   const Term *A = bitsOf(Left, Here), *B = bitsOf(Right, Here);
-  if (!A || !B)
+  if (!A || !B || map::mentions({A, B}, map::Cause::Unmodelled))
     return nullptr;
   const Term *KeyA = keyOf(A, Terms), *KeyB = keyOf(B, Terms);
   // A predicate is a set of outcomes: its bits are ==, >, < and unordered.
