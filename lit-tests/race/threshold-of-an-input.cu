@@ -13,10 +13,11 @@
 //
 // BAD-DAG: warning: data race on 'out' in kernel 'above({{.*}}(input)
 // BAD-DAG: warning: data race on 'out' in kernel 'sides({{.*}}(input)
-// BAD: 2 kernels: 0 race-free, 2 racy, 0 unknown
+// BAD-DAG: warning: data race on 'out' in kernel 'through({{.*}}(input)
+// BAD: 3 kernels: 0 race-free, 3 racy, 0 unknown
 // FLUSH-NOT: (input)
-// FLUSH: 2 kernels: 0 race-free, 0 racy, 2 unknown
-// GOOD: 2 kernels: 2 race-free, 0 racy, 0 unknown
+// FLUSH: 3 kernels: 0 race-free, 0 racy, 3 unknown
+// GOOD: 3 kernels: 3 race-free, 0 racy, 0 unknown
 
 __global__ void above(const float *x, int *out, float limit) {
 #ifdef FIXED
@@ -41,7 +42,21 @@ __global__ void sides(const float *x, int *out) {
     out[0] = 2;
 }
 
-void launch(const float *x, int *out, float limit) {
+// The address is one that the kernel may have written, the number is not.
+__global__ void through(const float *x, int *out, int *at) {
+  int i = at[0];
+#ifdef FIXED
+  if (x[i] < 1.0f && blockIdx.x == 0 && threadIdx.x == 0)
+#else
+  if (x[i] < 1.0f && blockIdx.x == 0)
+#endif
+    out[0] = threadIdx.x;
+  if (threadIdx.x == 99 && blockIdx.x == 0)
+    at[1] = 0;
+}
+
+void launch(const float *x, int *out, float limit, int *at) {
   above<<<8, 256>>>(x, out, limit);
   sides<<<8, 256>>>(x, out);
+  through<<<8, 256>>>(x, out, at);
 }

@@ -11,7 +11,7 @@ namespace racemap::lift {
 using namespace llvm;
 using map::Term;
 
-/// What a write stores decides nothing.
+/// What a write stores decides nothing but whether a conflict is benign.
 static SmallVector<const Term *, 4> deciding(const map::Stmt *S) {
   const auto *A = dyn_cast<map::Access>(S);
   if (!A)

@@ -9,7 +9,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/values/Values.h"
-#include "passes/map/Traversal.h"
 
 namespace racemap::lift {
 
@@ -55,6 +54,11 @@ static const Value *asFloat(const Value *V) {
                                                  : nullptr;
 }
 
+static bool isFound(const Term *Bits) {
+  const auto *U = dyn_cast<map::Unknown>(Bits);
+  return U && U->cause() == map::Cause::Unmodelled;
+}
+
 static const Term *keyOf(const Term *Bits, map::TermContext &Terms) {
   const Term *Zero = Terms.constant(Bits->width(), 0);
   const Term *Sign =
@@ -82,7 +86,7 @@ const Term *Values::ofFloatCompare(const FCmpInst &I) {
     return nullptr;
   const Loop *Here = K.Loops.getLoopFor(I.getParent());
   const Term *A = bitsOf(Left, Here), *B = bitsOf(Right, Here);
-  if (!A || !B || map::mentions({A, B}, map::Cause::Unmodelled))
+  if (!A || !B || isFound(A) || isFound(B))
     return nullptr;
   const Term *KeyA = keyOf(A, Terms), *KeyB = keyOf(B, Terms);
   // A predicate is a set of outcomes: its bits are ==, >, < and unordered.

@@ -45,7 +45,8 @@ public:
   /// that defines it.
   const map::Term *termIn(const llvm::Value *V, const llvm::Loop *Use);
   Pointer pointerIn(const llvm::Value *V, const llvm::Loop *Use);
-  /// Of a floating-point number; null if they are not known.
+  /// Of a floating-point number: known, or what a read has found; null if it
+  /// was calculated.
   const map::Term *bitsOf(const llvm::Value *V, const llvm::Loop *Use);
 
   const Region &region(const llvm::Loop *L);

@@ -4,6 +4,7 @@
 #include "passes/verdict/order/Observations.h"
 #include "passes/map/Mentioned.h"
 #include "passes/map/Traversal.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace racemap::verdict {
 
@@ -28,7 +29,8 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
                            Decider &D, const Conflicts &Meeting,
                            intervals::Convergence IsConvergent)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
-      IsConvergent(std::move(IsConvergent)), Aggregation(G, Launch, D) {
+      IsConvergent(std::move(IsConvergent)), Aggregation(G, Launch, D),
+      Plain(T, [](const Operation *) { return NoPromise; }) {
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     if (const auto *L = dyn_cast<Loop>(S))
       ByCounter[L->Counter] = L;
@@ -55,6 +57,18 @@ std::optional<Observations::Event> Observations::eventOf(const Unknown *U) {
 
 Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
                                 const TwoThreads &Both) {
+  return collect(Terms, Terms, Both, Which::All);
+}
+
+Conjunction Observations::equalities(llvm::ArrayRef<const Term *> Terms,
+                                     const TwoThreads &Both,
+                                     llvm::ArrayRef<const Term *> Known) {
+  return collect(Terms, Known, Both, Which::Equalities);
+}
+
+Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
+                                  llvm::ArrayRef<const Term *> Known,
+                                  const TwoThreads &Both, Which Wanted) {
   llvm::SmallVector<Event, 4> First, Second;
   if (!isEmpty())
     forEachNode(Terms, [&](const Term *X) {
@@ -67,21 +81,77 @@ Conjunction Observations::facts(llvm::ArrayRef<const Term *> Terms,
   Conjunction Facts;
   if (First.size() * Second.size() > MaxPairs)
     return Facts;
+  if (Wanted == Which::All)
+    for (const Event &E : llvm::concat<const Event>(First, Second))
+      if (const Term *Rank = rankOf(E, Both))
+        llvm::append_range(Facts, Aggregation.sameCounts(Rank, Terms));
   for (const Event &E : llvm::concat<const Event>(First, Second))
-    if (const Term *Rank = rankOf(E, Both))
-      llvm::append_range(Facts, Aggregation.sameCounts(Rank, Terms));
-  for (const Event &E : llvm::concat<const Event>(First, Second))
-    if (const Term *Fact = ownValue(E, Both))
+    if (const Term *Fact = ownValue(E, Both, Known))
       Facts.push_back(Fact);
   for (const Event &A : First)
     for (const Event &B : Second)
-      if (const Term *Fact = relate(A, B, Both))
+      if (const Term *Fact = relate(A, B, Both, Wanted))
         Facts.push_back(Fact);
+  for (const Term *&Fact : Facts)
+    Fact = Plain(Fact);
   return Facts;
 }
 
-/// That E has found what its thread has written there; null if it may not be.
-const Term *Observations::ownValue(const Event &E, const TwoThreads &Both) {
+/// A test of L's iterations that holds for one only if L comes to it; null if
+/// there is none.
+const Term *Observations::comesTo(const Loop *L) const {
+  llvm::SmallPtrSet<const Loop *, 4> Inside;
+  bool Leaves = false;
+  forEachStmt(L->Body, [&](const Stmt *S) {
+    if (const auto *Inner = dyn_cast<Loop>(S))
+      Inside.insert(Inner);
+    if (const auto *Out = dyn_cast<Leave>(S))
+      Leaves |= !Out->Target || !Inside.contains(Out->Target);
+  });
+  const Term *While = L->While;
+  bool IsSigned = isOp(While, Op::SLt);
+  if (Leaves || (!IsSigned && !isOp(While, Op::ULt)))
+    return nullptr;
+  const Term *Counted = While->operand(0), *Limit = While->operand(1);
+  const auto &R = L->TheRange;
+  bool Varies = anyNode({Limit}, [&](const Term *X) {
+    return llvm::isa<Unknown>(X) || X == L->Counter || (R && X == R->Var);
+  });
+  if (Varies)
+    return nullptr;
+  if (Counted == L->Counter && !IsSigned)
+    return While;
+  const auto *Step = R && R->Kind == Loop::StepKind::Add
+                         ? dyn_cast<Constant>(R->Step)
+                         : nullptr;
+  if (!Step || Step->value() != 1 || Counted != R->Var)
+    return nullptr;
+  return T.logicalAnd(While, IsSigned ? T.sle(R->Start, Counted)
+                                      : T.ule(R->Start, Counted));
+}
+
+/// That the thread comes to the access; null if that cannot be said.
+const Term *Observations::happens(const Event &E) const {
+  const Term *All = T.yes();
+  auto Path = G.Where.pathTo(&E.access());
+  for (auto [Around, Within] : llvm::zip(Path, llvm::drop_begin(Path))) {
+    const auto *I = dyn_cast<If>(Around);
+    const auto *L = dyn_cast<Loop>(Around);
+    const Term *C = I ? I->Condition : L ? comesTo(L) : nullptr;
+    if (I && G.Where[Within].In != &I->Then)
+      C = T.logicalNot(C);
+    const Term *Then = C ? valueOf(C, E) : nullptr;
+    if (!Then)
+      return nullptr;
+    All = T.logicalAnd(All, Then);
+  }
+  return All;
+}
+
+/// That E has found what its thread has written there, if it has come to that;
+/// null if it may not have.
+const Term *Observations::ownValue(const Event &E, const TwoThreads &Both,
+                                   llvm::ArrayRef<const Term *> Known) {
   const Access &Read = E.access();
   if (Read.TheOperation != Access::Operation::Read || E.For ||
       E.At->size() != 1 || Read.TheArray->Distributed)
@@ -94,9 +164,18 @@ const Term *Observations::ownValue(const Event &E, const TwoThreads &Both) {
         G.Where.isPassed(W, &Read))
       Last = W;
   const Term *Value = Last ? valueOf(Last->Value, E) : nullptr;
-  if (!Value || !isKept(*Last, Read))
+  const Term *Happens = Value ? happens(E) : nullptr;
+  if (!Happens || !isKept(*Last, Read))
     return nullptr;
-  return T.eq(E.Value, Both.copyOf(Value, E.Value->copy()));
+  Copy Its = E.Value->copy();
+  const Term *Premise = T.yes();
+  for (const Term *C : conjuncts(Both.copyOf(Happens, Its)))
+    if (llvm::none_of(Known, [&](const Term *X) {
+          return llvm::is_contained(conjuncts(X), C);
+        }))
+      Premise = T.logicalAnd(Premise, C);
+  return T.logicalOr(T.logicalNot(Premise),
+                     T.eq(E.Value, Both.copyOf(Value, Its)));
 }
 
 /// Does nobody write there from when a thread does to when it reads that, in
@@ -128,8 +207,10 @@ bool Observations::isOneWay(const Event &A, const Event &B, Rule R) {
 }
 
 const Term *Observations::relate(const Event &A, const Event &B,
-                                 const TwoThreads &Both) {
+                                 const TwoThreads &Both, Which Wanted) {
   Rule R = ruleOf(A.access(), B.access());
+  if (Wanted == Which::Equalities && R != Rule::Same)
+    return nullptr;
   bool Apart = A.access().TheArray->TheSpace == Space::Shared &&
                Both.group() > Scope::Block;
   if (R == Rule::None || Apart || !isOneWay(A, B, R))

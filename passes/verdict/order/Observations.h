@@ -4,7 +4,7 @@
 //      (map::Access::Found).
 // Out: facts about pairs of such values, one of each thread:
 //      * A thread that reads back what it has written itself, while nobody else
-//        writes there, finds that.
+//        writes there, finds that, if it comes to do so.
 //      * Reads of one place between which nobody writes it find the same.
 //      * A place that is only counted up, or only down, gives each call a
 //        range of its own, as long as it does not go round (named). So does
@@ -23,6 +23,7 @@
 #ifndef RACEMAP_PASSES_VERDICT_ORDER_OBSERVATIONS_H
 #define RACEMAP_PASSES_VERDICT_ORDER_OBSERVATIONS_H
 
+#include "passes/map/PromiseRewriter.h"
 #include "passes/verdict/order/ObservationRules.h"
 #include "passes/verdict/order/WarpAggregation.h"
 #include "passes/verdict/query/Conflicts.h"
@@ -37,9 +38,14 @@ public:
   Observations(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
                const Conflicts &Meeting, intervals::Convergence IsConvergent);
 
-  /// Facts about what the terms mention, of any two threads.
+  /// Facts about what the terms mention, of any two threads. They promise
+  /// nothing: what they mention need not happen.
   Conjunction facts(llvm::ArrayRef<const map::Term *> Terms,
                     const TwoThreads &Both);
+  /// Those by which what is found equals something, beside what Known says.
+  Conjunction equalities(llvm::ArrayRef<const map::Term *> Terms,
+                         const TwoThreads &Both,
+                         llvm::ArrayRef<const map::Term *> Known);
   /// No two threads are at A and at B at once, at a common byte.
   bool neverMeet(const map::Access *A, const map::Access *B);
   /// Does any access name what it found?
@@ -67,12 +73,20 @@ private:
     const map::Term *Begin, *Size;
   };
 
+  enum class Which : uint8_t { All, Equalities };
+
+  Conjunction collect(llvm::ArrayRef<const map::Term *> Terms,
+                      llvm::ArrayRef<const map::Term *> Known,
+                      const TwoThreads &Both, Which Wanted);
   static bool isOneWay(const Event &A, const Event &B, Rule R);
   std::optional<Event> eventOf(const map::Unknown *U);
-  const map::Term *ownValue(const Event &E, const TwoThreads &Both);
+  const map::Term *comesTo(const map::Loop *L) const;
+  const map::Term *happens(const Event &E) const;
+  const map::Term *ownValue(const Event &E, const TwoThreads &Both,
+                            llvm::ArrayRef<const map::Term *> Known);
   bool isKept(const map::Access &Written, const map::Access &Read);
   const map::Term *relate(const Event &A, const Event &B,
-                          const TwoThreads &Both);
+                          const TwoThreads &Both, Which Wanted);
   const map::Term *conclude(const Event &A, const Event &B, Rule R,
                             const TwoThreads &Both);
   const map::Term *rankOf(const Event &E, const TwoThreads &Both) const;
@@ -97,6 +111,7 @@ private:
   const Conflicts &Meeting;
   intervals::Convergence IsConvergent;
   WarpAggregation Aggregation;
+  map::PromiseRewriter Plain; ///< terms without promises
   llvm::StringMap<Sites> ByName;
   llvm::DenseMap<const map::Term *, const map::Loop *> ByCounter;
   std::map<std::pair<unsigned, unsigned>, bool> Meets;

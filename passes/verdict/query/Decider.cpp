@@ -55,7 +55,7 @@ const Answer &Decider::decide(const Conjunction &C, Effort E) {
       : E == Effort::Exact ? TheSolver.refute(C)
                            : weakestFirst(C, budget(E));
   bool IsTooLarge = E == Effort::Full && A.Reason == solve::CircuitsTooLarge;
-  WantsMore |= IsTooLarge;
+  WantsMore |= IsTooLarge && S.unitSteps() < stepsLeft();
   if (A.TheKind == Answer::Kind::Unknown &&
       (IsTooLarge || isShareUsedUp() || isStoppedByClock()))
     A = exhausted();

@@ -186,26 +186,27 @@ const Term *Races::meant(const Term *T, const Query &Q,
   return Q.ComeFirst ? Initial.inputs(T, Both) : T;
 }
 
-/// Decided inside the query: is there a conflict in which they differ?
-bool Races::writesSameValue(const Reach &A, const Reach &B,
-                            const TwoThreads &Both, const Query &Q) {
+/// Decided inside the query: is there a conflict in which what they write
+/// differs? Yes if nobody knows what they write.
+Answer::Kind Races::differ(const Reach &A, const Reach &B,
+                           const TwoThreads &Both, const Query &Q) {
   bool Comparable = A.Value && B.Value &&
                     A.TheAccess->Size == B.TheAccess->Size &&
                     A.Value->width() == B.Value->width();
   if (!Comparable)
-    return false;
+    return Answer::Kind::Yes;
   TermContext &T = P.terms();
   auto [X, Y] = Meeting.places(A, B, Both).back();
   if (!Y)
-    return false;
+    return Answer::Kind::Yes;
   const Term *Values[] = {Both.first(A.Value), Both.second(B.Value)};
   Conjunction Different = Q.Terms;
   auto Require = [&](const Term *Fact) {
     Different.push_back(meant(Fact, Q, Both));
   };
   Require(T.logicalOr(T.ne(X, Y), T.ne(Values[0], Values[1])));
-  llvm::for_each(Seen.facts(Values, Both), Require);
-  return D.decide(Different).TheKind == Answer::Kind::No;
+  llvm::for_each(Seen.equalities(Values, Both, Q.Terms), Require);
+  return D.decide(Different).TheKind;
 }
 
 bool Races::orders(const Barrier *B, const Pair &X) const {
@@ -255,7 +256,8 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
                    const solve::Model &M) {
   // Whatever they find. What is equal only where they come first is not benign,
   // and their coming first shows no race.
-  bool IsBenign = !isKnownToRace(X) && writesSameValue(*X.A, *X.B, Both, Q);
+  bool IsBenign =
+      !isKnownToRace(X) && differ(*X.A, *X.B, Both, Q) == Answer::Kind::No;
   auto IsCertain = [&](const Query &Its, const solve::Model &Case) {
     bool Is = race(X, Both, Its, Case, IsBenign) != Certainty::Possible;
     if (Is)
@@ -267,8 +269,9 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
     First.ComeFirst = true;
     for (const Term *&T : First.Terms)
       T = meant(T, First, Both);
-    bool IsOfUse = First.certainty() != Certainty::Possible &&
-                   (IsBenign || !writesSameValue(*X.A, *X.B, Both, First));
+    bool IsOfUse =
+        First.certainty() != Certainty::Possible &&
+        (IsBenign || differ(*X.A, *X.B, Both, First) == Answer::Kind::Yes);
     if (IsOfUse)
       if (const Answer &A = D.decide(First.Terms, Effort::Quick);
           A.TheKind == Answer::Kind::Yes && IsCertain(First, A.TheModel))

@@ -92,8 +92,9 @@ private:
                                               const TwoThreads &Both,
                                               const Query &Q, const Witness &W,
                                               const solve::Model &M) const;
-  bool writesSameValue(const intervals::Reach &A, const intervals::Reach &B,
-                       const TwoThreads &Both, const Query &Q);
+  solve::Answer::Kind differ(const intervals::Reach &A,
+                             const intervals::Reach &B, const TwoThreads &Both,
+                             const Query &Q);
 
   const intervals::Ground &G;
   const map::Protocol &P;

@@ -64,11 +64,14 @@ uint64_t ThreadRun::valueOf(const Unknown *U,
 }
 
 uint64_t ThreadRun::use(FirstFound &Its) {
-  if (!std::exchange(Its.IsUsed, true)) {
+  if (!Its.Value) {
+    std::vector<uint64_t> Place = Its.Where.Slots;
+    Place.push_back(Its.Where.Begin);
+    Its.Value = In.read(Its.Where.Of, Its.Width, Place);
     FindsItsOwn |= Its.MayBeItsOwn;
     AsItWas.push_back(Its.Where);
   }
-  return Its.Value;
+  return *Its.Value;
 }
 
 bool ThreadRun::mayRead(const Array *A, unsigned Width,
@@ -310,8 +313,8 @@ void ThreadRun::note(const Access *A) {
       WroteAnywhere || llvm::any_of(Overwritten, [&](const Bytes &X) {
         return X.mayMeet(Its, E.Overlaps);
       });
-  Found[{A->Found->name(), std::move(Operands)}] = {
-      In.read(A->TheArray, Width, Place), std::move(Its), MayBeItsOwn};
+  Found[{A->Found->name(), std::move(Operands)}] = {Width, std::move(Its),
+                                                    MayBeItsOwn, std::nullopt};
 }
 
 ThreadRun::Flow ThreadRun::given(const Term *Condition) {

@@ -76,9 +76,10 @@ private:
   /// What a plain read finds if nobody has written there since the launch. It
   /// matters once something depends on it.
   struct FirstFound {
-    uint64_t Value;
+    unsigned Width;
     Bytes Where;
-    bool MayBeItsOwn, IsUsed = false;
+    bool MayBeItsOwn;
+    std::optional<uint64_t> Value; ///< once it is used
   };
 
   uint64_t valueOf(const map::Variable *V) override;

@@ -102,6 +102,48 @@ TEST(Observations, NamesOfOtherFormAreOthers) {
             "unknown");
 }
 
+TEST(Observations, WhatIsReadBackCountsForThoseWhoRead) {
+  auto Reads = [](const std::string &Begin, const std::string &End,
+                  const std::string &Found, const std::string &Later) {
+    std::string Body =
+        Begin + "wr n[0] = threadIdx.x; rd n[0] => " + Found + ";" + End;
+    std::string Value = "(threadIdx.x == 5 ? " + Later + " : 0)";
+    EXPECT_EQ(
+        verdictOf(Body + "if " + Value + " < 100 { wr c[0] = threadIdx.x; }"),
+        "racy");
+    EXPECT_EQ(verdictOf(Body + "wr c[0] = " + Value + ";"), "racy");
+    EXPECT_EQ(
+        verdictOf(Body + "if " + Value + " == 5 { wr c[0] = threadIdx.x; }"),
+        "race-free");
+  };
+  Reads("if threadIdx.x == 5 {", "}", "$u0", "$u0");
+  Reads("if threadIdx.x != 5 { wr c[1] = 0; } else {", "}", "$u0", "$u0");
+  // A loop comes to its first iteration, or it does not.
+  std::string Once = "(threadIdx.x == 5 ? 1 : 0)";
+  Reads("loop it while it < " + Once + " {", "}", "$u0(it)", "$u0(0i32)");
+  Reads("for k counter it = 7; k < 7 + " + Once + "; k += 1 {", "}", "$u0(it)",
+        "$u0(0i32)");
+}
+
+TEST(Observations, WhatDoesNotHappenPromisesNothing) {
+  auto With = [](const std::string &Read, const std::string &Write) {
+    return Analysis("param x : i32; param y : i32; shared n[64]; global c;"
+                    "launch \"l\" block 64 grid 1;" +
+                    Read + "if 50000 < x { " + Write + " }")
+        .verdict();
+  };
+  // In what is written, and in the place that is read.
+  EXPECT_EQ(With("if y != 0 { wr n[threadIdx.x] = x *s x;"
+                 "  rd n[threadIdx.x] => $u0; }",
+                 "if (y != 0 ? $u0 : 0) == 0 { wr c[0] = threadIdx.x; }"),
+            "racy");
+  EXPECT_EQ(With("wr n[threadIdx.x]; sync;"
+                 "if y != 0 { rd n[(x *s x + (threadIdx.x >>u 6)) & 63]"
+                 "  => $u0; }",
+                 "wr c[0] = y != 0 ? $u0 : threadIdx.x;"),
+            "racy");
+}
+
 TEST(Observations, StepsThatSoonGoRoundAreNotDistinct) {
   auto Add = [](const std::string &Size, const std::string &By,
                 const std::string &Index) {

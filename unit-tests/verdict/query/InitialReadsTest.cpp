@@ -122,6 +122,13 @@ TEST(InitialReads, WhatIsOnlyWrittenDecidesNothing) {
       isCertain("wr g[u64(threadIdx.x)];" + ReadOwn + "wr out[0] = $u0;"));
 }
 
+TEST(InitialReads, WhatNothingDependsOnMayBeAnything) {
+  EXPECT_TRUE(isCertain("rd g[0] => $u0; rd other[0] => $u1;"
+                        "wr out[0] = threadIdx.x;"
+                        "wr g[u64(threadIdx.x) + 64] = $u0 + $u1;",
+                        "alias other, g;"));
+}
+
 TEST(InitialReads, EqualThenIsNotEqualAlways) {
   auto OfOut = [](const std::string &Others) {
     Analysis A("global g of 4 bytes; global out of 4 bytes;"
