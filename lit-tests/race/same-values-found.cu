@@ -18,10 +18,19 @@ template <class T> __global__ void lastOne(T *sums, const T *in) {
 __global__ void eachRound(float *sums, const float *in, int n) {
   __shared__ float block[Size];
   for (int k = 0; k < n; ++k) {
-    block[threadIdx.x] = in[k * Size + threadIdx.x];
+    block[threadIdx.x] = in[k * Size + threadIdx.x]; // expected-note 0+{{}}
     __syncthreads();
     sums[blockIdx.x * n + k] = block[k & 3]; // expected-remark {{same-value conflict on 'sums'}} expected-note 1+{{}}
     __syncthreads();
+  }
+}
+
+__global__ void eachRoundOpen(float *sums, const float *in, int n) {
+  __shared__ float block[Size];
+  for (int k = 0; k < n; ++k) {
+    block[threadIdx.x] = in[k * Size + threadIdx.x]; // expected-note 0+{{}}
+    __syncthreads();
+    sums[blockIdx.x * n + k] = block[k & 3]; // expected-warning {{data race on 'block'}} expected-warning {{data race on 'sums'}} expected-note 1+{{}}
   }
 }
 
@@ -30,6 +39,13 @@ __global__ void fromGlobal(float *out, float *mean, float f) {
     mean[blockIdx.x] = f / 3;
   __syncthreads();
   out[blockIdx.x] = mean[blockIdx.x]; // expected-remark {{same-value conflict on 'out'}} expected-note 1+{{}}
+}
+
+__global__ void fromOtherBlocks(float *out, float *mean, float f) {
+  if (threadIdx.x == 0)
+    mean[0] = f * blockIdx.x; // expected-warning {{data race on 'mean'}} expected-note 1+{{}}
+  __syncthreads();
+  out[blockIdx.x] = mean[0]; // expected-warning {{data race on 'out'}} expected-note 1+{{}}
 }
 
 __global__ void ownOne(float *sums, const float *in) {
@@ -87,6 +103,8 @@ void launch(float *sums, const float *in, double *wide, const double *wideIn,
   lastOne<<<4, Size>>>(wide, wideIn);
   lastOne<<<4, Size>>>(whole, wholeIn);
   eachRound<<<4, Size>>>(sums, in, 8);
+  eachRoundOpen<<<4, Size>>>(sums, in, 8);
+  fromOtherBlocks<<<4, Size>>>(sums, sums + 4096, 1);
   fromGlobal<<<4, Size>>>(sums, sums + 4096, 1);
   ownOne<<<4, Size>>>(sums, in);
   noBarrier<<<4, Size>>>(sums, in);

@@ -51,6 +51,7 @@ private:
   void drawRange(Statement &Loop, bool Uniform);
   void drawUpwards(Statement &Loop, bool Uniform);
   void halving(Block &Out);
+  void readBack(Block &Out);
   void leave(Block &Out, Around At);
 
   Random R;

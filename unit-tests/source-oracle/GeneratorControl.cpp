@@ -22,8 +22,10 @@ void Generator::statement(Block &Out, Around At) {
   unsigned What = R.below(100);
   if (Accesses <= 0)
     return;
-  if (What < 42 || At.Depth > 2)
+  if (What < 38 || At.Depth > 2)
     access(Out);
+  else if (What < 42)
+    readBack(Out);
   else if (What < 67)
     barrier(Out, At);
   else if (What < 82)
@@ -134,6 +136,21 @@ void Generator::halving(Block &Out) {
   Out.push_back(S);
   Uses[A] = Use::None;
   Accesses -= 3;
+}
+
+/// Some threads write a word and read it back; all go on with what they have
+/// then.
+void Generator::readBack(Block &Out) {
+  unsigned A = R.below(K.Arrays.size());
+  Statement If = make(Kind::If), Write = make(Kind::Write);
+  If.Value = R.chance(60) ? Make.oneThread(K.Arrays[A].Shared)
+                          : Make.threadCondition();
+  Write.Array = A;
+  Write.Index = R.chance(50) ? Make.own(A) : Make.anything(A);
+  Write.Value = payload();
+  If.Body = {Write, readOf(A, Write.Index)};
+  Out.push_back(If);
+  Accesses -= 2;
 }
 
 /// if (…) return; of single threads only where no barrier follows. Not out of
