@@ -14,8 +14,6 @@ import sys
 import corpus
 import real
 
-# Remarks are shown with the plugin's warnings.
-SHOWN = ["-Wno-everything", "-Wbackend-plugin"]
 LINE = re.compile(r"remark: (kernel '.*), launch (.*?): (\d+) pairs?; refuted: (.*?); confirmed: (.*?); undecided: (\d+); "
                   r"(\d+) quer(?:y|ies)(.*)")
 
@@ -54,14 +52,14 @@ def main():
     p = corpus.parser("counts what decides the pairs of a corpus")
     p.add_argument("--every", type=int, default=1, help="only each Nth file in alphabetical order")
     p.add_argument("--limit", type=float, default=300, help="seconds for one file")
-    p.add_argument("--option", action="append", default=["stats=1"], help="an option for racemap check; repeatable")
+    p.add_argument("--option", action="append", default=[], help="an option for racemap check; repeatable")
     p.add_argument("--jobs", type=int, default=1)
     args = p.parse_args()
-    args.option = [f"--{o}" for o in args.option]
+    args.option.append("--stats=1")
     units = list(corpus.units(args))[::args.every]
     all_of, without = [], 0
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for n, (unit, got) in enumerate(zip(units, pool.map(lambda u: real.racemap(u, args, SHOWN), units)), 1):
+        for n, (unit, got) in enumerate(zip(units, pool.map(lambda u: real.racemap(u, args, real.PLUGINS), units)), 1):
             without += got["kernels"] is None
             all_of += ((unit.name, *counted) for counted in tally(got["text"]))
             print(f"{n} of {len(units)} files", file=sys.stderr)

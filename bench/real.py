@@ -56,6 +56,10 @@ def nvcc_kernels(unit, cache):
     return cache[unit.name]
 
 
+# Nothing but what the plugin says: warnings, and remarks with them.
+PLUGINS = ("-Wno-everything", "-Wbackend-plugin")
+
+
 def racemap(unit, args, warnings=("-w",)):
     """What racemap check says of a file; warnings: the compiler's flags for them."""
     with tempfile.NamedTemporaryFile(suffix=".json") as out:

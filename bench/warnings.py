@@ -18,7 +18,7 @@ import real
 
 def check(unit, args):
     """The kernels of the JSON, and the lines (file, number) that the compiler warns of."""
-    got = real.racemap(unit, args, ["-Wno-everything", "-Wbackend-plugin"])
+    got = real.racemap(unit, args, real.PLUGINS)
     if got["status"] is None:
         print(f"{unit.name}: no answer in {args.limit:.0f} s", file=sys.stderr)
     lines = {(file, int(line)) for file, line in re.findall(r"^(.+?):(\d+):\d+: warning: ", got["text"], re.M)}

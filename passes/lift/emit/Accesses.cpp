@@ -234,13 +234,18 @@ void Emitter::update(map::Access &Out, const Instruction &I,
     Out.Expected = V.termIn(A.Expected, loopOf(K, I));
 }
 
+/// Of what the access finds; null if no term needs it.
+const map::Unknown *Emitter::nameOf(const FoundBy &F) {
+  return cast_or_null<map::Unknown>(V.nameOf(*F.second, F.first->Size * 8));
+}
+
 /// What is written is worth saying if all that is unknown of it was found in
 /// memory: only of that may more be known.
 void Emitter::forgetUnknownWrites() {
   DenseSet<StringRef> Known;
-  for (auto [A, I] : Finding)
-    if (const Term *T = V.nameOf(*I, A->Size * 8))
-      Known.insert(cast<map::Unknown>(T)->name());
+  for (const auto &F : Finding)
+    if (const map::Unknown *U = nameOf(F))
+      Known.insert(U->name());
   auto IsUnknown = [&](const Term *X) {
     const auto *U = dyn_cast<map::Unknown>(X);
     return U && U->cause() == map::Cause::Unmodelled &&
@@ -266,10 +271,9 @@ DenseSet<StringRef> Emitter::mentionedNames() const {
 /// Accesses whose value is used get the name that it has in the terms.
 void Emitter::nameWhatIsFound() {
   DenseSet<StringRef> Mentioned = mentionedNames();
-  for (auto [A, I] : Finding)
-    if (const Term *T = V.nameOf(*I, A->Size * 8);
-        T && Mentioned.contains(cast<map::Unknown>(T)->name()))
-      A->Found = cast<map::Unknown>(T);
+  for (const auto &F : Finding)
+    if (const map::Unknown *U = nameOf(F); U && Mentioned.contains(U->name()))
+      F.first->Found = U;
 }
 
 const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {

@@ -93,6 +93,9 @@ private:
               const MemoryAccess &A);
   static bool isWhatIsFound(const llvm::Instruction &I, const MemoryAccess &A);
   llvm::DenseSet<llvm::StringRef> mentionedNames() const;
+  /// An access, and the instruction that gets its number by it.
+  using FoundBy = std::pair<map::Access *, const llvm::Instruction *>;
+  const map::Unknown *nameOf(const FoundBy &F);
   void nameWhatIsFound();
   void forgetUnknownWrites();
   const map::Term *quantity(const Quantity &Q, const llvm::Instruction &I);
@@ -111,8 +114,7 @@ private:
   llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
   bool IsAsynchronous = false; ///< the access at hand
   bool IsWhole = true; ///< all places of the access at hand are in memory
-  /// Accesses by which an instruction gets its number.
-  std::vector<std::pair<map::Access *, const llvm::Instruction *>> Finding;
+  std::vector<FoundBy> Finding;
   std::vector<PendingExchange> Exchanging;
   /// What was accessed through a handle.
   struct NamedObject {

@@ -4,6 +4,7 @@
 #include "passes/verdict/order/Observations.h"
 #include "passes/map/Mentioned.h"
 #include "passes/map/Traversal.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace racemap::verdict {
@@ -168,11 +169,13 @@ const Term *Observations::ownValue(const Event &E, const TwoThreads &Both,
   if (!Happens || !isKept(*Last, Read))
     return nullptr;
   Copy Its = E.Value->copy();
+  llvm::DenseSet<const Term *> Given;
+  for (const Term *X : Known)
+    for (const Term *C : conjuncts(X))
+      Given.insert(C);
   const Term *Premise = T.yes();
   for (const Term *C : conjuncts(Both.copyOf(Happens, Its)))
-    if (llvm::none_of(Known, [&](const Term *X) {
-          return llvm::is_contained(conjuncts(X), C);
-        }))
+    if (!Given.contains(C))
       Premise = T.logicalAnd(Premise, C);
   return T.logicalOr(T.logicalNot(Premise),
                      T.eq(E.Value, Both.copyOf(Value, Its)));

@@ -56,7 +56,7 @@ public:
   /// What it did on the way there: found as it was and used, and written.
   std::vector<Bytes> AsItWas, Overwritten;
   bool WroteAnywhere = false;
-  /// It may have written itself before what it used as if it was as it was.
+  /// It may have written before what it used as if nobody had.
   bool FindsItsOwn = false;
   bool TookTooLong = false, BrokePromise = false;
   bool IsExcluded = false;  ///< something that is given is false
