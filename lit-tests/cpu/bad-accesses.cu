@@ -3,6 +3,7 @@
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t address 2>&1 | FileCheck --check-prefix=ADDRESS %s
+// RUN: %t text 2>&1 | FileCheck --check-prefix=TEXT %s
 // RUN: %t stack 2>&1 | FileCheck --check-prefix=STACK %s
 // RUN: %t zero 2>&1 | FileCheck --check-prefix=ZERO %s
 #include <cstdio>
@@ -13,6 +14,14 @@ __global__ void address(int *p) {
     *(volatile int *)nullptr = 1;
   // ADDRESS: racemap: illegal address (nil) in kernel address(int*), block (1,0,0), thread (3,0,0)
   // ADDRESS: cudaErrorIllegalAddress cudaErrorIllegalAddress
+}
+
+__global__ void text(const char *nowhere) {
+  if (threadIdx.x == 5)
+    printf("%d %.*s %s\n", 1, 3, "abcdef", nowhere);
+  // TEXT-NOT: abc
+  // TEXT: racemap: illegal address 0x10 in kernel text(char const*), block (0,0,0), thread (5,0,0)
+  // TEXT: cudaErrorIllegalAddress cudaErrorIllegalAddress
 }
 
 __device__ int deep(int n) {
@@ -38,6 +47,8 @@ int main(int, char **argv) {
   cudaMalloc(&p, 256);
   if (!strcmp(argv[1], "address"))
     address<<<2, 32>>>(p);
+  else if (!strcmp(argv[1], "text"))
+    text<<<1, 32>>>((const char *)16);
   else if (!strcmp(argv[1], "stack"))
     stack<<<1, 1>>>(p, 1000000);
   else

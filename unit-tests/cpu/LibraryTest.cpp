@@ -10,6 +10,9 @@
 #include <climits>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <sys/mman.h>
 
 #define DEVICE(RESULT, NAME) extern "C" RESULT __racemap_device_##NAME
 #define CALL(NAME) __racemap_device_##NAME
@@ -180,6 +183,27 @@ TEST(Library, PrintTakesArgumentsAtTheirAlignment) {
   EXPECT_EQ(testing::internal::GetCapturedStdout(),
             "-1 1099511627776 text 2.50 c     ff (nil) 100%\n");
   EXPECT_EQ(Taken, 8);
+}
+
+// A text without an end, of which the precision is all that may be read.
+TEST(Library, PrintReadsNoMoreThanThePrecision) {
+  auto Page = static_cast<char *>(mmap(nullptr, 8192, PROT_READ | PROT_WRITE,
+                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(Page, MAP_FAILED);
+  ASSERT_EQ(mprotect(Page + 4096, 4096, PROT_NONE), 0);
+  struct {
+    const char *First;
+    int Precision;
+    const char *Second;
+    long long Last;
+  } Arguments = {Page + 4093, 2, Page + 4094, 7};
+  std::memcpy(Page + 4093, "xyz", 3);
+  testing::internal::CaptureStdout();
+  int Taken = CALL(vprintf)("%.3s %-4.*s|%lld\n", &Arguments);
+  std::fflush(stdout);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "xyz yz  |7\n");
+  EXPECT_EQ(Taken, 4);
+  munmap(Page, 8192);
 }
 
 } // namespace

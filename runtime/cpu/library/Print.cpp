@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 using namespace racemap::cpu;
 
@@ -40,9 +41,10 @@ private:
   int Taken = 0;
 };
 
-/// "%-08.3lld", taken apart.
+/// "%-08.*lld", taken apart.
 struct Conversion {
-  std::string Flags; ///< with the width and the precision, '*' filled in
+  const char *Flags = nullptr; ///< with the width and the precision
+  size_t FlagsLength = 0;
   bool IsWide = false;
   char Letter = 0;
 };
@@ -64,10 +66,11 @@ append(std::string &Out, const char *Format, ...) {
 }
 
 /// P is behind the '%'; on return behind the letter.
-static Conversion read(const char *&P, Arguments &A) {
+static Conversion read(const char *&P) {
   Conversion C;
-  for (; *P && std::strchr("-+ #0123456789.*", *P); ++P)
-    C.Flags += *P == '*' ? std::to_string(A.take<int>()) : std::string(1, *P);
+  C.Flags = P;
+  P += std::strspn(P, "-+ #0123456789.*");
+  C.FlagsLength = P - C.Flags;
   for (; *P && std::strchr("hljztL", *P); ++P)
     C.IsWide |= *P != 'h';
   if (*P)
@@ -75,11 +78,55 @@ static Conversion read(const char *&P, Arguments &A) {
   return C;
 }
 
+static bool isOneOf(char Letter, const char *Letters) {
+  return Letter && std::strchr(Letters, Letter);
+}
+
+/// Reads what the call leads to, and does nothing else: where a pointer leads
+/// nowhere, the thread ends here, with nothing half done.
+static void touch(const char *Format, Arguments A) {
+  while (*Format) {
+    if (*Format++ != '%')
+      continue;
+    if (*Format == '%') {
+      ++Format;
+      continue;
+    }
+    Conversion C = read(Format);
+    bool IsPrecision = false;
+    size_t Precision = SIZE_MAX;
+    for (const char *P = C.Flags; P != C.Flags + C.FlagsLength; ++P) {
+      int Star = *P == '*' ? A.take<int>() : 0;
+      if (*P == '.')
+        IsPrecision = true, Precision = 0;
+      else if (IsPrecision && *P == '*')
+        Precision = Star < 0 ? SIZE_MAX : Star;
+      else if (IsPrecision && *P >= '0' && *P <= '9')
+        Precision = Precision * 10 + (*P - '0');
+    }
+    if (isOneOf(C.Letter, "diouxXc")) {
+      if (C.IsWide && C.Letter != 'c')
+        A.take<long long>();
+      else
+        A.take<int>();
+    } else if (isOneOf(C.Letter, "eEfFgGaAp")) {
+      A.take<double>();
+    } else if (C.Letter == 's') {
+      const volatile char *Text = A.take<const char *>();
+      for (size_t I = 0; Text && I != Precision && Text[I]; ++I) {
+      }
+    }
+  }
+}
+
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wformat-nonliteral"
 static void convert(std::string &Out, const Conversion &C, Arguments &A) {
-  std::string Format = "%" + C.Flags;
-  if (std::strchr("diouxX", C.Letter)) {
+  std::string Format = "%";
+  for (char Flag : std::string_view(C.Flags, C.FlagsLength))
+    Format +=
+        Flag == '*' ? std::to_string(A.take<int>()) : std::string(1, Flag);
+  if (isOneOf(C.Letter, "diouxX")) {
     Format += std::string("ll") + C.Letter;
     bool IsSigned = C.Letter == 'd' || C.Letter == 'i';
     long long Value = C.IsWide   ? A.take<long long>()
@@ -89,7 +136,7 @@ static void convert(std::string &Out, const Conversion &C, Arguments &A) {
     return;
   }
   Format += C.Letter;
-  if (std::strchr("eEfFgGaA", C.Letter)) {
+  if (isOneOf(C.Letter, "eEfFgGaA")) {
     append(Out, Format.c_str(), A.take<double>());
   } else if (C.Letter == 'c') {
     append(Out, Format.c_str(), A.take<int>());
@@ -107,10 +154,10 @@ static void convert(std::string &Out, const Conversion &C, Arguments &A) {
 RACEMAP_DEVICE(int, vprintf)(const char *Format, const void *Buffer) {
   if (!Format)
     return -1;
-  // No section yet: strings are read that may be nowhere.
-  if (Current)
-    needStack(*Current);
+  // Strings are read that may be nowhere: before there is a section.
   Arguments A(Buffer);
+  touch(Format, A);
+  Section In;
   std::string Out;
   while (*Format) {
     if (*Format != '%') {
@@ -121,9 +168,9 @@ RACEMAP_DEVICE(int, vprintf)(const char *Format, const void *Buffer) {
       Out += *Format++;
       continue;
     }
-    convert(Out, read(Format, A), A);
+    Conversion C = read(Format);
+    convert(Out, C, A);
   }
-  Section In;
   std::fwrite(Out.data(), 1, Out.size(), stdout);
   return A.taken();
 }
