@@ -26,6 +26,13 @@ private:
   llvm::DenseMap<const Term *, const Term *> Done;
 };
 
+/// Leaves no promise.
+class WithoutPromises : public PromiseRewriter {
+public:
+  explicit WithoutPromises(TermContext &Terms)
+      : PromiseRewriter(Terms, [](const Operation *) { return NoPromise; }) {}
+};
+
 } // namespace racemap::map
 
 #endif

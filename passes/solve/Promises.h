@@ -15,9 +15,7 @@ namespace racemap::solve {
 
 class Promises {
 public:
-  explicit Promises(map::TermContext &Terms)
-      : Terms(Terms),
-        Plain(Terms, [](const map::Operation *) { return map::NoPromise; }) {}
+  explicit Promises(map::TermContext &Terms) : Terms(Terms), Plain(Terms) {}
   /// Conjuncts that hold under the same assignments.
   std::vector<const map::Term *>
   spread(llvm::ArrayRef<const map::Term *> Conjuncts);
@@ -26,7 +24,7 @@ private:
   const map::Term *plainOf(const map::Operation *O);
 
   map::TermContext &Terms;
-  map::PromiseRewriter Plain; ///< terms without promises, of all queries
+  map::WithoutPromises Plain; ///< the terms of all queries
 };
 
 } // namespace racemap::solve

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/order/BlockCounters.h"
+#include "passes/map/PromiseRewriter.h"
 #include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
@@ -133,6 +134,7 @@ bool BlockCounters::isBroadcast(const Access *Write, const Access *Read,
 }
 
 void BlockCounters::findBroadcasts(Counter &C) {
+  WithoutPromises Plain(T); // not every thread that is asked about has read it
   for (const Access *Read : G.P.accesses()) {
     const Access *Only = nullptr;
     bool Several = false;
@@ -144,7 +146,8 @@ void BlockCounters::findBroadcasts(Counter &C) {
       }
     if (Only && !Several && isBroadcast(Only, Read, C.Take) &&
         mentions(Only->Value, C.Take->Found))
-      C.Broadcasts.push_back({Read->Found, InBlock.atThreadZero(Only->Value)});
+      C.Broadcasts.push_back(
+          {Read->Found, Plain(InBlock.atThreadZero(Only->Value))});
   }
 }
 

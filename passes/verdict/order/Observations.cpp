@@ -31,7 +31,7 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
                            intervals::Convergence IsConvergent)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
       IsConvergent(std::move(IsConvergent)), Aggregation(G, Launch, D),
-      Plain(T, [](const Operation *) { return NoPromise; }) {
+      Plain(T) {
   forEachStmt(G.P.Body, [&](const Stmt *S) {
     if (const auto *L = dyn_cast<Loop>(S))
       ByCounter[L->Counter] = L;

@@ -111,7 +111,7 @@ private:
   const Conflicts &Meeting;
   intervals::Convergence IsConvergent;
   WarpAggregation Aggregation;
-  map::PromiseRewriter Plain; ///< terms without promises
+  map::WithoutPromises Plain;
   llvm::StringMap<Sites> ByName;
   llvm::DenseMap<const map::Term *, const map::Loop *> ByCounter;
   std::map<std::pair<unsigned, unsigned>, bool> Meets;

@@ -111,6 +111,7 @@ bool Races::isKnownToRace(const Pair &X) const {
 
 Query Races::conflict(const Pair &X, const TwoThreads &Both) {
   Query Q = Meeting.query(X.In->TheRelation, *X.A, *X.B, Both);
+  size_t Own = Q.Terms.size();
   for (const Term *Fact : Seen.facts(Q.Terms, Both))
     Q.require(Fact);
   if (X.In->TheRelation == intervals::Relation::DifferentBlock) {
@@ -125,6 +126,9 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
                         IsConvergent);
   for (const Term *Fact : Held.facts(*X.In, *X.A, *X.B, Both))
     Q.require(Fact);
+  // What these are about, other accesses, need not happen.
+  for (const Term *&Fact : llvm::MutableArrayRef(Q.Terms).drop_front(Own))
+    Fact = Plain(Fact);
   for (const Term *Assumed : Launch.assumedOfOthers())
     Q.require(Assumed);
   Q.approximateHost(Launch);

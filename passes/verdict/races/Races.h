@@ -4,6 +4,7 @@
 #ifndef RACEMAP_PASSES_VERDICT_RACES_RACES_H
 #define RACEMAP_PASSES_VERDICT_RACES_RACES_H
 
+#include "passes/map/PromiseRewriter.h"
 #include "passes/verdict/finding/Finding.h"
 #include "passes/verdict/order/BlockCounters.h"
 #include "passes/verdict/order/Flags.h"
@@ -23,7 +24,7 @@ public:
         ContextResult &Out)
       : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
         Counted(Counted), Released(Released), Held(Held), Initial(G),
-        IsConvergent(std::move(IsConvergent)), Out(Out) {}
+        IsConvergent(std::move(IsConvergent)), Plain(P.terms()), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
   /// takes long comes last, and only if its accesses were not found to race
@@ -107,6 +108,7 @@ private:
   const Locks &Held;
   InitialReads Initial;
   intervals::Convergence IsConvergent;
+  map::WithoutPromises Plain;
   ContextResult &Out;
   std::map<PairKey, size_t> Found; ///< index of the finding
   llvm::DenseMap<const intervals::Interval *, std::unique_ptr<Shifts>> Moved;

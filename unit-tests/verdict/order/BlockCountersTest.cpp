@@ -66,6 +66,25 @@ TEST(BlockCounters, WhoTakesNoneHasNone) {
       "unknown");
 }
 
+// The number of a block that takes none is in nothing that it promises.
+TEST(BlockCounters, WhoTakesNonePromisesNothing) {
+  auto Of = [](const std::string &Times) {
+    return verdictOf("shared last of 4 bytes; global c; global data;"
+                     "param x : i32; launch \"l\" block 64 grid 64 {}"
+                     "if blockIdx.x <u 32 {"
+                     "  if threadIdx.x == 0 { atomic c[0] += 1 => $u0;"
+                     "    wr last[0] = $u0 " +
+                     Times +
+                     " x; }"
+                     "  sync; rd last[0] => $u1; }"
+                     "if x > 1000000000 {"
+                     "  if (blockIdx.x <u 32 ? $u1 : 0) == 0 { wr data[0] = "
+                     "blockIdx.x; } }");
+  };
+  EXPECT_NE(Of("*"), "race-free");
+  EXPECT_NE(Of("*s"), "race-free");
+}
+
 TEST(BlockCounters, ABroadcastIsReadFromOnePlace) {
   std::string Body = lastBlock(Take);
   size_t At = Body.find("rd last[0] => $u1:i8;");
