@@ -58,16 +58,16 @@ void compare(Encoding E, unsigned Count, double LeastDecided) {
 }
 
 TEST(Solver, BitVectorsAgreeWithEnumeration) {
-  compare(Encoding::BitVectors, 600, 0.98);
+  compare(Encoding::BitVectors, 400, 0.98);
 }
 
 TEST(Solver, IntegersAgreeWithEnumeration) {
-  compare(Encoding::Integers, 1500, 0.5);
+  compare(Encoding::Integers, 1000, 0.5);
 }
 
 // Its No is one; a Yes is checked anyway. Few random sums have common factors.
 TEST(Solver, GroupedIntegersAgreeWithEnumeration) {
-  compare(Encoding::GroupedIntegers, 4000, 0.02);
+  compare(Encoding::GroupedIntegers, 2000, 0.02);
 }
 
 // What no solver is asked about: promises and ranges that conjuncts imply
