@@ -5,12 +5,13 @@
 # usage: cached.sh SOURCE_DIR COMPILER ARG...
 #
 # Paths below SOURCE_DIR are relative to the working directory in what ccache
-# looks up. Precompiled headers have absolute paths in them, so they are made
-# anew in each checkout. ccache takes them for the same if the files they were
-# made of are the same, which is what FILE.pch.sum says.
+# looks up. Precompiled headers have absolute paths in them: they are only found
+# again by a checkout in the same folder. For what they are included in, ccache
+# takes them for the same if the files they were made of are the same, which is
+# what FILE.pch.sum says.
 set -eu
-export CCACHE_BASEDIR="$1" CCACHE_NOHASHDIR=1 CCACHE_PCH_EXTSUM=1
-export CCACHE_SLOPPINESS=pch_defines,time_macros,locale
+export CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines,time_macros,locale
+base=$1
 shift
 
 # The file that follows an option.
@@ -32,11 +33,11 @@ sum_of() {
 
 case " $* " in
   *" -emit-pch "*)
-    "$@"
+    CCACHE_BASEDIR='' CCACHE_NAMESPACE=$base ccache "$@"
     out=$(after -o "$@")
     list=$(after -MF "$@")
     # Without a list, ccache looks at the file itself, as it does by default.
     if [ -s "$list" ]; then sum_of "$list" >"$out.sum"; else rm -f "$out.sum"; fi
     ;;
-  *) exec ccache "$@" ;;
+  *) CCACHE_BASEDIR=$base CCACHE_NOHASHDIR=1 exec ccache "$@" ;;
 esac

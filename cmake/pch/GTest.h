@@ -1,3 +1,3 @@
 // Precompiled for the unit tests.
-#include "cmake/pch/Support.h"
+#include "cmake/pch/Protocol.h"
 #include <gtest/gtest.h>

@@ -1,3 +1,3 @@
 // Precompiled for passes/solve, the only layer that knows Z3.
-#include "cmake/pch/Support.h"
+#include "cmake/pch/Protocol.h"
 #include <z3++.h>
