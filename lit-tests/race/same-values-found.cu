@@ -113,3 +113,29 @@ void launch(float *sums, const float *in, double *wide, const double *wideIn,
   settle<<<1, 64>>>(sums, 9);
   writtenByOthers<<<4, Size>>>(sums, sums + 4096);
 }
+
+// A pointer is a value, too.
+typedef float (*Function)(float);
+__device__ Function table[4], chosen;
+
+__global__ void choose(int k) {
+  chosen = table[k & 3]; // expected-remark {{same-value conflict on 'chosen'}} expected-note 1+{{}}
+}
+
+__global__ void chooseEach() {
+  chosen = table[threadIdx.x & 3]; // expected-warning {{data race on 'chosen'}} expected-note 1+{{}}
+}
+
+__global__ void firstRow(float **best, float *const *rows) {
+  __shared__ float *found[Size];
+  found[threadIdx.x] = rows[threadIdx.x];
+  __syncthreads();
+  best[blockIdx.x] = found[0]; // expected-remark {{same-value conflict on 'best'}} expected-note 1+{{}}
+}
+
+__global__ void ownRow(float **best, float *const *rows) {
+  __shared__ float *found[Size];
+  found[threadIdx.x] = rows[threadIdx.x];
+  __syncthreads();
+  best[blockIdx.x] = found[threadIdx.x]; // expected-warning {{data race on 'best'}} expected-note 1+{{}}
+}

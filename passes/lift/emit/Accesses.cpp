@@ -214,9 +214,11 @@ bool Emitter::isWhatIsFound(const Instruction &I, const MemoryAccess &A) {
   const auto *Call = dyn_cast<CallBase>(&I);
   if (Call && Call->isInlineAsm() && !A.IsResult)
     return false; // assembly computes on
-  const Type *T = I.getType();
-  bool IsNumber = T->isIntegerTy() || T->isFloatTy() || T->isDoubleTy();
-  return (IsNumber && T->getPrimitiveSizeInBits() == A.Size * 8) ||
+  Type *T = I.getType();
+  bool IsOne =
+      T->isIntegerTy() || T->isFloatTy() || T->isDoubleTy() || T->isPointerTy();
+  const DataLayout &Layout = I.getModule()->getDataLayout();
+  return (IsOne && Layout.getTypeSizeInBits(T) == A.Size * 8) ||
          isa<AtomicCmpXchgInst>(I);
 }
 
@@ -291,7 +293,8 @@ const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
                ? Terms.constant(A.Size * 8, Bits.getZExtValue())
                : nullptr;
   }
-  if (A.Stored->getType()->isFloatingPointTy()) {
+  if (A.Stored->getType()->isFloatingPointTy() ||
+      A.Stored->getType()->isPointerTy()) {
     const Term *Bits = V.bitsOf(A.Stored, loopOf(K, I));
     return Bits && Bits->width() == A.Size * 8 ? Bits : nullptr;
   }

@@ -16,9 +16,17 @@ using namespace llvm;
 using map::Op;
 using map::Term;
 
+static unsigned pointerBits(const Instruction &I) {
+  return I.getModule()->getDataLayout().getTypeSizeInBits(I.getType());
+}
+
 const Term *Values::bitsOf(const Value *V, const Loop *Use) {
   Type *T = V->getType();
-  unsigned Width = T->isFloatTy() ? 32 : T->isDoubleTy() ? 64 : 0;
+  const auto *Load = dyn_cast<LoadInst>(V);
+  unsigned Width = T->isFloatTy()             ? 32
+                   : T->isDoubleTy()          ? 64
+                   : Load && T->isPointerTy() ? pointerBits(*Load)
+                                              : 0;
   if (!Width)
     return nullptr;
   if (const auto *C = dyn_cast<ConstantFP>(V))
@@ -28,10 +36,10 @@ const Term *Values::bitsOf(const Value *V, const Loop *Use) {
   const Term *Result = Known.lookup(V);
   if (const auto *A = dyn_cast<Argument>(V); A && !Result)
     Result = ofArgument(*A, Width);
-  if (const auto *L = dyn_cast<LoadInst>(V); L && !Result) {
-    Result = ofLoad(*L, 0, Width);
+  if (Load && !Result) {
+    Result = ofLoad(*Load, 0, Width);
     if (!Result)
-      Result = unmodelled(L, Width);
+      Result = unmodelled(Load, Width);
   }
   if (!Result)
     return nullptr;

@@ -46,7 +46,7 @@ public:
   const map::Term *termIn(const llvm::Value *V, const llvm::Loop *Use);
   Pointer pointerIn(const llvm::Value *V, const llvm::Loop *Use);
   /// Of a floating-point number: known, or what a read has found; null if it
-  /// was calculated.
+  /// was calculated. Of a pointer: what a read has found.
   const map::Term *bitsOf(const llvm::Value *V, const llvm::Loop *Use);
 
   const Region &region(const llvm::Loop *L);
