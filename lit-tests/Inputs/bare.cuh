@@ -55,6 +55,11 @@ inline __device__ uint4 make_uint4(unsigned x, unsigned y, unsigned z,
                                    unsigned w) {
   return {x, y, z, w};
 }
+inline __device__ int __syncthreads_and(int x) { return __nvvm_bar0_and(x); }
+inline __device__ int __syncthreads_count(int x) {
+  return __nvvm_bar0_popc(x);
+}
+inline __device__ int __syncthreads_or(int x) { return __nvvm_bar0_or(x); }
 inline __device__ int max(int x, int y) { return __nv_max(x, y); }
 inline __device__ float max(float x, float y) { return __nv_fmaxf(x, y); }
 inline __device__ int min(int x, int y) { return __nv_min(x, y); }

@@ -5,7 +5,6 @@
 #include "passes/intervals/ReachableStatements.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace racemap::intervals {
 
@@ -70,18 +69,6 @@ static Accesses accessesIn(const Sequence &S) {
 
 static Accesses accessesIn(const Stmt *S) {
   return accessesIn(Sequence{const_cast<Stmt *>(S)});
-}
-
-/// Can a thread leave S for something that is not behind S?
-static bool canBeLeft(const Stmt *S) {
-  llvm::SmallPtrSet<const Stmt *, 8> Within;
-  bool Any = false;
-  forEachStmt(Sequence{const_cast<Stmt *>(S)}, [&](Stmt *X) {
-    Within.insert(X);
-    const auto *E = dyn_cast<Leave>(X);
-    Any |= E && !Within.contains(E->Target);
-  });
-  return Any;
 }
 
 void Lockstep::add(Walk &W, size_t FirstOfOther, llvm::StringRef Why) {

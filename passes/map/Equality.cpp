@@ -179,7 +179,8 @@ bool Comparison::equal(const Stmt *A, const Stmt *B) {
     const auto *X = llvm::cast<Barrier>(A), *Y = llvm::cast<Barrier>(B);
     return X->TheScope == Y->TheScope && X->ThePart == Y->ThePart &&
            equal(X->Number, Y->Number) && equal(X->Count, Y->Count) &&
-           equal(X->Mask, Y->Mask) && X->Where == Y->Where &&
+           equal(X->Mask, Y->Mask) && equal(X->Result, Y->Result) &&
+           X->Where == Y->Where &&
            // What printing leaves out is not in a protocol that was read.
            (TheNames == Names::Count || X->HasResult == Y->HasResult);
   }

@@ -187,6 +187,9 @@ public:
   /// The source uses what it returns (__syncthreads_or). Whoever lifted the
   /// kernel knows; printing leaves it out.
   bool HasResult = false;
+  /// The name of what it returns, of scope Block without a count: the same for
+  /// all threads that meet there. Null if no term needs it.
+  const Unknown *Result = nullptr;
   Location Where;
 };
 

@@ -312,6 +312,9 @@ bool StatementParser::parseBarrier(BarrierWord Word, Sequence &Out) {
       return false;
   }
   Out.push_back(B);
+  if (Tokens.accept("=>") &&
+      !parseName(B->Result, 32, "what a barrier returns"))
+    return false;
   return parseLocation(B->Where) && end();
 }
 

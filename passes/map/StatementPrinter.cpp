@@ -191,6 +191,10 @@ void ProtocolPrinter::printBarrier(const Barrier *B) {
       TermText.print(T, T->width() == 32);
   }
   OS << (Separator == "(" ? "" : ")");
+  if (B->Result) {
+    OS << " => ";
+    TermText.printUnknown(B->Result);
+  }
   printLocation(B->Where);
   OS << ";\n";
 }

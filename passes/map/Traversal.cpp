@@ -22,6 +22,17 @@ void forEachStmt(const Sequence &S, llvm::function_ref<void(Stmt *)> See) {
   }
 }
 
+bool canBeLeft(const Stmt *S) {
+  llvm::SmallPtrSet<const Stmt *, 8> Within;
+  bool Can = false;
+  forEachStmt({const_cast<Stmt *>(S)}, [&](const Stmt *X) {
+    Within.insert(X);
+    const auto *Out = llvm::dyn_cast<Leave>(X);
+    Can |= Out && !Within.contains(Out->Target);
+  });
+  return Can;
+}
+
 llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
   llvm::SmallVector<const Term *, 4> Terms;
   switch (S->kind()) {
@@ -33,7 +44,7 @@ llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S) {
   }
   case Stmt::Kind::Barrier: {
     const auto *B = cast<Barrier>(S);
-    Terms.append({B->Number, B->Count, B->Mask});
+    Terms.append({B->Number, B->Count, B->Mask, B->Result});
     break;
   }
   case Stmt::Kind::Exchange: {

@@ -16,6 +16,9 @@ namespace racemap::map {
 /// Calls See with each statement of S and within S.
 void forEachStmt(const Sequence &S, llvm::function_ref<void(Stmt *)> See);
 
+/// Can a thread leave S for something that is not behind S?
+bool canBeLeft(const Stmt *S);
+
 /// The terms of a statement itself, in the order in which it evaluates them:
 /// none is null, and those of statements within it are not among them.
 llvm::SmallVector<const Term *, 4> termsOf(const Stmt *S);

@@ -279,6 +279,12 @@ void Checker::checkBarrier(const Barrier &B) {
     checkTerm(B.Count, 0, "the count of a barrier");
   if (B.Mask)
     checkTerm(B.Mask, 32, "the mask of a barrier");
+  if (!B.Result)
+    return;
+  if (B.TheScope != Scope::Block || IsPart || B.Count ||
+      B.Result->cause() != Cause::Unmodelled)
+    fail("a barrier returns nothing that could have this name");
+  checkTerm(B.Result, 0, "what a barrier returns");
 }
 
 void Checker::checkExchange(const Exchange &X) {

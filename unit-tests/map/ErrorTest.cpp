@@ -111,6 +111,12 @@ TEST(ParserError, WhatTheVerifierFinds) {
       {"atomic wr a[n] => $u0;",
        "1:1: kernel 'f': an access to 'a' finds nothing that could have this "
        "name"},
+      {"syncwarp => $u0;",
+       "1:1: kernel 'f': a barrier returns nothing that could have this name"},
+      {"sync(1, 32) => $u0;",
+       "1:1: kernel 'f': a barrier returns nothing that could have this name"},
+      {"sync => 3;", "2:9: what a barrier returns is named as an unmodelled "
+                     "value, as in $u0"},
       {"atomic a[n]:16 += 1i64;",
        "1:1: kernel 'f': an access to 'a' is too large for a value"},
       {"for i = 1; i < n; i *= 1 { }",

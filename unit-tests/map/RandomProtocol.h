@@ -327,6 +327,11 @@ private:
     }
     if (B->TheScope == Scope::Warp && Make.chance(60))
       B->Mask = Make.term(32, 2);
+    bool Returns = B->TheScope == Scope::Block && !B->Count &&
+                   B->ThePart == Barrier::Part::Whole;
+    if (Returns && Make.chance(40))
+      B->Result = llvm::cast<Unknown>(
+          Terms.unmodelled(name("b"), Make.chance(50) ? 32 : 1, counters()));
     B->Where = location();
     return B;
   }

@@ -89,6 +89,18 @@ bool Executor::await(unsigned T, const Barrier *B) {
   return true;
 }
 
+/// What the barrier that it waits at returns.
+void Executor::give(unsigned T, const BarrierKey &Key, uint64_t Time) {
+  const map::Unknown *Result = Threads[T].Waiting->Result;
+  if (!Result)
+    return;
+  std::vector<uint64_t> Operands;
+  for (const map::Term *X : Result->operands())
+    Operands.push_back(evaluate(T, X));
+  Threads[T].Got[{Result->name().str(), Operands}] = {std::get<unsigned>(Key),
+                                                      Time};
+}
+
 /// Participants: those that wait since they have arrived.
 void Executor::finish(BarrierState &State, const BarrierKey &Key,
                       const Group &Participants, const Group &Returned) {
@@ -111,6 +123,7 @@ void Executor::finish(BarrierState &State, const BarrierKey &Key,
   State.Arrived.clear();
   State.Clock.clear();
   for (unsigned T : Released) {
+    give(T, Key, State.Done.size());
     goOn(T, Joined);
     ++Threads[T].At;
   }

@@ -191,4 +191,10 @@ uint64_t Choices::unknown(const Unknown *U, unsigned Thread,
   return choose({U->array(), Name, Thread, U->width(), At}, D[U]);
 }
 
+uint64_t Choices::returned(const Unknown *U, unsigned First, uint64_t Time) {
+  return choose(
+      {nullptr, U->name().str() + " for the block", First, U->width(), {Time}},
+      D[U]);
+}
+
 } // namespace racemap::oracle

@@ -55,6 +55,8 @@ public:
   uint64_t parameter(const map::Variable *V) override;
   uint64_t unknown(const map::Unknown *U, unsigned Thread,
                    llvm::ArrayRef<uint64_t> Operands) override;
+  uint64_t returned(const map::Unknown *U, unsigned First,
+                    uint64_t Time) override;
 
 private:
   /// Which parameter or unknown, of which thread (-1: all), with which

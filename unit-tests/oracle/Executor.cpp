@@ -39,7 +39,11 @@ struct Executor::ThreadNames : public Names {
 
   uint64_t unknown(const Unknown *U,
                    llvm::ArrayRef<uint64_t> Operands) override {
-    return E.C.unknown(U, T, Operands);
+    const auto &Got = E.Threads[T].Got;
+    auto At = Got.find({U->name().str(), Operands.vec()});
+    return At == Got.end()
+               ? E.C.unknown(U, T, Operands)
+               : E.C.returned(U, At->second.first, At->second.second);
   }
 
 private:

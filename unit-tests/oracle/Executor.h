@@ -25,6 +25,10 @@ public:
   /// Thread is a number in the launch. Operands has the values of U's.
   virtual uint64_t unknown(const map::Unknown *U, unsigned Thread,
                            llvm::ArrayRef<uint64_t> Operands) = 0;
+  /// What the block of the thread First got when its barrier completed for the
+  /// Time-th time.
+  virtual uint64_t returned(const map::Unknown *U, unsigned First,
+                            uint64_t Time) = 0;
 };
 
 class Executor {
@@ -71,6 +75,7 @@ private:
   void finish(BarrierState &State, const BarrierKey &Key,
               const Group &Participants, const Group &Returned);
   void goOn(unsigned T, const std::vector<unsigned> &Joined);
+  void give(unsigned T, const BarrierKey &Key, uint64_t Time);
   void judge(const Group &Participants, const Group &Returned);
   void returnedWithout(const Thread &Gone, const Thread &Waiting);
   void findGroups();

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Generator.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace racemap::oracle {
 
@@ -135,10 +136,13 @@ void Generator::phases(Place At) {
 
 void Generator::sequence(Place At, unsigned Most) {
   auto Before = Make.Loops;
+  auto Returned = Make.Returned;
   for (unsigned N = R.between(1, Most); N; --N)
     statement(At);
-  if (At.Depth)
-    Make.Loops = Before; // variables of loops that may not have been run
+  if (At.Depth) { // variables of loops that may not have been run
+    Make.Loops = Before;
+    Make.Returned = Returned;
+  }
 }
 
 void Generator::statement(Place At) {
@@ -148,7 +152,7 @@ void Generator::statement(Place At) {
   if (Kind < 45 || At.Depth > 3)
     access(At);
   else if (Kind < 65)
-    barrier(At);
+    barrier(At, /*MayReturn=*/true);
   else if (Kind < 80)
     conditional(At);
   else if (Kind < 94)
@@ -246,7 +250,20 @@ std::string Generator::tile() {
          Make.own(false) + " & " + (Pairs ? "30" : "28") + "))";
 }
 
-void Generator::barrier(Place At) {
+/// A name for what a barrier returns, or nothing.
+std::string Generator::returned() {
+  bool AreCounted = llvm::all_of(
+      Enclosing, [&](const std::string &V) { return Counters.count(V); });
+  if (!Is.Unmodelled || !AreCounted || !R.chance(60))
+    return "";
+  std::string Name = "$u" + std::to_string(NextResult++);
+  if (!Enclosing.empty())
+    Name += "(" + llvm::join(Enclosing, ", ") + ")";
+  Make.Returned.push_back(Name);
+  return " => " + Name;
+}
+
+void Generator::barrier(Place At, bool MayReturn) {
   if (!wantsBarrier(At) || --Barriers < 0) {
     access(At);
     return;
@@ -269,7 +286,8 @@ void Generator::barrier(Place At) {
     What = numbered();
   if (SomeLanes)
     line("if " + Make.own(false) + " %u 32 <u 2 {"), ++Indent;
-  line(What + location());
+  std::string Result = MayReturn && What == "sync" ? returned() : "";
+  line(What + Result + location());
   if (SomeLanes)
     --Indent, line("}");
 }

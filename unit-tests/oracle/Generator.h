@@ -13,6 +13,7 @@
 #define RACEMAP_UNITTESTS_ORACLE_GENERATOR_H
 
 #include "Terms.h"
+#include <set>
 
 namespace racemap::oracle {
 
@@ -54,7 +55,8 @@ private:
   void sequence(Place At, unsigned Most);
   void statement(Place At);
   void access(Place At);
-  void barrier(Place At);
+  void barrier(Place At, bool MayReturn = false);
+  std::string returned();
   std::string threadCount();
   std::string numbered();
   std::string tile();
@@ -80,7 +82,8 @@ private:
   std::vector<ArrayName> Arrays;
   std::vector<std::string> Enclosing; ///< loops, by their variable
   std::string Text;
-  unsigned Indent = 1, NextLine = 0, NextLoop = 0;
+  std::set<std::string> Counters; ///< of these, those that are counted
+  unsigned Indent = 1, NextLine = 0, NextLoop = 0, NextResult = 2;
   int Accesses = 6, Barriers = 4, LoopsLeft = 3;
 };
 

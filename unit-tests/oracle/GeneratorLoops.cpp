@@ -81,6 +81,7 @@ std::string Generator::loopHeader(Place &Body) {
   ++Body.Depth;
   std::string Header;
   if (R.chance(20)) { // a counter, and a way out of the loop at the latest
+    Counters.insert(V);
     Header = "loop " + V;
     if (R.chance(50))
       Header += " while " + V + " <u " + std::to_string(R.between(1, 3));
@@ -108,6 +109,7 @@ void Generator::loop(Place At) {
     std::string V = "i" + std::to_string(NextLoop++);
     Make.Loops.push_back({V, At.Uniform});
     Enclosing.push_back(V);
+    Counters.insert(V);
     Body.InLoop = true;
     ++Body.Depth;
     line("loop " + V + " {");

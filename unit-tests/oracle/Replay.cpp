@@ -35,6 +35,8 @@ public:
     return 0;
   }
 
+  uint64_t returned(const Unknown *, unsigned, uint64_t) override { return 0; }
+
 private:
   const Witness &W;
   Choices &Rest;

@@ -10,6 +10,8 @@ std::string Terms::input(const std::string &At) {
 }
 
 std::string Terms::uniform() {
+  if (!Returned.empty() && R.chance(40))
+    return "(" + R.pick(Returned) + " & 1)";
   std::vector<std::string> Names = Parameters;
   for (const LoopVariable &V : Loops)
     if (V.Uniform)

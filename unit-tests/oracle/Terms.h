@@ -33,7 +33,8 @@ public:
     std::string Name;
     bool Uniform;
   };
-  std::vector<LoopVariable> Loops; ///< that can be mentioned
+  std::vector<LoopVariable> Loops;   ///< that can be mentioned
+  std::vector<std::string> Returned; ///< by barriers that have been passed
 
   std::string number(unsigned Most) {
     return std::to_string(R.below(Most + 1));

@@ -36,6 +36,12 @@ struct Executor::Thread {
   std::map<BarrierKey, size_t> Arrivals;
   std::map<BarrierKey, size_t> Times; ///< that it has arrived there
 
+  /// By a barrier's result and the values of its operands: the first thread of
+  /// the group that got it, and the time.
+  std::map<std::pair<std::string, std::vector<uint64_t>>,
+           std::pair<unsigned, uint64_t>>
+      Got;
+
   bool waitsAt(map::Scope S) const {
     return TheMode == Mode::Waits && Waiting->TheScope == S;
   }

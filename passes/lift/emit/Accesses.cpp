@@ -270,12 +270,18 @@ DenseSet<StringRef> Emitter::mentionedNames() const {
   return Mentioned;
 }
 
-/// Accesses whose value is used get the name that it has in the terms.
+/// Accesses and barriers whose value is used get the name that it has in the
+/// terms.
 void Emitter::nameWhatIsFound() {
   DenseSet<StringRef> Mentioned = mentionedNames();
   for (const auto &F : Finding)
     if (const map::Unknown *U = nameOf(F); U && Mentioned.contains(U->name()))
       F.first->Found = U;
+  for (auto [B, I] : Returning)
+    if (const auto *U = cast_or_null<map::Unknown>(
+            V.nameOf(*I, I->getType()->getIntegerBitWidth()));
+        U && Mentioned.contains(U->name()))
+      B->Result = U;
 }
 
 const Term *Emitter::storedTerm(const Instruction &I, const MemoryAccess &A) {
@@ -362,9 +368,11 @@ void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,
   if (auto *Arrival =
           Out.empty() ? nullptr : dyn_cast<map::Barrier>(Out.back());
       Arrival && isWaitFor(*New, *Arrival))
-    Arrival->ThePart = map::Barrier::Part::Whole;
-  else
-    Out.push_back(New);
+    return void(Arrival->ThePart = map::Barrier::Part::Whole);
+  Out.push_back(New);
+  if (New->TheScope == map::Scope::Block && I.getType()->isIntegerTy() &&
+      New->ThePart == map::Barrier::Part::Whole && !New->Count)
+    Returning.push_back({New, &I});
 }
 
 } // namespace racemap::lift

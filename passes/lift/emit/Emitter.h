@@ -115,6 +115,7 @@ private:
   bool IsAsynchronous = false; ///< the access at hand
   bool IsWhole = true; ///< all places of the access at hand are in memory
   std::vector<FoundBy> Finding;
+  std::vector<std::pair<map::Barrier *, const llvm::Instruction *>> Returning;
   std::vector<PendingExchange> Exchanging;
   /// What was accessed through a handle.
   struct NamedObject {

@@ -5,7 +5,6 @@
 #include "passes/map/Mentioned.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace racemap::verdict {
 
@@ -42,6 +41,18 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
   for (auto &[Name, At] : ByName)
     if (!llvm::all_of(At, [&](const Access *A) { return areSites(A, At[0]); }))
       At.clear();
+  auto SaysWhen = [&](const Barrier *B) {
+    return llvm::all_of(G.Where.loopsAround(B), [&](const Loop *L) {
+      return llvm::is_contained(B->Result->operands(), L->Counter);
+    });
+  };
+  for (const Barrier *B : G.P.barriers()) {
+    if (!B->Result)
+      continue;
+    auto [Its, IsNew] = Returning.try_emplace(B->Result->name(), B);
+    if (!IsNew || !SaysWhen(B) || ByName.contains(B->Result->name()))
+      Its->second = nullptr; // where it comes from is not known
+  }
 }
 
 /// Nothing if it is not known where the value comes from.
@@ -67,10 +78,29 @@ Conjunction Observations::equalities(llvm::ArrayRef<const Term *> Terms,
   return collect(Terms, Known, Both, Which::Equalities);
 }
 
+/// That both have come to one barrier of their block in the same iterations,
+/// and so have got the same; null if nothing is known.
+const Term *Observations::sameResult(const Unknown *Mine, const Unknown *Other,
+                                     const TwoThreads &Both) const {
+  const Barrier *At = Returning.lookup(Mine->name());
+  size_t Size = At ? At->Result->operands().size() : 0;
+  bool IsIts =
+      At && Mine->name() == Other->name() && Mine->width() == Other->width() &&
+      Mine->operands().size() == Size && Other->operands().size() == Size;
+  if (!IsIts || Both.group() > Scope::Block ||
+      !IsConvergent(At, Relation::SameBlock))
+    return nullptr;
+  const Term *Apart = T.no();
+  for (auto [X, Y] : llvm::zip(Mine->operands(), Other->operands()))
+    Apart = T.logicalOr(Apart, T.ne(X, Y));
+  return T.logicalOr(Apart, T.eq(Mine, Other));
+}
+
 Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
                                   llvm::ArrayRef<const Term *> Known,
                                   const TwoThreads &Both, Which Wanted) {
   llvm::SmallVector<Event, 4> First, Second;
+  llvm::SmallVector<const Unknown *, 4> Got, OtherGot;
   if (!isEmpty())
     forEachNode(Terms, [&](const Term *X) {
       const auto *U = dyn_cast<Unknown>(X);
@@ -78,10 +108,17 @@ Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
         return;
       if (auto E = eventOf(U))
         (U->copy() == Copy::First ? First : Second).push_back(*E);
+      if (Returning.lookup(U->name()))
+        (U->copy() == Copy::First ? Got : OtherGot).push_back(U);
     });
   Conjunction Facts;
-  if (First.size() * Second.size() > MaxPairs)
+  if (First.size() * Second.size() > MaxPairs ||
+      Got.size() * OtherGot.size() > MaxPairs)
     return Facts;
+  for (const Unknown *Mine : Got)
+    for (const Unknown *Other : OtherGot)
+      if (const Term *Fact = sameResult(Mine, Other, Both))
+        Facts.push_back(Fact);
   if (Wanted == Which::All)
     for (const Event &E : llvm::concat<const Event>(First, Second))
       if (const Term *Rank = rankOf(E, Both))
@@ -101,17 +138,9 @@ Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
 /// A test of L's iterations that holds for one only if L comes to it; null if
 /// there is none.
 const Term *Observations::comesTo(const Loop *L) const {
-  llvm::SmallPtrSet<const Loop *, 4> Inside;
-  bool Leaves = false;
-  forEachStmt(L->Body, [&](const Stmt *S) {
-    if (const auto *Inner = dyn_cast<Loop>(S))
-      Inside.insert(Inner);
-    if (const auto *Out = dyn_cast<Leave>(S))
-      Leaves |= !Out->Target || !Inside.contains(Out->Target);
-  });
   const Term *While = L->While;
   bool IsSigned = isOp(While, Op::SLt);
-  if (Leaves || (!IsSigned && !isOp(While, Op::ULt)))
+  if (G.Loops[L].CanBeLeft || (!IsSigned && !isOp(While, Op::ULt)))
     return nullptr;
   const Term *Counted = While->operand(0), *Limit = While->operand(1);
   const auto &R = L->TheRange;

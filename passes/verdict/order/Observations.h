@@ -9,6 +9,7 @@
 //      * A place that is only counted up, or only down, gives each call a
 //        range of its own, as long as it does not go round (named). So does
 //        one lane's call for its group (WarpAggregation), to each lane.
+//      * A barrier of a block returns the same to all threads that meet there.
 //      * Of compare-and-swaps from one value to others only one finds it, of
 //        exchanges only one finds what is not written; of two that set bits
 //        the second finds those of the first.
@@ -48,8 +49,8 @@ public:
                          llvm::ArrayRef<const map::Term *> Known);
   /// No two threads are at A and at B at once, at a common byte.
   bool neverMeet(const map::Access *A, const map::Access *B);
-  /// Does any access name what it found?
-  bool isEmpty() const { return ByName.empty(); }
+  /// Does no access name what it found, and no barrier what it returns?
+  bool isEmpty() const { return ByName.empty() && Returning.empty(); }
   /// What the facts given so far take for granted.
   const std::set<std::string> &assumptions() const { return Assumed; }
 
@@ -80,6 +81,9 @@ private:
                       const TwoThreads &Both, Which Wanted);
   static bool isOneWay(const Event &A, const Event &B, Rule R);
   std::optional<Event> eventOf(const map::Unknown *U);
+  const map::Term *sameResult(const map::Unknown *Mine,
+                              const map::Unknown *Other,
+                              const TwoThreads &Both) const;
   const map::Term *comesTo(const map::Loop *L) const;
   const map::Term *happens(const Event &E) const;
   const map::Term *ownValue(const Event &E, const TwoThreads &Both,
@@ -112,6 +116,8 @@ private:
   intervals::Convergence IsConvergent;
   WarpAggregation Aggregation;
   map::WithoutPromises Plain;
+  /// The one barrier that returns what has the name.
+  llvm::StringMap<const map::Barrier *> Returning;
   llvm::StringMap<Sites> ByName;
   llvm::DenseMap<const map::Term *, const map::Loop *> ByCounter;
   std::map<std::pair<unsigned, unsigned>, bool> Meets;

@@ -74,18 +74,6 @@ static bool followsFrom(const Term *T, llvm::ArrayRef<const Term *> Known) {
                       [&](const Term *X) { return followsFrom(X, Known); });
 }
 
-static bool canBeLeft(const Stmt *S) {
-  Sequence Only{const_cast<Stmt *>(S)};
-  llvm::DenseSet<const Stmt *> Within;
-  bool Can = false;
-  forEachStmt(Only, [&](const Stmt *X) {
-    Within.insert(X);
-    const auto *L = dyn_cast<Leave>(X);
-    Can |= L && !Within.contains(L->Target);
-  });
-  return Can;
-}
-
 /// Whoever passes From, as one of the members, comes to To next.
 bool WarpAggregation::comesFrom(const Stmt *From, const Stmt *To,
                                 const Term *Members) {

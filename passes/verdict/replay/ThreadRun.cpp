@@ -172,7 +172,7 @@ bool ThreadRun::comesOutOf(const Stmt *S) {
   if (!llvm::isa<If, Loop>(S) || Marks.Gaps.contains(S) ||
       Marks.Givens.contains(S))
     return false;
-  bool Stays = false, Writes = false;
+  bool Stays = canBeLeft(S), Writes = false;
   llvm::SmallPtrSet<const Loop *, 4> Inside;
   forEachStmt({const_cast<Stmt *>(S)}, [&](const Stmt *X) {
     if (const auto *A = llvm::dyn_cast<Access>(X)) {
@@ -182,10 +182,8 @@ bool ThreadRun::comesOutOf(const Stmt *S) {
     } else if (const auto *L = llvm::dyn_cast<Loop>(X)) {
       Stays |= !isCounted(L);
       Inside.insert(L);
-    } else if (const auto *Out = llvm::dyn_cast<Leave>(X)) {
-      Stays |= !Out->Target || !Inside.contains(Out->Target);
     } else {
-      Stays |= !llvm::isa<If>(X);
+      Stays |= !llvm::isa<If, Leave>(X);
     }
   });
   if (Stays)

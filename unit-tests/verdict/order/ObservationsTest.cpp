@@ -343,5 +343,65 @@ TEST(Observations, StepsThatAreNotConstantMayBeNone) {
             "race-free");
 }
 
+TEST(Observations, ABarrierReturnsTheSameToAllOfItsBlock) {
+  auto Of = [](const std::string &Body) {
+    return Analysis("shared s of 4 bytes; global g;"
+                    "launch \"l\" block 64 grid 2;" +
+                    Body)
+        .verdict();
+  };
+  auto Use = [](const std::string &Value, const std::string &Array = "s") {
+    return "if " + Value + " != 0 { wr " + Array +
+           "[threadIdx.x]; } else { rd " + Array + "[threadIdx.x + 1]; }";
+  };
+  EXPECT_EQ(Of("sync => $u0;" + Use("$u0")), "race-free");
+  EXPECT_EQ(Of("sync => $u0:i1;" + Use("u32($u0:i1)")), "race-free");
+  EXPECT_EQ(Of("sync;" + Use("$u0")), "unknown");
+  EXPECT_EQ(Of("sync => $u1;" + Use("$u0")), "unknown");
+  // Not of another block, nor of another name.
+  EXPECT_EQ(Of("sync => $u0;" + Use("$u0", "g")), "unknown");
+  EXPECT_EQ(Of("sync => $u0; sync => $u1;"
+               "if $u0 != 0 { wr s[threadIdx.x]; }"
+               "if $u1 == 0 { rd s[threadIdx.x + 1]; }"),
+            "unknown");
+  // One name for two barriers, or for what an access finds.
+  EXPECT_EQ(Of("sync => $u0; sync => $u0;" + Use("$u0")), "unknown");
+  EXPECT_EQ(Of("sync => $u0; rd g[threadIdx.x] => $u0;" + Use("$u0")),
+            "unknown");
+}
+
+TEST(Observations, ABarrierReturnsTheSameInOneIteration) {
+  auto Of = [](const std::string &Result, const std::string &Loop,
+               const std::string &Behind = "sync;") {
+    return Analysis("shared s of 4 bytes; launch \"l\" block 64 grid 2;" +
+                    Loop +
+                    "{ rd s[threadIdx.x + 1]; sync; wr s[threadIdx.x];"
+                    "sync => " +
+                    Result + "; if " + Result + " == 0 { break; }" + Behind +
+                    "} rd s[threadIdx.x + 2];")
+        .verdict();
+  };
+  EXPECT_EQ(Of("$u0(it)", "loop it"), "race-free");
+  EXPECT_EQ(Of("$u0(it)", "loop it", ""), "race-free");
+  // In which iteration it returns that is not said.
+  EXPECT_EQ(Of("$u0", "loop it"), "unknown");
+  EXPECT_EQ(Of("$u0(k)", "for k = threadIdx.x; k < 100; k += 1"), "unknown");
+}
+
+TEST(Observations, ADivergentBarrierReturnsAnything) {
+  auto Of = [](const std::string &Condition) {
+    return Analysis("shared s of 4 bytes; param n : i32;"
+                    "launch \"l\" block 64 grid 1;"
+                    "loop it while it <u 4 { if " +
+                    Condition +
+                    " { sync => $u0(it);"
+                    "if $u0(it) != 0 { wr s[threadIdx.x]; } else {"
+                    " rd s[threadIdx.x + 1]; } sync; } }")
+        .verdict();
+  };
+  EXPECT_EQ(Of("it < n"), "race-free");
+  EXPECT_NE(Of("it < n + threadIdx.x"), "race-free");
+}
+
 } // namespace
 } // namespace racemap::verdict
