@@ -2,27 +2,27 @@
 // has written, thread 1 hands on by a flag of its own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %runtime
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: printf '[monitor]\nthreads = [0, 64]\n' >c.toml
-// RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o good
-// RUN: env RACEMAP_OPTIONS=config=c.toml ./good 2>&1 | count 0
-// RUN: %racemap cc --sanitize --device=cpu --kernel='^$' -DBROKEN %s -o bad
-// RUN: not env RACEMAP_OPTIONS=config=c.toml ./bad 2>&1 | FileCheck %s
+// RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o program
+// RUN: env RACEMAP_OPTIONS=config=c.toml ./program 2>&1 | count 0
+// RUN: not env RACEMAP_OPTIONS=config=c.toml ./program broken 2>&1 | FileCheck %s
 // CHECK: by thread (64,0,0)
 // CHECK: by thread (0,0,0)
 // CHECK: SUMMARY: RaceMap: 1 data race
 
-__global__ void relay(int *data, int *flags) {
+template <bool Broken> __global__ void relay(int *data, int *flags) {
   if (threadIdx.x == 0) {
     *data = 1;
     __threadfence();
     atomicExch(&flags[0], 1);
   } else if (threadIdx.x == 32) {
-#ifndef BROKEN
-    while (atomicAdd(&flags[0], 0) == 0)
-      ;
-    __threadfence();
-#endif
+    if constexpr (!Broken) {
+      while (atomicAdd(&flags[0], 0) == 0)
+        ;
+      __threadfence();
+    }
     atomicExch(&flags[1], 1);
   } else if (threadIdx.x == 64) {
     while (atomicAdd(&flags[1], 0) == 0)
@@ -32,11 +32,14 @@ __global__ void relay(int *data, int *flags) {
   }
 }
 
-int main() {
+int main(int count, char **) {
   int *data, *flags;
   cudaMalloc(&data, 8);
   cudaMalloc(&flags, 8);
   cudaMemset(flags, 0, 8);
-  relay<<<1, 96>>>(data, flags);
+  if (count > 1)
+    relay<true><<<1, 96>>>(data, flags);
+  else
+    relay<false><<<1, 96>>>(data, flags);
   return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -1,5 +1,6 @@
 // What device code calls: printf, malloc, functions of libdevice, half
 // precision.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t | FileCheck %s
 #include <cstdio>

@@ -1,4 +1,5 @@
 // nan() of device code, which clang's headers only declare.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --budget-ms=1 -w %s -o %t && %t | FileCheck %s
 #include <cmath>
 #include <cstdio>

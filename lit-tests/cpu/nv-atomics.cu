@@ -1,5 +1,6 @@
 // nvcc's own atomic functions, in all forms.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t
 // RUN: %t
 

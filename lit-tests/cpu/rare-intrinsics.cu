@@ -1,6 +1,7 @@
 // Intrinsics that few programs use: __fns, the rank of a block whose shared
 // memory it is, doubles made bfloat16; against what the host makes of them.
 //
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --kernel=^$ -arch=sm_90 %s -o %t
 // RUN: %t | FileCheck %s
 #include <cmath>

@@ -1,5 +1,6 @@
 // Operations of a warp: exact masks, lanes that have exited, segments, and
 // __activemask in code that diverges.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu %s -o %t && %t | FileCheck %s
 // RUN: env RACEMAP_OPTIONS=seed=7 %t | FileCheck %s
 #include <cstdio>

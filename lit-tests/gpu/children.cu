@@ -3,6 +3,7 @@
 //
 // REQUIRES: codegen
 // UNSUPPORTED: asan
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ -rdc=true %s -o %t
 // RUN: not %t >%t.out 2>%t.err
 // RUN: FileCheck %s --input-file=%t.out

@@ -3,6 +3,7 @@
 //
 // REQUIRES: codegen, ptxas
 // UNSUPPORTED: asan
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=gpu --kernel=^$ -arch=sm_90 -c %s -o %t.o
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: not %t 2>&1 | FileCheck %s

@@ -1,4 +1,5 @@
 // __pipeline_memcpy_async() is a copy that goes on until the wait.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o - | FileCheck %s
 #include <cuda_pipeline.h>
 

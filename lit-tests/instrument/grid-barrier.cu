@@ -1,5 +1,6 @@
 // A barrier of the grid is a call that the device implements; what the headers
 // do inside of it is not monitored.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o %t.ll
 // RUN: FileCheck %s <%t.ll
 // RUN: sed -n '/^define.*grid_group4sync/,/^}/p' %t.ll | FileCheck --allow-empty --check-prefix=INSIDE %s

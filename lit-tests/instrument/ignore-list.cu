@@ -1,4 +1,5 @@
 // A file in the format of -fsanitize-ignorelist= opts out by name.
+// RUN: %bare
 // RUN: printf '[racemap]\nfun:*quiet*\nglobal:statistics\n[thread]\nfun:*loud*\n' >%t.list
 // RUN: %racemap cc --device=cpu --sanitize --ignorelist=%t.list --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o - | FileCheck %s
 // RUN: printf 'src:*ignore-list.cu\n' >%t.list

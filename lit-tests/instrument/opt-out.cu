@@ -1,5 +1,6 @@
 // Functions and variables that opt out are not monitored; what such a function
 // calls is, and what it orders is announced.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o - | FileCheck %s
 #include <racemap/racemap.h>
 

@@ -1,4 +1,5 @@
 // What cannot be inlined is instrumented as it is.
+// RUN: %bare
 // RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o - | FileCheck %s
 // CHECK-LABEL: define {{.*}} @_Z9countDownPii(
 // CHECK: call void @__racemap_access(

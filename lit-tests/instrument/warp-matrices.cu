@@ -1,5 +1,6 @@
 // The lanes of a warp access a matrix together: each announces its part. Which
 // lane has which element is not specified, and that is said.
+// RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o %t.ll 2>%t.err
 // RUN: FileCheck %s <%t.ll
 // RUN: FileCheck --check-prefix=REMARK %s <%t.err

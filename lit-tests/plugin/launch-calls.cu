@@ -1,5 +1,6 @@
 // The ways to launch a kernel.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -std=c++17 -fsyntax-only --cuda-device-only -w %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 // RUN: %clangxx_cuda -std=c++17 -fsyntax-only --cuda-device-only -w %s \

@@ -1,5 +1,6 @@
 // Sizes of allocations that reach a launch.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only -w %s --cuda-device-only \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //

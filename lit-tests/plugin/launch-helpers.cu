@@ -1,6 +1,7 @@
 // Functions that launch the kernel that they are given, with what they are
 // given by reference: the launches are those of their callers.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only -w %s --cuda-device-only \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //

@@ -1,6 +1,7 @@
 // A graph may launch a kernel in other ways than those in sight. Functions that
 // only ask what a kernel needs launch nothing.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only --cuda-device-only -DGRAPH %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=GRAPH
 // RUN: %clangxx_cuda -fsyntax-only --cuda-device-only -DCHANGED %s \

@@ -1,6 +1,7 @@
 // Scratch memory of a library that is used twice with no barrier in between:
 // shown once, at the two calls, however many accesses of the library race.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda --cuda-device-only -fsyntax-only -std=c++17 \
 // RUN:   -Xclang -verify %s
 //

@@ -21,15 +21,18 @@
 // fixed-no-diagnostics
 // racy-note@* 0+ {{}}
 
+// That no cube is the sum of two takes long to find out.
 #ifdef FIXED
-#define PRODUCT 6
+#define SUM 35
 #else
-#define PRODUCT 9223372021822390277 // of two primes
+#define SUM c *c *c
 #endif
 
 #define EXPENSIVE                                                              \
-  __global__ void expensive(unsigned *out, long long a, long long b) {         \
-    if (a * b == PRODUCT && a > 1 && b > a && b < 1099511627776)               \
+  __global__ void expensive(unsigned *out, unsigned a, unsigned b,             \
+                            unsigned c) {                                      \
+    if (a * a * a + b * b * b == SUM && a > 0 && b > 0 && c > 0 &&             \
+        a < 1000 && b < 1000 && c < 1000)                                      \
       out[a] = 1;                                                              \
   }
 

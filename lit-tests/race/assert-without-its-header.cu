@@ -1,5 +1,6 @@
 // nvcc includes assert.h in every unit.
 //
+// RUN: %runtime
 // RUN: %racemap check %s --block-dim=32 --grid-dim=4 2>&1 | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

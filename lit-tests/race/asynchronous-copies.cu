@@ -1,5 +1,6 @@
 // Copies to shared memory that go on until the thread waits for them.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 // RUN: %racemap check %s --kernel=manyCopies --json=- 2>/dev/null | \

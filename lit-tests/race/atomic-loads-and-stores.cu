@@ -2,6 +2,7 @@
 // plain write, and with an atomic one whose scope leaves a thread out; an
 // atomic store is a write.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
 // RUN: not %racemap check %s --emit-map=- --json=%t.json -- -DNV_ATOMICS \
 // RUN:   2>/dev/null | FileCheck %s

@@ -2,6 +2,7 @@
 // and what it orders is known as it is of the intrinsics. Silent kernels are
 // proved.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
 // RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=60000 \
 // RUN:   -fplugin-arg-racemap-unit-budget-ms=0 \

@@ -1,6 +1,7 @@
 // cuda::barrier: an object in shared memory, of as many threads as init says.
 // Silent kernels are proved.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --emit-map=%t.map 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 // RUN: FileCheck %s --check-prefix=MAP --input-file=%t.map

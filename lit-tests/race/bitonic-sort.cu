@@ -4,6 +4,7 @@
 // depends on values that others may be writing: without the barrier that kernel
 // is undecided, and its findings are possible ones.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --budget-ms=60000 --level=possible 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --budget-ms=60000 --level=possible -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,7 +1,7 @@
 // A Blelloch scan, up and down sweep; the down sweep lacks its barrier.
 //
 // RUN: %bare
-// RUN: not %racemap check %s --budget-ms=1000 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: not %racemap check %s --budget-ms=100 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --budget-ms=60000 -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
 //

@@ -1,6 +1,7 @@
 // How many blocks a cluster has is also what __cluster_dims__ says; the halves
 // of its barrier leave open what is done between them.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --arch=sm_90 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 //

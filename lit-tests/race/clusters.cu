@@ -1,6 +1,7 @@
 // cluster.sync() orders the blocks of a cluster, and no others. How many these
 // are an option says (or the kernel: clusters-of-kernels.cu).
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --arch=sm_90 --block-dim=256 --grid-dim=8 \
 // RUN:   --cluster-dim=2 2>&1 | FileCheck %s --implicit-check-not=warning:
 // RUN: %racemap check %s --arch=sm_90 --kernel=withinClusters 2>&1 | \

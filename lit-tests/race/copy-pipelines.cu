@@ -1,6 +1,7 @@
 // Pipelines: while a block computes on one part of its shared memory, the copies
 // to the others go on. A wait lets the latest groups of copies go on.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --budget-ms=60000 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 //

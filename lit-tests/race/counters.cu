@@ -1,6 +1,7 @@
 // Positions that an atomic counter hands out are distinct, as long as nothing
 // but additions happens to the counter in between. Silent kernels are proved.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
 // RUN:   -fplugin-arg-racemap-unit-budget-ms=0
 //

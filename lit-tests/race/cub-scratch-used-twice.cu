@@ -1,6 +1,7 @@
 // CUB's block primitives, with the algorithms they have by default, called twice
 // on one scratch: the contract asks for a barrier in between.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --budget-ms=60000 -- -std=c++17 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not='<true>'
 //

@@ -1,6 +1,7 @@
 // Shared memory of the other blocks of a cluster: whose it is, is told apart,
 // and only the cluster's barrier orders blocks.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --arch=sm_90 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 //

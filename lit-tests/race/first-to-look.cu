@@ -2,6 +2,7 @@
 // see what was there before the launch. Whether another has written it before
 // does not matter to that.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --json=%t.json 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json

@@ -1,6 +1,7 @@
 // Blocks that wait for others: by a flag of each block, or of one for all.
 // Silent kernels are proved.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
 // RUN:   -fplugin-arg-racemap-unit-budget-ms=0 \
 // RUN:   -fplugin-arg-racemap-json=- | FileCheck %s

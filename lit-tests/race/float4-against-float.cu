@@ -1,5 +1,6 @@
 // A float4 covers four floats: overlap is by bytes.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -1,5 +1,6 @@
 // Whoever sets a condition of a graph does it alone.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --kernel=Racy --block-dim=32 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good --block-dim=32 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

@@ -2,6 +2,7 @@
 // certain only where the host can be made to launch them: a value that is not
 // followed is some value, while what is given from outside is any.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --kernel=Any 2>&1 | FileCheck %s --check-prefix=ANY
 // RUN: %racemap check %s --kernel=Some 2>&1 | FileCheck %s --check-prefix=SOME
 // RUN: %racemap check %s --kernel=Free 2>&1 | FileCheck %s --check-prefix=FREE

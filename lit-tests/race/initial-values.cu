@@ -1,6 +1,7 @@
 // What is in a static __device__ variable that nobody writes is known; what the
 // host or a kernel may write is not.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --kernel=Racy --level=possible 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

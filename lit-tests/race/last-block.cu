@@ -2,6 +2,7 @@
 // counter, behind a fence, and the one with the largest comes after all others.
 // Silent kernels are proved.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
 // RUN:   -fplugin-arg-racemap-unit-budget-ms=0 \
 // RUN:   -fplugin-arg-racemap-json=- | FileCheck %s

@@ -2,6 +2,7 @@
 // there is such a launch is shown by numbers, without solving the divisions;
 // that no two threads meet needs none of them.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --kernel=Racy 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good 2>&1 | FileCheck %s --check-prefix=GOOD
 //

@@ -2,6 +2,7 @@
 // polled before they are taken, and flags between threads of a block. Silent
 // kernels are proved.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,6 +1,7 @@
 // Locks of compare-and-swap or exchange, taken and given back with fences: what
 // is done under one lock is ordered. Silent kernels are proved.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
 // RUN:   -fplugin-arg-racemap-unit-budget-ms=0
 //

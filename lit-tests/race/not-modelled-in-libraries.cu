@@ -1,5 +1,6 @@
 // What is not modelled deep within a library is said with the call into it.
 //
+// RUN: %runtime
 // RUN: %racemap check %s --block-dim=256 2>&1 | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

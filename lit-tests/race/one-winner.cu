@@ -1,6 +1,7 @@
 // Of the threads that compare and swap a place, or exchange it, one finds what
 // was there before. Silent kernels are proved.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
 // RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=60000 \
 // RUN:   -fplugin-arg-racemap-unit-budget-ms=0

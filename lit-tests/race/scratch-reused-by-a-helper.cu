@@ -1,6 +1,7 @@
 // A helper that adds up over the block, called twice on one scratch array: a
 // warp writes its second sum while another still reads the first ones.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --budget-ms=60000 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %racemap check %s --budget-ms=60000 -- -DFIXED 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:

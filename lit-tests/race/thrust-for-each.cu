@@ -1,6 +1,7 @@
 // What a Thrust call does with a function of the user's, through iterators
 // that are passed by value.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --kernel=for_each --budget-ms=60000 -- \
 // RUN:   -std=c++17 2>&1 | FileCheck %s --implicit-check-not='Visit<false>'
 //

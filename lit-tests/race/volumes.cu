@@ -2,6 +2,7 @@
 // * n + x is another element for another thread if x stays below n and y below
 // m.
 //
+// RUN: %bare
 // RUN: not %racemap check %s --kernel=Racy 2>&1 | FileCheck %s
 // RUN: %racemap check %s --kernel=Good 2>&1 | FileCheck %s --check-prefix=GOOD
 //

@@ -1,5 +1,6 @@
 // Matrices that the lanes of a warp load and store together.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 //

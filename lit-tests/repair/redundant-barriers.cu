@@ -1,5 +1,6 @@
 // Barriers that could be left out are told on request, each at its place.
 //
+// RUN: %runtime
 // RUN: %racemap check --redundant=on --json=%t.json %s 2>&1 | FileCheck %s
 // RUN: %clangxx_cuda -fsyntax-only --cuda-device-only %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=OFF --allow-empty

@@ -1,5 +1,6 @@
 // A flag says that data is there: released by one block, acquired by another.
 //
+// RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t
 // RUN: %t good 2>&1 | FileCheck %s --check-prefix=GOOD --allow-empty
 // RUN: bash -c '%t relaxed; echo status $?' 2>&1 | FileCheck %s

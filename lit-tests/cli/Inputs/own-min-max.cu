@@ -1,7 +1,4 @@
 // What has min and max of its own, or std's: the overlay stays out of the way.
-#include <algorithm>
-#include <string>
-
 #ifdef MACROS
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
@@ -23,6 +20,8 @@ template <class A, class B> auto max(A a, B b) -> decltype(a + b) {
 }
 int ofTwo(int a) { return min(a, 2l) + max(a, 3u); }
 #else
+#include <algorithm>
+#include <string>
 using namespace std;
 string first(string a, string b) { return min(a, b) + std::max(b, a); }
 int listed(int a) { return min({a, 2, 3}) + max<unsigned>(2, 3u); }
