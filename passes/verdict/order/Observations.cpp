@@ -42,8 +42,9 @@ Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
     if (!llvm::all_of(At, [&](const Access *A) { return areSites(A, At[0]); }))
       At.clear();
   auto SaysWhen = [&](const Barrier *B) {
-    return llvm::all_of(G.Where.loopsAround(B), [&](const Loop *L) {
-      return llvm::is_contained(B->Result->operands(), L->Counter);
+    return llvm::all_of(G.Where.loopsAround(B), [&](const Stmt *L) {
+      return llvm::is_contained(B->Result->operands(),
+                                llvm::cast<Loop>(L)->Counter);
     });
   };
   for (const Barrier *B : G.P.barriers()) {
