@@ -4,11 +4,11 @@
 // DEFINE:   -isystem %cuda_path/include/cccl -Wno-unknown-cuda-version --cuda-device-only -S %{flags} %s -o %t.plain.s && \
 // DEFINE:   %clangxx_cuda --cuda-device-only -S %{flags} %s -o %t.plugin.s 2>%t.err && \
 // DEFINE:   FileCheck --check-prefix=WARNS %s <%t.err && cmp %t.plain.s %t.plugin.s
-// REDEFINE: %{flags} = -O2
-// RUN: %{same}
 // REDEFINE: %{flags} = -O0 -g
 // RUN: %{same}
 // RUN: %bare
+// REDEFINE: %{flags} = -O2
+// RUN: %{same}
 // REDEFINE: %{flags} = -O0
 // RUN: %{same}
 // REDEFINE: %{flags} = -O2 -g

@@ -1,7 +1,8 @@
 // The same with cooperative groups: the group of the active lanes, and those of
 // them that have one key.
 //
-// RUN: %racemap check %s --budget-ms=60000 2>&1 | FileCheck %s
+// RUN: %runtime
+// RUN: %racemap check %s --budget-ms=1000 2>&1 | FileCheck %s
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,6 +1,7 @@
 // Asynchronous copies of cooperative groups and of cuda::pipeline, whose wait is
 // for as many groups as its two counters say.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --budget-ms=60000 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 //

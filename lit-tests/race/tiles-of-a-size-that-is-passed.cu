@@ -1,6 +1,7 @@
 // The size of a tile need not be part of its type: which threads it has is
 // found in an object that is a union of all groups.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --block-dim=64 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 //

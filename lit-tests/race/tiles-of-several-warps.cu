@@ -1,6 +1,7 @@
 // Reductions over tiles of several warps only tell threads something; what the
 // tile's barrier orders is not modelled.
 //
+// RUN: %runtime
 // RUN: not %racemap check %s --block-dim=256 2>&1 | \
 // RUN:   FileCheck %s --implicit-check-not=warning:
 //

@@ -2,8 +2,9 @@
 // it found, and each takes the place that its rank in the group gives it: no two
 // are the same. Silent kernels are proved.
 //
+// RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
-// RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=60000 \
+// RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=1000 \
 // RUN:   -fplugin-arg-racemap-unit-budget-ms=0 \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //
