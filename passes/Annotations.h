@@ -42,13 +42,14 @@ inline std::vector<Annotation> annotationsOf(const llvm::Module &M) {
   return Result;
 }
 
-/// The functions and variables that are annotated with Text.
-inline std::vector<const llvm::GlobalValue *>
-annotatedWith(llvm::StringRef Text, const llvm::Module &M) {
-  std::vector<const llvm::GlobalValue *> Result;
+/// The functions and variables that are annotated with this name. An annotation
+/// is a name, or a name, a colon and what is to be said: "racemap.benign: why".
+inline std::vector<Annotation> annotatedWith(llvm::StringRef Name,
+                                             const llvm::Module &M) {
+  std::vector<Annotation> Result;
   for (const Annotation &A : annotationsOf(M))
-    if (A.Text == Text)
-      Result.push_back(A.What);
+    if (A.Text.split(": ").first == Name)
+      Result.push_back(A);
   return Result;
 }
 

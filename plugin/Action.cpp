@@ -11,6 +11,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
 #include "passes/lift/module/SystemFiles.h"
+#include "passes/report/JsonReader.h"
 #include "plugin/ClusterDims.h"
 #include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"
@@ -27,6 +28,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TimeProfiler.h"
 
 namespace racemap {
@@ -43,9 +45,10 @@ struct ModuleOwner {
 class Consumer : ModuleOwner, public clang::MultiplexConsumer {
 public:
   Consumer(clang::CompilerInstance &CI, llvm::StringRef File, Options O,
-           std::vector<std::string> Problems)
+           std::string Decided, std::vector<std::string> Problems)
       : ModuleOwner(CI, File), MultiplexConsumer(Private.consumers()), CI(CI),
-        File(File), O(std::move(O)), Problems(std::move(Problems)) {
+        File(File), O(std::move(O)), Decided(std::move(Decided)),
+        Problems(std::move(Problems)) {
     registerDiagnostics(CI.getDiagnostics());
   }
 
@@ -73,6 +76,7 @@ private:
   clang::CompilerInstance &CI;
   std::string File;
   Options O;
+  std::string Decided; ///< results of this unit that are known, or empty
   std::vector<std::string> Problems;
   std::set<std::pair<unsigned, std::string>> Said;
   /// The module's kernels, by mangled name.
@@ -99,7 +103,7 @@ static std::string flagsOf(clang::CompilerInstance &CI) {
   for (auto &[Plugin, Args] : Told.getFrontendOpts().PluginArgs)
     llvm::erase_if(Args, [](llvm::StringRef Arg) {
       return Arg.starts_with("json=") || Arg.starts_with("sarif=") ||
-             Arg.starts_with("progress=");
+             Arg.starts_with("progress=") || Arg.starts_with("decided=");
     });
   return llvm::join(Told.getCC1CommandLine(), "\n");
 }
@@ -134,6 +138,22 @@ void Consumer::readKernels(const llvm::Module &M) {
       continue;
     Declarations[F.getName()] = D;
   }
+}
+
+/// What `racemap check -p` has kept of the unit.
+static std::vector<verdict::KernelResult>
+resultsIn(const std::string &Path, std::vector<std::string> &Problems) {
+  auto Text = llvm::MemoryBuffer::getFile(Path);
+  auto Value = report::parseJson(Text ? (*Text)->getBuffer() : "", Path);
+  llvm::Error Wrong = Value.takeError();
+  if (!Wrong) {
+    auto Document = report::readJson(*Value);
+    if (Document)
+      return std::move(Document->Kernels);
+    Wrong = Document.takeError();
+  }
+  Problems.push_back(llvm::toString(std::move(Wrong)));
+  return {};
 }
 
 void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
@@ -201,8 +221,8 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
       const clang::FunctionDecl *D = Declarations.lookup(P.Mangled);
       return D && AST.getSourceManager().isInSystemHeader(D->getLocation());
     };
-    From.IsBenign = [Marks = BenignMarks(*M, Private, AST)](
-                        const verdict::Finding &F) { return Marks.cover(F); };
+    From.WhyBenign = [Marks = BenignMarks(*M, Private, AST)](
+                         const verdict::Finding &F) { return Marks.cover(F); };
     From.IsSilenced = [&](const verdict::KernelResult &K,
                           const verdict::Finding &F) {
       return Shown.isSilent(K, F);
@@ -212,10 +232,14 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
     };
     UnitBudget Budget(O.UnitBudgetMs.value_or(UnitBudget::ofBuild(
         CI.getPreprocessor().getTokenCount(), M->getInstructionCount())));
-    auto Protocols =
-        liftKernels(std::move(M), *Terms, O, Budget, Seen, Lifting);
-    writeMaps(Protocols, O, U, Lifting);
-    *A = analyse(std::move(Protocols), O, Budget, From, Heard);
+    if (Decided.empty()) {
+      auto Protocols =
+          liftKernels(std::move(M), *Terms, O, Budget, Seen, Lifting);
+      writeMaps(Protocols, O, U, Lifting);
+      *A = analyse(std::move(Protocols), O, Budget, From, Heard);
+    } else {
+      *A = showAgain(resultsIn(Decided, Lifting), O, From, Heard);
+    }
     Line.clear();
     A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
     if (IsTimed)
@@ -247,14 +271,20 @@ class Action : public clang::PluginASTAction {
       sanitizeForGpu(CI, O);
     if (!isWanted(CI))
       return std::make_unique<clang::ASTConsumer>();
-    return std::make_unique<Consumer>(CI, File, O, Problems);
+    return std::make_unique<Consumer>(CI, File, O, Decided, Problems);
   }
 
   bool ParseArgs(const clang::CompilerInstance &CI,
                  const std::vector<std::string> &Args) override {
     const auto &Inputs = CI.getFrontendOpts().Inputs;
     bool IsFile = !Inputs.empty() && Inputs.front().isFile();
-    O = Options::of(IsFile ? Inputs.front().getFile() : "", Args, Problems);
+    std::vector<std::string> Own;
+    for (llvm::StringRef Arg : Args)
+      if (Arg.consume_front("decided=")) // of `racemap check -p` alone
+        Decided = Arg.str();
+      else
+        Own.push_back(Arg.str());
+    O = Options::of(IsFile ? Inputs.front().getFile() : "", Own, Problems);
     if (llvm::Error E = O.checkForPlugin())
       Problems.push_back(llvm::toString(std::move(E)));
     return true;
@@ -274,6 +304,7 @@ class Action : public clang::PluginASTAction {
   }
 
   Options O;
+  std::string Decided;
   std::vector<std::string> Problems; ///< with the options
 };
 

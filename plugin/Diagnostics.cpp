@@ -142,7 +142,7 @@ bool Diagnostics::isSilent(const KernelResult &K, const verdict::Finding &F) {
 
 void Diagnostics::findings(const KernelResult &K, const report::Group &G) {
   say(Level::Warning, locate(G.first().Sites.front().Where, K),
-      report::headline(K, G));
+      report::headline(K, G) + report::checkMark(G.first()));
   details(K, G);
 }
 
@@ -150,7 +150,7 @@ void Diagnostics::benign(const KernelResult &K, const report::Group &G) {
   if (isSilent(K, G.first()))
     return;
   say(Level::Remark, locate(G.first().Sites.front().Where, K),
-      report::headline(K, G));
+      report::headline(K, G) + report::checkMark(G.first()));
   details(K, G);
 }
 

@@ -124,10 +124,11 @@ static std::string nameOf(const llvm::GlobalVariable &V) {
 BenignMarks::BenignMarks(const llvm::Module &M, const PrivateModule &Private,
                          const ASTContext &AST) {
   const SourceManager &Sources = AST.getSourceManager();
-  for (const llvm::GlobalValue *G : annotatedWith("racemap.benign", M)) {
-    if (const auto *V = llvm::dyn_cast<llvm::GlobalVariable>(G))
-      Variables.insert(nameOf(*V));
-    const auto *F = llvm::dyn_cast<llvm::Function>(G);
+  for (const Annotation &A : annotatedWith("racemap.benign", M)) {
+    std::string Why = A.Text.split(": ").second.str();
+    if (const auto *V = llvm::dyn_cast<llvm::GlobalVariable>(A.What))
+      Variables.try_emplace(nameOf(*V), Why);
+    const auto *F = llvm::dyn_cast<llvm::Function>(A.What);
     const FunctionDecl *D = F ? Private.declarationOf(*F) : nullptr;
     if (D)
       D = D->getDefinition();
@@ -139,20 +140,21 @@ BenignMarks::BenignMarks(const llvm::Module &M, const PrivateModule &Private,
     PresumedLoc First = At(D->getBeginLoc()), Last = At(D->getEndLoc());
     if (First.isValid() && Last.isValid())
       Functions.push_back(
-          {First.getFilename(), First.getLine(), Last.getLine()});
+          {First.getFilename(), First.getLine(), Last.getLine(), Why});
   }
 }
 
-bool BenignMarks::cover(const verdict::Finding &F) const {
+std::optional<std::string> BenignMarks::cover(const verdict::Finding &F) const {
   if (F.TheKind != verdict::Finding::Kind::DataRace)
-    return false;
-  return Variables.contains(F.Array) ||
-         llvm::any_of(F.Sites, [&](const verdict::Site &S) {
-           return llvm::any_of(Functions, [&](const Lines &L) {
-             return L.File == S.Where.File && L.First <= S.Where.Line &&
-                    S.Where.Line <= L.Last;
-           });
-         });
+    return std::nullopt;
+  if (auto Known = Variables.find(F.Array); Known != Variables.end())
+    return Known->second;
+  for (const verdict::Site &S : F.Sites)
+    for (const Lines &L : Functions)
+      if (L.File == S.Where.File && L.First <= S.Where.Line &&
+          S.Where.Line <= L.Last)
+        return L.Why;
+  return std::nullopt;
 }
 
 } // namespace racemap

@@ -12,7 +12,8 @@
 #include "plugin/PrivateModule.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
+#include <optional>
 
 namespace racemap {
 
@@ -32,16 +33,17 @@ class BenignMarks {
 public:
   BenignMarks(const llvm::Module &M, const PrivateModule &Private,
               const clang::ASTContext &AST);
-  /// Is the finding about such a variable, or about an access that stands in
-  /// such a function?
-  bool cover(const verdict::Finding &F) const;
+  /// Why the finding is benign, if it is about such a variable, or about an
+  /// access that stands in such a function.
+  std::optional<std::string> cover(const verdict::Finding &F) const;
 
 private:
   struct Lines {
     std::string File;
     unsigned First, Last;
+    std::string Why;
   };
-  llvm::StringSet<> Variables;
+  llvm::StringMap<std::string> Variables; ///< why, by name
   std::vector<Lines> Functions;
 };
 

@@ -22,11 +22,15 @@ def say(tool, *args):
 
 def page(tool):
     whole = say(tool, "help")
-    names = re.findall(r"^  ([a-z]+) ", whole.split("racemap COMMAND")[1], re.M)
+    commands = whole.split("\ncommands")[1].split("\n\n")[0]
+    names = re.findall(r"^  ([a-z]+) ", commands, re.M)
     parts = [HEAD, "```\n", whole, "```\n"]
+    options = ""
     for name in names:
-        text = say(tool, "help", name).split("\noptions, as")[0]
+        text, _, its = say(tool, "help", name).partition("\noptions, as")
+        options = options or its
         parts += [f"\n## racemap {name}\n\n```\n", text, "```\n"]
+    parts += ["\n## Options\n\n```\noptions, as", options, "```\n"]
     return "".join(parts)
 
 

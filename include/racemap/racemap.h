@@ -15,9 +15,9 @@
 #define RACEMAP_NO_MONITOR __attribute__((annotate("racemap.no_monitor")))
 
 /* In front of a function or a variable of the device: races of its own code's
-   accesses, or on the variable, are intended. They are not reported, by the
-   analysis and by the sanitizer; the JSON of the analysis has them. */
-#define RACEMAP_BENIGN __attribute__((annotate("racemap.benign")))
+   accesses, or on the variable, are intended, and why. They are not reported,
+   by the analysis and by the sanitizer; the JSON of the analysis has them. */
+#define RACEMAP_BENIGN(why) __attribute__((annotate("racemap.benign: " why)))
 
 /* In front of a kernel: it is launched like this, which is analysed as if the
    launch stood in the file. Numbers, or dim3, that are constant. */
@@ -37,7 +37,7 @@ static inline __attribute__((host)) void __racemap_assume(bool) {}
 #else
 
 #define RACEMAP_NO_MONITOR
-#define RACEMAP_BENIGN
+#define RACEMAP_BENIGN(why)
 #define RACEMAP_LAUNCH(grid, block)
 #define RACEMAP_ASSUME(x) ((void)0)
 

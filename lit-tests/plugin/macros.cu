@@ -36,8 +36,8 @@ __global__ void two(int *out) {
   out[0] = blockIdx.y; // expected-warning {{data race on 'out' in kernel 'two(int*)'}} expected-note 1+ {{}}
 }
 
-RACEMAP_BENIGN __device__ void mark(int *changed) { *changed = threadIdx.x; }
-RACEMAP_BENIGN __device__ unsigned statistics[2];
+RACEMAP_BENIGN("only the last one counts") __device__ void mark(int *changed) { *changed = threadIdx.x; }
+RACEMAP_BENIGN("only the last one counts") __device__ unsigned statistics[2];
 __device__ unsigned others[2];
 
 RACEMAP_LAUNCH(1, 64) __global__ void benign(int *changed) {
@@ -56,7 +56,7 @@ RACEMAP_LAUNCH(1, 64) __global__ void intended(int *changed) {
 // CHECK: "origin": "RACEMAP_LAUNCH {{.*}}macros.cu:[[# @LINE - 25]]"
 // CHECK: "verdict": "race-free"
 // CHECK: "name": "benign(int*)"
-// CHECK-COUNT-2: "hidden": "benign"
+// CHECK-COUNT-2: "hidden": "benign: only the last one counts"
 // CHECK: "name": "intended(int*)"
 // CHECK-NOT: "hidden"
 

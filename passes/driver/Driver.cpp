@@ -378,4 +378,28 @@ Analysis analyse(std::vector<Protocol> Protocols, const Options &O,
   return A;
 }
 
+Analysis showAgain(std::vector<verdict::KernelResult> Kernels, const Options &O,
+                   const Sources &From, const Listener &Heard) {
+  Analysis A;
+  A.Kernels = std::move(Kernels);
+  auto Select = selection(A.Problems, O, From);
+  std::map<std::pair<std::string, unsigned>, size_t> Known;
+  std::vector<std::vector<verdict::KernelResult>> ByPlace;
+  for (verdict::KernelResult &K : A.Kernels) {
+    for (verdict::ContextResult &C : K.Contexts)
+      for (verdict::Finding &F : C.Findings)
+        F.Hidden.clear();
+    Select(K);
+    auto [Entry, IsNew] =
+        Known.try_emplace({K.Where.File, K.Where.Line}, ByPlace.size());
+    if (IsNew)
+      ByPlace.emplace_back();
+    ByPlace[Entry->second].push_back(K);
+  }
+  if (Heard.Decided)
+    for (const std::vector<verdict::KernelResult> &Its : ByPlace)
+      Heard.Decided(Its);
+  return A;
+}
+
 } // namespace racemap

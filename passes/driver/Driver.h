@@ -67,8 +67,8 @@ struct Sources {
   /// counts as one.
   std::function<std::vector<verdict::SourceStatement>(llvm::StringRef)>
       StatementsOf;
-  /// Is the race one that the source says is intended?
-  std::function<bool(const verdict::Finding &)> IsBenign;
+  /// Why the race is intended, if RACEMAP_BENIGN says so.
+  std::function<std::optional<std::string>(const verdict::Finding &)> WhyBenign;
   /// Does the compiler show no warning there (a header of the system, a pragma,
   /// a flag)?
   std::function<bool(const verdict::KernelResult &, const verdict::Finding &)>
@@ -93,6 +93,11 @@ struct Listener {
 Analysis analyse(std::vector<map::Protocol> Protocols, const Options &O,
                  const UnitBudget &Budget, const Sources &From = {},
                  const Listener &Heard = {});
+
+/// The same for what has been decided before, of the same unit: only what is
+/// shown of it is selected anew, as the options say.
+Analysis showAgain(std::vector<verdict::KernelResult> Kernels, const Options &O,
+                   const Sources &From = {}, const Listener &Heard = {});
 
 /// Gives the findings of kernels, one after the other, their fingerprints and
 /// hides those that the source, the configuration file, baseline= and diff=

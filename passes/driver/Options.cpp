@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Options.h"
+#include "passes/report/Wording.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
@@ -43,6 +44,18 @@ struct Read {
     if (Error E = readText(One))
       return E;
     To.push_back(One);
+    return Error::success();
+  }
+  Error readChecks(std::set<std::string> &To) const {
+    for (StringRef Check : llvm::split(Value, ',')) {
+      Check = Check.trim();
+      Check.consume_front("racemap-");
+      if (!report::isCheck(Check))
+        return wrong(Name, Value,
+                     "give one or more of " +
+                         llvm::join(report::checkNames(), ", "));
+      To.insert(Check.str());
+    }
     return Error::success();
   }
   Error readRegex(std::string &To) const {
@@ -205,10 +218,15 @@ verdict::Settings Options::settings() const {
 }
 
 llvm::ArrayRef<OptionText> optionTexts() {
-  static constexpr OptionText All[] = {
-#define RACEMAP_OPTION(Name, Member, Kind, Default, Help) {Name, Default, Help},
+  static const std::vector<OptionText> All = [] {
+    std::vector<OptionText> Rows;
+    StringRef Topic;
+#define RACEMAP_TOPIC(Text) Topic = Text;
+#define RACEMAP_OPTION(Name, Member, Kind, Default, Help)                      \
+  Rows.push_back({Name, Default, Help, Topic});
 #include "runtime/config/Options.def"
-  };
+    return Rows;
+  }();
   return All;
 }
 

@@ -8,6 +8,7 @@
 #include "passes/verdict/Verify.h"
 #include "runtime/config/Config.h"
 #include "llvm/Support/Error.h"
+#include <set>
 
 namespace racemap {
 
@@ -28,6 +29,7 @@ struct Options {
   std::optional<uint64_t> UnitBudgetMs;
   bool Bounds = true;
   bool HideBenign = false;
+  std::set<std::string> Disabled; ///< names of checks
   bool Redundant = false;
   bool Progress = false;
   bool Statistics = false;
@@ -64,9 +66,9 @@ struct Options {
   llvm::Error checkForPlugin() const;
 };
 
-/// A row of the table, for people.
+/// A row of the table, for people; those of one topic stand together.
 struct OptionText {
-  llvm::StringRef Name, Default, Help;
+  llvm::StringRef Name, Default, Help, Topic;
 };
 llvm::ArrayRef<OptionText> optionTexts();
 

@@ -11,7 +11,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/xxhash.h"
+#include <atomic>
 
 namespace racemap {
 
@@ -83,17 +86,37 @@ static bool isReplaceable(const std::string &Path) {
           !fs::access(Path, fs::AccessMode::Write));
 }
 
+/// A new file beside Path, whose name is New then. LLVM's temporary files take
+/// each % of a path for a digit to choose.
+static std::error_code createBeside(const std::string &Path, std::string &New,
+                                    int &File) {
+  static std::atomic<unsigned> Count = 0;
+  std::error_code Error;
+  do {
+    New = Path + "." + std::to_string(llvm::sys::Process::getProcessId()) +
+          "-" + std::to_string(Count++);
+    Error = fs::openFileForWrite(New, File, fs::CD_CreateNew, fs::OF_Text);
+  } while (Error == std::errc::file_exists);
+  return Error;
+}
+
 static std::error_code replaceFile(const std::string &Path, Writer Contents) {
-  auto New = fs::TempFile::create(Path + ".%%%%%%");
-  if (!New)
-    return llvm::errorToErrorCode(New.takeError());
-  llvm::raw_fd_ostream OS(New->FD, /*shouldClose=*/false);
-  Contents(OS);
-  if (std::error_code Error = finish(OS)) {
-    llvm::consumeError(New->discard());
+  std::string New;
+  int File = -1;
+  if (std::error_code Error = createBeside(Path, New, File))
     return Error;
-  }
-  return llvm::errorToErrorCode(New->keep(Path));
+  llvm::sys::RemoveFileOnSignal(New);
+  llvm::raw_fd_ostream OS(File, /*shouldClose=*/true);
+  Contents(OS);
+  OS.close();
+  std::error_code Error = OS.error();
+  OS.clear_error();
+  if (!Error)
+    Error = fs::rename(New, Path);
+  if (Error)
+    fs::remove(New);
+  llvm::sys::DontRemoveFileOnSignal(New);
+  return Error;
 }
 
 static std::error_code overwriteFile(const std::string &Path, Writer Contents) {

@@ -1,7 +1,7 @@
-// Selection - which findings are hidden: those that the source says are benign,
-// those that the configuration file suppresses or that are about arrays it
-// leaves out, those of baseline=, and with diff= those of functions that have
-// not changed.
+// Selection - which findings are hidden: those that the source says are benign
+// or to be ignored, those of checks that are disabled, those that the
+// configuration file suppresses or that are about arrays it leaves out, those
+// of baseline=, and with diff= those of functions that have not changed.
 //
 // A change anywhere in a function can make its accesses race (a barrier that is
 // removed, a condition around it), so a finding is shown if the change touches
@@ -14,6 +14,7 @@
 #include "passes/driver/Baseline.h"
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
+#include "passes/driver/IgnoreComments.h"
 #include "passes/report/Wording.h"
 #include "llvm/Support/Path.h"
 #include <set>
@@ -32,7 +33,7 @@ class Selection {
 public:
   Selection(std::vector<std::string> &Problems, const Options &O,
             const Sources &From)
-      : Problems(Problems), O(O), From(From) {
+      : Problems(Problems), O(O), From(From), Comments(Source, Problems) {
     if (!O.Baseline.empty())
       readBaseline();
   }
@@ -42,8 +43,12 @@ public:
       for (Finding &F : C.Findings) {
         F.Fingerprint = fingerprint(K, F, Source, Paths);
         F.IsSilenced = From.IsSilenced && From.IsSilenced(K, F);
-        if (From.IsBenign && From.IsBenign(F))
-          F.Hidden = "benign";
+        if (auto Why = From.WhyBenign ? From.WhyBenign(F) : std::nullopt)
+          F.Hidden = "benign: " + *Why;
+        else if (auto Why = Comments.ignores(F))
+          F.Hidden = "ignored: " + *Why;
+        else if (O.Disabled.count(report::checkName(F).str()))
+          F.Hidden = "disabled";
         else if (const config::Suppression *S = suppression(K, F))
           F.Hidden = "suppressed: " + S->Reason;
         else if (!F.Array.empty() && !O.Config.Analyse.hasArray(F.Array))
@@ -69,6 +74,7 @@ private:
   const Options &O;
   const Sources &From;
   SourceLines Source;
+  IgnoreComments Comments;
   ProjectPaths Paths;
   std::optional<Baseline> Known;
   using Places = std::vector<std::tuple<std::string, unsigned, unsigned>>;

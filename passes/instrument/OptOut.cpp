@@ -19,8 +19,8 @@ Expected<OptOut> OptOut::create(const Module &M,
   OptOut O;
   // What RACEMAP_NO_MONITOR and RACEMAP_BENIGN say (racemap/racemap.h).
   for (StringRef Text : {"racemap.no_monitor", "racemap.benign"})
-    for (const GlobalValue *What : annotatedWith(Text, M))
-      O.Annotated.insert(What);
+    for (const Annotation &A : annotatedWith(Text, M))
+      O.Annotated.insert(A.What);
   if (Lists.empty())
     return std::move(O);
   std::string Why;

@@ -22,7 +22,8 @@ void TextReporter::line(const KernelResult &K, const map::SourcePoint &Known,
 
 void TextReporter::show(const KernelResult &K, const Group &G,
                         llvm::StringRef Severity) {
-  line(K, G.first().Sites.front().Where, Severity, headline(K, G));
+  line(K, G.first().Sites.front().Where, Severity,
+       headline(K, G) + checkMark(G.first()));
   for (const Note &N : notes(K, G))
     line(K, N.Where, "note", N.Text);
 }

@@ -10,6 +10,8 @@ namespace racemap::report {
 
 using namespace verdict;
 
+static constexpr llvm::StringRef SameValue = "same-value";
+
 llvm::StringRef name(Finding::Kind K) {
   switch (K) {
   case Finding::Kind::DataRace:
@@ -24,6 +26,26 @@ llvm::StringRef name(Finding::Kind K) {
     return "deadlock";
   }
   llvm_unreachable("all kinds are handled");
+}
+
+llvm::StringRef checkName(const Finding &F) {
+  return F.Benign ? SameValue : name(F.TheKind);
+}
+
+llvm::ArrayRef<llvm::StringRef> checkNames() {
+  static const llvm::StringRef All[] = {
+      name(Finding::Kind::DataRace),          SameValue,
+      name(Finding::Kind::BarrierDivergence), name(Finding::Kind::EarlyExit),
+      name(Finding::Kind::OutOfBounds),       name(Finding::Kind::Deadlock)};
+  return All;
+}
+
+bool isCheck(llvm::StringRef Name) {
+  return llvm::is_contained(checkNames(), Name);
+}
+
+std::string checkMark(const Finding &F) {
+  return " [racemap-" + checkName(F).str() + "]";
 }
 
 llvm::StringRef name(Certainty C) {
@@ -337,6 +359,8 @@ std::string redundant(const KernelResult &K) {
 std::string hider(llvm::StringRef Hidden) {
   return llvm::StringSwitch<std::string>(Hidden.split(':').first)
       .Case("benign", "RACEMAP_BENIGN")
+      .Case("ignored", "comments")
+      .Case("disabled", "disable=")
       .Case("suppressed", "suppressions")
       .Case("configuration", "[analyse]")
       .Case("baseline", "the baseline")

@@ -18,6 +18,13 @@ llvm::StringRef name(verdict::Certainty C);
 llvm::StringRef name(verdict::Verdict V);
 /// "warp", "block", "cluster", "grid"
 llvm::StringRef name(map::Scope S);
+/// The name by which users turn findings of this kind off: that of the kind,
+/// or "same-value".
+llvm::StringRef checkName(const verdict::Finding &F);
+llvm::ArrayRef<llvm::StringRef> checkNames();
+bool isCheck(llvm::StringRef Name);
+/// " [racemap-data-race]": how a warning ends.
+std::string checkMark(const verdict::Finding &F);
 /// "read", "write", "atomic", "barrier", "exit"
 llvm::StringRef name(verdict::Site::Role R);
 
@@ -50,8 +57,8 @@ std::string vacuous(const verdict::KernelResult &K,
                     const verdict::ContextResult &C);
 /// "this barrier is redundant: kernel 'k' stays race-free without it"
 std::string redundant(const verdict::KernelResult &K);
-/// What hides a finding, of Finding::Hidden: "RACEMAP_BENIGN", "suppressions",
-/// "[analyse]", "the baseline", "--diff".
+/// What hides a finding, of Finding::Hidden: "RACEMAP_BENIGN", "comments",
+/// "disable=", "suppressions", "[analyse]", "the baseline", "--diff".
 std::string hider(llvm::StringRef Hidden);
 
 } // namespace racemap::report

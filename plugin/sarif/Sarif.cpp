@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/sarif/Sarif.h"
+#include "passes/report/Explanations.h"
 #include "passes/report/Points.h"
 #include "passes/report/Wording.h"
 #include "plugin/sarif/SourceFiles.h"
@@ -24,6 +25,7 @@ using verdict::KernelResult;
 namespace {
 struct Rule {
   llvm::StringLiteral Id, Text;
+  llvm::StringLiteral Explained; ///< what `racemap explain` calls it
 };
 
 class SarifReporter : public report::Reporter {
@@ -40,6 +42,10 @@ public:
   void benign(const KernelResult &K, const report::Group &G) override {
     show(K, G, SarifResultLevel::Note);
   }
+  void hidden(const KernelResult &K, const report::Group &G) override {
+    if (!suppressions(G.first()).empty())
+      show(K, G, SarifResultLevel::Note);
+  }
   void undecided(const KernelResult &K, const ContextResult &C,
                  const report::Filter &Only) override {
     remark(K, K.Where, "undecided", report::undecided(K, C, Only));
@@ -54,6 +60,7 @@ public:
 private:
   void show(const KernelResult &K, const report::Group &G,
             SarifResultLevel Level);
+  static Array suppressions(const Finding &F);
   void remark(const KernelResult &K, const map::SourcePoint &P, StringRef Id,
               const std::string &Text);
   /// The first steps of the flow are the first thread's, so many.
@@ -91,15 +98,24 @@ private:
 static constexpr size_t MostAtOnce = 200;
 
 static constexpr Rule AllRules[] = {
-    {"data-race", "Two threads access the same memory, at least one of them "
-                  "writes, and nothing orders them."},
-    {"barrier-divergence", "Some threads reach a barrier that others go past."},
-    {"early-exit", "A thread returns before a barrier for which others wait."},
-    {"out-of-bounds", "An access can leave its array."},
-    {"deadlock", "A thread waits for ever."},
-    {"undecided", "Whether the kernel has a race could not be decided."},
-    {"nothing-checked", "The assumptions on a launch contradict each other."},
-    {"redundant-barrier", "The kernel stays race-free without this barrier."},
+    {"data-race",
+     "Two threads access the same memory, at least one of them writes, and "
+     "nothing orders them.",
+     "data-race"},
+    {"same-value", "Two threads write the same value to the same memory.",
+     "same-value"},
+    {"barrier-divergence", "Some threads reach a barrier that others go past.",
+     "barrier-divergence"},
+    {"early-exit", "A thread returns before a barrier for which others wait.",
+     "early-exit"},
+    {"out-of-bounds", "An access can leave its array.", "out-of-bounds"},
+    {"deadlock", "A thread waits for ever.", "deadlock"},
+    {"undecided", "Whether the kernel has a race could not be decided.",
+     "unknown"},
+    {"nothing-checked", "The assumptions on a launch contradict each other.",
+     "contradiction"},
+    {"redundant-barrier", "The kernel stays race-free without this barrier.",
+     "redundant-barrier"},
 };
 
 SarifReporter::SarifReporter(const std::vector<KernelResult> &Kernels,
@@ -227,6 +243,19 @@ void SarifReporter::remark(const KernelResult &K, const map::SourcePoint &P,
       Object{{"properties", Object{{"kernel", llvm::json::fixUTF8(K.Name)}}}});
 }
 
+/// What somebody has said of it, and why; other reasons not to show a finding
+/// are of one run.
+Array SarifReporter::suppressions(const Finding &F) {
+  auto [By, Why] = StringRef(F.Hidden).split(": ");
+  bool IsInSource = By == "benign" || By == "ignored";
+  if (!IsInSource && By != "suppressed" && By != "baseline")
+    return {};
+  Object Its{{"kind", IsInSource ? "inSource" : "external"}};
+  Its["justification"] =
+      llvm::json::fixUTF8(Why.empty() ? StringRef("in the baseline") : Why);
+  return Array{std::move(Its)};
+}
+
 void SarifReporter::show(const KernelResult &K, const report::Group &G,
                          SarifResultLevel Level) {
   const Finding &F = G.first();
@@ -238,6 +267,8 @@ void SarifReporter::show(const KernelResult &K, const report::Group &G,
     More["relatedLocations"] = std::move(Related);
   if (Array Fixes = fixes(Notes); !Fixes.empty())
     More["fixes"] = std::move(Fixes);
+  if (Array Known = suppressions(F); !Known.empty())
+    More["suppressions"] = std::move(Known);
   if (!F.Fingerprint.empty())
     More["partialFingerprints"] = Object{{"racemap/v1", F.Fingerprint}};
   std::vector<ThreadFlow> Flow;
@@ -249,7 +280,7 @@ void SarifReporter::show(const KernelResult &K, const report::Group &G,
       OfFirst = Mine.size();
   }
   const map::SourcePoint &First = F.Sites.front().Where;
-  add(report::name(F.TheKind), First.File.empty() ? K.Where : First,
+  add(report::checkName(F), First.File.empty() ? K.Where : First,
       report::headline(K, G), Level, Flow, OfFirst, std::move(More));
 }
 
@@ -315,6 +346,21 @@ void SarifReporter::flush() {
   begin();
 }
 
+/// What the writer does not know of a rule: what it means and what to do.
+static Value withHelp(Value Tool) {
+  Object *Driver = Tool.getAsObject()->getObject("driver");
+  Array *All = Driver ? Driver->getArray("rules") : nullptr;
+  for (const Rule &Its : AllRules) {
+    const report::Explanation *E = report::explanationOf(Its.Explained);
+    for (Value &V : *All)
+      if (E && V.getAsObject()->getString("id") == Its.Id)
+        (*V.getAsObject())["help"] =
+            Object{{"text", E->Text},
+                   {"markdown", ("**" + Its.Id + "**: " + E->Text).str()}};
+  }
+  return Tool;
+}
+
 void SarifReporter::finish() {
   flush();
   J.arrayEnd();
@@ -324,7 +370,7 @@ void SarifReporter::finish() {
   J.attribute("artifacts", All);
   for (StringRef Key : {"columnKind", "tool"})
     if (const Value *V = LastRun.get(Key))
-      J.attribute(Key, *V);
+      J.attribute(Key, Key == "tool" ? withHelp(*V) : *V);
 }
 
 void writeSarif(const std::vector<KernelResult> &Kernels,

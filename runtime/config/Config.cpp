@@ -5,6 +5,7 @@
 #include "runtime/config/Pattern.h"
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 
 namespace racemap::config {
@@ -76,9 +77,20 @@ bool Suppression::hides(const Subject &S) const {
          (File.empty() || Any(File, S.Files));
 }
 
+bool Suppression::isOver() const {
+  if (Until.empty())
+    return false;
+  std::time_t Now = std::time(nullptr);
+  std::tm Today{};
+  localtime_r(&Now, &Today);
+  char Text[sizeof "YYYY-MM-DD"];
+  std::strftime(Text, sizeof Text, "%Y-%m-%d", &Today);
+  return Until < Text;
+}
+
 const Suppression *Config::suppression(const Suppression::Subject &S) const {
   for (const Suppression &One : Suppressions)
-    if (One.hides(S))
+    if (One.hides(S) && !One.isOver())
       return &One;
   return nullptr;
 }

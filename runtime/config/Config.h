@@ -95,6 +95,8 @@ struct ShadowBits {
 struct Suppression {
   std::string Kind, Kernel, Array, File; ///< empty: any
   std::string Reason;                    ///< never empty
+  std::string Until; ///< YYYY-MM-DD, its last day; empty: it has none
+  std::string At;    ///< where it stands
 
   struct Subject {
     std::string_view Kind; ///< "data-race"
@@ -102,6 +104,8 @@ struct Suppression {
     std::vector<std::string_view> Arrays, Files;
   };
   bool hides(const Subject &S) const;
+  /// Is its last day over, in the time zone of this machine?
+  bool isOver() const;
 };
 
 struct Config {
@@ -117,7 +121,7 @@ struct Config {
   /// Those of the file's own, then those of each path that fits: later ones
   /// override earlier ones.
   std::vector<Setting> optionsOf(std::string_view File) const;
-  /// The first that hides it, or null.
+  /// The first that hides it and is not over, or null.
   const Suppression *suppression(const Suppression::Subject &S) const;
 
   /// KnownOptions: the names of the analysis; empty: not checked. What is

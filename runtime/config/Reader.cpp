@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -57,6 +58,8 @@ public:
     if (To.empty())
       wrong(*N, Key, "a text in quotes");
   }
+  /// A day, as YYYY-MM-DD.
+  void date(std::string_view Key, std::string &To);
   void number(std::string_view Key, unsigned Least, unsigned Most,
               std::optional<unsigned> &To) {
     const toml::node *N = take(Key);
@@ -118,6 +121,19 @@ private:
 };
 
 } // namespace
+
+void Table::date(std::string_view Key, std::string &To) {
+  const toml::node *N = take(Key);
+  if (!N)
+    return;
+  auto Day = N->value_exact<toml::date>();
+  if (!Day)
+    return wrong(*N, Key, "a day without quotes, as in 2030-12-31");
+  char Text[16];
+  std::snprintf(Text, sizeof Text, "%04u-%02u-%02u", unsigned(Day->year),
+                unsigned(Day->month), unsigned(Day->day));
+  To = Text;
+}
 
 static bool parseNumber(std::string_view Text, uint64_t &To) {
   auto [End, Wrong] =
@@ -305,10 +321,13 @@ static Suppression readSuppression(Table &T) {
   T.text("array", R.Array);
   T.text("file", R.File);
   T.text("reason", R.Reason);
+  T.date("until", R.Until);
   const toml::source_region &At = T.raw().source();
+  R.At = T.source().place(At);
   if (!T.raw().get("reason"))
     T.source().complain(At, "a suppression needs a 'reason'");
-  if (T.raw().size() == 1 && !R.Reason.empty())
+  size_t NoCondition = T.raw().contains("reason") + T.raw().contains("until");
+  if (T.raw().size() == NoCondition && !R.Reason.empty())
     T.source().complain(At, "this would suppress everything; name a kind, "
                             "kernel, array or file");
   bool IsKnown = std::find(Kinds.begin(), Kinds.end(), R.Kind) != Kinds.end();

@@ -8,12 +8,15 @@
 #include "ClangOutput.h"
 #include "Commands.h"
 #include "CompilationDatabase.h"
+#include "Fixes.h"
 #include "ProjectCheck.h"
 #include "Results.h"
 #include "TemporaryFile.h"
+#include "UsedSuppressions.h"
 #include "passes/driver/Baseline.h"
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -24,6 +27,15 @@
 #include <set>
 
 namespace racemap {
+
+/// The compiler's own warnings are off, but -Werror is what it is.
+static std::vector<std::string> quietFlags(const Request &R) {
+  std::vector<std::string> Flags = withoutWarnings(R.Flags);
+  llvm::copy_if(R.Flags, std::back_inserter(Flags), [](llvm::StringRef F) {
+    return F.starts_with("-Werror") && !F.contains("backend-plugin");
+  });
+  return Flags;
+}
 
 /// Analyses one file, which the compiler comments on.
 static llvm::Error checkFile(const Toolchain &T, const Request &R,
@@ -36,7 +48,7 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
   TemporaryFile Json("json");
   if (llvm::Error E = Json.error())
     return E;
-  CudaUnit Unit{File, archOf(R.O, R.Flags), R.Flags, {}};
+  CudaUnit Unit{File, archOf(R.O, R.Flags), quietFlags(R), {}};
   std::vector<std::string> Outputs{"json=" + Json.path()};
   if (llvm::sys::Process::StandardErrIsDisplayed())
     Outputs.push_back("progress=on");
@@ -98,12 +110,21 @@ public:
   void take(const config::Config &C) {
     if (!C.Analyse.Kernels.empty())
       Selections.try_emplace(C.Path, C.Analyse);
+    Suppressions.take(C);
   }
-  void add(Results One, const Unit &U) {
+  /// Directory: where the unit is compiled; empty: here.
+  void add(Results One, const Unit &U, llvm::StringRef Directory = {}) {
     if (isPerFile(R.O.Json))
       note(One.write(outputPath(R.O.Json, ".json", U)));
     if (isPerFile(R.O.Sarif))
       note(One.writeSarif(R.O, U));
+    One.everyFinding([&](const llvm::json::Object &K,
+                         const llvm::json::Object &F,
+                         const report::Filter &Only) {
+      Suppressions.note(K, F);
+      if (R.Fixes && Results::isShown(F, Only.Level))
+        Repairs.note(K, F, Directory);
+    });
     All.add(std::move(One));
   }
   /// The exit status.
@@ -111,12 +132,16 @@ public:
     if (Good && !R.O.Kernel.empty() && !All.kernels())
       note(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));
     warnOfSelections();
+    bool IsWhole = Good && !R.Build.empty() && R.Files.empty();
+    Suppressions.remark(IsWhole && R.O.Kernel.empty(), llvm::errs());
     if (!R.O.Json.empty() && !isPerFile(R.O.Json))
       note(All.write(R.O.Json));
     if (!R.O.Sarif.empty() && !isPerFile(R.O.Sarif))
       note(All.writeSarif(R.O, {}));
     if (R.ForGithub)
       note(All.annotate());
+    if (R.Fixes)
+      mend();
     if (!R.O.WriteBaseline.empty())
       note(Good ? All.writeBaseline(R.O.WriteBaseline)
                 : llvm::createStringError(
@@ -135,8 +160,15 @@ public:
   }
 
   const Request &R;
+  SaidOnce Said;
 
 private:
+  void mend() {
+    std::vector<std::string> Problems;
+    Repairs.apply(summaryStream(R.O), Problems);
+    for (const std::string &P : Problems)
+      note(llvm::createStringError(P));
+  }
   /// A file of a project need not have what the project names.
   void warnOfSelections() const {
     bool IsWhole = !R.Build.empty() && R.Files.empty();
@@ -152,6 +184,8 @@ private:
   Results All;
   bool Good = true;
   std::map<std::string, config::Selection> Selections; ///< by their files
+  UsedSuppressions Suppressions;
+  Fixes Repairs;
 };
 } // namespace
 
@@ -193,13 +227,15 @@ static void take(Outcome &O, const CudaUnit &U, const report::Filter &Only,
     O.note(llvm::createStringError(U.File + ": not checked: " + New.Error));
   } else {
     bool HasColors = llvm::sys::Process::StandardErrHasColors();
-    llvm::errs() << (HasColors ? New.Result.Text : plain(New.Result.Text));
+    std::string Said = O.Said.take(New.Result.Text);
+    llvm::errs() << (HasColors ? Said : plain(Said));
     O.note(One.add(std::move(New.Result.Results)));
   }
   if (!New.Problem.empty())
     O.note(llvm::createStringError(New.Problem));
   O.add(std::move(One),
-        {U.File, U.Arch, U.Directory + "\n" + llvm::join(U.Flags, "\n")});
+        {U.File, U.Arch, U.Directory + "\n" + llvm::join(U.Flags, "\n")},
+        U.Directory);
 }
 
 /// Units are analysed in folders of their own, but files are named from here.
@@ -237,6 +273,9 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
   auto Project = CompilationDatabase::read(R.Build, R.Files, R.O);
   if (!Project)
     return fail(llvm::toString(Project.takeError()));
+  if (!R.AllowsEmpty && Project->Units.empty() && Project->Problems.empty())
+    return fail(Project->Path + ": no CUDA unit in it; with --allow-empty that "
+                                "is no error");
   Outcome O(R);
   for (const std::string &Problem : Project->Problems)
     O.note(llvm::createStringError(Problem));

@@ -21,9 +21,15 @@ int verifyMaps(const char *Argv0, Arguments Args);
 int compile(const char *Argv0, Arguments Args);
 int nvcc(const char *Argv0, Arguments Args);
 int reportResults(const char *Argv0, Arguments Args);
+/// What is in force for a file, and from where.
+int showConfig(const char *Argv0, Arguments Args);
+/// Whether all is there that a check needs.
+int doctor(const char *Argv0, Arguments Args);
 int explain(const char *Argv0, Arguments Args);
 int completion(const char *Argv0, Arguments Args);
 int manPage(const char *Argv0, Arguments Args);
+/// Of racemap, and of what it is built with and works with.
+int printVersion(const char *Argv0, Arguments Args);
 
 /// "racemap: error: …" on standard error; returns Failed.
 int fail(const llvm::Twine &Text);

@@ -215,8 +215,7 @@ CompilationDatabase::read(StringRef Build, llvm::ArrayRef<std::string> Files,
     return Chosen.takeError();
   for (const Entry &E : *Chosen)
     R.add(E);
-  if (R.Database.Units.empty() && R.Database.Problems.empty())
-    return llvm::createStringError(R.Path + ": no CUDA unit in it");
+  R.Database.Path = R.Path;
   return std::move(R.Database);
 }
 

@@ -13,13 +13,14 @@
 namespace racemap {
 
 struct CompilationDatabase {
+  std::string Path; ///< of the file
   /// Each once, in the order of the file; their paths are absolute.
   std::vector<CudaUnit> Units;
   /// What is wrong with single entries, a line each.
   std::vector<std::string> Problems;
 
   /// Reads the file, or that of a build folder. Without Files all CUDA units;
-  /// an error if one of the files is in no entry, or if there is no unit.
+  /// an error if one of the files is in no entry.
   static llvm::Expected<CompilationDatabase>
   read(llvm::StringRef Build, llvm::ArrayRef<std::string> Files,
        const Options &O);

@@ -29,10 +29,12 @@ int compile(const char *Argv0, Arguments Args) {
   if (!T)
     return fail(llvm::toString(T.takeError()));
   const std::vector<std::string> &Flags = R->Flags;
+  auto Line = CommandLine::parse(Flags);
+  if (!Line)
+    return fail(llvm::toString(Line.takeError()));
+  if (llvm::Error E = R->checkDiff(*Line))
+    return fail(llvm::toString(std::move(E)));
   if (R->O.ForCpu) {
-    auto Line = CommandLine::parse(Flags);
-    if (!Line)
-      return fail(llvm::toString(Line.takeError()));
     if (Line->Wanted != CommandLine::Goal::Other) {
       auto Status = CpuBuild(*T, *R, std::move(*Line)).run();
       return Status ? *Status : fail(llvm::toString(Status.takeError()));

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
 #include "passes/driver/Options.h"
+#include "passes/report/Explanations.h"
 
 namespace racemap {
 
@@ -16,12 +17,12 @@ using llvm::StringRef;
 static std::vector<std::string> words(const Subcommand &C) {
   std::vector<std::string> All{"--help"};
   for (const CommandFlag &F : C.Flags)
-    All.push_back(F.Name.str());
+    All.push_back(F.word());
   if (!C.OptionPrefix.empty())
     for (const OptionText &O : optionTexts())
       All.push_back((C.OptionPrefix + O.Name + "=").str());
   if (C.Name == "explain")
-    for (const Explanation &E : explanations())
+    for (const report::Explanation &E : report::explanations())
       All.push_back(E.Name.str());
   if (C.Name == "completion")
     All.insert(All.end(), {"bash", "zsh", "fish"});

@@ -208,7 +208,7 @@ CpuBuild::linkFlags(llvm::ArrayRef<std::string> Objects) const {
     if (!isCudaRuntime(A.Text))
       Args.push_back(A.Text);
   }
-  auto Runtime = T.findRuntime("libracemap-cpu.so");
+  auto Runtime = T.findRuntime(CpuRuntime);
   if (!Runtime)
     return Runtime.takeError();
   append(Args,

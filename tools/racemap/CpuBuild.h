@@ -16,6 +16,9 @@
 
 namespace racemap {
 
+/// The CPU device, which programs are linked with.
+inline constexpr const char *CpuRuntime = "libracemap-cpu.so";
+
 class CpuBuild {
 public:
   CpuBuild(const Toolchain &T, const Request &R, CommandLine C)

@@ -14,13 +14,37 @@ const StringRef ExitStatuses =
     "findings; with --strict also anything that is unknown. 2: the request "
     "failed, and a line on standard error says why.";
 
+/// What most people begin with.
+static constexpr CommandExample FirstExamples[] = {
+    {"racemap check reduce.cu -- -Iinclude", "find the races of one file"},
+    {"racemap check -p build", "of a project that CMake has configured"},
+    {"make NVCC=\"racemap nvcc\"", "of what a Makefile compiles with nvcc"},
+    {"racemap cc --sanitize --device=cpu app.cu -o app && ./app",
+     "report the races of a run; no GPU is needed"},
+    {"racemap explain data-race", "what a finding means, and what to do"},
+};
+
+std::string CommandFlag::word() const {
+  return Name.str() + (Name == "--format" ? "=" : "");
+}
+
+std::string CommandFlag::withValue() const {
+  std::string Word = word();
+  bool IsApart = !Value.empty() && Word.back() != '=';
+  return Word + (IsApart ? " " : "") + Value.str();
+}
+
 static constexpr CommandFlag CheckFlags[] = {
     {"--strict", "", "what is unknown counts as a finding for the exit status"},
     {"-p", "BUILD",
      "the units of BUILD/compile_commands.json, of clang or nvcc"},
     {"-j", "N", "with -p: so many at a time; otherwise as many as cores"},
-    {"--github", "", "annotations for workflows of GitHub, too"},
+    {"--format", "github", "annotations for workflows of GitHub, too"},
+    {"--fix", "",
+     "insert the repairs that were verified into the source (a "
+     "'__syncthreads();' that a warning's note offers)"},
     {"--no-cache", "", "with -p: analyse what has not changed, too"},
+    {"--allow-empty", "", "with -p: a project without CUDA units is no error"},
     {"--", "FLAGS", "flags of clang, or of nvcc in clang's place"},
 };
 static constexpr CommandExample CheckExamples[] = {
@@ -33,7 +57,7 @@ static constexpr CommandExample CheckExamples[] = {
 
 static constexpr CommandFlag VerifyFlags[] = {
     {"--strict", "", "what is unknown counts as a finding for the exit status"},
-    {"--github", "", "annotations for workflows of GitHub, too"},
+    {"--format", "github", "annotations for workflows of GitHub, too"},
 };
 static constexpr CommandExample VerifyExamples[] = {
     {"racemap check reduce.cu --emit-map=reduce.map",
@@ -66,7 +90,7 @@ static constexpr CommandExample NvccExamples[] = {
 static constexpr CommandFlag ReportFlags[] = {
     {"-o", "FILE",
      "write the results to this file: .html, .json or .sarif; repeatable"},
-    {"--github", "", "annotations for workflows of GitHub"},
+    {"--format", "github", "annotations for workflows of GitHub"},
 };
 static constexpr CommandExample ReportExamples[] = {
     {"racemap report build -o report.html",
@@ -78,6 +102,16 @@ static constexpr CommandExample ExplainExamples[] = {
     {"racemap explain data-race", "a kind of finding"},
     {"racemap explain possible", "a certainty"},
     {"racemap explain unknown", "a verdict"},
+    {"racemap explain 'unit budget exhausted'",
+     "why a kernel is unknown, in the words of the remark"},
+};
+static constexpr CommandExample ConfigExamples[] = {
+    {"racemap config src/reduce.cu", "for a check of this file"},
+    {"racemap config src/reduce.cu --level=possible",
+     "with an option of the command line"},
+};
+static constexpr CommandExample DoctorExamples[] = {
+    {"racemap doctor", "after an installation, or when nothing works"},
 };
 static constexpr CommandExample CompletionExamples[] = {
     {"source <(racemap completion bash)", "for this shell"},
@@ -86,6 +120,9 @@ static constexpr CommandExample CompletionExamples[] = {
 };
 static constexpr CommandExample ManExamples[] = {
     {"racemap man check | man -l -", "read a page that is not installed"},
+};
+static constexpr CommandExample VersionExamples[] = {
+    {"racemap version", "what to say in a report of a bug"},
 };
 static constexpr CommandExample HelpExamples[] = {
     {"racemap help nvcc", "one command"},
@@ -100,7 +137,7 @@ static int help(const char *, Arguments Args) {
     printHelp(*C, llvm::outs());
     return Clean;
   }
-  return fail("unknown command '" + Args.front() + "'; see racemap help");
+  return unknownCommand(Args.front());
 }
 
 static constexpr Subcommand All[] = {
@@ -130,19 +167,42 @@ static constexpr Subcommand All[] = {
      "RACEMAP_NVCC names the nvcc to run, RACEMAP_CHECK_OPTIONS has options "
      "as NAME=VALUE, separated by spaces.",
      NvccFlags, NvccExamples, "--racemap-", nvcc},
-    {"report", "FILES... [-o FILE] [--github] [--level=...] [--benign=...]",
+    {"report", "FILES... [-o FILE] [--format=github] [--level=LEVEL]",
      "results of many units as one",
      "Reads JSON files, objects that were compiled with the plugin, and "
      "folders with such.",
      ReportFlags, ReportExamples, "", reportResults},
     {"explain",
-     "NAME",
-     "what a finding, a certainty or a verdict means",
-     "Says what it means and what to do.",
+     "[NAME|REASON]",
+     "what a finding, a certainty, a verdict or a reason means",
+     "Says what it means and what to do. Without a name, it lists all that can "
+     "be explained.",
      {},
      ExplainExamples,
      "",
      explain},
+    {"config",
+     "FILE [--OPTION=VALUE...]",
+     "what is in force for a file, and where it comes from",
+     "Reads the .racemap.toml that counts for the file, and prints each option "
+     "with its value and its place: the command line, a line of that file, or "
+     "the default. What the file says of kernels, what is monitored and what "
+     "is suppressed follows.",
+     {},
+     ConfigExamples,
+     "--",
+     showConfig},
+    {"doctor",
+     "",
+     "is all there that racemap works with?",
+     "Looks for clang, the CUDA toolkit, nvcc and RaceMap's own files, "
+     "analyses "
+     "a small kernel, and says what to do where something is missing. The exit "
+     "status is 0 if a check can work, else 2.",
+     {},
+     DoctorExamples,
+     "",
+     doctor},
     {"completion",
      "bash|zsh|fish",
      "completions for a shell",
@@ -160,6 +220,15 @@ static constexpr Subcommand All[] = {
      ManExamples,
      "",
      manPage},
+    {"version",
+     "",
+     "versions of racemap and of what it works with",
+     "Those of racemap, LLVM, Z3 and the CUDA toolkit that is found, and where "
+     "that is. racemap --version says the same.",
+     {},
+     VersionExamples,
+     "",
+     printVersion},
     {"help",
      "[COMMAND]",
      "this text, or that of a command",
@@ -178,11 +247,16 @@ const Subcommand *findCommand(StringRef Name) {
   return C == std::end(All) ? nullptr : C;
 }
 
-const Subcommand *nearestCommand(StringRef Name) {
+int unknownCommand(StringRef Name) {
+  if (Name == "replay")
+    return fail("'" + Name + "' is not available in this version");
   std::vector<std::string_view> Names;
   for (const Subcommand &C : All)
     Names.push_back(C.Name);
-  return findCommand(config::nearest(Name, Names));
+  std::string Like(config::nearest(Name, Names));
+  if (!Like.empty())
+    Like = "; did you mean '" + Like + "'?";
+  return fail("unknown command '" + Name + "'; see racemap help" + Like);
 }
 
 /// A blank at which no line ends.
@@ -210,7 +284,7 @@ static void wrap(StringRef Text, unsigned Indent, unsigned At,
 
 void wrapText(StringRef Text, llvm::raw_ostream &OS) { wrap(Text, 0, 0, OS); }
 
-static void row(StringRef Name, StringRef Text, llvm::raw_ostream &OS) {
+void printRow(StringRef Name, StringRef Text, llvm::raw_ostream &OS) {
   constexpr unsigned Column = 18;
   OS << "  " << Name;
   unsigned At = unsigned(Name.size()) + 2;
@@ -223,24 +297,52 @@ static void row(StringRef Name, StringRef Text, llvm::raw_ostream &OS) {
 
 static void options(StringRef Prefix, llvm::raw_ostream &OS) {
   OS << "\noptions, as " << Prefix << "NAME=VALUE:\n";
+  StringRef Topic;
   for (const OptionText &O : optionTexts()) {
+    if (O.Topic != Topic)
+      OS << "\n " << O.Topic << ":\n";
+    Topic = O.Topic;
     std::string Text = O.Help.str();
     if (!O.Default.empty())
       Text += " (default" + std::string(1, Glue) + O.Default.str() + ")";
-    row(O.Name, Text, OS);
+    printRow(O.Name, Text, OS);
+  }
+}
+
+static void examples(llvm::ArrayRef<CommandExample> All,
+                     llvm::raw_ostream &OS) {
+  OS << "\nexamples:\n";
+  for (const CommandExample &E : All)
+    OS << "  " << E.Line << "\n      " << E.Text << "\n";
+}
+
+/// Names of options, by topic.
+static void optionNames(llvm::raw_ostream &OS) {
+  OS << "\noptions by topic, as --NAME=VALUE (racemap help check describes "
+        "them):\n";
+  llvm::ArrayRef<OptionText> All = optionTexts();
+  while (!All.empty()) {
+    auto Its = All.take_while(
+        [&](const OptionText &O) { return O.Topic == All.front().Topic; });
+    std::string Names;
+    for (const OptionText &O : Its)
+      Names += (Names.empty() ? "" : ", ") + O.Name.str();
+    OS << "  " << Its.front().Topic << ":\n";
+    printRow("", Names, OS);
+    All = All.drop_front(Its.size());
   }
 }
 
 void printHelp(llvm::raw_ostream &OS) {
   OS << "usage: racemap COMMAND ...\n\n"
-        "Finds data races and barrier divergence in CUDA kernels.\n\n";
+        "Finds data races and barrier divergence in CUDA kernels.\n";
+  examples(FirstExamples, OS);
+  OS << "\ncommands (racemap COMMAND --help says more):\n";
   for (const Subcommand &C : All)
-    row(C.Name, C.Summary, OS);
-  row("--version", "versions of racemap and what it is built with", OS);
-  OS << "\nracemap COMMAND --help says more, racemap explain NAME what a "
-        "finding means.\n\nexit status of check and verify:\n";
+    printRow(C.Name, C.Summary, OS);
+  OS << "\nexit status of check and verify:\n";
   wrap(ExitStatuses, 2, 0, OS);
-  options("--", OS);
+  optionNames(OS);
 }
 
 void printHelp(const Subcommand &C, llvm::raw_ostream &OS) {
@@ -259,10 +361,8 @@ void printHelp(const Subcommand &C, llvm::raw_ostream &OS) {
   if (!C.Flags.empty())
     OS << "\nflags:\n";
   for (const CommandFlag &F : C.Flags)
-    row((F.Name + (F.Value.empty() ? "" : " ") + F.Value).str(), F.Text, OS);
-  OS << "\nexamples:\n";
-  for (const CommandExample &E : C.Examples)
-    OS << "  " << E.Line << "\n      " << E.Text << "\n";
+    printRow(F.withValue(), F.Text, OS);
+  examples(C.Examples, OS);
   if (!C.OptionPrefix.empty())
     options(C.OptionPrefix, OS);
 }

@@ -17,6 +17,11 @@ struct CommandFlag {
   llvm::StringRef Name;  ///< "-p"
   llvm::StringRef Value; ///< "BUILD", or empty
   llvm::StringRef Text;
+
+  /// "-p BUILD", "--format=github"
+  std::string withValue() const;
+  /// What is typed before a value: "-p", "--format=".
+  std::string word() const;
 };
 
 struct CommandExample {
@@ -41,8 +46,8 @@ struct Subcommand {
 llvm::ArrayRef<Subcommand> commands();
 /// Null if there is none of this name.
 const Subcommand *findCommand(llvm::StringRef Name);
-/// The one that is most like it, or null.
-const Subcommand *nearestCommand(llvm::StringRef Name);
+/// Says so, and which one may have been meant; returns Failed.
+int unknownCommand(llvm::StringRef Name);
 
 void printHelp(llvm::raw_ostream &OS);
 void printHelp(const Subcommand &C, llvm::raw_ostream &OS);
@@ -50,11 +55,9 @@ void printHelp(const Subcommand &C, llvm::raw_ostream &OS);
 /// Lines of at most 80 columns.
 void wrapText(llvm::StringRef Text, llvm::raw_ostream &OS);
 
-/// What `explain` knows: kinds of findings, certainties, verdicts.
-struct Explanation {
-  llvm::StringRef Name, Text;
-};
-llvm::ArrayRef<Explanation> explanations();
+/// A name, and beside it what it is, in lines of at most 80 columns.
+void printRow(llvm::StringRef Name, llvm::StringRef Text,
+              llvm::raw_ostream &OS);
 
 /// What all commands share, for people: "exit status ...".
 extern const llvm::StringRef ExitStatuses;

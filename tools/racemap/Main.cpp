@@ -15,18 +15,11 @@ int fail(const llvm::Twine &Text) {
   return Failed;
 }
 
-static int unknownCommand(StringRef Name) {
-  if (Name == "replay")
-    return fail("'" + Name + "' is not available in this version");
-  std::string Like;
-  if (const Subcommand *C = nearestCommand(Name))
-    Like = "; did you mean '" + C->Name.str() + "'?";
-  return fail("unknown command '" + Name + "'; see racemap help" + Like);
-}
-
-static void printVersion(llvm::raw_ostream &OS) {
-  OS << "racemap " << RACEMAP_VERSION << "\nLLVM " << LLVM_VERSION_STRING
-     << ", Z3 " << solve::solverVersion() << ", " << cudaVersion() << "\n";
+int printVersion(const char *, Arguments) {
+  llvm::outs() << "racemap " << RACEMAP_VERSION << "\nLLVM "
+               << LLVM_VERSION_STRING << ", Z3 " << solve::solverVersion()
+               << ", " << cudaVersion() << "\n";
+  return Clean;
 }
 
 static bool asksForHelp(StringRef Word) {
@@ -49,10 +42,8 @@ static int run(int Argc, char **Argv) {
     printHelp(Name.empty() ? llvm::errs() : llvm::outs());
     return Name.empty() ? Failed : Clean;
   }
-  if (Name == "--version") {
-    printVersion(llvm::outs());
-    return Clean;
-  }
+  if (Name == "--version")
+    return printVersion(Argv[0], {});
   const Subcommand *C = findCommand(Name);
   if (!C)
     return unknownCommand(Name);

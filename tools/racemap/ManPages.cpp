@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
 #include "passes/driver/Options.h"
+#include "passes/report/Explanations.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
@@ -68,7 +69,7 @@ static void writeWhole(llvm::raw_ostream &OS) {
   P.paragraph(ExitStatuses);
   P.options("--");
   P.section("FINDINGS");
-  for (const Explanation &E : explanations())
+  for (const report::Explanation &E : report::explanations())
     P.item(E.Name, E.Text);
   P.section("FILES");
   P.item(".racemap.toml", "the configuration of a project, in the folder of a "
@@ -86,7 +87,7 @@ static void writeCommand(const Subcommand &C, llvm::raw_ostream &OS) {
   if (!C.Flags.empty())
     P.section("FLAGS");
   for (const CommandFlag &F : C.Flags)
-    P.item((F.Name + (F.Value.empty() ? "" : " ") + F.Value).str(), F.Text);
+    P.item(F.withValue(), F.Text);
   if (!C.OptionPrefix.empty())
     P.options(C.OptionPrefix);
   P.section("EXAMPLES");
@@ -103,7 +104,7 @@ int manPage(const char *, Arguments Args) {
   }
   const Subcommand *C = findCommand(Args.front());
   if (!C)
-    return fail("unknown command '" + Args.front() + "'; see racemap help");
+    return unknownCommand(Args.front());
   writeCommand(*C, llvm::outs());
   return Clean;
 }

@@ -116,6 +116,8 @@ static llvm::Error checkAll(const char *Argv0, const NvccRequest &N) {
   auto Line = readLine(withEnvironment(N.Args));
   if (!Line)
     return Line.takeError();
+  if (llvm::Error E = N.R.checkDiff(*Line))
+    return E;
   std::vector<CudaUnit> Units = unitsOf(*Line, N.R.O);
   if (Units.empty())
     return llvm::Error::success();
@@ -217,7 +219,7 @@ llvm::Expected<int> SanitizerBuild::link() {
     for (const CommandLine::LinkArgument &A : C.Link)
       if (isClosedLibrary(A.Text))
         return closedLibrary(A.Text);
-  auto Runtime = T.findRuntime(ForGpu ? GpuRuntime : "libracemap-cpu.so");
+  auto Runtime = T.findRuntime(ForGpu ? GpuRuntime : CpuRuntime);
   if (!Runtime)
     return Runtime.takeError();
   auto Status = compileUnits();

@@ -39,7 +39,8 @@ private:
   void work();
   UnitOutcome check(const CudaUnit &U);
   std::string keyOf(const CudaUnit &U);
-  UnitOutcome analyse(const CudaUnit &U);
+  /// Known: what was decided before, of which the text is made anew, or null.
+  UnitOutcome analyse(const CudaUnit &U, const UnitResult *Known = nullptr);
   void handOn(Taker Take);
   void showProgress(size_t Done, const CudaUnit &Next) const;
   void watchSignals();

@@ -7,6 +7,7 @@
 #include "Collection.h"
 #include "Commands.h"
 #include "HtmlReport.h"
+#include "Request.h"
 #include "passes/driver/Driver.h"
 #include "passes/report/GithubReporter.h"
 #include "passes/report/HiddenLine.h"
@@ -48,9 +49,12 @@ static Format formatOf(StringRef Path) {
 }
 
 llvm::Error ReportRequest::option(StringRef NameAndValue) {
-  StringRef Name = NameAndValue.split('=').first;
-  if (Name == "github") {
-    ForGithub = true;
+  auto [Name, Value] = NameAndValue.split('=');
+  if (Name == "format") {
+    auto Is = isGithub(Value);
+    if (!Is)
+      return Is.takeError();
+    ForGithub = *Is;
     return llvm::Error::success();
   }
   llvm::Error E = O.set(NameAndValue);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Request.h"
 #include "Nvcc.h"
+#include "passes/driver/ChangedLines.h"
 #include "passes/driver/UnitBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -10,6 +11,13 @@
 namespace racemap {
 
 using llvm::StringRef;
+
+llvm::Expected<bool> isGithub(StringRef Format) {
+  if (Format != "github" && Format != "text")
+    return llvm::createStringError("--format=" + Format +
+                                   ": give text or github");
+  return Format == "github";
+}
 
 llvm::raw_ostream &summaryStream(const Options &O) {
   bool IsTaken = O.Json == "-" || O.Sarif == "-" || O.EmitMap == "-";
@@ -34,6 +42,14 @@ llvm::Error Request::refuseBaseline() const {
              ? llvm::Error::success()
              : llvm::createStringError(
                    "option write-baseline is for racemap check");
+}
+
+llvm::Error Request::checkDiff(const CommandLine &Line) const {
+  std::set<std::string> Sources;
+  for (const CommandLine::Input &In : Line.Inputs)
+    if (In.isCuda())
+      Sources.insert(In.File);
+  return changesSince(O.Diff, Sources).takeError();
 }
 
 llvm::Expected<Options> Request::optionsOf(StringRef File) const {
@@ -100,10 +116,14 @@ private:
   llvm::Error readOne(StringRef A) {
     if (A == "--strict")
       R.Strict = true;
-    else if (A == "--github")
-      R.ForGithub = true;
+    else if (A.consume_front("--format="))
+      return readFormat(A);
     else if (OfProject && A == "--no-cache")
       R.NoCache = true;
+    else if (OfProject && A == "--fix")
+      R.Fixes = true;
+    else if (OfProject && A == "--allow-empty")
+      R.AllowsEmpty = true;
     else if (A.consume_front("--"))
       return takeOption(A);
     else if (OfProject && (A.starts_with("-p") || A.starts_with("-j")))
@@ -114,6 +134,14 @@ private:
                                      A);
     else
       R.Files.push_back(A.str());
+    return llvm::Error::success();
+  }
+
+  llvm::Error readFormat(StringRef Value) {
+    auto Is = isGithub(Value);
+    if (!Is)
+      return Is.takeError();
+    R.ForGithub = *Is;
     return llvm::Error::success();
   }
 

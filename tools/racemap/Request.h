@@ -4,6 +4,7 @@
 #ifndef RACEMAP_TOOLS_RACEMAP_REQUEST_H
 #define RACEMAP_TOOLS_RACEMAP_REQUEST_H
 
+#include "CommandLine.h"
 #include "passes/driver/Options.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -14,10 +15,12 @@ struct Request {
   std::vector<std::string> OptionTexts; ///< as NAME=VALUE, for the plugin
   bool Strict = false;                  ///< unknown counts as a finding
   std::vector<std::string> Files;
-  std::string Build;      ///< -p: the build folder whose units are checked
-  unsigned Jobs = 0;      ///< -j; 0: as many as there are cores
-  bool ForGithub = false; ///< --github: annotations, too
-  bool NoCache = false;   ///< --no-cache: nothing is kept for the next run
+  std::string Build;        ///< -p: the build folder whose units are checked
+  unsigned Jobs = 0;        ///< -j; 0: as many as there are cores
+  bool ForGithub = false;   ///< --format=github: annotations, too
+  bool NoCache = false;     ///< --no-cache: nothing is kept for the next run
+  bool Fixes = false;       ///< --fix: repairs are inserted into the source
+  bool AllowsEmpty = false; ///< --allow-empty: a project may have no CUDA unit
   /// Behind --, or all of them for cc; in clang's words.
   std::vector<std::string> Flags;
 
@@ -28,6 +31,9 @@ struct Request {
   /// Of an analysis of File, with its configuration file. An error names the
   /// first mistake in that.
   llvm::Expected<Options> optionsOf(llvm::StringRef File) const;
+  /// An error if diff= names a revision that git does not know of the CUDA
+  /// files of a command line, or if git knows none of them.
+  llvm::Error checkDiff(const CommandLine &Line) const;
   /// Options for the plugin, and that File is checked and not built: so it has
   /// a larger budget, unless one is asked for.
   std::vector<std::string>
@@ -36,10 +42,14 @@ struct Request {
 
 /// Where the summary line goes: standard output, unless something else is asked
 /// to be written there.
+/// Whether the value of --format= is github, and not text.
+llvm::Expected<bool> isGithub(llvm::StringRef Format);
+
 llvm::raw_ostream &summaryStream(const Options &O);
 
-/// --NAME=VALUE, --strict and --github are racemap's, the rest are files;
-/// everything behind -- goes to the compiler. With a project also -p, -j,
+/// --NAME=VALUE, --strict and --format=github are racemap's, the rest are
+/// files; everything behind -- goes to the compiler. With a project also -p,
+/// -j,
 /// --no-cache.
 llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
                                      bool OfProject = false);

@@ -54,16 +54,13 @@ llvm::Error Results::add(llvm::json::Value Document) {
 void Results::add(Results &&Other) {
   Head = std::move(Other.Head);
   std::ranges::move(Other.Kernels, std::back_inserter(Kernels));
-  Counts.Kernels += Other.Counts.Kernels;
-  Counts.RaceFree += Other.Counts.RaceFree;
-  Counts.Racy += Other.Counts.Racy;
-  Counts.Unknown += Other.Counts.Unknown;
+  for (const auto &[Identity, Its] : Other.Verdicts)
+    note(Identity, Its);
   Findings += Other.Findings;
   HasUnshown |= Other.HasUnshown;
 }
 
-/// At the level, whether or not it is hidden.
-static bool isShown(const llvm::json::Object &F, Certainty Level) {
+bool Results::isShown(const llvm::json::Object &F, Certainty Level) {
   if (F.getBoolean("benign").value_or(false))
     return false;
   StringRef Kind = F.getString("kind").value_or("");
@@ -86,6 +83,14 @@ void Results::countFinding(const llvm::json::Object &F) {
                 (!IsCounted || F.getBoolean("silenced").value_or(false));
 }
 
+/// The same in all units that compile it, with whatever flags.
+static std::string identityOf(const llvm::json::Object &Kernel) {
+  return (Kernel.getString("mangled").value_or("") + "\n" +
+          Kernel.getString("file").value_or("") + "\n" +
+          llvm::Twine(Kernel.getInteger("line").value_or(0)))
+      .str();
+}
+
 llvm::Error Results::count(const llvm::json::Object &Kernel) {
   bool Racy = false, Unknown = false;
   const llvm::json::Array *Contexts = Kernel.getArray("contexts");
@@ -105,14 +110,31 @@ llvm::Error Results::count(const llvm::json::Object &Kernel) {
       if (const llvm::json::Object *F = V.getAsObject())
         countFinding(*F);
   }
-  ++Counts.Kernels;
-  if (Racy)
-    ++Counts.Racy;
-  else if (Unknown || IsUnchecked)
-    ++Counts.Unknown;
-  else
-    ++Counts.RaceFree;
+  using verdict::Verdict;
+  note(identityOf(Kernel), Racy                     ? Verdict::Racy
+                           : Unknown || IsUnchecked ? Verdict::Unknown
+                                                    : Verdict::RaceFree);
   return llvm::Error::success();
+}
+
+/// What is worst of all that units say of a kernel is said of it.
+void Results::note(const std::string &Identity, verdict::Verdict V) {
+  using verdict::Verdict;
+  Verdict &Its = Verdicts.try_emplace(Identity, V).first->second;
+  if (V == Verdict::Racy || Its == Verdict::RaceFree)
+    Its = V;
+}
+
+report::Summary Results::counts() const {
+  using verdict::Verdict;
+  report::Summary S;
+  S.Kernels = Verdicts.size();
+  for (const auto &[Identity, V] : Verdicts) {
+    S.Racy += V == Verdict::Racy;
+    S.Unknown += V == Verdict::Unknown;
+    S.RaceFree += V == Verdict::RaceFree;
+  }
+  return S;
 }
 
 std::vector<std::string> Results::kernelNames() const {
@@ -131,13 +153,12 @@ llvm::Expected<std::string> Results::unshownLines() const {
   return report::unshownLines(*Its, filters());
 }
 
-void Results::eachFinding(Visitor Visit) const {
+void Results::everyFinding(Visitor Visit) const {
   for (const auto &[K, Only] : Kernels)
     for (const llvm::json::Value &C : *K.getAsObject()->getArray("contexts"))
       for (const llvm::json::Value &V : *C.getAsObject()->getArray("findings"))
-        if (const llvm::json::Object *F = V.getAsObject();
-            F && isShown(*F, Only.Level))
-          Visit(*K.getAsObject(), *F);
+        if (const llvm::json::Object *F = V.getAsObject())
+          Visit(*K.getAsObject(), *F, Only);
 }
 
 llvm::Error Results::write(const std::string &Path) const {

@@ -31,14 +31,25 @@ public:
   llvm::Error annotate() const;
   /// What is shown, and what the baseline hides, as Baseline.h describes it.
   llvm::Error writeBaseline(const std::string &Path) const;
-  unsigned kernels() const { return Counts.Kernels; }
+  /// One that several units have is one.
+  unsigned kernels() const { return Verdicts.size(); }
   std::vector<std::string> kernelNames() const;
-  std::string summary() const { return Counts.text(); }
+  std::string summary() const { return counts().text(); }
   /// Findings that are shown and not benign.
   unsigned findings() const { return Findings; }
   /// report::unshownLines() of all kernels.
   llvm::Expected<std::string> unshownLines() const;
-  unsigned unknown() const { return Counts.Unknown; }
+  using Visitor = llvm::function_ref<void(const llvm::json::Object &Kernel,
+                                          const llvm::json::Object &Finding,
+                                          const report::Filter &Only)>;
+  /// With what is shown of their kernel.
+  void everyFinding(Visitor Visit) const;
+  unsigned unknown() const { return counts().Unknown; }
+
+  /// Is the finding at the level, whether or not it is hidden, and no
+  /// same-value conflict?
+  static bool isShown(const llvm::json::Object &Finding,
+                      verdict::Certainty Level);
 
 private:
   struct Kernel {
@@ -48,17 +59,15 @@ private:
 
   llvm::Expected<std::vector<verdict::KernelResult>> kernelResults() const;
   report::Filters filters() const;
-  using Visitor = llvm::function_ref<void(const llvm::json::Object &Kernel,
-                                          const llvm::json::Object &Finding)>;
-  /// Those at the level of their kernel, whether or not they are hidden.
-  void eachFinding(Visitor Visit) const;
   llvm::Error count(const llvm::json::Object &Kernel);
   void countFinding(const llvm::json::Object &F);
+  void note(const std::string &Identity, verdict::Verdict V);
+  report::Summary counts() const;
 
   report::Filter Only;
   std::map<std::string, llvm::json::Value> Head; ///< all but the kernels
   std::deque<Kernel> Kernels;
-  report::Summary Counts;
+  std::map<std::string, verdict::Verdict> Verdicts; ///< of each kernel
   unsigned Findings = 0;
   bool HasUnshown = false; ///< may unshownLines() have something to say?
 };

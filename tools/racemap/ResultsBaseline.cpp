@@ -46,8 +46,9 @@ static std::tuple<std::string, int64_t> placeOf(const json::Object &Finding,
 llvm::Error Results::writeBaseline(const std::string &Path) const {
   std::map<std::string, Known> All;
   ProjectPaths Paths;
-  eachFinding([&](const json::Object &K, const json::Object &F) {
-    if (F.getString("hidden") == StringRef("diff"))
+  everyFinding([&](const json::Object &K, const json::Object &F,
+                   const report::Filter &Only) {
+    if (!isShown(F, Only.Level) || F.getString("hidden") == StringRef("diff"))
       return;
     std::string Print = F.getString("fingerprint").value_or("").str();
     auto [Entry, IsNew] =

@@ -19,12 +19,12 @@ namespace path = llvm::sys::path;
 
 #define RACEMAP_TEXT2(X) #X
 #define RACEMAP_TEXT(X) RACEMAP_TEXT2(X)
-static constexpr const char *Major = RACEMAP_TEXT(RACEMAP_LLVM_MAJOR);
+const char *const ClangMajor = RACEMAP_TEXT(RACEMAP_LLVM_MAJOR);
 
-static llvm::Expected<std::string> findClang() {
+llvm::Expected<std::string> Toolchain::findClang() {
   if (auto Chosen = llvm::sys::Process::GetEnv("RACEMAP_CLANG"))
     return *Chosen;
-  std::string Name = std::string("clang++-") + Major;
+  std::string Name = std::string("clang++-") + ClangMajor;
   if (auto Found = llvm::sys::findProgramByName(Name))
     return *Found;
   if (llvm::sys::fs::can_execute(RACEMAP_CLANG))
@@ -104,8 +104,8 @@ llvm::Expected<Toolchain> Toolchain::find(const char *Argv0, StringRef Cuda) {
   auto Clang = findClang();
   if (!Clang)
     return Clang.takeError();
-  auto Plugin = findInLib(Argv0, llvm::Twine("ClangRaceMap-") + Major + ".so",
-                          "the plugin");
+  auto Plugin = findInLib(
+      Argv0, llvm::Twine("ClangRaceMap-") + ClangMajor + ".so", "the plugin");
   if (!Plugin)
     return Plugin.takeError();
   auto Overlay = findInLib(Argv0, "racemap/overlay/Overlay.h", "the overlay");
@@ -119,7 +119,7 @@ llvm::Expected<Toolchain> Toolchain::find(const char *Argv0, StringRef Cuda) {
     return llvm::createStringError("no CUDA toolkit in " + T.Cuda +
                                    "; set CUDA_PATH to one");
   T.Headers = std::make_shared<PatchedHeaders>(
-      T.Cuda, librariesOf(T.Clang) + "/clang/" + Major + "/include");
+      T.Cuda, librariesOf(T.Clang) + "/clang/" + ClangMajor + "/include");
   return T;
 }
 

@@ -32,6 +32,9 @@ inline constexpr const char *DefaultArch = "sm_80";
 /// link.
 inline constexpr const char *LooksBehindNothing = "--allow-shlib-undefined";
 
+/// The version of clang that RaceMap is built for: "22".
+extern const char *const ClangMajor;
+
 /// The toolkit that clang's flags name (--cuda-path); empty: none.
 std::string cudaPathOf(llvm::ArrayRef<std::string> Flags);
 
@@ -42,6 +45,8 @@ struct Toolchain {
   std::string Clang, Cuda, Plugin, Overlay;
   std::shared_ptr<const PatchedHeaders> Headers;
 
+  /// clang alone; the error says what to set.
+  static llvm::Expected<std::string> findClang();
   /// Finds all of them; the error says which is missing and what to set. The
   /// toolkit can be given.
   static llvm::Expected<Toolchain> find(const char *Argv0,

@@ -44,6 +44,24 @@ static bool isOutput(StringRef Option) {
   return Name == "json" || Name == "sarif" || Name == "emit-map";
 }
 
+/// The suppressions that are over: another day has other findings.
+static std::string endedIn(const std::string &Config) {
+  std::vector<std::string> Problems; // which the plugin will name
+  std::string Text;
+  for (const config::Suppression &S :
+       config::Config::read(Config, {}, Problems).Suppressions)
+    if (S.isOver())
+      Text += " " + S.At;
+  return Text;
+}
+
+/// Options that say what is shown of results, and change none.
+static bool isOfDisplay(StringRef Option) {
+  StringRef Name = Option.split('=').first;
+  return Name == "level" || Name == "baseline" || Name == "diff" ||
+         Name == "disable" || Name == "progress";
+}
+
 UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R,
                      StringRef Changes)
     : Folder(std::move(Folder)) {
@@ -53,10 +71,10 @@ UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R,
            stampOf(T.Clang) + "\n" + T.Cuda + "\n";
   for (StringRef Option : R.OptionTexts)
     if (!isOutput(Option))
-      Common += (Option + "\n").str();
+      (isOfDisplay(Option) ? Shown : Common) += (Option + "\n").str();
   if (!R.O.Baseline.empty())
-    Common += contentsOf(R.O.Baseline) + "\n";
-  Common += Changes;
+    Shown += contentsOf(R.O.Baseline) + "\n";
+  Shown = hashOf(Shown + Changes.str());
   OptionTexts = R.OptionTexts;
 }
 
@@ -66,7 +84,7 @@ std::string UnitCache::keyOf(const CudaUnit &U, StringRef Source) const {
     Text += "\n" + Flag;
   if (std::string Config = Options::configOf(U.File, OptionTexts);
       !Config.empty())
-    Text += "\n" + Config + " " + contentsOf(Config);
+    Text += "\n" + Config + " " + contentsOf(Config) + endedIn(Config);
   return hashOf(Text + "\n" + hashOf(Source));
 }
 
@@ -95,7 +113,8 @@ std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
   if (!Said || !Results || Root->getInteger("version") != 1 ||
       Root->getString("key") != Key)
     return std::nullopt;
-  return UnitResult{Said->str(), std::move(*Results)};
+  return UnitResult{Said->str(), std::move(*Results),
+                    Root->getString("shown") == StringRef(Shown)};
 }
 
 /// Did a clock, and not a number of steps, end some question?
@@ -119,6 +138,7 @@ llvm::Error UnitCache::store(const CudaUnit &U, StringRef Key,
       OS << json::Value(json::Object{{"version", 1},
                                      {"unit", json::fixUTF8(U.File)},
                                      {"key", Key},
+                                     {"shown", Shown},
                                      {"text", json::fixUTF8(Result.Text)},
                                      {"results", Result.Results}})
          << "\n";

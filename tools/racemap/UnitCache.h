@@ -1,13 +1,15 @@
 // UnitCache - what is known of units from the last run of `check -p`.
 //
 // One file per unit, HASH.json, in the folder .racemap of the build folder:
-//   {"version": 1, "unit": "/…/app.cu", "key": "…",
+//   {"version": 1, "unit": "/…/app.cu", "key": "…", "shown": "…",
 //    "text": what clang printed, "results": the JSON of the unit}
 // The key is a hash of all that the results depend on: the unit's source with
 // everything it includes, its flags, the options, this racemap, its plugin,
-// clang. What the clock has cut short is not kept. A file is written under
-// another name first, so that it is never half there; damaged ones count as
-// absent.
+// clang. Options that only say what is shown (level=, baseline=, diff= ...) are
+// hashed apart, as "shown": with others, the results are good, and only the
+// text is made anew. What the clock has cut short is not kept. A file is
+// written under another name first, so that it is never half there; damaged
+// ones count as absent.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_UNITCACHE_H
@@ -22,6 +24,8 @@ namespace racemap {
 struct UnitResult {
   std::string Text; ///< clang's words, with colours
   llvm::json::Value Results = nullptr;
+  bool IsShownAlike = true; ///< with these options; otherwise the text is not
+                            ///< the one that they ask for
 };
 
 class UnitCache {
@@ -44,6 +48,7 @@ private:
 
   std::string Folder;
   std::string Common; ///< what all keys depend on
+  std::string Shown;  ///< hash of what is shown
   std::vector<std::string> OptionTexts;
 };
 

@@ -93,6 +93,18 @@ TEST(Config, WithoutASelectionAllIsSelected) {
   EXPECT_TRUE(P.C.Analyse.hasKernel("k()") && P.C.Analyse.hasArray(""));
 }
 
+TEST(Config, ASuppressionHidesNothingWhenItsLastDayIsOver) {
+  Parsed P("[[suppress]]\nkernel = \"sum\"\nreason = \"until we move\"\n"
+           "until = 2001-02-03\n"
+           "[[suppress]]\nkernel = \"scan\"\nreason = \"until we move\"\n"
+           "until = 9999-12-31\n");
+  ASSERT_EQ(P.C.Suppressions.size(), 2u);
+  EXPECT_EQ(P.C.Suppressions[0].Until, "2001-02-03");
+  EXPECT_EQ(P.C.Suppressions[1].At, "/p/.racemap.toml:5:1");
+  EXPECT_FALSE(P.C.suppression({"data-race", "sum(int*)", {}, {}}));
+  EXPECT_TRUE(P.C.suppression({"data-race", "scan(int*)", {}, {}}));
+}
+
 TEST(Config, ASuppressionIsForWhatAllOfItFits) {
   Parsed P("[[suppress]]\nkind = \"data-race\"\nkernel = \"sum\"\n"
            "array = \"hits\"\nreason = \"counted twice on purpose\"\n");
@@ -142,6 +154,13 @@ TEST(ConfigMistakes, ValuesSayWhatIsExpected) {
                   "and 64 in z"});
   EXPECT_EQ(problems("[[suppress]]\nkernel = \"k\"\n"),
             Lines{"/p/.racemap.toml:1:1: a suppression needs a 'reason'"});
+  EXPECT_EQ(problems("[[suppress]]\nkernel = \"k\"\nreason = \"r\"\n"
+                     "until = \"2030-12-31\"\n"),
+            Lines{"/p/.racemap.toml:4:9: until: give a day without quotes, as "
+                  "in 2030-12-31"});
+  EXPECT_EQ(problems("[[suppress]]\nreason = \"r\"\nuntil = 2030-12-31\n"),
+            Lines{"/p/.racemap.toml:1:1: this would suppress everything; name "
+                  "a kind, kernel, array or file"});
   EXPECT_EQ(problems("[[suppress]]\nreason = \"tired\"\n"),
             Lines{"/p/.racemap.toml:1:1: this would suppress everything; name "
                   "a kind, kernel, array or file"});

@@ -335,7 +335,7 @@ TEST(TextReporter, SaysBothAccessesAndTheWitness) {
       text(with({context(Verdict::Racy, {race()})})),
       "reduce.cu:9:20: warning: data race on 'sdata' in kernel "
       "'reduce(float*)': this write and a read by another thread of the block "
-      "(provable)\n"
+      "(provable) [racemap-data-race]\n"
       "reduce.cu:9:34: note: the other access: read of 4 bytes\n"
       "reduce.cu:9:20: note: for example thread (0,0,0) and thread (16,0,0) of "
       "block (0,0,0), s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim "
