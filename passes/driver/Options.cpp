@@ -221,9 +221,13 @@ llvm::ArrayRef<OptionText> optionTexts() {
   static const std::vector<OptionText> All = [] {
     std::vector<OptionText> Rows;
     StringRef Topic;
+    // As readList and readChecks do.
+    auto AddsUp = [](StringRef Kind) {
+      return Kind == "List" || Kind == "Checks";
+    };
 #define RACEMAP_TOPIC(Text) Topic = Text;
 #define RACEMAP_OPTION(Name, Member, Kind, Default, Help)                      \
-  Rows.push_back({Name, Default, Help, Topic});
+  Rows.push_back({Name, Default, Help, Topic, AddsUp(#Kind)});
 #include "runtime/config/Options.def"
     return Rows;
   }();

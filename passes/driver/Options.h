@@ -69,6 +69,7 @@ struct Options {
 /// A row of the table, for people; those of one topic stand together.
 struct OptionText {
   llvm::StringRef Name, Default, Help, Topic;
+  bool AddsUp; ///< each value counts, not only the last one
 };
 llvm::ArrayRef<OptionText> optionTexts();
 

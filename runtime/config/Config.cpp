@@ -149,8 +149,8 @@ static size_t distance(std::string_view A, std::string_view B) {
   return Row[B.size()];
 }
 
-std::string_view nearest(std::string_view Name,
-                         const std::vector<std::string_view> &Known) {
+std::string didYouMean(std::string_view Name,
+                       const std::vector<std::string_view> &Known) {
   std::string_view Found;
   size_t Least = std::max<size_t>(3, Name.size() / 2 + 1);
   for (std::string_view K : Known)
@@ -158,7 +158,7 @@ std::string_view nearest(std::string_view Name,
       Least = D;
       Found = K;
     }
-  return Found;
+  return Found.empty() ? "" : "; did you mean '" + std::string(Found) + "'?";
 }
 
 } // namespace racemap::config

@@ -136,9 +136,10 @@ struct Config {
   static std::optional<std::string> find(const std::string &File);
 };
 
-/// The name that is most like it, for "did you mean"; empty if none is.
-std::string_view nearest(std::string_view Name,
-                         const std::vector<std::string_view> &Known);
+/// "; did you mean 'kernel'?", of the name that is most like it; empty if none
+/// is.
+std::string didYouMean(std::string_view Name,
+                       const std::vector<std::string_view> &Known);
 
 } // namespace racemap::config
 

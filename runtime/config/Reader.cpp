@@ -269,8 +269,8 @@ void Table::finish(const std::vector<std::string_view> &Options) {
     else if (Key.str() == "launches")
       Text += "; launches stand in [[kernels]], beside the 'match' that says "
               "whose they are";
-    else if (std::string_view Like = nearest(Key.str(), Known); !Like.empty())
-      Text += "; did you mean '" + std::string(Like) + "'?";
+    else
+      Text += didYouMean(Key.str(), Known);
     S.complain(Key.source(), Text);
   }
 }

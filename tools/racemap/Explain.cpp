@@ -37,11 +37,9 @@ int explain(const char *, Arguments Args) {
   std::vector<std::string_view> Names;
   for (const Explanation &E : report::explanations())
     Names.emplace_back(E.Name);
-  std::string Like(config::nearest(Words, Names));
-  if (!Like.empty())
-    Like = "; did you mean '" + Like + "'?";
   return fail("there is no explanation of '" + Words +
-              "'; racemap explain lists what there is" + Like);
+              "'; racemap explain lists what there is" +
+              config::didYouMean(Words, Names));
 }
 
 } // namespace racemap

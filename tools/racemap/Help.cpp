@@ -253,10 +253,8 @@ int unknownCommand(StringRef Name) {
   std::vector<std::string_view> Names;
   for (const Subcommand &C : All)
     Names.push_back(C.Name);
-  std::string Like(config::nearest(Name, Names));
-  if (!Like.empty())
-    Like = "; did you mean '" + Like + "'?";
-  return fail("unknown command '" + Name + "'; see racemap help" + Like);
+  return fail("unknown command '" + Name + "'; see racemap help" +
+              config::didYouMean(Name, Names));
 }
 
 /// A blank at which no line ends.

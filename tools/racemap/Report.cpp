@@ -50,13 +50,8 @@ static Format formatOf(StringRef Path) {
 
 llvm::Error ReportRequest::option(StringRef NameAndValue) {
   auto [Name, Value] = NameAndValue.split('=');
-  if (Name == "format") {
-    auto Is = isGithub(Value);
-    if (!Is)
-      return Is.takeError();
-    ForGithub = *Is;
-    return llvm::Error::success();
-  }
+  if (Name == "format")
+    return readFormat(Value, ForGithub);
   llvm::Error E = O.set(NameAndValue);
   if (!E && Name != "level" && Name != "benign")
     return llvm::createStringError("option " + Name +

@@ -12,11 +12,12 @@ namespace racemap {
 
 using llvm::StringRef;
 
-llvm::Expected<bool> isGithub(StringRef Format) {
-  if (Format != "github" && Format != "text")
-    return llvm::createStringError("--format=" + Format +
+llvm::Error readFormat(StringRef Value, bool &ForGithub) {
+  if (Value != "github" && Value != "text")
+    return llvm::createStringError("--format=" + Value +
                                    ": give text or github");
-  return Format == "github";
+  ForGithub = Value == "github";
+  return llvm::Error::success();
 }
 
 llvm::raw_ostream &summaryStream(const Options &O) {
@@ -117,7 +118,7 @@ private:
     if (A == "--strict")
       R.Strict = true;
     else if (A.consume_front("--format="))
-      return readFormat(A);
+      return readFormat(A, R.ForGithub);
     else if (OfProject && A == "--no-cache")
       R.NoCache = true;
     else if (OfProject && A == "--fix")
@@ -134,14 +135,6 @@ private:
                                      A);
     else
       R.Files.push_back(A.str());
-    return llvm::Error::success();
-  }
-
-  llvm::Error readFormat(StringRef Value) {
-    auto Is = isGithub(Value);
-    if (!Is)
-      return Is.takeError();
-    R.ForGithub = *Is;
     return llvm::Error::success();
   }
 

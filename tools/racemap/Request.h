@@ -40,17 +40,16 @@ struct Request {
   withCheckBudget(llvm::StringRef File, std::vector<std::string> Others) const;
 };
 
+/// Reads the value of --format=: github or text.
+llvm::Error readFormat(llvm::StringRef Value, bool &ForGithub);
+
 /// Where the summary line goes: standard output, unless something else is asked
 /// to be written there.
-/// Whether the value of --format= is github, and not text.
-llvm::Expected<bool> isGithub(llvm::StringRef Format);
-
 llvm::raw_ostream &summaryStream(const Options &O);
 
 /// --NAME=VALUE, --strict and --format=github are racemap's, the rest are
 /// files; everything behind -- goes to the compiler. With a project also -p,
-/// -j,
-/// --no-cache.
+/// -j, --no-cache, --fix and --allow-empty.
 llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
                                      bool OfProject = false);
 

@@ -97,10 +97,9 @@ private:
 
 /// The last value counts; of those that add up, all.
 void Printer::option(const OptionText &O) {
-  bool AddsUp = O.Name == "assume" || O.Name == "disable";
   std::vector<std::pair<std::string, std::string>> Values; // from where
   auto Take = [&](const std::string &Value, const std::string &From) {
-    if (!AddsUp)
+    if (!O.AddsUp)
       Values.clear();
     Values.emplace_back(Value, From);
   };

@@ -367,8 +367,10 @@ void Emitter::emitBarrier(const Instruction &I, const BarrierEffect &B,
     New->Mask = nullptr;
   if (auto *Arrival =
           Out.empty() ? nullptr : dyn_cast<map::Barrier>(Out.back());
-      Arrival && isWaitFor(*New, *Arrival))
-    return void(Arrival->ThePart = map::Barrier::Part::Whole);
+      Arrival && isWaitFor(*New, *Arrival)) {
+    Arrival->ThePart = map::Barrier::Part::Whole;
+    return;
+  }
   Out.push_back(New);
   if (New->TheScope == map::Scope::Block && I.getType()->isIntegerTy() &&
       New->ThePart == map::Barrier::Part::Whole && !New->Count)
