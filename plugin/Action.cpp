@@ -271,6 +271,7 @@ class Action : public clang::PluginASTAction {
       sanitizeForGpu(CI, O);
     if (!isWanted(CI))
       return std::make_unique<clang::ASTConsumer>();
+    O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
     return std::make_unique<Consumer>(CI, File, O, Decided, Problems);
   }
 

@@ -21,7 +21,8 @@ const char *__racemap_default_options(void);
 void __racemap_set_seed(unsigned long long Seed);
 
 /* How often something has been found so far, also what was told before or is
-   suppressed. A test of one kernel compares it before and after. */
+   suppressed, but no remarks (benign=report makes them count). A test of one
+   kernel compares it before and after. */
 unsigned long long __racemap_num_found(void);
 
 #ifdef __cplusplus

@@ -54,7 +54,7 @@
 __global__ void pairs(int *out) {
   __shared__ int tile[8];
   tile[threadIdx.x / 2] = threadIdx.x;
-  out[blockIdx.x * 8 + threadIdx.x / 2] = 1;
+  out[blockIdx.x * 8 + threadIdx.x / 2] = threadIdx.x;
 }
 
 /// Every step is of another thread; the last one of two.
@@ -65,7 +65,7 @@ __global__ void steps(int *out) {
     __syncthreads();
   }
   if (threadIdx.x < 2)
-    out[2] = 1;
+    out[2] = threadIdx.x;
 }
 
 // Of 300 barriers, 8 bits of clocks count no more than 15; they do not make

@@ -14,15 +14,15 @@ declare i32 @llvm.nvvm.ldu.global.i.i32.p0(ptr, i32)
 
 ; Operation: read 0, write 1. Space: global 8, shared 16, generic 0.
 ; CHECK-LABEL: define ptx_kernel void @plain(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 8, i32 [[SITE:[0-9]+]])
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 8, i32 [[SITE:[0-9]+]])
 ; CHECK-NEXT: load i32, ptr %a
-; CHECK: call void @__racemap_access(ptr addrspacecast (ptr addrspace(3) @tile to ptr), i64 4, i32 17, i32 {{[0-9]+}})
+; CHECK: call void @__racemap_{{access|store}}(ptr addrspacecast (ptr addrspace(3) @tile to ptr), i64 4, i32 17, i32 {{[0-9]+}}, i64 %{{[0-9]+}}, i64 0)
 ; CHECK-NEXT: store i32 {{.*}} @tile
-; CHECK: call void @__racemap_access(ptr addrspacecast (ptr addrspace(1) @counter to ptr), i64 4, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr addrspacecast (ptr addrspace(1) @counter to ptr), i64 4, i32 9,
 ; CHECK-NEXT: store i32 {{.*}} @counter
-; CHECK: call void @__racemap_access(ptr %b, i64 16, i32 8,
+; CHECK: call void @__racemap_{{access|store}}(ptr %b, i64 16, i32 8,
 ; CHECK-NEXT: load <4 x float>, ptr %b
-; CHECK: call void @__racemap_access(ptr %a, i64 1, i32 9,
+; CHECK: call void @__racemap_store(ptr %a, i64 1, i32 9, i32 {{[0-9]+}}, i64 1, i64 0)
 ; CHECK-NEXT: store i8
 define ptx_kernel void @plain(ptr %a, ptr %b) {
   %x = load i32, ptr %a
@@ -36,7 +36,7 @@ define ptx_kernel void @plain(ptr %a, ptr %b) {
 ; A pointer that was read is to anywhere.
 ; CHECK-LABEL: define ptx_kernel void @unknownSpace(
 ; CHECK: %p = load ptr, ptr %a
-; CHECK-NEXT: call void @__racemap_access(ptr %p, i64 4, i32 1,
+; CHECK-NEXT: call void @__racemap_{{access|store}}(ptr %p, i64 4, i32 1,
 define ptx_kernel void @unknownSpace(ptr %a) {
   %p = load ptr, ptr %a
   store i32 1, ptr %p
@@ -44,13 +44,13 @@ define ptx_kernel void @unknownSpace(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @blocks(
-; CHECK: call void @__racemap_access(ptr %b, i64 %n, i32 8,
-; CHECK-NEXT: call void @__racemap_access(ptr %a, i64 %n, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %b, i64 %n, i32 8,
+; CHECK-NEXT: call void @__racemap_{{access|store}}(ptr %a, i64 %n, i32 9,
 ; CHECK-NEXT: call void @llvm.memcpy
-; CHECK: call void @__racemap_access(ptr %b, i64 24, i32 8,
-; CHECK-NEXT: call void @__racemap_access(ptr %a, i64 24, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %b, i64 24, i32 8,
+; CHECK-NEXT: call void @__racemap_{{access|store}}(ptr %a, i64 24, i32 9,
 ; CHECK-NEXT: call void @llvm.memmove
-; CHECK-NEXT: call void @__racemap_access(ptr %a, i64 8, i32 9,
+; CHECK-NEXT: call void @__racemap_{{access|store}}(ptr %a, i64 8, i32 9,
 ; CHECK-NEXT: call void @llvm.memset
 define ptx_kernel void @blocks(ptr %a, ptr %b, i64 %n) {
   call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %b, i64 %n, i1 false)
@@ -60,7 +60,7 @@ define ptx_kernel void @blocks(ptr %a, ptr %b, i64 %n) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @uniformLoad(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 8,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 8,
 ; CHECK-NEXT: @llvm.nvvm.ldu.global.i
 define ptx_kernel void @uniformLoad(ptr %a) {
   %x = call i32 @llvm.nvvm.ldu.global.i.i32.p0(ptr %a, i32 4)

@@ -8,10 +8,10 @@
 namespace cg = cooperative_groups;
 
 // CHECK-LABEL: define {{.*}} @_Z4gridPi(
-// CHECK: call void @__racemap_access(
+// CHECK: call void @__racemap_{{access|store}}(
 // CHECK: call void @__racemap_grid_sync()
 // CHECK-NEXT: call void @__racemap_barrier(i32 4, i32 -1)
-// CHECK: call void @__racemap_access(
+// CHECK: call void @__racemap_{{access|store}}(
 // CHECK: call void @__racemap_grid_sync()
 // CHECK-NEXT: call void @__racemap_barrier(i32 4, i32 -1)
 // CHECK: ret void

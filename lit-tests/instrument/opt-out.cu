@@ -14,14 +14,14 @@ RACEMAP_NO_MONITOR __device__ void quiet(int *a) {
 }
 
 // CHECK-LABEL: define {{.*}} @_Z5outerPi(
-// CHECK-NOT: __racemap_access
+// CHECK-NOT: __racemap_{{access|store}}
 // CHECK: call void @__racemap_fence(
-// CHECK: call void @__racemap_access({{.*}}, i64 4, i32 1036,
+// CHECK: call void @__racemap_{{access|store}}({{.*}}, i64 4, i32 1036,
 // CHECK-NEXT: atomicrmw add
 // CHECK: call void @__racemap_performed(
-// CHECK: call void @__racemap_access({{.*}}, i64 4, i32 9,
+// CHECK: call void @__racemap_{{access|store}}({{.*}}, i64 4, i32 9,
 // CHECK-NEXT: store i32 1
-// CHECK: call void @__racemap_access({{.*}}, i64 4, i32 9,
+// CHECK: call void @__racemap_{{access|store}}({{.*}}, i64 4, i32 9,
 // CHECK-NEXT: store i32 2
 // CHECK: ret void
 __global__ void outer(int *a) {
@@ -30,7 +30,7 @@ __global__ void outer(int *a) {
 }
 
 // CHECK-LABEL: define {{.*}} @_Z6kernelPi(
-// CHECK-NOT: __racemap_access
+// CHECK-NOT: __racemap_{{access|store}}
 // CHECK: ret void
 RACEMAP_NO_MONITOR __global__ void kernel(int *a) { a[0] = 1; }
 
@@ -38,9 +38,9 @@ RACEMAP_NO_MONITOR __device__ int statistics;
 __device__ int result;
 
 // CHECK-LABEL: define {{.*}} @_Z9variablesv(
-// CHECK: call void @__racemap_access({{.*}}@result
+// CHECK: call void @__racemap_{{access|store}}({{.*}}@result
 // CHECK-NEXT: store
-// CHECK-NOT: __racemap_access
+// CHECK-NOT: __racemap_{{access|store}}
 // CHECK: ret void
 __global__ void variables() {
   RACEMAP_NO_MONITOR __shared__ int scratch[32];
@@ -71,10 +71,10 @@ RACEMAP_NO_MONITOR __global__ void quietCopy(int *a) {
 
 // An atomic access of the function's own orders, whoever makes it.
 // CHECK-LABEL: define {{.*}} @_Z5countPi(
-// CHECK-NOT: __racemap_access
-// CHECK: call void @__racemap_access(
+// CHECK-NOT: __racemap_{{access|store}}
+// CHECK: call void @__racemap_{{access|store}}(
 // CHECK-NEXT: atomicrmw add
-// CHECK-NOT: __racemap_access
+// CHECK-NOT: __racemap_{{access|store}}
 // CHECK: ret void
 RACEMAP_NO_MONITOR __global__ void count(int *a) {
   a[1] = 2;

@@ -11,7 +11,7 @@ target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 ; CHECK-LABEL: define ptx_kernel void @own(
-; CHECK-NOT: __racemap_access
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @own(ptr byval(%struct.S) %s, i64 %i) {
   %array = alloca [8 x i32]
@@ -28,7 +28,7 @@ define ptx_kernel void @own(ptr byval(%struct.S) %s, i64 %i) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @either(
-; CHECK: call void @__racemap_access(ptr %at, i64 4, i32 1,
+; CHECK: call void @__racemap_{{access|store}}(ptr %at, i64 4, i32 1,
 ; CHECK-NEXT: store i32 1, ptr %at
 define ptx_kernel void @either(ptr %a, i1 %c) {
   %own = alloca [8 x i32]
@@ -39,7 +39,7 @@ define ptx_kernel void @either(ptr %a, i1 %c) {
 
 ; One side of a copy.
 ; CHECK-LABEL: define ptx_kernel void @copy(
-; CHECK: call void @__racemap_access(ptr %a, i64 16, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 16, i32 9,
 ; CHECK-NEXT: call void @llvm.memcpy
 ; CHECK-NEXT: ret void
 define ptx_kernel void @copy(ptr %a, ptr byval(%struct.S) %s) {

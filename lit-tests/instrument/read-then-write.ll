@@ -8,9 +8,9 @@ declare void @__assertfail()
 declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32)
 
 ; CHECK-LABEL: define ptx_kernel void @increment(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 9,
 ; CHECK-NEXT: load i32
-; CHECK-NOT: __racemap_access
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @increment(ptr %a) {
   %x = load i32, ptr %a
@@ -20,8 +20,8 @@ define ptx_kernel void @increment(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @barrierBetween(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 8,
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 8,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 9,
 ; CHECK: ret void
 define ptx_kernel void @barrierBetween(ptr %a) {
   %x = load i32, ptr %a
@@ -31,8 +31,8 @@ define ptx_kernel void @barrierBetween(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @mayNotReturn(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 8,
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 8,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 9,
 ; CHECK: ret void
 define ptx_kernel void @mayNotReturn(ptr %a) {
   %x = load i32, ptr %a
@@ -42,8 +42,8 @@ define ptx_kernel void @mayNotReturn(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @onlySometimes(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 8,
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 8,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 9,
 ; CHECK: ret void
 define ptx_kernel void @onlySometimes(ptr %a, i1 %c) {
   %x = load i32, ptr %a
@@ -57,8 +57,8 @@ end:
 
 ; Fewer bytes are written than were read.
 ; CHECK-LABEL: define ptx_kernel void @partOfIt(
-; CHECK: call void @__racemap_access(ptr %a, i64 8, i32 8,
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 8, i32 8,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 9,
 ; CHECK: ret void
 define ptx_kernel void @partOfIt(ptr %a) {
   %x = load i64, ptr %a
@@ -68,9 +68,9 @@ define ptx_kernel void @partOfIt(ptr %a) {
 
 ; A read that repeats another one covers no write that the first one does not.
 ; CHECK-LABEL: define ptx_kernel void @readBefore(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 8,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 8,
 ; CHECK: then:
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 9,
 ; CHECK-NEXT: load
 ; CHECK-NEXT: store
 define ptx_kernel void @readBefore(ptr %a, i1 %c) {

@@ -11,8 +11,8 @@ declare void @unknown()
 declare float @__nv_sinf(float)
 
 ; CHECK-LABEL: define ptx_kernel void @readTwice(
-; CHECK: __racemap_access
-; CHECK-NOT: __racemap_access
+; CHECK: __racemap_{{access|store}}
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @readTwice(ptr %a) {
   %x = load i32, ptr %a
@@ -21,8 +21,8 @@ define ptx_kernel void @readTwice(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @barrierBetween(
-; CHECK: __racemap_access
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
+; CHECK: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @barrierBetween(ptr %a) {
   %x = load i32, ptr %a
@@ -32,7 +32,7 @@ define ptx_kernel void @barrierBetween(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @atomicBetween(
-; CHECK-COUNT-3: __racemap_access
+; CHECK-COUNT-3: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @atomicBetween(ptr %a, ptr %b) {
   %x = load i32, ptr %a
@@ -42,8 +42,8 @@ define ptx_kernel void @atomicBetween(ptr %a, ptr %b) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @unknownCallBetween(
-; CHECK: __racemap_access
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
+; CHECK: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @unknownCallBetween(ptr %a) {
   %x = load i32, ptr %a
@@ -54,8 +54,8 @@ define ptx_kernel void @unknownCallBetween(ptr %a) {
 
 ; Mathematics is no order.
 ; CHECK-LABEL: define ptx_kernel void @sineBetween(
-; CHECK: __racemap_access
-; CHECK-NOT: __racemap_access
+; CHECK: __racemap_{{access|store}}
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @sineBetween(ptr %a) {
   %x = load float, ptr %a
@@ -66,8 +66,8 @@ define ptx_kernel void @sineBetween(ptr %a) {
 
 ; A write covers a read behind it and fewer bytes, not the other way round.
 ; CHECK-LABEL: define ptx_kernel void @writeThenRead(
-; CHECK: call void @__racemap_access(ptr %a, i64 8, i32 9,
-; CHECK-NOT: __racemap_access
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 8, i32 9,
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @writeThenRead(ptr %a) {
   store i64 1, ptr %a
@@ -76,8 +76,8 @@ define ptx_kernel void @writeThenRead(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @moreBytes(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 9,
-; CHECK: call void @__racemap_access(ptr %a, i64 8, i32 8,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 9,
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 8, i32 8,
 ; CHECK: ret void
 define ptx_kernel void @moreBytes(ptr %a) {
   store i32 1, ptr %a
@@ -87,8 +87,8 @@ define ptx_kernel void @moreBytes(ptr %a) {
 
 ; The same index, computed twice.
 ; CHECK-LABEL: define ptx_kernel void @sameIndex(
-; CHECK: __racemap_access
-; CHECK-NOT: __racemap_access
+; CHECK: __racemap_{{access|store}}
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @sameIndex(ptr %a) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -101,8 +101,8 @@ define ptx_kernel void @sameIndex(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @indexZero(
-; CHECK: __racemap_access
-; CHECK-NOT: __racemap_access
+; CHECK: __racemap_{{access|store}}
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @indexZero(ptr %a) {
   store i32 1, ptr %a
@@ -112,8 +112,8 @@ define ptx_kernel void @indexZero(ptr %a) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @otherIndex(
-; CHECK: __racemap_access
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
+; CHECK: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @otherIndex(ptr %a) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.clock()
@@ -128,9 +128,9 @@ define ptx_kernel void @otherIndex(ptr %a) {
 ; On one of two paths only.
 ; CHECK-LABEL: define ptx_kernel void @onePath(
 ; CHECK: then:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: end:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @onePath(ptr %a, i1 %c) {
   br i1 %c, label %then, label %end
@@ -144,9 +144,9 @@ end:
 
 ; CHECK-LABEL: define ptx_kernel void @readOnTheFirstPath(
 ; CHECK: then:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: end:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @readOnTheFirstPath(ptr %a, i1 %c) {
   br i1 %c, label %then, label %else
@@ -162,9 +162,9 @@ end:
 
 ; CHECK-LABEL: define ptx_kernel void @readOnTheSecondPath(
 ; CHECK: else:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: end:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @readOnTheSecondPath(ptr %a, i1 %c) {
   br i1 %c, label %then, label %else
@@ -180,9 +180,9 @@ end:
 
 ; A write is more than a read.
 ; CHECK-LABEL: define ptx_kernel void @writeBelowARead(
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: then:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @writeBelowARead(ptr %a, i1 %c) {
   %x = load i32, ptr %a
@@ -196,11 +196,11 @@ end:
 
 ; CHECK-LABEL: define ptx_kernel void @bothPaths(
 ; CHECK: then:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: else:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: end:
-; CHECK-NOT: __racemap_access
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @bothPaths(ptr %a, i1 %c) {
   br i1 %c, label %then, label %else
@@ -217,10 +217,10 @@ end:
 
 ; In a loop: what stays the same is checked in front of it.
 ; CHECK-LABEL: define ptx_kernel void @loop(
-; CHECK: call void @__racemap_access(ptr %a, i64 4, i32 9
+; CHECK: call void @__racemap_{{access|store}}(ptr %a, i64 4, i32 9
 ; CHECK: loop:
-; CHECK: call void @__racemap_access(ptr %p,
-; CHECK-NOT: __racemap_access
+; CHECK: call void @__racemap_{{access|store}}(ptr %p,
+; CHECK-NOT: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @loop(ptr %a, ptr %b, i64 %n) {
   store i32 0, ptr %a
@@ -240,9 +240,9 @@ end:
 
 ; The barrier of one round stands before the access of the next.
 ; CHECK-LABEL: define ptx_kernel void @loopWithBarrier(
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: loop:
-; CHECK: __racemap_access
+; CHECK: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @loopWithBarrier(ptr %a, i64 %n) {
   store i32 0, ptr %a
@@ -261,8 +261,8 @@ end:
 ; A pointer that a loop steps is another address in the next round.
 ; CHECK-LABEL: define ptx_kernel void @steppedPointer(
 ; CHECK: loop:
-; CHECK: __racemap_access(ptr %p
-; CHECK: __racemap_access(ptr %q
+; CHECK: __racemap_{{access|store}}(ptr %p
+; CHECK: __racemap_{{access|store}}(ptr %q
 ; CHECK: ret void
 define ptx_kernel void @steppedPointer(ptr %a, i64 %n) {
   br label %loop
@@ -282,7 +282,7 @@ end:
 ; Addresses that are computed in ways that look alike are not the same: another
 ; comparison, another size of the elements, another register.
 ; CHECK-LABEL: define ptx_kernel void @otherComparison(
-; CHECK-COUNT-2: __racemap_access
+; CHECK-COUNT-2: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @otherComparison(ptr %a, i32 %n) {
   %less = icmp slt i32 %n, 5
@@ -297,7 +297,7 @@ define ptx_kernel void @otherComparison(ptr %a, i32 %n) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @otherElements(
-; CHECK-COUNT-2: __racemap_access
+; CHECK-COUNT-2: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @otherElements(ptr %a, i64 %i) {
   %x = getelementptr i32, ptr %a, i64 %i
@@ -308,7 +308,7 @@ define ptx_kernel void @otherElements(ptr %a, i64 %i) {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @otherRegister(
-; CHECK-COUNT-2: __racemap_access
+; CHECK-COUNT-2: __racemap_{{access|store}}
 ; CHECK: ret void
 define ptx_kernel void @otherRegister(ptr %a) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -317,5 +317,34 @@ define ptx_kernel void @otherRegister(ptr %a) {
   %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
   %y = getelementptr i32, ptr %a, i32 %b
   store i32 1, ptr %y
+  ret void
+}
+
+; Another value that follows is compared with nobody's: neither is told.
+; CHECK-LABEL: define ptx_kernel void @otherValueFollows(
+; CHECK: call void @__racemap_access(ptr %a
+; CHECK-NOT: __racemap_{{access|store}}
+; CHECK: ret void
+define ptx_kernel void @otherValueFollows(ptr %a, i1 %c) {
+  store i32 1, ptr %a
+  br i1 %c, label %then, label %end
+then:
+  store i32 2, ptr %a
+  br label %end
+end:
+  ret void
+}
+
+; CHECK-LABEL: define ptx_kernel void @sameValueFollows(
+; CHECK: call void @__racemap_store(ptr %a, i64 4, i32 9, i32 {{[0-9]+}}, i64 1, i64 0)
+; CHECK-NOT: __racemap_{{access|store}}
+; CHECK: ret void
+define ptx_kernel void @sameValueFollows(ptr %a, i1 %c) {
+  store i32 1, ptr %a
+  br i1 %c, label %then, label %end
+then:
+  store i32 1, ptr %a
+  br label %end
+end:
   ret void
 }

@@ -53,12 +53,13 @@ int main() {
 
 // STACK: Write of 4 bytes
 // STACK-NEXT: #0 twice(int*) {{.*}}system-header-access.cu:[[#@LINE-28]]
-// STACK-NEXT: #1 both(int*) {{.*}}system-header-access.cu:[[#@LINE-26]]
+// STACK-NEXT: library::put(to, threadIdx.x);
+// STACK-NEXT: #1 both(int*) {{.*}}system-header-access.cu:[[#@LINE-27]]
 // STACK-NOT: library.cuh
 
 // RUNNING: "op": "write",
 // RUNNING-NEXT: "file": "{{.*}}system-header-access.cu",
-// RUNNING-NEXT: "line": [[#@LINE-34]],
+// RUNNING-NEXT: "line": [[#@LINE-35]],
 
 // RUNNING-OWN: "op": "write",
 // RUNNING-OWN-NEXT: "file": "{{.*}}library.cuh",

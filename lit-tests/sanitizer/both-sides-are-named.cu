@@ -9,7 +9,7 @@
 // RUN: grep -c 'WARNING: RaceMap' %t.log | FileCheck %s --check-prefix=REPORTS
 // RUN: not grep 'does not know' %t.log
 // RUN: bash -c 'for s in 1 2 3 4 5 6 7 8; do RACEMAP_OPTIONS=seed=$s %t blocks; done; true' >%t.log 2>&1
-// RUN: grep -c ' inSecond(' %t.log | FileCheck %s --check-prefix=BLOCKS
+// RUN: grep -c '#0 inSecond(' %t.log | FileCheck %s --check-prefix=BLOCKS
 // RUN: not grep ' inFirst(' %t.log
 // RUN: FileCheck %s --check-prefix=WHERE --input-file=%t.log
 #include <cstring>
@@ -71,4 +71,4 @@ int main(int, char **argv) {
 // PRODUCT-NOT: SUMMARY
 // REPORTS: {{^}}16{{$}}
 // BLOCKS: {{^}}8{{$}}
-// WHERE-COUNT-8: Location is 0 bytes into the shared variable 'word' of blocks(int*){{$}}
+// WHERE-COUNT-8: Location is 0 bytes into the shared variable 'word' of blocks(int*), declared at {{.*}}both-sides-are-named.cu:41{{$}}

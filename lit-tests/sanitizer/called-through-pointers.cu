@@ -43,6 +43,7 @@ int main(int, char **argv) {
 // CHECK-NEXT: Stack::pop() {{.*}}called-through-pointers.cu:14
 // CHECK: Previous atomic access
 // CHECK-NEXT: #0 Stack::take() {{.*}}called-through-pointers.cu:12
+// CHECK-NEXT: __device__ void take() { atomicAdd(&top, -1); }
 // CHECK-NEXT: Stack::pop() {{.*}}called-through-pointers.cu:15
 // CHECK: status 66
 // GOOD-NOT: RaceMap

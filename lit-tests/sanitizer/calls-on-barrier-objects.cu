@@ -31,6 +31,9 @@ int main(int, char **argv) {
 // CHECK: meet<false>(int*) {{.*}}calls-on-barrier-objects.cu:{{15|18}}:
 // CHECK: meet<false>(int*) {{.*}}calls-on-barrier-objects.cu:{{15|18}}:
 // JSON: "array": "bar"
+// JSON: "declared": {
+// JSON-NEXT: "file": "{{.*}}calls-on-barrier-objects.cu",
+// JSON-NEXT: "line": 13
 // JSON: "file": "{{.*}}calls-on-barrier-objects.cu",
 // JSON-NEXT: "line": {{15|18}},
 // JSON: "file": "{{.*}}calls-on-barrier-objects.cu",

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
-// RUN: env RACEMAP_OPTIONS=exitcode=0:seed=1 %t 2>%t.err | FileCheck %s
+// RUN: env RACEMAP_OPTIONS=exitcode=0:seed=1:benign=report %t 2>%t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=SITES --input-file=%t.err %s
 
 // Both parties are named.

@@ -11,7 +11,7 @@
 
 extern "C" const char *__racemap_default_options() { return "exitcode=7"; }
 
-__global__ void put(int *data) { data[threadIdx.x / 2] = 1; }
+__global__ void put(int *data) { data[threadIdx.x / 2] = threadIdx.x; }
 
 int main() {
   int *data;

@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-__device__ void store(int *data, int i) { data[i] = i; }
+__device__ void store(int *data, int i) { data[i] = threadIdx.x; }
 
 __global__ void forward(int *data) { store(data, threadIdx.x); }
 
@@ -31,6 +31,7 @@ int main(int, char **argv) {
 
 // CHECK: WARNING: RaceMap: data race
 // CHECK: #0 store(int*, int) {{.*}}launches-in-order.cu:10
+// CHECK-NEXT: __device__ void store(int *data, int i) { data[i] = threadIdx.x; }
 // CHECK-NEXT: #1 both(int*) {{.*}}launches-in-order.cu:
 // CHECK: Launch 2: both(int*)
 // CHECK: status 66

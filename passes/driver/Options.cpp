@@ -111,8 +111,12 @@ struct Read {
   Error readSwitch(bool &To) const { return choose(To, "on", "off"); }
   Error readFlag(bool &To) const { return choose(To, "1", "0"); }
   Error readBenign(bool &To) const { return choose(To, "hide", "report"); }
-  Error readWarpSync(bool &To) const {
-    return choose(To, "lockstep", "independent");
+  Error readWarpSync(std::optional<bool> &To) const {
+    bool Lockstep = false;
+    if (Error E = choose(Lockstep, "lockstep", "independent"))
+      return E;
+    To = Lockstep;
+    return Error::success();
   }
   Error readDevice(bool &To) const { return choose(To, "cpu", "gpu"); }
   Error readSanitize(Options::Sanitizer &To) const {
@@ -213,8 +217,16 @@ verdict::Settings Options::settings() const {
   S.HideBenign = HideBenign;
   S.Redundant = Redundant;
   S.Statistics = Statistics;
-  S.Lockstep = Lockstep;
+  S.Lockstep = Lockstep.value_or(false);
   return S;
+}
+
+bool Options::isLockstep(StringRef ForArch) const {
+  constexpr unsigned Volta = 70;
+  unsigned Number = 0;
+  bool IsBefore = ForArch.consume_front("sm_") &&
+                  !ForArch.consumeInteger(10, Number) && Number < Volta;
+  return Lockstep.value_or(IsBefore);
 }
 
 llvm::ArrayRef<OptionText> optionTexts() {

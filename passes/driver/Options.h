@@ -20,7 +20,8 @@ struct Options {
   std::optional<map::LaunchContext::Dim> BlockDim, GridDim, ClusterDim;
   std::vector<std::string> Assume;
   std::string Kernel; ///< a valid regular expression, or empty: all
-  bool Lockstep = false;
+  /// Nothing: as the architecture has it.
+  std::optional<bool> Lockstep;
   bool Grid = true;
   uint64_t ResourceLimit = 2'000'000;
   uint64_t BudgetMs = 10'000;
@@ -48,6 +49,9 @@ struct Options {
   /// it and what would be right; the option keeps its value.
   llvm::Error set(llvm::StringRef NameAndValue);
   verdict::Settings settings() const;
+  /// Do the threads of a warp advance together in code for this architecture
+  /// (sm_XX)?
+  bool isLockstep(llvm::StringRef ForArch) const;
   /// Of the findings that are shown.
   report::Filter filter() const { return {Level, HideBenign}; }
   /// Is the kernel one to analyse?

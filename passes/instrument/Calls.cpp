@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/Calls.h"
 #include "passes/lift/effects/Assembly.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
@@ -11,11 +13,14 @@ namespace racemap::instrument {
 using namespace llvm;
 using Kind = Event::Kind;
 
-Calls::Calls(Module &M) : M(M) {
+Calls::Calls(Module &M, bool SaysValues) : M(M) {
   LLVMContext &C = M.getContext();
   Type *Pointer = PointerType::getUnqual(C), *Long = Type::getInt64Ty(C),
        *Int = Type::getInt32Ty(C);
   Access = declare(device::abi::Access, {Pointer, Long, Int, Int}, true);
+  if (SaysValues)
+    Store = declare(device::abi::Store, {Pointer, Long, Int, Int, Long, Long},
+                    true);
   Performed = declare(device::abi::Performed, {Pointer, Long, Int, Int});
   Fence = declare(device::abi::Fence, {Int, Int});
   Barrier = declare(device::abi::Barrier, {Int, Int});
@@ -64,6 +69,51 @@ static Value *orNothing(IRBuilder<> &B, Value *When, Value *Bytes) {
   return B.CreateSelect(When, Bytes, B.getInt64(0));
 }
 
+/// What a copy of a variable of the thread stores, as an integer.
+static Value *copiedIn(IRBuilder<> &B, Instruction &At) {
+  auto *Copy = dyn_cast<MemCpyInst>(&At);
+  auto *Bytes = Copy ? dyn_cast<ConstantInt>(Copy->getLength()) : nullptr;
+  if (!Bytes || Bytes->isZero() || Bytes->getValue().ugt(16) ||
+      !isa<AllocaInst>(getUnderlyingObject(Copy->getRawSource())))
+    return nullptr;
+  Type *T = B.getIntNTy(unsigned(8 * Bytes->getZExtValue()));
+  return B.CreateAlignedLoad(T, Copy->getRawSource(), Align(1));
+}
+
+/// What an instruction stores, as one integer of its bytes; null if that are
+/// more than 16, or it is not known before.
+static Value *storedIn(IRBuilder<> &B, Instruction &At, const Event &E) {
+  if (E.How.Op == fsm::Operation::Write && isa<MemCpyInst>(At))
+    return copiedIn(B, At);
+  auto *Store = dyn_cast<StoreInst>(&At);
+  if (!Store || E.How.Op != fsm::Operation::Write)
+    return nullptr;
+  Value *Stored = Store->getValueOperand();
+  Type *T = Stored->getType();
+  if (T->isPointerTy())
+    return B.CreatePtrToInt(Stored, B.getInt64Ty());
+  uint64_t Bits = T->getPrimitiveSizeInBits().getKnownMinValue();
+  if (T->isScalableTy() || Bits == 0 || Bits > 128)
+    return nullptr;
+  if (T->isIntegerTy())
+    return Stored;
+  return Bits % 8 == 0 ? B.CreateBitCast(Stored, B.getIntNTy(unsigned(Bits)))
+                       : nullptr;
+}
+
+void Calls::announceStore(IRBuilder<> &B, ArrayRef<Value *> Access,
+                          Value *Stored) {
+  Type *Long = B.getInt64Ty();
+  Value *High = B.getInt64(0);
+  if (Stored->getType()->getIntegerBitWidth() > 64) {
+    Stored = B.CreateZExt(Stored, B.getInt128Ty());
+    High = B.CreateTrunc(B.CreateLShr(Stored, 64), Long);
+  }
+  SmallVector<Value *, 6> Arguments(Access);
+  Arguments.append({B.CreateZExtOrTrunc(Stored, Long), High});
+  B.CreateCall(Store, Arguments);
+}
+
 std::string Calls::announceAccess(Instruction &At, const Event &E,
                                   unsigned Site) {
   IRBuilder<> B(&At);
@@ -76,7 +126,10 @@ std::string Calls::announceAccess(Instruction &At, const Event &E,
     When = B.CreateAnd(When, B.CreateICmpULT(laneId(B), B.getInt64(E.Lanes)));
   Bytes = orNothing(B, When, Bytes);
   Value *How = B.getInt32(E.How.bits()), *Number = B.getInt32(Site);
-  B.CreateCall(Access, {To, Bytes, How, Number});
+  if (Value *Stored = E.SaysValue ? storedIn(B, At, E) : nullptr)
+    announceStore(B, {To, Bytes, How, Number}, Stored);
+  else
+    B.CreateCall(Access, {To, Bytes, How, Number});
   if (!E.How.isStrong())
     return "";
   B.SetInsertPoint(At.getNextNode());

@@ -18,7 +18,8 @@ namespace racemap::instrument {
 
 class Calls {
 public:
-  explicit Calls(llvm::Module &M);
+  /// SaysValues: the runtime is told what is stored.
+  Calls(llvm::Module &M, bool SaysValues);
 
   /// One event of At, an access with its site. What cannot be told to the
   /// runtime is returned as a reason, otherwise it is empty.
@@ -30,6 +31,8 @@ public:
 private:
   std::string announceAccess(llvm::Instruction &At, const Event &E,
                              unsigned Site);
+  void announceStore(llvm::IRBuilder<> &B, llvm::ArrayRef<llvm::Value *> Access,
+                     llvm::Value *Stored);
   std::string announceMatrix(llvm::Instruction &At, const Event &E,
                              unsigned Site);
   std::string announceCopy(llvm::Instruction &At, const Event &E,
@@ -43,7 +46,7 @@ private:
                       const Event &E);
 
   llvm::Module &M;
-  llvm::FunctionCallee Access, Performed, Fence, Barrier, NamedBarrier,
+  llvm::FunctionCallee Access, Store, Performed, Fence, Barrier, NamedBarrier,
       CopyBegin, CopyCommit, CopyWait, GridSync;
 };
 

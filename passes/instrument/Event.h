@@ -60,6 +60,8 @@ struct Event {
   std::optional<device::Descriptor> Failed;
   std::optional<Quantity> Expected;
   unsigned Found = 0;
+  /// The runtime is told what is stored, if that is known.
+  bool SaysValue = false;
   /// An arrival at a cluster's barrier, which waits later.
   bool IsArrival = false;
   /// It is announced in front of the instruction, as accesses are, although it

@@ -4,6 +4,7 @@
 #include "passes/instrument/FunctionInstrumenter.h"
 #include "passes/instrument/Redundant.h"
 #include "runtime/device/KnownFunctions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -35,12 +36,34 @@ bool FunctionInstrumenter::isMonitored(const Instruction &I, Event &E,
 }
 
 /// The only event of a load or store that does nothing else.
-static std::optional<PlainAccess> plainAccess(const Instruction &I,
-                                              ArrayRef<Event> Some) {
+static std::optional<PlainAccess>
+plainAccess(const Instruction &I, ArrayRef<Event> Some, bool SaysValues) {
   if (!isa<LoadInst, StoreInst>(I) || Some.size() != 1 || !Some[0].isPlain())
     return std::nullopt;
+  const auto *Store = dyn_cast<StoreInst>(&I);
   return PlainAccess{Some[0].To.Address.Value, *Some[0].Bytes.number(),
-                     Some[0].How.Op == fsm::Operation::Write};
+                     Some[0].How.Op == fsm::Operation::Write,
+                     Store && SaysValues ? Store->getValueOperand() : nullptr};
+}
+
+/// Is each store to the same variable or parameter one of the same value?
+static bool storesOneValue(const StoreInst &Store) {
+  const Value *Object = getUnderlyingObject(Store.getPointerOperand());
+  return all_of(instructions(*Store.getFunction()), [&](const Instruction &I) {
+    auto *Other = dyn_cast<StoreInst>(&I);
+    return !Other || Other->getValueOperand() == Store.getValueOperand() ||
+           getUnderlyingObject(Other->getPointerOperand()) != Object;
+  });
+}
+
+/// What a thread writes next to the same address, nobody compares: is it told
+/// what it writes? Of plain ones Redundant knows what follows.
+static bool saysValue(const Instruction &I, const Event &E,
+                      const Redundant &Repeated) {
+  auto *Store = dyn_cast<StoreInst>(&I);
+  if (Store && !E.isPlain())
+    return storesOneValue(*Store);
+  return Repeated.saysValue(I);
 }
 
 std::vector<FunctionInstrumenter::Announced>
@@ -52,16 +75,20 @@ FunctionInstrumenter::decide(Function &F, const Objects &In) const {
     if (!Some.empty())
       Chosen.insert({&I, {&I, &I, std::move(Some)}});
   }
+  // Lanes that advance together are ordered between any two accesses.
   Redundant Repeated(F, [&](const Instruction &I) {
     auto Found = Chosen.find(&I);
-    return Found == Chosen.end() ? std::nullopt
-                                 : plainAccess(I, Found->second.Some);
+    return Found == Chosen.end() || Lockstep
+               ? std::nullopt
+               : plainAccess(I, Found->second.Some, !ForGpu);
   });
   std::vector<Announced> Result;
   for (auto &[I, A] : Chosen) {
     if (Repeated.isCovered(*I))
       continue;
     Result.push_back(A);
+    for (Event &E : Result.back().Some)
+      E.SaysValue = !ForGpu && saysValue(*I, E, Repeated);
     if (const Instruction *Write = Repeated.asWrite(*I)) {
       Result.back().Source = Write;
       Result.back().Some.front().How.Op = fsm::Operation::Write;

@@ -17,8 +17,9 @@ namespace racemap::instrument {
 class FunctionInstrumenter {
 public:
   FunctionInstrumenter(llvm::Module &M, Sites &Table, const OptOut &Ignored,
-                       bool ForGpu)
-      : ToRuntime(M), Table(Table), Ignored(Ignored), ForGpu(ForGpu) {}
+                       const Settings &S)
+      : ToRuntime(M, /*SaysValues=*/!S.ForGpu), Table(Table), Ignored(Ignored),
+        ForGpu(S.ForGpu), Lockstep(S.Lockstep) {}
 
   void run(llvm::Function &F);
   /// Each once.
@@ -42,7 +43,7 @@ private:
   Calls ToRuntime;
   Sites &Table;
   const OptOut &Ignored;
-  bool ForGpu;
+  bool ForGpu, Lockstep;
   Remarks All;
 };
 

@@ -71,12 +71,12 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
   SmallPtrSet<const Function *, 8> Otherwise;
   for (Function *F : Functions)
     if (isKernel(*F)) {
-      bool Has = Orders.has(*F);
+      bool Has = S.Lockstep || Orders.has(*F);
       Table.addKernel(*F, Has);
       if (Has)
         Otherwise.insert(F);
     }
-  FunctionInstrumenter One(M, Table, *Ignored, S.ForGpu);
+  FunctionInstrumenter One(M, Table, *Ignored, S);
   for (Function *F : Functions)
     One.run(*F);
   Table.store(M);

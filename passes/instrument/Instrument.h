@@ -29,6 +29,8 @@ struct Settings {
   /// With the runtime for GPUs in it (GpuBinding.h); otherwise the CPU device's
   /// is found when the program runs.
   bool ForGpu = false;
+  /// The threads of a warp advance together: each access orders its lanes.
+  bool Lockstep = false;
 };
 
 /// What is not monitored, or not exactly.

@@ -19,13 +19,17 @@ Redundant::Redundant(Function &F, Classify Plain) {
   for (BasicBlock &B : F)
     findWrites(B);
   propagate(F);
+  if (Differing.empty())
+    return;
+  forgetValues();
+  propagate(F);
 }
 
 void Redundant::number(Function &F, Classify Plain) {
   for (Instruction &I : instructions(F)) {
     if (auto A = Plain(I)) {
       unsigned N = Addresses.number(A->Pointer);
-      Plains[&I] = {N, A->Bytes, A->IsWrite};
+      Plains[&I] = {N, A->Bytes, A->IsWrite, A->Written};
       for (const Instruction *Leaf : Addresses.leaves(N))
         if (auto &Of = DependOn[Leaf]; !is_contained(Of, N))
           Of.push_back(N);
@@ -47,7 +51,7 @@ void Redundant::findWrites(BasicBlock &B) {
     auto Found = Plains.find(&I);
     if (Found == Plains.end())
       continue;
-    auto [Address, Bytes, IsWrite] = Found->second;
+    auto [Address, Bytes, IsWrite, Written] = Found->second;
     if (!IsWrite) {
       Reads.try_emplace({Address, Bytes}, &I);
     } else if (auto Read = Reads.find({Address, Bytes}); Read != Reads.end()) {
@@ -65,6 +69,24 @@ void Redundant::forget(const Instruction &Leaf, State &S) const {
     S.erase(N);
 }
 
+/// What two ways have checked both.
+void Redundant::Checked::meet(const Checked &O) {
+  Read = std::min(Read, O.Read);
+  Written = std::min(Written, O.Written);
+  bool Differ = Value && O.Value && Value != O.Value;
+  IsMixed = Written != 0 && (IsMixed || O.IsMixed || Differ);
+  if (!Value)
+    Value = O.Value;
+  if (Written == 0 || IsMixed)
+    Value = nullptr;
+}
+
+void Redundant::Checked::write(uint64_t Bytes, const llvm::Value *New) {
+  Read = std::max(Read, Bytes);
+  if (!covers(Bytes, New))
+    *this = {Read, Bytes, New};
+}
+
 void Redundant::walk(BasicBlock &B, State &S, bool Decide) {
   for (Instruction &I : B) {
     if (Orders.contains(&I))
@@ -73,15 +95,19 @@ void Redundant::walk(BasicBlock &B, State &S, bool Decide) {
     auto Found = Plains.find(&I);
     if (Found == Plains.end())
       continue;
-    auto [Address, Bytes, IsWrite] = Found->second;
+    auto [Address, Bytes, IsWrite, Written] = Found->second;
     bool ChecksWrite = IsWrite || Writes.contains(&I);
     Checked &Here = S[Address];
-    bool IsKnown = Bytes <= (ChecksWrite ? Here.Written : Here.Read);
+    bool IsKnown =
+        ChecksWrite ? Here.covers(Bytes, Written) : Bytes <= Here.Read;
     if (Decide && IsKnown)
       Covered.insert(&I);
-    Here.Read = std::max(Here.Read, Bytes);
+    if (ChecksWrite && Here.Written != 0 && Here.differsFrom(Written))
+      Differing.insert(Address);
     if (ChecksWrite)
-      Here.Written = std::max(Here.Written, Bytes);
+      Here.write(Bytes, Written);
+    else
+      Here.Read = std::max(Here.Read, Bytes);
   }
 }
 
@@ -98,9 +124,7 @@ Redundant::State Redundant::atEntry(const BasicBlock &B) const {
     }
     for (auto &[Address, Known] : *Common) {
       auto Other = Found->second.find(Address);
-      Checked Theirs = Other == Found->second.end() ? Checked() : Other->second;
-      Known.Read = std::min(Known.Read, Theirs.Read);
-      Known.Written = std::min(Known.Written, Theirs.Written);
+      Known.meet(Other == Found->second.end() ? Checked() : Other->second);
     }
   }
   State Result = Common.value_or(State());
@@ -110,29 +134,31 @@ Redundant::State Redundant::atEntry(const BasicBlock &B) const {
 
 void Redundant::propagate(Function &F) {
   ReversePostOrderTraversal<Function *> Blocks(&F);
-  auto IsSame = [](const State &A, const State &B) {
-    return A.size() == B.size() &&
-           std::equal(A.begin(), A.end(), B.begin(), [](auto &X, auto &Y) {
-             return X.first == Y.first && X.second.Read == Y.second.Read &&
-                    X.second.Written == Y.second.Written;
-           });
-  };
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BasicBlock *B : Blocks) {
       State S = B->isEntryBlock() ? State() : atEntry(*B);
       walk(*B, S, /*Decide=*/false);
       auto [Old, IsNew] = AtExit.try_emplace(B, S);
-      if (!IsNew && IsSame(Old->second, S))
+      if (!IsNew && Old->second == S)
         continue;
       Old->second = std::move(S);
       Changed = true;
     }
   }
+  Differing.clear();
+  Covered.clear();
   for (BasicBlock *B : Blocks) {
     State S = B->isEntryBlock() ? State() : atEntry(*B);
     walk(*B, S, /*Decide=*/true);
   }
+}
+
+void Redundant::forgetValues() {
+  for (auto &[I, P] : Plains)
+    if (Differing.contains(P.Address))
+      P.Written = nullptr;
+  AtExit.clear();
 }
 
 } // namespace racemap::instrument

@@ -17,6 +17,11 @@
 // released nothing since A. So the word is reported by the check of A or of X.
 // Nothing is reported that would not be without it, as checks only go.
 //
+// Values: whether two threads write the same value is seen when the second one
+// comes to its first write; what it writes next, nobody compares. So where
+// another value may follow, with nothing between that orders, writes to the
+// address are told without their values, which are nobody's then.
+//
 // AsWrite: a read of what is written in the same basic block behind it, with
 // nothing between that orders or may keep the thread from going on, is checked
 // as that write, and the write is covered. T does both or none, and by the same
@@ -37,6 +42,8 @@ struct PlainAccess {
   const llvm::Value *Pointer = nullptr;
   uint64_t Bytes = 0;
   bool IsWrite = false;
+  /// What is written; null if the runtime is not told.
+  const llvm::Value *Written = nullptr;
 };
 
 class Redundant {
@@ -50,15 +57,33 @@ public:
   bool isCovered(const llvm::Instruction &I) const {
     return Covered.contains(&I);
   }
+  /// Is the runtime to be told what the write writes?
+  bool saysValue(const llvm::Instruction &Write) const {
+    auto Found = Plains.find(&Write);
+    return Found == Plains.end() || Found->second.Written;
+  }
   /// The write that a read is to be checked as, or null.
   const llvm::Instruction *asWrite(const llvm::Instruction &Read) const {
     return Writes.lookup(&Read);
   }
 
 private:
-  /// How many bytes at an address have been checked as read, and as written.
+  /// How many bytes at an address have been checked as read, and as written;
+  /// the latter with this value, or with none.
   struct Checked {
     uint64_t Read = 0, Written = 0;
+    const llvm::Value *Value = nullptr;
+    bool IsMixed = false; ///< with several values, by several ways
+
+    bool operator==(const Checked &) const = default;
+    void meet(const Checked &O);
+    void write(uint64_t Bytes, const llvm::Value *New);
+    bool covers(uint64_t Bytes, const llvm::Value *New) const {
+      return Bytes <= Written && !differsFrom(New);
+    }
+    bool differsFrom(const llvm::Value *New) const {
+      return IsMixed || (Value && Value != New);
+    }
   };
   using State = std::map<unsigned, Checked>;
 
@@ -66,11 +91,13 @@ private:
     unsigned Address;
     uint64_t Bytes;
     bool IsWrite;
+    const llvm::Value *Written;
   };
 
   void number(llvm::Function &F, Classify Plain);
   void findWrites(llvm::BasicBlock &B);
   void propagate(llvm::Function &F);
+  void forgetValues();
   State atEntry(const llvm::BasicBlock &B) const;
   void walk(llvm::BasicBlock &B, State &S, bool Decide);
   void forget(const llvm::Instruction &Leaf, State &S) const;
@@ -83,6 +110,8 @@ private:
   llvm::DenseMap<const llvm::Instruction *, const llvm::Instruction *> Writes;
   llvm::DenseMap<const llvm::BasicBlock *, State> AtExit; ///< once visited
   llvm::DenseSet<const llvm::Instruction *> Covered;
+  llvm::DenseSet<unsigned>
+      Differing; ///< addresses to which other values follow
 };
 
 } // namespace racemap::instrument

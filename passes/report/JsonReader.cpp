@@ -406,8 +406,9 @@ bool runFinding(const Value &V, Path P, KernelResult &To) {
     Its.Explanation += (Its.Explanation.empty() ? "seen " : "; seen ") +
                        std::to_string(Count) + " times in the run";
   To.Where = Its.Sites.front().Where;
-  C.TheVerdict = Its.isRace() ? Verdict::Racy : Verdict::Unknown;
-  if (!Its.isRace())
+  bool IsRacy = Its.isRace() && !Its.Benign;
+  C.TheVerdict = IsRacy ? Verdict::Racy : Verdict::Unknown;
+  if (!IsRacy)
     C.Reason = NoProof;
   return F.isGood();
 }

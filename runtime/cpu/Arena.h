@@ -121,6 +121,11 @@ public:
   /// somebody says otherwise.
   void setBytesTotal(size_t Bytes);
 
+  /// Nothing is allocated or freed as long as it is held.
+  std::unique_lock<std::mutex> hold() const {
+    return std::unique_lock<std::mutex>(Lock);
+  }
+
   /// Bytes behind each allocation, at least, that belong to nobody.
   static constexpr size_t RedZone = 256;
 

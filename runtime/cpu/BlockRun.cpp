@@ -7,6 +7,7 @@
 #include "runtime/cpu/Section.h"
 #include "runtime/cpu/Worker.h"
 
+#include <bit>
 #include <boost/context/detail/fcontext.hpp>
 #include <cstring>
 #include <driver_types.h>
@@ -54,6 +55,7 @@ void BlockRun::makeThreads() {
   unsigned NumWarps = (NumThreads + WarpSize - 1) / WarpSize;
   Requests = std::make_unique<WarpRequest *[]>(size_t(NumWarps) * WarpSize);
   Warps.resize(NumWarps);
+  Firsts.resize(NumWarps);
   for (unsigned I = 0; I < NumThreads; ++I) {
     Context &C = Contexts[I];
     C.InBlock = &Common;
@@ -75,6 +77,8 @@ void BlockRun::beginThreads() {
     C.IsOutside = false;
     C.HasProgressed = 1;
     C.Sections = 0;
+    if (W.Sequence.isSeeded())
+      setPriority(C, W.Sequence.priority());
   }
 }
 
@@ -108,9 +112,8 @@ void BlockRun::end() {
 
 /// Another warp has its turn; false if none has a lane that can run.
 bool BlockRun::nextWarp() {
-  Order &O = W.Sequence;
   unsigned Num = unsigned(Warps.size());
-  unsigned First = O.isSeeded() ? unsigned(O.below(Num)) : CurrentWarp + 1;
+  unsigned First = CurrentWarp + 1;
   for (unsigned I = 0; I < Num; ++I) {
     Warp &Candidate = Warps[(First + I) % Num];
     if (!Candidate.Ready && !Candidate.converges())
@@ -122,19 +125,70 @@ bool BlockRun::nextWarp() {
   return false;
 }
 
+/// Lanes that can go on without those that are left over do.
+void BlockRun::converge(unsigned InWarp) {
+  WarpRequest *const *Of = &Requests[size_t(InWarp) * WarpSize];
+  uint32_t Lanes = Warps[InWarp].converge(Of);
+  if (Lanes == 0)
+    return;
+  tellWarpBarrier(InWarp, Lanes);
+  // They may do nothing but wait for another warp, which has its turn first.
+  if (Of[std::countr_zero(Lanes)]->Operation == WarpOperation::Lockstep)
+    Warps[InWarp].Round &= ~Lanes;
+}
+
 /// The thread that runs next; null if none can.
 Context *BlockRun::next() {
+  if (W.Sequence.isSeeded())
+    return nextByPriority();
   do {
     Warp &In = Warps[CurrentWarp];
     if (!(In.Round & In.Ready))
-      In.converge(&Requests[size_t(CurrentWarp) * WarpSize]);
+      converge(CurrentWarp);
     if (In.Round & In.Ready) {
-      unsigned Lane = W.Sequence.pick(In.Round & In.Ready);
+      unsigned Lane = unsigned(std::countr_zero(In.Round & In.Ready));
       In.Round &= ~(1u << Lane);
       return &Contexts[CurrentWarp * WarpSize + Lane];
     }
   } while (nextWarp());
   return nullptr;
+}
+
+void BlockRun::setPriority(Context &C, uint64_t To) {
+  C.Priority = To;
+  Firsts[C.warp()] = {};
+}
+
+/// Of the lanes that can run; null if there are none.
+Context *BlockRun::firstOf(unsigned InWarp) {
+  First &Known = Firsts[InWarp];
+  uint32_t Ready = Warps[InWarp].Ready;
+  if (Known.Ready == Ready)
+    return Known.Lane;
+  Known = {Ready, nullptr};
+  for (uint32_t Rest = Ready; Rest; Rest &= Rest - 1) {
+    Context &C = Contexts[InWarp * WarpSize + std::countr_zero(Rest)];
+    if (!Known.Lane || C.Priority > Known.Lane->Priority)
+      Known.Lane = &C;
+  }
+  return Known.Lane;
+}
+
+/// A round of a warp is over when each of its lanes has had a turn that was
+/// not more than waiting, or waits.
+Context *BlockRun::nextByPriority() {
+  Context *Best = nullptr;
+  for (unsigned I = 0; I < Warps.size(); ++I) {
+    Warp &In = Warps[I];
+    if (!(In.Round & In.Ready)) {
+      if (In.converges())
+        converge(I);
+      In.Round = In.Ready;
+    }
+    if (Context *C = firstOf(I); C && (!Best || C->Priority > Best->Priority))
+      Best = C;
+  }
+  return Best;
 }
 
 /// Code of the kernel begins here, on its own stack.
@@ -203,7 +257,18 @@ Context *BlockRun::following(Context &C, Left Why) {
   HasProgressed |= IdleTurns == 0;
   if (Why == Left::Ended)
     ended(C);
-  return G.error() || IdleTurns > 2 * NumAlive ? nullptr : next();
+  GivesWay = W.Sequence.isSeeded() && changes(C, Idle);
+  return G.error() || GivesWay || IdleTurns > 2 * NumAlive ? nullptr : next();
+}
+
+/// C has had its turn, with a seed. True if another block is to have the next.
+bool BlockRun::changes(Context &C, bool Idle) {
+  Order::Change Now = W.Sequence.spent(C.Budget);
+  if (Idle || Now == Order::Change::Thread) {
+    Warps[C.warp()].Round &= ~(1u << C.lane());
+    setPriority(C, W.Sequence.lowest());
+  }
+  return Now == Order::Change::Block;
 }
 
 /// From From to Next or, if there is none, to the worker. Comes back when it is
@@ -280,7 +345,7 @@ uint64_t BlockRun::arrive(Context &C, BarrierArrival A) {
 }
 
 BlockRun::Outcome BlockRun::run() {
-  HasProgressed = false;
+  HasProgressed = GivesWay = false;
   IdleTurns = 0;
   Then = nullptr;
   if (Context *C = G.error() ? nullptr : next())
@@ -290,7 +355,7 @@ BlockRun::Outcome BlockRun::run() {
     G.Deadlocks.progressed();
   if (NumAlive == 0)
     return Outcome::Finished;
-  if (IdleTurns || G.error())
+  if (IdleTurns || GivesWay || G.error())
     return Outcome::Spinning;
   return isOutside() ? Outcome::Outside : Outcome::Stuck;
 }

@@ -5,7 +5,8 @@
 // waits or has had its turn; then what needs no lane to be left over is decided
 // (Warp::converge), and the next warp has its turn. A thread that leaves goes
 // over to the next one by itself, and one that has ended hands its stack to the
-// next one that begins; only where there is none, run() goes on.
+// next one that begins; only where there is none, run() goes on. With a seed,
+// the thread of the highest priority runs, whatever its warp (Order).
 //
 // What threads call (arriving somewhere, giving way) runs on the thread's stack
 // and comes back when it goes on.
@@ -35,9 +36,11 @@ class BlockRun {
 public:
   enum class Outcome {
     Finished,
-    Spinning, ///< all threads that can run wait for others
-    Outside,  ///< all threads wait for other blocks
-    Stuck     ///< no thread can go on
+    /// All threads that can run wait for others or, with a seed, another block
+    /// is to have its turn.
+    Spinning,
+    Outside, ///< all threads wait for other blocks
+    Stuck    ///< no thread can go on
   };
 
   BlockRun(GridRun &G, Worker &W) : G(G), W(W) {}
@@ -56,6 +59,9 @@ public:
   uint64_t arrive(Context &C, BarrierArrival A);
   /// Takes part in C.Request.
   void join(Context &C);
+  /// Waits for the lanes of the warp that come to the same access. MayWait: it
+  /// may be one of a loop that only waits.
+  void keepStep(Context &C, bool MayWait);
   enum class Group { None, Cluster, Grid };
   /// Waits until all threads of the group have come.
   void waitOutside(Context &C, Group For);
@@ -101,12 +107,17 @@ private:
   void beginThreads();
   Context *next();
   bool nextWarp();
+  void converge(unsigned InWarp);
+  Context *nextByPriority();
+  Context *firstOf(unsigned InWarp);
+  void setPriority(Context &C, uint64_t To);
   void resume(Context &C);
   bool prepare(Context &C);
   void setOut(Context &C);
   bool start(Context &C);
   void useStack(Context &C, Stack *S);
   void ended(Context &C);
+  bool changes(Context &C, bool Idle);
   Context *following(Context &C, Left Why);
   void switchTo(Context &From, Context *Next);
   void leave(Context &C, Left Why);
@@ -129,12 +140,20 @@ private:
   std::unique_ptr<Context[]> Contexts;
   std::unique_ptr<WarpRequest *[]> Requests;
   std::vector<Warp> Warps;
+  /// With a seed, of each warp: its first lane, as long as these can run.
+  struct First {
+    uint32_t Ready = 0;
+    Context *Lane = nullptr;
+  };
+  std::vector<First> Firsts;
   Barriers TheBarriers;
   unsigned CurrentWarp = 0;
   /// Whose turn is next, if the thread before it could not switch to it.
   Context *Then = nullptr;
   /// Turns since a thread did something other than wait.
   unsigned IdleTurns = 0;
+  /// Another block is to have the next turn.
+  bool GivesWay = false;
 };
 
 } // namespace racemap::cpu

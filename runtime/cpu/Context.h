@@ -60,6 +60,8 @@ struct Context {
   uint32_t BarrierCame = 0, BarrierTrue = 0;
   /// The turn of the cluster's barrier that the thread arrived for.
   uint64_t ClusterTurn = 0;
+  /// With a seed: of those that can run, the one with the highest does.
+  uint64_t Priority = 0;
   /// Waiting for other blocks.
   bool IsOutside = false;
   /// The place in the source of what it waits for; null if unknown.

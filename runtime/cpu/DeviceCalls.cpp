@@ -46,6 +46,19 @@ WarpResult __racemap_cpu_warp(uint32_t Operation, uint32_t Mask, uint64_t Value,
   return {R.Result, R.Predicate};
 }
 
+/// Before an access, by lanes that advance together.
+void __racemap_cpu_lockstep(uint32_t Site, uint32_t MayWait) {
+  Section In;
+  Context &C = *Current;
+  C.Place = nullptr;
+  WarpRequest &R = C.Request;
+  R.Operation = WarpOperation::Lockstep;
+  R.IsConverging = true;
+  R.Mask = 0;
+  R.Site = Site;
+  run().keepStep(C, MayWait != 0);
+}
+
 /// How many came, and (in the upper half) how many of them with a predicate.
 uint64_t __racemap_cpu_barrier(uint32_t Id, uint32_t Count, uint32_t Waits,
                                uint32_t Predicate, const char *Place) {

@@ -125,6 +125,8 @@ Error DeviceModule::load() {
     return createStringError("device code was registered after its program "
                              "had begun to use it");
   NumLoaded = Images.size();
+  IsLockstep = llvm::any_of(
+      Images, [](const void *Image) { return isSaid(Image, "lockstep"); });
   if (Images.size() == 1) {
     auto Binary = open(Images.front());
     if (!Binary)
@@ -226,7 +228,8 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
     return Found->Begin;
   };
   auto Has = [](StringRef F) { return Jit::find(F) != nullptr; };
-  Lowering L{**M, *Kernel, **Machine, Place, Has, IsInstrumented, FirstSite};
+  Lowering L{**M, *Kernel,        **Machine, Place,
+             Has, IsInstrumented, FirstSite, IsLockstep};
   if (Error E = lower(L))
     return std::move(E);
   if (Error E = checkPointers(Name, L.SharedBehindPointers))

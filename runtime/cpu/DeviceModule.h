@@ -78,6 +78,8 @@ private:
   std::vector<unsigned> Units;
   unsigned FirstSite = 0;
   bool IsInstrumented = false;
+  /// One of the images has code in which lanes advance together.
+  bool IsLockstep = false;
   llvm::Error checkPointers(const std::string &Kernel,
                             const std::vector<std::string> &Functions);
 

@@ -4,6 +4,7 @@
 #include "runtime/cpu/Engine.h"
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/Monitor.h"
+#include "runtime/cpu/Orders.h"
 #include "runtime/cpu/Pool.h"
 #include "runtime/cpu/Registry.h"
 #include "runtime/cpu/Section.h"
@@ -174,7 +175,9 @@ cudaError_t engine::launch(const LaunchRequest &R) {
     return E;
   if (!host::options().RunKernels)
     return cudaSuccess;
-  return run(*Registry::get().kernel(R.HostFunction)->In, *K, R);
+  DeviceModule &In = *Registry::get().kernel(R.HostFunction)->In;
+  tryOrders(K->Name, [&] { run(In, *K, R); });
+  return run(In, *K, R);
 }
 
 cudaError_t engine::attributes(const void *HostFunction,

@@ -15,6 +15,10 @@
 #include <string_view>
 #include <vector>
 
+namespace racemap::host {
+class Log;
+} // namespace racemap::host
+
 namespace racemap::cpu {
 
 /// Where a thread waits or what it did, for a report: "__syncthreads", the
@@ -41,6 +45,9 @@ unsigned numSites();
 /// Are plain accesses at this site looked at?
 bool isMonitored(unsigned Site);
 
+/// Of the process.
+host::Log &log();
+
 /// What compiled code looks at; it changes between launches.
 const device::Agreement &agreement();
 const device::Succession &succession();
@@ -64,6 +71,9 @@ bool isMonitored(const Block &B);
 void blockBarrier(Block &B);
 void warpBarrier(Thread *const *Lanes, unsigned NumLanes);
 void namedBarrier(Thread *const *Threads, unsigned NumThreads, unsigned Id);
+/// All of these lanes of a warp, which advance together, have come to the same
+/// access.
+void keepStep(Thread *const *Lanes, unsigned NumLanes);
 /// The thread comes to a named barrier and goes on (bar.arrive).
 void namedArrival(Thread &T, unsigned Id);
 

@@ -18,6 +18,13 @@ public:
   /// Runs G to its end.
   void run(GridRun &G);
 
+  /// Nothing is launched as long as it is held.
+  std::unique_lock<std::mutex> hold() {
+    return std::unique_lock<std::mutex>(Launching);
+  }
+  /// How many the process has for it.
+  size_t numThreads() const { return HasThreads ? Workers.size() - 1 : 0; }
+
 private:
   Pool();
   void startThreads();

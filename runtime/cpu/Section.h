@@ -15,9 +15,10 @@
 //   gives way or ends; failLaunch() does it for who could not.
 // * Work that takes a lock or allocates memory is done in a Section. Nothing
 //   that a kernel does may interrupt it: it does not begin without enough of
-//   the stack left, and it does not read what the kernel's pointers lead to. So
-//   a signal in a section is a bug of RaceMap's. It ends the process with a
-//   line that says so, for nobody knows what is held (Signals).
+//   the stack left, and of what the kernel's pointers lead to it reads only
+//   what has been found to be in the arena (monitor/SameValue). So a signal in
+//   a section is a bug of RaceMap's. It ends the process with a line that says
+//   so, for nobody knows what is held (Signals).
 // * Who holds a word takes words at higher addresses only. Who holds any other
 //   lock takes none that leads back to it: the order is GridRun's lock, words,
 //   then the monitor's tables, the log, registered memory and the arena.
@@ -41,7 +42,9 @@
 // These they never take:
 //
 // * Pool::Launching: the host's thread, for all of a launch. Threads of kernels
-//   run on stacks of their own: however they end, Pool::run() returns.
+//   run on stacks of their own: however they end, Pool::run() returns. And
+//   while the process is copied, with the log's lock, that of registered memory
+//   and the arena's: nobody has one that the copy could never get (Orders).
 // * Pool::Lock: workers, when a launch begins and ends.
 // * Process::Lock: workers, when a block begins and ends.
 // * Engine's Loading, Registry: the host's threads, before a launch.

@@ -37,6 +37,8 @@ struct Dim3 {
 struct SharedVariable {
   std::string Name; ///< demangled
   size_t Offset = 0, Bytes = 0;
+  std::string File = {}; ///< where it is declared; empty if that is not known
+  unsigned Line = 0;
 };
 
 /// One kernel launch.

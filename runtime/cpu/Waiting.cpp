@@ -90,6 +90,8 @@ void BlockRun::tellWarpBarrier(unsigned InWarp, uint32_t Lanes) {
         Members[Num++] = &Threads[InWarp * WarpSize + Lane];
     if (R.Operation == WarpOperation::Sync)
       monitor::warpBarrier(Members, Num);
+    if (R.Operation == WarpOperation::Lockstep)
+      monitor::keepStep(Members, Num);
   }
 }
 
@@ -116,6 +118,14 @@ void BlockRun::join(Context &C) {
     return;
   }
   rest(C);
+}
+
+void BlockRun::keepStep(Context &C, bool MayWait) {
+  if (!MayWait)
+    C.HasProgressed = 1;
+  unsigned InWarp = C.warp();
+  Warps[InWarp].arrive(C.lane(), &Requests[size_t(InWarp) * WarpSize]);
+  giveWay(C);
 }
 
 void BlockRun::waitOutside(Context &C, Group For) {
@@ -163,6 +173,13 @@ void BlockRun::release() {
     }
 }
 
+/// It can run, or will as soon as others of its warp have come where it is.
+static bool isSpinning(const Context &C, const Warp &In) {
+  bool Meets = In.converges() && C.Request.IsConverging &&
+               C.Request.Operation == WarpOperation::Lockstep;
+  return Meets || (In.Ready >> C.lane() & 1) != 0;
+}
+
 static std::string placeOf(const Context &C, const Warp &In,
                            BlockRun::Group WaitsFor) {
   char Text[96];
@@ -176,7 +193,7 @@ static std::string placeOf(const Context &C, const Warp &In,
   }
   if (C.Barrier == 0)
     return "__syncthreads";
-  if (In.Ready >> C.lane() & 1)
+  if (isSpinning(C, In))
     return "a loop that waits";
   return textOf(R);
 }
@@ -194,7 +211,7 @@ WaitingThread BlockRun::describe(unsigned Thread) const {
   WaitingThread Waiting;
   Waiting.T = &Threads[Thread];
   Waiting.At = placeOf(C, In, WaitsFor);
-  Waiting.IsSpinning = (In.Ready >> C.lane() & 1) != 0;
+  Waiting.IsSpinning = isSpinning(C, In);
   Waiting.Place = C.Place;
   Waiting.For = scopeOf(C, WaitsFor);
   return Waiting;

@@ -10,6 +10,8 @@ namespace racemap::cpu {
 
 enum class WarpOperation : uint8_t {
   Sync,
+  /// Lanes that advance together meet before an access.
+  Lockstep,
   ActiveMask,
   ShuffleUp,
   ShuffleDown,

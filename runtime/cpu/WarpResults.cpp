@@ -118,6 +118,7 @@ void Evaluation::run() {
   using Op = WarpOperation;
   switch (Requests[std::countr_zero(Lanes)]->Operation) {
   case Op::Sync:
+  case Op::Lockstep:
     return;
   case Op::ActiveMask:
     return give(Lanes);
@@ -178,6 +179,8 @@ const char *nameOf(const WarpRequest &R) {
   switch (R.Operation) {
   case Op::Sync:
     return "__syncwarp";
+  case Op::Lockstep:
+    return "an access of all lanes";
   case Op::ActiveMask:
     return "__activemask";
   case Op::ShuffleUp:

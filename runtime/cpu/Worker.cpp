@@ -8,8 +8,8 @@
 
 namespace racemap::cpu {
 
-/// Blocks that a worker has at the same time only because they wait for each
-/// other; a seed mixes a few at any time.
+/// A worker has several blocks at the same time only because they wait for each
+/// other; with a seed, up to so many at any time.
 static constexpr unsigned MostMixed = 4;
 
 /// After so much time, or with a seed so many turns of threads, in which all
@@ -157,22 +157,21 @@ void Worker::giveUp(GridRun &G) {
 }
 
 bool Worker::wantsBlock() {
-  if (Resident.empty() || Waited >= Resident.size())
-    return true;
-  return Sequence.isSeeded() && Resident.size() < MostMixed &&
-         Sequence.below(4) == 0;
+  return Resident.size() < NumMixed || Waited >= Resident.size();
 }
 
 void Worker::run(GridRun &G) {
   Sequence = G.Sequence;
+  NumMixed = Sequence.isSeeded() ? 1 + Sequence.below(MostMixed) : 1;
   IsIdle = false;
   Waited = 0;
   while (!G.error()) {
-    if (wantsBlock() && startCluster(G))
+    bool Started = false;
+    for (; wantsBlock() && startCluster(G); Started = true)
       Waited = 0;
-    else if (Resident.empty())
+    if (Resident.empty())
       break;
-    else if (Waited >= Resident.size())
+    if (!Started && Waited >= Resident.size())
       idle(G);
     bool Happened = turn(G);
     Waited = Happened ? 0 : Waited + 1;

@@ -46,6 +46,8 @@ private:
   std::vector<std::unique_ptr<BlockRun>> Resident, Spare;
   std::vector<unsigned> FreeSlots;
   size_t At = 0;
+  /// How many blocks it has if there are enough.
+  size_t NumMixed = 1;
   /// Turns of blocks in a row in which nothing happened.
   size_t Waited = 0;
   bool IsIdle = false;

@@ -6,6 +6,9 @@
 //
 //   __racemap_access(address, bytes, descriptor, site)     before an access;
 //       0 bytes: it does not happen (a predicate of inline PTX, an empty copy)
+//   __racemap_store(address, bytes, descriptor, site, low, high)
+//       the same before a store of up to 16 bytes, which are those of low, then
+//       those of high (the CPU device only)
 //   __racemap_performed(address, bytes, descriptor, site)  after an access that
 //       may order others: atomic and volatile ones. It has been announced
 //       before, with the same address and bytes; the descriptor says what has
@@ -99,6 +102,7 @@ struct Descriptor {
 
 namespace abi {
 inline constexpr char Access[] = "__racemap_access";
+inline constexpr char Store[] = "__racemap_store";
 inline constexpr char Performed[] = "__racemap_performed";
 inline constexpr char Fence[] = "__racemap_fence";
 inline constexpr char Barrier[] = "__racemap_barrier";
@@ -116,6 +120,9 @@ inline constexpr char ModuleInfo[] = "__racemap_module_info";
 extern "C" {
 void __racemap_access(const void *Address, unsigned long long Bytes,
                       unsigned Descriptor, unsigned Site);
+void __racemap_store(const void *Address, unsigned long long Bytes,
+                     unsigned Descriptor, unsigned Site, unsigned long long Low,
+                     unsigned long long High);
 void __racemap_performed(const void *Address, unsigned long long Bytes,
                          unsigned Descriptor, unsigned Site);
 /// Scope is a fsm::Scope, Order a device::Order.

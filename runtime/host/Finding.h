@@ -8,9 +8,12 @@
 
 #include "runtime/host/ModuleInfo.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <utility>
 
 namespace racemap::host {
 
@@ -27,6 +30,8 @@ struct Participant {
   std::optional<ThreadPlace> Thread;
   /// Unset: not known.
   std::optional<unsigned> Site;
+  /// The sites that it may have been, one for each place, if that is not known.
+  std::vector<unsigned> OneOf;
   /// What it waits at, if no site tells: "__syncthreads".
   std::string WaitsAt;
   /// It only comes there, and goes on.
@@ -51,6 +56,8 @@ struct LaunchPlace {
   std::string Kernel;  ///< demangled
   Coordinates Grid{}, Block{};
   std::vector<Frame> Host; ///< where it was launched; may be empty
+  /// What ordered its threads, if it was run again in another order.
+  std::optional<uint64_t> Seed = {};
 };
 
 /// What was accessed.
@@ -64,7 +71,12 @@ struct Memory {
   /// Of the address in it; unset if it is outside.
   std::optional<uint64_t> Offset;
   std::vector<Frame> AllocatedAt; ///< on the host; may be empty
+  std::string DeclaredIn;         ///< the file of a variable, or empty
+  unsigned DeclaredAt = 0;        ///< its line
 };
+
+/// Pairs of call stacks, by the numbers of their sites.
+using StackPairs = std::set<std::pair<unsigned, unsigned>>;
 
 struct Finding {
   enum class Kind { DataRace, BarrierDivergence, Deadlock, OutOfBounds };
@@ -72,9 +84,18 @@ struct Finding {
   /// DataRace: the newcomer, then the earlier access.
   std::vector<Participant> Who;
   std::optional<Memory> Where;
+  /// Both threads of a race write the same value, each time it was seen.
+  bool IsBenign = false;
   LaunchPlace Launch;
   /// The group that has both threads of a race.
   fsm::Scope Between = fsm::Scope::Grid;
+  /// Of a pair: what it was reported with. The greater number may be ~0u.
+  std::pair<unsigned, unsigned> stacks() const {
+    auto SiteOf = [&](size_t I) {
+      return I < Who.size() ? Who[I].Site.value_or(~0u) : ~0u;
+    };
+    return std::minmax({SiteOf(0), SiteOf(1)});
+  }
   /// One sentence that says what is wrong, for kinds other than races.
   std::string Explanation;
 };

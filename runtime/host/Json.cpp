@@ -87,8 +87,16 @@ static Value access(const Participant &P, const ModuleInfos &Modules) {
     return Wait;
   }
   const Site *S = P.Site ? Modules.site(*P.Site) : nullptr;
-  if (!S || S->Stack.empty())
-    return {{"op", nullptr}};
+  if (!S || S->Stack.empty()) {
+    Value Unknown = {{"op", nullptr}};
+    for (unsigned Number : P.OneOf)
+      if (const Site *One = Modules.site(Number); One && !One->Stack.empty())
+        Unknown["oneOf"].push_back({{"op", operation(*One)},
+                                    {"file", One->shown().File},
+                                    {"line", One->shown().Line},
+                                    {"column", One->shown().Column}});
+    return Unknown;
+  }
   const Frame &Top = S->shown();
   return {{"op", operation(*S)}, {"file", Top.File},
           {"line", Top.Line},    {"column", Top.Column},
@@ -109,14 +117,21 @@ static Value hostPlace(const std::vector<Frame> &Calls) {
 }
 
 static Value launch(const LaunchPlace &L) {
-  return {{"number", L.Number},
-          {"gridDim", L.Grid},
-          {"blockDim", L.Block},
-          {"host", hostPlace(L.Host)}};
+  Value Result = {{"number", L.Number},
+                  {"gridDim", L.Grid},
+                  {"blockDim", L.Block},
+                  {"host", hostPlace(L.Host)}};
+  if (L.Seed)
+    Result["seed"] = *L.Seed;
+  return Result;
 }
 
 static Value memory(const Memory &M) {
-  return {{"description", M.Description}, {"host", hostPlace(M.AllocatedAt)}};
+  Value Result = {{"description", M.Description},
+                  {"host", hostPlace(M.AllocatedAt)}};
+  if (!M.DeclaredIn.empty())
+    Result["declared"] = {{"file", M.DeclaredIn}, {"line", M.DeclaredAt}};
+  return Result;
 }
 
 static std::string arrayOf(const Finding &F, const ModuleInfos &Modules) {
@@ -127,8 +142,8 @@ static std::string arrayOf(const Finding &F, const ModuleInfos &Modules) {
   return F.Where ? F.Where->Variable : "";
 }
 
-static Value finding(const CountedFinding &C, const ModuleInfos &Modules) {
-  const Finding &F = *C.TheFinding;
+static Value finding(const Finding &F, const std::string &Hidden,
+                     const ModuleInfos &Modules) {
   Value Accesses = Value::array(), Threads = Value::array();
   for (const Participant &P : F.Who) {
     Accesses.push_back(access(P, Modules));
@@ -142,7 +157,7 @@ static Value finding(const CountedFinding &C, const ModuleInfos &Modules) {
   Value Result = {{"kind", kindName(F.K)},
                   {"certainty", "provable"},
                   {"confirmed", true},
-                  {"benign", false},
+                  {"benign", F.IsBenign},
                   {"array", arrayOf(F, Modules)}};
   if (F.Where) {
     Result["space"] = F.Where->IsShared ? "shared" : "global";
@@ -156,29 +171,74 @@ static Value finding(const CountedFinding &C, const ModuleInfos &Modules) {
   Result["repair"] = nullptr;
   Result["kernel"] = F.Launch.Kernel;
   Result["launch"] = launch(F.Launch);
-  Result["count"] = C.Count;
-  if (!C.Hidden.empty())
-    Result["hidden"] = C.Hidden;
+  Result["count"] = 0;
+  if (!Hidden.empty())
+    Result["hidden"] = Hidden;
   return Result;
 }
 
-std::string json(const std::vector<CountedFinding> &Findings,
-                 const ModuleInfos &Modules, const LaunchCounts &Launches,
-                 const Numbers &Counted) {
-  Value All = Value::array();
-  for (const CountedFinding &C : Findings)
-    All.push_back(finding(C, Modules));
+/// A file name that is not UTF-8 is no reason to lose the findings.
+static std::string textOf(const Value &V) {
+  return V.dump(1, ' ', false, Value::error_handler_t::replace);
+}
+
+/// As an element of a list that is a member of the document.
+static std::string indented(const std::string &Text) {
+  std::string Result = "  ";
+  for (char C : Text) {
+    Result += C;
+    if (C == '\n')
+      Result += "  ";
+  }
+  return Result;
+}
+
+FindingText json(const Finding &F, const std::string &Hidden,
+                 const ModuleInfos &Modules) {
+  std::string Text = indented(textOf(finding(F, Hidden, Modules)));
+  constexpr std::string_view Count = "\n   \"count\": ";
+  size_t At = Text.rfind(Count) + Count.size();
+  return {Text.substr(0, At), Text.substr(At + 1)};
+}
+
+std::string otherStacksJson(const Finding &F, const StackPairs &All,
+                            const ModuleInfos &Modules) {
+  Value Others = Value::array();
+  for (auto [First, Second] : All) {
+    if (std::pair(First, Second) == F.stacks())
+      continue;
+    Value Both = Value::array();
+    for (unsigned Number : {First, Second})
+      if (const Site *S = Modules.site(Number))
+        Both.push_back(stack(S->Stack));
+    Others.push_back(Both);
+  }
+  return "\"otherStacks\": " + textOf(Others);
+}
+
+static std::string listOf(const RunResults &Of) {
+  std::string All;
+  for (const auto &[Text, Count, Stacks] : Of.Findings)
+    All += (All.empty() ? "\n" : ",\n") + Text->Head + std::to_string(Count) +
+           (Stacks.empty() ? "" : ",\n   " + Stacks) + Text->Tail;
+  return All.empty() ? "[]" : "[" + All + "\n ]";
+}
+
+std::string json(const RunResults &Of) {
+  constexpr std::string_view Place = "\"findings\": ";
   Value Result = {{"version", 1},
                   {"tool", {{"name", "racemap"}, {"version", RACEMAP_VERSION}}},
-                  {"findings", All}};
+                  {"findings", 0}};
   for (LaunchFate Fate :
        {LaunchFate::Monitored, LaunchFate::Failed, LaunchFate::Uninstrumented})
-    Result[launchesName(Fate)] = Launches[size_t(Fate)];
-  for (const auto &[Kernel, All] : Counted)
+    Result[launchesName(Fate)] = Of.Launches[size_t(Fate)];
+  Result["summary"] = Of.Summary;
+  Result["complete"] = Of.IsComplete;
+  for (const auto &[Kernel, All] : Of.Counted)
     for (const auto &[What, Number] : All)
       Result["statistics"][Kernel][What] = Number;
-  // A file name that is not UTF-8 is no reason to lose the findings.
-  return Result.dump(1, ' ', false, Value::error_handler_t::replace) + "\n";
+  std::string Text = textOf(Result) + "\n";
+  return Text.replace(Text.find(Place) + Place.size(), 1, listOf(Of));
 }
 
 } // namespace racemap::host

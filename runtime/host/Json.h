@@ -11,12 +11,6 @@
 
 namespace racemap::host {
 
-struct CountedFinding {
-  const Finding *TheFinding = nullptr;
-  uint64_t Count = 0; ///< how often it was seen
-  std::string Hidden; ///< why it was not reported; empty: it was
-};
-
 /// "data-race", "barrier-divergence", ...
 const char *kindName(Finding::Kind K);
 
@@ -34,11 +28,39 @@ enum class LaunchFate : unsigned {
 };
 using LaunchCounts = std::array<uint64_t, 3>; ///< by LaunchFate
 
-/// Launches becomes "monitored_launches" and so on. Counted becomes the object
-/// "statistics", unless it is empty.
-std::string json(const std::vector<CountedFinding> &Findings,
-                 const ModuleInfos &Modules, const LaunchCounts &Launches,
-                 const Numbers &Counted = {});
+/// The text of a finding's object, apart from the number between its parts: how
+/// often it was seen. Made once, as a document is written for each finding.
+struct FindingText {
+  std::string Head, Tail;
+};
+FindingText json(const Finding &F, const std::string &Hidden,
+                 const ModuleInfos &Modules);
+
+/// "otherStacks": the call stacks but those of F that it was seen with.
+std::string otherStacksJson(const Finding &F, const StackPairs &All,
+                            const ModuleInfos &Modules);
+
+/// All of a run so far.
+struct RunResults {
+  struct Seen {
+    const FindingText *Text;
+    uint64_t Count;
+    /// The member of the object that has other call stacks, or nothing.
+    std::string Stacks = {};
+  };
+  std::vector<Seen> Findings;
+  LaunchCounts Launches{};
+  /// Empty if none were asked for.
+  Numbers Counted;
+  /// As the SUMMARY line has it; empty if there is nothing to say.
+  std::string Summary;
+  /// The program has come to its end.
+  bool IsComplete = false;
+};
+
+/// The whole document. Launches becomes "monitored_launches" and so on; Counted
+/// becomes the object "statistics", unless it is empty.
+std::string json(const RunResults &Of);
 
 } // namespace racemap::host
 

@@ -3,9 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/Log.h"
 #include "runtime/host/Json.h"
+#include "runtime/host/LastWords.h"
+#include "runtime/host/ResultsFile.h"
 #include "runtime/host/Text.h"
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -15,8 +18,12 @@
 
 namespace racemap::host {
 
+/// Of one finding, so many pairs of call stacks are kept.
+static constexpr size_t MostStacks = 16;
+
 Log::Log(const Options &O, const ModuleInfos &Modules)
     : O(O), Modules(Modules) {
+  prepareLastWords();
   if (!O.LogPath.empty()) {
     std::string Path = expandPath(O.LogPath);
     if (std::FILE *File = std::fopen(Path.c_str(), "w"))
@@ -40,13 +47,19 @@ Log::Log(const Options &O, const ModuleInfos &Modules)
 }
 
 Log::~Log() {
+  setLastWords(-1, "");
   if (Out != stderr)
     std::fclose(Out);
 }
 
+/// By the accesses in the source, in any order.
+std::pair<unsigned, unsigned> Log::placesOf(const Identity &I) const {
+  return std::minmax({Modules.firstOf(I.First), Modules.firstOf(I.Second)});
+}
+
 /// What is known already is found without a copy of its text.
 Log::Entries::iterator Log::entryOf(const Identity &I) {
-  auto [Low, High] = std::minmax(I.First, I.Second);
+  auto [Low, High] = placesOf(I);
   auto Found = Known.find(std::tuple(I.K, Low, High, I.In, I.IsOneSided));
   if (Found != Known.end())
     return Found;
@@ -54,14 +67,33 @@ Log::Entries::iterator Log::entryOf(const Identity &I) {
       .first;
 }
 
-bool Log::count(const Identity &I, uint64_t Address, uint64_t Times) {
+bool Log::count(const Identity &I, uint64_t Address, uint64_t Times,
+                bool IsBenign, bool IsOfCopy) {
   std::lock_guard<std::mutex> Guard(Lock);
-  NumCounted += Times;
+  if (!IsBenign || O.Benign == SameValues::Report)
+    NumCounted += Times;
   if (Observed)
     Observed(I.K, I.First, I.Second, Address);
-  uint64_t &Count = entryOf(I)->second.Count;
-  Count += Times;
-  return Count == Times;
+  Entry &E = entryOf(I)->second;
+  bool IsWorse = E.IsBenign && !IsBenign;
+  E.Count += Times;
+  E.IsBenign &= IsBenign;
+  E.IsOfCopies &= IsOfCopy;
+  if (E.Stacks.size() < MostStacks)
+    E.Stacks.insert(std::minmax(I.First, I.Second));
+  return std::exchange(E.IsNew, false) || IsWorse;
+}
+
+bool Log::mayBeBenign(const Identity &I) const {
+  std::lock_guard<std::mutex> Guard(Lock);
+  auto [Low, High] = placesOf(I);
+  auto Found = Known.find(std::tuple(I.K, Low, High, I.In, I.IsOneSided));
+  return Found == Known.end() || Found->second.IsBenign;
+}
+
+/// It does not decide the exit status.
+bool Log::isOnlyRemark(const Finding &F) const {
+  return F.IsBenign && O.Benign != SameValues::Report;
 }
 
 uint64_t Log::numCounted() const {
@@ -117,7 +149,7 @@ bool Log::has(const Entries::value_type &TwoSided,
   const Entry &Two = TwoSided.second, &One = OneSided.second;
   return Is && !IsNot && Kind == KindOfTwo && In == InOfTwo &&
          (Low == Site || High == Site) && One.First && Two.First &&
-         (Two.Hidden.empty() || !One.Hidden.empty()) &&
+         (Two.Hidden.empty() || !One.Hidden.empty()) && !Two.First->IsBenign &&
          isSameArray(*One.First, *Two.First);
 }
 
@@ -138,25 +170,44 @@ bool Log::isToldOneSided(const Entries::value_type &TwoSided) const {
   });
 }
 
-void Log::report(const Finding &F, const Identity &I) {
-  std::unique_lock<std::mutex> Guard(Lock);
-  Entries::value_type &Found = *entryOf(I);
+void Log::show(Entries::value_type &Found) {
   Entry &E = Found.second;
-  E.First = F;
-  E.Hidden = whyHidden(F);
-  if (!E.Hidden.empty() || twoSided(Found))
+  if (isOnlyRemark(*E.First) && O.Benign == SameValues::Hide)
     return;
+  if (E.IsTold)
+    print(
+        "RaceMap: in the race that follows, both threads wrote the same value "
+        "when it was told above; now they do not\n");
   E.IsTold = ++Printed <= O.PrintLimit;
   if (E.IsTold && isToldOneSided(Found))
     print("RaceMap: of the race that follows, a report above has one side; "
           "they count as one\n");
   if (E.IsTold)
-    print(text(F, Modules));
+    print(text(*E.First, Modules, isOnlyRemark(*E.First)));
   if (Printed == O.PrintLimit + 1)
     print("RaceMap: more findings are counted, but not printed (print_limit=" +
           std::to_string(O.PrintLimit) + ")\n");
+}
+
+void Log::report(const Finding &F, const Identity &I) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  Entries::value_type &Found = *entryOf(I);
+  Entry &E = Found.second;
+  // Another thread has told it meanwhile.
+  if (E.First && !E.First->IsBenign)
+    return;
+  E.First = F;
+  if (OfCopy)
+    return tellOf(I, E);
+  E.Hidden = whyHidden(F);
+  E.Json = json(F, E.Hidden, Modules);
+  bool IsShown = E.Hidden.empty() && !twoSided(Found);
+  bool Halts = IsShown && O.HaltOnError && !isOnlyRemark(F);
+  if (IsShown)
+    show(Found);
+  keep();
   Guard.unlock();
-  if (O.HaltOnError) {
+  if (Halts) {
     std::fflush(stdout);
     _exit(finish(O.ExitCode));
   }
@@ -164,7 +215,17 @@ void Log::report(const Finding &F, const Identity &I) {
 
 void Log::warn(const std::string &Text) {
   std::lock_guard<std::mutex> Guard(Lock);
-  if (Warned.insert(Text).second)
+  sayOnce(Text);
+}
+
+void Log::sayOnce(const std::string &Text) {
+  if (!Warned.insert(Text).second)
+    return;
+  Message M;
+  M.Text = Text;
+  if (OfCopy)
+    tell(M);
+  else
     print("racemap: warning: " + Text + "\n");
 }
 
@@ -190,36 +251,50 @@ static std::string several(uint64_t Number, const std::string &Noun) {
   return std::to_string(Number) + " " + Noun + Ending;
 }
 
+/// A program may have very many launches: its results are brought up to date
+/// ever more seldom.
 void Log::countLaunch(LaunchFate Fate) {
   std::lock_guard<std::mutex> Guard(Lock);
-  ++Launches[size_t(Fate)];
+  if (OfCopy)
+    return;
+  if (std::has_single_bit(++Launches[size_t(Fate)]))
+    keep();
 }
 
-void Log::writeJson(const std::vector<CountedFinding> &All) {
+void Log::writeJson(const Counts &All) {
   if (O.Json.empty())
     return;
+  RunResults Results;
+  for (const auto &[E, Count] : All)
+    Results.Findings.push_back(
+        {&E->Json, Count,
+         E->Stacks.size() > 1 ? otherStacksJson(*E->First, E->Stacks, Modules)
+                              : ""});
+  Results.Launches = Launches;
+  Results.Counted = Counted;
+  Results.Summary = summary(All, /*SaysTimes=*/true);
+  Results.IsComplete = IsComplete;
   std::string Path = expandPath(O.Json);
-  std::string Text = host::json(All, Modules, Launches, Counted);
-  std::ofstream File(Path);
-  if (!(File << Text).flush())
-    print("racemap: warning: cannot write " + Path + ": " +
-          std::strerror(errno) + "\n");
+  std::string Wrong = replaceFile(Path, json(Results), IsComplete);
+  if (!Wrong.empty())
+    sayOnce("cannot write " + Path + ": " + Wrong);
 }
 
 /// "1 data race, 2 deadlocks, seen 7 times"; empty if nothing is reported.
-static std::string findings(const std::vector<CountedFinding> &All) {
+std::string Log::foundIn(const Counts &All, bool SaysTimes) const {
   uint64_t Times = 0;
   std::map<std::string, uint64_t> ByTitle;
-  for (const CountedFinding &C : All) {
-    if (!C.Hidden.empty())
+  for (const auto &[E, Count] : All) {
+    if (!E->Hidden.empty() || isOnlyRemark(*E->First))
       continue;
-    Times += C.Count;
-    ++ByTitle[title(C.TheFinding->K)];
+    Times += Count;
+    ++ByTitle[title(*E->First)];
   }
   std::string Text;
   for (const auto &[Title, Number] : ByTitle)
-    Text += several(Number, Title) + ", ";
-  return Text.empty() ? Text : Text + "seen " + several(Times, "time");
+    Text += (Text.empty() ? "" : ", ") + several(Number, Title);
+  return Text.empty() || !SaysTimes ? Text
+                                    : Text + ", seen " + several(Times, "time");
 }
 
 /// Empty if all launches were monitored.
@@ -229,30 +304,142 @@ static std::string lostLaunches(const LaunchCounts &Launches) {
   return Lost ? several(Lost, "launch") + " could not be run or monitored" : "";
 }
 
-std::string Log::summary(const std::vector<CountedFinding> &All) const {
-  std::string Found = findings(All), Lost = lostLaunches(Launches);
+std::string Log::summary(const Counts &All, bool SaysTimes) const {
+  std::string Found = foundIn(All, SaysTimes), Lost = lostLaunches(Launches);
   return Found + (Found.empty() || Lost.empty() ? "" : "; ") + Lost;
 }
 
 /// What is one-sided counts with the finding that has both sides.
-std::vector<CountedFinding> Log::all() const {
-  std::vector<CountedFinding> All;
+Log::Counts Log::all() const {
+  Counts All;
   std::map<const Entry *, uint64_t> OneSided;
   for (const auto &E : Known)
     if (const Entry *Both = twoSided(E))
       OneSided[Both] += E.second.Count;
   for (const auto &E : Known)
     if (E.second.First && !twoSided(E))
-      All.push_back({&*E.second.First, E.second.Count + OneSided[&E.second],
-                     E.second.Hidden});
+      All.emplace_back(&E.second, E.second.Count + OneSided[&E.second]);
   return All;
+}
+
+/// Whatever ends the process from now on, what has been found is there.
+void Log::keep() {
+  Counts All = all();
+  writeJson(All);
+  // How often things were seen changes with each access.
+  std::string Summary = summary(All, /*SaysTimes=*/false);
+  setLastWords(fileno(Out), Summary.empty()
+                                ? ""
+                                : "SUMMARY: RaceMap: " + Summary +
+                                      "; a signal has ended the program\n");
+}
+
+void Log::becomeCopy(int File, uint64_t Seed, bool HasLostThreads) {
+  OfCopy = {File, Seed, HasLostThreads};
+  for (auto &[Its, E] : Known)
+    E.Told = E.Count;
+}
+
+/// Who hears it ends when the copy does.
+void Log::tell(const Message &M) const {
+  std::string Bytes = encode(M);
+  for (size_t At = 0; At < Bytes.size();) {
+    ssize_t Written = write(OfCopy->File, &Bytes[At], Bytes.size() - At);
+    if (Written < 0 && errno != EINTR)
+      return;
+    At += size_t(std::max<ssize_t>(Written, 0));
+  }
+}
+
+static Message messageOf(Message::Kind What, const Log::Identity &I,
+                         bool IsBenign) {
+  Message M;
+  M.What = What;
+  M.K = I.K;
+  M.First = I.First;
+  M.Second = I.Second;
+  M.In = I.In;
+  M.IsOneSided = I.IsOneSided;
+  M.IsBenign = IsBenign;
+  return M;
+}
+
+bool Log::isToTell(Finding::Kind K) const {
+  return K != Finding::Kind::Deadlock || !OfCopy->HasLostThreads;
+}
+
+void Log::tellOf(const Identity &I, Entry &E) {
+  Message M = messageOf(Message::Kind::Found, I, E.First->IsBenign);
+  M.Times = 1;
+  M.Its = *E.First;
+  M.Its.Launch.Seed = OfCopy->Seed;
+  ++E.Told;
+  if (isToTell(I.K))
+    tell(M);
+}
+
+void Log::tellCounts() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  for (const auto &[Its, E] : Known) {
+    const auto &[K, Low, High, In, IsOneSided] = Its;
+    if (E.Count <= E.Told || !isToTell(K))
+      continue;
+    Message M = messageOf(Message::Kind::Seen, {K, Low, High, In, IsOneSided},
+                          E.IsBenign);
+    M.Times = E.Count - E.Told;
+    tell(M);
+  }
+}
+
+void Log::hear(const Message &M) {
+  if (M.What == Message::Kind::Warning)
+    return warn(M.Text);
+  Identity I{M.K, M.First, M.Second, M.In, M.IsOneSided};
+  bool IsToTell = count(I, 0, M.Times, M.IsBenign, /*IsOfCopy=*/true);
+  if (IsToTell && M.What == Message::Kind::Found)
+    report(M.Its, I);
+}
+
+void Log::countTried() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  ++NumTried;
+}
+
+uint64_t Log::numOnlyInCopies() const {
+  std::lock_guard<std::mutex> Guard(Lock);
+  return onlyInCopies(all());
+}
+
+void Log::printTried(const Counts &All) {
+  if (NumTried != 0)
+    print("RaceMap: orders=" + std::to_string(O.Orders) + ": " +
+          several(NumTried, "launch") + " in so many other orders; " +
+          several(onlyInCopies(All), "finding") + " in these only\n");
+}
+
+uint64_t Log::onlyInCopies(const Counts &All) const {
+  return uint64_t(std::count_if(All.begin(), All.end(), [&](const auto &C) {
+    return C.first->IsOfCopies && C.first->Hidden.empty() &&
+           !isOnlyRemark(*C.first->First);
+  }));
+}
+
+/// The first pair of call stacks has been told with the finding.
+void Log::printStacks(const Counts &All) {
+  for (const auto &[E, Count] : All)
+    if (E->IsTold && E->Stacks.size() > 1)
+      print(otherStacks(*E->First, E->Stacks, Modules));
 }
 
 int Log::finish(int Status) {
   std::lock_guard<std::mutex> Guard(Lock);
-  std::vector<CountedFinding> All = all();
+  IsComplete = true;
+  Counts All = all();
   writeJson(All);
-  std::string Summary = summary(All);
+  setLastWords(-1, "");
+  printStacks(All);
+  printTried(All);
+  std::string Summary = summary(All, /*SaysTimes=*/true);
   if (Summary.empty())
     return Status;
   print("SUMMARY: RaceMap: " + Summary + "\n");

@@ -1,11 +1,13 @@
 // Log - the findings of a process: told once each, counted, and written down.
 //
-// Findings of the same kind at the same two sites in one kernel are one; of
-// threads that are stuck, those at the same places. The first is printed
-// at once, in the manner of ThreadSanitizer; at the end of the process come one
-// SUMMARY line, the JSON (DESIGN 8: `findings`), and the exit status. Launches
-// that could not be run or monitored count like findings: what they would have
-// shown is not known.
+// Findings of the same kind at the same two places in one kernel are one,
+// whatever calls lead there; of threads that are stuck, those that wait at the
+// same places. The first is printed
+// at once, in the manner of ThreadSanitizer, and the JSON (DESIGN 8:
+// `findings`) has it from then on; at the end of the process come one SUMMARY
+// line, and the exit status. A process that a signal ends says a SUMMARY line,
+// too (LastWords). Launches that could not be run or monitored count like
+// findings: what they would have shown is not known.
 //
 // A race of which only one side is known is told if there is no finding yet
 // with that side and another one, on the same array; a program that is killed
@@ -19,6 +21,7 @@
 
 #include "runtime/host/Finding.h"
 #include "runtime/host/Json.h"
+#include "runtime/host/Message.h"
 #include "runtime/host/Options.h"
 #include "runtime/host/Suppressions.h"
 
@@ -48,9 +51,15 @@ public:
     /// A race with nobody knows whom: not its site, and not its thread.
     bool IsOneSided = false;
   };
-  /// True if it is new: then the caller has to make a Finding and report it.
-  /// Counts it in any case, so many times.
-  bool count(const Identity &I, uint64_t Address, uint64_t Times = 1);
+  /// True if it is new, or worse than it was: then the caller has to make a
+  /// Finding and report it. Counts it in any case, so many times. IsBenign: a
+  /// race in which both threads write the same value.
+  bool count(const Identity &I, uint64_t Address, uint64_t Times = 1,
+             bool IsBenign = false) {
+    return count(I, Address, Times, IsBenign, /*IsOfCopy=*/false);
+  }
+  /// Is it not known that its threads write different values?
+  bool mayBeBenign(const Identity &I) const;
   void report(const Finding &F, const Identity &I);
 
   /// A line that is said once for each Text: what the runtime cannot see.
@@ -69,11 +78,28 @@ public:
   void countLaunch(LaunchFate Fate);
   const LaunchCounts &launches() const { return Launches; }
 
-  /// Writes summary and JSON. Returns the exit status for a program that would
-  /// end with Status.
+  /// Writes summary and JSON for the last time. Returns the exit status for a
+  /// program that would end with Status.
   int finish(int Status);
 
-  /// How often anything was counted.
+  /// This is a copy of the process: findings go to File from now on, as
+  /// messages, and nowhere else. HasLostThreads: who waits may wait for threads
+  /// of the host that are not in it. All that was launched is of this seed.
+  void becomeCopy(int File, uint64_t Seed, bool HasLostThreads);
+  /// The copy ends.
+  void tellCounts();
+  /// What a copy tells.
+  void hear(const Message &M);
+  /// A launch is run in other orders, in copies.
+  void countTried();
+  /// How many findings are known from copies only.
+  uint64_t numOnlyInCopies() const;
+  /// Nothing changes as long as it is held.
+  std::unique_lock<std::mutex> hold() const {
+    return std::unique_lock<std::mutex>(Lock);
+  }
+
+  /// How often anything was counted but remarks.
   uint64_t numCounted() const;
 
   /// Is told of everything that is counted, before it is.
@@ -82,24 +108,54 @@ public:
   void observe(Observer Each) { Observed = std::move(Each); }
 
 private:
+  /// Of a copy of a process.
+  struct Copy {
+    int File;
+    uint64_t Seed;
+    bool HasLostThreads;
+  };
+
+  bool count(const Identity &I, uint64_t Address, uint64_t Times, bool IsBenign,
+             bool IsOfCopy);
+  void tell(const Message &M) const;
+  bool isToTell(Finding::Kind K) const;
   using Key = std::tuple<Finding::Kind, unsigned, unsigned, std::string, bool>;
   struct Entry {
     uint64_t Count = 0;
+    uint64_t Told = 0; ///< of these, what the process knows of its copy's
+    bool IsNew = true;
+    bool IsOfCopies = true; ///< has been seen in copies only
+    bool IsBenign = true;   ///< whenever it was counted
     std::optional<Finding> First;
     std::string Hidden; ///< why it is not reported, or empty
     bool IsTold = false;
+    FindingText Json; ///< of First
+    /// The sites of each pair of call stacks that it was seen with.
+    StackPairs Stacks;
   };
   using Entries = std::map<Key, Entry, std::less<>>;
+  void tellOf(const Identity &I, Entry &E);
   Entries::iterator entryOf(const Identity &I);
   static bool has(const Entries::value_type &TwoSided,
                   const Entries::value_type &OneSided);
   const Entry *twoSided(const Entries::value_type &OneSided) const;
   bool isToldOneSided(const Entries::value_type &TwoSided) const;
-  std::vector<CountedFinding> all() const;
+  /// What is reported or hidden, with how often it was seen.
+  using Counts = std::vector<std::pair<const Entry *, uint64_t>>;
+  Counts all() const;
+  bool isOnlyRemark(const Finding &F) const;
   std::string whyHidden(const Finding &F) const;
+  void show(Entries::value_type &Found);
   void print(const std::string &Text);
-  void writeJson(const std::vector<CountedFinding> &All);
-  std::string summary(const std::vector<CountedFinding> &All) const;
+  void sayOnce(const std::string &Text);
+  void keep();
+  void writeJson(const Counts &All);
+  std::string foundIn(const Counts &All, bool SaysTimes) const;
+  std::string summary(const Counts &All, bool SaysTimes) const;
+  void printStacks(const Counts &All);
+  void printTried(const Counts &All);
+  uint64_t onlyInCopies(const Counts &All) const;
+  std::pair<unsigned, unsigned> placesOf(const Identity &I) const;
 
   const Options &O;
   const ModuleInfos &Modules;
@@ -110,7 +166,10 @@ private:
   Observer Observed;
   LaunchCounts Launches{};
   uint64_t NumCounted = 0;
+  uint64_t NumTried = 0; ///< launches, in other orders
   uint64_t Printed = 0;
+  bool IsComplete = false;
+  std::optional<Copy> OfCopy;
   std::FILE *Out = stderr;
   mutable std::mutex Lock;
 };

@@ -73,6 +73,20 @@ static unsigned atomicBytes(const KernelInfo &K,
   return Bytes;
 }
 
+void ModuleInfos::noteFirsts() {
+  for (unsigned I = unsigned(Firsts.size()); I < Sites.size(); ++I) {
+    const Site &S = Sites[I];
+    // Nobody knows where it is.
+    if (S.Stack.empty() || S.shown().Line == 0) {
+      Firsts.push_back(I);
+      continue;
+    }
+    const Frame &F = S.shown();
+    Access Its{S.Op, S.Bytes, S.Variable, F.File, F.Line, F.Column};
+    Firsts.push_back(Known.try_emplace(std::move(Its), I).first->second);
+  }
+}
+
 unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   unsigned First = unsigned(Sites.size());
   json Info = json::parse(Text, nullptr, /*allow_exceptions=*/false);
@@ -83,6 +97,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   }
   for (const json &Value : member(Info, "sites"))
     Sites.push_back(readSite(Value));
+  noteFirsts();
   for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
     const json &Otherwise = member(Value, "ordersOtherwise");
     KernelInfo &K = Kernels[{First, Mangled}];

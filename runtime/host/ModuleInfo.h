@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace racemap::host {
@@ -77,13 +78,25 @@ public:
   /// Null for a number that no module has.
   const Site *site(unsigned Number) const;
   size_t numSites() const { return Sites.size(); }
+  /// The first site of the same access in the source, which may be called from
+  /// several places; the number itself if no module has it.
+  unsigned firstOf(unsigned Number) const {
+    return Number < Firsts.size() ? Firsts[Number] : Number;
+  }
   /// A kernel of one of these modules, which are known by their first sites;
   /// null if it is not instrumented. Units may have kernels of the same name.
   const KernelInfo *kernel(const std::string &Mangled,
                            const std::vector<unsigned> &Of) const;
 
 private:
+  void noteFirsts();
+
   std::vector<Site> Sites;
+  std::vector<unsigned> Firsts; ///< by site
+  /// By what an access is, and where it is shown.
+  using Access = std::tuple<fsm::Operation, unsigned, std::string, std::string,
+                            unsigned, unsigned>;
+  std::map<Access, unsigned> Known;
   /// By module and mangled name.
   std::map<std::pair<unsigned, std::string>, KernelInfo> Kernels;
 };

@@ -49,6 +49,14 @@ static bool assign(bool &Field, std::string_view Value) {
   return True || Value == "0" || Value == "false" || Value == "no";
 }
 
+static bool assign(SameValues &Field, std::string_view Value) {
+  bool IsRemark = Value == "remark", IsReport = Value == "report";
+  Field = IsRemark   ? SameValues::Remark
+          : IsReport ? SameValues::Report
+                     : SameValues::Hide;
+  return IsRemark || IsReport || Value == "hide";
+}
+
 /// Takes the next name or value off Text: up to one of Ends, or between quotes.
 static std::string_view take(std::string_view &Text, std::string_view Ends) {
   bool Quoted = !Text.empty() && (Text[0] == '\'' || Text[0] == '"');
@@ -101,6 +109,17 @@ std::vector<std::string> Options::parse(std::string_view Text) {
 }
 
 static std::string text(const std::string &Value) { return Value; }
+static std::string text(SameValues Value) {
+  switch (Value) {
+  case SameValues::Remark:
+    return "remark";
+  case SameValues::Report:
+    return "report";
+  case SameValues::Hide:
+    return "hide";
+  }
+  return "";
+}
 static std::string text(bool Value) { return Value ? "1" : "0"; }
 static std::string text(int Value) { return std::to_string(Value); }
 static std::string text(uint64_t Value) { return std::to_string(Value); }

@@ -20,6 +20,9 @@
 
 namespace racemap::host {
 
+/// What becomes of races in which both threads store the same value.
+enum class SameValues { Remark, Report, Hide };
+
 struct Options {
 #define RACEMAP_RUNTIME_OPTION(TYPE, FIELD, NAME, DEFAULT, HELP)               \
   TYPE FIELD = DEFAULT;

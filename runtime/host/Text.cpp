@@ -4,15 +4,16 @@
 #include "runtime/host/Text.h"
 
 #include <cctype>
+#include <fstream>
 #include <sstream>
 #include <unistd.h>
 
 namespace racemap::host {
 
-const char *title(Finding::Kind K) {
-  switch (K) {
+const char *title(const Finding &F) {
+  switch (F.K) {
   case Finding::Kind::DataRace:
-    return "data race";
+    return F.IsBenign ? "same-value conflict" : "data race";
   case Finding::Kind::BarrierDivergence:
     return "barrier divergence";
   case Finding::Kind::Deadlock:
@@ -45,7 +46,22 @@ static std::string operation(fsm::Operation Op) {
   return "";
 }
 
-static void printStack(std::ostream &Out, std::span<const Frame> Stack) {
+/// The line in the source, without what it is indented by; empty if the file is
+/// not there.
+static std::string sourceOf(const Frame &F) {
+  constexpr size_t Most = 160;
+  std::ifstream File(F.File);
+  std::string Text;
+  for (unsigned Line = 0; Line < F.Line; ++Line)
+    if (!std::getline(File, Text))
+      return "";
+  size_t Begin = Text.find_first_not_of(" \t\r");
+  return Begin == std::string::npos ? "" : Text.substr(Begin, Most);
+}
+
+/// HasSource: the first level is an access in the source.
+static void printStack(std::ostream &Out, std::span<const Frame> Stack,
+                       bool HasSource = false) {
   unsigned Level = 0;
   for (const Frame &F : Stack) {
     Out << "    #" << Level++ << ' ' << F.Function;
@@ -54,6 +70,9 @@ static void printStack(std::ostream &Out, std::span<const Frame> Stack) {
     if (F.Column != 0)
       Out << ':' << F.Column;
     Out << '\n';
+    std::string Source = HasSource && Level == 1 ? sourceOf(F) : "";
+    if (!Source.empty())
+      Out << "         " << Source << '\n';
   }
   if (Stack.empty())
     Out << "    (no debug information)\n";
@@ -91,9 +110,14 @@ static void printParticipant(std::ostream &Out, const Participant &P,
         << P.Thread->Lane;
   else if (F.K == Finding::Kind::DataRace)
     Out << " by a thread that the shadow does not know any more";
-  Out << (S ? ":\n" : "\n");
+  if (!S && !P.OneOf.empty())
+    Out << (P.OneOf.size() == 1 ? ", at" : ", at one of these places");
+  Out << (S || !P.OneOf.empty() ? ":\n" : "\n");
+  for (unsigned Number : S ? std::vector<unsigned>() : P.OneOf)
+    if (const Site *One = Modules.site(Number); One && !One->Stack.empty())
+      printStack(Out, One->shownStack().first(1), /*HasSource=*/true);
   if (S)
-    printStack(Out, S->shownStack());
+    printStack(Out, S->shownStack(), /*HasSource=*/true);
   Out << '\n';
 }
 
@@ -104,6 +128,8 @@ static void printMemory(std::ostream &Out, const Memory &M) {
   if (M.Offset)
     Out << *M.Offset << (*M.Offset == 1 ? " byte" : " bytes") << " into ";
   Out << M.Description;
+  if (!M.DeclaredIn.empty())
+    Out << ", declared at " << M.DeclaredIn << ':' << M.DeclaredAt;
   if (!M.AllocatedAt.empty()) {
     Out << ", allocated at\n";
     printStack(Out, M.AllocatedAt);
@@ -116,6 +142,8 @@ static void printMemory(std::ostream &Out, const Memory &M) {
 static void printLaunch(std::ostream &Out, const LaunchPlace &L) {
   Out << "  Launch " << L.Number << ": " << L.Kernel << " <<<" << triple(L.Grid)
       << ", " << triple(L.Block) << ">>>";
+  if (L.Seed)
+    Out << ", in the order of seed=" << *L.Seed << ",";
   if (L.Host.empty()) {
     Out << '\n';
     return;
@@ -124,12 +152,45 @@ static void printLaunch(std::ostream &Out, const LaunchPlace &L) {
   printStack(Out, L.Host);
 }
 
-std::string text(const Finding &F, const ModuleInfos &Modules) {
+/// "a.cu:3:10"
+static std::string placeOf(const Site *S) {
+  if (!S || S->Stack.empty())
+    return "an unknown place";
+  const Frame &F = S->shown();
+  return F.File + ":" + std::to_string(F.Line) +
+         (F.Column ? ":" + std::to_string(F.Column) : "");
+}
+
+std::string otherStacks(const Finding &F, const StackPairs &All,
+                        const ModuleInfos &Modules) {
+  std::ostringstream Out;
+  std::pair<unsigned, unsigned> Its = F.stacks();
+  Out << "RaceMap: the " << title(F) << " at "
+      << placeOf(Modules.site(Its.first));
+  if (Modules.site(Its.second))
+    Out << " and " << placeOf(Modules.site(Its.second));
+  Out << " was also seen with these call stacks:\n";
+  for (const auto &Pair : All) {
+    if (Pair == Its)
+      continue;
+    for (unsigned Number : {Pair.first, Pair.second})
+      if (const Site *S = Modules.site(Number))
+        printStack(Out, S->shownStack());
+    Out << '\n';
+  }
+  return Out.str();
+}
+
+std::string text(const Finding &F, const ModuleInfos &Modules, bool IsRemark) {
   std::ostringstream Out;
   bool IsFreed = F.Where && F.Where->IsFreed;
-  Out << "==================\nWARNING: RaceMap: "
-      << (IsFreed ? "use after free" : title(F.K)) << " (pid=" << getpid()
-      << ")\n";
+  Out << "==================\n"
+      << (IsRemark ? "REMARK" : "WARNING")
+      << ": RaceMap: " << (IsFreed ? "use after free" : title(F))
+      << " (pid=" << getpid() << ")\n";
+  if (IsRemark)
+    Out << "  Both threads store the same value; this does not decide the exit "
+           "status (benign=report)\n\n";
   if (!F.Explanation.empty())
     Out << "  " << F.Explanation << "\n\n";
   bool IsRace = F.K == Finding::Kind::DataRace;

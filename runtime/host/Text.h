@@ -8,11 +8,16 @@
 
 namespace racemap::host {
 
-/// The report, many lines.
-std::string text(const Finding &F, const ModuleInfos &Modules);
+/// The report, many lines. IsRemark: it does not decide the exit status.
+std::string text(const Finding &F, const ModuleInfos &Modules,
+                 bool IsRemark = false);
+
+/// The call stacks but those of F that it was seen with, many lines.
+std::string otherStacks(const Finding &F, const StackPairs &All,
+                        const ModuleInfos &Modules);
 
 /// "data race", "out-of-bounds access", ...
-const char *title(Finding::Kind K);
+const char *title(const Finding &F);
 
 } // namespace racemap::host
 

@@ -95,7 +95,8 @@ Status CpuBuild::compileDevice(const CommandLine::Input &In,
   if (!Done || *Done)
     return Done;
   auto IsSystem = [&](StringRef File) { return T.isSystemFile(File, Args); };
-  if (llvm::Error E = sanitize(Plain.path(), To, IsText, R.O, IsSystem))
+  if (llvm::Error E = sanitize(Plain.path(), To, IsText, R.O,
+                               R.O.isLockstep(arch()), IsSystem))
     return std::move(E);
   return Done;
 }
@@ -160,7 +161,8 @@ Status CpuBuild::compile(const CommandLine::Input &In, StringRef To) const {
   if (!Compiled || *Compiled)
     return Compiled;
   DeviceImage Device{Bitcode.path(), arch(), C.IsRelocatable,
-                     R.O.Sanitize == Options::Sanitizer::Cpu};
+                     R.O.Sanitize == Options::Sanitizer::Cpu,
+                     R.O.isLockstep(arch())};
   if (llvm::Error E = Device.write(Image.path()))
     return std::move(E);
   return compileHost(In, Image.path(), To);

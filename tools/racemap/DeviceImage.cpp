@@ -22,6 +22,7 @@ llvm::Error DeviceImage::write(llvm::StringRef Path) const {
   Image.StringData["arch"] = Arch;
   Image.StringData["rdc"] = IsRelocatable ? "true" : "false";
   Image.StringData["sanitized"] = IsSanitized ? "true" : "false";
+  Image.StringData["lockstep"] = IsLockstep ? "true" : "false";
   Image.Image = std::move(*Buffer);
   llvm::SmallString<0> Bytes = OffloadBinary::write(Image);
   return writeFile(Path.str(), [&](llvm::raw_ostream &OS) { OS << Bytes; });

@@ -14,7 +14,7 @@
 namespace racemap {
 
 llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
-                     const Options &O,
+                     const Options &O, bool Lockstep,
                      llvm::function_ref<bool(llvm::StringRef File)> IsSystem) {
   llvm::LLVMContext Context;
   llvm::SMDiagnostic Why;
@@ -25,7 +25,7 @@ llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
     return IsSystem(File);
   });
   auto Remarks = instrument::instrument(
-      *M, {O.IgnoreLists, O.Sanitize == Options::Sanitizer::Gpu});
+      *M, {O.IgnoreLists, O.Sanitize == Options::Sanitizer::Gpu, Lockstep});
   if (!Remarks)
     return Remarks.takeError();
   for (const instrument::Remark &R : *Remarks)

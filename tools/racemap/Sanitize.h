@@ -10,9 +10,10 @@ namespace racemap {
 
 /// Reads bitcode or text and writes one or the other, to the same file or to
 /// another ("-": standard output). What is not monitored is said on standard
-/// error. IsSystem: whether a file is a header that the user did not write.
+/// error. Lockstep: the threads of a warp advance together. IsSystem: whether a
+/// file is a header that the user did not write.
 llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
-                     const Options &O,
+                     const Options &O, bool Lockstep,
                      llvm::function_ref<bool(llvm::StringRef File)> IsSystem);
 
 } // namespace racemap

@@ -5,10 +5,13 @@
 #include "runtime/host/Json.h"
 #include "runtime/host/Text.h"
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <sstream>
+#include <unistd.h>
 
 namespace racemap::host {
 namespace {
@@ -27,11 +30,16 @@ protected:
     std::string Problem;
     Modules.add(Info, Problem);
     EXPECT_EQ(Problem, "");
-    Path = testing::TempDir() + "racemap-log-test.txt";
+    Path = file("txt");
     O.LogPath = Path;
   }
   ~Logs() override { std::filesystem::remove(Path); }
 
+  /// Of this process only.
+  static std::string file(const std::string &Kind) {
+    return testing::TempDir() + "racemap-log-test-" + std::to_string(getpid()) +
+           "." + Kind;
+  }
   static Finding race() {
     Finding F;
     F.Who.resize(2);
@@ -116,8 +124,204 @@ TEST_F(Logs, TellOnceAndCount) {
             std::string::npos);
 }
 
+std::string contents(const std::string &Path) {
+  std::stringstream Text;
+  Text << std::ifstream(Path).rdbuf();
+  return Text.str();
+}
+
+/// Whatever ends the process after any of these.
+TEST_F(Logs, HaveWrittenWhatIsFoundAtAnyMoment) {
+  O.Json = file("json");
+  Log L(O, Modules);
+  auto Written = [&] {
+    std::string Text = contents(O.Json);
+    EXPECT_TRUE(nlohmann::json::accept(Text)) << Text;
+    return Text;
+  };
+  L.countLaunch(LaunchFate::Monitored);
+  EXPECT_NE(Written().find(R"("findings": [])"), std::string::npos);
+  EXPECT_NE(Written().find(R"("complete": false)"), std::string::npos);
+  see(L);
+  EXPECT_NE(Written().find(R"("summary": "1 data race, seen 1 time")"),
+            std::string::npos);
+  see(L);
+  see(L, 0, 0);
+  EXPECT_EQ(occurrences(Written(), R"("kind")"), 2u);
+  EXPECT_EQ(occurrences(Written(), R"("count": 2)"), 1u);
+  EXPECT_NE(Written().find(R"("monitored_launches": 1)"), std::string::npos);
+  L.countLaunch(LaunchFate::Failed);
+  EXPECT_NE(Written().find(R"("failed_launches": 1)"), std::string::npos);
+  L.finish(0);
+  EXPECT_NE(Written().find(R"("complete": true)"), std::string::npos);
+  EXPECT_EQ(occurrences(Written(), R"("kind")"), 2u);
+  // Nothing is left beside it.
+  for (const auto &File :
+       std::filesystem::directory_iterator(testing::TempDir()))
+    EXPECT_FALSE(File.path().string().starts_with(O.Json + "."));
+  std::filesystem::remove(O.Json);
+}
+
+/// Nor is a link to the file replaced.
+TEST_F(Logs, WriteWhereALinkLeads) {
+  std::string Link = file("link");
+  std::string To = file("json");
+  std::ofstream(To) << "old";
+  std::filesystem::remove(Link);
+  std::filesystem::create_symlink(To, Link);
+  O.Json = Link;
+  {
+    Log L(O, Modules);
+    see(L);
+  }
+  EXPECT_TRUE(std::filesystem::is_symlink(Link));
+  EXPECT_NE(contents(To).find("data-race"), std::string::npos);
+  std::filesystem::remove(Link);
+  std::filesystem::remove(To);
+}
+
+TEST_F(Logs, SayTheSummaryWhenASignalEndsTheProcess) {
+  for (int Signal : {SIGTERM, SIGXCPU, SIGABRT, SIGSEGV}) {
+    EXPECT_EXIT(
+        {
+          Log L(O, Modules);
+          see(L);
+          raise(Signal);
+        },
+        testing::KilledBySignal(Signal), "")
+        << Signal;
+    EXPECT_EQ(occurrences(text(), "SUMMARY: RaceMap: 1 data race; a signal has "
+                                  "ended the program\n"),
+              1u)
+        << Signal << text();
+  }
+}
+
+/// What ends the program is its own business if it says so.
+TEST_F(Logs, LeaveSignalsToTheProgram) {
+  EXPECT_EXIT(
+      {
+        Log L(O, Modules);
+        see(L);
+        signal(SIGTERM, [](int) { _exit(3); });
+        raise(SIGTERM);
+      },
+      testing::ExitedWithCode(3), "");
+  EXPECT_EQ(occurrences(text(), "SUMMARY"), 0u);
+}
+
+TEST_F(Logs, RemarkOnSameValues) {
+  auto SeeSame = [](Log &L, bool IsBenign) {
+    Log::Identity I{Finding::Kind::DataRace, 1, 1, "k()"};
+    Finding F = race();
+    F.Who[1].Site = 1;
+    F.IsBenign = IsBenign;
+    if (L.count(I, 0x1000, 1, IsBenign))
+      L.report(F, I);
+  };
+  O.HaltOnError = true;
+  {
+    Log L(O, Modules);
+    SeeSame(L, true);
+    SeeSame(L, true);
+    EXPECT_EQ(L.numCounted(), 0u);
+    EXPECT_EQ(L.finish(0), 0);
+  }
+  EXPECT_EQ(occurrences(text(), "REMARK: RaceMap: same-value conflict"), 1u);
+  EXPECT_EQ(occurrences(text(), "SUMMARY"), 0u);
+  O.Benign = SameValues::Hide;
+  {
+    Log L(O, Modules);
+    SeeSame(L, true);
+    EXPECT_EQ(L.finish(0), 0);
+  }
+  EXPECT_EQ(text(), "");
+  O.HaltOnError = false;
+  O.Benign = SameValues::Report;
+  {
+    Log L(O, Modules);
+    SeeSame(L, true);
+    EXPECT_EQ(L.numCounted(), 1u);
+    EXPECT_EQ(L.finish(0), 66);
+  }
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap: same-value conflict"), 1u);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 1 same-value conflict"),
+            std::string::npos);
+}
+
+TEST_F(Logs, TellThatAConflictIsOneOfDifferentValuesAfterAll) {
+  O.Json = file("json");
+  {
+    Log L(O, Modules);
+    for (bool IsBenign : {true, false, true, false}) {
+      Log::Identity I{Finding::Kind::DataRace, 1, 1, "k()"};
+      EXPECT_EQ(L.mayBeBenign(I), L.numCounted() == 0);
+      Finding F = race();
+      F.IsBenign = IsBenign;
+      if (L.count(I, 0x1000, 1, IsBenign))
+        L.report(F, I);
+    }
+    EXPECT_EQ(L.finish(0), 66);
+  }
+  EXPECT_EQ(occurrences(text(), "REMARK: RaceMap: same-value conflict"), 1u);
+  EXPECT_EQ(occurrences(text(), "RaceMap: in the race that follows, both "
+                                "threads wrote the same value"),
+            1u);
+  EXPECT_EQ(occurrences(text(), "WARNING: RaceMap: data race"), 1u);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 1 data race, seen 4 times"),
+            std::string::npos);
+  EXPECT_EQ(occurrences(contents(O.Json), R"("benign": false)"), 1u);
+  EXPECT_EQ(occurrences(contents(O.Json), R"("benign": true)"), 0u);
+  std::filesystem::remove(O.Json);
+}
+
+/// What it tells after each other, in pieces.
+TEST_F(Logs, HearWhatACopyHasFound) {
+  int Ends[2];
+  ASSERT_EQ(pipe(Ends), 0);
+  Options Silent;
+  {
+    Log Copy(Silent, Modules);
+    see(Copy); // known before it was made
+    Copy.becomeCopy(Ends[1], 7, /*HasLostThreads=*/true);
+    see(Copy);
+    see(Copy, 0, 0);
+    see(Copy, 0, 0);
+    Copy.warn("blind");
+    // They may wait for a thread that is not in the copy.
+    Log::Identity I{Finding::Kind::Deadlock, ~0u, ~0u, "k()"};
+    ASSERT_TRUE(Copy.count(I, 0));
+    Finding F = race();
+    F.K = Finding::Kind::Deadlock;
+    Copy.report(F, I);
+    Copy.tellCounts();
+  }
+  close(Ends[1]);
+  {
+    Log L(O, Modules);
+    see(L);
+    std::string Bytes;
+    for (char C; read(Ends[0], &C, 1) == 1;) {
+      Bytes += C;
+      if (auto M = decode(Bytes))
+        L.hear(*M);
+    }
+    EXPECT_EQ(Bytes, "");
+    EXPECT_EQ(L.numOnlyInCopies(), 1u);
+    EXPECT_EQ(L.finish(0), 66);
+  }
+  close(Ends[0]);
+  EXPECT_EQ(occurrences(text(), "in the order of seed=7, at"), 1u);
+  EXPECT_EQ(occurrences(text(), "  Previous read of 4 bytes by thread (37,0,0) "
+                                "of block (0,0,0), warp 1 lane 5:"),
+            2u);
+  EXPECT_NE(text().find("racemap: warning: blind\n"), std::string::npos);
+  EXPECT_NE(text().find("SUMMARY: RaceMap: 2 data races, seen 4 times"),
+            std::string::npos);
+}
+
 TEST_F(Logs, CountOneSideWithTheRaceThatHasBoth) {
-  std::string Json = testing::TempDir() + "racemap-log-test.json";
+  std::string Json = file("json");
   O.Json = Json;
   {
     Log L(O, Modules);
@@ -176,7 +380,7 @@ TEST_F(Logs, LoseNoRaceOfWhichOneSideIsKnown) {
 }
 
 TEST_F(Logs, CountNoneWithWhatIsSuppressed) {
-  std::string Rules = testing::TempDir() + "racemap-log-test.supp";
+  std::string Rules = file("supp");
   std::ofstream(Rules) << "race:get\n";
   O.Suppressions = Rules;
   {
@@ -208,8 +412,7 @@ TEST_F(Logs, ShowTheUsersCodeFirst) {
   EXPECT_NE(Said.find("lane 5:\n    #0 k() a.cu:9:5\n\n"), std::string::npos);
   EXPECT_EQ(Said.find("get(int)"), std::string::npos);
   // The JSON has all.
-  EXPECT_NE(json({{&F, 1, ""}}, Modules, {}).find("get(int)"),
-            std::string::npos);
+  EXPECT_NE(json(F, "", Modules).Head.find("get(int)"), std::string::npos);
   // Code that is all in such headers is shown as it is.
   Text.replace(Text.find(R"("hidden":1)"), 10, R"("hidden":2)");
   F.Who[1].Site = Modules.add(Text, Problem);
@@ -284,7 +487,7 @@ TEST_F(Logs, PrintNoMoreThanTheLimit) {
 }
 
 TEST_F(Logs, LeaveOutWhatIsSuppressed) {
-  std::string Rules = testing::TempDir() + "racemap-log-test.supp";
+  std::string Rules = file("supp");
   std::ofstream(Rules) << "race:get\n";
   O.Suppressions = Rules;
   {
@@ -297,8 +500,8 @@ TEST_F(Logs, LeaveOutWhatIsSuppressed) {
 }
 
 TEST_F(Logs, SayInTheJsonWhatIsSuppressed) {
-  std::string Rules = testing::TempDir() + "racemap-log-test.supp";
-  std::string Json = testing::TempDir() + "racemap-log-test.json";
+  std::string Rules = file("supp");
+  std::string Json = file("json");
   std::ofstream(Rules) << "race:first\n";
   O.Suppressions = Rules;
   O.Json = Json;
@@ -319,7 +522,7 @@ TEST_F(Logs, SayInTheJsonWhatIsSuppressed) {
 }
 
 TEST_F(Logs, SuppressOneKernelOfTwo) {
-  std::string Rules = testing::TempDir() + "racemap-log-test.supp";
+  std::string Rules = file("supp");
   std::ofstream(Rules) << "race:first\n";
   O.Suppressions = Rules;
   {
@@ -344,13 +547,16 @@ TEST_F(Logs, WarnOnce) {
 
 TEST_F(Logs, WriteFindingsAsTheAnalysisDoes) {
   Finding F = race();
-  std::string Text = json({{&F, 7, ""}}, Modules, {5, 2, 1});
+  FindingText Parts = json(F, "", Modules);
+  std::string Text =
+      json({{{&Parts, 7}}, {5, 2, 1}, {}, "1 data race", /*IsComplete=*/true});
   for (const char *Part :
        {R"("findings": [)", R"("kind": "data-race")", R"("array": "tile")",
         R"("space": "shared")", R"("scope": "block")", R"("op": "write")",
         R"("line": 8)", R"x("kernel": "k()")x", R"("count": 7)",
         R"("number": 2)", R"("monitored_launches": 5,)",
-        R"("failed_launches": 2,)", R"("uninstrumented_launches": 1)"})
+        R"("failed_launches": 2,)", R"("uninstrumented_launches": 1)",
+        R"("summary": "1 data race")", R"("complete": true)"})
     EXPECT_NE(Text.find(Part), std::string::npos) << Part << " in\n" << Text;
 }
 

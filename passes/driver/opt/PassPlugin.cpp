@@ -62,11 +62,20 @@ struct PrintMap : llvm::PassInfoMixin<PrintMap> {
   static bool isRequired() { return true; }
 };
 
+/// That of its functions; clang gives all the same.
+static llvm::StringRef archOf(const llvm::Module &M) {
+  for (const llvm::Function &F : M)
+    if (F.hasFnAttribute("target-cpu"))
+      return F.getFnAttribute("target-cpu").getValueAsString();
+  return "";
+}
+
 struct Check : llvm::PassInfoMixin<Check> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
     map::TermContext Terms;
     Options O = optionsFromEnvironment();
     std::vector<std::string> Problems;
+    O.Lockstep = O.isLockstep(archOf(M));
     UnitBudget Budget = budgetOf(O);
     Unit U{M.getModuleIdentifier(), O.Arch};
     auto Protocols =

@@ -18,13 +18,16 @@ cudaError_t stickyError();
 void clearSticky();
 /// Remembers an error as this thread's last one, a kernel's as sticky.
 cudaError_t note(cudaError_t E);
+/// Remembers, as note() does, that a call does nothing because a kernel has
+/// failed. A program that goes on and on is told.
+cudaError_t refuse(cudaError_t E);
 /// Is it the kind of error that a kernel's run leaves?
 bool isSticky(cudaError_t E);
 
 /// Does the work of an API function unless a kernel has failed before.
 template <class Work> cudaError_t call(Work Do) {
   if (cudaError_t E = stickyError(); E != cudaSuccess)
-    return note(E);
+    return refuse(E);
   return note(Do());
 }
 

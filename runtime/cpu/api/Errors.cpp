@@ -21,11 +21,15 @@ namespace racemap::cpu::api {
 
 static std::atomic<cudaError_t> Sticky = cudaSuccess;
 static thread_local cudaError_t Last = cudaSuccess;
+/// So many calls do nothing before the program is told.
+static constexpr unsigned MostIgnored = 1000;
+static std::atomic<unsigned> NumIgnored = 0;
 
 cudaError_t stickyError() { return Sticky.load(std::memory_order_relaxed); }
 void clearSticky() {
   Sticky = cudaSuccess;
   Last = cudaSuccess;
+  NumIgnored = 0;
 }
 
 bool isSticky(cudaError_t E) {
@@ -51,6 +55,16 @@ cudaError_t note(cudaError_t E) {
   if (isSticky(E))
     Sticky = E;
   return E;
+}
+
+cudaError_t refuse(cudaError_t E) {
+  if (++NumIgnored == MostIgnored)
+    std::fprintf(stderr,
+                 "racemap: a kernel has failed, and the program goes on: %u "
+                 "calls have done nothing since, and returned '%s'; look at "
+                 "what calls return, or call cudaDeviceReset()\n",
+                 MostIgnored, cudaGetErrorString(E));
+  return note(E);
 }
 
 /// cudaLaunchCooperativeKernelMultiDevice and its like.

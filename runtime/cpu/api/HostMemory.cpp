@@ -50,6 +50,10 @@ static const Registered *registered(const void *P) {
 /// Where the word begins that has P.
 static const char *wordOf(const char *P) { return P - uintptr_t(P) % 4; }
 
+std::unique_lock<std::mutex> api::holdRanges() {
+  return std::unique_lock<std::mutex>(Lock);
+}
+
 bool api::isRegistered(const void *P) {
   std::lock_guard Guard(Lock);
   return registered(P) != nullptr;

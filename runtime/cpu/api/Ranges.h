@@ -7,6 +7,7 @@
 #include "runtime/cpu/Arena.h"
 
 #include <driver_types.h>
+#include <mutex>
 
 namespace racemap::cpu::api {
 
@@ -23,6 +24,9 @@ bool isRegistered(const void *P);
 /// back; P itself if there is none.
 const void *standInOf(const void *P);
 const void *originalOf(const void *StandIn);
+
+/// No memory is registered as long as it is held.
+std::unique_lock<std::mutex> holdRanges();
 
 /// May a copy of this kind write To and read From? A side that is said to be
 /// the device's has to be; what is in the arena has to be allocated.

@@ -1,8 +1,9 @@
 // Checks - most of the accesses that instrumented code announces change
 // nothing, which is seen here without a call.
 //
-// In:  optimised code with calls of __racemap_access.
-// Out: calls of __racemap_cpu_access, which say what thread it is; the one for
+// In:  optimised code with calls of __racemap_access and __racemap_store.
+// Out: calls of __racemap_cpu_access and _store, which say what thread it is;
+// the one for
 //      an access whose number of bytes is known, of whole words (an atomic one:
 //      of one), happens only if the words are not all in global memory or the
 //      block's own shared memory, or one of their cells needs more than a look
@@ -54,7 +55,8 @@ private:
   void checkIn(const Part &In, WholeWords A, BasicBlock *From,
                BasicBlock *Else);
   void inlineCheck(CallInst &Call);
-  void withThread(CallInst &Call);
+  void withThread(CallInst &Call, StringRef Name);
+  void announced(StringRef Name, StringRef WithThread);
   void guardPerformed(CallInst &Call);
 
   Function &F;
@@ -176,11 +178,11 @@ void Checks::inlineCheck(CallInst &Call) {
 }
 
 /// The thread is at hand; it is not for the monitor to find.
-void Checks::withThread(CallInst &Call) {
+void Checks::withThread(CallInst &Call, StringRef Name) {
   IRBuilder<> At(&Call);
-  SmallVector<Value *, 5> Args{thread()};
+  SmallVector<Value *, 7> Args{thread()};
   Args.append(Call.arg_begin(), Call.arg_end());
-  C.call(At, "__racemap_cpu_access", At.getVoidTy(), Args);
+  C.call(At, Name, At.getVoidTy(), Args);
   Call.eraseFromParent();
 }
 
@@ -205,16 +207,21 @@ static std::vector<CallInst *> callsOf(Function &F, StringRef Name) {
   return Calls;
 }
 
-void Checks::run() {
-  for (CallInst *Call : callsOf(F, device::abi::Access)) {
+void Checks::announced(StringRef Name, StringRef WithThread) {
+  for (CallInst *Call : callsOf(F, Name)) {
     if (!isMonitored(*Call)) {
       Call->eraseFromParent();
       continue;
     }
     if (numWords(*Call))
       inlineCheck(*Call);
-    withThread(*Call);
+    withThread(*Call, WithThread);
   }
+}
+
+void Checks::run() {
+  announced(device::abi::Access, "__racemap_cpu_access");
+  announced(device::abi::Store, "__racemap_cpu_store");
   for (CallInst *Call : callsOf(F, device::abi::Performed))
     guardPerformed(*Call);
 }

@@ -79,19 +79,20 @@ static void widenSharedAddresses(Module &M) {
 
 /// Sites are numbered through all modules of the process.
 void renumberSites(Module &M, unsigned FirstSite) {
-  for (StringRef Name :
-       {device::abi::Access, device::abi::Performed, device::abi::CopyBegin}) {
+  for (StringRef Name : {device::abi::Access, device::abi::Store,
+                         device::abi::Performed, device::abi::CopyBegin}) {
     Function *F = M.getFunction(Name);
     if (!F)
       continue;
     for (User *U : F->users())
       if (auto *Call = dyn_cast<CallInst>(U)) {
-        unsigned Last = Call->arg_size() - 1;
-        auto *Site = dyn_cast<ConstantInt>(Call->getArgOperand(Last));
+        // What a store writes follows it.
+        unsigned Place = Name == device::abi::Store ? 3 : Call->arg_size() - 1;
+        auto *Site = dyn_cast<ConstantInt>(Call->getArgOperand(Place));
         if (Site)
           Call->setArgOperand(
-              Last, ConstantInt::get(Site->getType(),
-                                     Site->getZExtValue() + FirstSite));
+              Place, ConstantInt::get(Site->getType(),
+                                      Site->getZExtValue() + FirstSite));
       }
   }
 }
@@ -101,7 +102,8 @@ void lowerIntrinsics(Lowering &L) {
   unsigned Site = 0;
   auto IsDevice = [](CallInst &Call) {
     Function *F = Call.getCalledFunction();
-    return F && F->getName().starts_with("llvm.nvvm.");
+    return F && (F->getName().starts_with("llvm.nvvm.") ||
+                 F->getName() == LockstepCall);
   };
   for (CallInst *Call : callsIf(L.M, IsDevice)) {
     IRBuilder<> At(Call);

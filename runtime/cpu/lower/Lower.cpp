@@ -53,6 +53,8 @@ Error lower(Lowering &L) {
     return E;
   inlineHeaders(L);
   lowerInlineAssembly(L);
+  if (L.IsLockstep)
+    addLockstep(L.M);
   lowerIntrinsics(L);
   retarget(L);
   addEntry(L);

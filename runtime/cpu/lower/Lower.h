@@ -11,6 +11,7 @@
 //   Headers         wrappers of clang's and CUDA's headers become part of what
 //                   calls them, so that their places are the user's
 //   Assembly        inline PTX becomes instructions and intrinsics
+//   Lockstep        for GPUs before Volta: lanes meet before each access
 //   Intrinsics      llvm.nvvm.* become loads from the context, calls of the
 //                   engine, LLVM's own operations
 //   Target          the module is one for the host
@@ -51,6 +52,8 @@ struct Lowering {
   bool IsInstrumented = false;
   /// Added to the numbers of sites in instrumented code.
   unsigned FirstSite = 0;
+  /// The lanes of a warp advance together.
+  bool IsLockstep = false;
 
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables = {};
@@ -62,6 +65,9 @@ struct Lowering {
   /// Functions that stand for what is not known: name, what it is.
   std::vector<std::pair<std::string, std::string>> Unknown = {};
 };
+
+/// With which lanes meet that advance together.
+inline constexpr char LockstepCall[] = "__racemap_lockstep";
 
 inline constexpr char EntryName[] = "__racemap_entry";
 
@@ -77,6 +83,7 @@ llvm::Error keepReachable(Lowering &L);
 void nameKernels(llvm::Function &F);
 void inlineHeaders(Lowering &L);
 void lowerInlineAssembly(Lowering &L);
+void addLockstep(llvm::Module &M);
 void lowerIntrinsics(Lowering &L);
 void retarget(Lowering &L);
 void addEntry(Lowering &L);

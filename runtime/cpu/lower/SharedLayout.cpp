@@ -13,6 +13,7 @@
 #include "runtime/cpu/lower/Lower.h"
 
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/ReplaceConstant.h"
 
 namespace racemap::cpu {
@@ -48,6 +49,15 @@ bool isDynamic(const GlobalVariable &V) {
 
 } // namespace
 
+static std::pair<std::string, unsigned> declarationOf(const GlobalVariable &V) {
+  SmallVector<DIGlobalVariableExpression *, 1> All;
+  V.getDebugInfo(All);
+  if (All.empty())
+    return {};
+  const DIGlobalVariable *Its = All.front()->getVariable();
+  return {Its->getFilename().str(), Its->getLine()};
+}
+
 void SharedLayout::layOut() {
   const DataLayout &Layout = L.M.getDataLayout();
   size_t End = 0, DynamicAlign = DynamicAlignment;
@@ -72,10 +82,13 @@ void SharedLayout::layOut() {
   for (GlobalVariable *V : Dynamic)
     Offsets.emplace_back(V, End);
   L.StaticShared = End;
-  for (auto &[V, Offset] : Offsets)
+  for (auto &[V, Offset] : Offsets) {
+    auto [File, Line] = declarationOf(*V);
     L.SharedVariables.push_back(
         {ptx::sourceName(V->getName()), Offset,
-         Layout.getTypeAllocSize(V->getValueType()).getFixedValue()});
+         Layout.getTypeAllocSize(V->getValueType()).getFixedValue(), File,
+         Line});
+  }
 }
 
 Value *SharedLayout::sharedOf(Function &F) {

@@ -1,12 +1,14 @@
 // WarpOperations - shuffles, votes, matches and reductions are calls of the
 // engine, which lets the lanes meet.
 //
-// Those without a mask (of before sm_70, and __activemask) have a site, by
+// Those without a mask (of before sm_70, and __activemask), and the places
+// where lanes meet that advance together (Lockstep), have a site, by
 // which the engine knows which lanes are at the same place.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/WarpRequest.h"
 #include "runtime/cpu/lower/Intrinsics.h"
+#include "runtime/cpu/lower/Lower.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -152,6 +154,9 @@ Value *lowerWarpOperation(IntrinsicCall &I) {
   for (auto Lower : {lowerShuffle, lowerVote, lowerMatch, lowerReduction})
     if (Value *V = Lower(I))
       return V;
+  if (I.Name == LockstepCall)
+    return I.C.call(I.At, "__racemap_cpu_lockstep", I.At.getVoidTy(),
+                    {I.At.getInt32(++I.Site), I.arg(0)});
   Request R;
   if (I.Name == "bar.warp.sync") {
     R.Mask = I.arg(0);

@@ -130,7 +130,7 @@ static void visitWords(const Attempt &A, uint64_t Bytes, const Visit &V) {
                 case Words::Outcome::Silent:
                   break;
                 case Words::Outcome::Races:
-                  P.race({A.T, Found.Address, A.Site}, V, Found);
+                  P.race({A.T, Found.Address, A.Site, A.Stored}, V, Found);
                   break;
                 case Words::Outcome::Poisoned:
                   illegalAccess({A.T, Word, A.Site}, Bytes);
@@ -173,7 +173,7 @@ void anyAccess(const Attempt &A, uint64_t Bytes, Descriptor D) {
 }
 
 void access(const Thread &T, uint64_t Address, uint64_t Bytes, Descriptor D,
-            unsigned Site) {
+            unsigned Site, const StoredValue *Stored) {
   Reach R = reachOf(T, Address, Bytes);
   if (R == Reach::Ignored)
     return;
@@ -184,7 +184,7 @@ void access(const Thread &T, uint64_t Address, uint64_t Bytes, Descriptor D,
   N.Now = Shared ? T.Leaves.InShared : T.Leaves.InGlobal;
   if (!S.IsQuiet || R > Reach::Shared || N.Now == device::BlindStamp ||
       (Address | Bytes) % 4 || (isAtomic(D.Op) && Bytes != S.AtomicBytes))
-    return anyAccess({&T, Address, Site}, Bytes, D);
+    return anyAccess({&T, Address, Site, Stored}, Bytes, D);
   N.Around = Shared ? S.shared() : S.global(T.GridClock);
   N.Now |= S.site(Site);
   N.Op = D.Op;
@@ -193,7 +193,7 @@ void access(const Thread &T, uint64_t Address, uint64_t Bytes, Descriptor D,
       Arena::get().shadow(reinterpret_cast<void *>(Address)));
   for (uint64_t I = 0; I < Bytes / 4; ++I)
     if (!P.words().visitQuietly(Cells[I], Address + 4 * I, N))
-      return anyAccess({&T, Address, Site}, Bytes, D);
+      return anyAccess({&T, Address, Site, Stored}, Bytes, D);
 }
 
 } // namespace racemap::cpu

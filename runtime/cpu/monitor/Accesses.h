@@ -21,7 +21,8 @@ namespace racemap::cpu {
 /// An access of a thread of a monitored block, to 1 byte or more. Done with the
 /// cells of its words alone, if nobody else has to be told.
 void access(const Thread &T, uint64_t Address, uint64_t Bytes,
-            device::Descriptor D, unsigned Site);
+            device::Descriptor D, unsigned Site,
+            const StoredValue *Stored = nullptr);
 /// The same, with all that there may be to do.
 [[gnu::noinline]] void anyAccess(const Attempt &A, uint64_t Bytes,
                                  device::Descriptor D);

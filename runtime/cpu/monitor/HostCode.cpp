@@ -60,7 +60,13 @@ std::vector<host::Frame> hostFrames(const CallPlace &Place) {
   static std::mutex Lock; // the symbolizer is for one thread at a time
   std::lock_guard<std::mutex> Guard(Lock);
   // Never destroyed: kernels may be launched from destructors.
-  static LLVMSymbolizer &Symbolizer = *new LLVMSymbolizer;
+  static LLVMSymbolizer &Symbolizer = *[] {
+    // As device code has it: as the compiler was told.
+    LLVMSymbolizer::Options How;
+    How.PathStyle =
+        llvm::DILineInfoSpecifier::FileLineInfoKind::RelativeFilePath;
+    return new LLVMSymbolizer(How);
+  }();
   std::vector<host::Frame> Frames;
   for (const void *Return : Place.returns()) {
     addFrames(Symbolizer, Return, Frames);

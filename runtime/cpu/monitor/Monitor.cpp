@@ -21,6 +21,8 @@ unsigned monitor::addModule(std::string_view ModuleInfo) {
   return Process::get().addModule(ModuleInfo);
 }
 
+host::Log &monitor::log() { return Process::get().log(); }
+
 const device::Agreement &monitor::agreement() {
   return Process::get().launch().Agrees;
 }
@@ -104,6 +106,15 @@ void monitor::warpBarrier(Thread *const *Lanes, unsigned NumLanes) {
     R->met(Lanes, NumLanes, Lanes[0]->TheBlock->History->Rank);
   if (isOrderedOtherwise(*Lanes[0]))
     meet(Lanes, NumLanes, eventOf);
+}
+
+void monitor::keepStep(Thread *const *Lanes, unsigned NumLanes) {
+  if (!Lanes[0]->TheBlock->History)
+    return;
+  if (Recorder *R = Process::get().recorder())
+    R->met(Lanes, NumLanes, Lanes[0]->TheBlock->History->Rank);
+  if (isOrderedOtherwise(*Lanes[0]))
+    cpu::keepStep(Lanes, NumLanes);
 }
 
 /// A rule of Section.h: better to end here than to hang later.
@@ -192,6 +203,28 @@ void __racemap_cpu_access(Thread *T, const void *Address,
   if (T->TheBlock->History && Bytes > 0)
     access(*T, placeOf(*T, uint64_t(Address)), Bytes,
            device::Descriptor::of(Descriptor), Site);
+}
+
+/// As __racemap_store. What stands in for memory elsewhere does not have its
+/// values.
+void __racemap_cpu_store(Thread *T, const void *Address,
+                         unsigned long long Bytes, unsigned Descriptor,
+                         unsigned Site, unsigned long long Low,
+                         unsigned long long High) {
+  if (!T->TheBlock->History || Bytes == 0)
+    return;
+  uint64_t Place = placeOf(*T, uint64_t(Address));
+  StoredValue Value{Place, Bytes, {Low, High}};
+  bool IsThere = Place == uint64_t(Address) && Bytes <= sizeof Value.Parts;
+  access(*T, Place, Bytes, device::Descriptor::of(Descriptor), Site,
+         IsThere ? &Value : nullptr);
+}
+
+void __racemap_store(const void *Address, unsigned long long Bytes,
+                     unsigned Descriptor, unsigned Site, unsigned long long Low,
+                     unsigned long long High) {
+  if (Thread *T = currentThread())
+    __racemap_cpu_store(T, Address, Bytes, Descriptor, Site, Low, High);
 }
 
 void __racemap_access(const void *Address, unsigned long long Bytes,

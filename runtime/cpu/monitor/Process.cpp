@@ -76,9 +76,13 @@ static void atExit(int Status, void *) {
   _exit(Wanted);
 }
 
+/// std::quick_exit does not say with which status the program ends.
+static void atQuickExit() { atExit(0, nullptr); }
+
 /// Before main, so that it runs after what the program registers.
 __attribute__((constructor)) static void registerExit() {
   on_exit(atExit, nullptr);
+  std::at_quick_exit(atQuickExit);
 }
 
 unsigned Process::addModule(std::string_view ModuleInfo) {
@@ -254,6 +258,24 @@ OtherParty Process::otherParty(const Visit &V, const RacyWord &Found) const {
   return {};
 }
 
+/// The accesses of the kernel that may conflict with the one at the site: to
+/// the same array, if it has a name; each place once.
+std::vector<unsigned> Process::candidates(unsigned Site) const {
+  std::vector<unsigned> All;
+  const host::Site *Its = Modules.site(Site);
+  for (unsigned I = State.FirstSite; I < State.FirstSite + State.NumSites;
+       ++I) {
+    const host::Site *S = Modules.site(I);
+    bool IsOfArray = !Its || !S || Its->Variable == S->Variable ||
+                     Its->Variable.empty() || S->Variable.empty();
+    bool MayConflict =
+        !Its || !S || fsm::conflict(S->Op, Its->Op, fsm::Scope::Grid);
+    if (S && IsOfArray && MayConflict && Modules.firstOf(I) == I)
+      All.push_back(I);
+  }
+  return All;
+}
+
 void Process::race(const Attempt &A, const Visit &V, const RacyWord &Found) {
   race(A, otherParty(V, Found));
 }
@@ -261,7 +283,11 @@ void Process::race(const Attempt &A, const Visit &V, const RacyWord &Found) {
 void Process::race(const Attempt &A, const OtherParty &Other) {
   if (Recorder *R = recorder())
     R->found(A.Address);
-  TheReporter.race(State, A, Other);
+  const host::Site *S = Modules.site(Other.Site);
+  OtherParty Named = Other;
+  if (Other.Site == ~0u)
+    Named.OneOf = candidates(A.Site);
+  TheReporter.race(State, A, Named, S && S->Op == fsm::Operation::Write);
 }
 
 void Process::warnBlind(const char *Of) {

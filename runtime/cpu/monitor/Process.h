@@ -89,6 +89,7 @@ private:
   Process();
   OtherParty otherParty(const Visit &V, const RacyWord &Found) const;
   bool isOther(device::Word Cell, const Visit &V, OtherParty &Out) const;
+  std::vector<unsigned> candidates(unsigned Site) const;
   uint64_t takePlaces(uint64_t Blocks);
   void countLaunch(const Launch &L, bool IsInstrumented);
   void warnOfSelection();

@@ -6,6 +6,7 @@
 #include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/monitor/HostCode.h"
 #include "runtime/cpu/monitor/SharedSlots.h"
+#include "runtime/host/Options.h"
 
 #include <algorithm>
 #include <sstream>
@@ -81,6 +82,8 @@ static host::Memory sharedMemory(const Attempt &A) {
   uint64_t Bytes = V->Bytes ? V->Bytes : L.DynamicShared;
   SourceName Name(V->Name);
   M.Variable = Name.Variable;
+  M.DeclaredIn = V->File;
+  M.DeclaredAt = V->Line;
   M.Description = "the shared variable " + Name.quoted();
   uint64_t Into = Offset - V->Offset;
   if (Into >= Bytes)
@@ -145,19 +148,33 @@ static host::Memory memory(const Attempt &A) {
   return IsShared ? sharedMemory(A) : globalMemory(A);
 }
 
+/// A store of what the other party has stored, as far as that is of interest.
+static bool writesTheSame(const LaunchState &S, const Attempt &A,
+                          const OtherParty &Other) {
+  if (A.HasFoundItsValue)
+    return true;
+  bool IsElsewhere =
+      *Other.Rank != S.rank(A.T->TheBlock->BlockIdx) && !host::options().Seed;
+  return A.Stored && finds(*A.Stored, A.Address, IsElsewhere);
+}
+
 void Reporter::race(const LaunchState &S, const Attempt &A,
-                    const OtherParty &Other) {
+                    const OtherParty &Other, bool IsStore) {
   host::Log::Identity I{Finding::Kind::DataRace, A.Site, Other.Site,
                         S.L->Mangled, /*IsOneSided=*/!Other.Rank};
-  if (!Log.count(I, A.Address))
+  bool IsBenign =
+      Other.Rank && IsStore && Log.mayBeBenign(I) && writesTheSame(S, A, Other);
+  if (!Log.count(I, A.Address, 1, IsBenign))
     return;
   Finding F;
+  F.IsBenign = IsBenign;
   F.Who.push_back(participant(*A.T, A.Site));
   host::Participant Earlier;
   if (Other.Rank)
     Earlier.Thread = place(S.blockAt(*Other.Rank), Other.Thread, *S.L);
   if (Other.Site != ~0u)
     Earlier.Site = Other.Site;
+  Earlier.OneOf = Other.OneOf;
   F.Who.push_back(Earlier);
   F.Where = memory(A);
   F.Launch = launchPlace(*S.L);

@@ -7,6 +7,7 @@
 
 #include "runtime/cpu/Monitor.h"
 #include "runtime/cpu/monitor/LaunchState.h"
+#include "runtime/cpu/monitor/SameValue.h"
 #include "runtime/cpu/monitor/Words.h"
 #include "runtime/host/Log.h"
 
@@ -17,6 +18,10 @@ struct Attempt {
   const Thread *T = nullptr;
   uint64_t Address = 0;
   unsigned Site = 0;
+  /// What it stores; null if that is not known or it is no store.
+  const StoredValue *Stored = nullptr;
+  /// A store that was announced has found its own value.
+  bool HasFoundItsValue = false;
 };
 
 /// The other side of a race, as far as it is known.
@@ -25,13 +30,17 @@ struct OtherParty {
   unsigned Thread = 0;
   unsigned Site = ~0u;
   fsm::Scope Between = fsm::Scope::Grid;
+  /// If it is not known: the sites that it may have been.
+  std::vector<unsigned> OneOf = {};
 };
 
 class Reporter {
 public:
   explicit Reporter(host::Log &Log) : Log(Log) {}
 
-  void race(const LaunchState &S, const Attempt &A, const OtherParty &Other);
+  /// IsStore: the other access is a store.
+  void race(const LaunchState &S, const Attempt &A, const OtherParty &Other,
+            bool IsStore);
   void outOfBounds(const LaunchState &S, const Attempt &A, uint64_t Bytes);
   void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);
   /// One finding for each two places.

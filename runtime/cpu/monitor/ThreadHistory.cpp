@@ -154,6 +154,15 @@ void meetBlock(Thread *Threads, unsigned Count) {
   });
 }
 
+void keepStep(Thread *const *Lanes, unsigned Count) {
+  SharedKnowledge All;
+  for (unsigned I = 0; I < Count; ++I)
+    All = joined(All, Lanes[I]->History->Known);
+  for (unsigned I = 0; I < Count; ++I)
+    Lanes[I]->History->Known = All;
+  meetLanes(Lanes, Count);
+}
+
 void ClusterBarriers::arrive(ThreadHistory &H) {
   std::lock_guard Guard(Lock);
   H.fenceAcquires(Scope::Grid);

@@ -59,6 +59,8 @@ struct Announced {
   uint64_t Address = 0, Bytes = 0;
   unsigned Site = 0;
   device::Descriptor How;
+  /// A store of what was there before.
+  bool FindsItsValue = false;
 };
 
 struct ThreadHistory {
@@ -109,6 +111,9 @@ void meet(Thread *const *Threads, unsigned Count,
           Event (*EventOf)(const Thread &));
 /// The same for all threads of a block, whose clocks tell the rest.
 void meetBlock(Thread *Threads, unsigned Count);
+/// Lanes of a warp that advance together come to the same access: each knows
+/// what the others know, but that is no fence.
+void keepStep(Thread *const *Lanes, unsigned Count);
 
 } // namespace racemap::cpu
 

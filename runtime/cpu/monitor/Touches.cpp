@@ -68,7 +68,8 @@ static void checkOwner(const Attempt &A, uint64_t Word, uint64_t Bytes,
 static void touchWord(const Attempt &A, uint64_t Word, WordHistory &H,
                       const Touch &Now) {
   bool Sure = H.touch(Now, *A.T->History, [&](const Touch &Other) {
-    Process::get().race({A.T, Word, A.Site}, partyOf(Other, Now.When));
+    Process::get().race({A.T, Word, A.Site, A.Stored, A.HasFoundItsValue},
+                        partyOf(Other, Now.When));
   });
   if (!Sure)
     tooMany();
@@ -139,7 +140,9 @@ void announce(const Attempt &A, uint64_t Bytes, Descriptor D) {
   if (!H)
     return;
   H->lock();
-  A.T->History->Now = {H, A.Address, Bytes, A.Site, D};
+  // When it has been performed, what was there is gone.
+  bool Finds = A.Stored && findsAll(*A.Stored, !host::options().Seed);
+  A.T->History->Now = {H, A.Address, Bytes, A.Site, D, Finds};
 }
 
 /// What a write tells: what fences have made known, and, if it releases, all
@@ -164,7 +167,7 @@ void performed(const Thread &T, Descriptor Became) {
   const Announced &Access = T.History->Now;
   if (!Access.Word)
     return;
-  Attempt A{&T, Access.Address, Access.Site};
+  Attempt A{&T, Access.Address, Access.Site, nullptr, Access.FindsItsValue};
   if (Recorder *R = Process::get().recorder())
     R->performed(T, T.TheBlock->History->Rank, A.Address, Access.Bytes,
                  Access.How, Became);
