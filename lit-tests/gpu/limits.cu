@@ -80,7 +80,7 @@ __global__ void fenced(int *a) {
 }
 __global__ void large(int *a) {
   extern __shared__ int words[];
-  words[threadIdx.x / 2] = 1;
+  words[threadIdx.x / 2] = threadIdx.x;
   a[threadIdx.x] = words[threadIdx.x / 2];
 }
 __global__ void foreign(int *a) { a[threadIdx.x] = 1; }

@@ -32,7 +32,7 @@ struct __attribute__((packed)) Packed {
 /// Neighbours have bytes of one word.
 __global__ void bytes(char *a, int shift, bool bad) {
   unsigned own = blockIdx.x * blockDim.x + threadIdx.x;
-  a[(own + shift) / (bad ? 2 : 1)] = 1;
+  a[(own + shift) / (bad ? 2 : 1)] = own;
 }
 __global__ void packed(Packed *a, bool bad) {
   unsigned own = blockIdx.x * blockDim.x + threadIdx.x;

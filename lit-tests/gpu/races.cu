@@ -41,11 +41,11 @@ __global__ void sharedBytes(char *a, bool bad) {
 typedef int vec4 __attribute__((ext_vector_type(4)));
 __global__ void vectors(vec4 *a, bool bad) {
   int at = bad ? threadIdx.x / 2 : threadIdx.x;
-  a[at] = vec4{1, 2, 3, 4};
+  a[at] = vec4{1, 2, 3, int(threadIdx.x)};
 }
 // 4: blocks
 __global__ void overlap(int *a, bool bad) {
-  a[blockIdx.x * (bad ? 63 : 64) + threadIdx.x] = 1;
+  a[blockIdx.x * (bad ? 63 : 64) + threadIdx.x] = blockIdx.x;
 }
 // 5: atomic and plain
 __device__ int counter;

@@ -14,7 +14,7 @@ __device__ int last;
 __global__ void add(int *a, bool bad) {
   a[threadIdx.x] += threadIdx.x;
   if (bad && threadIdx.x % 32 == 0)
-    last = 1;
+    last = threadIdx.x;
 }
 
 static void run(bool bad) {

@@ -8,9 +8,9 @@ struct Buffer {
   int size;
 };
 
-template <class T> __device__ void put(T *to, int i) { to[i] = 1; }
+template <class T> __device__ void put(T *to, int i) { to[i] = i; }
 
-__device__ void put(Buffer b, int i) { b.data[i] = 2; }
+__device__ void put(Buffer b, int i) { b.data[i] = threadIdx.x; }
 
 __global__ void fill(float *out, Buffer b) {
   __shared__ double tile[32];

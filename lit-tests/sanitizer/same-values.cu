@@ -1,11 +1,12 @@
 // Threads that store the same value conflict, which is a remark and does not
 // decide the exit status, unless benign=report says so. One store of another
-// value makes it a race.
+// value makes it a race. Blocks may run at the same time: that their threads
+// store the same has to be seen in the code.
 //
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
-// RUN: bash -c 'for k in constant found wide blocks fenced volatile; do %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
-// RUN: bash -c 'for k in twice otherwise volatileTwice late bytes read atomic; do %t $k; echo $k status $?; done' 2>&1 | FileCheck %s --check-prefix=RACE
+// RUN: bash -c 'for k in constant found wide blocks members fenced volatile; do %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
+// RUN: bash -c 'for k in blocksFind twoWays loops twice otherwise volatileTwice late bytes read atomic; do %t $k; echo $k status $?; done' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: env RACEMAP_OPTIONS=benign=report bash -c '%t constant; echo status $?' 2>&1 | FileCheck %s --check-prefix=REPORT
 // RUN: env RACEMAP_OPTIONS=benign=hide:json=%t.json bash -c '%t constant; echo status $?' 2>&1 | FileCheck %s --check-prefix=HIDE
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
@@ -25,10 +26,35 @@ __global__ void found(float *out) {
 
 __global__ void wide(double2 *out) { out[0] = {1.5, -2.5}; }
 
-// Two workers, if the machine has two cores.
+// Two places of one array, and what follows from parameters and dimensions.
 __global__ void blocks(int *out, int value) {
-  for (int i = 0; i < 16; ++i)
-    out[i] = value + i;
+  out[0] = value + 1;
+  out[1] = (int)blockDim.x;
+}
+
+// The same array behind another pointer has other values.
+struct Members {
+  int *flag, *data;
+};
+__global__ void members(Members m) {
+  *m.flag = 1;
+  m.data[blockIdx.x] = blockIdx.x;
+  *m.flag = 1;
+}
+
+// Other blocks find the same, but that is known when they have run only.
+__global__ void blocksFind(int *out, const int *value) { *out = *value; }
+
+// These may be the same place.
+__global__ void twoWays(int *out, int value) {
+  out[0] = 1;
+  out[value] = 2;
+}
+
+// Each iteration stores another value.
+__global__ void loops(int *out, int num) {
+  for (int i = 0; i < num; ++i)
+    *out = i;
 }
 
 // With histories of words.
@@ -94,6 +120,14 @@ int main(int, char **argv) {
     wide<<<1, 64>>>((double2 *)out);
   if (is("blocks"))
     blocks<<<8, 1>>>(out, 4);
+  if (is("members"))
+    members<<<8, 1>>>({out, out + 1});
+  if (is("blocksFind"))
+    blocksFind<<<8, 1>>>(out, out + 1);
+  if (is("twoWays"))
+    twoWays<<<8, 1>>>(out, 0);
+  if (is("loops"))
+    loops<<<8, 1>>>(out, 3);
   if (is("fenced"))
     fenced<<<1, 64>>>(out);
   if (is("volatile"))
@@ -123,13 +157,22 @@ int main(int, char **argv) {
 // CHECK: REMARK: RaceMap: same-value conflict
 // CHECK: wide status 0
 // CHECK: REMARK: RaceMap: same-value conflict
+// CHECK: REMARK: RaceMap: same-value conflict
 // CHECK: blocks status 0
+// CHECK: REMARK: RaceMap: same-value conflict
+// CHECK: members status 0
 // CHECK: REMARK: RaceMap: same-value conflict
 // CHECK: fenced status 0
 // CHECK: REMARK: RaceMap: same-value conflict
 // CHECK: volatile status 0
 // CHECK-NOT: WARNING
 
+// RACE: WARNING: RaceMap: data race
+// RACE: blocksFind status 66
+// RACE: WARNING: RaceMap: data race
+// RACE: twoWays status 66
+// RACE: WARNING: RaceMap: data race
+// RACE: loops status 66
 // RACE: WARNING: RaceMap: data race
 // RACE: twice status 66
 // RACE: WARNING: RaceMap: data race

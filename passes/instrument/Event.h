@@ -62,6 +62,9 @@ struct Event {
   unsigned Found = 0;
   /// The runtime is told what is stored, if that is known.
   bool SaysValue = false;
+  /// Stores with the same number write the same value, whichever thread makes
+  /// them (UniformStores); 0: it is none of these.
+  unsigned UniformValue = 0;
   /// An arrival at a cluster's barrier, which waits later.
   bool IsArrival = false;
   /// It is announced in front of the instruction, as accesses are, although it

@@ -47,30 +47,46 @@ plainAccess(const Instruction &I, ArrayRef<Event> Some, bool SaysValues) {
 }
 
 /// Is each store to the same variable or parameter one of the same value?
-static bool storesOneValue(const StoreInst &Store) {
-  const Value *Object = getUnderlyingObject(Store.getPointerOperand());
+static bool storesOneValue(const StoreInst &Store, const Objects &In) {
   return all_of(instructions(*Store.getFunction()), [&](const Instruction &I) {
     auto *Other = dyn_cast<StoreInst>(&I);
+    auto IsNotOfOther = [&](const Value *Object) {
+      return In.all(Other->getPointerOperand(),
+                    [&](const Value *O) { return O != Object; });
+    };
     return !Other || Other->getValueOperand() == Store.getValueOperand() ||
-           getUnderlyingObject(Other->getPointerOperand()) != Object;
+           In.all(Store.getPointerOperand(), IsNotOfOther);
   });
 }
 
 /// What a thread writes next to the same address, nobody compares: is it told
 /// what it writes? Of plain ones Redundant knows what follows.
-static bool saysValue(const Instruction &I, const Event &E,
+static bool saysValue(const Instruction &I, const Event &E, const Objects &In,
                       const Redundant &Repeated) {
   auto *Store = dyn_cast<StoreInst>(&I);
   if (Store && !E.isPlain())
-    return storesOneValue(*Store);
+    return storesOneValue(*Store, In);
   return Repeated.saysValue(I);
 }
 
+/// 0 for what is no store of that kind.
+unsigned FunctionInstrumenter::numberOf(const Instruction &I,
+                                        const UniformStores &Uniform) {
+  const auto *Store = dyn_cast<StoreInst>(&I);
+  const Value *Stored = Store ? Uniform.valueOf(*Store) : nullptr;
+  if (!Stored)
+    return 0;
+  return UniformValues.try_emplace(Stored, UniformValues.size() + 1)
+      .first->second;
+}
+
 std::vector<FunctionInstrumenter::Announced>
-FunctionInstrumenter::decide(Function &F, const Objects &In) const {
+FunctionInstrumenter::decide(Function &F, const Objects &In) {
   MapVector<const Instruction *, Announced> Chosen;
+  UniformStores Uniform(F, In);
   for (Instruction &I : instructions(F)) {
     Events Some = eventsOf(I);
+    Uniform.add(I, Some);
     erase_if(Some, [&](Event &E) { return !isMonitored(I, E, In); });
     if (!Some.empty())
       Chosen.insert({&I, {&I, &I, std::move(Some)}});
@@ -87,8 +103,10 @@ FunctionInstrumenter::decide(Function &F, const Objects &In) const {
     if (Repeated.isCovered(*I))
       continue;
     Result.push_back(A);
-    for (Event &E : Result.back().Some)
-      E.SaysValue = !ForGpu && saysValue(*I, E, Repeated);
+    for (Event &E : Result.back().Some) {
+      E.SaysValue = !ForGpu && saysValue(*I, E, In, Repeated);
+      E.UniformValue = numberOf(*I, Uniform);
+    }
     if (const Instruction *Write = Repeated.asWrite(*I)) {
       Result.back().Source = Write;
       Result.back().Some.front().How.Op = fsm::Operation::Write;

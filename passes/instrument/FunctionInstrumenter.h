@@ -11,6 +11,7 @@
 #include "passes/instrument/Instrument.h"
 #include "passes/instrument/OptOut.h"
 #include "passes/instrument/Sites.h"
+#include "passes/instrument/UniformStores.h"
 
 namespace racemap::instrument {
 
@@ -36,7 +37,8 @@ private:
   /// Says of a copy which of its sides is not.
   bool isMonitored(const llvm::Instruction &I, Event &E,
                    const Objects &In) const;
-  std::vector<Announced> decide(llvm::Function &F, const Objects &In) const;
+  unsigned numberOf(const llvm::Instruction &I, const UniformStores &Uniform);
+  std::vector<Announced> decide(llvm::Function &F, const Objects &In);
   void announce(const Announced &A, const Objects &In);
   void replaceGridBarriers(llvm::Function &F);
 
@@ -44,6 +46,8 @@ private:
   Sites &Table;
   const OptOut &Ignored;
   bool ForGpu, Lockstep;
+  /// What is stored by whichever thread, numbered from 1.
+  llvm::DenseMap<const llvm::Value *, unsigned> UniformValues;
   Remarks All;
 };
 

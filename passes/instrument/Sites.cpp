@@ -101,6 +101,8 @@ unsigned Sites::number(const Instruction &I, const Event &E,
     Site["hidden"] = Hidden;
   if (isAtomic(E.How.Op))
     Site["scope"] = scope(E.How.Op);
+  if (E.UniformValue)
+    Site["uniformValue"] = E.UniformValue;
   std::string Text;
   raw_string_ostream(Text) << json::Value(json::Object(Site));
   auto [At, IsNew] = Numbers.try_emplace(std::move(Text), All.size());

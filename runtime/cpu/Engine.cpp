@@ -152,9 +152,12 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   if (L.IsCooperative && !L.GridWorkspace)
     return noMemoryFor("the workspace of its grid", L);
   GridRun G(L, K.Entry, R.Arguments, host::options().Seed);
-  monitor::launchBegins(L);
-  Pool::get().run(G);
-  monitor::launchEnds(L);
+  {
+    auto NoOther = Pool::get().hold();
+    monitor::launchBegins(L);
+    Pool::get().run(G);
+    monitor::launchEnds(L);
+  }
   auto Error = cudaError_t(G.error());
   if (Error == cudaErrorMemoryAllocation)
     noMemoryFor("the stacks of its threads", L);

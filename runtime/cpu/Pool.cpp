@@ -46,7 +46,6 @@ void Pool::serve(unsigned Number) {
 }
 
 void Pool::run(GridRun &G) {
-  std::lock_guard<std::mutex> One(Launching);
   SignalStack Signals;
   uint64_t Useful = G.Sequence.isSeeded() ? 1 : G.L.Grid.count();
   unsigned Num = unsigned(std::min<uint64_t>(Workers.size(), Useful));

@@ -15,10 +15,10 @@ class Pool {
 public:
   static Pool &get();
 
-  /// Runs G to its end.
+  /// Runs G to its end; held.
   void run(GridRun &G);
 
-  /// Nothing is launched as long as it is held.
+  /// Nobody else launches anything as long as it is held.
   std::unique_lock<std::mutex> hold() {
     return std::unique_lock<std::mutex>(Launching);
   }

@@ -84,13 +84,6 @@ bool Log::count(const Identity &I, uint64_t Address, uint64_t Times,
   return std::exchange(E.IsNew, false) || IsWorse;
 }
 
-bool Log::mayBeBenign(const Identity &I) const {
-  std::lock_guard<std::mutex> Guard(Lock);
-  auto [Low, High] = placesOf(I);
-  auto Found = Known.find(std::tuple(I.K, Low, High, I.In, I.IsOneSided));
-  return Found == Known.end() || Found->second.IsBenign;
-}
-
 /// It does not decide the exit status.
 bool Log::isOnlyRemark(const Finding &F) const {
   return F.IsBenign && O.Benign != SameValues::Report;

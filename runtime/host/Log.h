@@ -58,8 +58,6 @@ public:
              bool IsBenign = false) {
     return count(I, Address, Times, IsBenign, /*IsOfCopy=*/false);
   }
-  /// Is it not known that its threads write different values?
-  bool mayBeBenign(const Identity &I) const;
   void report(const Finding &F, const Identity &I);
 
   /// A line that is said once for each Text: what the runtime cannot see.

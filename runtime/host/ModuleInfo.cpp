@@ -43,6 +43,7 @@ static Site readSite(const json &Value) {
   S.Op = operation(Value);
   S.Bytes = number(Value, "bytes");
   S.Variable = text(Value, "variable");
+  S.UniformValue = number(Value, "uniformValue");
   S.NumHidden = number(Value, "hidden");
   for (const json &Level : member(Value, "stack"))
     S.Stack.push_back({text(Level, "function"), text(Level, "file"),
@@ -97,6 +98,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   }
   for (const json &Value : member(Info, "sites"))
     Sites.push_back(readSite(Value));
+  numberValues(First);
   noteFirsts();
   for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
     const json &Otherwise = member(Value, "ordersOtherwise");
@@ -116,8 +118,23 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   return First;
 }
 
+/// Each module counts its own from 1.
+void ModuleInfos::numberValues(unsigned First) {
+  unsigned Before = NumUniformValues;
+  for (Site &S : std::span(Sites).subspan(First))
+    if (S.UniformValue) {
+      S.UniformValue += Before;
+      NumUniformValues = std::max(NumUniformValues, S.UniformValue);
+    }
+}
+
 const Site *ModuleInfos::site(unsigned Number) const {
   return Number < Sites.size() ? &Sites[Number] : nullptr;
+}
+
+bool ModuleInfos::storeOneValue(unsigned SiteA, unsigned SiteB) const {
+  const Site *A = site(SiteA), *B = site(SiteB);
+  return A && B && A->UniformValue && A->UniformValue == B->UniformValue;
 }
 
 const KernelInfo *ModuleInfos::kernel(const std::string &Mangled,

@@ -30,6 +30,9 @@ struct Frame {
 struct Site {
   fsm::Operation Op = fsm::Operation::Read;
   unsigned Bytes = 0;
+  /// Two stores with the same number write the same value, whichever threads
+  /// make them; 0: it is none of these.
+  unsigned UniformValue = 0;
   std::string Variable;     ///< empty if it has no name
   std::vector<Frame> Stack; ///< the access itself first, the kernel last
   /// How many levels of the stack, from the first on, are in headers that the
@@ -77,6 +80,8 @@ public:
 
   /// Null for a number that no module has.
   const Site *site(unsigned Number) const;
+  /// Do both store a value that is the same for all threads, and the same?
+  bool storeOneValue(unsigned SiteA, unsigned SiteB) const;
   size_t numSites() const { return Sites.size(); }
   /// The first site of the same access in the source, which may be called from
   /// several places; the number itself if no module has it.
@@ -89,10 +94,12 @@ public:
                            const std::vector<unsigned> &Of) const;
 
 private:
+  void numberValues(unsigned First);
   void noteFirsts();
 
   std::vector<Site> Sites;
-  std::vector<unsigned> Firsts; ///< by site
+  unsigned NumUniformValues = 0; ///< that have numbers
+  std::vector<unsigned> Firsts;  ///< by site
   /// By what an access is, and where it is shown.
   using Access = std::tuple<fsm::Operation, unsigned, std::string, std::string,
                             unsigned, unsigned>;

@@ -283,11 +283,13 @@ void Process::race(const Attempt &A, const Visit &V, const RacyWord &Found) {
 void Process::race(const Attempt &A, const OtherParty &Other) {
   if (Recorder *R = recorder())
     R->found(A.Address);
-  const host::Site *S = Modules.site(Other.Site);
   OtherParty Named = Other;
   if (Other.Site == ~0u)
     Named.OneOf = candidates(A.Site);
-  TheReporter.race(State, A, Named, S && S->Op == fsm::Operation::Write);
+  Named.StoresOneValue = Modules.storeOneValue(A.Site, Other.Site);
+  const host::Site *S = Modules.site(Other.Site);
+  Named.IsStore = S && S->Op == fsm::Operation::Write;
+  TheReporter.race(State, A, Named);
 }
 
 void Process::warnBlind(const char *Of) {

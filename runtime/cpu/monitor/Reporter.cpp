@@ -6,7 +6,6 @@
 #include "runtime/cpu/api/Ranges.h"
 #include "runtime/cpu/monitor/HostCode.h"
 #include "runtime/cpu/monitor/SharedSlots.h"
-#include "runtime/host/Options.h"
 
 #include <algorithm>
 #include <sstream>
@@ -148,22 +147,24 @@ static host::Memory memory(const Attempt &A) {
   return IsShared ? sharedMemory(A) : globalMemory(A);
 }
 
-/// A store of what the other party has stored, as far as that is of interest.
-static bool writesTheSame(const LaunchState &S, const Attempt &A,
-                          const OtherParty &Other) {
-  if (A.HasFoundItsValue)
+/// Do both store the same value? What another thread of the block has stored is
+/// there, for nobody else has run in between. A thread of another block may run
+/// on another worker, and be about to store it: then the code has to say it.
+static bool storeTheSame(const LaunchState &S, const Attempt &A,
+                         const OtherParty &Other) {
+  if (Other.StoresOneValue)
     return true;
-  bool IsElsewhere =
-      *Other.Rank != S.rank(A.T->TheBlock->BlockIdx) && !host::options().Seed;
-  return A.Stored && finds(*A.Stored, A.Address, IsElsewhere);
+  bool IsOfBlock = Other.Rank && *Other.Rank == S.rank(A.T->TheBlock->BlockIdx);
+  if (!IsOfBlock || !Other.IsStore)
+    return false;
+  return A.HasFoundItsValue || (A.Stored && finds(*A.Stored, A.Address));
 }
 
 void Reporter::race(const LaunchState &S, const Attempt &A,
-                    const OtherParty &Other, bool IsStore) {
+                    const OtherParty &Other) {
   host::Log::Identity I{Finding::Kind::DataRace, A.Site, Other.Site,
                         S.L->Mangled, /*IsOneSided=*/!Other.Rank};
-  bool IsBenign =
-      Other.Rank && IsStore && Log.mayBeBenign(I) && writesTheSame(S, A, Other);
+  bool IsBenign = storeTheSame(S, A, Other);
   if (!Log.count(I, A.Address, 1, IsBenign))
     return;
   Finding F;

@@ -30,6 +30,9 @@ struct OtherParty {
   unsigned Thread = 0;
   unsigned Site = ~0u;
   fsm::Scope Between = fsm::Scope::Grid;
+  bool IsStore = false;
+  /// Both accesses store what the same expression gives to all threads.
+  bool StoresOneValue = false;
   /// If it is not known: the sites that it may have been.
   std::vector<unsigned> OneOf = {};
 };
@@ -38,9 +41,7 @@ class Reporter {
 public:
   explicit Reporter(host::Log &Log) : Log(Log) {}
 
-  /// IsStore: the other access is a store.
-  void race(const LaunchState &S, const Attempt &A, const OtherParty &Other,
-            bool IsStore);
+  void race(const LaunchState &S, const Attempt &A, const OtherParty &Other);
   void outOfBounds(const LaunchState &S, const Attempt &A, uint64_t Bytes);
   void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);
   /// One finding for each two places.

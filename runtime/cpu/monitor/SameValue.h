@@ -1,9 +1,8 @@
 // SameValue - does a store write what its memory has already?
 //
 // The other store of a race has been told of, and is made by its thread right
-// afterwards. Threads of one worker do nothing between the two, so that memory
-// has its value. A thread of another worker may be about to make it: then its
-// value is waited for, for a moment, and has to stay.
+// afterwards. Threads of one block do nothing between the two, so that memory
+// has its value.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_SAMEVALUE_H
@@ -20,11 +19,10 @@ struct StoredValue {
   uint64_t Parts[2] = {};
 };
 
-/// Are the bytes of the word that are written there already? IsElsewhere: what
-/// was written there before may have been by another worker.
-bool finds(const StoredValue &S, uint64_t Word, bool IsElsewhere);
+/// Are the bytes of the word that are written there already?
+bool finds(const StoredValue &S, uint64_t Word);
 /// The same for all bytes.
-bool findsAll(const StoredValue &S, bool IsElsewhere);
+bool findsAll(const StoredValue &S);
 
 } // namespace racemap::cpu
 

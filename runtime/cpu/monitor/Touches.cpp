@@ -141,7 +141,7 @@ void announce(const Attempt &A, uint64_t Bytes, Descriptor D) {
     return;
   H->lock();
   // When it has been performed, what was there is gone.
-  bool Finds = A.Stored && findsAll(*A.Stored, !host::options().Seed);
+  bool Finds = A.Stored && findsAll(*A.Stored);
   A.T->History->Now = {H, A.Address, Bytes, A.Site, D, Finds};
 }
 

@@ -97,6 +97,7 @@ host::Finding FindingOf::finding() const {
     F.Who[1].Thread = place(Other);
   if (OtherSite != ~0u)
     F.Who[1].Site = OtherSite;
+  F.IsBenign = isBenign();
   F.Where = memory();
   F.Launch = {
       R.Launch, Of.Info->Name, coordinates(R.Grid), coordinates(R.Block), {}};

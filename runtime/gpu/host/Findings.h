@@ -21,6 +21,8 @@ public:
             const host::ModuleInfos &Modules, const Allocations &Memory);
 
   host::Log::Identity identity() const;
+  /// Do both sides store the same value?
+  bool isBenign() const { return Modules.storeOneValue(Site, OtherSite); }
   host::Finding finding() const;
 
 private:

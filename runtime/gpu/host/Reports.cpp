@@ -31,7 +31,7 @@ void Runtime::report(const Record &R) {
   host::Log::Identity I = Of.identity();
   if (unsigned Entry = R.How >> Record::SeenShift & Record::SeenMask)
     Again[Entry - 1] = {I.First, I.Second, K.Mangled, I.IsOneSided};
-  if (TheLog.count(I, R.Address))
+  if (TheLog.count(I, R.Address, 1, Of.isBenign()))
     TheLog.report(Of.finding(), I);
 }
 
@@ -44,7 +44,8 @@ void Runtime::countRepeated() {
     uint64_t Times = Now->Counts[Entry];
     host::Log::Identity I{host::Finding::Kind::DataRace, R.First, R.Second,
                           R.Kernel, R.IsOneSided};
-    TheLog.count(I, 0, Times - std::min(Times, R.Times));
+    TheLog.count(I, 0, Times - std::min(Times, R.Times),
+                 Modules.storeOneValue(R.First, R.Second));
     R.Times = std::max(Times, R.Times);
   }
 }

@@ -1,0 +1,42 @@
+// ModuleInfo: what modules say of their accesses.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/host/ModuleInfo.h"
+
+#include <gtest/gtest.h>
+
+namespace racemap::host {
+namespace {
+
+/// Three stores, of a value that is the same for all threads, of the same one,
+/// and of one that is not; then one of another such value.
+constexpr const char *Stores = R"json({"version":1,"sites":[
+ {"op":"write","bytes":4,"uniformValue":1,"stack":[]},
+ {"op":"write","bytes":4,"uniformValue":1,"stack":[]},
+ {"op":"write","bytes":4,"stack":[]},
+ {"op":"write","bytes":4,"uniformValue":2,"stack":[]}],"kernels":{}})json";
+
+TEST(ModuleInfos, SomeStoresAreOfOneValue) {
+  ModuleInfos All;
+  std::string Problem;
+  EXPECT_EQ(All.add(Stores, Problem), 0u);
+  EXPECT_EQ(Problem, "");
+  EXPECT_TRUE(All.storeOneValue(0, 0));
+  EXPECT_TRUE(All.storeOneValue(0, 1));
+  EXPECT_FALSE(All.storeOneValue(2, 2));
+  EXPECT_FALSE(All.storeOneValue(0, 3));
+  EXPECT_FALSE(All.storeOneValue(0, ~0u));
+}
+
+TEST(ModuleInfos, ValuesOfUnitsAreTheirOwn) {
+  ModuleInfos All;
+  std::string Problem;
+  All.add(Stores, Problem);
+  unsigned Second = All.add(Stores, Problem);
+  EXPECT_TRUE(All.storeOneValue(Second, Second + 1));
+  EXPECT_FALSE(All.storeOneValue(0, Second));
+  EXPECT_FALSE(All.storeOneValue(3, Second + 3));
+}
+
+} // namespace
+} // namespace racemap::host
