@@ -17,6 +17,9 @@ sizes. Out: a line for each (a table in Markdown, with --tsv tab-separated):
                 all of it, and without what guards the ends of allocations
   memory        of the whole process, by that of the one without --sanitize
 
+Then the median of the slowdowns, and that of the programs in ordered/, whose
+threads are ordered by fences, flags and locks.
+
 usage: sanitizer.py --racemap RACEMAP [--launches N] [--runs N] [--tsv]
                     [--no-instructions] [--filter TEXT]
 
@@ -35,6 +38,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent / "kernels"
+ORDERED = HERE / "ordered"
 COLUMNS = [
     "program", "accesses", "instrumented", "executed", "loads", "swaps",
     "transitions", "swaps / transitions", "instructions / access",
@@ -50,7 +54,8 @@ def build(racemap, folder, *flags):
     command = [racemap, "cc", "--device=cpu", "--kernel=^$", "-O2", *flags]
     # Of debug information, valgrind may know no more than older versions.
     command += ["-Wl,--strip-debug"]
-    subprocess.run([*command, *sorted(HERE.glob("*.cu")), "-o", out], check=True)
+    sources = [*sorted(HERE.glob("*.cu")), *sorted(ORDERED.glob("*.cu"))]
+    subprocess.run([*command, *sources, "-o", out], check=True)
     return out
 
 
@@ -138,7 +143,8 @@ def main():
     row(COLUMNS)
     if not args.tsv:
         row(["---"] + ["---:"] * (len(COLUMNS) - 1))
-    slowdowns = []
+    ordered = {source.stem for source in ORDERED.glob("*.cu")}
+    slowdowns = collections.defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         executables = [
             build(args.racemap, Path(folder), *flags) for flags in ((), ("--sanitize",))
@@ -147,8 +153,10 @@ def main():
             if args.filter in program:
                 values, slowdown = measure(program, executables, args)
                 row(values)
-                slowdowns.append(slowdown)
-    print(f"median slowdown {statistics.median(slowdowns):.2f}")
+                slowdowns[program in ordered].append(slowdown)
+    for is_ordered, all_of_them in sorted(slowdowns.items()):
+        print(f"median slowdown {statistics.median(all_of_them):.2f}"
+              f"{' (ordered by fences, flags and locks)' if is_ordered else ''}")
 
 
 if __name__ == "__main__":

@@ -141,6 +141,16 @@ static void visitWords(const Attempt &A, uint64_t Bytes, const Visit &V) {
               });
 }
 
+/// Where threads are ordered otherwise.
+static void announceOrTouch(const Attempt &A, uint64_t Bytes, Descriptor D) {
+  Section In;
+  letGo(*A.T);
+  if (D.isStrong())
+    announce(A, Bytes, D);
+  else
+    touch(A, Bytes, D);
+}
+
 /// With all who want to know of it.
 static void visit(const Attempt &A, uint64_t Bytes, Descriptor D, bool Shared) {
   bool Orders = A.T->History && D.isStrong();
@@ -151,10 +161,10 @@ static void visit(const Attempt &A, uint64_t Bytes, Descriptor D, bool Shared) {
   Visit V = visitOf(A, Bytes, D.Op, Shared);
   if (CellLayout::place(V.Now) > CellLayout::MaxPlace)
     return;
+  if (Orders)
+    return announceOrTouch(A, Bytes, D);
   if (A.T->History)
     letGo(*A.T);
-  if (Orders)
-    return announce(A, Bytes, D);
   if (Recorder *Full = Process::get().recorder())
     Full->access(*A.T, H.Rank, A.Address, Bytes, D);
   if (Statistics *Told = Process::get().statistics())
@@ -182,8 +192,11 @@ void access(const Thread &T, uint64_t Address, uint64_t Bytes, Descriptor D,
   const LaunchState &S = P.launch();
   Newcomer N;
   N.Now = Shared ? T.Leaves.InShared : T.Leaves.InGlobal;
-  if (!S.IsQuiet || R > Reach::Shared || N.Now == device::BlindStamp ||
-      (Address | Bytes) % 4 || (isAtomic(D.Op) && Bytes != S.AtomicBytes))
+  bool IsUsual = R <= Reach::Shared && N.Now != device::BlindStamp &&
+                 (Address | Bytes) % 4 == 0;
+  if (IsUsual && S.HasOnlyHistories)
+    return announceOrTouch({&T, Address, Site, Stored}, Bytes, D);
+  if (!IsUsual || !S.IsQuiet || (isAtomic(D.Op) && Bytes != S.AtomicBytes))
     return anyAccess({&T, Address, Site, Stored}, Bytes, D);
   N.Around = Shared ? S.shared() : S.global(T.GridClock);
   N.Now |= S.site(Site);

@@ -49,7 +49,20 @@ std::optional<uint64_t> Histories::make(const Touch &Now) {
   return Number;
 }
 
-bool Histories::note(Word &Cell, uint64_t Place, uint64_t Epoch,
+/// May Now be noted in the place of Last?
+static bool follows(const Touch &Now, const Touch &Last, bool IsOfBlock) {
+  bool IsOwn = between(Last.When, Now.When) == fsm::Scope::Thread;
+  bool IsBehindBarrier = Last.When.Rank == Now.When.Rank &&
+                         Last.When.BlockClock < Now.When.BlockClock;
+  if (!IsOwn && !IsBehindBarrier)
+    return false;
+  // Whoever is after the write may not be after the read; unless all are, who
+  // may come.
+  bool IsNarrower = Last.Op == Operation::Write && Now.Op == Operation::Read;
+  return !IsNarrower || (IsBehindBarrier && IsOfBlock);
+}
+
+bool Histories::note(Word &Cell, uint64_t Place, uint64_t Epoch, bool IsOfBlock,
                      const Touch &Now, RecentNotes &Recent) {
   std::atomic_ref<Word> Shared(Cell);
   Word Old = Shared.load(std::memory_order_acquire);
@@ -60,11 +73,11 @@ bool Histories::note(Word &Cell, uint64_t Place, uint64_t Epoch,
       if (!isNote(Old))
         return false;
       Touch Last = noted(Old);
-      if (between(Last.When, Now.When) != fsm::Scope::Thread)
+      if (Last.When == Now.When && Last.Op == Operation::Write &&
+          Now.Op == Operation::Read)
+        return true;
+      if (!follows(Now, Last, IsOfBlock))
         return false;
-      // Whoever is after the write may not be after the read.
-      if (Last.Op == Operation::Write && Now.Op == Operation::Read)
-        return Last.When == Now.When;
     }
     auto Number = Recent.number(OfAnyone, [&] { return make(OfAnyone); });
     if (!Number)

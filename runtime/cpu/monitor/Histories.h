@@ -49,10 +49,11 @@ public:
   /// Without making one.
   WordHistory *find(device::Word &Cell, uint64_t Epoch);
   /// A plain access to a whole word needs no history, if nobody but its thread
-  /// has accessed the word in the present epoch and that access goes without
-  /// saying, or this one does. False if it does need one; then nothing has
-  /// happened.
-  bool note(device::Word &Cell, uint64_t Place, uint64_t Epoch,
+  /// has accessed the word in the present epoch, or since a barrier of the
+  /// block, and that access goes without saying, or this one does. IsOfBlock:
+  /// nobody else than the thread's block accesses the word. False if it does
+  /// need one; then nothing has happened.
+  bool note(device::Word &Cell, uint64_t Place, uint64_t Epoch, bool IsOfBlock,
             const Touch &Now, RecentNotes &Recent);
   /// Before a launch.
   void forget() {

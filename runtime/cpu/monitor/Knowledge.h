@@ -9,9 +9,9 @@
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_KNOWLEDGE_H
 #define RACEMAP_RUNTIME_CPU_MONITOR_KNOWLEDGE_H
 
-#include <cstdint>
+#include "runtime/cpu/monitor/ClockTree.h"
+
 #include <memory>
-#include <vector>
 
 namespace racemap::cpu {
 
@@ -31,32 +31,38 @@ struct Event {
 
 class Knowledge {
 public:
-  bool includes(const Event &E) const;
   void join(const Knowledge &Other);
-  /// All that the event's thread did up to now, and all that its block and
-  /// cluster did before their last barriers.
-  void addUpTo(const Event &E);
-  /// All that a thread did before its clock was Clock.
-  void addThread(uint64_t Rank, unsigned Thread, uint32_t Clock);
+  /// All that the event's thread did up to now, what the lanes of its warp did
+  /// before these clocks, and all that its block and cluster did before their
+  /// last barriers.
+  void addUpTo(const Event &E, const ClockTree::Group &Lanes);
+  /// Has it not changed since it was a copy of Other?
+  bool is(const Knowledge &Other) const {
+    return Threads.is(Other.Threads) && Blocks.is(Other.Blocks) &&
+           Clusters.is(Other.Clusters);
+  }
+
+  /// The first clocks that are not known: of the lanes of a thread's warp
+  /// (null: none is), of its block, and of its cluster.
+  const ClockTree::Group *ofWarp(const Event &E) const {
+    return Threads.group(key(E));
+  }
+  uint32_t ofBlock(const Event &E) const { return Blocks.clock(E.Rank); }
+  uint32_t ofCluster(const Event &E) const { return Clusters.clock(E.Cluster); }
 
 private:
-  /// By key, ascending: the first clock that is not known.
-  using Clocks = std::vector<std::pair<uint64_t, uint32_t>>;
-  static uint64_t key(uint64_t Rank, unsigned Thread) {
-    return Rank << 10 | Thread;
-  }
-  static void raise(Clocks &C, uint64_t Key, uint32_t Clock);
-  static bool isKnown(const Clocks &C, uint64_t Key, uint32_t Clock);
-  static void merge(Clocks &Into, const Clocks &From);
+  static uint64_t key(const Event &E) { return E.Rank << 10 | E.Thread; }
 
-  Clocks Threads, Blocks, Clusters;
+  /// Of threads by key, which has those of a warp in one group; of blocks and
+  /// clusters by rank.
+  ClockTree Threads, Blocks, Clusters;
 };
 
 /// Never changed once it is shared. Null: nothing is known.
 using SharedKnowledge = std::shared_ptr<const Knowledge>;
 
-/// What either knows.
-SharedKnowledge joined(const SharedKnowledge &A, const SharedKnowledge &B);
+/// To knows what More knows, too. It stays the same object if it did before.
+void join(SharedKnowledge &To, const SharedKnowledge &More);
 
 } // namespace racemap::cpu
 

@@ -61,7 +61,8 @@ void LaunchState::stamp(Thread &T, uint64_t Rank) const {
   if (!T.IsMonitored || Now.Place > device::CellLayout::MaxPlace)
     return;
   device::Word Global = Layout.pack(State, Now);
-  if (shared().isBlind(Global))
+  // Histories have longer clocks.
+  if (!OrdersOtherwise && shared().isBlind(Global))
     return;
   T.Leaves.InGlobal = Global;
   T.Leaves.Epoch = device::CellLayout::ageOf(global(T.GridClock).Epoch);

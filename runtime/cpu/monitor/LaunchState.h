@@ -32,6 +32,9 @@ struct LaunchState {
   bool OrdersOtherwise = false;
   /// Nobody but the cells has to be told of an access.
   bool IsQuiet = false;
+  /// Threads are ordered otherwise, and nobody but histories has to be told of
+  /// an access.
+  bool HasOnlyHistories = false;
   /// How many bytes each atomic access of the kernel has; 0 if they differ or
   /// that is not known.
   unsigned AtomicBytes = 0;

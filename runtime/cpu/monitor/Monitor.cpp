@@ -152,8 +152,7 @@ void monitor::namedArrival(Thread &T, unsigned Id) {
     return;
   if (Recorder *R = Process::get().recorder())
     R->giveUp();
-  SharedKnowledge &Told = T.TheBlock->History->Arrivals[Id];
-  Told = joined(Told, T.History->snapshot(eventOf(T)));
+  join(T.TheBlock->History->Arrivals[Id], T.History->snapshot(eventOf(T)));
   ++T.History->Clock;
 }
 
@@ -163,10 +162,8 @@ void monitor::namedBarrier(Thread *const *Threads, unsigned NumThreads,
     return;
   warpBarrier(Threads, NumThreads);
   auto Told = Threads[0]->TheBlock->History->Arrivals.extract(Id);
-  for (unsigned I = 0; Told && I < NumThreads; ++I) {
-    ThreadHistory &H = *Threads[I]->History;
-    H.Known = joined(H.Known, Told.mapped());
-  }
+  for (unsigned I = 0; Told && I < NumThreads; ++I)
+    join(Threads[I]->History->Known, Told.mapped());
 }
 
 void monitor::stuck(const Launch &L,

@@ -14,14 +14,29 @@ uint64_t Observations::keyOf(const Touch &T) {
          uint64_t(uint8_t(T.Reach.Begin)) << 8 | T.Reach.Bytes;
 }
 
+Observations::Reader *Observations::find(uint64_t Key) {
+  if (Readers.size() <= Few) {
+    auto Found = std::find_if(Readers.begin(), Readers.end(),
+                              [&](const Reader &R) { return R.Key == Key; });
+    return Found == Readers.end() ? nullptr : &*Found;
+  }
+  if (!Places) {
+    Places = std::make_unique<std::unordered_map<uint64_t, size_t>>();
+    for (size_t I = 0; I < Readers.size(); ++I)
+      (*Places)[Readers[I].Key] = I;
+  }
+  auto Found = Places->find(Key);
+  return Found == Places->end() ? nullptr : &Readers[Found->second];
+}
+
 /// So it is if nobody has written since the thread's last look, or if that was
 /// at the same clocks: then this one takes its place.
 bool Observations::seesNothingNew(const Touch &Now, uint64_t Number,
                                   uint64_t LastWrite) {
-  auto Found = Readers.find(keyOf(Now));
-  if (Found == Readers.end() || Found->second.Seen.empty())
+  Reader *Found = find(keyOf(Now));
+  if (!Found)
     return false;
-  Observation &Last = Found->second.Seen.back();
+  Observation &Last = Found->Seen.back();
   if (Last.Number >= LastWrite)
     return true;
   if (Last.When != Now.When)
@@ -31,10 +46,15 @@ bool Observations::seesNothingNew(const Touch &Now, uint64_t Number,
 }
 
 void Observations::push(const Touch &Now, uint64_t Number) {
-  Reader &R = Readers[keyOf(Now)];
-  R.Within = atomicScope(Now.Op);
-  R.Reach = Now.Reach;
-  R.Seen.push_back({Now.When, Number});
+  uint64_t Key = keyOf(Now);
+  Reader *Its = find(Key);
+  if (!Its) {
+    if (Places)
+      (*Places)[Key] = Readers.size();
+    Readers.push_back({Key, atomicScope(Now.Op), Now.Reach, {}});
+    Its = &Readers.back();
+  }
+  Its->Seen.push_back({Now.When, Number});
   ++Count;
 }
 
@@ -42,24 +62,28 @@ void Observations::push(const Touch &Now, uint64_t Number) {
 /// earlier: that is before more than a later one.
 void Observations::forget(const std::vector<uint64_t> &Kept) {
   Count = 0;
-  for (auto &[Key, R] : Readers) {
+  for (Reader &R : Readers) {
     uint64_t Before = 0;
-    std::erase_if(R.Seen, [&](const Observation &O) {
-      auto First = std::upper_bound(Kept.begin(), Kept.end(), Before);
-      if (First == Kept.end() || *First > O.Number)
-        return true;
-      Before = O.Number;
-      return false;
-    });
+    auto End =
+        std::remove_if(R.Seen.begin(), R.Seen.end(), [&](const Observation &O) {
+          auto First = std::upper_bound(Kept.begin(), Kept.end(), Before);
+          if (First == Kept.end() || *First > O.Number)
+            return true;
+          Before = O.Number;
+          return false;
+        });
+    R.Seen.erase(End, R.Seen.end());
     Count += R.Seen.size();
   }
-  std::erase_if(Readers, [](auto &R) { return R.second.Seen.empty(); });
+  std::erase_if(Readers, [](const Reader &R) { return R.Seen.empty(); });
+  Places.reset();
   if (Count >= Most) {
     Readers.clear();
     Count = 0;
     IsIncomplete = true;
   }
-  NextForgetting = std::max<size_t>(64, 2 * Count);
+  // Who looks is as expensive as what is kept.
+  NextForgetting = std::max<size_t>(64, 2 * Count + Kept.size());
 }
 
 bool Observations::Told::Reading::has(const Touch &Write) const {
@@ -90,11 +114,12 @@ void Observations::Told::add(const Reading &R) {
 Observations::Told Observations::before(const Event &Now,
                                         const ThreadHistory &H) const {
   Told All;
-  for (const auto &[Key, R] : Readers) {
+  Past Before(Now, H);
+  for (const Reader &R : Readers) {
     // What a thread has done before what is known of it is known, too.
     auto End = std::partition_point(
         R.Seen.begin(), R.Seen.end(),
-        [&](const Observation &O) { return isBefore(O.When, Now, H); });
+        [&](const Observation &O) { return Before.has(O.When); });
     if (End != R.Seen.begin())
       All.add({R.Seen.front().When, R.Within, R.Reach, std::prev(End)->Number});
   }

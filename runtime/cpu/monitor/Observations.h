@@ -12,6 +12,8 @@
 
 #include "runtime/cpu/monitor/Touch.h"
 
+#include <boost/container/small_vector.hpp>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -66,16 +68,23 @@ private:
   };
   /// A thread that reads in one way, in the order in which it does.
   struct Reader {
+    uint64_t Key = 0;
     fsm::Scope Within = fsm::Scope::Thread;
     Extent Reach;
-    std::vector<Observation> Seen;
+    boost::container::small_vector<Observation, 1> Seen;
   };
+  /// So many are looked through without an index.
+  static constexpr size_t Few = 8;
+
   static uint64_t keyOf(const Touch &T);
+  Reader *find(uint64_t Key);
   bool seesNothingNew(const Touch &Now, uint64_t Number, uint64_t LastWrite);
   void forget(const std::vector<uint64_t> &Kept);
   void push(const Touch &Now, uint64_t Number);
 
-  std::unordered_map<uint64_t, Reader> Readers;
+  std::vector<Reader> Readers;
+  /// Where each of them is, if they are more than a few; made when needed.
+  std::unique_ptr<std::unordered_map<uint64_t, size_t>> Places;
   size_t Count = 0, NextForgetting = 64;
   bool IsIncomplete = false;
 };

@@ -8,7 +8,6 @@
 #include "runtime/fsm/Access.h"
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 namespace racemap::cpu {
@@ -46,15 +45,19 @@ public:
   /// The copies of all groups but the last so many.
   std::vector<Copy> finish(unsigned Pending) {
     std::vector<Copy> Done;
-    for (; Groups.size() > Pending; Groups.pop_front())
-      Done.insert(Done.end(), Groups.front().begin(), Groups.front().end());
+    if (Groups.size() <= Pending)
+      return Done;
+    auto End = Groups.end() - Pending;
+    for (auto Group = Groups.begin(); Group != End; ++Group)
+      Done.insert(Done.end(), Group->begin(), Group->end());
+    Groups.erase(Groups.begin(), End);
     return Done;
   }
 
 private:
   uint32_t Last = 0;
   std::vector<Copy> Open;
-  std::deque<std::vector<Copy>> Groups;
+  std::vector<std::vector<Copy>> Groups;
 };
 
 } // namespace racemap::cpu

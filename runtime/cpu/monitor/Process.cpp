@@ -151,7 +151,9 @@ void Process::launchBegins(const Launch &L) {
   State.AtomicBytes = K->AtomicBytes;
   if (Statistics *Told = statistics())
     Told->launchBegins(*K, State.ClusterSize);
-  State.IsQuiet = !State.OrdersOtherwise && !recorder() && !statistics();
+  bool IsAlone = !recorder() && !statistics();
+  State.IsQuiet = !State.OrdersOtherwise && IsAlone;
+  State.HasOnlyHistories = State.OrdersOtherwise && IsAlone;
   if (State.IsQuiet) {
     State.Agrees = {State.Layout, State.AtomicBytes == 4};
     State.Succeeds = {State.Layout, State.AtomicBytes == 4};

@@ -9,28 +9,51 @@ namespace racemap::cpu {
 
 using fsm::Scope;
 
-static void tell(SharedKnowledge &To, const SharedKnowledge &What, bool Ends) {
-  To = Ends ? What : joined(To, What);
+static uint64_t newNumber() {
+  static std::atomic<uint64_t> Last = 0;
+  return ++Last;
+}
+
+void Releases::begin() {
+  Blocks.clear();
+  Clusters.clear();
+  Grid.reset();
+  Version = Beginning = newNumber();
+}
+
+static auto placeOf(auto &All, uint64_t Rank) {
+  return std::lower_bound(All.begin(), All.end(), Rank,
+                          [](auto &Of, uint64_t R) { return Of.first < R; });
+}
+
+SharedKnowledge &Releases::of(Groups &All, uint64_t Rank) {
+  auto At = placeOf(All, Rank);
+  if (At == All.end() || At->first != Rank)
+    At = All.insert(At, {Rank, nullptr});
+  return At->second;
+}
+
+SharedKnowledge Releases::find(const Groups &All, uint64_t Rank) {
+  auto At = placeOf(All, Rank);
+  return At == All.end() || At->first != Rank ? nullptr : At->second;
+}
+
+void Releases::tell(SharedKnowledge &To, const SharedKnowledge &What) {
+  const Knowledge *Before = To.get();
+  join(To, What);
+  if (To.get() != Before)
+    Version = newNumber();
 }
 
 void Releases::publish(const KnowledgeByScope &By, Scope Within, const Event &E,
                        bool Ends) {
-  if (Ends) {
-    Blocks.clear();
-    Clusters.clear();
-    Grid.reset();
-  }
-  tell(Blocks[E.Rank], By[unsigned(Scope::Block)], Ends);
+  if (Ends)
+    begin();
+  tell(of(Blocks, E.Rank), By[unsigned(Scope::Block)]);
   if (Within >= Scope::Cluster)
-    tell(Clusters[E.Cluster], By[unsigned(Scope::Cluster)], Ends);
+    tell(of(Clusters, E.Cluster), By[unsigned(Scope::Cluster)]);
   if (Within >= Scope::Grid)
-    tell(Grid, By[unsigned(Scope::Grid)], Ends);
-}
-
-static SharedKnowledge find(const std::map<uint64_t, SharedKnowledge> &Told,
-                            uint64_t Group) {
-  auto Found = Told.find(Group);
-  return Found == Told.end() ? nullptr : Found->second;
+    tell(Grid, By[unsigned(Scope::Grid)]);
 }
 
 KnowledgeByScope Releases::seenBy(const Event &E, Scope Within) const {
@@ -46,35 +69,67 @@ KnowledgeByScope Releases::seenBy(const Event &E, Scope Within) const {
 SharedKnowledge ThreadHistory::snapshot(const Event &E) const {
   auto All = Known ? std::make_shared<Knowledge>(*Known)
                    : std::make_shared<Knowledge>();
-  All->addUpTo(E);
-  unsigned FirstLane = E.Thread / WarpSize * WarpSize;
-  for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
-    if (Lanes[Lane] > 0)
-      All->addThread(E.Rank, FirstLane + Lane, Lanes[Lane]);
+  All->addUpTo(E, Lanes);
   return All;
 }
 
 void ThreadHistory::fenceReleases(Scope S, const Event &E) {
-  SharedKnowledge Now = snapshot(E);
-  for (unsigned Narrower = 0; Narrower <= unsigned(S); ++Narrower)
-    Fenced[Narrower] = Now;
+  KnowledgeByScope Now = Fenced;
+  std::fill_n(Now.begin(), unsigned(S) + 1, snapshot(E));
+  setFenced(Now);
   ++Clock;
 }
 
 void ThreadHistory::fenceAcquires(Scope S) {
-  for (unsigned Narrower = 0; Narrower <= unsigned(S); ++Narrower) {
-    Known = joined(Known, Seen[Narrower]);
-    Seen[Narrower].reset();
-  }
+  for (unsigned Narrower = 0; Narrower <= unsigned(S); ++Narrower)
+    if (SharedKnowledge &What = Seen[Narrower]) {
+      join(Known, What);
+      What.reset();
+    }
 }
 
-void ThreadHistory::see(const KnowledgeByScope &What, bool Acquires) {
+bool RecentAccesses::has(uint64_t Number, Scope Within, bool Acquires) const {
+  return std::any_of(All.begin(), All.end(), [&](const Access &A) {
+    return A.Number == Number && Within <= A.Within && Acquires <= A.Acquires;
+  });
+}
+
+void RecentAccesses::add(uint64_t Number, Scope Within, bool Acquires) {
+  All[Next++ % All.size()] = {Number, Within, Acquires};
+}
+
+void ThreadHistory::see(const Releases &What, const Event &E, Scope Within,
+                        bool Acquires) {
+  if (LastSeen.has(What.version(), Within, Acquires))
+    return;
+  LastSeen.add(What.version(), Within, Acquires);
+  KnowledgeByScope New = What.seenBy(E, Within);
   for (unsigned S = 0; S < fsm::NumScopes; ++S)
-    if (SharedKnowledge &To = Acquires ? Known : Seen[S]; What[S])
-      To = joined(To, What[S]);
+    join(Acquires ? Known : Seen[S], New[S]);
 }
 
-bool isBefore(const Event &E, const Event &Now, const ThreadHistory &H) {
+void ThreadHistory::tell(Releases &Of, const Event &E, Scope Within,
+                         bool AllItKnows, bool Ends) {
+  if (AllItKnows) {
+    KnowledgeByScope All;
+    All.fill(snapshot(E));
+    ++Clock;
+    return Of.publish(All, Within, E, Ends);
+  }
+  if (!Ends && LastTold.has(Of.beginning(), Within, /*Acquires=*/false))
+    return;
+  Of.publish(Fenced, Within, E, Ends);
+  LastTold.add(Of.beginning(), Within, /*Acquires=*/false);
+}
+
+void ThreadHistory::setFenced(const KnowledgeByScope &To) {
+  if (Fenced == To)
+    return;
+  Fenced = To;
+  LastTold.clear();
+}
+
+bool Past::has(const Event &E) {
   if (E.GridClock < Now.GridClock)
     return true;
   if (E.Cluster == Now.Cluster && E.ClusterArrivals < Now.ClusterClock)
@@ -86,7 +141,19 @@ bool isBefore(const Event &E, const Event &Now, const ThreadHistory &H) {
         E.Clock < H.Lanes[E.Thread % WarpSize])
       return true;
   }
-  return H.Known && H.Known->includes(E);
+  return H.Known && isKnown(E);
+}
+
+bool Past::isKnown(const Event &E) {
+  if (E.Rank != Rank || E.Thread / WarpSize != Warp) {
+    Rank = E.Rank;
+    Warp = E.Thread / WarpSize;
+    Lanes = H.Known->ofWarp(E);
+    OfBlock = H.Known->ofBlock(E);
+    OfCluster = H.Known->ofCluster(E);
+  }
+  return (Lanes && E.Clock < (*Lanes)[E.Thread % WarpSize]) ||
+         E.BlockClock < OfBlock || E.ClusterArrivals < OfCluster;
 }
 
 /// Of the same warp: what each lane knows of each lane is enough.
@@ -103,15 +170,35 @@ static void meetLanes(Thread *const *Lanes, unsigned Count) {
     Lanes[I]->History->Lanes = All;
 }
 
+namespace {
+/// What threads know together, of whom most know the same as the one before.
+class Common {
+public:
+  void add(const SharedKnowledge &More) {
+    if (More == Last)
+      return;
+    Last = More;
+    join(All, More);
+  }
+  const SharedKnowledge &all() const { return All; }
+
+private:
+  SharedKnowledge All, Last;
+};
+} // namespace
+
 /// Whose fence it was does not matter to those who have waited for it.
 template <typename HistoryOf>
 static void shareFenced(unsigned Count, HistoryOf Of) {
-  KnowledgeByScope All;
+  KnowledgeByScope Fenced;
+  for (unsigned S = 0; S < fsm::NumScopes; ++S) {
+    Common All;
+    for (unsigned I = 0; I < Count; ++I)
+      All.add(Of(I).Fenced[S]);
+    Fenced[S] = All.all();
+  }
   for (unsigned I = 0; I < Count; ++I)
-    for (unsigned S = 0; S < fsm::NumScopes; ++S)
-      All[S] = joined(All[S], Of(I).Fenced[S]);
-  for (unsigned I = 0; I < Count; ++I)
-    Of(I).Fenced = All;
+    Of(I).setFenced(Fenced);
 }
 
 static bool areOfOneWarp(Thread *const *Threads, unsigned Count) {
@@ -122,17 +209,17 @@ static bool areOfOneWarp(Thread *const *Threads, unsigned Count) {
 
 void meet(Thread *const *Threads, unsigned Count,
           Event (*EventOf)(const Thread &)) {
-  SharedKnowledge All;
+  Common All;
   bool OneWarp = areOfOneWarp(Threads, Count);
   for (unsigned I = 0; I < Count; ++I) {
     ThreadHistory &H = *Threads[I]->History;
     H.fenceAcquires(Scope::Grid);
-    All = joined(All, OneWarp ? H.Known : H.snapshot(EventOf(*Threads[I])));
+    All.add(OneWarp ? H.Known : H.snapshot(EventOf(*Threads[I])));
   }
   if (OneWarp)
     meetLanes(Threads, Count);
   for (unsigned I = 0; I < Count; ++I) {
-    Threads[I]->History->Known = All;
+    Threads[I]->History->Known = All.all();
     Threads[I]->History->Clock += OneWarp ? 0 : 1;
   }
   shareFenced(Count, [&](unsigned I) -> ThreadHistory & {
@@ -141,25 +228,26 @@ void meet(Thread *const *Threads, unsigned Count,
 }
 
 void meetBlock(Thread *Threads, unsigned Count) {
-  SharedKnowledge All;
+  Common All;
   for (unsigned I = 0; I < Count; ++I) {
     ThreadHistory &H = *Threads[I].History;
     H.fenceAcquires(Scope::Grid);
-    All = joined(All, H.Known);
+    All.add(H.Known);
   }
   for (unsigned I = 0; I < Count; ++I)
-    Threads[I].History->Known = All;
+    if (SharedKnowledge &Known = Threads[I].History->Known; Known != All.all())
+      Known = All.all();
   shareFenced(Count, [&](unsigned I) -> ThreadHistory & {
     return *Threads[I].History;
   });
 }
 
 void keepStep(Thread *const *Lanes, unsigned Count) {
-  SharedKnowledge All;
+  Common All;
   for (unsigned I = 0; I < Count; ++I)
-    All = joined(All, Lanes[I]->History->Known);
+    All.add(Lanes[I]->History->Known);
   for (unsigned I = 0; I < Count; ++I)
-    Lanes[I]->History->Known = All;
+    Lanes[I]->History->Known = All.all();
   meetLanes(Lanes, Count);
 }
 
@@ -167,9 +255,9 @@ void ClusterBarriers::arrive(ThreadHistory &H) {
   std::lock_guard Guard(Lock);
   H.fenceAcquires(Scope::Grid);
   Told &T = Turns[H.ClusterArrivals++];
-  T.Known = joined(T.Known, H.Known);
+  join(T.Known, H.Known);
   for (unsigned S = 0; S < fsm::NumScopes; ++S)
-    T.Fenced[S] = joined(T.Fenced[S], H.Fenced[S]);
+    join(T.Fenced[S], H.Fenced[S]);
 }
 
 void ClusterBarriers::wait(ThreadHistory &H) {
@@ -178,9 +266,11 @@ void ClusterBarriers::wait(ThreadHistory &H) {
   // Whoever waits for this turn has waited for those before it.
   Turns.erase(Turns.begin(), Turns.lower_bound(H.ClusterWaits));
   const Told &T = Turns[H.ClusterWaits++];
-  H.Known = joined(H.Known, T.Known);
+  join(H.Known, T.Known);
+  KnowledgeByScope Fenced = H.Fenced;
   for (unsigned S = 0; S < fsm::NumScopes; ++S)
-    H.Fenced[S] = joined(H.Fenced[S], T.Fenced[S]);
+    join(Fenced[S], T.Fenced[S]);
+  H.setFenced(Fenced);
 }
 
 } // namespace racemap::cpu

@@ -27,6 +27,7 @@
 #include "runtime/device/Abi.h"
 
 #include <array>
+#include <boost/container/small_vector.hpp>
 #include <map>
 #include <mutex>
 
@@ -38,6 +39,8 @@ using KnowledgeByScope = std::array<SharedKnowledge, fsm::NumScopes>;
 /// What writes to a word have told: to all, to a cluster, to a block.
 class Releases {
 public:
+  Releases() { begin(); }
+
   /// Event's thread tells By[S] to the threads of its group of scope S, for
   /// each S up to Within. Ends: what was told before is lost (a plain or an
   /// atomic store); otherwise it is told on (read-modify-write).
@@ -46,8 +49,23 @@ public:
   /// What a read of scope Within by Event's thread sees.
   KnowledgeByScope seenBy(const Event &E, fsm::Scope Within) const;
 
+  /// Numbers that no other word has had: of what is told now; and of when it
+  /// was lost last, since when it has only become more.
+  uint64_t version() const { return Version; }
+  uint64_t beginning() const { return Beginning; }
+
 private:
-  std::map<uint64_t, SharedKnowledge> Blocks, Clusters;
+  /// By rank, ascending.
+  using Groups =
+      boost::container::small_vector<std::pair<uint64_t, SharedKnowledge>, 1>;
+
+  void begin();
+  void tell(SharedKnowledge &To, const SharedKnowledge &What);
+  static SharedKnowledge &of(Groups &All, uint64_t Rank);
+  static SharedKnowledge find(const Groups &All, uint64_t Rank);
+
+  uint64_t Version = 0, Beginning = 0;
+  Groups Blocks, Clusters;
   SharedKnowledge Grid;
 };
 
@@ -63,6 +81,25 @@ struct Announced {
   bool FindsItsValue = false;
 };
 
+/// Of some accesses to words that are told of: of what the word was, as a
+/// number, within what scope, and whether it acquired.
+class RecentAccesses {
+public:
+  /// Is there one of that number that did as much?
+  bool has(uint64_t Number, fsm::Scope Within, bool Acquires) const;
+  void add(uint64_t Number, fsm::Scope Within, bool Acquires);
+  void clear() { All = {}; }
+
+private:
+  struct Access {
+    uint64_t Number = 0;
+    fsm::Scope Within = fsm::Scope::Thread;
+    bool Acquires = false;
+  };
+  std::array<Access, 4> All;
+  unsigned Next = 0;
+};
+
 struct ThreadHistory {
   /// Goes on with each release and barrier.
   uint32_t Clock = 0;
@@ -71,6 +108,9 @@ struct ThreadHistory {
   SharedKnowledge Known;
   /// Seen, but not yet acquired.
   KnowledgeByScope Seen;
+  /// What the last reads have seen, and to whom the last writes have told what
+  /// is Fenced now: who looks at a few words again and again does no more.
+  RecentAccesses LastSeen, LastTold;
   /// What fences of at least the scope have made known: those of this thread
   /// and those that it has waited for.
   KnowledgeByScope Fenced;
@@ -83,7 +123,17 @@ struct ThreadHistory {
   SharedKnowledge snapshot(const Event &E) const;
   void fenceReleases(fsm::Scope S, const Event &E);
   void fenceAcquires(fsm::Scope S);
-  void see(const KnowledgeByScope &What, bool Acquires);
+  /// A read by E, of scope Within, of a word about which this is told.
+  void see(const Releases &What, const Event &E, fsm::Scope Within,
+           bool Acquires);
+  /// A write of scope Within by E, which tells of the word what is Fenced, or,
+  /// if it releases, all that the thread knows. See Releases::publish.
+  void tell(Releases &Of, const Event &E, fsm::Scope Within, bool AllItKnows,
+            bool Ends);
+  bool hasFenced() const {
+    return Fenced[unsigned(fsm::Scope::Block)] != nullptr;
+  }
+  void setFenced(const KnowledgeByScope &To);
 };
 
 /// What the threads of a cluster tell each other at its barriers.
@@ -102,8 +152,24 @@ private:
   std::map<uint32_t, Told> Turns;
 };
 
-/// Is E before what the thread does next?
-bool isBefore(const Event &E, const Event &Now, const ThreadHistory &H);
+/// What is before the next access of a thread. For a while only: what the
+/// thread knows must not change.
+class Past {
+public:
+  Past(const Event &Now, const ThreadHistory &H) : Now(Now), H(H) {}
+  bool has(const Event &E);
+
+private:
+  bool isKnown(const Event &E);
+
+  const Event &Now;
+  const ThreadHistory &H;
+  /// Of the block and the warp that were asked for last.
+  uint64_t Rank = ~uint64_t(0);
+  unsigned Warp = 0;
+  const ClockTree::Group *Lanes = nullptr;
+  uint32_t OfBlock = 0, OfCluster = 0;
+};
 
 /// Threads wait for each other: each of them knows what all know. They are of
 /// one block; Event makes the next access of one of them.

@@ -17,7 +17,7 @@ Event eventOf(const Thread &T) {
   const LaunchState &S = Process::get().launch();
   Event E;
   E.Rank = T.TheBlock->History->Rank;
-  E.Cluster = E.Rank / S.ClusterSize;
+  E.Cluster = S.ClusterSize == 1 ? E.Rank : E.Rank / S.ClusterSize;
   E.Thread = T.Index;
   E.GridClock = T.GridClock;
   E.ClusterClock = T.History->ClusterWaits;
@@ -45,11 +45,33 @@ static bool isNobodys(device::Word &Cell) {
   return std::atomic_ref(Cell) == device::Poison;
 }
 
+namespace {
+/// What of the words of an access depends on the thread and the memory alone.
+struct Whereabouts {
+  uint64_t Place = 0;     ///< of the thread's block, as a cell has it
+  uint64_t Epoch = 0;     ///< places below are of an earlier time
+  bool IsOfBlock = false; ///< nobody but the block accesses the memory
+};
+} // namespace
+
+static Whereabouts whereabouts(const Attempt &A) {
+  const LaunchState &S = Process::get().launch();
+  const Thread &T = *A.T;
+  bool Shared = Arena::get().isShared(reinterpret_cast<void *>(A.Address));
+  device::Word Stamp = Shared ? T.Leaves.InShared : T.Leaves.InGlobal;
+  Whereabouts W;
+  W.Place = Stamp != device::BlindStamp
+                ? device::CellLayout::place(Stamp)
+                : S.accessor(T, T.TheBlock->History->Rank, Shared).Place;
+  W.Epoch = Shared ? S.shared().Epoch : S.global(T.GridClock).Epoch;
+  W.IsOfBlock = Shared && S.ClusterSize == 1;
+  return W;
+}
+
 /// The history of a word; null if there are too many, or if the word is
 /// nobody's.
-static WordHistory *historyOf(const Visit &V, device::Word &Cell) {
-  WordHistory *H = Process::get().histories().of(
-      Cell, device::CellLayout::place(V.Now), V.Around.Epoch);
+static WordHistory *historyOf(const Whereabouts &At, device::Word &Cell) {
+  WordHistory *H = Process::get().histories().of(Cell, At.Place, At.Epoch);
   if (!H && !isNobodys(Cell))
     tooMany();
   return H;
@@ -65,9 +87,9 @@ static void checkOwner(const Attempt &A, uint64_t Word, uint64_t Bytes,
 }
 
 /// Adds an access to the history of one of its words, which is held.
-static void touchWord(const Attempt &A, uint64_t Word, WordHistory &H,
-                      const Touch &Now) {
-  bool Sure = H.touch(Now, *A.T->History, [&](const Touch &Other) {
+static void touchWord(const Attempt &A, uint64_t Word, bool IsOfBlock,
+                      WordHistory &H, const Touch &Now) {
+  bool Sure = H.touch(Now, *A.T->History, IsOfBlock, [&](const Touch &Other) {
     Process::get().race({A.T, Word, A.Site, A.Stored, A.HasFoundItsValue},
                         partyOf(Other, Now.When));
   });
@@ -79,12 +101,12 @@ static void touchWord(const Attempt &A, uint64_t Word, WordHistory &H,
 /// the history held; that of Held is already.
 template <typename Function>
 static void forEachHistory(const Attempt &A, uint64_t Bytes, const Touch &All,
-                           WordHistory *Held, Function Each) {
-  Visit V = visitOf(A, Bytes, All.Op);
+                           const Whereabouts &At, WordHistory *Held,
+                           Function Each) {
   forEachWord(A.Address, Bytes,
               [&](uint64_t Word, unsigned Mask, device::Word &Cell) {
                 checkOwner(A, Word, Bytes, Cell);
-                WordHistory *H = historyOf(V, Cell);
+                WordHistory *H = historyOf(At, Cell);
                 if (!H)
                   return;
                 Touch Now = All;
@@ -94,38 +116,40 @@ static void forEachHistory(const Attempt &A, uint64_t Bytes, const Touch &All,
                 if (H != Held)
                   Guard.lock();
                 Each(*H, Now);
-                touchWord(A, Word, *H, Now);
+                touchWord(A, Word, At.IsOfBlock, *H, Now);
               });
 }
 
 /// A plain access, or a copy: what was told by writes to the words is lost if
 /// it writes.
-static void touchWords(const Attempt &A, uint64_t Bytes, const Touch &Now) {
-  forEachHistory(A, Bytes, Now, nullptr, [](WordHistory &H, const Touch &T) {
-    if (T.Op == Operation::Write)
-      H.forgetReleases();
-  });
+static void touchWords(const Attempt &A, uint64_t Bytes, const Touch &Now,
+                       const Whereabouts &At) {
+  forEachHistory(A, Bytes, Now, At, /*Held=*/nullptr,
+                 [](WordHistory &H, const Touch &T) {
+                   if (T.Op == Operation::Write)
+                     H.forgetReleases();
+                 });
 }
 
-/// Of a word that nobody else has accessed so far, a note is enough.
-static bool isNoted(const Attempt &A, const Visit &V, device::Word &Cell,
-                    const Touch &Now) {
-  return Process::get().histories().note(Cell, device::CellLayout::place(V.Now),
-                                         V.Around.Epoch, Now,
-                                         *A.T->TheBlock->History->Notes);
+/// Of words that nobody else has accessed so far, notes are enough. False if
+/// one needs more.
+static bool areNoted(const Attempt &A, uint64_t Bytes, const Touch &Now,
+                     const Whereabouts &At) {
+  bool AreAll = (A.Address | Bytes) % 4 == 0;
+  Histories &All = Process::get().histories();
+  RecentNotes &Recent = *A.T->TheBlock->History->Notes;
+  forEachWord(A.Address, Bytes, [&](uint64_t, unsigned, device::Word &Cell) {
+    AreAll =
+        AreAll && All.note(Cell, At.Place, At.Epoch, At.IsOfBlock, Now, Recent);
+  });
+  return AreAll;
 }
 
 void touch(const Attempt &A, uint64_t Bytes, Descriptor D) {
-  Visit V = visitOf(A, Bytes, D.Op);
+  Whereabouts At = whereabouts(A);
   Touch Now = touchOf(A, D);
-  bool AreNoted = true;
-  forEachWord(A.Address, Bytes,
-              [&](uint64_t, unsigned Mask, device::Word &Cell) {
-                AreNoted = AreNoted && Mask == Words::WholeWord &&
-                           isNoted(A, V, Cell, Now);
-              });
-  if (!AreNoted)
-    touchWords(A, Bytes, Now);
+  if (!areNoted(A, Bytes, Now, At))
+    touchWords(A, Bytes, Now, At);
 }
 
 void announce(const Attempt &A, uint64_t Bytes, Descriptor D) {
@@ -136,7 +160,7 @@ void announce(const Attempt &A, uint64_t Bytes, Descriptor D) {
   uint64_t Word = A.Address & ~uint64_t(3);
   auto &Cell = *reinterpret_cast<device::Word *>(
       Arena::get().shadow(reinterpret_cast<void *>(Word)));
-  WordHistory *H = historyOf(visitOf(A, Bytes, D.Op), Cell);
+  WordHistory *H = historyOf(whereabouts(A), Cell);
   if (!H)
     return;
   H->lock();
@@ -150,17 +174,11 @@ void announce(const Attempt &A, uint64_t Bytes, Descriptor D) {
 static void release(const Attempt &A, WordHistory &Word, Descriptor D,
                     const Event &E) {
   ThreadHistory &H = *A.T->History;
-  KnowledgeByScope Told = H.Fenced;
-  if (D.releases()) {
-    Told.fill(H.snapshot(E));
-    ++H.Clock;
-  }
-  bool IsNothing = !Told[unsigned(fsm::Scope::Block)];
   bool Ends = D.OnlyStores || !isAtomic(D.Op);
-  if (IsNothing && Ends)
+  if (D.releases() || H.hasFenced())
+    H.tell(Word.releases(), E, D.audience(), D.releases(), Ends);
+  else if (Ends)
     Word.forgetReleases();
-  else if (!IsNothing)
-    Word.releases().publish(Told, D.audience(), E, Ends);
 }
 
 void performed(const Thread &T, Descriptor Became) {
@@ -174,10 +192,10 @@ void performed(const Thread &T, Descriptor Became) {
   WordHistory &Word = *Access.Word;
   Touch Now = touchOf(A, Access.How);
   if (Became.reads() && Word.hasReleases())
-    T.History->see(Word.releases().seenBy(Now.When, Became.audience()),
+    T.History->see(Word.releases(), Now.When, Became.audience(),
                    Became.acquires());
   bool Observes = Became.reads() && isAtomic(Became.Op);
-  forEachHistory(A, Access.Bytes, Now, &Word,
+  forEachHistory(A, Access.Bytes, Now, whereabouts(A), &Word,
                  [&](WordHistory &H, const Touch &Part) {
                    if (Observes)
                      H.observe(Part);
@@ -214,7 +232,7 @@ void beginCopy(const Attempt &A, uint64_t Bytes, Operation Op) {
   letGo(*A.T);
   Touch Now = touchOf(A, D);
   Now.Copy = A.T->History->Copies.begin({A.Address, Bytes}, Op, A.Site);
-  touchWords(A, Bytes, Now);
+  touchWords(A, Bytes, Now, whereabouts(A));
 }
 
 void carryCopies(const Thread &T) {
@@ -226,7 +244,7 @@ void carryCopies(const Thread &T) {
     Attempt A{&T, C.Bytes.Address, C.Site};
     Touch Now = touchOf(A, D);
     Now.Copy = C.Number;
-    touchWords(A, C.Bytes.Bytes, Now);
+    touchWords(A, C.Bytes.Bytes, Now, whereabouts(A));
   });
 }
 

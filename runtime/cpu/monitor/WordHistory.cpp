@@ -53,29 +53,11 @@ static bool replaces(const Touch &New, const Touch &Old) {
          New.OnlyLoads == Old.OnlyLoads;
 }
 
-/// Is there nothing that the access may race with, nor anything that may be
-/// dropped for it but what its own thread did?
-bool WordHistory::isHarmless(const Touch &Now) const {
-  if (Now.Copy != 0 || Copies != 0)
-    return false;
-  if (onlyReads(Now) && NotReads == 0)
-    return true;
-  return Now.Op == Operation::AtomicGrid && NotAtomics == 0 &&
-         (Touches.empty() || Now.Reach == OfAtomics);
-}
-
-void WordHistory::tally(const Touch &T, int By) {
-  bool IsUsual = T.Op == Operation::AtomicGrid && T.Reach == OfAtomics;
-  NotReads += onlyReads(T) ? 0 : By;
-  NotAtomics += IsUsual ? 0 : By;
-  Copies += T.Copy != 0 ? By : 0;
-}
-
 static bool isAtomicWrite(const Touch &T) {
   return isAtomic(T.Op) && !T.OnlyLoads;
 }
 
-struct WordHistory::Atomics {
+struct WordHistory::Observed {
   Observations Seen;
   uint64_t LastWrite = 0; ///< its number
   std::unique_ptr<Releases> Told;
@@ -84,40 +66,47 @@ struct WordHistory::Atomics {
 WordHistory::WordHistory() = default;
 WordHistory::~WordHistory() = default;
 
-WordHistory::Atomics &WordHistory::atomics() {
-  if (!OfWord)
-    OfWord = std::make_unique<Atomics>();
-  return *OfWord;
+WordHistory::Observed &WordHistory::observed() {
+  if (!OfAtomics)
+    OfAtomics = std::make_unique<Observed>();
+  return *OfAtomics;
+}
+
+WordHistory::AtomicKind WordHistory::kindOf(const Touch &Atomic) {
+  switch (atomicScope(Atomic.Op)) {
+  case Scope::Grid:
+    return {Atomic.Op, Atomic.Reach, 0};
+  case Scope::Cluster:
+    return {Atomic.Op, Atomic.Reach, Atomic.When.Cluster};
+  default:
+    return {Atomic.Op, Atomic.Reach, Atomic.When.Rank};
+  }
+}
+
+/// The one for accesses of its kind. Which atomic ones are usual, the first
+/// says.
+TouchList &WordHistory::listOf(const Touch &Now) {
+  if (Now.Copy != 0)
+    return Rest;
+  if (Now.Op == Operation::Read)
+    return Reads;
+  bool IsUsual = isAtomic(Now.Op) &&
+                 (Atomics.empty() || kindOf(*Atomics.begin()) == kindOf(Now));
+  return IsUsual ? Atomics : Rest;
 }
 
 void WordHistory::observe(const Touch &Now) {
-  if (!OfWord || OfWord->LastWrite == 0)
+  if (!OfAtomics || OfAtomics->LastWrite == 0)
     return;
-  OfWord->Seen.add(Now, NumTouches, OfWord->LastWrite, [&] {
+  OfAtomics->Seen.add(Now, NumTouches, OfAtomics->LastWrite, [&] {
     std::vector<uint64_t> Kept;
-    for (const Touch &T : Touches)
-      if (isAtomicWrite(T))
-        Kept.push_back(T.Number);
+    for (const TouchList *List : {&Atomics, &Rest})
+      for (const Touch &T : *List)
+        if (isAtomicWrite(T))
+          Kept.push_back(T.Number);
     std::sort(Kept.begin(), Kept.end());
     return Kept;
   });
-}
-
-/// Those that the access races with.
-std::vector<const Touch *>
-WordHistory::unordered(const Touch &Now, const ThreadHistory &H) const {
-  std::vector<const Touch *> Racing;
-  for (const Touch &Old : Touches)
-    if ((Old.Mask & Now.Mask) && conflict(Old, Now) &&
-        (Old.Copy != 0 || !isBefore(Old.When, Now.When, H)))
-      Racing.push_back(&Old);
-  if (Racing.empty() || !OfWord)
-    return Racing;
-  auto Told = OfWord->Seen.before(Now.When, H);
-  std::erase_if(Racing, [&](const Touch *Old) {
-    return isAtomicWrite(*Old) && Told.has(*Old);
-  });
-  return Racing;
 }
 
 std::atomic<int64_t> WordHistory::Spare = MostSpare;
@@ -125,134 +114,133 @@ std::atomic<int64_t> WordHistory::Spare = MostSpare;
 void WordHistory::beginLaunch() { Spare = MostSpare; }
 
 bool WordHistory::isFull() const {
-  return Touches.size() >= MostTouches &&
+  return numTouches() >= MostTouches &&
          Spare.fetch_sub(1, std::memory_order_relaxed) <= 0;
 }
 
-void WordHistory::append(const Touch &Now) {
-  if (isFull()) {
-    IsIncomplete = true;
-    return;
-  }
-  if (Touches.empty())
-    OfAtomics = Now.Reach;
-  tally(Now, 1);
-  Touches.push_back(Now);
-  Touches.back().Number = NumTouches;
-}
-
-/// By thread, bytes and kind.
-static uint64_t keyOf(const Touch &T) {
-  return threadKey(T.When) << 24 | uint64_t(uint8_t(T.Reach.Begin)) << 16 |
-         uint64_t(T.Reach.Bytes) << 8 | uint64_t(T.Mask) << 4 |
-         uint64_t(T.Op) << 1 | uint64_t(T.OnlyLoads);
-}
-
-/// The last access of the same thread and kind, or null.
-Touch *WordHistory::latest(const Touch &Now) {
-  if (Touches.size() < FewTouches) {
-    auto Found =
-        std::find_if(Touches.begin(), Touches.end(),
-                     [&](const Touch &T) { return keyOf(T) == keyOf(Now); });
-    return Found == Touches.end() ? nullptr : &*Found;
-  }
-  if (!Latest)
-    Latest = std::make_unique<std::unordered_map<uint64_t, size_t>>();
-  for (; NumIndexed < Touches.size(); ++NumIndexed)
-    (*Latest)[keyOf(Touches[NumIndexed])] = NumIndexed;
-  auto Found = Latest->find(keyOf(Now));
-  return Found == Latest->end() ? nullptr : &Touches[Found->second];
-}
-
-void WordHistory::forgetLatest() {
-  Latest.reset();
-  NumIndexed = 0;
-}
-
-void WordHistory::appendOnce(const Touch &Now) {
-  if (Touch *Last = latest(Now))
-    (*Last = Now).Number = NumTouches;
+void WordHistory::append(TouchList &To, const Touch &Now) {
+  LastBlockClock = std::max(LastBlockClock, Now.When.BlockClock);
+  if (isFull())
+    To.lose();
   else
-    append(Now);
+    To.append(Now);
 }
 
-/// Takes bytes away from those accesses that Which says.
-void WordHistory::drop(uint8_t Mask,
-                       const std::function<bool(const Touch &)> &Which) {
-  for (Touch &T : Touches)
-    if ((T.Mask & Mask) && Which(T)) {
-      T.Mask &= uint8_t(~Mask);
-      if (T.Mask == 0)
-        tally(T, -1);
-    }
-  std::erase_if(Touches, [](const Touch &T) { return T.Mask == 0; });
-  if (Touches.empty())
-    IsIncomplete = false;
+void WordHistory::begin(const Touch &First) {
+  Touch Now = First;
+  Now.Number = ++NumTouches;
+  append(listOf(Now), Now);
 }
 
-bool WordHistory::touch(const Touch &Now, const ThreadHistory &H,
-                        const std::function<void(const Touch &)> &OnRace) {
-  ++NumTouches;
-  if (isAtomicWrite(Now))
-    atomics().LastWrite = NumTouches;
-  if (isHarmless(Now)) {
-    appendOnce(Now);
-    return true;
-  }
-  uint8_t Racy = 0;
-  for (const Touch *Old : unordered(Now, H)) {
-    if (isAtomicWrite(*Old) && OfWord && OfWord->Seen.areIncomplete()) {
-      IsIncomplete = true;
-      continue;
+/// Nobody but the block's threads accesses the word: what was before a barrier
+/// of the block is before all that comes. Copies may still be under way.
+void WordHistory::leaveBehind(const Event &Now) {
+  if (Now.BlockClock <= LastBlockClock)
+    return;
+  Reads.clear();
+  Atomics.clear();
+  Rest.update([](Touch &T) { T.Mask = T.Copy != 0 ? T.Mask : 0; });
+}
+
+/// Adds those that Now races with to Racing, and takes away those that it
+/// replaces.
+void WordHistory::meet(TouchList &With, const Touch &Now, Past &Before,
+                       std::vector<Touch> &Racing) {
+  With.update([&](Touch &Old) {
+    if (!(Old.Mask & Now.Mask))
+      return;
+    if (Old.Copy == 0 && Before.has(Old.When)) {
+      if (replaces(Now, Old))
+        Old.Mask &= uint8_t(~Now.Mask);
+    } else if (conflict(Old, Now)) {
+      Racing.push_back(Old);
     }
-    OnRace(*Old);
-    Racy |= Old->Mask & Now.Mask;
-  }
-  bool IsSure = Racy != 0 || !IsIncomplete;
-  drop(Racy, [](const Touch &) { return true; });
-  drop(Now.Mask, [&](const Touch &Old) {
-    return replaces(Now, Old) && isBefore(Old.When, Now.When, H);
   });
-  forgetLatest();
-  append(Now);
-  return IsSure;
+}
+
+/// What an atomic access has read is before it. False if it is not known what
+/// that was; then it may have been any.
+bool WordHistory::eraseObserved(std::vector<Touch> &Racing, const Touch &Now,
+                                const ThreadHistory &H) const {
+  if (!OfAtomics || std::none_of(Racing.begin(), Racing.end(), isAtomicWrite))
+    return true;
+  bool IsKnown = !OfAtomics->Seen.areIncomplete();
+  auto Told = OfAtomics->Seen.before(Now.When, H);
+  auto NumErased = std::erase_if(Racing, [&](const Touch &Old) {
+    return isAtomicWrite(Old) && (!IsKnown || Told.has(Old));
+  });
+  return IsKnown || NumErased == 0;
+}
+
+bool WordHistory::touch(const Touch &Access, const ThreadHistory &H,
+                        bool IsOfBlock,
+                        const std::function<void(const Touch &)> &OnRace) {
+  Touch Now = Access;
+  Now.Number = ++NumTouches;
+  if (isAtomicWrite(Now))
+    observed().LastWrite = NumTouches;
+  if (IsOfBlock)
+    leaveBehind(Now.When);
+  TouchList &Own = listOf(Now);
+  std::vector<Touch> Racing;
+  Past Before(Now.When, H);
+  bool IsSure = true;
+  // Of two in the same list, only those of Rest may race.
+  for (TouchList *List : {&Reads, &Atomics, &Rest})
+    if (List != &Own || List == &Rest) {
+      IsSure &= !List->isIncomplete();
+      meet(*List, Now, Before, Racing);
+    }
+  IsSure &= eraseObserved(Racing, Now, H);
+  std::sort(Racing.begin(), Racing.end(),
+            [](auto &A, auto &B) { return A.Number < B.Number; });
+  uint8_t Racy = 0;
+  for (const Touch &Old : Racing) {
+    OnRace(Old);
+    Racy |= Old.Mask & Now.Mask;
+  }
+  if (Racy)
+    for (TouchList *List : {&Reads, &Atomics, &Rest})
+      List->update([&](Touch &T) { T.Mask &= uint8_t(~Racy); });
+  if (&Own == &Rest || !Own.renew(Now))
+    append(Own, Now);
+  return IsSure || Racy != 0;
 }
 
 void WordHistory::finishCopy(uint32_t Copy, const Event &Now) {
-  for (Touch &T : Touches)
+  Rest.update([&](Touch &T) {
     if (T.Copy == Copy && between(T.When, Now) == Scope::Thread) {
-      tally(T, -1);
       T.Copy = 0;
       T.When = Now;
-      tally(T, 1);
     }
+  });
+  LastBlockClock = std::max(LastBlockClock, Now.BlockClock);
 }
 
 void WordHistory::clear() {
-  Touches.clear();
-  NumTouches = 0;
-  NotReads = NotAtomics = Copies = 0;
-  IsIncomplete = false;
-  forgetLatest();
-  OfWord.reset();
+  Reads.clear();
+  Atomics.clear();
+  Rest.clear();
+  NumTouches = LastBlockClock = 0;
+  OfAtomics.reset();
 }
 
 size_t WordHistory::size() const {
-  return Touches.size() + (OfWord ? OfWord->Seen.size() : 0);
+  return numTouches() + (OfAtomics ? OfAtomics->Seen.size() : 0);
 }
 
 Releases &WordHistory::releases() {
-  std::unique_ptr<Releases> &Told = atomics().Told;
+  std::unique_ptr<Releases> &Told = observed().Told;
   if (!Told)
     Told = std::make_unique<Releases>();
   return *Told;
 }
 
-bool WordHistory::hasReleases() const { return OfWord && OfWord->Told; }
+bool WordHistory::hasReleases() const { return OfAtomics && OfAtomics->Told; }
 
 void WordHistory::forgetReleases() {
-  if (OfWord)
-    OfWord->Told.reset();
+  if (OfAtomics)
+    OfAtomics->Told.reset();
 }
 
 } // namespace racemap::cpu

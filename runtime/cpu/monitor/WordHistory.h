@@ -6,21 +6,20 @@
 // after another one and conflicts with all that the other conflicts with takes
 // its place. After a race, its bytes start anew from the newcomer.
 //
-// Words that many threads read, or add to, keep an access of each of them, and
-// are not looked through as long as nobody does anything else. Of a word with
-// more than MostTouches of them the rest is not kept if too many words have so
-// many.
+// Words that many threads read, or add to, keep an access of each of them. They
+// are kept apart, for two of a kind do not race: reads; atomic accesses that
+// are atomic for each other; and all others. Of a word with more than
+// MostTouches of them the rest is not kept if too many words have so many.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_MONITOR_WORDHISTORY_H
 #define RACEMAP_RUNTIME_CPU_MONITOR_WORDHISTORY_H
 
 #include "runtime/cpu/monitor/SpinLock.h"
-#include "runtime/cpu/monitor/Touch.h"
+#include "runtime/cpu/monitor/TouchList.h"
 
 #include <atomic>
 #include <functional>
-#include <unordered_map>
 
 namespace racemap::cpu {
 
@@ -30,8 +29,9 @@ public:
   ~WordHistory();
 
   /// Adds an access of a thread that knows H. Calls OnRace for each earlier one
-  /// that it races with. False if it may race with one that was not kept.
-  bool touch(const Touch &Now, const ThreadHistory &H,
+  /// that it races with. IsOfBlock: nobody else than the thread's block
+  /// accesses the word. False if it may race with one that was not kept.
+  bool touch(const Touch &Now, const ThreadHistory &H, bool IsOfBlock,
              const std::function<void(const Touch &)> &OnRace);
   /// An atomic access, which comes next, has read the word's value: the atomic
   /// writes that led to it are before all that comes after it, if both speak to
@@ -43,10 +43,7 @@ public:
   void clear();
   static void beginLaunch();
   /// This access was the only one so far.
-  void begin(const Touch &First) {
-    ++NumTouches;
-    append(First);
-  }
+  void begin(const Touch &First);
 
   /// What atomic writes have told; made when first asked for.
   Releases &releases();
@@ -67,37 +64,40 @@ private:
   /// More than that, of all words.
   static constexpr int64_t MostSpare = 1 << 22;
   static std::atomic<int64_t> Spare;
-  /// So many are looked through without an index.
-  static constexpr size_t FewTouches = 8;
 
-  bool isHarmless(const Touch &Now) const;
-  std::vector<const Touch *> unordered(const Touch &Now,
-                                       const ThreadHistory &H) const;
+  /// What atomic accesses that are atomic for each other have in common.
+  struct AtomicKind {
+    fsm::Operation Op;
+    Extent Reach;
+    uint64_t Group; ///< the block or cluster of their scope
+
+    bool operator==(const AtomicKind &) const = default;
+  };
+  static AtomicKind kindOf(const Touch &Atomic);
+  TouchList &listOf(const Touch &Now);
+
+  size_t numTouches() const {
+    return Reads.size() + Atomics.size() + Rest.size();
+  }
   bool isFull() const;
-  void append(const Touch &Now);
-  void appendOnce(const Touch &Now);
-  Touch *latest(const Touch &Now);
-  void forgetLatest();
-  void drop(uint8_t Mask, const std::function<bool(const Touch &)> &Which);
-  void tally(const Touch &T, int By);
+  void append(TouchList &To, const Touch &Now);
+  void leaveBehind(const Event &Now);
+  void meet(TouchList &With, const Touch &Now, Past &Before,
+            std::vector<Touch> &Racing);
+  bool eraseObserved(std::vector<Touch> &Racing, const Touch &Now,
+                     const ThreadHistory &H) const;
 
   /// What only a word with atomic accesses has.
-  struct Atomics;
-  Atomics &atomics();
+  struct Observed;
+  Observed &observed();
 
   SpinLock Busy;
-  bool IsIncomplete = false;
-  Extent OfAtomics;
-  /// Of the touches: how many do not only read, how many are no atomic accesses
-  /// of grid scope and of this extent, how many are unfinished copies.
-  uint32_t NotReads = 0, NotAtomics = 0, Copies = 0;
   uint64_t NumTouches = 0;
-  std::vector<Touch> Touches;
-  /// Where among the first NumIndexed Touches the last access of a thread and
-  /// kind is; made when first needed, null after something was dropped.
-  size_t NumIndexed = 0;
-  std::unique_ptr<std::unordered_map<uint64_t, size_t>> Latest;
-  std::unique_ptr<Atomics> OfWord;
+  /// The last barrier of a block that was before one of them.
+  uint32_t LastBlockClock = 0;
+  /// Reads are plain ones. Atomics are all of one kind. Copies are in Rest.
+  TouchList Reads, Atomics, Rest;
+  std::unique_ptr<Observed> OfAtomics;
 };
 
 } // namespace racemap::cpu
