@@ -4,6 +4,8 @@
 #include "runtime/cpu/monitor/ClockTree.h"
 
 #include <algorithm>
+#include <bit>
+#include <boost/container/small_vector.hpp>
 #include <new>
 #include <vector>
 
@@ -45,30 +47,88 @@ template <class Kind> struct Spared {
 };
 } // namespace
 
+namespace {
+/// What a node has at some of its places, in their order.
+template <typename T> struct Sparse {
+  uint32_t Mask = 0; ///< bit 0: the first place
+  boost::container::small_vector<T, 16 / sizeof(T)> All;
+
+  size_t indexOf(unsigned Place) const {
+    return size_t(std::popcount(Mask & ((uint32_t(1) << Place) - 1)));
+  }
+  /// Null if it is not there.
+  const T *at(unsigned Place) const {
+    return Mask >> Place & 1 ? &All[indexOf(Place)] : nullptr;
+  }
+  void set(unsigned Place, T To) {
+    auto At = All.begin() + ptrdiff_t(indexOf(Place));
+    if (Mask >> Place & 1)
+      *At = std::move(To);
+    else
+      All.insert(At, std::move(To));
+    Mask |= uint32_t(1) << Place;
+  }
+  bool operator==(const Sparse &) const = default;
+};
+
+/// Both(x, y) makes of what two have at a place what the result has.
+template <typename T, typename Function>
+Sparse<T> merged(const Sparse<T> &A, const Sparse<T> &B, Function Both) {
+  Sparse<T> New;
+  New.Mask = A.Mask | B.Mask;
+  New.All.reserve(size_t(std::popcount(New.Mask)));
+  auto OfA = A.All.begin();
+  auto OfB = B.All.begin();
+  for (uint32_t Rest = New.Mask; Rest; Rest &= Rest - 1) {
+    uint32_t First = Rest & (~Rest + 1);
+    if (!(B.Mask & First))
+      New.All.push_back(*OfA++);
+    else if (!(A.Mask & First))
+      New.All.push_back(*OfB++);
+    else
+      New.All.push_back(Both(*OfA++, *OfB++));
+  }
+  return New;
+}
+} // namespace
+
 struct ClockTree::Inner final : Node, Spared<Inner> {
-  std::array<Ref, Fanout> Children;
+  Sparse<Ref> Has;
 };
 
 struct ClockTree::Leaf final : Node, Spared<Leaf> {
-  explicit Leaf(const Group &Clocks) : Clocks(Clocks) {}
-  Group Clocks;
+  Sparse<uint32_t> Has;
 };
 
-const ClockTree::Group *ClockTree::group(uint64_t Key) const {
+uint32_t ClockTree::GroupIn::clock(uint64_t Key) const {
+  const uint32_t *Found = Its ? Its->Has.at(Key % GroupSize) : nullptr;
+  return Found ? *Found : 0;
+}
+
+ClockTree::GroupIn ClockTree::group(uint64_t Key) const {
   uint64_t Wanted = Key / GroupSize;
-  if (nodeOf(Wanted, Height) != Number)
-    return nullptr;
+  GroupIn Found;
+  if (!Root || nodeOf(Wanted, Height) != Number)
+    return Found;
   const Node *N = Root.get();
-  for (unsigned Level = Height; N && Level-- > 0;)
-    N = static_cast<const Inner *>(N)
-            ->Children[nodeOf(Wanted, Level) % Fanout]
-            .get();
-  return N ? &static_cast<const Leaf *>(N)->Clocks : nullptr;
+  for (unsigned Level = Height; Level-- > 0;) {
+    const auto &Below = static_cast<const Inner *>(N)->Has;
+    const Ref *Next = Below.at(unsigned(nodeOf(Wanted, Level) % Fanout));
+    if (!Next)
+      return Found;
+    N = Next->get();
+  }
+  Found.Its = static_cast<const Leaf *>(N);
+  return Found;
 }
 
 void ClockTree::raise(uint64_t Key, const Group &To) {
+  auto *New = new Leaf;
+  for (unsigned I = 0; I < GroupSize; ++I)
+    if (To[I])
+      New->Has.set(I, To[I]);
   ClockTree Only;
-  Only.Root = new Leaf(To);
+  Only.Root = New;
   Only.Number = Key / GroupSize;
   join(Only);
 }
@@ -86,7 +146,7 @@ bool ClockTree::covers(const ClockTree &Other) const {
 
 void ClockTree::grow() {
   auto *Higher = new Inner;
-  Higher->Children[Number % Fanout] = std::move(Root);
+  Higher->Has.set(unsigned(Number % Fanout), std::move(Root));
   Root = Higher;
   ++Height;
   Number /= Fanout;
@@ -116,12 +176,27 @@ ClockTree::Ref ClockTree::joinedBelow(const Ref &Big, unsigned Level,
   if (Level == Small.Height)
     return joined(Big, Small.Root, Level);
   const auto *From = static_cast<const Inner *>(Big.get());
-  uint64_t At = nodeOf(Small.Number, Level - 1 - Small.Height) % Fanout;
-  Ref Child = joinedBelow(From ? From->Children[At] : Ref(), Level - 1, Small);
-  if (From && Child == From->Children[At])
+  auto At = unsigned(nodeOf(Small.Number, Level - 1 - Small.Height) % Fanout);
+  const Ref *Old = From ? From->Has.at(At) : nullptr;
+  Ref Child = joinedBelow(Old ? *Old : Ref(), Level - 1, Small);
+  if (Old && Child == *Old)
     return Big;
   auto *New = From ? new Inner(*From) : new Inner;
-  New->Children[At] = std::move(Child);
+  New->Has.set(At, std::move(Child));
+  return New;
+}
+
+template <class Kind, typename Function>
+ClockTree::Ref ClockTree::merged(const Ref &A, const Ref &B, Function Both) {
+  const auto &OfA = static_cast<const Kind &>(*A).Has;
+  const auto &OfB = static_cast<const Kind &>(*B).Has;
+  auto All = cpu::merged(OfA, OfB, Both);
+  if (All == OfA)
+    return A;
+  if (All == OfB)
+    return B;
+  auto *New = new Kind;
+  New->Has = std::move(All);
   return New;
 }
 
@@ -130,34 +205,12 @@ ClockTree::Ref ClockTree::joined(const Ref &A, const Ref &B, unsigned Level) {
     return B;
   if (!B)
     return A;
-  return Level == 0 ? joinedLeaves(A, B) : joinedInner(A, B, Level);
-}
-
-ClockTree::Ref ClockTree::joinedLeaves(const Ref &A, const Ref &B) {
-  const Group &OfA = static_cast<const Leaf &>(*A).Clocks;
-  const Group &OfB = static_cast<const Leaf &>(*B).Clocks;
-  Group Higher;
-  for (unsigned I = 0; I < GroupSize; ++I)
-    Higher[I] = std::max(OfA[I], OfB[I]);
-  if (Higher == OfA)
-    return A;
-  return Higher == OfB ? B : Ref(new Leaf(Higher));
-}
-
-ClockTree::Ref ClockTree::joinedInner(const Ref &A, const Ref &B,
-                                      unsigned Level) {
-  const auto &OfA = static_cast<const Inner &>(*A).Children;
-  const auto &OfB = static_cast<const Inner &>(*B).Children;
-  std::array<Ref, Fanout> Both;
-  for (unsigned I = 0; I < Fanout; ++I)
-    Both[I] = joined(OfA[I], OfB[I], Level - 1);
-  if (Both == OfA)
-    return A;
-  if (Both == OfB)
-    return B;
-  auto *New = new Inner;
-  New->Children = std::move(Both);
-  return New;
+  if (Level == 0)
+    return merged<Leaf>(A, B,
+                        [](uint32_t X, uint32_t Y) { return std::max(X, Y); });
+  return merged<Inner>(A, B, [&](const Ref &X, const Ref &Y) {
+    return joined(X, Y, Level - 1);
+  });
 }
 
 } // namespace racemap::cpu

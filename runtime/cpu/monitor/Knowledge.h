@@ -42,9 +42,9 @@ public:
            Clusters.is(Other.Clusters);
   }
 
-  /// The first clocks that are not known: of the lanes of a thread's warp
-  /// (null: none is), of its block, and of its cluster.
-  const ClockTree::Group *ofWarp(const Event &E) const {
+  /// The first clocks that are not known: of the lanes of a thread's warp, of
+  /// its block, and of its cluster.
+  ClockTree::GroupIn ofWarp(const Event &E) const {
     return Threads.group(key(E));
   }
   uint32_t ofBlock(const Event &E) const { return Blocks.clock(E.Rank); }

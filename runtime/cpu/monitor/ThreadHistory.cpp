@@ -152,8 +152,8 @@ bool Past::isKnown(const Event &E) {
     OfBlock = H.Known->ofBlock(E);
     OfCluster = H.Known->ofCluster(E);
   }
-  return (Lanes && E.Clock < (*Lanes)[E.Thread % WarpSize]) ||
-         E.BlockClock < OfBlock || E.ClusterArrivals < OfCluster;
+  return E.Clock < Lanes.clock(E.Thread) || E.BlockClock < OfBlock ||
+         E.ClusterArrivals < OfCluster;
 }
 
 /// Of the same warp: what each lane knows of each lane is enough.

@@ -167,7 +167,7 @@ private:
   /// Of the block and the warp that were asked for last.
   uint64_t Rank = ~uint64_t(0);
   unsigned Warp = 0;
-  const ClockTree::Group *Lanes = nullptr;
+  ClockTree::GroupIn Lanes;
   uint32_t OfBlock = 0, OfCluster = 0;
 };
 
