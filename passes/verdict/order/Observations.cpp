@@ -223,7 +223,7 @@ bool Observations::isKept(const Access &Written, const Access &Read) {
   return llvm::all_of(G.P.accesses(), [&](const Access *W) {
     if (!W->writes() && !W->Asynchronous)
       return true;
-    if (!Meeting.overlaps().mayOverlap(W->TheArray, Read.TheArray))
+    if (!Meeting.mayShareBytes(*W, Read))
       return true;
     bool IsBetween = Written.Id < W->Id && W->Id < Read.Id;
     return !W->Asynchronous && !IsBetween && !IsRepeated(W) &&
@@ -357,8 +357,8 @@ bool Observations::isUndisturbed(const Event &A, const Event &B, Rule R,
                                  const Term *&Premise) {
   auto [Low, High] = std::minmax(A.access().Id, B.access().Id);
   for (const Access *W : G.P.accesses()) {
-    if (!Meeting.overlaps().mayOverlap(W->TheArray, A.access().TheArray) ||
-        (isHarmless(*W, A.access(), R) && isHarmless(*W, B.access(), R)))
+    if ((isHarmless(*W, A.access(), R) && isHarmless(*W, B.access(), R)) ||
+        !Meeting.mayShareBytes(*W, A.access()))
       continue;
     const Term *Same = sameIterations(A, B, *W);
     if ((Low < W->Id && W->Id < High) || !Same)

@@ -10,9 +10,9 @@
 //        range of its own, as long as it does not go round (named). So does
 //        one lane's call for its group (WarpAggregation), to each lane.
 //      * A barrier of a block returns the same to all threads that meet there.
-//      * Of compare-and-swaps from one value to others only one finds it, of
-//        exchanges only one finds what is not written; of two that set bits
-//        the second finds those of the first.
+//      * Of compare-and-swaps from one value only one finds it, if they leave
+//        others there; of exchanges only one finds what is not written; of two
+//        that set bits the second finds those of the first.
 // That nothing breaks the rule in between is shown in two steps. An access that
 // would never meets the two: no other thread can be at it when a thread is at
 // one of them, so barriers order them. And in the same iterations of the loops

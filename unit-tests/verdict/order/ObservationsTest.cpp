@@ -270,6 +270,36 @@ TEST(Observations, OneSwapsSuccessfully) {
   EXPECT_EQ(Claim("atomic n[0] |= threadIdx.x => $u0;", ""), "unknown");
 }
 
+TEST(Observations, WhoLeavesWhatWasThereHasNotWon) {
+  auto Claim = [](const std::string &Left) {
+    return verdictOf("atomic n[0] from 0 to " + Left +
+                     " => $u0; if $u0 == 0 { wr c[0] = threadIdx.x; }");
+  };
+  EXPECT_EQ(Claim("threadIdx.x + 1"), "race-free");
+  EXPECT_EQ(Claim("threadIdx.x"), "unknown"); // thread 0 leaves it
+}
+
+TEST(Observations, OtherFieldsDisturbNothing) {
+  auto Claim = [](const std::string &Field) {
+    return verdictOf("atomic c[m & 63 : 2] from 0 to 1 => $u0;"
+                     "if $u0 == 0 { wr c" +
+                     Field + " = threadIdx.x; }");
+  };
+  EXPECT_EQ(Claim("[m & 63 : 2][1]"), "race-free");
+  EXPECT_EQ(Claim("[m & 63 : 2]"), "unknown");
+  EXPECT_EQ(Claim("[m & 63]"), "unknown");
+}
+
+TEST(Observations, ThePlaceOfAnotherThreadIsNoOtherField) {
+  auto Claim = [](const std::string &Reset) {
+    return verdictOf("atomic n[threadIdx.x & 7] from 0 to 1 => $u0;"
+                     "if $u0 == 0 { wr c[threadIdx.x & 7] = threadIdx.x; }" +
+                     Reset);
+  };
+  EXPECT_EQ(Claim(""), "race-free");
+  EXPECT_EQ(Claim("atomic n[(threadIdx.x & 7) + 1] = 0;"), "unknown");
+}
+
 /// Lets that count the bits of a word; the last one is NAME5.
 std::string counted(const std::string &Name, std::string Word) {
   static const char *const Masks[] = {"1431655765", "858993459", "252645135",
