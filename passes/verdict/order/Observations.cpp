@@ -27,33 +27,52 @@ static bool areSites(const Access *A, const Access *B) {
 
 Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
                            Decider &D, const Conflicts &Meeting,
-                           intervals::Convergence IsConvergent)
+                           intervals::Convergence IsConvergent,
+                           VotesTogether DoVote)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
-      IsConvergent(std::move(IsConvergent)), Aggregation(G, Launch, D),
-      Plain(T) {
-  forEachStmt(G.P.Body, [&](const Stmt *S) {
-    if (const auto *L = dyn_cast<Loop>(S))
-      ByCounter[L->Counter] = L;
-  });
+      IsConvergent(std::move(IsConvergent)), DoVote(std::move(DoVote)),
+      Aggregation(G, Launch, D), Plain(T) {
   for (const Access *A : G.P.accesses())
     if (A->Found)
       ByName[A->Found->name()].push_back(A);
   for (auto &[Name, At] : ByName)
     if (!llvm::all_of(At, [&](const Access *A) { return areSites(A, At[0]); }))
       At.clear();
-  auto SaysWhen = [&](const Barrier *B) {
-    return llvm::all_of(G.Where.loopsAround(B), [&](const Stmt *L) {
-      return llvm::is_contained(B->Result->operands(),
-                                llvm::cast<Loop>(L)->Counter);
-    });
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    if (const auto *L = dyn_cast<Loop>(S))
+      ByCounter[L->Counter] = L;
+    addReturning(S);
+  });
+}
+
+/// What all that meet at S get; null if they get nothing, or each its own.
+static const Unknown *resultOf(const Stmt *S) {
+  if (const auto *B = dyn_cast<Barrier>(S))
+    return B->Result;
+  const auto *X = dyn_cast<Exchange>(S);
+  return X && X->givesOneToAll() ? X->Result : nullptr;
+}
+
+void Observations::addReturning(const Stmt *S) {
+  const Unknown *Result = resultOf(S);
+  if (!Result)
+    return;
+  auto [Its, IsNew] = Returning.try_emplace(Result->name());
+  auto &Sites = Its->second;
+  auto Around = G.Where.loopsAround(S);
+  bool SaysWhen = llvm::all_of(Around, [&](const Stmt *L) {
+    return llvm::is_contained(Result->operands(), llvm::cast<Loop>(L)->Counter);
+  });
+  auto IsAnother = [&](const Stmt *Site) {
+    return Site->kind() != S->kind() || resultOf(Site) != Result ||
+           G.Where.loopsAround(Site) == Around;
   };
-  for (const Barrier *B : G.P.barriers()) {
-    if (!B->Result)
-      continue;
-    auto [Its, IsNew] = Returning.try_emplace(B->Result->name(), B);
-    if (!IsNew || !SaysWhen(B) || ByName.contains(B->Result->name()))
-      Its->second = nullptr; // where it comes from is not known
-  }
+  bool IsKnown = SaysWhen && !ByName.contains(Result->name()) &&
+                 (IsNew || !Sites.empty()) && llvm::none_of(Sites, IsAnother);
+  if (IsKnown)
+    Sites.push_back(S);
+  else
+    Sites.clear();
 }
 
 /// Nothing if it is not known where the value comes from.
@@ -79,21 +98,46 @@ Conjunction Observations::equalities(llvm::ArrayRef<const Term *> Terms,
   return collect(Terms, Known, Both, Which::Equalities);
 }
 
-/// That both have come to one barrier of their block in the same iterations,
-/// and so have got the same; null if nothing is known.
+/// When two threads that come to S in the same iterations do so together; null
+/// if that is not known.
+const Term *Observations::meet(const Stmt *S, const TwoThreads &Both) const {
+  if (const auto *B = dyn_cast<Barrier>(S))
+    return IsConvergent(B, Relation::SameBlock) ? T.yes() : nullptr;
+  const auto *X = llvm::cast<Exchange>(S);
+  if (!DoVote(X))
+    return nullptr;
+  const Term *Named = T.yes();
+  if (X->Mask) {
+    intervals::Party Its;
+    Its.Mask = G.Launch(X->Mask);
+    Named = Both.areTogether(Its);
+  }
+  return T.logicalAnd(Both.sameWarp(), Named);
+}
+
+/// That both have come to one barrier of their block, or to one vote of their
+/// warp, in the same iterations, and so have got the same; null if nothing is
+/// known.
 const Term *Observations::sameResult(const Unknown *Mine, const Unknown *Other,
                                      const TwoThreads &Both) const {
-  const Barrier *At = Returning.lookup(Mine->name());
-  size_t Size = At ? At->Result->operands().size() : 0;
-  bool IsIts =
-      At && Mine->name() == Other->name() && Mine->width() == Other->width() &&
-      Mine->operands().size() == Size && Other->operands().size() == Size;
-  if (!IsIts || Both.group() > Scope::Block ||
-      !IsConvergent(At, Relation::SameBlock))
+  auto At = Returning.find(Mine->name());
+  if (At == Returning.end() || At->second.empty() ||
+      Both.group() > Scope::Block)
+    return nullptr;
+  const Unknown *Its = resultOf(At->second.front());
+  size_t Size = Its->operands().size();
+  if (Mine->name() != Other->name() || Mine->width() != Other->width() ||
+      Mine->operands().size() != Size || Other->operands().size() != Size)
     return nullptr;
   const Term *Apart = T.no();
   for (auto [X, Y] : llvm::zip(Mine->operands(), Other->operands()))
     Apart = T.logicalOr(Apart, T.ne(X, Y));
+  for (const Stmt *S : At->second) {
+    const Term *Meets = meet(S, Both);
+    if (!Meets)
+      return nullptr;
+    Apart = T.logicalOr(Apart, T.logicalNot(Meets));
+  }
   return T.logicalOr(Apart, T.eq(Mine, Other));
 }
 
@@ -109,17 +153,17 @@ Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
         return;
       if (auto E = eventOf(U))
         (U->copy() == Copy::First ? First : Second).push_back(*E);
-      if (Returning.lookup(U->name()))
+      if (!Returning.lookup(U->name()).empty())
         (U->copy() == Copy::First ? Got : OtherGot).push_back(U);
     });
   Conjunction Facts;
-  if (First.size() * Second.size() > MaxPairs ||
-      Got.size() * OtherGot.size() > MaxPairs)
+  if (First.size() * Second.size() > MaxPairs)
     return Facts;
   for (const Unknown *Mine : Got)
     for (const Unknown *Other : OtherGot)
-      if (const Term *Fact = sameResult(Mine, Other, Both))
-        Facts.push_back(Fact);
+      if (Facts.size() < MaxPairs)
+        if (const Term *Fact = sameResult(Mine, Other, Both))
+          Facts.push_back(Fact);
   if (Wanted == Which::All)
     for (const Event &E : llvm::concat<const Event>(First, Second))
       if (const Term *Rank = rankOf(E, Both))

@@ -433,5 +433,68 @@ TEST(Observations, ADivergentBarrierReturnsAnything) {
   EXPECT_NE(Of("it < n + threadIdx.x"), "race-free");
 }
 
+TEST(Observations, AVoteGivesTheSameToAllLanesThatComeTogether) {
+  auto Of = [](const std::string &Body) {
+    return Analysis("shared s of 4 bytes; launch \"l\" block 64 grid 1;"
+                    "param n;" +
+                    Body)
+        .verdict();
+  };
+  auto Use = [](const std::string &Value, const std::string &Partner = "1") {
+    return "if " + Value +
+           " { wr s[threadIdx.x]; } else { rd s[threadIdx.x ^ " + Partner +
+           "]; }";
+  };
+  EXPECT_EQ(Of("vote => $u0:i1;" + Use("$u0:i1")), "race-free");
+  EXPECT_EQ(Of("ballot threadIdx.x > n => $u0;" + Use("$u0 > 5")), "race-free");
+  EXPECT_EQ(Of("shuffle $u1 from 3 => $u0;" + Use("$u0 > 5")), "race-free");
+  EXPECT_EQ(Of("shuffle $u1 from n => $u0;" + Use("$u0 > 5")), "unknown");
+  EXPECT_EQ(Of("match n => $u0;" + Use("$u0 > 5")), "unknown");
+  // Not of another warp, nor where only some come, or more often.
+  EXPECT_EQ(Of("vote => $u0:i1;" + Use("$u0:i1", "32")), "unknown");
+  EXPECT_EQ(Of("if threadIdx.x < 9 { vote => $u0:i1; }" + Use("$u0:i1")),
+            "unknown");
+  EXPECT_EQ(Of("if threadIdx.x < 9 { vote => $u1:i1; } vote => $u0:i1;" +
+               Use("$u0:i1")),
+            "unknown");
+  EXPECT_EQ(Of("if threadIdx.x < 9 { ballot n == 1 => $u1; } vote => $u0:i1;" +
+               Use("$u0:i1")),
+            "race-free");
+}
+
+TEST(Observations, AVoteIsOfThoseThatItsMaskNames) {
+  auto Of = [](const std::string &Mask, const std::string &Partner) {
+    return Analysis("shared s of 4 bytes; launch \"l\" block 32 grid 1;"
+                    "param n; if threadIdx.x <u 16 { vote among " +
+                    Mask +
+                    " => $u0:i1; if $u0:i1 { wr s[threadIdx.x]; } else {"
+                    " rd s[threadIdx.x ^ " +
+                    Partner + "]; } }")
+        .verdict();
+  };
+  EXPECT_EQ(Of("65535", "1"), "race-free");
+  EXPECT_EQ(Of("threadIdx.x <u 8 ? 255 : 65280", "1"), "race-free");
+  EXPECT_EQ(Of("threadIdx.x <u 8 ? 255 : 65280", "8"), "unknown");
+  EXPECT_EQ(Of("-1", "1"), "unknown");
+  EXPECT_EQ(Of("3", "1"), "unknown");
+  EXPECT_EQ(Of("$u1", "1"), "unknown");
+}
+
+TEST(Observations, AVoteInALoopIsOfOneIteration) {
+  auto Of = [](const std::string &Vote, const std::string &Test) {
+    return Analysis("shared s of 4 bytes; launch \"l\" block 32 grid 1;"
+                    "loop it { " +
+                    Vote + " if " + Test +
+                    " { break; } syncwarp; rd s[threadIdx.x ^ 1]; syncwarp;"
+                    " wr s[threadIdx.x]; }")
+        .verdict();
+  };
+  EXPECT_EQ(Of("vote => $u0(it):i1;", "$u0(it):i1"), "race-free");
+  EXPECT_NE(Of("vote => $u0:i1;", "$u0:i1"), "race-free");
+  EXPECT_NE(Of("", "$u0(it):i1"), "race-free");
+  EXPECT_NE(Of("vote => $u0(it):i1; if $u1(it):i1 { break; }", "$u0(it):i1"),
+            "race-free");
+}
+
 } // namespace
 } // namespace racemap::verdict
