@@ -16,6 +16,8 @@ using llvm::dyn_cast;
 
 /// More pairs of values in one query help nobody.
 static constexpr size_t MaxPairs = 64;
+/// Nor do more values of one thread.
+static constexpr size_t MaxEvents = 64;
 
 /// The same access, written down in several places?
 static bool areSites(const Access *A, const Access *B) {
@@ -157,7 +159,8 @@ Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
         (U->copy() == Copy::First ? Got : OtherGot).push_back(U);
     });
   Conjunction Facts;
-  if (First.size() * Second.size() > MaxPairs)
+  if (First.size() * Second.size() > MaxPairs ||
+      std::max(First.size(), Second.size()) > MaxEvents)
     return Facts;
   for (const Unknown *Mine : Got)
     for (const Unknown *Other : OtherGot)
@@ -175,6 +178,11 @@ Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
     for (const Event &B : Second)
       if (const Term *Fact = relate(A, B, Both, Wanted))
         Facts.push_back(Fact);
+  for (auto *Its : {&First, &Second})
+    for (const Event &A : *Its)
+      for (const Event *B = &A + 1; B != Its->end(); ++B)
+        if (const Term *Fact = sameInThread(A, *B, Both))
+          Facts.push_back(Fact);
   for (const Term *&Fact : Facts)
     Fact = Plain(Fact);
   return Facts;
@@ -344,13 +352,32 @@ const Term *Observations::samePlace(const Event &A, const Event &B,
   auto Require = [&](const Term *X, const Term *Y) {
     const Term *Mine = valueOf(X, A), *Other = valueOf(Y, B);
     Same = Same && Mine && Other
-               ? T.logicalAnd(Same, T.eq(Both.first(Mine), Both.second(Other)))
+               ? T.logicalAnd(Same, T.eq(Both.copyOf(Mine, A.Value->copy()),
+                                         Both.copyOf(Other, B.Value->copy())))
                : nullptr;
   };
   for (auto [X, Y] : llvm::zip(A.access().Slots, B.access().Slots))
     Require(X, Y);
   Require(A.access().Offset, B.access().Offset);
   return Same;
+}
+
+/// That one thread has found the same twice, at one place that nobody writes;
+/// null if that cannot be said.
+const Term *Observations::sameInThread(const Event &A, const Event &B,
+                                       const TwoThreads &Both) const {
+  const Access &X = A.access(), &Y = B.access();
+  if (A.For || B.For || X.Volatile || Y.Volatile || ruleOf(X, Y) != Rule::Same)
+    return nullptr;
+  auto ChangesIt = [&](const Access *W) {
+    return W->writes() && Meeting.mayShareBytes(*W, X);
+  };
+  if (llvm::any_of(G.P.accesses(), ChangesIt))
+    return nullptr;
+  const Term *Same = samePlace(A, B, Both);
+  return Same && Same != T.no()
+             ? T.logicalOr(T.logicalNot(Same), T.eq(A.Value, B.Value))
+             : nullptr;
 }
 
 /// That both are of the groups for which other lanes are at the accesses; null

@@ -5,7 +5,8 @@
 // Out: facts about pairs of such values, one of each thread:
 //      * A thread that reads back what it has written itself, while nobody else
 //        writes there, finds that, if it comes to do so.
-//      * Reads of one place between which nobody writes it find the same.
+//      * Reads of one place between which nobody writes it find the same; those
+//        of one thread, if nobody ever does.
 //      * A place that is only counted up, or only down, gives each call a
 //        range of its own, as long as it does not go round (named). So does
 //        one lane's call for its group (WarpAggregation), to each lane.
@@ -106,6 +107,8 @@ private:
                          const TwoThreads &Both) const;
   const map::Term *samePlace(const Event &A, const Event &B,
                              const TwoThreads &Both) const;
+  const map::Term *sameInThread(const Event &A, const Event &B,
+                                const TwoThreads &Both) const;
   const map::Term *areMembers(const Event &A, const Event &B,
                               const TwoThreads &Both) const;
   const map::Term *sameIterations(const Event &A, const Event &B,

@@ -41,6 +41,23 @@ TEST(Observations, ReadsOfOnePlaceAreTheSame) {
   EXPECT_EQ(verdictOf(Begin + "threadIdx.x / 2" + End), "race-free");
 }
 
+TEST(Observations, AThreadFindsTheSameTwiceWhereNobodyWrites) {
+  auto Of = [](const std::string &More, const std::string &Second = "") {
+    return Analysis("global g; shared s[1024]; global f;"
+                    "launch \"l\" block 64 grid 2; let t0 = threadIdx.x;"
+                    "rd s[t0 : 2] => $u0; " +
+                    More + "rd s[" + (Second.empty() ? "t0 : 2" : Second) +
+                    "] => $u1;"
+                    "if $u0 == $u1 { wr f[blockIdx.x * 64 + t0]; }"
+                    "if $u0 != $u1 { wr f[0]; }")
+        .verdict();
+  };
+  EXPECT_EQ(Of(""), "race-free");
+  EXPECT_EQ(Of("wr s[t0 : 2][1];"), "race-free");
+  EXPECT_EQ(Of("wr s[t0 : 2];"), "unknown");
+  EXPECT_EQ(Of("", "t0 + 1 : 2"), "unknown");
+}
+
 TEST(Observations, AWriteBetweenTwoReadsMakesThemDiffer) {
   auto Two = [&](const std::string &Between) {
     return verdictOf(Write + ("sync; rd n[0] => $u0; sync;" + Between) +
