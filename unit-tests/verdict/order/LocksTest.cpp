@@ -25,8 +25,8 @@ TEST(Locks, AreChangedByWhoMayBeThere) {
       locked("lock[k & 7]", "$u1", "wr sums[(k & 7) + 9] = threadIdx.x;");
   EXPECT_EQ(verdictOf(One + Any), "race-free");
   // The lock that is meant by k may be this, if not the one at 0.
-  EXPECT_EQ(verdictOf(One + Any + "wr lock[1] = 0;"), "unknown");
-  EXPECT_EQ(verdictOf(One + Any + "wr lock[9] = 0;"), "race-free");
+  EXPECT_EQ(verdictOf(One + Any + "atomic lock[1] = 0;"), "unknown");
+  EXPECT_EQ(verdictOf(One + Any + "atomic lock[9] = 0;"), "race-free");
 }
 
 TEST(Locks, OtherFieldsAreNotTheLock) {
