@@ -54,7 +54,30 @@ define ptx_kernel void @overwritten(ptr %p, i64 %n) {
   ret void
 }
 
-; Other parameters make another function.
+; CHECK-LABEL: kernel partly
+; CHECK: gap "indirect call"
+define ptx_kernel void @partly(ptr %p) {
+  %both = alloca [2 x ptr]
+  %within = getelementptr i8, ptr %both, i64 4
+  store ptr @one, ptr %both
+  store ptr @two, ptr %within, align 4
+  %f = load ptr, ptr %both
+  call void %f(ptr %p)
+  call void @see(ptr %both)
+  ret void
+}
+
+; What is constant for the device may have been written by the host before.
+; CHECK-LABEL: kernel external
+; CHECK: gap "indirect call"
+@by_host = addrspace(4) externally_initialized constant ptr @one
+define ptx_kernel void @external(ptr %p) {
+  %f = load ptr, ptr addrspace(4) @by_host
+  call void %f(ptr %p)
+  ret void
+}
+
+; Other parameters, or another result, make another function.
 ; CHECK-LABEL: kernel mistaken
 ; CHECK: gap "indirect call"
 define void @three(ptr %p, i32 %n) {
@@ -63,6 +86,20 @@ define void @three(ptr %p, i32 %n) {
 define ptx_kernel void @mistaken(ptr %p, i1 %c) {
   %f = select i1 %c, ptr @one, ptr @three
   call void %f(ptr %p)
+  ret void
+}
+
+; CHECK-LABEL: kernel converted
+; CHECK: gap "indirect call"
+define i32 @four(ptr %p) {
+  ret i32 4
+}
+define ptx_kernel void @converted(ptr %p) {
+  %slot = alloca ptr
+  store ptr @four, ptr %slot
+  %f = load ptr, ptr %slot
+  %x = call float %f(ptr %p)
+  store float %x, ptr %p
   ret void
 }
 
