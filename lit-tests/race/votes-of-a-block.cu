@@ -29,6 +29,18 @@ RELAX(untilFewChange, __syncthreads(), __syncthreads_count(changed) > 3)
 RELAX(noBarrierBetween, , __syncthreads_or(changed)) // expected-warning {{data race on 'd'}} expected-note 1+{{}}
 RELAX(eachThreadForItself, __syncthreads(), changed) // expected-remark {{undecided}}
 
+// The test stands at the beginning of the loop.
+__global__ void whileAny(int *out) {
+  __shared__ int s[Size + 1];
+  int t = threadIdx.x, x = t;
+  while (__syncthreads_or(x < 100)) {
+    x = s[t + 1] + x + 1;
+    __syncthreads();
+    s[t] = x;
+  }
+  out[blockIdx.x * Size + t] = s[t + 1];
+}
+
 __global__ void allOrNone(int *out, const int *in) {
   __shared__ int s[Size + 1];
   s[threadIdx.x] = in[threadIdx.x];
@@ -53,6 +65,7 @@ void launch(int *out, const int *in) {
   untilFewChange<<<8, Size>>>(out, in);
   noBarrierBetween<<<8, Size>>>(out, in);
   eachThreadForItself<<<8, Size>>>(out, in);
+  whileAny<<<8, Size>>>(out);
   allOrNone<<<8, Size>>>(out, in);
   someOfThem<<<8, Size>>>(out, in);
 }

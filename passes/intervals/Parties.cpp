@@ -16,8 +16,7 @@ bool includesAll(const Barrier *B) {
   return !B->Mask || (Mask && Mask->value() == 0xffffffffu);
 }
 
-/// Does it depend on the thread and the launch alone?
-static bool isOfThread(const Term *T) {
+bool isOfThread(const Term *T) {
   return !anyNode(T, [](const Term *X) {
     const auto *V = llvm::dyn_cast<Variable>(X);
     return llvm::isa<Unknown>(X) || (V && V->role() == Variable::Role::Loop);

@@ -57,6 +57,9 @@ private:
   llvm::DenseMap<const map::Barrier *, const Party *> Of;
 };
 
+/// Does it depend on the thread and the launch alone?
+bool isOfThread(const map::Term *T);
+
 /// Does the barrier wait for every thread of its scope?
 bool includesAll(const map::Barrier *B);
 

@@ -27,6 +27,10 @@ namespace racemap::lift {
 
 using namespace llvm;
 
+/// Calls through pointers, one in what another one calls; more of them are of a
+/// recursion.
+static constexpr unsigned MostIndirectCalls = 6;
+
 /// Of one instruction of a kernel, with all that is inlined: as long as so many
 /// steps take to inline, promote and read it. An estimate: -ftime-trace shows
 /// what lifting takes.
@@ -93,7 +97,18 @@ static void forgetGrids(Function &F) {
   }
 }
 
+static void inlineIndirectCalls(Function &F, Promotion &Promote,
+                                const FixedVariables &Fixed) {
+  for (unsigned I = 0; I < MostIndirectCalls; ++I) {
+    if (!Promote.makeCallsDirect(F, Fixed))
+      return;
+    inlineCalls(F, isKnownByName);
+    Promote.promoteVariables(F);
+  }
+}
+
 static map::Protocol liftKernel(Function &F, Promotion &Promote,
+                                const FixedVariables &Fixed,
                                 map::TermContext &Terms,
                                 const LiftOptions &Options) {
   map::Protocol P = named(F, Terms);
@@ -102,6 +117,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
   forgetGrids(F);
   copyWrittenParameters(F);
   Promote.promoteVariables(F);
+  inlineIndirectCalls(F, Promote, Fixed);
   Promote.promoteArrays(F);
   Promote.simplifyLoops(F);
   std::vector<std::string> Scalars;
@@ -228,14 +244,16 @@ std::vector<map::Protocol> liftModule(std::unique_ptr<Module> M,
   readAssumptions(*M);
   modernise(*M);
   Promotion Promote;
+  FixedVariables Fixed = fixedVariables(*M); // while all their users are there
   auto Kernels = wantedKernels(*M, Options);
   for (Function *F : calledFunctions(Kernels))
     Promote.promoteVariables(*F);
   std::vector<map::Protocol> Result;
   std::vector<bool> Affordable = affordable(Kernels, Options);
   for (auto [K, F] : enumerate(Kernels)) {
-    Result.push_back(Affordable[K] ? liftKernel(*F, Promote, Terms, Options)
-                                   : notLifted(*F, Terms, Options));
+    Result.push_back(Affordable[K]
+                         ? liftKernel(*F, Promote, Fixed, Terms, Options)
+                         : notLifted(*F, Terms, Options));
     F->deleteBody(); // all that it calls is in it
   }
   return Result;

@@ -222,6 +222,7 @@ class Exchange : public Stmt {
 public:
   enum class Function : uint8_t {
     Active,  ///< a mask: the lanes that come here together
+    Vote,    ///< something that follows from what those of Mask bring
     Ballot,  ///< a mask: those of Mask whose Value is true
     Match,   ///< a mask: those of Mask whose Value is the same
     Shuffle, ///< the Value of lane Lane, which is of Mask
@@ -232,10 +233,18 @@ public:
 
   Function TheFunction = Function::Active;
   const Term *Mask = nullptr;  ///< 32 bits: the lanes that take part; null: all
-  const Term *Value = nullptr; ///< null just for Active; of Ballot 1 bit
+  const Term *Value = nullptr; ///< null for Active and Vote; of Ballot 1 bit
   const Term *Lane = nullptr;  ///< only of Shuffle: 32 bits, modulo 32
   /// Unmodelled: the name of what the lane gets; 32 bits for masks.
   const Unknown *Result = nullptr;
+  /// Do all that take part get the same?
+  bool givesOneToAll() const {
+    return TheFunction == Function::Vote || TheFunction == Function::Ballot ||
+           (TheFunction == Function::Shuffle && llvm::isa<Constant>(Lane));
+  }
+  bool hasValue() const {
+    return TheFunction != Function::Vote && TheFunction != Function::Active;
+  }
   Location Where;
 };
 

@@ -274,9 +274,9 @@ bool StatementParser::parseExchange(Exchange::Function F, Sequence &Out) {
   Tokens.next();
   if (F == Function::Ballot)
     X->Value = TheTerms.parseExactly(1, "what a ballot is about");
-  else if (F != Function::Active)
+  else if (X->hasValue())
     X->Value = TheTerms.parse(32);
-  if (F != Function::Active && !X->Value)
+  if (X->hasValue() && !X->Value)
     return false;
   if (F == Function::Shuffle &&
       (!Tokens.expect("from", "and the lane whose value it is") ||

@@ -127,6 +127,8 @@ llvm::StringRef exchangeWord(Exchange::Function F) {
   switch (F) {
   case Exchange::Function::Active:
     return "active";
+  case Exchange::Function::Vote:
+    return "vote";
   case Exchange::Function::Ballot:
     return "ballot";
   case Exchange::Function::Match:
@@ -139,8 +141,8 @@ llvm::StringRef exchangeWord(Exchange::Function F) {
 
 std::optional<Exchange::Function> findExchange(llvm::StringRef Word) {
   using Function = Exchange::Function;
-  for (Function F :
-       {Function::Active, Function::Ballot, Function::Match, Function::Shuffle})
+  for (Function F : {Function::Active, Function::Vote, Function::Ballot,
+                     Function::Match, Function::Shuffle})
     if (exchangeWord(F) == Word)
       return F;
   return std::nullopt;

@@ -291,7 +291,7 @@ void Checker::checkExchange(const Exchange &X) {
   using Function = Exchange::Function;
   bool Shuffles = X.TheFunction == Function::Shuffle;
   bool IsActive = X.TheFunction == Function::Active;
-  if (IsActive != !X.Value || Shuffles != (X.Lane != nullptr) ||
+  if (X.hasValue() != (X.Value != nullptr) || Shuffles != (X.Lane != nullptr) ||
       (IsActive && X.Mask))
     return fail("an exchange between lanes does not have its operands");
   if (!X.Result || X.Result->cause() != Cause::Unmodelled)
@@ -303,7 +303,12 @@ void Checker::checkExchange(const Exchange &X) {
               "what lanes exchange");
   if (X.Lane)
     checkTerm(X.Lane, 32, "the lane of a shuffle");
-  checkTerm(X.Result, Shuffles ? X.Value->width() : 32, "what a lane gets");
+  bool AnyWidth = X.TheFunction == Function::Vote;
+  checkTerm(X.Result,
+            Shuffles   ? X.Value->width()
+            : AnyWidth ? 0
+                       : 32,
+            "what a lane gets");
 }
 
 void Checker::checkIf(const If &I, unsigned Depth, unsigned Chain) {

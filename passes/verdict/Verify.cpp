@@ -189,7 +189,8 @@ private:
   bool decide(Session &X, const Conflicts &Meeting, ContextResult &Out) {
     Seen = std::make_unique<Observations>(
         X.G, X.Launch, X.D, Meeting,
-        [this](const Barrier *B, Relation) { return isConvergent(B); });
+        [this](const Barrier *B, Relation) { return isConvergent(B); },
+        [this](const Exchange *X) { return !Divergent.contains(X); });
     Now = std::make_unique<Convergence>(X.G, X.Launch, X.D, *Seen);
     ContextResult Here;
     Now->analyse(Here);
@@ -197,6 +198,11 @@ private:
     for (const Barrier *B : X.G.P.barriers())
       if (!Now->isConvergent(B))
         Divergent.insert(B);
+    forEachStmt(X.G.P.Body, [&](const Stmt *S) {
+      const auto *Vote = llvm::dyn_cast<Exchange>(S);
+      if (Vote && !Now->isMetTogether(Vote))
+        Divergent.insert(Vote);
+    });
     if (!Seen->isEmpty() && Divergent.size() != Before)
       return false;
     llvm::append_range(Out.Findings, Here.Findings);
@@ -204,7 +210,7 @@ private:
     return true;
   }
 
-  llvm::DenseSet<const Barrier *> Divergent;
+  llvm::DenseSet<const Stmt *> Divergent; ///< barriers and votes
   std::unique_ptr<Observations> Seen;
   std::unique_ptr<Convergence> Now;
 };

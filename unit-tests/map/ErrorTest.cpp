@@ -111,6 +111,8 @@ TEST(ParserError, WhatTheVerifierFinds) {
       {"atomic wr a[n] => $u0;",
        "1:1: kernel 'f': an access to 'a' finds nothing that could have this "
        "name"},
+      {"vote n => $u0;",
+       "2:6: expected '=>' and a name for the result, found 'n'"},
       {"syncwarp => $u0;",
        "1:1: kernel 'f': a barrier returns nothing that could have this name"},
       {"sync(1, 32) => $u0;",

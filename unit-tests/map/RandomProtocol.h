@@ -293,15 +293,14 @@ private:
   Stmt *exchange() {
     using Function = Exchange::Function;
     auto *X = P.make<Exchange>();
-    X->TheFunction = static_cast<Function>(Make.below(4));
+    X->TheFunction = static_cast<Function>(Make.below(5));
     bool Shuffles = X->TheFunction == Function::Shuffle;
     constexpr unsigned Widths[] = {32, 64, 8};
     unsigned Width = Widths[Make.below(3)];
-    if (X->TheFunction != Function::Active) {
+    if (X->hasValue())
       X->Value = Make.term(X->TheFunction == Function::Ballot ? 1 : Width, 3);
-      if (Make.chance(50))
-        X->Mask = Make.term(32, 2);
-    }
+    if (X->TheFunction != Function::Active && Make.chance(50))
+      X->Mask = Make.term(32, 2);
     if (Shuffles)
       X->Lane = Make.term(32, 2);
     X->Result = llvm::cast<Unknown>(

@@ -12,8 +12,6 @@ namespace racemap::oracle {
 
 using map::Scope;
 
-static constexpr unsigned LanesOfWarp = 32;
-
 unsigned Executor::clusterOf(unsigned Block) const {
   Dim At = Launch::coordinates(Block, L.GridDim), Clusters, Which;
   for (unsigned D : {0u, 1u, 2u}) {

@@ -37,8 +37,11 @@ void Code::flatten(const Stmt *S) {
     emit(Kind::Barrier, S);
     return;
   case Stmt::Kind::Fence: // orders nothing by itself
+  case Stmt::Kind::Gap:   // no run is known
+    return;
   case Stmt::Kind::Exchange:
-  case Stmt::Kind::Gap: // no run is known
+    if (cast<Exchange>(S)->TheFunction == Exchange::Function::Vote)
+      emit(Kind::Vote, S);
     return;
   case Stmt::Kind::AsyncGroup:
     emit(Kind::Group, S);

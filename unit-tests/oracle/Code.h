@@ -26,6 +26,7 @@ struct Instruction {
     Barrier,
     Given,
     Group,     ///< of asynchronous accesses: commit or wait
+    Vote,      ///< of lanes that all get the same
     Branch,    ///< to Target if the condition of If is false
     EnterLoop, ///< first iteration
     TestLoop,  ///< to Target if the loop is done

@@ -136,6 +136,9 @@ bool Executor::execute(unsigned T) {
   case Kind::Group:
     group(T, cast<AsyncGroup>(I.TheStmt));
     return true;
+  case Kind::Vote:
+    vote(T, cast<Exchange>(I.TheStmt));
+    return true;
   case Kind::Branch:
     return JumpIf(!evaluate(T, cast<If>(I.TheStmt)->Condition));
   case Kind::EnterLoop:
@@ -180,6 +183,17 @@ void Executor::access(unsigned T, const Access *A) {
     Threads[T].InFlight.push_back({Out.Events.size() - 1, 0});
   else
     end(T, Out.Events.size() - 1);
+}
+
+/// The lanes of a warp get the same from those of their votes that have the
+/// same number: it is the order in which they come that counts, not where.
+void Executor::vote(unsigned T, const Exchange *X) {
+  std::vector<uint64_t> Operands;
+  for (const Term *O : X->Result->operands())
+    Operands.push_back(evaluate(T, O));
+  unsigned First = T - T % L.threadsPerBlock() % LanesOfWarp;
+  Threads[T].Got[{X->Result->name().str(), Operands}] = {First,
+                                                         Threads[T].Votes++};
 }
 
 void Executor::end(unsigned T, size_t Event) {

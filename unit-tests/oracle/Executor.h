@@ -26,7 +26,7 @@ public:
   virtual uint64_t unknown(const map::Unknown *U, unsigned Thread,
                            llvm::ArrayRef<uint64_t> Operands) = 0;
   /// What the block of the thread First got when its barrier completed for the
-  /// Time-th time.
+  /// Time-th time, or its warp when it voted.
   virtual uint64_t returned(const map::Unknown *U, unsigned First,
                             uint64_t Time) = 0;
 };
@@ -59,6 +59,7 @@ private:
   void access(unsigned T, const map::Access *A);
   void end(unsigned T, size_t Event);
   void group(unsigned T, const map::AsyncGroup *G);
+  void vote(unsigned T, const map::Exchange *X);
   void enterLoop(unsigned T, const map::Loop *L);
   void nextLoop(unsigned T, const map::Loop *L);
   /// False if the thread has to wait.

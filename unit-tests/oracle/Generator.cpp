@@ -263,7 +263,17 @@ std::string Generator::returned() {
   return " => " + Name;
 }
 
+/// A vote, wherever it stands: of all lanes, or of those that come.
+bool Generator::vote() {
+  std::string Result = Is.Unmodelled && R.chance(60) ? returned() : "";
+  if (!Result.empty())
+    line("vote" + Result + location());
+  return !Result.empty();
+}
+
 void Generator::barrier(Place At, bool MayReturn) {
+  if (MayReturn && vote())
+    return;
   if (!wantsBarrier(At) || --Barriers < 0) {
     access(At);
     return;

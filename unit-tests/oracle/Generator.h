@@ -57,6 +57,7 @@ private:
   void access(Place At);
   void barrier(Place At, bool MayReturn = false);
   std::string returned();
+  bool vote();
   std::string threadCount();
   std::string numbered();
   std::string tile();

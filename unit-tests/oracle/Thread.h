@@ -8,6 +8,8 @@
 
 namespace racemap::oracle {
 
+inline constexpr unsigned LanesOfWarp = 32;
+
 /// What either clock has seen.
 inline void join(std::vector<unsigned> &Into, const std::vector<unsigned> &C) {
   Into.resize(std::max(Into.size(), C.size()));
@@ -36,8 +38,9 @@ struct Executor::Thread {
   std::map<BarrierKey, size_t> Arrivals;
   std::map<BarrierKey, size_t> Times; ///< that it has arrived there
 
-  /// By a barrier's result and the values of its operands: the first thread of
-  /// the group that got it, and the time.
+  uint64_t Votes = 0; ///< that it has taken part in
+  /// By a barrier's or a vote's result and the values of its operands: the
+  /// first thread of the group that got it, and the time.
   std::map<std::pair<std::string, std::vector<uint64_t>>,
            std::pair<unsigned, uint64_t>>
       Got;

@@ -1,5 +1,6 @@
 // ExchangeEffects - the intrinsics with which the lanes of a warp tell each
-// other something: shuffles, ballots, matches and the active mask.
+// other something: shuffles, votes, reductions, ballots, matches and the active
+// mask.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/effects/MemoryEffects.h"
@@ -18,6 +19,14 @@ std::optional<Effect> effectOfExchange(const CallBase &Call, StringRef Name) {
   auto Argument = [&](unsigned I) { return Call.getArgOperand(I); };
   if (Name == "activemask")
     return E;
+  bool Votes = Name == "vote.any.sync" || Name == "vote.all.sync" ||
+               Name == "vote.uni.sync" || Name.starts_with("match.all.sync.");
+  bool Reduces = Name.starts_with("redux.sync.");
+  if (Votes || Reduces) {
+    X.Function = Function::Vote;
+    X.Mask = Argument(Reduces ? 1 : 0);
+    return E;
+  }
   if (Name == "vote.ballot.sync")
     X.Function = Function::Ballot;
   else if (Name == "match.any.sync.i32" || Name == "match.any.sync.i64")

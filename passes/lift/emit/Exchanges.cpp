@@ -2,7 +2,9 @@
 //
 // Only what decides an index, a condition or a bound is written down: the
 // statement stands where the instruction does, and gets its terms when all
-// others have theirs, if one of them mentions the result.
+// others have theirs, if one of them mentions the result. If that is what a
+// vote gives, all votes are written down: where lanes come to different ones,
+// one may be counted for the other.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/emit/Emitter.h"
@@ -15,11 +17,18 @@ using map::Term;
 
 void Emitter::emitExchange(const Instruction &I, const ExchangeEffect &X,
                            map::Sequence &Out) {
-  auto *New = K.P.make<map::Exchange>();
-  New->TheFunction = X.Function;
-  New->Where = K.Names.locationOf(I);
-  Exchanging.push_back({New, &I, X});
-  Out.push_back(New);
+  auto Add = [&](const Instruction &Result) {
+    auto *New = K.P.make<map::Exchange>();
+    New->TheFunction = X.Function;
+    New->Where = K.Names.locationOf(I);
+    Exchanging.push_back({New, &Result, X});
+    Out.push_back(New);
+  };
+  if (I.getType()->isIntegerTy())
+    return Add(I);
+  for (const User *U : I.users())
+    if (const auto *Part = dyn_cast<ExtractValueInst>(U))
+      Add(*Part);
 }
 
 void Emitter::fill(const PendingExchange &X) {
@@ -37,16 +46,26 @@ void Emitter::fill(const PendingExchange &X) {
 /// Gives a name to what is mentioned, by what is written down anyway or by
 /// such an exchange; the others are pruned.
 void Emitter::nameExchanges() {
-  bool Changed = !Exchanging.empty();
+  bool Changed = !Exchanging.empty(), AnyVote = false;
+  auto IsVote = [](const map::Exchange &X) {
+    return X.TheFunction == map::Exchange::Function::Vote ||
+           X.TheFunction == map::Exchange::Function::Ballot;
+  };
   while (std::exchange(Changed, false)) {
     DenseSet<StringRef> Mentioned = mentionedNames();
     for (PendingExchange &X : Exchanging) {
+      if (X.New->Result)
+        continue;
+      if (AnyVote && IsVote(*X.New))
+        V.termIn(X.At, K.Loops.getLoopFor(X.At->getParent()));
       const auto *Name = cast_or_null<map::Unknown>(
-          X.New->Result ? nullptr : V.nameOf(*X.At, 32));
-      if (!Name || !Mentioned.contains(Name->name()))
+          V.nameOf(*X.At, X.At->getType()->getIntegerBitWidth()));
+      if (!Name ||
+          (!Mentioned.contains(Name->name()) && !(AnyVote && IsVote(*X.New))))
         continue;
       X.New->Result = Name;
       fill(X);
+      AnyVote |= IsVote(*X.New);
       Changed = true;
     }
   }

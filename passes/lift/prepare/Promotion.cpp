@@ -80,6 +80,10 @@ void Promotion::promoteArrays(Function &F) {
     promoteVariables(F);
 }
 
+bool Promotion::makeCallsDirect(Function &F, const FixedVariables &Fixed) {
+  return lift::makeCallsDirect(F, Fixed, M->FAM);
+}
+
 void Promotion::simplifyLoops(Function &F) {
   removeUnreachableBlocks(F);
   FunctionPassManager Passes;

@@ -11,6 +11,7 @@
 #ifndef RACEMAP_PASSES_LIFT_PREPARE_PROMOTION_H
 #define RACEMAP_PASSES_LIFT_PREPARE_PROMOTION_H
 
+#include "passes/lift/prepare/IndirectCalls.h"
 #include "llvm/IR/PassManager.h"
 #include <memory>
 
@@ -25,6 +26,8 @@ public:
   /// After inlining: what loops over local arrays hold back is promoted, too.
   void promoteArrays(llvm::Function &F);
   void simplifyLoops(llvm::Function &F);
+  /// True if calls through pointers became direct ones.
+  bool makeCallsDirect(llvm::Function &F, const FixedVariables &Fixed);
 
 private:
   struct Managers;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/convergence/Convergence.h"
 #include "passes/intervals/Phases.h"
+#include "passes/map/Traversal.h"
 #include "passes/verdict/convergence/EarlyExits.h"
 #include "passes/verdict/convergence/MaskMismatch.h"
 #include "passes/verdict/finding/Explanations.h"
@@ -155,7 +156,51 @@ void Convergence::analyse(ContextResult &Out) {
       Divergent.insert(B);
   spread();
   Divergent.insert(Unclear.begin(), Unclear.end());
+  analyseVotes();
   reportEarlyExits(G, Launch, D, Out);
+}
+
+/// Those of a mask that is not known may be any.
+bool Convergence::comeTogether(const Exchange *X) {
+  const Party *Its = nullptr;
+  if (X->Mask) {
+    if (!intervals::isOfThread(X->Mask))
+      return false;
+    Party &New = Voters[G.Launch(X->Mask)];
+    New.Mask = G.Launch(X->Mask);
+    Its = &New;
+  }
+  return llvm::all_of(decisionsOf(G, X), [&](const Decision &Way) {
+    return decide(Way.At, Scope::Warp, Its) == Uniformity::Uniform;
+  });
+}
+
+/// Where some lanes are at one vote and others at a later one, or in another
+/// iteration, these may count for each other if they are of one kind.
+void Convergence::analyseVotes() {
+  using Function = Exchange::Function;
+  for (Function F : {Function::Vote, Function::Ballot, Function::Shuffle}) {
+    const Exchange *Parted = nullptr; ///< the first one in the program
+    std::vector<const Exchange *> Votes;
+    forEachStmt(G.P.Body, [&](const Stmt *S) {
+      const auto *X = dyn_cast<Exchange>(S);
+      if (!X || X->TheFunction != F || !X->givesOneToAll() || Parted)
+        return;
+      if (comeTogether(X))
+        Votes.push_back(X);
+      else
+        Parted = X;
+    });
+    auto SharesLoop = [&](const Exchange *X) {
+      auto Its = G.Where.loopsAround(X);
+      return Parted &&
+             llvm::any_of(G.Where.loopsAround(Parted), [&](const Stmt *L) {
+               return llvm::is_contained(Its, L);
+             });
+    };
+    llvm::erase_if(Votes, SharesLoop);
+    Met.insert(Votes.begin(), Votes.end());
+  }
 }
 
 /// Barriers behind a divergent one, or in a loop with it, are not met as

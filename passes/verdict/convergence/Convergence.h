@@ -38,6 +38,8 @@ public:
   bool isConvergent(const map::Barrier *B) const {
     return !Divergent.contains(B);
   }
+  /// Do the lanes that X names come to it in the same iterations?
+  bool isMetTogether(const map::Exchange *X) const { return Met.contains(X); }
   /// Do all threads of a warp that are in L leave it in the same iteration?
   bool isLeftTogether(const map::Loop *L);
 
@@ -75,6 +77,8 @@ private:
   bool analyse(const map::Barrier *B, ContextResult &Out);
   void report(const map::Barrier *B, const Decision &Why, ContextResult &Out);
   void spread();
+  void analyseVotes();
+  bool comeTogether(const map::Exchange *X);
   /// A thread, at a barrier seen so far, for ever.
   bool mayBeStuck() const { return !Divergent.empty() || !Unclear.empty(); }
 
@@ -87,6 +91,8 @@ private:
   llvm::DenseSet<const map::Barrier *> Divergent;
   /// For threads that nobody knows, under conditions that differ.
   llvm::DenseSet<const map::Barrier *> Unclear;
+  llvm::DenseSet<const map::Exchange *> Met;
+  std::map<const map::Term *, intervals::Party> Voters; ///< by their mask
   std::map<std::tuple<const map::Stmt *, map::Scope, const intervals::Party *>,
            Uniformity>
       Known;

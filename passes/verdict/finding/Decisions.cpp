@@ -72,13 +72,13 @@ struct Collector {
 
 } // namespace
 
-std::vector<Decision> decisionsOf(const intervals::Ground &G,
-                                  const Barrier *B) {
+std::vector<Decision> decisionsOf(const intervals::Ground &G, const Stmt *S) {
+  const auto *B = dyn_cast<Barrier>(S);
   Collector C{G, B, {}};
-  C.addPath(B, nullptr, nullptr);
-  if (B->Count)
+  C.addPath(S, nullptr, nullptr);
+  if (B && B->Count)
     C.addReturns();
-  for (const Stmt *X : G.Where.pathTo(B))
+  for (const Stmt *X : G.Where.pathTo(S))
     if (const auto *L = dyn_cast<Loop>(X))
       C.addExits(L, /*Returns=*/false);
   return std::move(C.All);

@@ -19,9 +19,9 @@ struct Decision {
                           ///< it controls, or null
 };
 
-/// Those on which it depends whether a thread comes to B.
+/// Those on which it depends whether, and how often, a thread comes to S.
 std::vector<Decision> decisionsOf(const intervals::Ground &G,
-                                  const map::Barrier *B);
+                                  const map::Stmt *S);
 
 /// Those on which it depends when a thread leaves L, returns included.
 std::vector<Decision> decisionsToLeave(const intervals::Ground &G,

@@ -24,9 +24,7 @@ BlockCounters::BlockCounters(const intervals::Ground &G, LaunchFacts &Launch,
       continue;
     findBroadcasts(C);
     if (llvm::all_of(G.P.accesses(), [&](const Access *W) {
-          bool Overlaps =
-              Meeting.overlaps().mayOverlap(W->TheArray, A->TheArray);
-          return W == A || !Overlaps ||
+          return W == A || !Meeting.mayShareBytes(*W, *A) ||
                  (W->TheArray == A->TheArray && isReset(W, C));
         }))
       Counters.push_back(std::move(C));
@@ -139,8 +137,7 @@ void BlockCounters::findBroadcasts(Counter &C) {
     const Access *Only = nullptr;
     bool Several = false;
     for (const Access *W : G.P.accesses())
-      if (Meeting.overlaps().mayOverlap(W->TheArray, Read->TheArray) &&
-          W->writes()) {
+      if (W->writes() && Meeting.mayShareBytes(*W, *Read)) {
         Several |= Only != nullptr;
         Only = W;
       }

@@ -4,6 +4,7 @@
 #include "passes/verdict/order/BlockOrder.h"
 #include "passes/intervals/Phases.h"
 #include "passes/map/Traversal.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace racemap::verdict {
 
@@ -37,6 +38,24 @@ bool onlyReads(const Access *A) {
   const auto *Added = llvm::dyn_cast_or_null<Constant>(A->Operand);
   return !A->writes() ||
          (A->TheUpdate == Access::Update::Add && Added && Added->value() == 0);
+}
+
+std::vector<const Access *> changesAround(const Access *Of,
+                                          const intervals::Ground &G,
+                                          const Conflicts &Meeting) {
+  llvm::SetVector<const Access *> Reached;
+  Reached.insert(Of);
+  for (size_t I = 0; I < Reached.size(); ++I)
+    for (const Access *A : G.P.accesses())
+      if (!onlyReads(A) && Meeting.mayShareBytes(*Reached[I], *A))
+        Reached.insert(A);
+  std::vector<const Access *> Changes;
+  for (const Access *A : G.P.accesses())
+    if (Reached.contains(A))
+      Changes.push_back(A);
+  bool IsElsewhere = llvm::any_of(
+      Changes, [Of](const Access *A) { return A->TheArray != Of->TheArray; });
+  return IsElsewhere ? std::vector<const Access *>() : Changes;
 }
 
 bool isLeftOnly(const Loop *L, const intervals::Ground &G,

@@ -21,6 +21,11 @@ bool hasFence(const map::Stmt *After, const map::Stmt *Before,
               intervals::Relation R, const intervals::Ground &G);
 /// Does it leave what is there, by reading or by adding 0?
 bool onlyReads(const map::Access *A);
+/// What changes the bytes that Of changes, or those that such an access does,
+/// in program order; nothing if another array may share them.
+std::vector<const map::Access *> changesAround(const map::Access *Of,
+                                               const intervals::Ground &G,
+                                               const Conflicts &Meeting);
 /// Is the loop left where Is holds, and nowhere else?
 bool isLeftOnly(const map::Loop *L, const intervals::Ground &G,
                 llvm::function_ref<bool(const map::Leave *)> Is);

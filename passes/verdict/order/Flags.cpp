@@ -15,9 +15,15 @@ Flags::Flags(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
              const Conflicts &Meeting, BlockOrder &InBlock)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
       InBlock(InBlock) {
-  for (const auto &A : G.P.Arrays)
-    if (A->TheSpace != Space::Constant && A->Written)
-      find(A.get());
+  std::vector<const Access *> Tried;
+  for (const Access *A : G.P.accesses()) {
+    if (!A->isAtomic() || onlyReads(A) || llvm::is_contained(Tried, A))
+      continue;
+    std::vector<const Access *> Changes = changesAround(A, G, Meeting);
+    llvm::append_range(Tried, Changes);
+    if (const Access *Put = putAmong(Changes))
+      find(Put);
+  }
 }
 
 /// The term for thread (0,0,0), if it depends on nothing but the block.
@@ -113,40 +119,33 @@ bool Flags::isClearedFor(const Access &Clear, const Access &A) const {
          InBlock.isBeginning(Clear, T.constant(8 * Clear.Size, 0), A);
 }
 
-/// What changes the array, but for what every thread finds there at first;
-/// null if that is not one access alone.
-const Access *Flags::putInto(const Array *A) const {
-  std::vector<const Access *> Changes;
-  for (const Access *X : G.P.accesses()) {
-    if (onlyReads(X) || !Meeting.overlaps().mayOverlap(X->TheArray, A))
-      continue;
-    if (X->TheArray != A)
-      return nullptr;
-    Changes.push_back(X);
-  }
+/// The one of a flag's changes that is not what every thread finds there at
+/// first; null if that is not one access alone.
+const Access *Flags::putAmong(llvm::ArrayRef<const Access *> Changes) const {
   const Access *Put = Changes.empty() ? nullptr : Changes.back();
   if (!Put || !Put->isAtomic() || !Put->Slots.empty())
     return nullptr;
-  llvm::ArrayRef<const Access *> Before(Changes.data(), Changes.size() - 1);
+  llvm::ArrayRef<const Access *> Before = Changes.drop_back();
   for (const Access *Other : G.P.accesses())
-    if (Other->TheArray == A && !llvm::is_contained(Before, Other) &&
-        !llvm::all_of(
-            Before, [&](const Access *X) { return isClearedFor(*X, *Other); }))
+    if (!llvm::is_contained(Before, Other) &&
+        !llvm::all_of(Before, [&](const Access *X) {
+          return !Meeting.mayShareBytes(*X, *Other) || isClearedFor(*X, *Other);
+        }))
       return nullptr;
-  bool IsShared = A->TheSpace == Space::Shared;
+  bool IsShared = Put->TheArray->TheSpace == Space::Shared;
   return IsShared == (Changes.size() > 1) ? Put : nullptr;
 }
 
-void Flags::find(const Array *A) {
-  const Access *Put = putInto(A);
-  const Term *Way = Put ? wayTo(Put) : nullptr;
+void Flags::find(const Access *Put) {
+  const Term *Way = wayTo(Put);
   if (!Way)
     return;
   Flag S{Put, ofBlock(Way), ofBlock(Put->Offset), {}};
   if (!S.Condition || !S.Place)
     return;
   for (const Access *R : G.P.accesses())
-    if (R != Put && R->TheArray == A && R->Size == Put->Size && R->isAtomic())
+    if (R != Put && R->TheArray == Put->TheArray && R->Size == Put->Size &&
+        R->isAtomic())
       if (auto Waits = waitAt(R); Waits && Waits->Place)
         S.Waits.push_back(*Waits);
   if (!S.Waits.empty() && isOfOneBlock(Put))

@@ -47,14 +47,15 @@ private:
     std::vector<Wait> Waits;
   };
 
-  void find(const map::Array *A);
+  void find(const map::Access *Put);
   const map::Term *wayTo(const map::Stmt *S) const;
   bool isOfOneBlock(const map::Access *Put);
   const map::Term *ofBlock(const map::Term *X) const;
   bool isNeverZero(const map::Stmt *At, const map::Access *Read) const;
   std::optional<Wait> waitAt(const map::Access *Read) const;
   bool isClearedFor(const map::Access &Clear, const map::Access &A) const;
-  const map::Access *putInto(const map::Array *A) const;
+  const map::Access *
+  putAmong(llvm::ArrayRef<const map::Access *> Changes) const;
   bool isBehind(const map::Access &A, const Wait &W, intervals::Relation R);
   void relate(const map::Access &A, const map::Access &B, map::Copy First,
               intervals::Relation R, const TwoThreads &Both, Conjunction &Out);

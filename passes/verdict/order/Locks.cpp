@@ -15,12 +15,15 @@ using Update = Access::Update;
 Locks::Locks(const intervals::Ground &G, const Conflicts &Meeting,
              const BlockOrder &InBlock)
     : G(G), T(G.P.terms()), Meeting(Meeting), InBlock(InBlock) {
-  llvm::SmallVector<const Array *, 4> Tried;
-  for (const Access *A : G.P.accesses())
-    if (A->isAtomic() && A->Found && !llvm::is_contained(Tried, A->TheArray)) {
-      Tried.push_back(A->TheArray);
-      find(A->TheArray);
-    }
+  std::vector<const Access *> Tried;
+  for (const Access *A : G.P.accesses()) {
+    if (!A->isAtomic() || !A->Found || onlyReads(A) ||
+        A->TheArray->Distributed || llvm::is_contained(Tried, A))
+      continue;
+    std::vector<const Access *> Changes = changesAround(A, G, Meeting);
+    llvm::append_range(Tried, Changes);
+    find(std::move(Changes));
+  }
 }
 
 static const Constant *left(const Access *A) {
@@ -80,18 +83,8 @@ bool Locks::givesBack(const Section &S) const {
       Give, Take, [&](const Term *Found) { return T.ne(Found, S.Free); });
 }
 
-/// The sections of a lock; none if it is none.
-void Locks::find(const Array *Lock) {
-  if (Lock->Distributed)
-    return;
-  std::vector<const Access *> Changes;
-  for (const Access *A : G.P.accesses()) {
-    if (onlyReads(A) || !Meeting.overlaps().mayOverlap(A->TheArray, Lock))
-      continue;
-    if (A->TheArray != Lock)
-      return;
-    Changes.push_back(A);
-  }
+/// The sections of a lock that is changed so; none if it is none.
+void Locks::find(std::vector<const Access *> Changes) {
   const Term *Free = freeValue(Changes);
   if (!Free)
     return;

@@ -38,7 +38,7 @@ private:
     const map::Term *Free; ///< what who gets the lock has found
   };
 
-  void find(const map::Array *Lock);
+  void find(std::vector<const map::Access *> Changes);
   const map::Term *freeValue(llvm::ArrayRef<const map::Access *> Changes) const;
   const map::Stmt *beginOf(const map::Access *Take,
                            const map::Access *Give) const;

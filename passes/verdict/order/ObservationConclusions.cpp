@@ -71,9 +71,16 @@ const Term *Observations::conclude(const Event &A, const Event &B, Rule R,
     return T.eq(X, Y);
   case Rule::Counted:
     return apart(A, B, Both);
-  case Rule::Won:
-    return T.logicalOr(T.ne(X, A.access().Expected),
-                       T.ne(Y, B.access().Expected));
+  case Rule::Won: {
+    const Term *Free = A.access().Expected;
+    const Term *Mine = valueOf(A.access().Operand, A);
+    const Term *Other = valueOf(B.access().Operand, B);
+    if (!Mine || !Other)
+      return nullptr;
+    const Term *Stays = T.logicalOr(T.eq(Both.first(Mine), Free),
+                                    T.eq(Both.second(Other), Free));
+    return T.logicalOr(Stays, T.logicalOr(T.ne(X, Free), T.ne(Y, Free)));
+  }
   case Rule::Swapped:
     return T.logicalOr(T.ne(X, Y), T.logicalOr(T.eq(X, A.access().Operand),
                                                T.eq(X, B.access().Operand)));

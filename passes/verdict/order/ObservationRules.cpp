@@ -73,9 +73,10 @@ Rule ruleOf(const Access &A, const Access &B) {
   case Update::Exchange:
     return X && Y ? Rule::Swapped : Rule::None;
   case Update::CompareExchange: {
-    bool Leaves = X && Y && constant(A.Expected) && A.Expected == B.Expected &&
-                  X != A.Expected && Y != A.Expected;
-    return Leaves ? Rule::Won : Rule::None;
+    bool MayLeave = A.Operand && B.Operand && constant(A.Expected) &&
+                    A.Expected == B.Expected && A.Operand != A.Expected &&
+                    B.Operand != A.Expected;
+    return MayLeave ? Rule::Won : Rule::None;
   }
   }
   llvm_unreachable("all updates are handled");
@@ -97,8 +98,10 @@ bool isHarmless(const Access &W, const Access &A, Rule R) {
   case Rule::Counted:
     return W.TheUpdate == Update::Add && isSmallStep(W) &&
            goesUp(W) == goesUp(A);
-  case Rule::Won:
-    return putsConstant(W) && W.Operand != A.Expected;
+  case Rule::Won: // which W puts back only where it has found it
+    return (W.TheUpdate == Update::CompareExchange &&
+            W.Expected == A.Expected) ||
+           (putsConstant(W) && W.Operand != A.Expected);
   case Rule::Swapped:
     return putsConstant(W) && W.Operand == A.Operand;
   case Rule::BitsSet:

@@ -13,7 +13,7 @@ enum class ObservationRule : uint8_t {
   None,
   Same,    ///< reads of one place find the same
   Counted, ///< additions of one sign get distinct ranges
-  Won,     ///< one compare-and-swap finds what it expects
+  Won,     ///< one compare-and-swap finds what it expects and does not leave
   Swapped, ///< one exchange finds what no exchange puts
   BitsSet, ///< the second one finds the bits that the first has set
 };

@@ -16,6 +16,8 @@ using llvm::dyn_cast;
 
 /// More pairs of values in one query help nobody.
 static constexpr size_t MaxPairs = 64;
+/// Nor do more values of one thread.
+static constexpr size_t MaxEvents = 64;
 
 /// The same access, written down in several places?
 static bool areSites(const Access *A, const Access *B) {
@@ -27,33 +29,52 @@ static bool areSites(const Access *A, const Access *B) {
 
 Observations::Observations(const intervals::Ground &G, LaunchFacts &Launch,
                            Decider &D, const Conflicts &Meeting,
-                           intervals::Convergence IsConvergent)
+                           intervals::Convergence IsConvergent,
+                           VotesTogether DoVote)
     : G(G), T(G.P.terms()), Launch(Launch), D(D), Meeting(Meeting),
-      IsConvergent(std::move(IsConvergent)), Aggregation(G, Launch, D),
-      Plain(T) {
-  forEachStmt(G.P.Body, [&](const Stmt *S) {
-    if (const auto *L = dyn_cast<Loop>(S))
-      ByCounter[L->Counter] = L;
-  });
+      IsConvergent(std::move(IsConvergent)), DoVote(std::move(DoVote)),
+      Aggregation(G, Launch, D), Plain(T) {
   for (const Access *A : G.P.accesses())
     if (A->Found)
       ByName[A->Found->name()].push_back(A);
   for (auto &[Name, At] : ByName)
     if (!llvm::all_of(At, [&](const Access *A) { return areSites(A, At[0]); }))
       At.clear();
-  auto SaysWhen = [&](const Barrier *B) {
-    return llvm::all_of(G.Where.loopsAround(B), [&](const Stmt *L) {
-      return llvm::is_contained(B->Result->operands(),
-                                llvm::cast<Loop>(L)->Counter);
-    });
+  forEachStmt(G.P.Body, [&](const Stmt *S) {
+    if (const auto *L = dyn_cast<Loop>(S))
+      ByCounter[L->Counter] = L;
+    addReturning(S);
+  });
+}
+
+/// What all that meet at S get; null if they get nothing, or each its own.
+static const Unknown *resultOf(const Stmt *S) {
+  if (const auto *B = dyn_cast<Barrier>(S))
+    return B->Result;
+  const auto *X = dyn_cast<Exchange>(S);
+  return X && X->givesOneToAll() ? X->Result : nullptr;
+}
+
+void Observations::addReturning(const Stmt *S) {
+  const Unknown *Result = resultOf(S);
+  if (!Result)
+    return;
+  auto [Its, IsNew] = Returning.try_emplace(Result->name());
+  auto &Sites = Its->second;
+  auto Around = G.Where.loopsAround(S);
+  bool SaysWhen = llvm::all_of(Around, [&](const Stmt *L) {
+    return llvm::is_contained(Result->operands(), llvm::cast<Loop>(L)->Counter);
+  });
+  auto IsAnother = [&](const Stmt *Site) {
+    return Site->kind() != S->kind() || resultOf(Site) != Result ||
+           G.Where.loopsAround(Site) == Around;
   };
-  for (const Barrier *B : G.P.barriers()) {
-    if (!B->Result)
-      continue;
-    auto [Its, IsNew] = Returning.try_emplace(B->Result->name(), B);
-    if (!IsNew || !SaysWhen(B) || ByName.contains(B->Result->name()))
-      Its->second = nullptr; // where it comes from is not known
-  }
+  bool IsKnown = SaysWhen && !ByName.contains(Result->name()) &&
+                 (IsNew || !Sites.empty()) && llvm::none_of(Sites, IsAnother);
+  if (IsKnown)
+    Sites.push_back(S);
+  else
+    Sites.clear();
 }
 
 /// Nothing if it is not known where the value comes from.
@@ -79,21 +100,46 @@ Conjunction Observations::equalities(llvm::ArrayRef<const Term *> Terms,
   return collect(Terms, Known, Both, Which::Equalities);
 }
 
-/// That both have come to one barrier of their block in the same iterations,
-/// and so have got the same; null if nothing is known.
+/// When two threads that come to S in the same iterations do so together; null
+/// if that is not known.
+const Term *Observations::meet(const Stmt *S, const TwoThreads &Both) const {
+  if (const auto *B = dyn_cast<Barrier>(S))
+    return IsConvergent(B, Relation::SameBlock) ? T.yes() : nullptr;
+  const auto *X = llvm::cast<Exchange>(S);
+  if (!DoVote(X))
+    return nullptr;
+  const Term *Named = T.yes();
+  if (X->Mask) {
+    intervals::Party Its;
+    Its.Mask = G.Launch(X->Mask);
+    Named = Both.areTogether(Its);
+  }
+  return T.logicalAnd(Both.sameWarp(), Named);
+}
+
+/// That both have come to one barrier of their block, or to one vote of their
+/// warp, in the same iterations, and so have got the same; null if nothing is
+/// known.
 const Term *Observations::sameResult(const Unknown *Mine, const Unknown *Other,
                                      const TwoThreads &Both) const {
-  const Barrier *At = Returning.lookup(Mine->name());
-  size_t Size = At ? At->Result->operands().size() : 0;
-  bool IsIts =
-      At && Mine->name() == Other->name() && Mine->width() == Other->width() &&
-      Mine->operands().size() == Size && Other->operands().size() == Size;
-  if (!IsIts || Both.group() > Scope::Block ||
-      !IsConvergent(At, Relation::SameBlock))
+  auto At = Returning.find(Mine->name());
+  if (At == Returning.end() || At->second.empty() ||
+      Both.group() > Scope::Block)
+    return nullptr;
+  const Unknown *Its = resultOf(At->second.front());
+  size_t Size = Its->operands().size();
+  if (Mine->name() != Other->name() || Mine->width() != Other->width() ||
+      Mine->operands().size() != Size || Other->operands().size() != Size)
     return nullptr;
   const Term *Apart = T.no();
   for (auto [X, Y] : llvm::zip(Mine->operands(), Other->operands()))
     Apart = T.logicalOr(Apart, T.ne(X, Y));
+  for (const Stmt *S : At->second) {
+    const Term *Meets = meet(S, Both);
+    if (!Meets)
+      return nullptr;
+    Apart = T.logicalOr(Apart, T.logicalNot(Meets));
+  }
   return T.logicalOr(Apart, T.eq(Mine, Other));
 }
 
@@ -109,17 +155,18 @@ Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
         return;
       if (auto E = eventOf(U))
         (U->copy() == Copy::First ? First : Second).push_back(*E);
-      if (Returning.lookup(U->name()))
+      if (!Returning.lookup(U->name()).empty())
         (U->copy() == Copy::First ? Got : OtherGot).push_back(U);
     });
   Conjunction Facts;
   if (First.size() * Second.size() > MaxPairs ||
-      Got.size() * OtherGot.size() > MaxPairs)
+      std::max(First.size(), Second.size()) > MaxEvents)
     return Facts;
   for (const Unknown *Mine : Got)
     for (const Unknown *Other : OtherGot)
-      if (const Term *Fact = sameResult(Mine, Other, Both))
-        Facts.push_back(Fact);
+      if (Facts.size() < MaxPairs)
+        if (const Term *Fact = sameResult(Mine, Other, Both))
+          Facts.push_back(Fact);
   if (Wanted == Which::All)
     for (const Event &E : llvm::concat<const Event>(First, Second))
       if (const Term *Rank = rankOf(E, Both))
@@ -131,6 +178,11 @@ Conjunction Observations::collect(llvm::ArrayRef<const Term *> Terms,
     for (const Event &B : Second)
       if (const Term *Fact = relate(A, B, Both, Wanted))
         Facts.push_back(Fact);
+  for (auto *Its : {&First, &Second})
+    for (const Event &A : *Its)
+      for (const Event *B = &A + 1; B != Its->end(); ++B)
+        if (const Term *Fact = sameInThread(A, *B, Both))
+          Facts.push_back(Fact);
   for (const Term *&Fact : Facts)
     Fact = Plain(Fact);
   return Facts;
@@ -223,7 +275,7 @@ bool Observations::isKept(const Access &Written, const Access &Read) {
   return llvm::all_of(G.P.accesses(), [&](const Access *W) {
     if (!W->writes() && !W->Asynchronous)
       return true;
-    if (!Meeting.overlaps().mayOverlap(W->TheArray, Read.TheArray))
+    if (!Meeting.mayShareBytes(*W, Read))
       return true;
     bool IsBetween = Written.Id < W->Id && W->Id < Read.Id;
     return !W->Asynchronous && !IsBetween && !IsRepeated(W) &&
@@ -300,13 +352,32 @@ const Term *Observations::samePlace(const Event &A, const Event &B,
   auto Require = [&](const Term *X, const Term *Y) {
     const Term *Mine = valueOf(X, A), *Other = valueOf(Y, B);
     Same = Same && Mine && Other
-               ? T.logicalAnd(Same, T.eq(Both.first(Mine), Both.second(Other)))
+               ? T.logicalAnd(Same, T.eq(Both.copyOf(Mine, A.Value->copy()),
+                                         Both.copyOf(Other, B.Value->copy())))
                : nullptr;
   };
   for (auto [X, Y] : llvm::zip(A.access().Slots, B.access().Slots))
     Require(X, Y);
   Require(A.access().Offset, B.access().Offset);
   return Same;
+}
+
+/// That one thread has found the same twice, at one place that nobody writes;
+/// null if that cannot be said.
+const Term *Observations::sameInThread(const Event &A, const Event &B,
+                                       const TwoThreads &Both) const {
+  const Access &X = A.access(), &Y = B.access();
+  if (A.For || B.For || X.Volatile || Y.Volatile || ruleOf(X, Y) != Rule::Same)
+    return nullptr;
+  auto ChangesIt = [&](const Access *W) {
+    return W->writes() && Meeting.mayShareBytes(*W, X);
+  };
+  if (llvm::any_of(G.P.accesses(), ChangesIt))
+    return nullptr;
+  const Term *Same = samePlace(A, B, Both);
+  return Same && Same != T.no()
+             ? T.logicalOr(T.logicalNot(Same), T.eq(A.Value, B.Value))
+             : nullptr;
 }
 
 /// That both are of the groups for which other lanes are at the accesses; null
@@ -357,8 +428,8 @@ bool Observations::isUndisturbed(const Event &A, const Event &B, Rule R,
                                  const Term *&Premise) {
   auto [Low, High] = std::minmax(A.access().Id, B.access().Id);
   for (const Access *W : G.P.accesses()) {
-    if (!Meeting.overlaps().mayOverlap(W->TheArray, A.access().TheArray) ||
-        (isHarmless(*W, A.access(), R) && isHarmless(*W, B.access(), R)))
+    if ((isHarmless(*W, A.access(), R) && isHarmless(*W, B.access(), R)) ||
+        !Meeting.mayShareBytes(*W, A.access()))
       continue;
     const Term *Same = sameIterations(A, B, *W);
     if ((Low < W->Id && W->Id < High) || !Same)

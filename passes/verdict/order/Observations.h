@@ -5,14 +5,16 @@
 // Out: facts about pairs of such values, one of each thread:
 //      * A thread that reads back what it has written itself, while nobody else
 //        writes there, finds that, if it comes to do so.
-//      * Reads of one place between which nobody writes it find the same.
+//      * Reads of one place between which nobody writes it find the same; those
+//        of one thread, if nobody ever does.
 //      * A place that is only counted up, or only down, gives each call a
 //        range of its own, as long as it does not go round (named). So does
 //        one lane's call for its group (WarpAggregation), to each lane.
-//      * A barrier of a block returns the same to all threads that meet there.
-//      * Of compare-and-swaps from one value to others only one finds it, of
-//        exchanges only one finds what is not written; of two that set bits
-//        the second finds those of the first.
+//      * A barrier of a block returns the same to all threads that meet there,
+//        and so does a vote of a warp to its lanes.
+//      * Of compare-and-swaps from one value only one finds it, if they leave
+//        others there; of exchanges only one finds what is not written; of two
+//        that set bits the second finds those of the first.
 // That nothing breaks the rule in between is shown in two steps. An access that
 // would never meets the two: no other thread can be at it when a thread is at
 // one of them, so barriers order them. And in the same iterations of the loops
@@ -34,10 +36,14 @@
 
 namespace racemap::verdict {
 
+/// Do the lanes that an exchange names come to it in the same iterations?
+using VotesTogether = std::function<bool(const map::Exchange *)>;
+
 class Observations {
 public:
   Observations(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
-               const Conflicts &Meeting, intervals::Convergence IsConvergent);
+               const Conflicts &Meeting, intervals::Convergence IsConvergent,
+               VotesTogether DoVote);
 
   /// Facts about what the terms mention, of any two threads. They promise
   /// nothing: what they mention need not happen.
@@ -81,6 +87,8 @@ private:
                       const TwoThreads &Both, Which Wanted);
   static bool isOneWay(const Event &A, const Event &B, Rule R);
   std::optional<Event> eventOf(const map::Unknown *U);
+  void addReturning(const map::Stmt *S);
+  const map::Term *meet(const map::Stmt *S, const TwoThreads &Both) const;
   const map::Term *sameResult(const map::Unknown *Mine,
                               const map::Unknown *Other,
                               const TwoThreads &Both) const;
@@ -99,6 +107,8 @@ private:
                          const TwoThreads &Both) const;
   const map::Term *samePlace(const Event &A, const Event &B,
                              const TwoThreads &Both) const;
+  const map::Term *sameInThread(const Event &A, const Event &B,
+                                const TwoThreads &Both) const;
   const map::Term *areMembers(const Event &A, const Event &B,
                               const TwoThreads &Both) const;
   const map::Term *sameIterations(const Event &A, const Event &B,
@@ -114,10 +124,13 @@ private:
   Decider &D;
   const Conflicts &Meeting;
   intervals::Convergence IsConvergent;
+  VotesTogether DoVote;
   WarpAggregation Aggregation;
   map::WithoutPromises Plain;
-  /// The one barrier that returns what has the name.
-  llvm::StringMap<const map::Barrier *> Returning;
+  /// The barriers, or the votes, that return what has the name: one of the
+  /// source, which can stand in and behind its loop; none if it is not known
+  /// where that comes from.
+  llvm::StringMap<llvm::SmallVector<const map::Stmt *, 2>> Returning;
   llvm::StringMap<Sites> ByName;
   llvm::DenseMap<const map::Term *, const map::Loop *> ByCounter;
   std::map<std::pair<unsigned, unsigned>, bool> Meets;

@@ -17,6 +17,17 @@ bool Conflicts::mayOverlap(const Access &A, const Access &B, Relation R) const {
   return !A.TheArray->isOfOneBlock() || R != Relation::DifferentBlock;
 }
 
+bool Conflicts::mayShareBytes(const Access &A, const Access &B) const {
+  if (A.TheArray != B.TheArray)
+    return overlaps().mayOverlap(A.TheArray, B.TheArray);
+  intervals::SharedVariables None;
+  TwoThreads Both(Launch, Terms, Scope::Grid, None);
+  const auto &Env = Launch.environment();
+  return !Launch.isAlwaysFalse(overlap({Both.first(Env(A.Offset)), A.Size},
+                                       {Both.second(Env(B.Offset)), B.Size},
+                                       Launch, Terms));
+}
+
 /// From the slot of the first pointer in memory, if there is one, to the
 /// offset.
 Conflicts::Places Conflicts::places(const Reach &A, const Reach &B,

@@ -30,6 +30,9 @@ public:
   /// Can they lie in memory that both threads see as one?
   bool mayOverlap(const map::Access &A, const map::Access &B,
                   intervals::Relation R) const;
+  /// Can they have a byte in common, whichever threads they are of and in
+  /// whichever iterations? Not as different fields of one struct's instances.
+  bool mayShareBytes(const map::Access &A, const map::Access &B) const;
   const map::Aliases &overlaps() const { return Launch.overlaps(); }
   bool isByWarp() const { return ByWarp; }
 

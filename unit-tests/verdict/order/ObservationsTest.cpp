@@ -41,6 +41,23 @@ TEST(Observations, ReadsOfOnePlaceAreTheSame) {
   EXPECT_EQ(verdictOf(Begin + "threadIdx.x / 2" + End), "race-free");
 }
 
+TEST(Observations, AThreadFindsTheSameTwiceWhereNobodyWrites) {
+  auto Of = [](const std::string &More, const std::string &Second = "") {
+    return Analysis("global g; shared s[1024]; global f;"
+                    "launch \"l\" block 64 grid 2; let t0 = threadIdx.x;"
+                    "rd s[t0 : 2] => $u0; " +
+                    More + "rd s[" + (Second.empty() ? "t0 : 2" : Second) +
+                    "] => $u1;"
+                    "if $u0 == $u1 { wr f[blockIdx.x * 64 + t0]; }"
+                    "if $u0 != $u1 { wr f[0]; }")
+        .verdict();
+  };
+  EXPECT_EQ(Of(""), "race-free");
+  EXPECT_EQ(Of("wr s[t0 : 2][1];"), "race-free");
+  EXPECT_EQ(Of("wr s[t0 : 2];"), "unknown");
+  EXPECT_EQ(Of("", "t0 + 1 : 2"), "unknown");
+}
+
 TEST(Observations, AWriteBetweenTwoReadsMakesThemDiffer) {
   auto Two = [&](const std::string &Between) {
     return verdictOf(Write + ("sync; rd n[0] => $u0; sync;" + Between) +
@@ -270,6 +287,36 @@ TEST(Observations, OneSwapsSuccessfully) {
   EXPECT_EQ(Claim("atomic n[0] |= threadIdx.x => $u0;", ""), "unknown");
 }
 
+TEST(Observations, WhoLeavesWhatWasThereHasNotWon) {
+  auto Claim = [](const std::string &Left) {
+    return verdictOf("atomic n[0] from 0 to " + Left +
+                     " => $u0; if $u0 == 0 { wr c[0] = threadIdx.x; }");
+  };
+  EXPECT_EQ(Claim("threadIdx.x + 1"), "race-free");
+  EXPECT_EQ(Claim("threadIdx.x"), "unknown"); // thread 0 leaves it
+}
+
+TEST(Observations, OtherFieldsDisturbNothing) {
+  auto Claim = [](const std::string &Field) {
+    return verdictOf("atomic c[m & 63 : 2] from 0 to 1 => $u0;"
+                     "if $u0 == 0 { wr c" +
+                     Field + " = threadIdx.x; }");
+  };
+  EXPECT_EQ(Claim("[m & 63 : 2][1]"), "race-free");
+  EXPECT_EQ(Claim("[m & 63 : 2]"), "unknown");
+  EXPECT_EQ(Claim("[m & 63]"), "unknown");
+}
+
+TEST(Observations, ThePlaceOfAnotherThreadIsNoOtherField) {
+  auto Claim = [](const std::string &Reset) {
+    return verdictOf("atomic n[threadIdx.x & 7] from 0 to 1 => $u0;"
+                     "if $u0 == 0 { wr c[threadIdx.x & 7] = threadIdx.x; }" +
+                     Reset);
+  };
+  EXPECT_EQ(Claim(""), "race-free");
+  EXPECT_EQ(Claim("atomic n[(threadIdx.x & 7) + 1] = 0;"), "unknown");
+}
+
 /// Lets that count the bits of a word; the last one is NAME5.
 std::string counted(const std::string &Name, std::string Word) {
   static const char *const Masks[] = {"1431655765", "858993459", "252645135",
@@ -401,6 +448,69 @@ TEST(Observations, ADivergentBarrierReturnsAnything) {
   };
   EXPECT_EQ(Of("it < n"), "race-free");
   EXPECT_NE(Of("it < n + threadIdx.x"), "race-free");
+}
+
+TEST(Observations, AVoteGivesTheSameToAllLanesThatComeTogether) {
+  auto Of = [](const std::string &Body) {
+    return Analysis("shared s of 4 bytes; launch \"l\" block 64 grid 1;"
+                    "param n;" +
+                    Body)
+        .verdict();
+  };
+  auto Use = [](const std::string &Value, const std::string &Partner = "1") {
+    return "if " + Value +
+           " { wr s[threadIdx.x]; } else { rd s[threadIdx.x ^ " + Partner +
+           "]; }";
+  };
+  EXPECT_EQ(Of("vote => $u0:i1;" + Use("$u0:i1")), "race-free");
+  EXPECT_EQ(Of("ballot threadIdx.x > n => $u0;" + Use("$u0 > 5")), "race-free");
+  EXPECT_EQ(Of("shuffle $u1 from 3 => $u0;" + Use("$u0 > 5")), "race-free");
+  EXPECT_EQ(Of("shuffle $u1 from n => $u0;" + Use("$u0 > 5")), "unknown");
+  EXPECT_EQ(Of("match n => $u0;" + Use("$u0 > 5")), "unknown");
+  // Not of another warp, nor where only some come, or more often.
+  EXPECT_EQ(Of("vote => $u0:i1;" + Use("$u0:i1", "32")), "unknown");
+  EXPECT_EQ(Of("if threadIdx.x < 9 { vote => $u0:i1; }" + Use("$u0:i1")),
+            "unknown");
+  EXPECT_EQ(Of("if threadIdx.x < 9 { vote => $u1:i1; } vote => $u0:i1;" +
+               Use("$u0:i1")),
+            "unknown");
+  EXPECT_EQ(Of("if threadIdx.x < 9 { ballot n == 1 => $u1; } vote => $u0:i1;" +
+               Use("$u0:i1")),
+            "race-free");
+}
+
+TEST(Observations, AVoteIsOfThoseThatItsMaskNames) {
+  auto Of = [](const std::string &Mask, const std::string &Partner) {
+    return Analysis("shared s of 4 bytes; launch \"l\" block 32 grid 1;"
+                    "param n; if threadIdx.x <u 16 { vote among " +
+                    Mask +
+                    " => $u0:i1; if $u0:i1 { wr s[threadIdx.x]; } else {"
+                    " rd s[threadIdx.x ^ " +
+                    Partner + "]; } }")
+        .verdict();
+  };
+  EXPECT_EQ(Of("65535", "1"), "race-free");
+  EXPECT_EQ(Of("threadIdx.x <u 8 ? 255 : 65280", "1"), "race-free");
+  EXPECT_EQ(Of("threadIdx.x <u 8 ? 255 : 65280", "8"), "unknown");
+  EXPECT_EQ(Of("-1", "1"), "unknown");
+  EXPECT_EQ(Of("3", "1"), "unknown");
+  EXPECT_EQ(Of("$u1", "1"), "unknown");
+}
+
+TEST(Observations, AVoteInALoopIsOfOneIteration) {
+  auto Of = [](const std::string &Vote, const std::string &Test) {
+    return Analysis("shared s of 4 bytes; launch \"l\" block 32 grid 1;"
+                    "loop it { " +
+                    Vote + " if " + Test +
+                    " { break; } syncwarp; rd s[threadIdx.x ^ 1]; syncwarp;"
+                    " wr s[threadIdx.x]; }")
+        .verdict();
+  };
+  EXPECT_EQ(Of("vote => $u0(it):i1;", "$u0(it):i1"), "race-free");
+  EXPECT_NE(Of("vote => $u0:i1;", "$u0:i1"), "race-free");
+  EXPECT_NE(Of("", "$u0(it):i1"), "race-free");
+  EXPECT_NE(Of("vote => $u0(it):i1; if $u1(it):i1 { break; }", "$u0(it):i1"),
+            "race-free");
 }
 
 } // namespace
