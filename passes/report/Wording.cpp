@@ -106,6 +106,40 @@ llvm::StringRef name(Site::Role R) {
   llvm_unreachable("all roles are handled");
 }
 
+llvm::StringRef name(LaunchRecipe::Array::Kind K) {
+  using Kind = LaunchRecipe::Array::Kind;
+  switch (K) {
+  case Kind::Pointer:
+    return "pointer";
+  case Kind::Variable:
+    return "variable";
+  case Kind::Shared:
+    return "shared";
+  case Kind::Dynamic:
+    return "dynamic";
+  case Kind::Fixed:
+    return "fixed";
+  case Kind::Missing:
+    return "missing";
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+llvm::StringRef name(Confirmation::Status S) {
+  using Status = Confirmation::Status;
+  switch (S) {
+  case Status::Confirmed:
+    return "confirmed";
+  case Status::Beside:
+    return "beside";
+  case Status::NotSeen:
+    return "not-seen";
+  case Status::NotRun:
+    return "not-run";
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
 /// "a read", "an atomic"
 static std::string oneMore(Site::Role R) {
   llvm::StringRef Name = name(R);

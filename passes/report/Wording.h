@@ -23,6 +23,10 @@ llvm::StringRef name(map::Scope S);
 llvm::StringRef checkName(const verdict::Finding &F);
 llvm::ArrayRef<llvm::StringRef> checkNames();
 bool isCheck(llvm::StringRef Name);
+/// "pointer", "variable", "shared", "dynamic", "fixed", "missing"
+llvm::StringRef name(verdict::LaunchRecipe::Array::Kind K);
+/// "confirmed", "beside", "not-seen", "not-run"
+llvm::StringRef name(verdict::Confirmation::Status S);
 /// " [racemap-data-race]": how a warning ends.
 std::string checkMark(const verdict::Finding &F);
 /// "read", "write", "atomic", "barrier", "exit"
