@@ -52,29 +52,6 @@ std::string ConfirmationCounts::text() const {
   return Text;
 }
 
-static std::string inOrders(const Confirmation &C) {
-  if (!C.Orders)
-    return "the usual order of threads";
-  return "the usual order of threads and " + std::to_string(C.Orders) +
-         (C.Orders == 1 ? " other" : " others");
-}
-
-static std::string outcome(const Confirmation &C) {
-  switch (C.TheStatus) {
-  case Status::Confirmed:
-    return "confirmed by a run of its witness";
-  case Status::Beside:
-    return "a run of its witness reports another pair of accesses to the same "
-           "memory";
-  case Status::NotSeen:
-    return "not confirmed: runs of its witness in " + inOrders(C) +
-           " do not show it";
-  case Status::NotRun:
-    return "not confirmed: " + C.Reason;
-  }
-  llvm_unreachable("all statuses are handled");
-}
-
 static std::string placeOf(const Trial &T) {
   const map::SourcePoint &P = T.TheFinding->Sites.front().Where;
   if (P.File.empty())
@@ -88,8 +65,8 @@ static std::string headlineOf(const Trial &T) {
 }
 
 std::string describe(const Trial &T) {
-  std::string Text =
-      placeOf(T) + ": note: " + outcome(T.Result) + ": " + headlineOf(T) + "\n";
+  std::string Text = placeOf(T) + ": note: " + report::outcome(T.Result) +
+                     ": " + headlineOf(T) + "\n";
   for (StringRef Line :
        llvm::split(StringRef(T.Result.Report).rtrim('\n'), '\n'))
     if (!Line.empty())
@@ -98,14 +75,16 @@ std::string describe(const Trial &T) {
 }
 
 std::string bugIn(const Trial &T) {
-  bool IsClaim = T.TheFinding->TheCertainty == verdict::Certainty::Provable &&
+  // Of threads that come to no barrier any more, a run shows nothing.
+  bool IsClaim = T.TheFinding->TheKind != Finding::Kind::BarrierDivergence &&
+                 T.TheFinding->TheCertainty == verdict::Certainty::Provable &&
                  !T.TheFinding->Benign;
   if (T.Result.TheStatus != Status::NotSeen || !IsClaim)
     return {};
   return placeOf(T) +
          ": a bug of RaceMap: this finding is called provable, "
          "but runs of its witness in " +
-         inOrders(T.Result) +
+         report::ordersOf(T.Result) +
          " do not show it; please report it with this source and what json= "
          "writes: " +
          headlineOf(T);
