@@ -209,7 +209,7 @@ endfunction()
 # racemap_tool(<name>): the executable of tools/<name>, with everything of
 # passes/, the shared libLLVM, and libclang-cpp if it is used.
 function(racemap_tool Name)
-  racemap_sources(Sources "tools/${Name}")
+  racemap_sources(Sources "tools/${Name}" ROOMS)
   if(NOT Sources)
     message(STATUS "tools/${Name}: no sources, skipped")
     return()

@@ -18,6 +18,7 @@
 #include "plugin/GpuSanitizer.h"
 #include "plugin/Handover.h"
 #include "plugin/LaunchContexts.h"
+#include "plugin/LaunchRecipes.h"
 #include "plugin/NvccAssembly.h"
 #include "plugin/PrivateModule.h"
 #include "plugin/SourceNotes.h"
@@ -67,6 +68,7 @@ public:
 private:
   void analyseModule(std::unique_ptr<llvm::Module> M, clang::ASTContext &AST);
   void readKernels(const llvm::Module &M);
+  void addRecipes(Analysis &A, const clang::ASTContext &AST) const;
   /// Once for each place and text.
   void warnAt(clang::SourceLocation At, const std::string &Text) {
     if (Said.insert({At.getRawEncoding(), Text}).second)
@@ -137,6 +139,23 @@ void Consumer::readKernels(const llvm::Module &M) {
     if (!D || !D->hasAttr<clang::CUDAGlobalAttr>())
       continue;
     Declarations[F.getName()] = D;
+  }
+}
+
+/// Kernels without findings need none.
+void Consumer::addRecipes(Analysis &A, const clang::ASTContext &AST) const {
+  LaunchRecipes Recipes(AST);
+  for (size_t I = 0; I < A.Protocols.size() && I < A.Kernels.size(); ++I) {
+    verdict::KernelResult &K = A.Kernels[I];
+    bool HasFindings = false;
+    for (verdict::ContextResult &C : K.Contexts) {
+      HasFindings |= !C.Findings.empty();
+      if (!C.Findings.empty())
+        C.Overlaps = overlapsOf(C.Context);
+    }
+    if (const clang::FunctionDecl *D = Declarations.lookup(K.Mangled);
+        D && HasFindings)
+      K.Recipe = Recipes.of(*D, A.Protocols[I]);
   }
 }
 
@@ -237,6 +256,7 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
           liftKernels(std::move(M), *Terms, O, Budget, Seen, Lifting);
       writeMaps(Protocols, O, U, Lifting);
       *A = analyse(std::move(Protocols), O, Budget, From, Heard);
+      addRecipes(*A, AST);
     } else {
       *A = showAgain(resultsIn(Decided, Lifting), O, From, Heard);
     }

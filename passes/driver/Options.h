@@ -34,7 +34,9 @@ struct Options {
   bool Redundant = false;
   bool Progress = false;
   bool Statistics = false;
-  bool ForCpu = false; ///< build for the CPU device
+  bool Confirm = false; ///< run witnesses
+  uint64_t Orders = 20; ///< in so many orders beside the usual one
+  bool ForCpu = false;  ///< build for the CPU device
   /// Instrument, for this device's runtime.
   enum class Sanitizer { Off, Cpu, Gpu };
   Sanitizer Sanitize = Sanitizer::Off;
@@ -68,6 +70,11 @@ struct Options {
   llvm::Error checkForAnalysis() const;
   /// The same for a plugin of clang, which can make sanitizer builds for GPUs.
   llvm::Error checkForPlugin() const;
+  /// The first option that is set and is for `racemap check` alone; empty:
+  /// none.
+  llvm::StringRef ofCheckAlone() const {
+    return !WriteBaseline.empty() ? "write-baseline" : Confirm ? "confirm" : "";
+  }
 };
 
 /// A row of the table, for people; those of one topic stand together.

@@ -191,8 +191,8 @@ void writeMaps(llvm::ArrayRef<map::Protocol> Protocols, const Options &O,
 }
 
 void writeOutputs(Analysis &A, const Options &O, const Unit &U) {
-  if (!O.WriteBaseline.empty())
-    A.Problems.push_back("option write-baseline is for racemap check");
+  if (llvm::StringRef Name = O.ofCheckAlone(); !Name.empty())
+    A.Problems.push_back(("option " + Name + " is for racemap check").str());
   if (!O.Json.empty())
     OutputFiles(A.Problems, U).writeJson(outputPath(O.Json, ".json", U), A);
 }

@@ -41,6 +41,10 @@ private:
   void context(const ContextResult &C);
   void statistics(const PairStatistics &S);
   void finding(const Finding &F);
+  void recipe(const LaunchRecipe &R);
+  void array(const LaunchRecipe::Array &A);
+  void unit(const LaunchRecipe::Unit &U);
+  void confirmation(const Confirmation &C);
   void witness(const Witness &W);
   static void thread(OStream &To, const ThreadCoordinates &T);
   void values(const std::vector<Witness::Named> &All);
@@ -106,6 +110,64 @@ void Writer::kernel(const KernelResult &K) {
   strings("relevantInputs", K.RelevantInputs);
   J.attribute("accesses", K.Accesses);
   J.attribute("exactAccesses", K.ExactAccesses);
+  if (K.Recipe)
+    J.attributeObject("recipe", [&] { recipe(*K.Recipe); });
+}
+
+void Writer::recipe(const LaunchRecipe &R) {
+  text("function", R.Function);
+  if (!R.WhyNot.empty())
+    text("whyNot", R.WhyNot);
+  J.attributeArray("arguments", [&] {
+    for (const LaunchRecipe::Argument &A : R.Arguments)
+      J.object([&] {
+        text("name", A.Name);
+        J.attribute("bytes", A.Bytes);
+      });
+  });
+  J.attributeArray("scalars", [&] {
+    for (const LaunchRecipe::Scalar &S : R.Scalars)
+      J.object([&] {
+        text("name", S.Name);
+        J.attribute("argument", S.Argument);
+        J.attribute("offset", S.Offset);
+        J.attribute("bytes", S.Bytes);
+      });
+  });
+  J.attributeArray("arrays", [&] {
+    for (const LaunchRecipe::Array &A : R.Arrays)
+      J.object([&] { array(A); });
+  });
+  J.attribute("cooperative", R.IsCooperative);
+  J.attribute("clusterDims", R.HasClusterDims);
+  if (!R.TheUnit.File.empty())
+    J.attributeObject("unit", [&] { unit(R.TheUnit); });
+}
+
+void Writer::array(const LaunchRecipe::Array &A) {
+  text("name", A.Name);
+  J.attribute("kind", name(A.TheKind));
+  J.attribute("elementBytes", A.ElementBytes);
+  J.attribute("argument", A.Argument);
+  J.attribute("offset", A.Offset);
+  text("symbol", A.Symbol);
+  if (!A.WhyNot.empty())
+    text("whyNot", A.WhyNot);
+}
+
+void Writer::unit(const LaunchRecipe::Unit &U) {
+  text("file", U.File);
+  text("arch", U.Arch);
+  text("directory", U.Directory);
+  strings("flags", U.Flags);
+  strings("options", U.Options);
+}
+
+void Writer::confirmation(const Confirmation &C) {
+  J.attribute("status", name(C.TheStatus));
+  text("reason", C.Reason);
+  J.attribute("orders", C.Orders);
+  text("report", C.Report);
 }
 
 void Writer::context(const ContextResult &C) {
@@ -124,6 +186,16 @@ void Writer::context(const ContextResult &C) {
   J.attribute("ms", C.Milliseconds);
   if (C.Statistics)
     statistics(*C.Statistics);
+  if (!C.Overlaps.empty())
+    J.attributeArray("overlaps", [&] {
+      for (const ContextResult::Overlap &O : C.Overlaps)
+        J.object([&] {
+          text("array", O.Array);
+          text("within", O.Within);
+          if (O.Offset)
+            J.attribute("offset", *O.Offset);
+        });
+    });
   J.attributeArray("findings", [&] {
     for (const Finding &F : C.Findings)
       J.object([&] { finding(F); });
@@ -179,6 +251,9 @@ void Writer::finding(const Finding &F) {
   J.attribute("kind", name(F.TheKind));
   J.attribute("certainty", name(F.TheCertainty));
   J.attribute("confirmed", F.Confirmed);
+  if (F.TheConfirmation)
+    J.attributeObject("confirmation",
+                      [&] { confirmation(*F.TheConfirmation); });
   J.attribute("benign", F.Benign);
   textOrNull("array", F.Array);
   if (F.Array.empty())

@@ -263,6 +263,17 @@ void need(Fields &F, Finding &To) {
   F.read("needsMetBy", N.MetBy);
 }
 
+bool confirmation(const Value &V, Path P, Confirmation &To) {
+  using Status = Confirmation::Status;
+  Fields F(V, P);
+  F.oneOf("status", To.TheStatus,
+          {Status::Confirmed, Status::Beside, Status::NotSeen, Status::NotRun});
+  F.read("reason", To.Reason);
+  F.read("orders", To.Orders);
+  F.read("report", To.Report);
+  return F.isGood();
+}
+
 bool finding(const Value &V, Path P, Finding &To) {
   using Kind = Finding::Kind;
   using map::Scope;
@@ -274,6 +285,9 @@ bool finding(const Value &V, Path P, Finding &To) {
   F.oneOf("certainty", To.TheCertainty,
           {Certainty::Provable, Certainty::Input, Certainty::Possible});
   F.read("confirmed", To.Confirmed);
+  F.object("confirmation", [&](const Value &V, Path P) {
+    return confirmation(V, P, To.TheConfirmation.emplace());
+  });
   F.read("benign", To.Benign);
   F.read("array", To.Array);
   std::string Space;
@@ -327,6 +341,14 @@ bool statistics(const Value &V, Path P, PairStatistics &To) {
   return F.isGood();
 }
 
+bool overlap(const Value &V, Path P, ContextResult::Overlap &To) {
+  Fields F(V, P);
+  F.read("array", To.Array);
+  F.read("within", To.Within);
+  F.read("offset", To.Offset);
+  return F.isGood();
+}
+
 bool context(const Value &V, Path P, ContextResult &To) {
   Fields F(V, P);
   F.read("origin", To.Context.Origin);
@@ -349,8 +371,83 @@ bool context(const Value &V, Path P, ContextResult &To) {
   F.object("statistics", [&](const Value &V, Path P) {
     return statistics(V, P, To.Statistics.emplace());
   });
+  F.list("overlaps", To.Overlaps, overlap);
   F.list("findings", To.Findings, finding);
   F.list("undecided", To.UndecidedPairs, undecidedPair);
+  return F.isGood();
+}
+
+bool argument(const Value &V, Path P, LaunchRecipe::Argument &To) {
+  Fields F(V, P);
+  F.read("name", To.Name);
+  F.read("bytes", To.Bytes);
+  return F.isGood();
+}
+
+bool scalar(const Value &V, Path P, LaunchRecipe::Scalar &To) {
+  Fields F(V, P);
+  F.read("name", To.Name);
+  F.read("argument", To.Argument);
+  F.read("offset", To.Offset);
+  F.read("bytes", To.Bytes);
+  return F.isGood();
+}
+
+bool array(const Value &V, Path P, LaunchRecipe::Array &To) {
+  using Kind = LaunchRecipe::Array::Kind;
+  Fields F(V, P);
+  F.read("name", To.Name);
+  F.oneOf("kind", To.TheKind,
+          {Kind::Pointer, Kind::Variable, Kind::Shared, Kind::Dynamic,
+           Kind::Fixed, Kind::Missing});
+  F.read("elementBytes", To.ElementBytes);
+  F.read("argument", To.Argument);
+  F.read("offset", To.Offset);
+  F.read("symbol", To.Symbol);
+  F.read("whyNot", To.WhyNot);
+  return F.isGood();
+}
+
+bool unit(const Value &V, Path P, LaunchRecipe::Unit &To) {
+  Fields F(V, P);
+  F.read("file", To.File);
+  F.read("arch", To.Arch);
+  F.read("directory", To.Directory);
+  F.read("flags", To.Flags);
+  F.read("options", To.Options);
+  return F.isGood();
+}
+
+/// Offsets are within the arguments: a program is made of them.
+bool isSound(const LaunchRecipe &R) {
+  auto Fits = [&](unsigned Argument, uint64_t Offset, uint64_t Bytes) {
+    return Argument < R.Arguments.size() && Bytes <= 8 &&
+           Offset <= R.Arguments[Argument].Bytes &&
+           Bytes <= R.Arguments[Argument].Bytes - Offset;
+  };
+  for (const LaunchRecipe::Scalar &S : R.Scalars)
+    if (!Fits(S.Argument, S.Offset, S.Bytes))
+      return false;
+  for (const LaunchRecipe::Array &A : R.Arrays)
+    if (A.TheKind == LaunchRecipe::Array::Kind::Pointer &&
+        !Fits(A.Argument, A.Offset, 8))
+      return false;
+  return true;
+}
+
+bool recipe(const Value &V, Path P, LaunchRecipe &To) {
+  Fields F(V, P);
+  F.read("function", To.Function);
+  F.read("whyNot", To.WhyNot);
+  F.list("arguments", To.Arguments, argument);
+  F.list("scalars", To.Scalars, scalar);
+  F.list("arrays", To.Arrays, array);
+  F.read("cooperative", To.IsCooperative);
+  F.read("clusterDims", To.HasClusterDims);
+  F.object("unit",
+           [&](const Value &V, Path P) { return unit(V, P, To.TheUnit); });
+  if (F.isGood() && !isSound(To))
+    return P.report("a value is outside of its argument"), false;
   return F.isGood();
 }
 
@@ -366,6 +463,9 @@ bool kernel(const Value &V, Path P, KernelResult &To) {
   F.read("relevantInputs", To.RelevantInputs);
   F.read("accesses", To.Accesses);
   F.read("exactAccesses", To.ExactAccesses);
+  F.object("recipe", [&](const Value &V, Path P) {
+    return recipe(V, P, To.Recipe.emplace());
+  });
   return F.isGood();
 }
 

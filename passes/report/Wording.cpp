@@ -106,6 +106,40 @@ llvm::StringRef name(Site::Role R) {
   llvm_unreachable("all roles are handled");
 }
 
+llvm::StringRef name(LaunchRecipe::Array::Kind K) {
+  using Kind = LaunchRecipe::Array::Kind;
+  switch (K) {
+  case Kind::Pointer:
+    return "pointer";
+  case Kind::Variable:
+    return "variable";
+  case Kind::Shared:
+    return "shared";
+  case Kind::Dynamic:
+    return "dynamic";
+  case Kind::Fixed:
+    return "fixed";
+  case Kind::Missing:
+    return "missing";
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+llvm::StringRef name(Confirmation::Status S) {
+  using Status = Confirmation::Status;
+  switch (S) {
+  case Status::Confirmed:
+    return "confirmed";
+  case Status::Beside:
+    return "beside";
+  case Status::NotSeen:
+    return "not-seen";
+  case Status::NotRun:
+    return "not-run";
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
 /// "a read", "an atomic"
 static std::string oneMore(Site::Role R) {
   llvm::StringRef Name = name(R);
@@ -280,6 +314,30 @@ static Note stating(const KernelResult &K, const Precondition &N) {
   return Result;
 }
 
+std::string ordersOf(const Confirmation &C) {
+  if (!C.Orders)
+    return "the usual order of threads";
+  return "the usual order of threads and " + std::to_string(C.Orders) +
+         (C.Orders == 1 ? " other" : " others");
+}
+
+std::string outcome(const Confirmation &C) {
+  using Status = Confirmation::Status;
+  switch (C.TheStatus) {
+  case Status::Confirmed:
+    return "confirmed by a run of its witness";
+  case Status::Beside:
+    return "a run of its witness reports another pair of accesses to the same "
+           "memory";
+  case Status::NotSeen:
+    return "not confirmed: runs of its witness in " + ordersOf(C) +
+           " do not show it";
+  case Status::NotRun:
+    return "not confirmed: " + C.Reason;
+  }
+  llvm_unreachable("all statuses are handled");
+}
+
 std::vector<Note> notes(const KernelResult &K, const Group &G) {
   const Finding &F = G.first();
   std::vector<Note> All;
@@ -303,6 +361,8 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
     All.push_back({First, more(G), ""});
   if (G.OtherInstances)
     All.push_back({First, instances(G), ""});
+  if (F.TheConfirmation)
+    All.push_back({First, outcome(*F.TheConfirmation), ""});
   if (F.ThePrecondition && !F.ThePrecondition->Statements.empty())
     All.push_back(stating(K, *F.ThePrecondition));
   for (const Finding *Each : G.Findings)

@@ -23,6 +23,10 @@ llvm::StringRef name(map::Scope S);
 llvm::StringRef checkName(const verdict::Finding &F);
 llvm::ArrayRef<llvm::StringRef> checkNames();
 bool isCheck(llvm::StringRef Name);
+/// "pointer", "variable", "shared", "dynamic", "fixed", "missing"
+llvm::StringRef name(verdict::LaunchRecipe::Array::Kind K);
+/// "confirmed", "beside", "not-seen", "not-run"
+llvm::StringRef name(verdict::Confirmation::Status S);
 /// " [racemap-data-race]": how a warning ends.
 std::string checkMark(const verdict::Finding &F);
 /// "read", "write", "atomic", "barrier", "exit"
@@ -33,6 +37,10 @@ llvm::StringRef name(verdict::Site::Role R);
 /// kernel 'k': race if width < 64; no launch in this file rules that out
 /// (provable)"
 std::string headline(const verdict::KernelResult &K, const Group &G);
+/// "confirmed by a run of its witness", "not confirmed: it has no witness"
+std::string outcome(const verdict::Confirmation &C);
+/// "the usual order of threads and 20 others": in which it was run.
+std::string ordersOf(const verdict::Confirmation &C);
 /// What a finding has to say beside its headline.
 struct Note {
   map::SourcePoint Where;
@@ -45,8 +53,8 @@ struct Note {
 /// its calls, if it is another; "for example thread (0,0,0) and thread (16,0,0)
 /// of block (0,0,0), s = 16, byte 64 of 'sdata'; blockDim (256,1,1), gridDim
 /// (64,1,1)"; why the two threads meet; how many more there are, here
-/// and in other instances of a template; how to state
-/// what it needs; the repair.
+/// and in other instances of a template; what a run of its witness has come to;
+/// how to state what it needs; the repair.
 std::vector<Note> notes(const verdict::KernelResult &K, const Group &G);
 /// "kernel 'k' is undecided: …; …what to do next, where Only is what is shown"
 std::string undecided(const verdict::KernelResult &K,

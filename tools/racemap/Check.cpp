@@ -9,10 +9,13 @@
 #include "Commands.h"
 #include "CompilationDatabase.h"
 #include "Fixes.h"
+#include "InterruptWatch.h"
 #include "ProjectCheck.h"
 #include "Results.h"
 #include "TemporaryFile.h"
 #include "UsedSuppressions.h"
+#include "confirm/Confirmer.h"
+#include "confirm/UnitOf.h"
 #include "passes/driver/Baseline.h"
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
@@ -37,9 +40,16 @@ static std::vector<std::string> quietFlags(const Request &R) {
   return Flags;
 }
 
+static llvm::Expected<llvm::json::Value> readDocument(const std::string &Path) {
+  auto Text = llvm::MemoryBuffer::getFile(Path);
+  if (!Text)
+    return llvm::errorCodeToError(Text.getError());
+  return llvm::json::parse((*Text)->getBuffer());
+}
+
 /// Analyses one file, which the compiler comments on.
-static llvm::Error checkFile(const Toolchain &T, const Request &R,
-                             const std::string &File, Results &All) {
+static llvm::Expected<llvm::json::Value>
+checkFile(const Toolchain &T, const Request &R, const std::string &File) {
   if (!llvm::sys::fs::exists(File))
     return llvm::createStringError("no such file: " + File);
   if (llvm::sys::fs::is_directory(File))
@@ -66,7 +76,10 @@ static llvm::Error checkFile(const Toolchain &T, const Request &R,
                               ", so nothing was analysed"));
   }
   // A warning that -Werror turned into an error still leaves results.
-  return All.read(Json.path());
+  auto Document = readDocument(Json.path());
+  if (Document)
+    nameUnit(*Document, {File, Unit.Arch, R.Flags, {}}, R);
+  return Document;
 }
 
 /// One output per file, not one for all?
@@ -112,6 +125,13 @@ public:
       Selections.try_emplace(C.Path, C.Analyse);
     Suppressions.take(C);
   }
+  /// What runs of witnesses have come to.
+  void take(const Confirmed &C) {
+    llvm::errs() << C.Text;
+    Runs.add(C.Counts);
+    for (const std::string &Bug : C.Bugs)
+      note(llvm::createStringError(Bug));
+  }
   /// Directory: where the unit is compiled; empty: here.
   void add(Results One, const Unit &U, llvm::StringRef Directory = {}) {
     if (isPerFile(R.O.Json))
@@ -152,6 +172,8 @@ public:
       summaryStream(R.O) << *Unshown;
     else
       note(Unshown.takeError());
+    if (Runs.total())
+      summaryStream(R.O) << Runs.text() << "\n";
     if (Good || All.kernels())
       summaryStream(R.O) << All.summary() << "\n";
     if (!Good)
@@ -186,8 +208,23 @@ private:
   std::map<std::string, config::Selection> Selections; ///< by their files
   UsedSuppressions Suppressions;
   Fixes Repairs;
+  ConfirmationCounts Runs;
 };
 } // namespace
+
+/// Runs the witnesses of one file's findings. False if that was interrupted.
+static bool confirmFile(const Toolchain &T, const Request &R,
+                        verdict::Certainty Level, llvm::json::Value &Document,
+                        Outcome &O) {
+  Processes Programs;
+  InterruptWatch Watch(Programs);
+  Confirmed Its;
+  O.note(Confirmer(T, Programs, R.O.Orders).confirm(Document, Level, Its));
+  if (Programs.isInterrupted())
+    return false;
+  O.take(Its);
+  return true;
+}
 
 static int checkFiles(const Toolchain &T, const Request &R) {
   auto Changes = changesSince(R.O.Diff, {R.Files.begin(), R.Files.end()});
@@ -200,7 +237,11 @@ static int checkFiles(const Toolchain &T, const Request &R) {
       return fail(llvm::toString(Configured.takeError()));
     Results One(Configured->filter());
     O.take(Configured->Config);
-    O.note(checkFile(T, R, File, One));
+    auto Document = checkFile(T, R, File);
+    if (Document && R.O.Confirm &&
+        !confirmFile(T, R, Configured->Level, *Document, O))
+      return Interrupted;
+    O.note(Document ? One.add(std::move(*Document)) : Document.takeError());
     O.add(std::move(One),
           {File, archOf(R.O, R.Flags), llvm::join(R.Flags, "\n")});
   }
@@ -229,7 +270,9 @@ static void take(Outcome &O, const CudaUnit &U, const report::Filter &Only,
     bool HasColors = llvm::sys::Process::StandardErrHasColors();
     std::string Said = O.Said.take(New.Result.Text);
     llvm::errs() << (HasColors ? Said : plain(Said));
+    nameUnit(New.Result.Results, U, O.R);
     O.note(One.add(std::move(New.Result.Results)));
+    O.take(New.Runs);
   }
   if (!New.Problem.empty())
     O.note(llvm::createStringError(New.Problem));
@@ -295,7 +338,7 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
   unsigned Jobs =
       R.Jobs ? R.Jobs : llvm::hardware_concurrency().compute_thread_count();
   bool IsWhole =
-      ProjectCheck(T, R, Cache)
+      ProjectCheck(T, R, Cache, *Filters)
           .run(Project->Units, Jobs, [&](const CudaUnit &U, UnitOutcome &New) {
             Bad += !New.Error.empty();
             Unchanged += New.IsUnchanged;

@@ -21,6 +21,8 @@ int verifyMaps(const char *Argv0, Arguments Args);
 int compile(const char *Argv0, Arguments Args);
 int nvcc(const char *Argv0, Arguments Args);
 int reportResults(const char *Argv0, Arguments Args);
+/// Runs the witnesses of findings again.
+int replay(const char *Argv0, Arguments Args);
 /// What is in force for a file, and from where.
 int showConfig(const char *Argv0, Arguments Args);
 /// Whether all is there that a check needs.

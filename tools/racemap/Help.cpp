@@ -43,6 +43,9 @@ static constexpr CommandFlag CheckFlags[] = {
     {"--fix", "",
      "insert the repairs that were verified into the source (a "
      "'__syncthreads();' that a warning's note offers)"},
+    {"--confirm", "",
+     "launch each finding's kernel with its witness on the cpu device, under "
+     "the sanitizer, and say whether the run shows it"},
     {"--no-cache", "", "with -p: analyse what has not changed, too"},
     {"--allow-empty", "", "with -p: a project without CUDA units is no error"},
     {"--", "FLAGS", "flags of clang, or of nvcc in clang's place"},
@@ -51,6 +54,8 @@ static constexpr CommandExample CheckExamples[] = {
     {"racemap check reduce.cu -- -Iinclude -std=c++17", "one file"},
     {"racemap check -p build", "a project that CMake has configured"},
     {"racemap check -p build --diff origin/main", "only what a change touches"},
+    {"racemap check scan.cu --confirm --json=scan.json",
+     "and show that the findings are races"},
     {"racemap check scan.cu --block-dim=256 --assume='n > 0'",
      "what is known of the launch, on the command line"},
 };
@@ -96,6 +101,24 @@ static constexpr CommandExample ReportExamples[] = {
     {"racemap report build -o report.html",
      "one page of all results in and below a folder"},
     {"racemap report *.json app.o -o all.sarif", "of files and objects"},
+};
+
+static constexpr CommandFlag ReplayFlags[] = {
+    {"--finding=", "N",
+     "only this one: its number in what replay prints, or its fingerprint"},
+    {"--orders=", "N",
+     "what the usual order of threads does not show is run in so many others "
+     "(default 20)"},
+    {"--emit=", "FILE",
+     "do not run it; write a program that shows it, with all of the source in "
+     "it, for nvcc and compute-sanitizer as well as for racemap cc"},
+};
+static constexpr CommandExample ReplayExamples[] = {
+    {"racemap replay scan.json", "run all findings of a check's JSON"},
+    {"racemap replay scan.json --finding=2 --orders=100",
+     "one of them, longer"},
+    {"racemap replay scan.json --finding=2 --emit=repro.cu",
+     "a program for others"},
 };
 
 static constexpr CommandExample ExplainExamples[] = {
@@ -172,6 +195,14 @@ static constexpr Subcommand All[] = {
      "Reads JSON files, objects that were compiled with the plugin, and "
      "folders with such.",
      ReportFlags, ReportExamples, "", reportResults},
+    {"replay", "FINDING.json [--finding=N] [--orders=N] [--emit=FILE]",
+     "run what a check has found",
+     "Reads what racemap check --json= writes, and launches the kernel of each "
+     "finding with its witness on the cpu device, under the sanitizer. The "
+     "source has to be where it was; it is compiled, so replay only what you "
+     "would build. The exit status is 1 if a run shows a finding, 0 if none "
+     "does, 2 if nothing could be run or RaceMap is wrong.",
+     ReplayFlags, ReplayExamples, "", replay},
     {"explain",
      "[NAME|REASON]",
      "what a finding, a certainty, a verdict or a reason means",
@@ -248,8 +279,6 @@ const Subcommand *findCommand(StringRef Name) {
 }
 
 int unknownCommand(StringRef Name) {
-  if (Name == "replay")
-    return fail("'" + Name + "' is not available in this version");
   std::vector<std::string_view> Names;
   for (const Subcommand &C : All)
     Names.push_back(C.Name);

@@ -82,7 +82,7 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
   for (const std::string &Word : Words.drop_front(Count))
     if (!TakeOwn(Word))
       Args.push_back(Word);
-  Note(R.refuseBaseline());
+  Note(R.refuseOfCheck());
   Misplaced = sanitizeIn(Args);
   if (Compiler.empty())
     Compiler.push_back(

@@ -17,13 +17,20 @@ struct Command {
   std::vector<std::string> Words; ///< the program, found on PATH, comes first
   std::string Directory;          ///< where it runs; empty: here
   std::string Said;               ///< file for standard error; empty: ours
+  /// What it writes to standard output is thrown away, and it has no input.
+  bool IsQuiet = false;
+  /// NAME=VALUE, before what is in our environment.
+  std::vector<std::string> Environment = {};
+  /// It is ended, with all that it has started, after so many seconds; 0: it
+  /// may take any time.
+  unsigned Seconds = 0;
 };
 
 class Processes {
 public:
   /// Runs a program to its end: its exit status, or an error if it cannot be
-  /// run, or was ended by a signal. Signals that this thread blocks are not
-  /// blocked there.
+  /// run, was ended by a signal, or took too long. Signals that this thread
+  /// blocks are not blocked there.
   llvm::Expected<int> run(const Command &C);
   /// Ends what runs; nothing is run any more.
   void interrupt();
@@ -33,7 +40,7 @@ private:
   llvm::Expected<int> start(const Command &C);
 
   std::mutex Lock;
-  std::set<int> Running;
+  std::set<int> Running; ///< negative: a group of processes, as kill() has it
   bool Interrupted = false;
 };
 

@@ -3,11 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ProjectCheck.h"
 #include "ClangOutput.h"
+#include "InterruptWatch.h"
 #include "TemporaryFile.h"
+#include "confirm/UnitOf.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include <csignal>
 #include <thread>
 
 namespace racemap {
@@ -109,12 +110,23 @@ UnitOutcome ProjectCheck::check(const CudaUnit &U) {
   return Outcome;
 }
 
+/// Its witnesses are run each time: what is kept is what the analysis says.
+void ProjectCheck::confirm(const CudaUnit &U, UnitOutcome &Outcome) {
+  nameUnit(Outcome.Result.Results, U, R);
+  if (llvm::Error E = Confirmer(T, Programs, R.O.Orders)
+                          .confirm(Outcome.Result.Results,
+                                   Filters.at(U.File).Level, Outcome.Runs))
+    Outcome.Problem = llvm::toString(std::move(E));
+}
+
 void ProjectCheck::work() {
   while (!Programs.isInterrupted()) {
     size_t I = Next++;
     if (I >= Units.size())
       return;
     UnitOutcome Outcome = check(Units[I]);
+    if (R.O.Confirm && Outcome.Error.empty())
+      confirm(Units[I], Outcome);
     std::lock_guard Guard(Lock);
     Outcomes[I] = std::move(Outcome);
     News.notify_one();
@@ -148,43 +160,22 @@ void ProjectCheck::handOn(Taker Take) {
   showProgress(Units.size(), Units.front());
 }
 
-static sigset_t interrupts() {
-  sigset_t Set;
-  sigemptyset(&Set);
-  for (int Signal : {SIGINT, SIGTERM, SIGHUP})
-    sigaddset(&Set, Signal);
-  return Set;
-}
-
-void ProjectCheck::watchSignals() {
-  sigset_t Set = interrupts();
-  timespec Step{0, 50'000'000};
-  while (!IsOver)
-    if (sigtimedwait(&Set, nullptr, &Step) > 0) {
-      Programs.interrupt();
-      std::lock_guard Guard(Lock);
-      News.notify_one();
-    }
-}
-
 bool ProjectCheck::run(llvm::ArrayRef<CudaUnit> All, unsigned Jobs,
                        Taker Take) {
   if (All.empty())
     return true;
   Units = All;
   Outcomes.resize(All.size());
-  sigset_t Set = interrupts(), Before;
-  pthread_sigmask(SIG_BLOCK, &Set, &Before);
-  std::thread Watcher([this] { watchSignals(); });
+  InterruptWatch Watch(Programs, [this] {
+    std::lock_guard Guard(Lock);
+    News.notify_one();
+  });
   std::vector<std::thread> Workers;
   for (size_t I = 0; I < std::min<size_t>(Jobs, All.size()); ++I)
     Workers.emplace_back([this] { work(); });
   handOn(Take);
   for (std::thread &W : Workers)
     W.join();
-  IsOver = true;
-  Watcher.join();
-  pthread_sigmask(SIG_SETMASK, &Before, nullptr);
   return !Programs.isInterrupted();
 }
 

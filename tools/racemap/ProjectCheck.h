@@ -11,6 +11,7 @@
 
 #include "Process.h"
 #include "UnitCache.h"
+#include "confirm/Confirmer.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <atomic>
 #include <condition_variable>
@@ -20,6 +21,7 @@ namespace racemap {
 /// What came of one unit: a result, or an error that says why there is none.
 struct UnitOutcome {
   UnitResult Result;
+  Confirmed Runs;      ///< of its witnesses, if they were to be run
   std::string Error;   ///< empty: there is a result
   std::string Problem; ///< something beside the result
   bool IsUnchanged = false;
@@ -27,8 +29,10 @@ struct UnitOutcome {
 
 class ProjectCheck {
 public:
-  ProjectCheck(const Toolchain &T, const Request &R, const UnitCache &Cache)
-      : T(T), R(R), Cache(Cache) {}
+  /// Filters: what is shown of each file.
+  ProjectCheck(const Toolchain &T, const Request &R, const UnitCache &Cache,
+               const std::map<std::string, report::Filter> &Filters)
+      : T(T), R(R), Cache(Cache), Filters(Filters) {}
 
   using Taker = llvm::function_ref<void(const CudaUnit &, UnitOutcome &)>;
   /// With so many at a time; false if that was interrupted. Take is called by
@@ -38,20 +42,20 @@ public:
 private:
   void work();
   UnitOutcome check(const CudaUnit &U);
+  void confirm(const CudaUnit &U, UnitOutcome &Outcome);
   std::string keyOf(const CudaUnit &U);
   /// Known: what was decided before, of which the text is made anew, or null.
   UnitOutcome analyse(const CudaUnit &U, const UnitResult *Known = nullptr);
   void handOn(Taker Take);
   void showProgress(size_t Done, const CudaUnit &Next) const;
-  void watchSignals();
 
   const Toolchain &T;
   const Request &R;
   const UnitCache &Cache;
+  const std::map<std::string, report::Filter> &Filters;
   Processes Programs;
   llvm::ArrayRef<CudaUnit> Units;
   std::atomic<size_t> Next = 0;
-  std::atomic<bool> IsOver = false;
   std::mutex Lock;
   std::condition_variable News;
   std::vector<std::optional<UnitOutcome>> Outcomes; ///< guarded by Lock

@@ -29,7 +29,7 @@ llvm::raw_ostream &summaryStream(const Options &O) {
 static bool isForPlugin(StringRef NameAndValue) {
   StringRef Name = NameAndValue.split('=').first;
   return Name != "device" && Name != "sanitize" && Name != "ignorelist" &&
-         Name != "write-baseline";
+         Name != "write-baseline" && Name != "confirm" && Name != "orders";
 }
 
 llvm::Error Request::take(StringRef NameAndValue) {
@@ -38,11 +38,11 @@ llvm::Error Request::take(StringRef NameAndValue) {
   return O.set(NameAndValue);
 }
 
-llvm::Error Request::refuseBaseline() const {
-  return O.WriteBaseline.empty()
-             ? llvm::Error::success()
-             : llvm::createStringError(
-                   "option write-baseline is for racemap check");
+llvm::Error Request::refuseOfCheck() const {
+  StringRef Name = O.ofCheckAlone();
+  return Name.empty() ? llvm::Error::success()
+                      : llvm::createStringError("option " + Name +
+                                                " is for racemap check");
 }
 
 llvm::Error Request::checkDiff(const CommandLine &Line) const {
@@ -108,7 +108,7 @@ public:
     if (llvm::Error E = R.O.checkForAnalysis())
       return std::move(E);
     if (!OfProject)
-      if (llvm::Error E = R.refuseBaseline())
+      if (llvm::Error E = R.refuseOfCheck())
         return std::move(E);
     return std::move(R);
   }
@@ -123,6 +123,8 @@ private:
       R.NoCache = true;
     else if (OfProject && A == "--fix")
       R.Fixes = true;
+    else if (OfProject && A == "--confirm")
+      return R.take("confirm=on");
     else if (OfProject && A == "--allow-empty")
       R.AllowsEmpty = true;
     else if (A.consume_front("--"))
@@ -199,7 +201,7 @@ llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
     else if (llvm::Error E = R.take(A))
       return std::move(E);
   }
-  if (llvm::Error E = R.refuseBaseline())
+  if (llvm::Error E = R.refuseOfCheck())
     return std::move(E);
   if (SanitizesDevice)
     if (llvm::Error E = R.take(R.O.ForCpu ? "sanitize=cpu" : "sanitize=gpu"))

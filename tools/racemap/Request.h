@@ -26,8 +26,9 @@ struct Request {
 
   /// Takes one NAME=VALUE.
   llvm::Error take(llvm::StringRef NameAndValue);
-  /// An error if it is to write a baseline: that has what a whole check finds.
-  llvm::Error refuseBaseline() const;
+  /// An error if it asks for what only `racemap check` does: to write a
+  /// baseline, which has what a whole check finds, or to run witnesses.
+  llvm::Error refuseOfCheck() const;
   /// Of an analysis of File, with its configuration file. An error names the
   /// first mistake in that.
   llvm::Expected<Options> optionsOf(llvm::StringRef File) const;

@@ -78,11 +78,15 @@ std::string cudaVersion() {
          llvm::utostr(Number % 1000 / 10) + " in " + Where;
 }
 
+static std::string findSelf(const char *Argv0) {
+  static int Anchor;
+  return llvm::sys::fs::getMainExecutable(Argv0, &Anchor);
+}
+
 /// A file of the lib folder beside the executable's.
 static llvm::Expected<std::string>
 findInLib(const char *Argv0, const llvm::Twine &Name, StringRef What) {
-  static int Anchor;
-  std::string Self = llvm::sys::fs::getMainExecutable(Argv0, &Anchor);
+  std::string Self = findSelf(Argv0);
   llvm::SmallString<128> File(path::parent_path(path::parent_path(Self)));
   path::append(File, "lib", Name);
   if (llvm::sys::fs::exists(File))
@@ -112,6 +116,7 @@ llvm::Expected<Toolchain> Toolchain::find(const char *Argv0, StringRef Cuda) {
   if (!Overlay)
     return Overlay.takeError();
   T.Clang = *Clang;
+  T.Self = findSelf(Argv0);
   T.Plugin = *Plugin;
   T.Overlay = *Overlay;
   T.Cuda = Cuda.empty() ? findCuda() : Cuda.str();

@@ -43,6 +43,7 @@ std::string cudaVersion();
 
 struct Toolchain {
   std::string Clang, Cuda, Plugin, Overlay;
+  std::string Self; ///< this program
   std::shared_ptr<const PatchedHeaders> Headers;
 
   /// clang alone; the error says what to set.

@@ -56,6 +56,25 @@ Finding full() {
   return F;
 }
 
+/// Everything that a recipe can have.
+LaunchRecipe recipe() {
+  using Kind = LaunchRecipe::Array::Kind;
+  LaunchRecipe R;
+  R.Function = "&::reduce";
+  R.WhyNot = "a reason";
+  R.Arguments = {{"data", 8}, {"s", 24}};
+  R.Scalars = {{"s.n", 1, 8, 4}};
+  R.Arrays = {{"data", Kind::Pointer, 4, 0, 0, "", ""},
+              {"table", Kind::Variable, 2, 0, 0, "::table", ""},
+              {"tile", Kind::Shared, 4, 0, 0, "", ""},
+              {"rest", Kind::Dynamic, 1, 0, 0, "", ""},
+              {"once", Kind::Fixed, 4, 0, 0, "", "no name"},
+              {"rows->", Kind::Missing, 4, 0, 0, "", "in memory"}};
+  R.IsCooperative = R.HasClusterDims = true;
+  R.TheUnit = {"reduce.cu", "sm_80", "/src", {"-DN=4"}, {"warp-sync=lockstep"}};
+  return R;
+}
+
 KernelResult everything() {
   KernelResult K = kernel("reduce");
   K.Accesses = 7;
@@ -83,7 +102,11 @@ KernelResult everything() {
   Diverging.Sites = {site(Site::Role::Barrier, 5, 1),
                      site(Site::Role::Exit, 6, 1)};
   Open.Findings = {Outside, Diverging};
+  Diverging.TheConfirmation =
+      Confirmation{Confirmation::Status::NotRun, "why", 20, "report"};
+  Open.Overlaps = {{"a", "b", -4}, {"c", "b", std::nullopt}};
   K.Contexts = {C, Open, context(Verdict::RaceFree, {})};
+  K.Recipe = recipe();
   return K;
 }
 
@@ -96,6 +119,12 @@ TEST(JsonReader, ReadsAllThatWasWritten) {
   ASSERT_TRUE(F.ThePrecondition);
   EXPECT_EQ(F.ThePrecondition->Statements.front(),
             "__builtin_assume(w >= 64);");
+  EXPECT_EQ(D->Kernels[0].Recipe, recipe());
+  EXPECT_EQ(D->Kernels[1].Recipe, std::nullopt);
+  const ContextResult &Open = D->Kernels[0].Contexts[1];
+  EXPECT_EQ(Open.Overlaps, everything().Contexts[1].Overlaps);
+  EXPECT_EQ(Open.Findings[1].TheConfirmation,
+            everything().Contexts[1].Findings[1].TheConfirmation);
   EXPECT_EQ(F.TheWitness.Ways.front().front().Values.front().Value, 8);
   EXPECT_EQ(F.TheWitness.Touches.front().Who.ThreadIdx[0], 3u);
 }
@@ -154,6 +183,24 @@ TEST(JsonReader, ARunTakesNothingFromAProof) {
   K.Contexts[1].Context.Origin = "run";
   K.Contexts[1].TheVerdict = Verdict::Racy;
   EXPECT_EQ(summarize({K}).Racy, 1u);
+}
+
+TEST(JsonReader, ARecipeStaysWithinItsArguments) {
+  const std::string Error =
+      "a value is outside of its argument at results.kernels[0].recipe";
+  auto Says = [](auto Change) {
+    KernelResult K = kernel("reduce");
+    K.Recipe = recipe();
+    Change(*K.Recipe);
+    return errorOf(written({K}));
+  };
+  EXPECT_EQ(Says([](LaunchRecipe &) {}), "");
+  EXPECT_EQ(Says([](LaunchRecipe &R) { R.Scalars[0].Offset = 21; }), Error);
+  EXPECT_EQ(Says([](LaunchRecipe &R) { R.Scalars[0].Argument = 2; }), Error);
+  EXPECT_EQ(Says([](LaunchRecipe &R) { R.Scalars[0].Bytes = 9; }), Error);
+  EXPECT_EQ(Says([](LaunchRecipe &R) { R.Arrays[0].Offset = 1; }), Error);
+  EXPECT_EQ(Says([](LaunchRecipe &R) { R.Arrays[0].Argument = 5; }), Error);
+  EXPECT_EQ(Says([](LaunchRecipe &R) { R.Arrays[1].Argument = 5; }), "");
 }
 
 TEST(JsonReader, SaysWhatIsWrongAndWhere) {

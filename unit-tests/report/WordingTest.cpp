@@ -92,6 +92,28 @@ TEST(Wording, SaysWhichLaunchesKeepToACondition) {
       std::string::npos);
 }
 
+TEST(Wording, SaysWhatARunHasComeTo) {
+  using Status = Confirmation::Status;
+  Finding F = race();
+  auto Last = [&](Status S, std::string Reason, unsigned Orders) {
+    F.TheConfirmation = Confirmation{S, std::move(Reason), Orders, "report"};
+    return notes(kernel("k"), alone(F)).back().Text;
+  };
+  EXPECT_EQ(Last(Status::Confirmed, "", 0),
+            "confirmed by a run of its witness");
+  EXPECT_EQ(Last(Status::Beside, "", 20),
+            "a run of its witness reports another pair of accesses to the same "
+            "memory");
+  EXPECT_EQ(Last(Status::NotSeen, "", 0),
+            "not confirmed: runs of its witness in the usual order of threads "
+            "do not show it");
+  EXPECT_EQ(Last(Status::NotSeen, "", 1),
+            "not confirmed: runs of its witness in the usual order of threads "
+            "and 1 other do not show it");
+  EXPECT_EQ(Last(Status::NotRun, "it has no witness", 0),
+            "not confirmed: it has no witness");
+}
+
 TEST(Wording, ExplainsEveryFinding) {
   Finding F = race();
   for (Certainty C : {Certainty::Provable, Certainty::Possible}) {

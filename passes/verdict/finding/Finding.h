@@ -9,6 +9,7 @@
 
 #include "passes/map/Protocol.h"
 #include "passes/solve/Statistics.h"
+#include "passes/verdict/finding/LaunchRecipe.h"
 #include "llvm/ADT/STLExtras.h"
 #include <functional>
 #include <optional>
@@ -121,7 +122,9 @@ struct Finding {
   Certainty TheCertainty = Certainty::Possible;
   bool Benign = false;    ///< a same-value write/write conflict
   bool Confirmed = false; ///< replayed by the sanitizer
-  std::string Array;      ///< empty for barrier findings
+  /// If its witness was to be run.
+  std::optional<Confirmation> TheConfirmation;
+  std::string Array; ///< empty for barrier findings
   map::Space TheSpace = map::Space::Shared;
   unsigned ElementBytes = 0; ///< of the array; 0 if not known
   /// How the two threads relate; of OutOfBounds, who shares the array.
@@ -180,7 +183,14 @@ struct ContextResult {
   /// The clock has ended the analysis: another run may find something else.
   bool IsStoppedByClock = false;
   std::vector<Finding> Findings;
-  std::vector<Undecided> UndecidedPairs;    ///< each once
+  std::vector<Undecided> UndecidedPairs; ///< each once
+  /// In this launch, an array begins within another one.
+  struct Overlap {
+    std::string Array, Within;
+    std::optional<int64_t> Offset; ///< in bytes, if it is a constant
+    bool operator==(const Overlap &) const = default;
+  };
+  std::vector<Overlap> Overlaps;
   std::optional<PairStatistics> Statistics; ///< if they were asked for
 
   bool hasCertainRace() const {
@@ -202,6 +212,8 @@ struct KernelResult {
   std::vector<map::Location> Redundant;
   std::vector<std::string> RelevantInputs;
   unsigned Accesses = 0, ExactAccesses = 0;
+  /// Of a kernel with findings; nothing if nobody knew its declaration.
+  std::optional<LaunchRecipe> Recipe;
 };
 
 } // namespace racemap::verdict

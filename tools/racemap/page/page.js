@@ -365,6 +365,23 @@ function example(f) {
                      : null;
 }
 
+/// What a run of the finding's witness has come to.
+function confirmation(c) {
+  const orders = c.orders ? ' in the usual order of threads and ' + c.orders +
+                            ' others' : '';
+  const said = {
+    confirmed: 'A run of the example reports it' + orders + '.',
+    beside: 'A run of the example reports another pair of accesses to the ' +
+            'same memory' + orders + '.',
+    'not-seen': 'Runs of the example' + orders + ' do not show it.',
+    'not-run': 'The example was not run: ' + c.reason + '.',
+  };
+  return [make('h4', {}, 'The run'),
+          make('p', {}, said[c.status] || c.status),
+          c.report ? make('pre', { tabindex: '0', 'aria-label': 'report of the run' },
+                          c.report) : null];
+}
+
 /// "suppressed: all threads write 1" says why, other words what alone.
 function reasonOf(hidden) {
   const at = hidden.indexOf(': ');
@@ -388,7 +405,8 @@ function finding(shown) {
     f.needs ? make('p', {}, 'Race-free only if ', make('code', {}, f.needs)) : null,
     way ? [make('h4', {}, 'The way of the two threads'), way] : null,
     addresses ? [make('h4', {}, 'Addresses'), addresses] : null,
-    example(f), repair(f.repair),
+    example(f), f.confirmation ? confirmation(f.confirmation) : null,
+    repair(f.repair),
     shown.more ? make('p', { class: 'quiet' }, shown.notes.find(
       n => / more (pair|access)/.test(n.text))?.text || '') : null);
 }
