@@ -7,6 +7,7 @@
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/MemorySSA.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -153,17 +154,29 @@ Value *Target::numberOfPhi(PHINode *P, const Path &To) {
 
 /// A place in a table at one index that is not known.
 Value *Target::numberAtIndex(GEPOperator *G, const Path &To) {
-  unsigned Width = Layout.getIndexTypeSizeInBits(G->getType());
-  SmallMapVector<Value *, APInt, 4> Indices;
-  APInt Offset(Width, 0);
   auto *At = dyn_cast<Instruction>(G);
   auto *Base = dyn_cast<Constant>(G->getPointerOperand());
-  if (!At || !Base || !G->collectOffset(Layout, Width, Indices, Offset) ||
-      Indices.size() != 1)
+  if (!At || !Base || !G->isInBounds())
     return nullptr;
+  Value *Index = nullptr;
+  int64_t Step = 0, Begin = 0;
+  for (auto I = gep_type_begin(G), End = gep_type_end(G); I != End; ++I) {
+    const auto *Known = dyn_cast<ConstantInt>(I.getOperand());
+    if (StructType *Struct = I.getStructTypeOrNull()) {
+      Begin += Layout.getStructLayout(Struct)
+                   ->getElementOffset(Known->getZExtValue())
+                   .getFixedValue();
+      continue;
+    }
+    int64_t Stride = I.getSequentialElementStride(Layout).getFixedValue();
+    if (Known)
+      Begin += Known->getSExtValue() * Stride;
+    else if (Index)
+      return nullptr;
+    else
+      Index = I.getOperand(), Step = Stride;
+  }
   auto *Table = dyn_cast<GlobalVariable>(Base->stripPointerCasts());
-  auto [Index, Stride] = *Indices.begin();
-  int64_t Step = Stride.getSExtValue(), Begin = Offset.getSExtValue();
   if (!Table || Step <= 0 || Begin < 0 || Begin >= Step)
     return nullptr;
   uint64_t Size = Layout.getTypeAllocSize(Table->getValueType());

@@ -16,6 +16,7 @@
 #define RACEMAP_PASSES_LIFT_PREPARE_INDIRECTCALLS_H
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/PassManager.h"
 
 namespace racemap::lift {
