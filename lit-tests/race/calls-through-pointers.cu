@@ -44,9 +44,11 @@ __global__ void orFromOutside(int *a, Function g, int mode) { // expected-remark
 
 __device__ constexpr Function table[] = {own, back, own};
 __device__ constexpr Function racyTable[] = {own, next};
-static __device__ Function unchanged = own;
-static __device__ Function changed = own;
+__device__ constexpr Function lastIsRacy[] = {own, own, next};
+static __device__ const Function unchanged = own;
+// The host may write these, also where the device's compilation does not see it.
 static __device__ Function byHost = own;
+static __constant__ Function constantMemory = own;
 __device__ Function visible = own;
 struct Pair {
   Function first, second;
@@ -57,9 +59,18 @@ __global__ void fromTable(int *a, int mode) { table[mode & 1](a); }
 __global__ void fromRacyTable(int *a, int mode) { racyTable[mode & 1](a); } // expected-note 1+{{}}
 __global__ void fromPairs(int *a, int mode) { pairs[mode & 1].first(a); }
 __global__ void fromRacyPairs(int *a, int mode) { pairs[mode & 1].second(a); } // expected-note 1+{{}}
+// A place before one at an index, and a table that its rows do not fill: not
+// every index is looked up.
+__global__ void before(int *a, int i) { // expected-remark {{undecided}}
+  const Function *p = racyTable + i;
+  p[-1](a);
+}
+__global__ void unfilled(int *a, int i) { // expected-remark {{undecided}}
+  auto *rows = reinterpret_cast<const Function(*)[2]>(&lastIsRacy);
+  rows[i][0](a);
+}
 __global__ void fromVariable(int *a) { unchanged(a); }
-__global__ void fromChanged(int *a) { changed(a); } // expected-remark {{undecided}}
-__global__ void changes() { changed = next; } // expected-remark 0+{{}}
+__global__ void fromConstantMemory(int *a) { constantMemory(a); } // expected-remark {{undecided}}
 __global__ void fromHost(int *a) { byHost(a); } // expected-remark {{undecided}}
 __global__ void fromVisible(int *a) { visible(a); } // expected-remark {{undecided}}
 
@@ -131,10 +142,12 @@ void launch(int *a, Function f) {
   LAUNCH(orFromOutside, f, mode);
   LAUNCH(fromTable, mode);
   LAUNCH(fromRacyTable, 1);
+  LAUNCH(before, 2);
+  LAUNCH(unfilled, 1);
   LAUNCH(fromPairs, mode);
   LAUNCH(fromRacyPairs, 1);
   LAUNCH(fromVariable);
-  LAUNCH(fromChanged);
+  LAUNCH(fromConstantMemory);
   LAUNCH(fromHost);
   LAUNCH(fromVisible);
   LAUNCH(passedOn, mode);

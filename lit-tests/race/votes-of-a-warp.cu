@@ -24,7 +24,8 @@ constexpr unsigned All = ~0u, Half = 0xffff;
 BRANCH(any, __any_sync(All, x > 0), lane, warp)
 BRANCH(all, __all_sync(All, x > 0), lane, warp)
 BRANCH(ballot, __ballot_sync(All, x > 0) & 6, lane, warp)
-BRANCH(first, __shfl_sync(All, x, 0) > 0, lane, warp)
+// Of a lane that does not take part, nobody knows what it gives.
+BRANCH(first, __shfl_sync(All, x, 0) > 0, lane, warp) // expected-remark {{undecided}}
 BRANCH(sum, __reduce_add_sync(All, x) > 9, lane, warp)
 BRANCH(noVote, x > 0, lane, warp) // expected-warning {{data race on 's'}} expected-note 1+{{}}
 BRANCH(ownBit, __ballot_sync(All, x > 0) >> lane & 1, lane, warp) // expected-remark {{undecided}}
@@ -116,6 +117,20 @@ ROUNDS(ofTheBlock, while (__any_sync(All, x > 3)), , __syncthreads(), __syncthre
 TWO(bothVote, in[32])
 TWO(someVoteTwice, x == 1) // expected-remark {{undecided}}
 
+#if __CUDA_ARCH__ >= 700
+// Nobody looks at the result of the one that some come to.
+__global__ void someMatchTwice(int *out, const int *in) { // expected-remark {{undecided}}
+  __shared__ int s[32];
+  int lane = threadIdx.x, x = in[lane];
+  if (x == 1)
+    allHave(x);
+  if (allHave(x))
+    s[lane] = 1;
+  else
+    out[lane] = s[lane ^ 1];
+}
+#endif
+
 void launch(int *out, const int *in) {
   any<<<8, 256>>>(out, in);
   all<<<8, 256>>>(out, in);
@@ -141,4 +156,5 @@ void launch(int *out, const int *in) {
   ofTheBlock<<<8, 256>>>(out, in);
   bothVote<<<1, 32>>>(out, in);
   someVoteTwice<<<1, 32>>>(out, in);
+  someMatchTwice<<<1, 32>>>(out, in);
 }

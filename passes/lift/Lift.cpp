@@ -97,18 +97,28 @@ static void forgetGrids(Function &F) {
   }
 }
 
-static void inlineIndirectCalls(Function &F, Promotion &Promote,
-                                const FixedVariables &Fixed) {
+static void inlineIndirectCalls(Function &F, Promotion &Promote) {
   for (unsigned I = 0; I < MostIndirectCalls; ++I) {
-    if (!Promote.makeCallsDirect(F, Fixed))
+    if (!Promote.makeCallsDirect(F))
       return;
     inlineCalls(F, isKnownByName);
     Promote.promoteVariables(F);
   }
 }
 
+/// Of a vote that gives two things something is taken, so that it is written
+/// down even if nobody looks at them.
+static void takeOfVotes(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Call = dyn_cast<IntrinsicInst>(&I);
+    bool IsVote = Call && Call->getCalledFunction()->getName().starts_with(
+                              "llvm.nvvm.match.all.sync.");
+    if (IsVote && none_of(Call->users(), IsaPred<ExtractValueInst>))
+      IRBuilder<>(Call->getNextNode()).CreateExtractValue(Call, 0);
+  }
+}
+
 static map::Protocol liftKernel(Function &F, Promotion &Promote,
-                                const FixedVariables &Fixed,
                                 map::TermContext &Terms,
                                 const LiftOptions &Options) {
   map::Protocol P = named(F, Terms);
@@ -117,9 +127,10 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
   forgetGrids(F);
   copyWrittenParameters(F);
   Promote.promoteVariables(F);
-  inlineIndirectCalls(F, Promote, Fixed);
+  inlineIndirectCalls(F, Promote);
   Promote.promoteArrays(F);
   Promote.simplifyLoops(F);
+  takeOfVotes(F);
   std::vector<std::string> Scalars;
   {
     Kernel K(F, P);
@@ -244,16 +255,14 @@ std::vector<map::Protocol> liftModule(std::unique_ptr<Module> M,
   readAssumptions(*M);
   modernise(*M);
   Promotion Promote;
-  FixedVariables Fixed = fixedVariables(*M); // while all their users are there
   auto Kernels = wantedKernels(*M, Options);
   for (Function *F : calledFunctions(Kernels))
     Promote.promoteVariables(*F);
   std::vector<map::Protocol> Result;
   std::vector<bool> Affordable = affordable(Kernels, Options);
   for (auto [K, F] : enumerate(Kernels)) {
-    Result.push_back(Affordable[K]
-                         ? liftKernel(*F, Promote, Fixed, Terms, Options)
-                         : notLifted(*F, Terms, Options));
+    Result.push_back(Affordable[K] ? liftKernel(*F, Promote, Terms, Options)
+                                   : notLifted(*F, Terms, Options));
     F->deleteBody(); // all that it calls is in it
   }
   return Result;

@@ -239,8 +239,7 @@ public:
   const Unknown *Result = nullptr;
   /// Do all that take part get the same?
   bool givesOneToAll() const {
-    return TheFunction == Function::Vote || TheFunction == Function::Ballot ||
-           (TheFunction == Function::Shuffle && llvm::isa<Constant>(Lane));
+    return TheFunction == Function::Vote || TheFunction == Function::Ballot;
   }
   bool hasValue() const {
     return TheFunction != Function::Vote && TheFunction != Function::Active;

@@ -24,24 +24,13 @@ static constexpr uint64_t MostElements = 64;
 /// More pointers behind one another are not followed.
 static constexpr unsigned MostSteps = 64;
 
-/// Do all users of V, and of what is computed from it, only read there?
-static bool isOnlyRead(const Value &V) {
-  return all_of(V.users(), [](const User *U) {
-    if (const auto *L = dyn_cast<LoadInst>(U))
-      return !L->isVolatile();
-    bool IsPlace = isa<GEPOperator>(U) || isa<AddrSpaceCastOperator>(U) ||
-                   isa<BitCastOperator>(U);
-    return IsPlace && isOnlyRead(*U);
-  });
-}
-
-FixedVariables fixedVariables(const Module &M) {
-  FixedVariables Fixed;
-  for (const GlobalVariable &G : M.globals())
-    if (G.hasDefinitiveInitializer() && !G.isThreadLocal() &&
-        (G.isConstant() || (G.hasLocalLinkage() && isOnlyRead(G))))
-      Fixed.insert(&G);
-  return Fixed;
+/// Does it have its initial value for ever? What is not constant, or in the
+/// address space of __constant__, the host may write, also by a name that the
+/// device's compilation does not see.
+static bool isFixed(const GlobalVariable &G) {
+  constexpr unsigned ConstantMemory = 4;
+  return G.isConstant() && G.hasDefinitiveInitializer() && !G.isThreadLocal() &&
+         G.getAddressSpace() != ConstantMemory;
 }
 
 namespace {
@@ -49,9 +38,8 @@ namespace {
 /// Which of some functions a pointer is, as a number of 32 bits.
 class Target {
 public:
-  Target(CallBase &Call, const FixedVariables &Fixed, MemorySSA &Memory)
-      : Call(Call), Fixed(Fixed), Memory(Memory),
-        Layout(Call.getModule()->getDataLayout()),
+  Target(CallBase &Call, MemorySSA &Memory)
+      : Call(Call), Memory(Memory), Layout(Call.getModule()->getDataLayout()),
         Word(Type::getInt32Ty(Call.getContext())) {}
 
   /// Null if it can be something else.
@@ -88,7 +76,6 @@ private:
   void forget();
 
   CallBase &Call;
-  const FixedVariables &Fixed;
   MemorySSA &Memory;
   const DataLayout &Layout;
   Type *Word;
@@ -176,11 +163,19 @@ Value *Target::numberAtIndex(GEPOperator *G, const Path &To) {
     else
       Index = I.getOperand(), Step = Stride;
   }
+  // From there on to the place that is read first.
+  int64_t First = Begin;
+  for (const auto &S : reverse(To)) {
+    if (S.Found)
+      break;
+    First += S.Bytes;
+  }
   auto *Table = dyn_cast<GlobalVariable>(Base->stripPointerCasts());
-  if (!Table || Step <= 0 || Begin < 0 || Begin >= Step)
+  if (!Table || Step <= 0 || First < 0 || First >= Step)
     return nullptr;
-  uint64_t Size = Layout.getTypeAllocSize(Table->getValueType());
-  uint64_t Elements = Size / Step;
+  // All indices whose place is in the table.
+  uint64_t Elements = divideCeil(
+      uint64_t(Layout.getTypeAllocSize(Table->getValueType())), Step);
   if (Elements == 0 || Elements > MostElements)
     return nullptr;
   IRBuilder<> Build(At);
@@ -246,10 +241,9 @@ Constant *Target::find(Constant *Place, Type *Found) const {
   APInt Offset(Layout.getIndexTypeSizeInBits(Place->getType()), 0);
   auto *G = dyn_cast<GlobalVariable>(Place->stripAndAccumulateConstantOffsets(
       Layout, Offset, /*AllowNonInbounds=*/true));
-  return G && Fixed.contains(G)
-             ? ConstantFoldLoadFromConst(G->getInitializer(), Found, Offset,
-                                         Layout)
-             : nullptr;
+  return G && isFixed(*G) ? ConstantFoldLoadFromConst(G->getInitializer(),
+                                                      Found, Offset, Layout)
+                          : nullptr;
 }
 
 Value *Target::numberOf(Constant *C, ArrayRef<Step> To) {
@@ -307,8 +301,7 @@ static void makeDirect(CallInst &Call, Value *Number,
   Call.eraseFromParent();
 }
 
-bool makeCallsDirect(Function &F, const FixedVariables &Fixed,
-                     FunctionAnalysisManager &Analyses) {
+bool makeCallsDirect(Function &F, FunctionAnalysisManager &Analyses) {
   struct Known {
     CallInst *Call;
     Value *Number;
@@ -325,7 +318,7 @@ bool makeCallsDirect(Function &F, const FixedVariables &Fixed,
   MemorySSA &Memory = Analyses.getResult<MemorySSAAnalysis>(F).getMSSA();
   std::vector<Known> All;
   for (CallInst *Call : Calls) {
-    Target Its(*Call, Fixed, Memory);
+    Target Its(*Call, Memory);
     if (Value *Number = Its.number())
       All.push_back(
           {Call, Number, SmallVector<Function *, 4>(Its.functions())});

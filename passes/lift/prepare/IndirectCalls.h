@@ -5,8 +5,8 @@
 //      with a direct call of each.
 // The pointer is a function, a choice between such pointers (select, phi), or
 // what is found in memory: in a local variable, if the store that it comes from
-// is known, or in a variable that nobody changes, at a known place or at an
-// index that is looked up. So a call of a virtual function is one of its
+// is known, or in a constant variable, at a known place or at an index that is
+// looked up. So a call of a virtual function is one of its
 // object's, if the constructor is in sight. What cannot be called (null, a
 // place outside of the table) is left out. A call through any other pointer
 // stays as it is.
@@ -15,20 +15,12 @@
 #ifndef RACEMAP_PASSES_LIFT_PREPARE_INDIRECTCALLS_H
 #define RACEMAP_PASSES_LIFT_PREPARE_INDIRECTCALLS_H
 
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/PassManager.h"
 
 namespace racemap::lift {
 
-using FixedVariables = llvm::DenseSet<const llvm::GlobalVariable *>;
-
-/// Those that have their initial value for ever: constants, and what neither
-/// the code of the module writes nor anybody else can.
-FixedVariables fixedVariables(const llvm::Module &M);
-
 /// True if it has changed a call.
-bool makeCallsDirect(llvm::Function &F, const FixedVariables &Fixed,
+bool makeCallsDirect(llvm::Function &F,
                      llvm::FunctionAnalysisManager &Analyses);
 
 } // namespace racemap::lift

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/prepare/Promotion.h"
+#include "passes/lift/prepare/IndirectCalls.h"
 #include "passes/lift/prepare/JumpThreading.h"
 #include "passes/lift/prepare/PrivateLoops.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -80,8 +81,8 @@ void Promotion::promoteArrays(Function &F) {
     promoteVariables(F);
 }
 
-bool Promotion::makeCallsDirect(Function &F, const FixedVariables &Fixed) {
-  return lift::makeCallsDirect(F, Fixed, M->FAM);
+bool Promotion::makeCallsDirect(Function &F) {
+  return lift::makeCallsDirect(F, M->FAM);
 }
 
 void Promotion::simplifyLoops(Function &F) {

@@ -11,7 +11,6 @@
 #ifndef RACEMAP_PASSES_LIFT_PREPARE_PROMOTION_H
 #define RACEMAP_PASSES_LIFT_PREPARE_PROMOTION_H
 
-#include "passes/lift/prepare/IndirectCalls.h"
 #include "llvm/IR/PassManager.h"
 #include <memory>
 
@@ -27,7 +26,7 @@ public:
   void promoteArrays(llvm::Function &F);
   void simplifyLoops(llvm::Function &F);
   /// True if calls through pointers became direct ones.
-  bool makeCallsDirect(llvm::Function &F, const FixedVariables &Fixed);
+  bool makeCallsDirect(llvm::Function &F);
 
 private:
   struct Managers;

@@ -179,12 +179,12 @@ bool Convergence::comeTogether(const Exchange *X) {
 /// iteration, these may count for each other if they are of one kind.
 void Convergence::analyseVotes() {
   using Function = Exchange::Function;
-  for (Function F : {Function::Vote, Function::Ballot, Function::Shuffle}) {
+  for (Function F : {Function::Vote, Function::Ballot}) {
     const Exchange *Parted = nullptr; ///< the first one in the program
     std::vector<const Exchange *> Votes;
     forEachStmt(G.P.Body, [&](const Stmt *S) {
       const auto *X = dyn_cast<Exchange>(S);
-      if (!X || X->TheFunction != F || !X->givesOneToAll() || Parted)
+      if (!X || X->TheFunction != F || Parted)
         return;
       if (comeTogether(X))
         Votes.push_back(X);
