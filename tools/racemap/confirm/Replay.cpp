@@ -20,7 +20,6 @@
 namespace racemap {
 
 using llvm::StringRef;
-using verdict::Confirmation;
 using verdict::Finding;
 using verdict::KernelResult;
 using verdict::LaunchRecipe;

@@ -63,7 +63,7 @@ inline void replayShare(const void *Kernel, size_t Bytes) {
 )cuda";
 
 /// Where dynamic shared memory has to be asked for.
-static constexpr uint64_t MostSharedUnasked = 48 * 1024;
+static constexpr uint64_t MostSharedUnasked = uint64_t(48) * 1024;
 
 std::string quoted(StringRef Text) {
   std::string Result = "\"";

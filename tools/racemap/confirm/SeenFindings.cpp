@@ -62,7 +62,7 @@ placesOf(const Finding &F) {
 
 /// A run may have another name for the array, see equal values where others are
 /// possible, and calls that the analysis does not tell of.
-bool SeenFindings::isSamePair(Finding A, Finding B) const {
+bool SeenFindings::isSamePair(const Finding &A, const Finding &B) const {
   if (report::isSame(A, B))
     return true;
   return A.TheKind == B.TheKind && placesOf(A) == placesOf(B);

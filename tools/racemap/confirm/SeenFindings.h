@@ -36,7 +36,7 @@ public:
 
 private:
   std::string report(const verdict::KernelResult &Of) const;
-  bool isSamePair(verdict::Finding A, verdict::Finding B) const;
+  bool isSamePair(const verdict::Finding &A, const verdict::Finding &B) const;
   bool isBeside(const verdict::Finding &A, const verdict::Finding &B) const;
 
   std::string Directory;
