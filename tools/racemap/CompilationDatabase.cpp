@@ -49,7 +49,7 @@ private:
 
 constexpr llvm::StringLiteral Stale = "; is the build folder out of date?";
 
-static std::string absolute(StringRef Directory, StringRef File) {
+std::string absolutePath(StringRef Directory, StringRef File) {
   llvm::SmallString<128> Path(File);
   compat::makeAbsolute(Directory, Path);
   path::remove_dots(Path, /*remove_dot_dot=*/true);
@@ -70,7 +70,7 @@ static llvm::Expected<Entry> entryOf(const json::Value &V) {
   auto Directory = E->getString("directory");
   if (!Directory)
     return Fail("'directory' is missing, or no text");
-  Entry Found{0, Directory->str(), absolute(*Directory, *File), {}};
+  Entry Found{0, Directory->str(), absolutePath(*Directory, *File), {}};
   if (const json::Array *Arguments = E->getArray("arguments")) {
     for (const json::Value &Word : *Arguments)
       if (auto Text = Word.getAsString())
@@ -161,7 +161,7 @@ void Reader::add(const Entry &E) {
     return problem(E.Number, E.File + ": " + llvm::toString(Line.takeError()));
   for (CudaUnit &U : unitsOf(*Line, O)) {
     U.Directory = E.Directory;
-    U.File = absolute(E.Directory, U.File);
+    U.File = absolutePath(E.Directory, U.File);
     Words Identity = U.Flags;
     Identity.insert(Identity.end(), {U.Directory, U.File, U.Arch});
     if (!Known.insert(std::move(Identity)).second)
@@ -185,7 +185,7 @@ select(std::vector<Entry> All, llvm::ArrayRef<std::string> Files,
   llvm::sys::fs::current_path(Here);
   std::set<std::string> Wanted, Found;
   for (const std::string &File : Files)
-    Wanted.insert(absolute(Here, File));
+    Wanted.insert(absolutePath(Here, File));
   std::vector<Entry> Chosen;
   for (Entry &E : All)
     if (Wanted.count(E.File)) {

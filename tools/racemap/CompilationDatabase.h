@@ -26,6 +26,9 @@ struct CompilationDatabase {
        const Options &O);
 };
 
+/// The whole path of a file that is named from a folder.
+std::string absolutePath(llvm::StringRef Directory, llvm::StringRef File);
+
 } // namespace racemap
 
 #endif

@@ -57,19 +57,6 @@ bool isMonitored(const Attempt &A, uint64_t Bytes) {
   return isMonitored(reachOf(*A.T, A.Address, Bytes), A, Bytes);
 }
 
-static bool isShared(uint64_t Address) {
-  return Arena::get().isShared(reinterpret_cast<const void *>(Address));
-}
-
-static device::Surroundings around(const Thread &T, bool Shared) {
-  const LaunchState &S = Process::get().launch();
-  return Shared ? S.shared() : S.global(T.GridClock);
-}
-
-device::Surroundings around(const Thread &T, uint64_t Address) {
-  return around(T, isShared(Address));
-}
-
 static unsigned bytesAt(unsigned SiteInCell) {
   return Process::get().bytesAt(SiteInCell);
 }
@@ -95,7 +82,8 @@ static Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op,
                      bool Shared) {
   const BlockHistory &H = *A.T->TheBlock->History;
   Visit V;
-  V.Around = around(*A.T, Shared);
+  const LaunchState &S = Process::get().launch();
+  V.Around = Shared ? S.shared() : S.global(A.T->GridClock);
   V.FirstRank = Shared ? H.FirstRank : 0;
   V.Op = Op;
   V.IsShared = Shared;
@@ -104,12 +92,8 @@ static Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op,
   V.Now = Shared ? A.T->Leaves.InShared : A.T->Leaves.InGlobal;
   if (V.Now == device::BlindStamp)
     V.Now = blindStamp(*A.T, V, H.Rank);
-  V.Now |= Process::get().launch().site(A.Site);
+  V.Now |= S.site(A.Site);
   return V;
-}
-
-Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op) {
-  return visitOf(A, Bytes, Op, isShared(A.Address));
 }
 
 void tooMany() {

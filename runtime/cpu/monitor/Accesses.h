@@ -34,9 +34,6 @@ void access(const Thread &T, uint64_t Address, uint64_t Bytes,
 bool isMonitored(const Attempt &A, uint64_t Bytes);
 /// No lock is held.
 [[noreturn]] void illegalAccess(const Attempt &A, uint64_t Bytes);
-Visit visitOf(const Attempt &A, uint64_t Bytes, fsm::Operation Op);
-/// How accesses to the memory that has the address stand to each other.
-device::Surroundings around(const Thread &T, uint64_t Address);
 /// Says that some words are not looked at any more.
 void tooMany();
 

@@ -252,7 +252,7 @@ void waitForCopies(Thread &T, unsigned Pending) {
   letGo(T);
   Event Now = eventOf(T);
   for (const Copy &C : T.History->Copies.finish(Pending)) {
-    uint64_t Epoch = around(T, C.Bytes.Address).Epoch;
+    uint64_t Epoch = whereabouts({&T, C.Bytes.Address, C.Site}).Epoch;
     forEachWord(C.Bytes.Address, C.Bytes.Bytes,
                 [&](uint64_t, unsigned, device::Word &Cell) {
                   WordHistory *H = Process::get().histories().find(Cell, Epoch);

@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/racemap/confirm/UnitOf.h"
+#include "tools/racemap/CompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 namespace racemap {
 
@@ -51,15 +51,7 @@ void nameUnit(llvm::json::Value &Results, const CudaUnit &U, const Request &R) {
 }
 
 std::string wholePath(llvm::StringRef Directory, llvm::StringRef File) {
-  if (File.empty())
-    return {};
-  llvm::SmallString<256> Path(File);
-  if (!llvm::sys::path::is_absolute(File)) {
-    Path = Directory;
-    llvm::sys::path::append(Path, File);
-  }
-  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return Path.str().str();
+  return File.empty() ? std::string() : absolutePath(Directory, File);
 }
 
 } // namespace racemap
