@@ -9,7 +9,7 @@
 // happens here.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/driver/Driver.h"
+#include "passes/driver/LeanKernels.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "passes/report/JsonReader.h"
 #include "plugin/ClusterDims.h"
@@ -46,10 +46,11 @@ struct ModuleOwner {
 class Consumer : ModuleOwner, public clang::MultiplexConsumer {
 public:
   Consumer(clang::CompilerInstance &CI, llvm::StringRef File, Options O,
-           std::string Decided, std::vector<std::string> Problems)
+           std::string Decided, std::string Proofs,
+           std::vector<std::string> Problems)
       : ModuleOwner(CI, File), MultiplexConsumer(Private.consumers()), CI(CI),
         File(File), O(std::move(O)), Decided(std::move(Decided)),
-        Problems(std::move(Problems)) {
+        Proofs(std::move(Proofs)), Problems(std::move(Problems)) {
     registerDiagnostics(CI.getDiagnostics());
   }
 
@@ -79,6 +80,7 @@ private:
   std::string File;
   Options O;
   std::string Decided; ///< results of this unit that are known, or empty
+  std::string Proofs;  ///< a file for them, or empty
   std::vector<std::string> Problems;
   std::set<std::pair<unsigned, std::string>> Said;
   /// The module's kernels, by mangled name.
@@ -105,7 +107,8 @@ static std::string flagsOf(clang::CompilerInstance &CI) {
   for (auto &[Plugin, Args] : Told.getFrontendOpts().PluginArgs)
     llvm::erase_if(Args, [](llvm::StringRef Arg) {
       return Arg.starts_with("json=") || Arg.starts_with("sarif=") ||
-             Arg.starts_with("progress=") || Arg.starts_with("decided=");
+             Arg.starts_with("progress=") || Arg.starts_with("decided=") ||
+             Arg.starts_with("proofs=");
     });
   return llvm::join(Told.getCC1CommandLine(), "\n");
 }
@@ -252,10 +255,13 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
     UnitBudget Budget(O.UnitBudgetMs.value_or(UnitBudget::ofBuild(
         CI.getPreprocessor().getTokenCount(), M->getInstructionCount())));
     if (Decided.empty()) {
-      auto Protocols =
-          liftKernels(std::move(M), *Terms, O, Budget, Seen, Lifting);
+      lift::CodeDigests Digests;
+      O.Proofs = !Proofs.empty();
+      auto Protocols = liftKernels(std::move(M), *Terms, O, Budget, Seen,
+                                   Lifting, O.Proofs ? &Digests : nullptr);
       writeMaps(Protocols, O, U, Lifting);
       *A = analyse(std::move(Protocols), O, Budget, From, Heard);
+      A->Digests = std::move(Digests);
       addRecipes(*A, AST);
     } else {
       *A = showAgain(resultsIn(Decided, Lifting), O, From, Heard);
@@ -273,6 +279,11 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   }
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
   writeOutputs(*A, O, U);
+  if (!Proofs.empty())
+    if (llvm::Error E = writeFile(Proofs, [&](llvm::raw_ostream &OS) {
+          OS << instrument::toJson(leanKernels(*A));
+        }))
+      A->Problems.push_back(llvm::toString(std::move(E)));
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));
   handOver(*A, U, CI);
@@ -292,7 +303,7 @@ class Action : public clang::PluginASTAction {
     if (!isWanted(CI))
       return std::make_unique<clang::ASTConsumer>();
     O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
-    return std::make_unique<Consumer>(CI, File, O, Decided, Problems);
+    return std::make_unique<Consumer>(CI, File, O, Decided, Proofs, Problems);
   }
 
   bool ParseArgs(const clang::CompilerInstance &CI,
@@ -303,6 +314,8 @@ class Action : public clang::PluginASTAction {
     for (llvm::StringRef Arg : Args)
       if (Arg.consume_front("decided=")) // of `racemap check -p` alone
         Decided = Arg.str();
+      else if (Arg.consume_front("proofs=")) // of `racemap cc` alone
+        Proofs = Arg.str();
       else
         Own.push_back(Arg.str());
     O = Options::of(IsFile ? Inputs.front().getFile() : "", Own, Problems);
@@ -325,7 +338,7 @@ class Action : public clang::PluginASTAction {
   }
 
   Options O;
-  std::string Decided;
+  std::string Decided, Proofs;
   std::vector<std::string> Problems; ///< with the options
 };
 

@@ -65,7 +65,11 @@ LAYERS = {
         + ["passes", "runtime/device", "runtime/fsm"],
         LLVM,
     ),
-    "passes/driver": (PASSES + ["passes", "runtime/config"], LLVM),
+    "passes/driver": (
+        PASSES
+        + ["passes", "passes/instrument", "runtime/config", "runtime/device"],
+        LLVM,
+    ),
     "passes": ([], LLVM),
     "plugin": (PASSES + ["passes"], CLANG),
     "tools": (PASSES + ["passes", "plugin", "runtime/config"], CLANG),
@@ -107,7 +111,7 @@ ROOMS = {
         "kernel": ["module", "effects"],
         "values": ["effects", "kernel"],
         "loops": ["effects", "values"],
-        "emit": ["effects", "values"],
+        "emit": ["module", "effects", "values"],
         "": ["module", "effects", "prepare", "emit"],
     },
     "passes/verdict": {

@@ -6,7 +6,7 @@
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: bash -c 'for k in constant found wide blocks members fenced volatile; do %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
-// RUN: bash -c 'for k in blocksFind twoWays loops twice otherwise volatileTwice late bytes read atomic; do %t $k; echo $k status $?; done' 2>&1 | FileCheck %s --check-prefix=RACE
+// RUN: bash -c 'for k in blocksFind twoWays loops twice otherwise sometimes volatileTwice late bytes read atomic; do %t $k; echo $k status $?; done' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: env RACEMAP_OPTIONS=benign=report bash -c '%t constant; echo status $?' 2>&1 | FileCheck %s --check-prefix=REPORT
 // RUN: env RACEMAP_OPTIONS=benign=hide:json=%t.json bash -c '%t constant; echo status $?' 2>&1 | FileCheck %s --check-prefix=HIDE
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
@@ -79,6 +79,13 @@ __global__ void otherwise(int *out, bool first) {
   *out = threadIdx.x;
 }
 
+// Only by one of two ways.
+__global__ void sometimes(int *out, bool first) {
+  if (first)
+    *out = 0;
+  *out = threadIdx.x;
+}
+
 __global__ void volatileTwice(volatile int *out) {
   *out = 0;
   *out = threadIdx.x;
@@ -136,6 +143,8 @@ int main(int, char **argv) {
     twice<<<1, 2>>>(out);
   if (is("otherwise"))
     otherwise<<<1, 2>>>(out, true);
+  if (is("sometimes"))
+    sometimes<<<1, 2>>>(out, true);
   if (is("volatileTwice"))
     volatileTwice<<<1, 2>>>(out);
   if (is("late"))
@@ -177,6 +186,8 @@ int main(int, char **argv) {
 // RACE: twice status 66
 // RACE: WARNING: RaceMap: data race
 // RACE: otherwise status 66
+// RACE: WARNING: RaceMap: data race
+// RACE: sometimes status 66
 // RACE: WARNING: RaceMap: data race
 // RACE: volatileTwice status 66
 // RACE: REMARK: RaceMap: same-value conflict

@@ -5,9 +5,9 @@
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
 // RUN: env RACEMAP_OPTIONS=stats=1:seed=1 %t 2>&1 | FileCheck %s
-// CHECK: stats of again(int*): accesses in code 3, sites 3, launches 1, accesses 192, words 192, shadow loads 192, swaps 192, lost swaps 0, transitions 192, words in shared memory 0, loads in shared memory 0, swaps in shared memory 0{{$}}
-// CHECK-NEXT: stats of multiply({{.*}}): accesses in code 7, sites 7, launches 2, accesses 20992, words 20992, shadow loads 20992, swaps [[N:[0-9]+]], lost swaps 0, transitions [[N]], words in shared memory 18432, loads in shared memory 18432, swaps in shared memory {{[1-9][0-9]*}}{{$}}
-// CHECK-NEXT: stats of twice(int*): accesses in code 2, sites 2, launches 1, accesses 512, words 512, shadow loads 512, swaps 256, lost swaps 0, transitions 256, words in shared memory 0, {{.*}}
+// CHECK: stats of again(int*): accesses in code 3, sites 3, launches 1, lean launches 0, accesses 192, words 192, shadow loads 192, swaps 192, lost swaps 0, transitions 192, words in shared memory 0, loads in shared memory 0, swaps in shared memory 0{{$}}
+// CHECK-NEXT: stats of multiply({{.*}}): accesses in code 7, sites 7, launches 2, lean launches 0, accesses 20992, words 20992, shadow loads 20992, swaps [[N:[0-9]+]], lost swaps 0, transitions [[N]], words in shared memory 18432, loads in shared memory 18432, swaps in shared memory {{[1-9][0-9]*}}{{$}}
+// CHECK-NEXT: stats of twice(int*): accesses in code 2, sites 2, launches 1, lean launches 0, accesses 512, words 512, shadow loads 512, swaps 256, lost swaps 0, transitions 256, words in shared memory 0, {{.*}}
 // CHECK-NEXT: stats of memory: monitored bytes {{[0-9]+}}, shadow bytes {{[0-9]+}}, bytes of it that guard {{[0-9]+}}
 
 constexpr int Tile = 8, N = 16;

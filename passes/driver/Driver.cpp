@@ -184,12 +184,12 @@ void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
   checkRoundTrips(All);
 }
 
-std::vector<Protocol> liftKernels(std::unique_ptr<llvm::Module> M,
-                                  map::TermContext &Terms, const Options &O,
-                                  const UnitBudget &Budget,
-                                  const Launches &Seen,
-                                  std::vector<std::string> &Problems) {
+std::vector<Protocol>
+liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
+            const Options &O, const UnitBudget &Budget, const Launches &Seen,
+            std::vector<std::string> &Problems, lift::CodeDigests *Digests) {
   lift::LiftOptions L;
+  L.Digests = Digests;
   L.LastStep = Budget.lastStepOfLifting();
   L.NotLifted = verdict::unitBudgetExhausted(Budget.milliseconds());
   L.Wanted = [&](llvm::StringRef Mangled, llvm::StringRef Demangled) {
@@ -325,10 +325,34 @@ bool UnitAnalysis::isCutShort(size_t K) const {
       });
 }
 
+/// What is proved of Other's accesses, in the names of P, which equals it but
+/// for these.
+static void rename(verdict::AccessProofs &Its, const Protocol &Other,
+                   const Protocol &P) {
+  for (map::Assumption &A : Its.Assumed)
+    A.Condition = P.terms().replace(
+        A.Condition, [&](const map::Term *T) -> const map::Term * {
+          auto Known = llvm::find(Other.Parameters, T);
+          return Known == Other.Parameters.end()
+                     ? nullptr
+                     : P.Parameters[Known - Other.Parameters.begin()];
+        });
+  auto Renamed = [&](const map::Array *A) {
+    auto Known = llvm::find_if(Other.Arrays,
+                               [&](const auto &Its) { return Its.get() == A; });
+    return P.Arrays[Known - Other.Arrays.begin()].get();
+  };
+  for (auto &[A, B] : Its.Apart)
+    A = Renamed(A), B = Renamed(B);
+}
+
 /// What is known of a kernel that equals P but for names is known of P.
 static verdict::KernelResult resultOf(const Protocol &P,
+                                      const Protocol &OfOther,
                                       const verdict::KernelResult &Other) {
   verdict::KernelResult K = Other;
+  for (verdict::AccessProofs &Its : K.Proofs)
+    rename(Its, OfOther, P);
   K.Name = P.Name;
   K.Mangled = P.Mangled;
   std::map<std::string, std::string> Origins;
@@ -349,7 +373,8 @@ static verdict::KernelResult resultOf(const Protocol &P,
 /// Its result is final, and that of those like it.
 void UnitAnalysis::conclude(size_t K) {
   for (size_t Other : All[K].Alike)
-    A.Kernels[Other] = resultOf(A.Protocols[Other], A.Kernels[K]);
+    A.Kernels[Other] =
+        resultOf(A.Protocols[Other], A.Protocols[K], A.Kernels[K]);
   close(K);
   for (size_t Other : All[K].Alike)
     close(Other);

@@ -9,6 +9,7 @@
 
 #include "passes/driver/Options.h"
 #include "passes/driver/UnitBudget.h"
+#include "passes/lift/module/CodeNumbers.h"
 #include "passes/map/TermContext.h"
 #include "passes/verdict/advice/InsertionPlaces.h"
 #include <functional>
@@ -42,15 +43,19 @@ struct Analysis {
   /// What the user should hear beside the results, one line each: an assume=
   /// that fits no kernel, a file that cannot be written.
   std::vector<std::string> Problems;
+  /// Of the code that the protocols are of, if it was numbered.
+  lift::CodeDigests Digests;
 };
 
 /// The MAPs of all kernels that the options select. The module is used up.
 /// Launches of a kernel become its contexts, unless dimensions are given as
-/// options. Those that the budget has no time for are gaps.
+/// options. Those that the budget has no time for are gaps. Digests: null, or
+/// what numbers the code (lift/module/CodeNumbers.h).
 std::vector<map::Protocol>
 liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
             const Options &O, const UnitBudget &Budget, const Launches &Seen,
-            std::vector<std::string> &Problems);
+            std::vector<std::string> &Problems,
+            lift::CodeDigests *Digests = nullptr);
 
 /// Gives protocols the contexts and assumptions that the options and the
 /// launches in sight name. An assume= holds for all kernels that have the names

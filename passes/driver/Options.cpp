@@ -185,6 +185,7 @@ Error Options::checkForAnalysis() const {
   StringRef Name = Sanitize != Sanitizer::Off ? "sanitize"
                    : ForCpu                   ? "device"
                    : !IgnoreLists.empty()     ? "ignorelist"
+                   : !Elide                   ? "elide"
                                               : "";
   if (Name.empty())
     return Error::success();
@@ -217,6 +218,7 @@ verdict::Settings Options::settings() const {
   S.HideBenign = HideBenign;
   S.Redundant = Redundant;
   S.Statistics = Statistics;
+  S.Proofs = Proofs;
   S.Lockstep = Lockstep.value_or(false);
   return S;
 }

@@ -40,6 +40,8 @@ struct Options {
   /// Instrument, for this device's runtime.
   enum class Sanitizer { Off, Cpu, Gpu };
   Sanitizer Sanitize = Sanitizer::Off;
+  bool Elide = true;   ///< leave proved accesses alone
+  bool Proofs = false; ///< not an option: say which accesses are proved
   std::vector<std::string> IgnoreLists;
   std::string Baseline, WriteBaseline; ///< paths, or empty
   std::string Diff;                    ///< a revision, or empty

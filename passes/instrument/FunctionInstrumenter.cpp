@@ -7,6 +7,8 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace racemap::instrument {
 
@@ -80,38 +82,51 @@ unsigned FunctionInstrumenter::numberOf(const Instruction &I,
       .first->second;
 }
 
+/// Those that no other one of them covers.
+void FunctionInstrumenter::withoutRedundant(Function &F, const Objects &In,
+                                            const UniformStores &Uniform,
+                                            const Chosen &From,
+                                            std::vector<Announced> &Out) {
+  // Lanes that advance together are ordered between any two accesses.
+  Redundant Repeated(F, [&](const Instruction &I) {
+    auto Found = From.find(&I);
+    return Found == From.end() || Lockstep
+               ? std::nullopt
+               : plainAccess(I, Found->second.Some, !ForGpu);
+  });
+  for (auto &[I, A] : From) {
+    if (Repeated.isCovered(*I))
+      continue;
+    Out.push_back(A);
+    for (Event &E : Out.back().Some) {
+      E.SaysValue = !ForGpu && saysValue(*I, E, In, Repeated);
+      E.UniformValue = numberOf(*I, Uniform);
+    }
+    if (const Instruction *Write = Repeated.asWrite(*I)) {
+      Out.back().Source = Write;
+      Out.back().Some.front().How.Op = fsm::Operation::Write;
+    }
+  }
+}
+
 std::vector<FunctionInstrumenter::Announced>
-FunctionInstrumenter::decide(Function &F, const Objects &In) {
-  MapVector<const Instruction *, Announced> Chosen;
+FunctionInstrumenter::decide(Function &F, const Objects &In,
+                             const LeanAccesses *Lean) {
+  Chosen Full, Proved;
   UniformStores Uniform(F, In);
   for (Instruction &I : instructions(F)) {
     Events Some = eventsOf(I);
     Uniform.add(I, Some);
     erase_if(Some, [&](Event &E) { return !isMonitored(I, E, In); });
-    if (!Some.empty())
-      Chosen.insert({&I, {&I, &I, std::move(Some)}});
-  }
-  // Lanes that advance together are ordered between any two accesses.
-  Redundant Repeated(F, [&](const Instruction &I) {
-    auto Found = Chosen.find(&I);
-    return Found == Chosen.end() || Lockstep
-               ? std::nullopt
-               : plainAccess(I, Found->second.Some, !ForGpu);
-  });
-  std::vector<Announced> Result;
-  for (auto &[I, A] : Chosen) {
-    if (Repeated.isCovered(*I))
+    if (Some.empty())
       continue;
-    Result.push_back(A);
-    for (Event &E : Result.back().Some) {
-      E.SaysValue = !ForGpu && saysValue(*I, E, In, Repeated);
-      E.UniformValue = numberOf(*I, Uniform);
-    }
-    if (const Instruction *Write = Repeated.asWrite(*I)) {
-      Result.back().Source = Write;
-      Result.back().Some.front().How.Op = fsm::Operation::Write;
-    }
+    bool IsProved = Lean && Lean->areProved(I, Some);
+    (IsProved ? Proved : Full)
+        .insert({&I, {&I, &I, std::move(Some), IsProved}});
   }
+  std::vector<Announced> Result;
+  withoutRedundant(F, In, Uniform, Full, Result);
+  withoutRedundant(F, In, Uniform, Proved, Result);
   return Result;
 }
 
@@ -149,6 +164,25 @@ void FunctionInstrumenter::announce(const Announced &A, const Objects &In) {
       Tell(E);
 }
 
+/// What announces them is moved into a block of its own, one for each access.
+void FunctionInstrumenter::announceStrays(const Announced &A, const Objects &In,
+                                          LeanAccesses &Lean) {
+  for (const Event &E : A.Some) {
+    Value *Strays = Lean.strays(*A.At, E);
+    auto *First = cast<Instruction>(IRBuilder<>(A.At).CreateFreeze(Strays));
+    announce({A.At, A.Source, {E}}, In);
+    BasicBlock *Before = First->getParent();
+    BasicBlock *Told = SplitBlock(Before, First);
+    BasicBlock *Behind = SplitBlock(Told, A.At);
+    First->eraseFromParent();
+    MDNode *Seldom =
+        MDBuilder(A.At->getContext()).createUnlikelyBranchWeights();
+    Instruction *Old = Before->getTerminator();
+    IRBuilder<>(Old).CreateCondBr(Strays, Told, Behind, Seldom);
+    Old->eraseFromParent();
+  }
+}
+
 void FunctionInstrumenter::replaceGridBarriers(Function &F) {
   for (Instruction &I : make_early_inc_range(instructions(F))) {
     auto *Call = dyn_cast<CallBase>(&I);
@@ -167,11 +201,15 @@ static unsigned numAccesses(Function &F) {
   return Number;
 }
 
-void FunctionInstrumenter::run(Function &F) {
+void FunctionInstrumenter::run(Function &F, LeanAccesses *Lean) {
   Objects In(F);
   unsigned Accesses = numAccesses(F);
-  for (const Announced &A : decide(F, In))
-    announce(A, In);
+  for (const Announced &A : decide(F, In, Lean)) {
+    if (A.IsProved)
+      announceStrays(A, In, *Lean);
+    else
+      announce(A, In);
+  }
   replaceGridBarriers(F);
   Table.finish(F, Accesses);
 }

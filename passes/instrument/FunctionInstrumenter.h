@@ -9,6 +9,7 @@
 
 #include "passes/instrument/Calls.h"
 #include "passes/instrument/Instrument.h"
+#include "passes/instrument/LeanAccesses.h"
 #include "passes/instrument/OptOut.h"
 #include "passes/instrument/Sites.h"
 #include "passes/instrument/UniformStores.h"
@@ -22,7 +23,8 @@ public:
       : ToRuntime(M, /*SaysValues=*/!S.ForGpu), Table(Table), Ignored(Ignored),
         ForGpu(S.ForGpu), Lockstep(S.Lockstep) {}
 
-  void run(llvm::Function &F);
+  /// Lean: what the function, a copy, leaves alone; or null.
+  void run(llvm::Function &F, LeanAccesses *Lean = nullptr);
   /// Each once.
   Remarks takeRemarks() { return std::move(All); }
 
@@ -32,14 +34,22 @@ private:
     llvm::Instruction *At;
     const llvm::Instruction *Source; ///< what a report is to show
     Events Some;
+    bool IsProved = false; ///< only if it leaves its array
   };
+  using Chosen = llvm::MapVector<const llvm::Instruction *, Announced>;
 
   /// Says of a copy which of its sides is not.
   bool isMonitored(const llvm::Instruction &I, Event &E,
                    const Objects &In) const;
   unsigned numberOf(const llvm::Instruction &I, const UniformStores &Uniform);
-  std::vector<Announced> decide(llvm::Function &F, const Objects &In);
+  std::vector<Announced> decide(llvm::Function &F, const Objects &In,
+                                const LeanAccesses *Lean);
+  void withoutRedundant(llvm::Function &F, const Objects &In,
+                        const UniformStores &Uniform, const Chosen &From,
+                        std::vector<Announced> &Out);
   void announce(const Announced &A, const Objects &In);
+  void announceStrays(const Announced &A, const Objects &In,
+                      LeanAccesses &Lean);
   void replaceGridBarriers(llvm::Function &F);
 
   Calls ToRuntime;

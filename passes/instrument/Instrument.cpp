@@ -5,10 +5,13 @@
 #include "passes/instrument/FunctionInstrumenter.h"
 #include "passes/instrument/GpuBinding.h"
 #include "passes/instrument/KernelOrders.h"
+#include "passes/lift/module/CodeNumbers.h"
 #include "passes/lift/module/LLVMCompat.h"
 #include "passes/lift/prepare/Inliner.h"
 #include "passes/lift/prepare/Promotion.h"
 #include "runtime/device/KnownFunctions.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 namespace racemap::instrument {
 
@@ -58,9 +61,52 @@ static std::vector<Function *> prepare(Module &M) {
   return All;
 }
 
+/// Does it call functions with a body, or through pointers? Copies of a kernel
+/// have these in common.
+static bool callsOthers(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Call && !Call->isInlineAsm() &&
+           (!Callee || (!Callee->isDeclaration() &&
+                        !device::isGridBarrier(Callee->getName())));
+  });
+}
+
+namespace {
+/// The lean copy of a kernel, and what is left alone in it.
+struct LeanKernel {
+  Function *Full, *Copy;
+  const KernelProof *Proof;
+};
+} // namespace
+
+/// Copies of the kernels of which something is proved. What was proved of other
+/// code is left aside.
+static std::vector<LeanKernel> copyLean(ArrayRef<Function *> Functions,
+                                        const Proofs &Proved,
+                                        const lift::CodeDigests &Digests) {
+  std::vector<LeanKernel> All;
+  for (Function *F : Functions) {
+    auto Its = Proved.find(F->getName());
+    auto Digest = Digests.find(F->getName());
+    if (Its == Proved.end() || Digest == Digests.end() ||
+        Digest->second != Its->second.Digest || callsOthers(*F))
+      continue;
+    ValueToValueMapTy Map;
+    Function *Copy = CloneFunction(F, Map);
+    Copy->setName(F->getName() + "__racemap_lean");
+    All.push_back({F, Copy, &Its->second});
+  }
+  return All;
+}
+
 Expected<Remarks> instrument(Module &M, const Settings &S) {
   if (M.getGlobalVariable(device::abi::ModuleInfo, /*AllowInternal=*/true))
     return createStringError("the module is instrumented already");
+  lift::CodeDigests Digests;
+  if (S.Proved)
+    Digests = lift::numberCode(M);
   auto Ignored = OptOut::create(M, S.IgnoreLists);
   if (!Ignored)
     return Ignored.takeError();
@@ -76,9 +122,22 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
       if (Has)
         Otherwise.insert(F);
     }
+  std::vector<LeanKernel> Lean;
+  if (S.Proved)
+    Lean = copyLean(Functions, *S.Proved, Digests);
   FunctionInstrumenter One(M, Table, *Ignored, S);
-  for (Function *F : Functions)
+  for (Function *F : Functions) {
     One.run(*F);
+    // Next to it, so that their sites are, too.
+    for (const LeanKernel &K : Lean) {
+      if (K.Full != F)
+        continue;
+      LeanAccesses Its(*K.Copy, *K.Proof);
+      Table.addKernel(*K.Copy, Otherwise.contains(F), F);
+      One.run(*K.Copy, &Its);
+      Table.addLean(*F, *K.Copy, K.Proof->Launches, Its.extents());
+    }
+  }
   Table.store(M);
   Remarks Said = One.takeRemarks();
   if (S.ForGpu)

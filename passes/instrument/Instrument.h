@@ -18,8 +18,8 @@
 #ifndef RACEMAP_PASSES_INSTRUMENT_INSTRUMENT_H
 #define RACEMAP_PASSES_INSTRUMENT_INSTRUMENT_H
 
+#include "passes/instrument/Proofs.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/Error.h"
 
 namespace racemap::instrument {
 
@@ -31,6 +31,9 @@ struct Settings {
   bool ForGpu = false;
   /// The threads of a warp advance together: each access orders its lanes.
   bool Lockstep = false;
+  /// Of kernels: each gets a lean copy, which launches run that keep to what
+  /// its proof assumes. For the CPU device only; null: none.
+  const Proofs *Proved = nullptr;
 };
 
 /// What is not monitored, or not exactly.

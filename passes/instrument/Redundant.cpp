@@ -79,12 +79,19 @@ void Redundant::Checked::meet(const Checked &O) {
     Value = O.Value;
   if (Written == 0 || IsMixed)
     Value = nullptr;
+  HasSeveralLast |= O.HasSeveralLast || (Last && O.Last && Last != O.Last);
+  if (!Last)
+    Last = O.Last;
+  if (HasSeveralLast)
+    Last = nullptr;
 }
 
 void Redundant::Checked::write(uint64_t Bytes, const llvm::Value *New) {
   Read = std::max(Read, Bytes);
   if (!covers(Bytes, New))
     *this = {Read, Bytes, New};
+  Last = New;
+  HasSeveralLast = false;
 }
 
 void Redundant::walk(BasicBlock &B, State &S, bool Decide) {
@@ -102,7 +109,7 @@ void Redundant::walk(BasicBlock &B, State &S, bool Decide) {
         ChecksWrite ? Here.covers(Bytes, Written) : Bytes <= Here.Read;
     if (Decide && IsKnown)
       Covered.insert(&I);
-    if (ChecksWrite && Here.Written != 0 && Here.differsFrom(Written))
+    if (ChecksWrite && Here.mayDifferFrom(Written))
       Differing.insert(Address);
     if (ChecksWrite)
       Here.write(Bytes, Written);
@@ -122,13 +129,14 @@ Redundant::State Redundant::atEntry(const BasicBlock &B) const {
       Common = Found->second;
       continue;
     }
-    for (auto &[Address, Known] : *Common) {
-      auto Other = Found->second.find(Address);
-      Known.meet(Other == Found->second.end() ? Checked() : Other->second);
-    }
+    for (auto &[Address, Known] : *Common)
+      if (!Found->second.contains(Address))
+        Known.meet(Checked());
+    for (auto &[Address, Other] : Found->second)
+      (*Common)[Address].meet(Other);
   }
   State Result = Common.value_or(State());
-  std::erase_if(Result, [](const auto &E) { return E.second.Read == 0; });
+  std::erase_if(Result, [](const auto &E) { return E.second.isNothing(); });
   return Result;
 }
 

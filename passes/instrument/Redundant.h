@@ -19,8 +19,8 @@
 //
 // Values: whether two threads write the same value is seen when the second one
 // comes to its first write; what it writes next, nobody compares. So where
-// another value may follow, with nothing between that orders, writes to the
-// address are told without their values, which are nobody's then.
+// another value may follow by some way, with nothing between that orders,
+// writes to the address are told without their values, which are nobody's then.
 //
 // AsWrite: a read of what is written in the same basic block behind it, with
 // nothing between that orders or may keep the thread from going on, is checked
@@ -74,8 +74,12 @@ private:
     uint64_t Read = 0, Written = 0;
     const llvm::Value *Value = nullptr;
     bool IsMixed = false; ///< with several values, by several ways
+    /// What was written last by some way, on which nothing has ordered since.
+    const llvm::Value *Last = nullptr;
+    bool HasSeveralLast = false;
 
     bool operator==(const Checked &) const = default;
+    bool isNothing() const { return Read == 0 && !Last && !HasSeveralLast; }
     void meet(const Checked &O);
     void write(uint64_t Bytes, const llvm::Value *New);
     bool covers(uint64_t Bytes, const llvm::Value *New) const {
@@ -83,6 +87,10 @@ private:
     }
     bool differsFrom(const llvm::Value *New) const {
       return IsMixed || (Value && Value != New);
+    }
+    /// May another value than New stand there, of which the runtime was told?
+    bool mayDifferFrom(const llvm::Value *New) const {
+      return HasSeveralLast || (Last && Last != New);
     }
   };
   using State = std::map<unsigned, Checked>;

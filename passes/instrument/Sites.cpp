@@ -123,8 +123,17 @@ static json::Array asJson(ArrayRef<Parameter> Parameters) {
   return All;
 }
 
-void Sites::addKernel(const Function &F, bool OrdersOtherwise) {
-  json::Object Kernel{{"name", ptx::sourceName(F.getName())},
+void Sites::addLean(const Function &Full, const Function &Copy,
+                    const json::Array &Launches, json::Array Extents) {
+  (*Kernels.get(Full.getName())->getAsObject())["lean"] =
+      json::Object{{"kernel", Copy.getName()},
+                   {"launches", json::Array(Launches)},
+                   {"extents", std::move(Extents)}};
+}
+
+void Sites::addKernel(const Function &F, bool OrdersOtherwise,
+                      const Function *Of) {
+  json::Object Kernel{{"name", ptx::sourceName((Of ? Of : &F)->getName())},
                       {"ordersOtherwise", OrdersOtherwise}};
   if (auto Parameters = parametersOf(F); haveRoom(Parameters))
     Kernel["parameters"] = asJson(Parameters);

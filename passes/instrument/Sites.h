@@ -22,7 +22,13 @@ public:
   /// not known).
   unsigned number(const llvm::Instruction &I, const Event &E,
                   const llvm::Value *Pointer, const Objects &In);
-  void addKernel(const llvm::Function &F, bool OrdersOtherwise);
+  /// Of: the kernel that it is a copy of.
+  void addKernel(const llvm::Function &F, bool OrdersOtherwise,
+                 const llvm::Function *Of = nullptr);
+  /// Copy is a kernel, too, which launches may run in place of Full that keep
+  /// to one of Launches.
+  void addLean(const llvm::Function &Full, const llvm::Function &Copy,
+               const llvm::json::Array &Launches, llvm::json::Array Extents);
 
   /// All sites of a kernel have their numbers. It has so many accesses, with
   /// those that are not announced.

@@ -251,6 +251,8 @@ static void readAssumptions(Module &M) {
 std::vector<map::Protocol> liftModule(std::unique_ptr<Module> M,
                                       map::TermContext &Terms,
                                       const LiftOptions &Options) {
+  if (Options.Digests)
+    *Options.Digests = numberCode(*M);
   allowInlining(*M);
   readAssumptions(*M);
   modernise(*M);

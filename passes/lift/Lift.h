@@ -14,6 +14,7 @@
 #ifndef RACEMAP_PASSES_LIFT_LIFT_H
 #define RACEMAP_PASSES_LIFT_LIFT_H
 
+#include "passes/lift/module/CodeNumbers.h"
 #include "passes/map/Protocol.h"
 #include <functional>
 #include <limits>
@@ -42,6 +43,8 @@ struct LiftOptions {
   /// first; those that are not begun get a Gap with this reason.
   uint64_t LastStep = std::numeric_limits<uint64_t>::max();
   std::string NotLifted;
+  /// If not null, instructions are numbered, and accesses say theirs.
+  CodeDigests *Digests = nullptr;
 };
 
 /// One protocol for each wanted kernel. Terms must outlive the protocols. A

@@ -161,6 +161,9 @@ public:
   /// it. An access that is written down in several places has the same name in
   /// all.
   const Unknown *Found = nullptr;
+  /// The number of the instruction that makes it, from 1, if the module has
+  /// them numbered (lift/module/CodeNumbers.h); else 0. Printing leaves it out.
+  unsigned Instruction = 0;
   Location Where;
 };
 

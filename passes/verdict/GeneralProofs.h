@@ -21,6 +21,13 @@ public:
 
   /// C becomes race-free, under what the proof assumes, if a proof is found.
   void improve(ContextResult &C);
+  /// What holds of any launch; null if there is no budget for that. By: whose
+  /// budget it is.
+  const ContextResult *ofAllLaunches(ContextResult &By) {
+    return resultOf(map::LaunchContext(), By);
+  }
+  /// All that were made.
+  llvm::ArrayRef<ContextResult> known() const { return Known; }
 
 private:
   const ContextResult *resultOf(const map::LaunchContext &C, ContextResult &By);

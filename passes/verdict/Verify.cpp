@@ -11,6 +11,7 @@
 #include "passes/solve/Trials.h"
 #include "passes/verdict/Conclusion.h"
 #include "passes/verdict/GeneralProofs.h"
+#include "passes/verdict/ProvedAccesses.h"
 #include "passes/verdict/convergence/Convergence.h"
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/launch/Disjointness.h"
@@ -361,6 +362,8 @@ static ContextResult verifyUnder(const Protocol &P,
   Out.Context = Context;
   if (S.Statistics)
     Out.Statistics.emplace();
+  if (S.Proofs)
+    Out.Proofs.emplace(P);
   if (S.Lockstep && hasAsynchronous(P)) {
     Out.Reason = "asynchronous copies of a warp in lockstep";
     return Out;
@@ -374,7 +377,8 @@ static ContextResult verifyUnder(const Protocol &P,
   LaunchContext Narrowed = Context;
   llvm::append_range(Narrowed.Conditions, Beside);
   Session X(P, Narrowed, S);
-  Out.Assumptions = X.Launch.assumptions();
+  for (const Assumption &A : X.Launch.assumptions())
+    Out.Assumptions.push_back(A.Text);
   assumeDisjointness(P, X.Launch.overlaps(), Out);
   assumeGiven(P, Out);
   if (!S.GridLevel)
@@ -419,6 +423,8 @@ static ContextResult verifyUnder(const Protocol &P,
     findPreconditions(P, X.Launch, X.D, Pairs.racing(), Out);
   decideOtherLaunches(X, S, Beside, Pairs.racing().size(), Out);
   conclude(X.G, X.Launch, X.D, Out);
+  if (S.Proofs && Beside.empty())
+    concludeProofs(P, X.Launch, Out);
   if (S.Bounds)
     checkBounds(X, IsConvergent, S, Out);
   noteCost(X.D, Out);
@@ -440,6 +446,19 @@ static unsigned countExact(const Protocol &P) {
   return P.accesses().size() - Inexact.size();
 }
 
+/// Of all contexts, and of launches that are not in sight.
+static std::vector<AccessProofs> proofsOf(KernelResult &K,
+                                          GeneralProofs &General) {
+  std::vector<AccessProofs> All;
+  General.ofAllLaunches(K.Contexts.front());
+  for (const ContextResult &C : General.known())
+    All.push_back(*C.Proofs);
+  for (const ContextResult &C : K.Contexts)
+    All.push_back(*C.Proofs);
+  llvm::erase_if(All, [](const AccessProofs &A) { return !A.areUsable(); });
+  return All;
+}
+
 KernelResult verify(const Protocol &P, const Settings &S) {
   KernelResult K;
   K.Name = P.Name;
@@ -453,12 +472,14 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   if (Contexts.empty())
     Contexts.emplace_back();
   for (const LaunchContext &C : Contexts) {
-    size_t Left = Contexts.size() - K.Contexts.size();
+    size_t Left = Contexts.size() - K.Contexts.size() + (S.Proofs ? 1 : 0);
     K.Contexts.push_back(verify(P, C, S.share(Left)));
   }
   GeneralProofs General(P, S);
   for (ContextResult &C : K.Contexts)
     General.improve(C);
+  if (S.Proofs)
+    K.Proofs = proofsOf(K, General);
   if (llvm::any_of(K.Contexts, std::mem_fn(&ContextResult::IsStoppedByClock)))
     remarkClock(K);
   findGuarantees(P, S, K);

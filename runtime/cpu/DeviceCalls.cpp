@@ -46,6 +46,10 @@ WarpResult __racemap_cpu_warp(uint32_t Operation, uint32_t Mask, uint64_t Value,
   return {R.Result, R.Predicate};
 }
 
+const unsigned long long *__racemap_extents() {
+  return Current->T->TheBlock->TheLaunch->Extents.data();
+}
+
 /// Before an access, by lanes that advance together.
 void __racemap_cpu_lockstep(uint32_t Site, uint32_t MayWait) {
   Section In;

@@ -55,6 +55,9 @@ const device::Succession &succession();
 /// The program has launched a kernel that cannot be run, which is not its own
 /// fault. Why has been told.
 void launchFailed();
+/// Which code the launch may run: the mangled name of the kernel's lean copy,
+/// which needs the launch's Extents; or empty.
+std::string leanCode(Launch &L, const void *const *Arguments);
 void launchBegins(Launch &L);
 void launchEnds(Launch &L);
 /// Before its first thread runs and after its last one; what the monitor needs

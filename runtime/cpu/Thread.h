@@ -56,6 +56,8 @@ struct Launch {
   std::vector<SharedVariable> SharedVariables;
   bool IsCooperative = false;
   char *GridWorkspace = nullptr; ///< of a cooperative launch
+  /// What a kernel's lean copy asks for (__racemap_extents).
+  std::vector<unsigned long long> Extents = {};
   /// Where the host launched it, for reports.
   CallPlace HostPlace;
 };

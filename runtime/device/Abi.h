@@ -26,6 +26,11 @@
 //   __racemap_grid_sync()                             instead of the call of a
 //       function that is a barrier of the grid (runtime/device/
 //       KnownFunctions.h); __racemap_barrier(Grid, ~0u) follows
+//   __racemap_extents()                               in a kernel's lean copy
+//       (the CPU device only): where the arrays of the launch are, an address
+//       and a number of bytes each; first, without an address, how many bytes
+//       of dynamic shared memory there are, then the arguments that the module
+//       info lists. No bytes: what is there belongs to nobody
 //
 // Addresses are generic pointers. A module tells about its sites and kernels
 // in one global variable named by ModuleInfo: a constant array of bytes, a JSON
@@ -111,6 +116,7 @@ inline constexpr char CopyBegin[] = "__racemap_copy_begin";
 inline constexpr char CopyCommit[] = "__racemap_copy_commit";
 inline constexpr char CopyWait[] = "__racemap_copy_wait";
 inline constexpr char GridSync[] = "__racemap_grid_sync";
+inline constexpr char Extents[] = "__racemap_extents";
 inline constexpr char ModuleInfo[] = "__racemap_module_info";
 } // namespace abi
 
@@ -138,6 +144,7 @@ void __racemap_copy_commit();
 void __racemap_copy_wait(unsigned Pending);
 /// Waits for all threads of the grid. The engine's, not the monitor's.
 void __racemap_grid_sync();
+const unsigned long long *__racemap_extents();
 }
 #endif
 

@@ -74,6 +74,36 @@ static unsigned atomicBytes(const KernelInfo &K,
   return Bytes;
 }
 
+/// Nothing if the kernel has none, or if it is not as it should be.
+static std::optional<LeanKernel> readLean(const json &Kernel) {
+  const json &Value = member(Kernel, "lean");
+  LeanKernel Lean{text(Value, "kernel"), {}, {}};
+  for (const json &L : member(Value, "launches"))
+    if (auto Check = LaunchCheck::read(L.dump()))
+      Lean.Launches.push_back(std::move(*Check));
+  for (const json &P : member(Value, "extents")) {
+    if (!P.is_array() || P.size() != 2 || !P[0].is_number_unsigned() ||
+        !P[1].is_number_unsigned())
+      return std::nullopt;
+    Lean.Extents.push_back({P[0].get<unsigned>(), P[1].get<uint64_t>()});
+  }
+  if (Lean.Mangled.empty() || Lean.Launches.empty())
+    return std::nullopt;
+  return Lean;
+}
+
+std::string LeanKernel::broken(const LaunchFacts &L) const {
+  std::string First;
+  for (const LaunchCheck &C : Launches) {
+    std::string Why = C.broken(L);
+    if (Why.empty())
+      return Why;
+    if (First.empty())
+      First = std::move(Why);
+  }
+  return First;
+}
+
 void ModuleInfos::noteFirsts() {
   for (unsigned I = unsigned(Firsts.size()); I < Sites.size(); ++I) {
     const Site &S = Sites[I];
@@ -109,6 +139,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
     K.NumAccesses = number(Value, "accesses");
     readRange(K, Value, First);
     K.AtomicBytes = atomicBytes(K, Sites);
+    K.Lean = readLean(Value);
     K.HasGridBarriers = member(Value, "gridBarriers") == true;
     K.TakesLaunch = member(Value, "parameters").is_array();
     for (const json &P : member(Value, "parameters"))

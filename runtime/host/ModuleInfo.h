@@ -9,6 +9,7 @@
 #define RACEMAP_RUNTIME_HOST_MODULEINFO_H
 
 #include "runtime/fsm/Access.h"
+#include "runtime/host/LaunchCheck.h"
 
 #include <cstdint>
 #include <map>
@@ -53,6 +54,18 @@ struct Parameter {
   size_t Offset = 0, Bytes = 0;
 };
 
+/// A copy of a kernel in which accesses are left alone that cannot race.
+struct LeanKernel {
+  std::string Mangled;
+  /// Launches that keep to one of these may run it.
+  std::vector<LaunchCheck> Launches;
+  /// Pointers whose memory its code asks for (__racemap_extents).
+  std::vector<ArgumentPlace> Extents;
+
+  /// What a launch does not keep to, in words; empty: it may run the copy.
+  std::string broken(const LaunchFacts &L) const;
+};
+
 struct KernelInfo {
   std::string Name; ///< demangled
   /// The kernel uses what orders threads other than barriers of whole groups:
@@ -69,6 +82,7 @@ struct KernelInfo {
   /// On a GPU, its launch is one more; there is no room for that otherwise.
   bool TakesLaunch = false;
   bool HasGridBarriers = false;
+  std::optional<LeanKernel> Lean;
 };
 
 /// The sites and kernels of all modules that were loaded.

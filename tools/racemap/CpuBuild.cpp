@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/GlobalValue.h"
 #include "llvm/Support/MD5.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <deque>
 
@@ -66,9 +67,30 @@ CpuBuild::cudaFlags(const CommandLine::Input &In) const {
   return All;
 }
 
+/// What the analysis has written of the unit; nothing if it has not come that
+/// far, of which it has told.
+static std::optional<instrument::Proofs> proofsIn(const std::string &File) {
+  auto Text = llvm::MemoryBuffer::getFile(File);
+  if (!Text || (*Text)->getBufferSize() == 0)
+    return std::nullopt;
+  auto All = instrument::readProofs((*Text)->getBuffer());
+  if (All)
+    return std::move(*All);
+  llvm::errs() << "racemap: warning: elide: " << llvm::toString(All.takeError())
+               << "; all accesses are monitored\n";
+  return std::nullopt;
+}
+
 Status CpuBuild::compileDevice(const CommandLine::Input &In,
                                StringRef To) const {
   Flags Args;
+  std::optional<TemporaryFile> Proofs;
+  if (R.O.Sanitize == Options::Sanitizer::Cpu && R.O.Elide) {
+    Proofs.emplace("json");
+    if (llvm::Error E = Proofs->error())
+      return std::move(E);
+    Args.push_back("-fplugin-arg-racemap-proofs=" + Proofs->path());
+  }
   for (const std::string &Option : R.OptionTexts)
     Args.push_back("-fplugin-arg-racemap-" + Option);
   append(Args, cudaFlags(In));
@@ -95,8 +117,12 @@ Status CpuBuild::compileDevice(const CommandLine::Input &In,
   if (!Done || *Done)
     return Done;
   auto IsSystem = [&](StringRef File) { return T.isSystemFile(File, Args); };
-  if (llvm::Error E = sanitize(Plain.path(), To, IsText, R.O,
-                               R.O.isLockstep(arch()), IsSystem))
+  std::optional<instrument::Proofs> Proved;
+  if (Proofs)
+    Proved = proofsIn(Proofs->path());
+  if (llvm::Error E =
+          sanitize(Plain.path(), To, IsText, R.O, R.O.isLockstep(arch()),
+                   Proved ? &*Proved : nullptr, IsSystem))
     return std::move(E);
   return Done;
 }

@@ -15,6 +15,7 @@ namespace racemap {
 
 llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
                      const Options &O, bool Lockstep,
+                     const instrument::Proofs *Proved,
                      llvm::function_ref<bool(llvm::StringRef File)> IsSystem) {
   llvm::LLVMContext Context;
   llvm::SMDiagnostic Why;
@@ -25,7 +26,8 @@ llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
     return IsSystem(File);
   });
   auto Remarks = instrument::instrument(
-      *M, {O.IgnoreLists, O.Sanitize == Options::Sanitizer::Gpu, Lockstep});
+      *M,
+      {O.IgnoreLists, O.Sanitize == Options::Sanitizer::Gpu, Lockstep, Proved});
   if (!Remarks)
     return Remarks.takeError();
   for (const instrument::Remark &R : *Remarks)

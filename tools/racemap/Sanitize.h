@@ -5,6 +5,7 @@
 #define RACEMAP_TOOLS_RACEMAP_SANITIZE_H
 
 #include "passes/driver/Options.h"
+#include "passes/instrument/Proofs.h"
 
 namespace racemap {
 
@@ -14,6 +15,7 @@ namespace racemap {
 /// file is a header that the user did not write.
 llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
                      const Options &O, bool Lockstep,
+                     const instrument::Proofs *Proved,
                      llvm::function_ref<bool(llvm::StringRef File)> IsSystem);
 
 } // namespace racemap

@@ -14,7 +14,8 @@ set back, lanes that exit, uniform loops and branches. It launches each of them
 for many seeds, and so in as many orders.
 
 usage: random-kernels.py --racemap RACEMAP [--seed N] [--programs P]
-                         [--kernels K] [--schedules S] [--keep FOLDER]
+                         [--kernels K] [--schedules S] [--elide]
+                         [--keep FOLDER]
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -371,19 +372,9 @@ def summary(done):
     return re.search(r"^SUMMARY: .*|$", done.stderr, re.MULTILINE)[0]
 
 
-def run(racemap, text, folder, name):
-    """Compiles and runs it. Returns what the recorder says in numbers."""
-    source = os.path.join(folder, name + ".cu")
-    with open(source, "w", encoding="utf-8") as file:
-        file.write(text)
-    binary = os.path.join(folder, name)
-    subprocess.run(
-        # no kernel is analysed: that is not what this is about
-        [racemap, "cc", "--sanitize", "--device=cpu", "--kernel=^$"]
-        + ["-std=c++17", "-arch=sm_90", source, "-o", binary],
-        check=True,
-    )
-    done = execute(binary, "recorder=1:")
+def record(source, binary, options=""):
+    """Runs it. Returns what the recorder says in numbers, and all output."""
+    done = execute(binary, "recorder=1:" + options)
     found = re.search(
         r"recorder: (\d+) launches in (\d+) orders, (\d+) racy words in (\d+) "
         r"launches, (\d+) differences",
@@ -392,12 +383,47 @@ def run(racemap, text, folder, name):
     failed = re.search(r"^k\d+: .*", done.stderr, re.MULTILINE)
     if not found or failed or done.returncode != 0:
         sys.exit(f"{source} ended with {done.returncode}:\n{done.stderr}")
+    return [int(n) for n in found.groups()], done
+
+
+def build(racemap, source, binary, *more):
+    subprocess.run(
+        [racemap, "cc", "--sanitize", "--device=cpu", "-std=c++17", *more]
+        + ["-arch=sm_90", "-w", source, "-o", binary],
+        check=True,
+    )
+
+
+def compare_lean(racemap, source, binary, full):
+    """What the analysis has proved is left alone: nothing may be missed.
+    Returns how many of the launches ran code with less to monitor."""
+    lean = binary + "-lean"
+    build(racemap, source, lean)
+    counts, done = record(source, lean, "stats=1:")
+    if counts[2:4] != full[2:4]:
+        sys.exit(
+            f"{source}: {full[2]} racy words in {full[3]} launches, but "
+            f"{counts[2]} in {counts[3]} where proved accesses are left alone"
+        )
+    return sum(map(int, re.findall(r", lean launches (\d+)", done.stderr)))
+
+
+def run(racemap, text, folder, name, elide):
+    """Compiles and runs it. Returns what the recorder says in numbers, and how
+    many launches were lean."""
+    source = os.path.join(folder, name + ".cu")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    binary = os.path.join(folder, name)
+    # no kernel is analysed: that is not what this is about
+    build(racemap, source, binary, "--kernel=^$")
+    found, done = record(source, binary)
     # The recorder is told of all accesses; without it, compiled code decides
     # most of them.
     alone = execute(binary, "")
     if summary(alone) != summary(done):
         sys.exit(f"{source}: {summary(done)}, {summary(alone)} without recorder")
-    return [int(n) for n in found.groups()]
+    return found + [compare_lean(racemap, source, binary, found) if elide else 0]
 
 
 def main():
@@ -407,26 +433,36 @@ def main():
     parser.add_argument("--programs", type=int, default=4)
     parser.add_argument("--kernels", type=int, default=26)
     parser.add_argument("--schedules", type=int, default=20)
+    parser.add_argument(
+        "--elide",
+        action="store_true",
+        help="compare with builds that leave proved accesses alone, too",
+    )
     parser.add_argument("--keep", help="a folder to leave the programs in")
     args = parser.parse_args()
     print(f"seed {args.seed}", flush=True)
     rng = random.Random(args.seed)
-    totals = [0] * 5
+    totals = [0] * 6
     with tempfile.TemporaryDirectory() as folder:
         for i in range(args.programs):
             text = program(rng, args.kernels, args.schedules)
-            counts = run(args.racemap, text, args.keep or folder, f"p{i}")
+            counts = run(
+                args.racemap, text, args.keep or folder, f"p{i}", args.elide
+            )
             totals = [a + b for a, b in zip(totals, counts)]
-    launches, orders, words, racy, differences = totals
+    launches, orders, words, racy, differences, lean = totals
     print(
         f"{launches} executions in {orders} orders, {racy} of them with races "
         f"on {words} words, {differences} differences"
+        + (f"; {lean} leave proved accesses alone" if args.elide else "")
     )
     wanted = args.programs * args.kernels * args.schedules
     if launches < wanted * 0.9 or not 0.1 < racy / launches < 0.95:
         sys.exit("the kernels are no good for a test")
     if orders < launches / 2:
         sys.exit("too few orders are different")
+    if args.elide and lean < launches / 20:
+        sys.exit("too few executions leave anything alone")
     if differences:
         sys.exit("the shadow cells and the record differ")
 

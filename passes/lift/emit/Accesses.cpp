@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/emit/Emitter.h"
+#include "passes/lift/module/CodeNumbers.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 #include "llvm/IR/Constants.h"
@@ -205,6 +206,7 @@ map::Access *Emitter::makeAccess(const Instruction &I, const MemoryAccess &A,
   if (IsWhole && isWhatIsFound(I, A))
     Finding.push_back({New, &I});
   New->Where = K.Names.locationOf(I);
+  New->Instruction = codeNumber(I).value_or(0);
   ArrayTable::noteElement(T.Base.TheArray, A.Size);
   return New;
 }

@@ -7,8 +7,8 @@
 #ifndef RACEMAP_PASSES_VERDICT_FINDING_FINDING_H
 #define RACEMAP_PASSES_VERDICT_FINDING_FINDING_H
 
-#include "passes/map/Protocol.h"
 #include "passes/solve/Statistics.h"
+#include "passes/verdict/finding/AccessProofs.h"
 #include "passes/verdict/finding/LaunchRecipe.h"
 #include "llvm/ADT/STLExtras.h"
 #include <functional>
@@ -192,6 +192,7 @@ struct ContextResult {
   };
   std::vector<Overlap> Overlaps;
   std::optional<PairStatistics> Statistics; ///< if they were asked for
+  std::optional<AccessProofs> Proofs;       ///< the same
 
   bool hasCertainRace() const {
     return llvm::any_of(Findings, std::mem_fn(&Finding::isCertainRace));
@@ -212,6 +213,9 @@ struct KernelResult {
   std::vector<map::Location> Redundant;
   std::vector<std::string> RelevantInputs;
   unsigned Accesses = 0, ExactAccesses = 0;
+  /// If they were asked for: those that some launch can be held against. The
+  /// first that a launch keeps to counts.
+  std::vector<AccessProofs> Proofs;
   /// Of a kernel with findings; nothing if nobody knew its declaration.
   std::optional<LaunchRecipe> Recipe;
 };

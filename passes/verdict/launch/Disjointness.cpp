@@ -53,21 +53,27 @@ std::string sentence(const Arrays &All) {
   return Text + " do not overlap";
 }
 
+/// Those of which one is written.
+template <typename Function>
+void forEachPair(const Arrays &Used, Function &&See) {
+  for (const Array *A : Used)
+    for (const Array *B :
+         llvm::drop_begin(Used, llvm::find(Used, A) - Used.begin()))
+      if (mayOverlap(A, B))
+        See(A, B);
+}
+
 /// One sentence about all of them, or one for each pair that is left.
 void separateArrays(const Arrays &Used, AreCompared AreCompared,
                     std::vector<std::string> &Out) {
   std::vector<Arrays> Pairs;
   bool OneByOne = false;
-  for (const Array *A : Used)
-    for (const Array *B :
-         llvm::drop_begin(Used, llvm::find(Used, A) - Used.begin())) {
-      if (!mayOverlap(A, B))
-        continue;
-      if (AreCompared(*A, *B))
-        OneByOne = true;
-      else
-        Pairs.push_back({A, B});
-    }
+  forEachPair(Used, [&](const Array *A, const Array *B) {
+    if (AreCompared(*A, *B))
+      OneByOne = true;
+    else
+      Pairs.push_back({A, B});
+  });
   if (OneByOne || Pairs.empty()) {
     for (const Arrays &Pair : Pairs)
       Out.push_back(sentence(Pair));
@@ -90,8 +96,9 @@ bool isFixed(const Term *Slot) {
   });
 }
 
-/// Arrays behind pointers that may have been found in different slots.
-void separateSlots(const Protocol &P, std::vector<std::string> &Out) {
+} // namespace
+
+std::vector<const Array *> takenApartBySlots(const Protocol &P) {
   llvm::DenseMap<const Array *, const Access *> First;
   llvm::DenseSet<const Array *> Several;
   for (const Access *A : P.accesses()) {
@@ -101,20 +108,31 @@ void separateSlots(const Protocol &P, std::vector<std::string> &Out) {
     if (A->Slots != Known->Slots || !llvm::all_of(A->Slots, isFixed))
       Several.insert(A->TheArray);
   }
+  std::vector<const Array *> All;
   for (const auto &A : P.Arrays)
     if (Several.contains(A.get()))
-      Out.push_back("pointers found in different places of '" +
-                    A->Parent->Name + "' point to different objects");
+      All.push_back(A->Parent);
+  return All;
 }
-
-} // namespace
 
 std::vector<std::string> disjointness(const Protocol &P,
                                       AreCompared AreCompared) {
   std::vector<std::string> Result;
   separateArrays(usedArrays(P), AreCompared, Result);
-  separateSlots(P, Result);
+  for (const Array *A : takenApartBySlots(P))
+    Result.push_back("pointers found in different places of '" + A->Name +
+                     "' point to different objects");
   return Result;
+}
+
+std::vector<std::pair<const Array *, const Array *>>
+takenApart(const Protocol &P, AreCompared AreCompared) {
+  std::vector<std::pair<const Array *, const Array *>> All;
+  forEachPair(usedArrays(P), [&](const Array *A, const Array *B) {
+    if (!AreCompared(*A, *B))
+      All.emplace_back(A, B);
+  });
+  return All;
 }
 
 } // namespace racemap::verdict

@@ -23,6 +23,14 @@ using AreCompared =
 std::vector<std::string> disjointness(const map::Protocol &P,
                                       AreCompared AreCompared);
 
+/// The same of arrays, by pairs.
+std::vector<std::pair<const map::Array *, const map::Array *>>
+takenApart(const map::Protocol &P, AreCompared AreCompared);
+
+/// And of what pointers point to that may have been found in different slots of
+/// these arrays.
+std::vector<const map::Array *> takenApartBySlots(const map::Protocol &P);
+
 } // namespace racemap::verdict
 
 #endif

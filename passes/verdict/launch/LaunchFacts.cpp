@@ -81,7 +81,7 @@ LaunchFacts::doubtAbout(llvm::ArrayRef<const Term *> All) const {
 
 /// The condition in this context; null if it says nothing.
 const Term *LaunchFacts::assume(const Assumption &A) {
-  Assumptions.push_back(A.Text);
+  Assumptions.push_back(A);
   const Term *Here = A.Condition ? Env(A.Condition) : Terms.yes();
   if (Here == Terms.yes())
     return nullptr;
@@ -227,8 +227,12 @@ void LaunchFacts::fixDimensions(const LaunchContext &Context) {
           isMentioned(BlockDim + G, D))
         continue;
       Dims[G][D] = 1;
-      Assumptions.push_back(std::string(G ? "gridDim." : "blockDim.") +
-                            Axis[D] + " == 1");
+      const Term *Size =
+          Terms.builtin(static_cast<Builtin>(3 * (BlockDim + G) + D));
+      Assumptions.push_back(
+          {Terms.eq(Size, Terms.constant(32, 1)),
+           std::string(G ? "gridDim." : "blockDim.") + Axis[D] + " == 1",
+           Assumption::Basis::Derived});
     }
   }
 }
@@ -278,24 +282,29 @@ void LaunchFacts::limitSymbolic() {
 void LaunchFacts::limitGrid(unsigned D) {
   if (!isMentioned(BlockIdx, D) && !isMentioned(GridDim, D))
     return;
-  const Term *Grid = Terms.resizeUnsigned(builtin(GridDim, D), 64);
   uint64_t MostBlocks = most(GridDim, D);
-  auto Assume = [&](uint64_t Most, const std::string &Factor) {
+  auto Size = [&](unsigned Group) {
+    return Terms.resizeUnsigned(
+        Terms.builtin(static_cast<Builtin>(3 * Group + D)), 64);
+  };
+  auto Assume = [&](uint64_t Most, const Term *By, const std::string &Factor) {
     if (MostBlocks * Most < GridBound)
       return false;
-    Assumptions.push_back(std::string("gridDim.") + Axis[D] + " * " + Factor +
-                          " < " + std::to_string(GridBound));
+    Assumptions.push_back(
+        {Terms.ult(Terms.mul(Size(GridDim), By), Terms.constant(64, GridBound)),
+         std::string("gridDim.") + Axis[D] + " * " + Factor + " < " +
+             std::to_string(GridBound),
+         Assumption::Basis::Derived});
     return true;
   };
   if (!Dims[1][D])
-    Assume(Stride[D], std::to_string(Stride[D]));
+    Assume(Stride[D], Terms.constant(64, Stride[D]), std::to_string(Stride[D]));
   bool BothKnown = Dims[0][D] && Dims[1][D];
   if (Scales[D] && !BothKnown &&
-      Assume(most(BlockDim, D), std::string("blockDim.") + Axis[D]) &&
+      Assume(most(BlockDim, D), Size(BlockDim),
+             std::string("blockDim.") + Axis[D]) &&
       !Dims[0][D])
-    Constraints.push_back(Terms.ult(
-        Terms.mul(Grid, Terms.resizeUnsigned(builtin(BlockDim, D), 64)),
-        Terms.constant(64, GridBound)));
+    Constraints.push_back(Env(Assumptions.back().Condition));
 }
 
 const Term *LaunchFacts::linearThread() const {

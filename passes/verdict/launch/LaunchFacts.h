@@ -61,7 +61,11 @@ public:
   /// What terms promise: no constraint, as it need not hold where they are not
   /// evaluated.
   const std::vector<const map::Term *> &promised() const { return Promised; }
-  const std::vector<std::string> &assumptions() const { return Assumptions; }
+  /// All of it, in terms of the protocol, for people as well. Of sizes that the
+  /// launch gives nothing is said.
+  const std::vector<map::Assumption> &assumptions() const {
+    return Assumptions;
+  }
   /// Those of them that the launch says beside its dimensions.
   const llvm::DenseSet<const map::Term *> &relations() const {
     return Relations;
@@ -132,7 +136,7 @@ private:
   /// Those of ThreadConstraints that are assumed and mention an index.
   std::vector<const map::Term *> AssumedOfIndices;
   llvm::DenseSet<const map::Term *> Relations;
-  std::vector<std::string> Assumptions;
+  std::vector<map::Assumption> Assumptions;
   /// Names that the host computes, and those that conditions tie to them, with
   /// a sentence about each.
   llvm::DenseMap<const map::Term *, std::string> Computed;

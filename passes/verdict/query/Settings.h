@@ -35,6 +35,7 @@ struct Settings {
   bool Bounds = true;            ///< look for accesses that leave their arrays
   bool Redundant = false;        ///< look for barriers that are not needed
   bool HideBenign = false;
+  bool Proofs = false;            ///< say which accesses cannot race
   bool Statistics = false;        ///< count which way pairs are decided
   bool Lockstep = false;          ///< warp-sync=lockstep
   uint64_t LeastClockMs = 30'000; ///< see clockMs

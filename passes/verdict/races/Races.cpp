@@ -53,12 +53,14 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
     Effort E = Out.hasCertainRace() ? Effort::Limited : Effort::Full;
     if (isKnownToRace(X)) {
       ++Out.Pairs.Racy;
+      leaveOpen(X);
       TwoThreads Both = threadsOf(X);
       Query Q = conflict(X, Both);
       if (Q.certainty() != Certainty::Possible)
         remember(X, Both, Q, std::nullopt);
     } else if (auto Why = isLeftAside() ? leftAside() : decide(X, E)) {
       ++Out.Pairs.Undecided;
+      leaveOpen(X);
       Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, *Why});
     }
   }
@@ -90,6 +92,8 @@ void Races::analyseEnds() {
       continue;
     ++Out.Pairs.Total;
     ++Out.Pairs.Undecided;
+    if (Out.Proofs)
+      Out.Proofs->leave(A);
     Out.UndecidedPairs.push_back(
         {{siteOf(A)},
          "asynchronous copy is not waited for before the end of the thread"});
@@ -148,6 +152,13 @@ Shifts *Races::shiftsOf(const Pair &X) {
   return Its.get();
 }
 
+void Races::leaveOpen(const Pair &X) {
+  if (!Out.Proofs)
+    return;
+  Out.Proofs->leave(X.A->TheAccess);
+  Out.Proofs->leave(X.B->TheAccess);
+}
+
 void Races::noteRefuted(solve::Way By) {
   ++Out.Pairs.Free;
   if (Out.Statistics)
@@ -174,6 +185,7 @@ std::optional<std::string> Races::decide(const Pair &X, Effort E) {
     return std::nullopt;
   case Answer::Kind::Yes:
     ++Out.Pairs.Racy;
+    leaveOpen(X);
     if (Out.Statistics)
       ++Out.Statistics->Pairs[static_cast<size_t>(Known.By)].Confirmed;
     report(X, Both, Q, Known.TheModel);

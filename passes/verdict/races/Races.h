@@ -62,6 +62,8 @@ private:
   /// Why it could not be decided with that effort; nothing if it was.
   std::optional<std::string> decide(const Pair &X, Effort E);
   void noteRefuted(solve::Way By);
+  /// The pair is not refuted.
+  void leaveOpen(const Pair &X);
   /// Notes what a model M of Q shows, or what else does if that is not certain.
   void report(const Pair &X, const TwoThreads &Both, const Query &Q,
               const solve::Model &M);

@@ -42,6 +42,10 @@ void monitor::launchFailed() {
     Process::get().launchFailed();
 }
 
+std::string monitor::leanCode(Launch &L, const void *const *Arguments) {
+  return Arena::monitored() ? Process::get().leanCode(L, Arguments) : "";
+}
+
 void monitor::launchBegins(Launch &L) {
   if (Arena::monitored())
     Process::get().launchBegins(L);

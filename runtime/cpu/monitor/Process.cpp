@@ -127,6 +127,39 @@ void Process::countLaunch(const Launch &L, bool IsInstrumented) {
                 L.Kernel);
 }
 
+/// Memory that is not the device's, or was freed, is nobody's.
+static host::MemoryRange rangeOf(uint64_t Address) {
+  auto Found = Arena::get().find(reinterpret_cast<const void *>(Address));
+  uint64_t Begin = Found ? uint64_t(Found->Begin) : 0;
+  if (!Found || Found->IsFreed || Address < Begin ||
+      Address - Begin >= Found->Bytes ||
+      Found->K == Allocation::Kind::Registered)
+    return {};
+  return {Begin, Found->Bytes, !Found->Name.empty()};
+}
+
+std::string Process::leanCode(Launch &L, const void *const *Arguments) {
+  const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
+  if (!K || !K->Lean)
+    return "";
+  host::LaunchFacts Facts;
+  Facts.BlockDim = {L.BlockDim.X, L.BlockDim.Y, L.BlockDim.Z};
+  Facts.GridDim = {L.Grid.X, L.Grid.Y, L.Grid.Z};
+  Facts.Arguments = Arguments;
+  Facts.RangeOf = rangeOf;
+  std::string Why = K->Lean->broken(Facts);
+  if (TheStatistics)
+    TheStatistics->chosen(*K, Why);
+  if (!Why.empty())
+    return "";
+  L.Extents = {0, L.DynamicShared};
+  for (const host::ArgumentPlace &P : K->Lean->Extents) {
+    host::MemoryRange Its = rangeOf(P.pointerIn(Facts));
+    L.Extents.insert(L.Extents.end(), {Its.Begin, Its.Bytes});
+  }
+  return K->Lean->Mangled;
+}
+
 void Process::launchBegins(const Launch &L) {
   const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
   const config::Config &Asked = host::options().File;

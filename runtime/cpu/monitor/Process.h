@@ -50,6 +50,7 @@ public:
   unsigned addModule(std::string_view ModuleInfo);
   unsigned numSites() const { return unsigned(Modules.numSites()); }
   void launchFailed();
+  std::string leanCode(Launch &L, const void *const *Arguments);
   void launchBegins(const Launch &L);
   void launchEnds(const Launch &L);
   /// Is the launch that runs one of instrumented code?

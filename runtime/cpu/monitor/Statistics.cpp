@@ -7,6 +7,12 @@
 
 namespace racemap::cpu {
 
+void Statistics::chosen(const host::KernelInfo &K, const std::string &WhyNot) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Kernel &Its = Kernels[K.Name];
+  ++(WhyNot.empty() ? Its.Lean : Its.InFull[WhyNot]);
+}
+
 void Statistics::launchBegins(const host::KernelInfo &K, unsigned ClusterSize) {
   Now = &Kernels[K.Name];
   Now->Accesses = K.NumAccesses;
@@ -45,6 +51,7 @@ host::Numbers Statistics::numbers() const {
     All[Name] = {{"accesses in code", K.Accesses},
                  {"sites", K.Sites},
                  {"launches", K.Launches},
+                 {"lean launches", K.Lean},
                  {"accesses", Sum.Accesses},
                  {"words", Sum.Words},
                  {"shadow loads", Sum.Loads},
@@ -76,6 +83,11 @@ std::string Statistics::text() const {
   for (const auto &[Name, Its] : All)
     if (!Name.empty())
       Out += line(Name, Its);
+  for (const auto &[Name, K] : Kernels)
+    for (const auto &[Why, Times] : K.InFull)
+      Out += "racemap: stats of " + Name + ": monitored in full, " +
+             std::to_string(Times) + (Times == 1 ? " launch" : " launches") +
+             ": not so: " + Why + "\n";
   return Out + line("memory", All[""]);
 }
 

@@ -18,6 +18,8 @@ namespace racemap::cpu {
 
 class Statistics {
 public:
+  /// A launch of a kernel with a lean copy runs it, or not for this reason.
+  void chosen(const host::KernelInfo &K, const std::string &WhyNot);
   void launchBegins(const host::KernelInfo &K, unsigned ClusterSize);
   /// Of any worker.
   void access(const Thread &T, uint64_t Rank, uint64_t Address, uint64_t Bytes,
@@ -34,7 +36,8 @@ public:
 private:
   struct Kernel {
     unsigned Accesses = 0, Sites = 0;
-    uint64_t Launches = 0, Transitions = 0;
+    uint64_t Launches = 0, Lean = 0, Transitions = 0;
+    std::map<std::string, uint64_t> InFull; ///< how often, by the reason
     Counts Global, Shared;
   };
   mutable std::mutex Lock;

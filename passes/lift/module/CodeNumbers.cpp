@@ -1,0 +1,131 @@
+// CodeNumbers - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/module/CodeNumbers.h"
+#include "passes/lift/module/LLVMCompat.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StableHashing.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/xxhash.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+
+static constexpr StringLiteral Name = "racemap.number";
+
+std::optional<unsigned> codeNumber(const Instruction &I) {
+  const MDNode *Its = I.getMetadata(Name);
+  if (!Its)
+    return std::nullopt;
+  return mdconst::extract<ConstantInt>(Its->getOperand(0))->getZExtValue();
+}
+
+static void number(Module &M) {
+  Type *Int = Type::getInt32Ty(M.getContext());
+  unsigned Next = 1;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (I.mayReadOrWriteMemory())
+        I.setMetadata(Name, MDNode::get(M.getContext(),
+                                        ConstantAsMetadata::get(
+                                            ConstantInt::get(Int, Next++))));
+}
+
+namespace {
+/// The code of one function.
+class Digest {
+public:
+  explicit Digest(const Function &F) {
+    for (const Argument &A : F.args())
+      Local.try_emplace(&A, Local.size() + 1);
+    for (const BasicBlock &B : F) {
+      Local.try_emplace(&B, Local.size() + 1);
+      for (const Instruction &I : B)
+        if (!I.isDebugOrPseudoInst())
+          Local.try_emplace(&I, Local.size() + 1);
+    }
+    add(xxh3_64bits(F.getName()));
+    for (const Instruction &I : instructions(F))
+      if (!I.isDebugOrPseudoInst())
+        add(I);
+  }
+  stable_hash value() const { return All; }
+
+private:
+  void add(stable_hash Part) { All = stable_hash_combine(All, Part); }
+
+  void add(const Type *T) {
+    add(stable_hash(T->getTypeID()));
+    add(stable_hash(T->getScalarSizeInBits()));
+    if (const auto *P = dyn_cast<PointerType>(T))
+      add(stable_hash(P->getAddressSpace()));
+  }
+
+  void add(const APInt &N) {
+    for (uint64_t Word : ArrayRef(N.getRawData(), N.getNumWords()))
+      add(stable_hash(Word));
+  }
+
+  void add(const Instruction &I) {
+    add(stable_hash(I.getOpcode()));
+    add(stable_hash(codeNumber(I).value_or(0)));
+    add(I.getType());
+    if (const auto *C = dyn_cast<CmpInst>(&I))
+      add(stable_hash(C->getPredicate()));
+    if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
+      add(stable_hash(A->getOperation()));
+    for (const Value *V : I.operands())
+      addOperand(V);
+  }
+
+  void addOperand(const Value *V) {
+    add(V->getType());
+    if (auto Known = Local.find(V); Known != Local.end())
+      add(stable_hash(Known->second));
+    else if (const auto *G = dyn_cast<GlobalValue>(V))
+      add(xxh3_64bits(G->getName()));
+    else if (const auto *N = dyn_cast<ConstantInt>(V))
+      add(N->getValue());
+    else if (const auto *X = dyn_cast<ConstantFP>(V))
+      add(X->getValueAPF().bitcastToAPInt());
+    else if (const auto *U = dyn_cast<User>(V))
+      for (const Value *Part : U->operands())
+        addOperand(Part);
+  }
+
+  DenseMap<const Value *, unsigned> Local;
+  stable_hash All = 0;
+};
+} // namespace
+
+CodeDigests numberCode(Module &M) {
+  number(M);
+  DenseMap<const Function *, stable_hash> Own;
+  CodeDigests All;
+  for (const Function &Kernel : M) {
+    if (Kernel.isDeclaration() || !hasKernelConvention(Kernel))
+      continue;
+    SmallVector<const Function *> Work{&Kernel};
+    DenseSet<const Function *> Seen{&Kernel};
+    stable_hash Value = 0;
+    while (!Work.empty()) {
+      const Function *F = Work.pop_back_val();
+      if (!Own.contains(F))
+        Own[F] = Digest(*F).value();
+      Value = stable_hash_combine(Value, Own[F]);
+      for (const Instruction &I : instructions(*F))
+        if (const auto *Call = dyn_cast<CallBase>(&I))
+          if (const Function *Callee = Call->getCalledFunction();
+              Callee && !Callee->isDeclaration() && Seen.insert(Callee).second)
+            Work.push_back(Callee);
+    }
+    All[Kernel.getName()] = Value;
+  }
+  return All;
+}
+
+} // namespace racemap::lift

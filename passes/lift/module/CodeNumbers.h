@@ -1,0 +1,39 @@
+// CodeNumbers - one name for an instruction in two modules of the same code.
+//
+// The analysis lifts a module of its own, the sanitizer changes another one,
+// which clang has made of the same source in the same way. Before either is
+// changed, each instruction that may touch memory gets its number in the
+// module; inlining and promotion keep it. A copy has the number of what it is a
+// copy of.
+//
+// Whether the modules are the same is not taken for granted: what is known of
+// one kernel holds for the other if their digests agree, which are of all code
+// that they reach, with its numbers.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_LIFT_MODULE_CODENUMBERS_H
+#define RACEMAP_PASSES_LIFT_MODULE_CODENUMBERS_H
+
+#include "llvm/ADT/StringMap.h"
+#include <cstdint>
+#include <optional>
+
+namespace llvm {
+class Instruction;
+class Module;
+} // namespace llvm
+
+namespace racemap::lift {
+
+/// By the name of each kernel that has a body.
+using CodeDigests = llvm::StringMap<uint64_t>;
+
+/// To be called before anything else is done to the module.
+CodeDigests numberCode(llvm::Module &M);
+
+/// From 1; nothing if it has none.
+std::optional<unsigned> codeNumber(const llvm::Instruction &I);
+
+} // namespace racemap::lift
+
+#endif

@@ -1,0 +1,210 @@
+// LeanKernelsTest - what a proof assumes, asked of launches: random terms mean
+// the same to the runtime as to the analysis, and each kind of condition is
+// broken by the launches that break it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/driver/LeanKernels.h"
+#include "passes/map/Evaluate.h"
+#include "passes/map/Parser.h"
+#include "runtime/host/LaunchCheck.h"
+#include "unit-tests/map/RandomTerms.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstring>
+#include <gtest/gtest.h>
+
+namespace racemap {
+namespace {
+
+using map::Builtin;
+
+/// A launch: its dimensions, and the bytes of each argument.
+struct Launch : map::Assignment {
+  explicit Launch(const map::Protocol &P, size_t Arguments = 4)
+      : P(P), Bytes(Arguments) {
+    for (auto &B : Bytes) {
+      B.fill(0);
+      Pointers.push_back(B.data());
+    }
+    Facts.Arguments = Pointers.data();
+    Facts.RangeOf = [this](uint64_t Address) {
+      for (const host::MemoryRange &R : Ranges)
+        if (Address - R.Begin < R.Bytes)
+          return R;
+      return host::MemoryRange();
+    };
+  }
+
+  void pass(unsigned Number, uint64_t Value, uint64_t Offset = 0) {
+    std::memcpy(Bytes[Number].data() + Offset, &Value, sizeof Value);
+  }
+
+  uint64_t valueOf(const map::Variable *V) override {
+    if (V->role() == map::Variable::Role::Builtin) {
+      unsigned I = static_cast<unsigned>(V->builtin()) -
+                   static_cast<unsigned>(Builtin::BlockDimX);
+      return I < 3 ? Facts.BlockDim[I] : Facts.GridDim[I - 3];
+    }
+    const map::ArgumentPart &At = P.ParameterParts.at(V);
+    uint64_t Value = 0;
+    std::memcpy(&Value, Bytes[At.Number].data() + At.Offset, sizeof Value);
+    return Value;
+  }
+  uint64_t valueOf(const map::Unknown *, llvm::ArrayRef<uint64_t>) override {
+    return 0;
+  }
+
+  const map::Protocol &P;
+  std::vector<std::array<char, 32>> Bytes;
+  std::vector<const void *> Pointers;
+  std::vector<host::MemoryRange> Ranges;
+  host::LaunchFacts Facts;
+};
+
+host::LaunchCheck checkOf(const verdict::AccessProofs &Its,
+                          const map::Protocol &P) {
+  auto Json = launchCheck(Its, P);
+  EXPECT_TRUE(Json);
+  std::string Text;
+  if (Json)
+    llvm::raw_string_ostream(Text) << llvm::json::Value(std::move(*Json));
+  auto Check = host::LaunchCheck::read(Text);
+  EXPECT_TRUE(Check) << Text;
+  return Check.value_or(host::LaunchCheck());
+}
+
+TEST(LaunchCheck, TermsMeanTheSameToTheRuntime) {
+  unsigned Seed = std::random_device()();
+  SCOPED_TRACE("seed " + std::to_string(Seed));
+  map::TermContext Terms;
+  map::Protocol P(Terms);
+  map::RandomTerms Random(Terms, Seed);
+  for (auto [Name, Width, Number, Offset] : {std::tuple("a", 64u, 0u, 0u),
+                                             {"b", 32u, 1u, 0u},
+                                             {"c", 16u, 2u, 8u},
+                                             {"d", 8u, 2u, 3u},
+                                             {"e", 1u, 3u, 0u}}) {
+    const map::Variable *V = Terms.parameter(Name, Width);
+    P.Parameters.push_back(V);
+    P.ParameterParts[V] = {Number, Offset};
+    Random.Leaves.push_back(V);
+  }
+  for (Builtin B : {Builtin::BlockDimX, Builtin::BlockDimY, Builtin::GridDimX,
+                    Builtin::GridDimZ})
+    Random.Leaves.push_back(Terms.builtin(B));
+  unsigned NumHold = 0, NumCompared = 0;
+  for (int Round = 0; Round < 4000; ++Round) {
+    verdict::AccessProofs Its(P);
+    const map::Term *Condition = Random.term(1, 6);
+    Its.Assumed.push_back({Condition, "it"});
+    host::LaunchCheck Check = checkOf(Its, P);
+    for (int Case = 0; Case < 4; ++Case) {
+      Launch L(P);
+      auto Number = [&]() -> uint64_t {
+        uint64_t Choices[] = {0,
+                              1,
+                              2,
+                              ~uint64_t(0),
+                              Random.below(300),
+                              uint64_t(1) << Random.below(64)};
+        return Choices[Random.below(6)];
+      };
+      for (unsigned I = 0; I < 4; ++I)
+        for (unsigned Offset = 0; Offset < 16; Offset += 8)
+          L.pass(I, Number(), Offset);
+      for (unsigned D = 0; D < 3; ++D) {
+        L.Facts.BlockDim[D] = uint32_t(Number());
+        L.Facts.GridDim[D] = uint32_t(Number());
+      }
+      map::Evaluator Evaluate(L);
+      bool Holds = Evaluate(Condition) != 0;
+      std::string Broken = Check.broken(L.Facts);
+      // The runtime evaluates all of it: a promise can be broken in a part that
+      // does not count.
+      if (Broken == "a number is too large for what is assumed")
+        continue;
+      ASSERT_FALSE(Evaluate.brokePromise());
+      ASSERT_EQ(Broken.empty(), Holds) << "round " << Round;
+      ++NumCompared;
+      NumHold += Holds;
+    }
+  }
+  EXPECT_GT(NumCompared, 6000u);
+  EXPECT_GT(NumHold, 1000u);
+  EXPECT_GT(NumCompared - NumHold, 1000u);
+}
+
+/// Arrays a and b are arguments 0 and 1; c is a variable of the program.
+struct TwoArrays : testing::Test {
+  TwoArrays() : P(Terms) {
+    for (auto *A : {&A, &B, &C})
+      *A = P.makeArray();
+    A->Name = "a", B->Name = "b", C->Name = "c";
+    C->TheOrigin = map::Array::Origin::Global;
+    P.PointerParts[A] = {0, 0};
+    P.PointerParts[B] = {1, 8};
+  }
+  std::string brokenBy(uint64_t InA, uint64_t InB) {
+    verdict::AccessProofs Its(P);
+    Its.Apart = {{A, B}, {B, C}};
+    Launch L(P);
+    L.Ranges = {{1000, 100}, {2000, 100}, {3000, 100, /*IsVariable=*/true}};
+    L.pass(0, InA);
+    L.pass(1, InB, 8);
+    return checkOf(Its, P).broken(L.Facts);
+  }
+  map::TermContext Terms;
+  map::Protocol P;
+  map::Array *A, *B, *C;
+};
+
+TEST_F(TwoArrays, InTwoAllocationsAreApart) {
+  EXPECT_EQ(brokenBy(1000, 2000), "");
+  EXPECT_EQ(brokenBy(1099, 2050), "");
+}
+
+TEST_F(TwoArrays, InOneAllocationAreNot) {
+  EXPECT_EQ(brokenBy(1000, 1099), "a and b do not overlap");
+}
+
+TEST_F(TwoArrays, OfNobodysMemoryNothingIsKnown) {
+  EXPECT_EQ(brokenBy(1000, 5000), "a and b do not overlap");
+  EXPECT_EQ(brokenBy(5000, 2000), "a and b do not overlap");
+}
+
+TEST_F(TwoArrays, OfWhichOneIsNullAreApart) {
+  EXPECT_EQ(brokenBy(0, 2000), "");
+  EXPECT_EQ(brokenBy(1000, 0), "");
+}
+
+TEST_F(TwoArrays, AVariableIsNoOtherArray) {
+  EXPECT_EQ(brokenBy(1000, 3000), "b and c do not overlap");
+}
+
+TEST(LaunchCheck, WhatIsMalformedIsNotRead) {
+  for (const char *Text :
+       {"", "[]", "7", R"({"steps":[["add",32,32,0,0,0]]})",
+        R"({"steps":[["constant",0,1]]})", R"({"steps":[["constant",65,1]]})",
+        R"({"steps":[["constant",8,1],["addd",8,8,0,0,0]]})",
+        R"({"steps":[["constant",8,1],["add",8,8,0,0,1]]})",
+        R"({"holds":[[0,"it"]]})", R"({"apart":[[[0,0],[1,0]]]})",
+        R"({"noVariables":[[0]]})"})
+    EXPECT_FALSE(host::LaunchCheck::read(Text)) << Text;
+  EXPECT_TRUE(host::LaunchCheck::read("{}"));
+}
+
+TEST(Proofs, AreReadAsTheyAreWritten) {
+  instrument::Proofs All;
+  instrument::KernelProof &K = All["k"];
+  K.Digest = 0xfedcba9876543210;
+  K.Free = {1, 7, 4'000'000'000};
+  K.Launches.push_back(llvm::json::Object());
+  auto Read = instrument::readProofs(instrument::toJson(All));
+  ASSERT_TRUE(bool(Read));
+  ASSERT_EQ(Read->size(), 1u);
+  EXPECT_EQ(Read->at("k").Digest, All["k"].Digest);
+  EXPECT_EQ(Read->at("k").Free, All["k"].Free);
+  EXPECT_EQ(Read->at("k").Launches, All["k"].Launches);
+}
+
+} // namespace
+} // namespace racemap
