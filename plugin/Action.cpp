@@ -190,6 +190,7 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
   report::Filter Only = O.filter();
   bool IsTimed = llvm::timeTraceProfilerEnabled();
+  std::string Proved;
   bool Completed = runGuarded([&] {
     if (IsTimed) // this is a thread of its own
       llvm::timeTraceProfilerInitialize(
@@ -262,6 +263,8 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
       writeMaps(Protocols, O, U, Lifting);
       *A = analyse(std::move(Protocols), O, Budget, From, Heard);
       A->Digests = std::move(Digests);
+      if (O.Proofs)
+        Proved = instrument::toJson(leanKernels(*A));
       addRecipes(*A, AST);
     } else {
       *A = showAgain(resultsIn(Decided, Lifting), O, From, Heard);
@@ -279,10 +282,9 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   }
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
   writeOutputs(*A, O, U);
-  if (!Proofs.empty())
-    if (llvm::Error E = writeFile(Proofs, [&](llvm::raw_ostream &OS) {
-          OS << instrument::toJson(leanKernels(*A));
-        }))
+  if (Completed && !Proofs.empty())
+    if (llvm::Error E = writeFile(
+            Proofs, [&](llvm::raw_ostream &OS) { OS << Proved; }))
       A->Problems.push_back(llvm::toString(std::move(E)));
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));

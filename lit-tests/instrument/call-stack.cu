@@ -1,7 +1,7 @@
 // A site has the stack of calls that it was inlined through, the access first
 // and the kernel last, and the name of the array. A statement that is called
 // from two places is two sites.
-// RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o %t.ll
+// RUN: %racemap cc --device=cpu --sanitize --elide=off --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o %t.ll
 // RUN: sed -n 's/^@__racemap_module_info.* c"//p' %t.ll | sed 's/\\22/"/g; s/},{"bytes"/},\n{"bytes"/g' | FileCheck %s
 struct Buffer {
   float *data;

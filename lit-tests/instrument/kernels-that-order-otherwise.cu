@@ -1,7 +1,7 @@
 // The module info says which kernels order threads by other means than barriers
 // of whole groups, through whatever they call.
 // RUN: %runtime
-// RUN: %racemap cc --device=cpu --sanitize --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o %t.ll
+// RUN: %racemap cc --device=cpu --sanitize --elide=off --budget-ms=1 -w --cuda-device-only -S -emit-llvm %s -o %t.ll
 // RUN: sed -n 's/^@__racemap_module_info.* c"//p' %t.ll | sed 's/\\22/"/g; s/"_Z/\n"_Z/g' | FileCheck %s
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;

@@ -5,12 +5,15 @@
 //
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t 2>/dev/null
-// RUN: bash -c 'for k in reverse swapped larger apart overlapping shifted within pitched narrow partly fields variable dynamic outside freed fenced; do env RACEMAP_OPTIONS=stats=1:print_limit=0 %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
+// RUN: bash -c 'for k in reverse swapped larger apart overlapping shifted within pitched narrow partly fields variable dynamic outside freed fenced neighbour given instances twice null counted widths; do env RACEMAP_OPTIONS=stats=1:print_limit=0 %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
 //
 // elide=off monitors all of them in full.
 // RUN: %racemap cc --sanitize --device=cpu --elide=off %s -o %t-full 2>/dev/null
 // RUN: env RACEMAP_OPTIONS=stats=1 %t-full reverse 2>&1 | FileCheck %s --check-prefix=FULL
 // FULL: stats of reverse({{.*}}): {{.*}}lean launches 0, accesses 768,
+//
+// Nor does a run with elide=0.
+// RUN: env RACEMAP_OPTIONS=stats=1:elide=0 %t reverse 2>&1 | FileCheck %s --check-prefix=FULL
 //
 // The numbers of the JSON are those of the text.
 // RUN: env RACEMAP_OPTIONS=stats=1:json=%t.json %t reverse 2>/dev/null
@@ -31,7 +34,8 @@ __global__ void reverse(int *out, int n) {
 // CHECK: stats of reverse({{.*}}): monitored in full, 1 launch: not so: blockDim.x == 256
 // CHECK: SUMMARY: RaceMap: {{[1-9]}}
 // CHECK: swapped status 66
-// CHECK: stats of reverse({{.*}}): monitored in full, 1 launch: not so: gridDim.x == 1
+// Another grid is as good as the one in sight, but for the array's size.
+// CHECK: stats of reverse({{.*}}): {{.*}}lean launches 1,
 // CHECK: SUMMARY: RaceMap: 1 out-of-bounds access
 // CHECK: larger status 66
 
@@ -132,6 +136,71 @@ __global__ void fenced(int *data, int *flag) {
 // CHECK: stats of fenced({{.*}}): {{.*}}lean launches 1, accesses 64,
 // CHECK: fenced status 0
 
+// What is in another one's array is nobody's who is monitored.
+__global__ void shift(int *out, const int *in, int by) {
+  int i = threadIdx.x;
+  out[i + by] = in[i];
+}
+
+// CHECK: stats of shift({{.*}}): {{.*}}lean launches 1, accesses 256,
+// CHECK: SUMMARY: RaceMap: 1 out-of-bounds access, seen 256 times
+// CHECK: neighbour status 66
+
+// A parameter that the kernel changes does not say where its memory is.
+__global__ void given(Arrays a) {
+  int i = threadIdx.x;
+  if (a.n > 1)
+    a.out = (int *)a.in;
+  a.out[i] = i;
+}
+
+// CHECK: stats of given({{.*}}): {{.*}}accesses 256,
+// CHECK: given status 0
+
+template <typename T> __global__ void instance(T *to, const T *from) {
+  to[threadIdx.x] = from[threadIdx.x];
+}
+
+// CHECK: stats of void instance<int>({{.*}}): {{.*}}lean launches 1, accesses 0,
+// CHECK: stats of void instance<unsigned int>({{.*}}): {{.*}}lean launches 1, accesses 0,
+// CHECK: instances status 0
+
+// Of two copies of one store, one races.
+__device__ void put(int *to, int value) { *to = value; }
+__global__ void twice(int *out, int *sum) {
+  put(out + threadIdx.x, 1);
+  put(sum, threadIdx.x);
+}
+
+// CHECK: stats of twice({{.*}}): {{.*}}accesses 512,
+// CHECK: SUMMARY: RaceMap: 1 data race
+// CHECK: twice status 66
+
+__global__ void null(int *out, const int *more) {
+  int i = threadIdx.x;
+  out[i] = more ? more[i] : 0;
+}
+
+// CHECK: stats of null({{.*}}): {{.*}}lean launches 1, accesses 0,
+// CHECK: null status 0
+
+// Atomic accesses order nothing where there are no fences.
+__global__ void counted(const int *in, unsigned *bins) {
+  atomicAdd(&bins[in[threadIdx.x] & 7], 1);
+}
+
+// CHECK: stats of counted({{.*}}): {{.*}}lean launches 1, accesses 0,
+// CHECK: counted status 0
+
+// But those of two widths conflict.
+__global__ void widths(unsigned *bins) {
+  atomicAdd(&bins[0], 1);
+  atomicAdd((unsigned long long *)bins, 1);
+}
+
+// CHECK: SUMMARY: RaceMap: 1 data race
+// CHECK: widths status 66
+
 int main(int, char **arguments) {
   auto is = [&](const char *name) { return !strcmp(arguments[1], name); };
   int *a, *b, *c;
@@ -179,5 +248,21 @@ int main(int, char **arguments) {
   }
   if (is("fenced"))
     fenced<<<1, 64>>>(a, b);
+  if (is("neighbour"))
+    shift<<<1, 256>>>(a, b, int(b - a) + 1);
+  if (is("given"))
+    given<<<1, 256>>>({512, c, a});
+  if (is("instances")) {
+    instance<<<1, 256>>>(a, b);
+    instance<<<1, 256>>>((unsigned *)a, (unsigned *)b);
+  }
+  if (is("twice"))
+    twice<<<1, 256>>>(a, b);
+  if (is("null"))
+    null<<<1, 256>>>(a, nullptr);
+  if (is("counted"))
+    counted<<<1, 256>>>(a, (unsigned *)b);
+  if (is("widths"))
+    widths<<<1, 256>>>((unsigned *)b);
   return cudaDeviceSynchronize();
 }

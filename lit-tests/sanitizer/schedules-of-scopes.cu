@@ -3,7 +3,7 @@
 // words in all of them.
 //
 // RUN: %runtime
-// RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
+// RUN: %racemap cc --sanitize --elide=off --device=cpu --kernel=^$ %s -o %t
 // RUN: env RACEMAP_OPTIONS=recorder=1:print_limit=0 bash -c 'for k in 0 1 2 3 4 5 6 7 8 9; do %t $k; echo kernel $k status $?; done' 2>&1 | FileCheck %s
 
 #include "Inputs/Schedules.h"

@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %runtime
-// RUN: %racemap cc --sanitize --device=cpu --kernel='^$' %s -o %t
+// RUN: %racemap cc --sanitize --elide=off --device=cpu --kernel='^$' %s -o %t
 // RUN: env RACEMAP_OPTIONS=stats=1:seed=1 %t 2>&1 | FileCheck %s
 // CHECK: stats of again(int*): accesses in code 3, sites 3, launches 1, lean launches 0, accesses 192, words 192, shadow loads 192, swaps 192, lost swaps 0, transitions 192, words in shared memory 0, loads in shared memory 0, swaps in shared memory 0{{$}}
 // CHECK-NEXT: stats of multiply({{.*}}): accesses in code 7, sites 7, launches 2, lean launches 0, accesses 20992, words 20992, shadow loads 20992, swaps [[N:[0-9]+]], lost swaps 0, transitions [[N]], words in shared memory 18432, loads in shared memory 18432, swaps in shared memory {{[1-9][0-9]*}}{{$}}

@@ -325,18 +325,10 @@ bool UnitAnalysis::isCutShort(size_t K) const {
       });
 }
 
-/// What is proved of Other's accesses, in the names of P, which equals it but
-/// for these.
+/// What is proved of Other's accesses, of the arrays of P, which equals it but
+/// for its own name. Terms are the same.
 static void rename(verdict::AccessProofs &Its, const Protocol &Other,
                    const Protocol &P) {
-  for (map::Assumption &A : Its.Assumed)
-    A.Condition = P.terms().replace(
-        A.Condition, [&](const map::Term *T) -> const map::Term * {
-          auto Known = llvm::find(Other.Parameters, T);
-          return Known == Other.Parameters.end()
-                     ? nullptr
-                     : P.Parameters[Known - Other.Parameters.begin()];
-        });
   auto Renamed = [&](const map::Array *A) {
     auto Known = llvm::find_if(Other.Arrays,
                                [&](const auto &Its) { return Its.get() == A; });

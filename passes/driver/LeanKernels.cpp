@@ -35,6 +35,8 @@ public:
   }
   size_t size() const { return All.size(); }
   json::Array take() { return std::move(All); }
+  /// Mentions one of them what the kernel is not given?
+  bool isUnknown() const { return IsUnknown; }
 
 private:
   /// Its name, its width, and what it takes.
@@ -44,8 +46,12 @@ private:
     if (const auto *V = dyn_cast<Variable>(T)) {
       if (V->role() == Variable::Role::Builtin)
         return json::Array{V->name(), T->width()};
-      const ArgumentPart &At = P.ParameterParts.at(V);
-      return json::Array{"argument", T->width(), At.Number, At.Offset};
+      auto At = P.ParameterParts.find(V);
+      IsUnknown |= At == P.ParameterParts.end();
+      if (IsUnknown)
+        return json::Array{};
+      return json::Array{"argument", T->width(), At->second.Number,
+                         At->second.Offset};
     }
     const auto *O = llvm::cast<Operation>(T);
     json::Array Step{device::LaunchWords[static_cast<unsigned>(O->op())],
@@ -57,6 +63,7 @@ private:
   }
 
   const Protocol &P;
+  bool IsUnknown = false;
   json::Array All;
   llvm::DenseMap<const Term *, unsigned> Numbers;
 };
@@ -73,7 +80,7 @@ std::optional<json::Object> launchCheck(const AccessProofs &Its,
   json::Array Holds, Apart, NoVariables;
   for (const Assumption &A : Its.Assumed) {
     Holds.push_back(json::Array{Terms.add(A.Condition), A.Text});
-    if (Terms.size() > MostSteps)
+    if (Terms.size() > MostSteps || Terms.isUnknown())
       return std::nullopt;
   }
   for (auto [A, B] : Its.Apart) {

@@ -294,6 +294,17 @@ std::string Calls::announce(Instruction &At, const Event &E, unsigned Site) {
   return "";
 }
 
+void Calls::announceStray(Instruction &At, const Event &E, unsigned Site,
+                          Value *Begin, Value *Size) {
+  IRBuilder<> B(&At);
+  Type *Long = B.getInt64Ty(), *Int = B.getInt32Ty();
+  FunctionCallee Stray =
+      declare(device::abi::Stray, {B.getPtrTy(), Long, Int, Long, Long});
+  Operands In(B, At);
+  B.CreateCall(Stray, {In.pointer(E.To), In.integer(E.Bytes), B.getInt32(Site),
+                       Begin, Size});
+}
+
 void Calls::replaceGridBarrier(CallBase &Call, bool KeepsCall) {
   IRBuilder<> B(Call.getNextNode());
   B.SetCurrentDebugLocation(Call.getDebugLoc());

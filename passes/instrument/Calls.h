@@ -24,6 +24,9 @@ public:
   /// One event of At, an access with its site. What cannot be told to the
   /// runtime is returned as a reason, otherwise it is empty.
   std::string announce(llvm::Instruction &At, const Event &E, unsigned Site);
+  /// At, which has been announced, leaves its array.
+  void announceStray(llvm::Instruction &At, const Event &E, unsigned Site,
+                     llvm::Value *Begin, llvm::Value *Size);
   /// Replaces the call of a function that is a barrier of the grid, or leaves
   /// it there.
   void replaceGridBarrier(llvm::CallBase &Call, bool KeepsCall);

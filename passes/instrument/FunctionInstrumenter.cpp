@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/FunctionInstrumenter.h"
-#include "passes/instrument/Redundant.h"
 #include "runtime/device/KnownFunctions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -82,24 +81,20 @@ unsigned FunctionInstrumenter::numberOf(const Instruction &I,
       .first->second;
 }
 
-/// Those that no other one of them covers.
+/// Those that no other one of Of covers. All: whose values may follow each
+/// other.
 void FunctionInstrumenter::withoutRedundant(Function &F, const Objects &In,
                                             const UniformStores &Uniform,
-                                            const Chosen &From,
+                                            const Redundant &All,
+                                            const Chosen &Of,
                                             std::vector<Announced> &Out) {
-  // Lanes that advance together are ordered between any two accesses.
-  Redundant Repeated(F, [&](const Instruction &I) {
-    auto Found = From.find(&I);
-    return Found == From.end() || Lockstep
-               ? std::nullopt
-               : plainAccess(I, Found->second.Some, !ForGpu);
-  });
-  for (auto &[I, A] : From) {
+  Redundant Repeated = redundantOf(F, Of);
+  for (auto &[I, A] : Of) {
     if (Repeated.isCovered(*I))
       continue;
     Out.push_back(A);
     for (Event &E : Out.back().Some) {
-      E.SaysValue = !ForGpu && saysValue(*I, E, In, Repeated);
+      E.SaysValue = !ForGpu && saysValue(*I, E, In, All);
       E.UniformValue = numberOf(*I, Uniform);
     }
     if (const Instruction *Write = Repeated.asWrite(*I)) {
@@ -109,10 +104,21 @@ void FunctionInstrumenter::withoutRedundant(Function &F, const Objects &In,
   }
 }
 
+Redundant FunctionInstrumenter::redundantOf(Function &F,
+                                            const Chosen &Of) const {
+  // Lanes that advance together are ordered between any two accesses.
+  return Redundant(F, [&](const Instruction &I) {
+    auto Found = Of.find(&I);
+    return Found == Of.end() || Lockstep
+               ? std::nullopt
+               : plainAccess(I, Found->second.Some, !ForGpu);
+  });
+}
+
 std::vector<FunctionInstrumenter::Announced>
 FunctionInstrumenter::decide(Function &F, const Objects &In,
                              const LeanAccesses *Lean) {
-  Chosen Full, Proved;
+  Chosen All, Full, Proved;
   UniformStores Uniform(F, In);
   for (Instruction &I : instructions(F)) {
     Events Some = eventsOf(I);
@@ -121,12 +127,15 @@ FunctionInstrumenter::decide(Function &F, const Objects &In,
     if (Some.empty())
       continue;
     bool IsProved = Lean && Lean->areProved(I, Some);
-    (IsProved ? Proved : Full)
-        .insert({&I, {&I, &I, std::move(Some), IsProved}});
+    Announced New{&I, &I, std::move(Some), IsProved};
+    (IsProved ? Proved : Full).insert({&I, New});
+    All.insert({&I, std::move(New)});
   }
   std::vector<Announced> Result;
-  withoutRedundant(F, In, Uniform, Full, Result);
-  withoutRedundant(F, In, Uniform, Proved, Result);
+  Redundant Values = redundantOf(F, All);
+  withoutRedundant(F, In, Uniform, Values, Full, Result);
+  if (!Proved.empty())
+    withoutRedundant(F, In, Uniform, Values, Proved, Result);
   return Result;
 }
 
@@ -164,22 +173,38 @@ void FunctionInstrumenter::announce(const Announced &A, const Objects &In) {
       Tell(E);
 }
 
-/// What announces them is moved into a block of its own, one for each access.
+/// Makes what is between the two, in one block, depend on a condition that is
+/// seldom true.
+static void makeConditional(Instruction *First, Instruction *Behind,
+                            Value *Condition) {
+  BasicBlock *Before = First->getParent();
+  BasicBlock *Seldom = SplitBlock(Before, First);
+  BasicBlock *Rest = SplitBlock(Seldom, Behind);
+  Instruction *Old = Before->getTerminator();
+  MDBuilder Weights(Before->getContext());
+  IRBuilder<>(Old).CreateCondBr(Condition, Seldom, Rest,
+                                Weights.createUnlikelyBranchWeights());
+  Old->eraseFromParent();
+}
+
+/// Only if they leave their arrays.
 void FunctionInstrumenter::announceStrays(const Announced &A, const Objects &In,
                                           LeanAccesses &Lean) {
   for (const Event &E : A.Some) {
     Value *Strays = Lean.strays(*A.At, E);
-    auto *First = cast<Instruction>(IRBuilder<>(A.At).CreateFreeze(Strays));
+    auto *Mark = cast<Instruction>(IRBuilder<>(A.At).CreateFreeze(Strays));
+    Instruction *Next = A.At->getNextNode();
     announce({A.At, A.Source, {E}}, In);
-    BasicBlock *Before = First->getParent();
-    BasicBlock *Told = SplitBlock(Before, First);
-    BasicBlock *Behind = SplitBlock(Told, A.At);
-    First->eraseFromParent();
-    MDNode *Seldom =
-        MDBuilder(A.At->getContext()).createUnlikelyBranchWeights();
-    Instruction *Old = Before->getTerminator();
-    IRBuilder<>(Old).CreateCondBr(Strays, Told, Behind, Seldom);
-    Old->eraseFromParent();
+    const Value *Pointer = Objects::pointerOf(*A.At, E.To);
+    Event Its = E;
+    Its.How.In = In.spaceOf(E.To, Pointer);
+    auto [Begin, Size] = Lean.arrayOf(E);
+    ToRuntime.announceStray(
+        *A.At, E, Table.number(*A.Source, Its, Pointer, In), Begin, Size);
+    if (Instruction *Behind = A.At->getNextNode(); Behind != Next)
+      makeConditional(Behind, Next, Strays);
+    makeConditional(Mark, A.At, Strays);
+    Mark->eraseFromParent();
   }
 }
 

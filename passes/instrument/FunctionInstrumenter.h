@@ -11,6 +11,7 @@
 #include "passes/instrument/Instrument.h"
 #include "passes/instrument/LeanAccesses.h"
 #include "passes/instrument/OptOut.h"
+#include "passes/instrument/Redundant.h"
 #include "passes/instrument/Sites.h"
 #include "passes/instrument/UniformStores.h"
 
@@ -44,9 +45,10 @@ private:
   unsigned numberOf(const llvm::Instruction &I, const UniformStores &Uniform);
   std::vector<Announced> decide(llvm::Function &F, const Objects &In,
                                 const LeanAccesses *Lean);
+  Redundant redundantOf(llvm::Function &F, const Chosen &Of) const;
   void withoutRedundant(llvm::Function &F, const Objects &In,
-                        const UniformStores &Uniform, const Chosen &From,
-                        std::vector<Announced> &Out);
+                        const UniformStores &Uniform, const Redundant &All,
+                        const Chosen &Of, std::vector<Announced> &Out);
   void announce(const Announced &A, const Objects &In);
   void announceStrays(const Announced &A, const Objects &In,
                       LeanAccesses &Lean);

@@ -61,10 +61,17 @@ static std::vector<Function *> prepare(Module &M) {
   return All;
 }
 
-/// Does it call functions with a body, or through pointers? Copies of a kernel
-/// have these in common.
+/// Does it call functions with a body, or through pointers, or take the address
+/// of a function? Copies of a kernel have these in common.
 static bool callsOthers(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
+    auto IsAddress = [&](const Use &U) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      return isa<Function>(U->stripPointerCasts()) &&
+             !(Call && Call->isCallee(&U));
+    };
+    if (any_of(I.operands(), IsAddress))
+      return true;
     const auto *Call = dyn_cast<CallBase>(&I);
     const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
     return Call && !Call->isInlineAsm() &&
@@ -83,15 +90,22 @@ struct LeanKernel {
 
 /// Copies of the kernels of which something is proved. What was proved of other
 /// code is left aside.
-static std::vector<LeanKernel> copyLean(ArrayRef<Function *> Functions,
-                                        const Proofs &Proved,
-                                        const lift::CodeDigests &Digests) {
+static std::vector<LeanKernel>
+copyLean(ArrayRef<Function *> Functions, const Proofs &Proved,
+         const lift::CodeDigests &Digests,
+         function_ref<bool(const Function *)> OrdersOtherwise) {
   std::vector<LeanKernel> All;
   for (Function *F : Functions) {
     auto Its = Proved.find(F->getName());
     auto Digest = Digests.find(F->getName());
     if (Its == Proved.end() || Digest == Digests.end() ||
         Digest->second != Its->second.Digest || callsOthers(*F))
+      continue;
+    LeanAccesses Some(*F, Its->second, OrdersOtherwise(F));
+    if (none_of(instructions(*F), [&](Instruction &I) {
+          Events Its = eventsOf(I);
+          return !Its.empty() && Some.areProved(I, Its);
+        }))
       continue;
     ValueToValueMapTy Map;
     Function *Copy = CloneFunction(F, Map);
@@ -124,7 +138,9 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
     }
   std::vector<LeanKernel> Lean;
   if (S.Proved)
-    Lean = copyLean(Functions, *S.Proved, Digests);
+    Lean = copyLean(Functions, *S.Proved, Digests, [&](const Function *F) {
+      return Otherwise.contains(F);
+    });
   FunctionInstrumenter One(M, Table, *Ignored, S);
   for (Function *F : Functions) {
     One.run(*F);
@@ -132,7 +148,7 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
     for (const LeanKernel &K : Lean) {
       if (K.Full != F)
         continue;
-      LeanAccesses Its(*K.Copy, *K.Proof);
+      LeanAccesses Its(*K.Copy, *K.Proof, Otherwise.contains(F));
       Table.addKernel(*K.Copy, Otherwise.contains(F), F);
       One.run(*K.Copy, &Its);
       Table.addLean(*F, *K.Copy, K.Proof->Launches, Its.extents());

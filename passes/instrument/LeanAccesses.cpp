@@ -4,6 +4,7 @@
 #include "passes/instrument/LeanAccesses.h"
 #include "passes/lift/module/CodeNumbers.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -14,6 +15,17 @@ using namespace llvm;
 
 static constexpr unsigned SharedSpace = 3;
 
+/// Is what the kernel was given still there, whenever it looks?
+static bool isOnlyRead(const Value &Pointer) {
+  return all_of(Pointer.users(), [&](const User *U) {
+    if (isa<GetElementPtrInst, BitCastInst, AddrSpaceCastInst>(U))
+      return isOnlyRead(*U);
+    const auto *Copy = dyn_cast<MemTransferInst>(U);
+    return isa<LoadInst>(U) || (Copy && Copy->getRawDest() != &Pointer) ||
+           (isa<IntrinsicInst>(U) && cast<IntrinsicInst>(U)->isLifetimeStartOrEnd());
+  });
+}
+
 /// A pointer read in a parameter passed by value.
 static std::optional<std::pair<unsigned, uint64_t>>
 memberOf(const LoadInst &L) {
@@ -21,7 +33,7 @@ memberOf(const LoadInst &L) {
   const Value *From = L.getPointerOperand()->stripAndAccumulateConstantOffsets(
       L.getModule()->getDataLayout(), Offset, /*AllowNonInbounds=*/true);
   const auto *A = dyn_cast<Argument>(From);
-  if (!A || !A->hasByValAttr() || Offset.isNegative())
+  if (!A || !A->hasByValAttr() || Offset.isNegative() || !isOnlyRead(*A))
     return std::nullopt;
   return std::pair(A->getArgNo(), Offset.getZExtValue());
 }
@@ -42,13 +54,32 @@ LeanAccesses::rootOf(const Value *Pointer) const {
   return Root{nullptr, Member->first, Member->second};
 }
 
+/// Have all atomic accesses of the kernel one width?
+static bool haveOneWidth(Function &F) {
+  std::set<uint64_t> Widths;
+  for (Instruction &I : instructions(F))
+    for (const Event &E : eventsOf(I))
+      if (E.K == Event::Kind::Access && fsm::isAtomic(E.How.Op))
+        Widths.insert(E.Bytes.number().value_or(0));
+  return Widths.size() == 1 && !Widths.count(0);
+}
+
+LeanAccesses::LeanAccesses(Function &Copy, const KernelProof &Proof,
+                           bool OrdersOtherwise)
+    : Copy(Copy), Proof(Proof),
+      HasFreeAtomics(!OrdersOtherwise && haveOneWidth(Copy)) {}
+
 bool LeanAccesses::areProved(const Instruction &I, const Events &Some) const {
   auto Number = lift::codeNumber(I);
   if (!Number || !Proof.Free.count(*Number) ||
-      !isa<LoadInst, StoreInst, MemIntrinsic>(I))
+      !isa<LoadInst, StoreInst, MemIntrinsic, AtomicRMWInst, AtomicCmpXchgInst>(
+          I))
     return false;
   return all_of(Some, [&](const Event &E) {
-    return E.K == Event::Kind::Access && E.isPlain() && E.Bytes.number() &&
+    bool OrdersNone =
+        E.isPlain() || (HasFreeAtomics && fsm::isAtomic(E.How.Op) &&
+                        E.How.Ordering == device::Order::None);
+    return E.K == Event::Kind::Access && OrdersNone && E.Bytes.number() &&
            rootOf(E.To.Address.Value) && E.To.Offset == 0;
   });
 }
@@ -107,8 +138,12 @@ LeanAccesses::Extent LeanAccesses::extentOf(const Root &R) {
   return Its = {Begin, IsDynamic ? entry(B, 0).Bytes : B.getInt64(Bytes)};
 }
 
+LeanAccesses::Extent LeanAccesses::arrayOf(const Event &E) {
+  return extentOf(*rootOf(E.To.Address.Value));
+}
+
 Value *LeanAccesses::strays(Instruction &At, const Event &E) {
-  Extent Its = extentOf(*rootOf(E.To.Address.Value));
+  Extent Its = arrayOf(E);
   uint64_t Bytes = *E.Bytes.number();
   Value *&Limit = Limits[{Its.Bytes, Bytes}];
   if (!Limit) {

@@ -6,6 +6,9 @@
 // The proof is about offsets in arrays. What leaves its array may be another
 // one's, or nobody's: only that is announced, as in the full kernel. The copy
 // asks once where the arrays of its launch are (__racemap_extents).
+// Where threads are ordered by barriers of whole groups only, atomic accesses
+// order none, so that these can be left alone, too; but the analysis does not
+// look at their widths, and two of different widths conflict.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_INSTRUMENT_LEANACCESSES_H
@@ -19,10 +22,15 @@ namespace racemap::instrument {
 
 class LeanAccesses {
 public:
-  LeanAccesses(llvm::Function &Copy, const KernelProof &Proof)
-      : Copy(Copy), Proof(Proof) {}
+  LeanAccesses(llvm::Function &Copy, const KernelProof &Proof,
+               bool OrdersOtherwise);
 
   bool areProved(const llvm::Instruction &I, const Events &Some) const;
+  /// Where an array is: an address, and a number of bytes.
+  struct Extent {
+    llvm::Value *Begin = nullptr, *Bytes = nullptr;
+  };
+  Extent arrayOf(const Event &E);
   /// In front of At: does the access leave its array?
   llvm::Value *strays(llvm::Instruction &At, const Event &E);
   /// The arguments that __racemap_extents tells about, in its order, behind the
@@ -36,9 +44,6 @@ private:
     unsigned Argument = 0; ///< if it is no variable
     uint64_t Offset = 0;   ///< in that one
   };
-  struct Extent {
-    llvm::Value *Begin = nullptr, *Bytes = nullptr;
-  };
   std::optional<Root> rootOf(const llvm::Value *Pointer) const;
   Extent extentOf(const Root &R);
   Extent entry(llvm::IRBuilder<> &B, unsigned Number);
@@ -46,6 +51,7 @@ private:
 
   llvm::Function &Copy;
   const KernelProof &Proof;
+  bool HasFreeAtomics;
   llvm::Value *Table = nullptr;
   std::vector<std::pair<unsigned, uint64_t>> Arguments;
   std::map<std::pair<unsigned, uint64_t>, Extent> Known;

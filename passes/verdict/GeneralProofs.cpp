@@ -33,6 +33,14 @@ const ContextResult *GeneralProofs::resultOf(const LaunchContext &C,
   return &New;
 }
 
+void GeneralProofs::prove(ContextResult &C) {
+  LaunchContext Seen = withSeenFacts(C.Context), AnyGrid = Seen;
+  AnyGrid.GridDim = {};
+  for (const LaunchContext &Wider : {AnyGrid, Seen, LaunchContext()})
+    if (!sayTheSame(Wider, C.Context))
+      resultOf(Wider, C);
+}
+
 void GeneralProofs::improve(ContextResult &C) {
   if (C.TheVerdict != Verdict::Unknown || !P.gaps().empty() ||
       C.UndecidedPairs.empty()) // a barrier is in this list, too

@@ -21,11 +21,9 @@ public:
 
   /// C becomes race-free, under what the proof assumes, if a proof is found.
   void improve(ContextResult &C);
-  /// What holds of any launch; null if there is no budget for that. By: whose
-  /// budget it is.
-  const ContextResult *ofAllLaunches(ContextResult &By) {
-    return resultOf(map::LaunchContext(), By);
-  }
+  /// Decides what holds of launches that keep to what can be asked of them, as
+  /// C does, and of any launch, as far as there is a budget.
+  void prove(ContextResult &C);
   /// All that were made.
   llvm::ArrayRef<ContextResult> known() const { return Known; }
 

@@ -450,7 +450,8 @@ static unsigned countExact(const Protocol &P) {
 static std::vector<AccessProofs> proofsOf(KernelResult &K,
                                           GeneralProofs &General) {
   std::vector<AccessProofs> All;
-  General.ofAllLaunches(K.Contexts.front());
+  for (ContextResult &C : K.Contexts)
+    General.prove(C);
   for (const ContextResult &C : General.known())
     All.push_back(*C.Proofs);
   for (const ContextResult &C : K.Contexts)
@@ -472,7 +473,7 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   if (Contexts.empty())
     Contexts.emplace_back();
   for (const LaunchContext &C : Contexts) {
-    size_t Left = Contexts.size() - K.Contexts.size() + (S.Proofs ? 1 : 0);
+    size_t Left = Contexts.size() - K.Contexts.size();
     K.Contexts.push_back(verify(P, C, S.share(Left)));
   }
   GeneralProofs General(P, S);

@@ -140,18 +140,23 @@ private:
 };
 } // namespace
 
-/// The kernel's lean copy, if the launch may run it.
-static cudaError_t findLean(DeviceModule &In, const engine::LaunchRequest &R,
-                            Launch &L, const CompiledKernel *&Code) {
-  std::string Name = monitor::leanCode(L, R.Arguments);
-  if (Name.empty())
-    return cudaSuccess;
-  if (cudaError_t E = forLaunch(find(In, Name, Code)))
-    return E;
-  L.Mangled = Code->Mangled;
-  L.StaticShared = Code->StaticShared;
-  L.SharedVariables = Code->SharedVariables;
-  return cudaSuccess;
+/// The kernel's lean copy, if the launch may run it. If that cannot be compiled,
+/// which is told, the kernel itself does.
+static const CompiledKernel *leanCopy(DeviceModule &In,
+                                      const engine::LaunchRequest &R,
+                                      Launch &L) {
+  std::string Name;
+  {
+    std::lock_guard<std::mutex> Guard(Loading);
+    Name = monitor::leanCode(L, R.Arguments);
+  }
+  const CompiledKernel *Copy = nullptr;
+  if (Name.empty() || find(In, Name, Copy))
+    return nullptr;
+  L.Mangled = Copy->Mangled;
+  L.StaticShared = Copy->StaticShared;
+  L.SharedVariables = Copy->SharedVariables;
+  return Copy;
 }
 
 static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
@@ -159,16 +164,14 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   if (R.BlockDim.count() > K.MaxThreads)
     return cudaErrorInvalidValue;
   Launch L = describe(R, K);
-  const CompiledKernel *Code = &K;
-  if (cudaError_t E = findLean(In, R, L, Code))
-    return E;
+  const CompiledKernel *Lean = leanCopy(In, R, L);
   if (L.Grid.X % L.Cluster.X || L.Grid.Y % L.Cluster.Y ||
       L.Grid.Z % L.Cluster.Z)
     return cudaErrorInvalidClusterSize;
   GridWorkspace Workspace(L);
   if (L.IsCooperative && !L.GridWorkspace)
     return noMemoryFor("the workspace of its grid", L);
-  GridRun G(L, Code->Entry, R.Arguments, host::options().Seed);
+  GridRun G(L, (Lean ? Lean : &K)->Entry, R.Arguments, host::options().Seed);
   {
     auto NoOther = Pool::get().hold();
     monitor::launchBegins(L);

@@ -31,6 +31,9 @@
 //       and a number of bytes each; first, without an address, how many bytes
 //       of dynamic shared memory there are, then the arguments that the module
 //       info lists. No bytes: what is there belongs to nobody
+//   __racemap_stray(address, bytes, site, begin, size)
+//       in a lean copy, behind the announcement of an access that leaves its
+//       array, which is these bytes from begin on
 //
 // Addresses are generic pointers. A module tells about its sites and kernels
 // in one global variable named by ModuleInfo: a constant array of bytes, a JSON
@@ -116,6 +119,7 @@ inline constexpr char CopyBegin[] = "__racemap_copy_begin";
 inline constexpr char CopyCommit[] = "__racemap_copy_commit";
 inline constexpr char CopyWait[] = "__racemap_copy_wait";
 inline constexpr char GridSync[] = "__racemap_grid_sync";
+inline constexpr char Stray[] = "__racemap_stray";
 inline constexpr char Extents[] = "__racemap_extents";
 inline constexpr char ModuleInfo[] = "__racemap_module_info";
 } // namespace abi
@@ -145,6 +149,9 @@ void __racemap_copy_wait(unsigned Pending);
 /// Waits for all threads of the grid. The engine's, not the monitor's.
 void __racemap_grid_sync();
 const unsigned long long *__racemap_extents();
+void __racemap_stray(const void *Address, unsigned long long Bytes,
+                     unsigned Site, unsigned long long Begin,
+                     unsigned long long Size);
 }
 #endif
 

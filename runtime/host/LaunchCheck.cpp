@@ -123,7 +123,7 @@ static uint64_t apply(Op O, unsigned Width, uint64_t A, uint64_t B,
   return 0;
 }
 
-uint64_t ArgumentPlace::pointerIn(const LaunchFacts &L) const {
+uint64_t ArgumentPlace::pointerIn(const LaunchInputs &L) const {
   uint64_t Value = 0;
   std::memcpy(&Value, static_cast<const char *>(L.Arguments[Number]) + Offset,
               sizeof Value);
@@ -151,7 +151,7 @@ static bool wraps(Op O, unsigned OperandWidth, unsigned Width, bool Signed,
 
 std::optional<uint64_t>
 LaunchCheck::evaluate(const Step &S, const std::vector<uint64_t> &Before,
-                      const LaunchFacts &L) {
+                      const LaunchInputs &L) {
   switch (S.K) {
   case Step::Kind::Constant:
     return S.Value;
@@ -183,18 +183,19 @@ static bool overlap(const MemoryRange &A, const MemoryRange &B) {
   return A.Begin < B.Begin + B.Bytes && B.Begin < A.Begin + A.Bytes;
 }
 
-std::string LaunchCheck::broken(const LaunchFacts &L) const {
+std::vector<std::string> LaunchCheck::broken(const LaunchInputs &L) const {
   std::vector<uint64_t> Values;
   Values.reserve(Steps.size());
   for (const Step &S : Steps) {
     auto Value = evaluate(S, Values, L);
     if (!Value)
-      return "a number is too large for what is assumed";
+      return {"no number is too large for what is assumed"};
     Values.push_back(cut(*Value, S.Width));
   }
+  std::vector<std::string> Broken;
   for (const Condition &C : Holds)
     if (!Values[C.Step])
-      return C.Text;
+      Broken.push_back(C.Text);
   // Of a pointer into nobody's memory nothing is known but that it is null.
   auto RangeOf = [&](const ArgumentPlace &P) -> std::optional<MemoryRange> {
     uint64_t Address = P.pointerIn(L);
@@ -206,12 +207,12 @@ std::string LaunchCheck::broken(const LaunchFacts &L) const {
   for (const Pair &P : Apart) {
     auto A = RangeOf(P.A), B = RangeOf(P.B);
     if (!A || !B || overlap(*A, *B))
-      return P.Text;
+      Broken.push_back(P.Text);
   }
   for (const NoVariable &N : NoVariables)
     if (auto Its = RangeOf(N.Place); !Its || Its->IsVariable)
-      return N.Text;
-  return "";
+      Broken.push_back(N.Text);
+  return Broken;
 }
 
 /// Reads with the first thing that is wrong remembered.

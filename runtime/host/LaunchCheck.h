@@ -3,7 +3,7 @@
 // In:  the conditions as the module has them (passes/driver/LeanKernels writes
 //      them), and a launch: its dimensions, its arguments, the allocations that
 //      its pointers lead to.
-// Out: the first condition that does not hold, or none.
+// Out: the conditions that do not hold.
 // Conditions are steps, each a number of 1 to 64 bits made of those before it,
 // with the meaning of a MAP's terms: arithmetic wraps, a shift by the width or
 // more gives 0 (the sign if it is arithmetic), division by zero all ones and
@@ -31,7 +31,7 @@ struct MemoryRange {
 };
 
 /// What is asked of a launch.
-struct LaunchFacts {
+struct LaunchInputs {
   std::array<uint32_t, 3> BlockDim{1, 1, 1}, GridDim{1, 1, 1};
   /// Pointers to the arguments.
   const void *const *Arguments = nullptr;
@@ -44,7 +44,7 @@ struct ArgumentPlace {
   unsigned Number = 0;
   uint64_t Offset = 0;
 
-  uint64_t pointerIn(const LaunchFacts &L) const;
+  uint64_t pointerIn(const LaunchInputs &L) const;
 };
 
 class LaunchCheck {
@@ -54,7 +54,7 @@ public:
   static std::optional<LaunchCheck> read(const std::string &Json);
 
   /// What the launch does not keep to, in words; empty: it keeps to all.
-  std::string broken(const LaunchFacts &L) const;
+  std::vector<std::string> broken(const LaunchInputs &L) const;
 
 private:
   struct Step {
@@ -84,7 +84,7 @@ private:
   /// Nothing if it breaks a promise not to wrap.
   static std::optional<uint64_t> evaluate(const Step &S,
                                           const std::vector<uint64_t> &Before,
-                                          const LaunchFacts &L);
+                                          const LaunchInputs &L);
 
   std::vector<Step> Steps;
   std::vector<Condition> Holds;

@@ -92,16 +92,19 @@ static std::optional<LeanKernel> readLean(const json &Kernel) {
   return Lean;
 }
 
-std::string LeanKernel::broken(const LaunchFacts &L) const {
-  std::string First;
+std::string LeanKernel::broken(const LaunchInputs &L) const {
+  std::vector<std::string> Least;
   for (const LaunchCheck &C : Launches) {
-    std::string Why = C.broken(L);
-    if (Why.empty())
-      return Why;
-    if (First.empty())
-      First = std::move(Why);
+    std::vector<std::string> Its = C.broken(L);
+    if (Its.empty())
+      return "";
+    if (Least.empty() || Its.size() < Least.size())
+      Least = std::move(Its);
   }
-  return First;
+  std::string Text;
+  for (const std::string &Its : Least)
+    Text += (Text.empty() ? "" : "; ") + Its;
+  return Text;
 }
 
 void ModuleInfos::noteFirsts() {

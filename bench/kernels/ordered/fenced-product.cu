@@ -16,7 +16,7 @@ __device__ void meet(int *came, int times) {
   __threadfence_block();
 }
 
-__global__ void multiply(const float *a, const float *b, float *c, int n) {
+__global__ void multiplyFenced(const float *a, const float *b, float *c, int n) {
   __shared__ float as[Tile][Tile], bs[Tile][Tile];
   __shared__ int came;
   int x = threadIdx.x, y = threadIdx.y, times = 0;
@@ -50,7 +50,7 @@ static void run(bench::Run &r) {
   bench::Array<float> A(a), B(b), C(n * n);
   dim3 Blocks(n / Tile, n / Tile), Threads(Tile, Tile);
   r.measure(
-      "multiply", multiply, [&] { multiply<<<Blocks, Threads>>>(A, B, C, n); },
+      "multiplyFenced", multiplyFenced, [&] { multiplyFenced<<<Blocks, Threads>>>(A, B, C, n); },
       [&] { return C.values() == c; });
 }
 

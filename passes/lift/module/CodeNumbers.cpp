@@ -6,6 +6,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StableHashing.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -74,6 +75,18 @@ private:
     add(stable_hash(I.getOpcode()));
     add(stable_hash(codeNumber(I).value_or(0)));
     add(I.getType());
+    const DataLayout &Layout = I.getModule()->getDataLayout();
+    auto AddSize = [&](Type *T) {
+      add(stable_hash(Layout.getTypeAllocSize(T).getKnownMinValue()));
+    };
+    if (const auto *G = dyn_cast<GetElementPtrInst>(&I))
+      AddSize(G->getSourceElementType());
+    if (const auto *A = dyn_cast<AllocaInst>(&I))
+      AddSize(A->getAllocatedType());
+    if (const auto *O = dyn_cast<OverflowingBinaryOperator>(&I))
+      add(stable_hash(O->hasNoSignedWrap() * 2 + O->hasNoUnsignedWrap()));
+    if (I.isAtomic() || I.isVolatile())
+      add(stable_hash(I.isAtomic() * 2 + I.isVolatile()));
     if (const auto *C = dyn_cast<CmpInst>(&I))
       add(stable_hash(C->getPredicate()));
     if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
@@ -88,6 +101,8 @@ private:
       add(stable_hash(Known->second));
     else if (const auto *G = dyn_cast<GlobalValue>(V))
       add(xxh3_64bits(G->getName()));
+    else if (const auto *Asm = dyn_cast<InlineAsm>(V))
+      add(xxh3_64bits(Asm->getAsmString()));
     else if (const auto *N = dyn_cast<ConstantInt>(V))
       add(N->getValue());
     else if (const auto *X = dyn_cast<ConstantFP>(V))

@@ -8,7 +8,8 @@
 //
 // Whether the modules are the same is not taken for granted: what is known of
 // one kernel holds for the other if their digests agree, which are of all code
-// that they reach, with its numbers.
+// that they reach, with its numbers. They notice that a source was read in
+// another way (other flags, another clang), and numbers that are others'.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_LIFT_MODULE_CODENUMBERS_H

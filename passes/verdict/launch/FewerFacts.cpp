@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/launch/FewerFacts.h"
+#include "passes/map/Traversal.h"
 #include "passes/verdict/launch/LaunchFacts.h"
 
 namespace racemap::verdict {
@@ -33,6 +34,18 @@ std::optional<LaunchContext> withFewerFacts(const LaunchContext &C) {
   bool IsWeaker = !C.Conditions.empty() || Weaker.BlockDim != C.BlockDim ||
                   Weaker.GridDim != C.GridDim;
   return IsWeaker ? std::optional(std::move(Weaker)) : std::nullopt;
+}
+
+LaunchContext withSeenFacts(const LaunchContext &C) {
+  LaunchContext Seen = C;
+  llvm::erase_if(Seen.Conditions, [&](const Assumption &A) {
+    return !A.Condition || anyNode(A.Condition, [&](const Term *T) {
+      return llvm::is_contained(C.HostValues, T);
+    });
+  });
+  Seen.HostValues.clear();
+  Seen.Extents.clear();
+  return Seen;
 }
 
 bool sayTheSame(const LaunchContext &A, const LaunchContext &B) {

@@ -20,6 +20,10 @@ namespace racemap::verdict {
 /// Nothing if there is nothing to leave out.
 std::optional<map::LaunchContext> withFewerFacts(const map::LaunchContext &C);
 
+/// Without what nobody can ask a launch itself: conditions that mention values
+/// of the host, or that no term says.
+map::LaunchContext withSeenFacts(const map::LaunchContext &C);
+
 /// Do they say the same of the launch, wherever it stands?
 bool sayTheSame(const map::LaunchContext &A, const map::LaunchContext &B);
 

@@ -59,7 +59,8 @@ static bool isGrid(const Dim3 &D) {
 }
 
 static bool isBlock(const Dim3 &D) {
-  return D.count() != 0 && D.count() <= api::device::MaxThreadsPerBlock;
+  return D.count() != 0 && D.count() <= api::device::MaxThreadsPerBlock &&
+         D.Z <= api::device::MaxBlockDimZ;
 }
 
 /// Kernel is its name (lower/KernelNames).

@@ -196,6 +196,18 @@ using namespace racemap;
 using namespace racemap::cpu;
 
 extern "C" {
+void __racemap_stray(const void *Address, unsigned long long Bytes,
+                     unsigned Site, unsigned long long /*Begin*/,
+                     unsigned long long Size) {
+  using namespace racemap::cpu;
+  Section In;
+  Process &P = Process::get();
+  // Of memory that is not the device's, no array is known.
+  if (Size != 0 && P.isMonitored())
+    P.reporter().stray(P.launch(), {currentThread(), uint64_t(Address), Site},
+                       Bytes);
+}
+
 
 /// As __racemap_access, for a thread that is known (lower/Checks.cpp).
 void __racemap_cpu_access(Thread *T, const void *Address,

@@ -140,9 +140,9 @@ static host::MemoryRange rangeOf(uint64_t Address) {
 
 std::string Process::leanCode(Launch &L, const void *const *Arguments) {
   const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
-  if (!K || !K->Lean)
+  if (!K || !K->Lean || !host::options().Elide)
     return "";
-  host::LaunchFacts Facts;
+  host::LaunchInputs Facts;
   Facts.BlockDim = {L.BlockDim.X, L.BlockDim.Y, L.BlockDim.Z};
   Facts.GridDim = {L.Grid.X, L.Grid.Y, L.Grid.Z};
   Facts.Arguments = Arguments;

@@ -185,6 +185,18 @@ void Reporter::race(const LaunchState &S, const Attempt &A,
 
 void Reporter::outOfBounds(const LaunchState &S, const Attempt &A,
                            uint64_t Bytes) {
+  outside(S, A, Bytes,
+          "are not all in memory that the program has; the launch ends here");
+}
+
+void Reporter::stray(const LaunchState &S, const Attempt &A, uint64_t Bytes) {
+  outside(S, A, Bytes,
+          "are not all in the array that this access is to; races with what "
+          "they belong to are seen with RACEMAP_OPTIONS=elide=0");
+}
+
+void Reporter::outside(const LaunchState &S, const Attempt &A, uint64_t Bytes,
+                       const std::string &What) {
   host::Log::Identity I{Finding::Kind::OutOfBounds, A.Site, ~0u, S.L->Mangled};
   if (!Log.count(I, A.Address))
     return;
@@ -194,9 +206,7 @@ void Reporter::outOfBounds(const LaunchState &S, const Attempt &A,
   F.Who.back().Bytes = Bytes;
   F.Where = memory(A);
   F.Launch = launchPlace(*S.L);
-  F.Explanation = "The " + std::to_string(Bytes) +
-                  " bytes are not all in memory that the program has; the "
-                  "launch ends here";
+  F.Explanation = "The " + std::to_string(Bytes) + " bytes " + What;
   Log.report(F, I);
 }
 

@@ -42,7 +42,11 @@ public:
   explicit Reporter(host::Log &Log) : Log(Log) {}
 
   void race(const LaunchState &S, const Attempt &A, const OtherParty &Other);
+  /// The access ends its launch.
   void outOfBounds(const LaunchState &S, const Attempt &A, uint64_t Bytes);
+  /// It is in memory that the program has, but not in its own array. The thread
+  /// goes on.
+  void stray(const LaunchState &S, const Attempt &A, uint64_t Bytes);
   void stuck(const Launch &L, const std::vector<WaitingThread> &Threads);
   /// One finding for each two places.
   void waitedElsewhere(const Launch &L,
@@ -52,6 +56,9 @@ public:
   void warn(const std::string &Text) { Log.warn(Text); }
 
 private:
+  void outside(const LaunchState &S, const Attempt &A, uint64_t Bytes,
+               const std::string &What);
+
   void waitedElsewhere(const Launch &L, const host::Participant &A,
                        const host::Participant &B, fsm::Scope Group);
 

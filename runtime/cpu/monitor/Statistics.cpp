@@ -14,6 +14,7 @@ void Statistics::chosen(const host::KernelInfo &K, const std::string &WhyNot) {
 }
 
 void Statistics::launchBegins(const host::KernelInfo &K, unsigned ClusterSize) {
+  std::lock_guard<std::mutex> Guard(Lock);
   Now = &Kernels[K.Name];
   Now->Accesses = K.NumAccesses;
   Now->Sites = K.NumSites;
