@@ -283,8 +283,8 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
   writeOutputs(*A, O, U);
   if (Completed && !Proofs.empty())
-    if (llvm::Error E = writeFile(
-            Proofs, [&](llvm::raw_ostream &OS) { OS << Proved; }))
+    if (llvm::Error E =
+            writeFile(Proofs, [&](llvm::raw_ostream &OS) { OS << Proved; }))
       A->Problems.push_back(llvm::toString(std::move(E)));
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));

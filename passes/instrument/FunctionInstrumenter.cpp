@@ -199,8 +199,8 @@ void FunctionInstrumenter::announceStrays(const Announced &A, const Objects &In,
     Event Its = E;
     Its.How.In = In.spaceOf(E.To, Pointer);
     auto [Begin, Size] = Lean.arrayOf(E);
-    ToRuntime.announceStray(
-        *A.At, E, Table.number(*A.Source, Its, Pointer, In), Begin, Size);
+    ToRuntime.announceStray(*A.At, E, Table.number(*A.Source, Its, Pointer, In),
+                            Begin, Size);
     if (Instruction *Behind = A.At->getNextNode(); Behind != Next)
       makeConditional(Behind, Next, Strays);
     makeConditional(Mark, A.At, Strays);

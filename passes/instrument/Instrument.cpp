@@ -138,9 +138,8 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
     }
   std::vector<LeanKernel> Lean;
   if (S.Proved)
-    Lean = copyLean(Functions, *S.Proved, Digests, [&](const Function *F) {
-      return Otherwise.contains(F);
-    });
+    Lean = copyLean(Functions, *S.Proved, Digests,
+                    [&](const Function *F) { return Otherwise.contains(F); });
   FunctionInstrumenter One(M, Table, *Ignored, S);
   for (Function *F : Functions) {
     One.run(*F);

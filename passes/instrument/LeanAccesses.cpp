@@ -22,7 +22,8 @@ static bool isOnlyRead(const Value &Pointer) {
       return isOnlyRead(*U);
     const auto *Copy = dyn_cast<MemTransferInst>(U);
     return isa<LoadInst>(U) || (Copy && Copy->getRawDest() != &Pointer) ||
-           (isa<IntrinsicInst>(U) && cast<IntrinsicInst>(U)->isLifetimeStartOrEnd());
+           (isa<IntrinsicInst>(U) &&
+            cast<IntrinsicInst>(U)->isLifetimeStartOrEnd());
   });
 }
 

@@ -140,11 +140,10 @@ private:
 };
 } // namespace
 
-/// The kernel's lean copy, if the launch may run it. If that cannot be compiled,
-/// which is told, the kernel itself does.
-static const CompiledKernel *leanCopy(DeviceModule &In,
-                                      const engine::LaunchRequest &R,
-                                      Launch &L) {
+/// The kernel's lean copy, if the launch may run it. If that cannot be
+/// compiled, which is told, the kernel itself does.
+static const CompiledKernel *
+leanCopy(DeviceModule &In, const engine::LaunchRequest &R, Launch &L) {
   std::string Name;
   {
     std::lock_guard<std::mutex> Guard(Loading);

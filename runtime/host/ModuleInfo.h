@@ -62,8 +62,8 @@ struct LeanKernel {
   /// Pointers whose memory its code asks for (__racemap_extents).
   std::vector<ArgumentPlace> Extents;
 
-  /// What a launch does not keep to of those of which it breaks least, in words;
-  /// empty: it may run the copy.
+  /// What a launch does not keep to of those of which it breaks least, in
+  /// words; empty: it may run the copy.
   std::string broken(const LaunchInputs &L) const;
 };
 

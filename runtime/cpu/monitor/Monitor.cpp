@@ -208,7 +208,6 @@ void __racemap_stray(const void *Address, unsigned long long Bytes,
                        Bytes);
 }
 
-
 /// As __racemap_access, for a thread that is known (lower/Checks.cpp).
 void __racemap_cpu_access(Thread *T, const void *Address,
                           unsigned long long Bytes, unsigned Descriptor,
