@@ -52,7 +52,8 @@ def kernels(command):
     lean = dict(re.findall(r"stats of (.*): accesses in code .* lean launches (\d+),",
                            text))
     left = dict(re.findall(r"stats of (.*): accesses in code .*, accesses (\d+),", text))
-    full = dict(re.findall(r"stats of (.*): monitored in full, .*: not so: (.*)", text))
+    full = dict(re.findall(r"stats of (.*): monitored in full, \d+ launch(?:es)?: (.*)",
+                           text))
     return {name: (int(lean[name]), int(left[name]), full.get(name)) for name in lean}
 
 

@@ -173,6 +173,7 @@ __global__ void twice(int *out, int *sum) {
 }
 
 // CHECK: stats of twice({{.*}}): {{.*}}accesses 512,
+// CHECK: stats of twice({{.*}}): monitored in full, 1 launch: no access is proved to race with none
 // CHECK: SUMMARY: RaceMap: 1 data race
 // CHECK: twice status 66
 

@@ -127,9 +127,15 @@ instrument::Proofs leanKernels(const Analysis &A) {
       Free.push_back(freeInstructions(P, Its));
     auto Best = llvm::max_element(
         Free, [](const auto &X, const auto &Y) { return X.size() < Y.size(); });
-    if (Best == Free.end() || Best->empty())
+    instrument::KernelProof New;
+    New.Digest = Digest->second;
+    if (Best == Free.end() || Best->empty()) {
+      New.Why = Best == Free.end() ? A.Kernels[I].WhyNoProofs
+                                   : "no access is proved to race with none";
+      All.emplace(P.Mangled, std::move(New));
       continue;
-    instrument::KernelProof New{Digest->second, *Best, {}};
+    }
+    New.Free = *Best;
     for (size_t Number = 0; Number != Free.size(); ++Number)
       if (std::ranges::includes(Free[Number], *Best))
         if (auto Check = launchCheck(A.Kernels[I].Proofs[Number], P))

@@ -140,6 +140,9 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
   if (S.Proved)
     Lean = copyLean(Functions, *S.Proved, Digests,
                     [&](const Function *F) { return Otherwise.contains(F); });
+  if (S.Proved)
+    for (const auto &[Kernel, Its] : *S.Proved)
+      Table.addWhyFull(Kernel, Its.Why);
   FunctionInstrumenter One(M, Table, *Ignored, S);
   for (Function *F : Functions) {
     One.run(*F);

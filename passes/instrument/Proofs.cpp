@@ -17,7 +17,8 @@ std::string toJson(Proofs All) {
     // As a text: a JSON number would be rounded.
     Kernels[Mangled] = json::Object{{"digest", utohexstr(P.Digest)},
                                     {"free", std::move(Free)},
-                                    {"launches", std::move(P.Launches)}};
+                                    {"launches", std::move(P.Launches)},
+                                    {"why", json::fixUTF8(P.Why)}};
   }
   std::string Text;
   raw_string_ostream(Text) << json::Value(std::move(Kernels));
@@ -39,6 +40,7 @@ static std::optional<KernelProof> readProof(const json::Value &Value) {
     P.Free.insert(unsigned(*Number));
   }
   P.Launches = *Launches;
+  P.Why = O->getString("why").value_or("").str();
   return P;
 }
 

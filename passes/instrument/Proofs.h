@@ -25,6 +25,8 @@ struct KernelProof {
   /// Each of the launches that the proof is about, as the runtime reads it
   /// (runtime/host/LaunchCheck.h).
   llvm::json::Array Launches;
+  /// Why nothing is, for people; empty if something is.
+  std::string Why;
 };
 
 /// By mangled name.

@@ -131,6 +131,11 @@ void Sites::addLean(const Function &Full, const Function &Copy,
                    {"extents", std::move(Extents)}};
 }
 
+void Sites::addWhyFull(StringRef Kernel, StringRef Why) {
+  if (json::Value *Known = Kernels.get(Kernel); Known && !Why.empty())
+    (*Known->getAsObject())["whyFull"] = json::fixUTF8(Why);
+}
+
 void Sites::addKernel(const Function &F, bool OrdersOtherwise,
                       const Function *Of) {
   json::Object Kernel{{"name", ptx::sourceName((Of ? Of : &F)->getName())},

@@ -30,6 +30,9 @@ public:
   void addLean(const llvm::Function &Full, const llvm::Function &Copy,
                const llvm::json::Array &Launches, llvm::json::Array Extents);
 
+  /// Why all launches of the kernel are monitored in full, if it is known.
+  void addWhyFull(llvm::StringRef Kernel, llvm::StringRef Why);
+
   /// All sites of a kernel have their numbers. It has so many accesses, with
   /// those that are not announced.
   void finish(const llvm::Function &F, unsigned Accesses);

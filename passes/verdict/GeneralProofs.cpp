@@ -33,10 +33,24 @@ const ContextResult *GeneralProofs::resultOf(const LaunchContext &C,
   return &New;
 }
 
+/// In a launch that keeps to what races require of it.
+static LaunchContext required(LaunchContext Of, const ContextResult &C) {
+  for (const Finding &F : C.Findings)
+    if (const auto &N = F.ThePrecondition;
+        F.isRace() && N &&
+        llvm::none_of(Of.Conditions, [&](const Assumption &A) {
+          return A.Condition == N->Holds;
+        }))
+      Of.Conditions.push_back({N->Holds, N->Text});
+  return Of;
+}
+
 void GeneralProofs::prove(ContextResult &C) {
   LaunchContext Seen = withSeenFacts(C.Context), AnyGrid = Seen;
   AnyGrid.GridDim = {};
-  for (const LaunchContext &Wider : {AnyGrid, Seen, LaunchContext()})
+  for (const LaunchContext &Wider :
+       {AnyGrid, Seen, required(AnyGrid, C), required(LaunchContext(), C),
+        LaunchContext()})
     if (!sayTheSame(Wider, C.Context))
       resultOf(Wider, C);
 }

@@ -22,7 +22,8 @@ public:
   /// C becomes race-free, under what the proof assumes, if a proof is found.
   void improve(ContextResult &C);
   /// Decides what holds of launches that keep to what can be asked of them, as
-  /// C does, and of any launch, as far as there is a budget.
+  /// C does, or to what its races require, and of any launch, as far as there
+  /// is a budget.
   void prove(ContextResult &C);
   /// All that were made.
   llvm::ArrayRef<ContextResult> known() const { return Known; }

@@ -65,34 +65,38 @@ static bool mentionsClusters(const Protocol &P, const ContextResult &Out) {
          llvm::any_of(P.Arrays, [](const auto &A) { return A->Distributed; });
 }
 
+static std::string isNotShown(const std::string &Assumed) {
+  return "no launch shows that " + Assumed;
+}
+
 static std::string obstacle(const Protocol &P, const LaunchFacts &Launch,
                             const ContextResult &Out) {
   if (!P.gaps().empty())
     return P.gaps().front()->Reason;
   if (mentionsClusters(P, Out))
-    return "blocks of a cluster";
+    return "blocks of a cluster access each other's memory";
   if (!Out.Context.Aliases.empty())
-    return "arrays that overlap in the launch";
+    return "arrays overlap in the launch";
   if (std::string Why = doubtAboutBarriers(Out); !Why.empty())
     return Why;
   llvm::StringSet<> Seen;
   for (const Assumption &A : Launch.assumptions()) {
     if (!isSeenAtLaunch(P, A))
-      return A.Text;
+      return isNotShown(A.Text);
     Seen.insert(A.Text);
   }
   auto Never = [](const Array &, const Array &) { return false; };
   if (!takenApartBySlots(P).empty())
-    return "pointers in memory";
+    return "the kernel finds pointers in memory";
   for (auto [A, B] : takenApart(P, Never))
     for (const Array *One : {A, B})
       if (!isKnownToHost(P, One))
-        return "pointers in memory";
+        return "the kernel finds pointers in memory";
   for (const std::string &Text : disjointness(P, Never))
     Seen.insert(Text);
   for (const std::string &Text : Out.Assumptions)
     if (!Seen.contains(Text))
-      return Text;
+      return isNotShown(Text);
   return "";
 }
 

@@ -456,6 +456,7 @@ static std::vector<AccessProofs> proofsOf(KernelResult &K,
     All.push_back(*C.Proofs);
   for (const ContextResult &C : K.Contexts)
     All.push_back(*C.Proofs);
+  K.WhyNoProofs = K.Contexts.front().Proofs->Why;
   llvm::erase_if(All, [](const AccessProofs &A) { return !A.areUsable(); });
   return All;
 }

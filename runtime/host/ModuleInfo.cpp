@@ -143,6 +143,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
     readRange(K, Value, First);
     K.AtomicBytes = atomicBytes(K, Sites);
     K.Lean = readLean(Value);
+    K.WhyFull = text(Value, "whyFull");
     K.HasGridBarriers = member(Value, "gridBarriers") == true;
     K.TakesLaunch = member(Value, "parameters").is_array();
     for (const json &P : member(Value, "parameters"))

@@ -84,6 +84,7 @@ struct KernelInfo {
   bool TakesLaunch = false;
   bool HasGridBarriers = false;
   std::optional<LeanKernel> Lean;
+  std::string WhyFull; ///< why there is none, if that is known
 };
 
 /// The sites and kernels of all modules that were loaded.

@@ -216,6 +216,8 @@ struct KernelResult {
   /// If they were asked for: those that some launch can be held against. The
   /// first that a launch keeps to counts.
   std::vector<AccessProofs> Proofs;
+  /// Why there are none; of one of the contexts.
+  std::string WhyNoProofs;
   /// Of a kernel with findings; nothing if nobody knew its declaration.
   std::optional<LaunchRecipe> Recipe;
 };

@@ -140,8 +140,13 @@ static host::MemoryRange rangeOf(uint64_t Address) {
 
 std::string Process::leanCode(Launch &L, const void *const *Arguments) {
   const host::KernelInfo *K = Modules.kernel(L.Mangled, L.Units);
-  if (!K || !K->Lean || !host::options().Elide)
+  if (!K || !host::options().Elide)
     return "";
+  if (!K->Lean) {
+    if (TheStatistics && !K->WhyFull.empty())
+      TheStatistics->chosen(*K, K->WhyFull);
+    return "";
+  }
   host::LaunchInputs Facts;
   Facts.BlockDim = {L.BlockDim.X, L.BlockDim.Y, L.BlockDim.Z};
   Facts.GridDim = {L.Grid.X, L.Grid.Y, L.Grid.Z};
@@ -149,7 +154,7 @@ std::string Process::leanCode(Launch &L, const void *const *Arguments) {
   Facts.RangeOf = rangeOf;
   std::string Why = K->Lean->broken(Facts);
   if (TheStatistics)
-    TheStatistics->chosen(*K, Why);
+    TheStatistics->chosen(*K, Why.empty() ? Why : "not so: " + Why);
   if (!Why.empty())
     return "";
   L.Extents = {0, L.DynamicShared};

@@ -88,7 +88,7 @@ std::string Statistics::text() const {
     for (const auto &[Why, Times] : K.InFull)
       Out += "racemap: stats of " + Name + ": monitored in full, " +
              std::to_string(Times) + (Times == 1 ? " launch" : " launches") +
-             ": not so: " + Why + "\n";
+             ": " + Why + "\n";
   return Out + line("memory", All[""]);
 }
 

@@ -18,7 +18,7 @@ namespace racemap::cpu {
 
 class Statistics {
 public:
-  /// A launch of a kernel with a lean copy runs it, or not for this reason.
+  /// A launch of the kernel runs its lean copy, or not for this reason.
   void chosen(const host::KernelInfo &K, const std::string &WhyNot);
   void launchBegins(const host::KernelInfo &K, unsigned ClusterSize);
   /// Of any worker.
