@@ -14,7 +14,7 @@ Settings withProofs() {
 }
 
 struct Proved : Analysis {
-  explicit Proved(const std::string &Body, Settings S = withProofs())
+  explicit Proved(const std::string &Body, const Settings &S = withProofs())
       : Analysis(Body, S), Its(*context().Proofs) {}
 
   bool isOpen(unsigned Access) const { return Its.Open.test(Access); }
@@ -27,7 +27,7 @@ struct Proved : Analysis {
   const AccessProofs &Its;
 };
 
-std::string whyNot(const std::string &Body, Settings S = withProofs()) {
+std::string whyNot(const std::string &Body, const Settings &S = withProofs()) {
   return Proved(shared(Body), S).Its.Why;
 }
 
