@@ -47,10 +47,12 @@ class Consumer : ModuleOwner, public clang::MultiplexConsumer {
 public:
   Consumer(clang::CompilerInstance &CI, llvm::StringRef File, Options O,
            std::string Decided, std::string Proofs,
+           std::shared_ptr<instrument::Proofs> Proved,
            std::vector<std::string> Problems)
       : ModuleOwner(CI, File), MultiplexConsumer(Private.consumers()), CI(CI),
         File(File), O(std::move(O)), Decided(std::move(Decided)),
-        Proofs(std::move(Proofs)), Problems(std::move(Problems)) {
+        Proofs(std::move(Proofs)), Proved(std::move(Proved)),
+        Problems(std::move(Problems)) {
     registerDiagnostics(CI.getDiagnostics());
   }
 
@@ -81,6 +83,7 @@ private:
   Options O;
   std::string Decided; ///< results of this unit that are known, or empty
   std::string Proofs;  ///< a file for them, or empty
+  std::shared_ptr<instrument::Proofs> Proved; ///< for the sanitizer
   std::vector<std::string> Problems;
   std::set<std::pair<unsigned, std::string>> Said;
   /// The module's kernels, by mangled name.
@@ -190,7 +193,6 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
   report::Filter Only = O.filter();
   bool IsTimed = llvm::timeTraceProfilerEnabled();
-  std::string Proved;
   bool Completed = runGuarded([&] {
     if (IsTimed) // this is a thread of its own
       llvm::timeTraceProfilerInitialize(
@@ -257,14 +259,15 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
         CI.getPreprocessor().getTokenCount(), M->getInstructionCount())));
     if (Decided.empty()) {
       lift::CodeDigests Digests;
-      O.Proofs = !Proofs.empty();
+      O.Proofs =
+          !Proofs.empty() || (O.Sanitize == Options::Sanitizer::Gpu && O.Elide);
       auto Protocols = liftKernels(std::move(M), *Terms, O, Budget, Seen,
                                    Lifting, O.Proofs ? &Digests : nullptr);
       writeMaps(Protocols, O, U, Lifting);
       *A = analyse(std::move(Protocols), O, Budget, From, Heard);
       A->Digests = std::move(Digests);
       if (O.Proofs)
-        Proved = instrument::toJson(leanKernels(*A));
+        *Proved = leanKernels(*A);
       addRecipes(*A, AST);
     } else {
       *A = showAgain(resultsIn(Decided, Lifting), O, From, Heard);
@@ -283,8 +286,9 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
   writeOutputs(*A, O, U);
   if (Completed && !Proofs.empty())
-    if (llvm::Error E =
-            writeFile(Proofs, [&](llvm::raw_ostream &OS) { OS << Proved; }))
+    if (llvm::Error E = writeFile(Proofs, [&](llvm::raw_ostream &OS) {
+          OS << instrument::toJson(*Proved);
+        }))
       A->Problems.push_back(llvm::toString(std::move(E)));
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));
@@ -301,11 +305,12 @@ class Action : public clang::PluginASTAction {
     announceAnalysis(CI);
     readNvccAssembly(CI);
     if (O.Sanitize == Options::Sanitizer::Gpu)
-      sanitizeForGpu(CI, O);
+      sanitizeForGpu(CI, O, Proved);
     if (!isWanted(CI))
       return std::make_unique<clang::ASTConsumer>();
     O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
-    return std::make_unique<Consumer>(CI, File, O, Decided, Proofs, Problems);
+    return std::make_unique<Consumer>(CI, File, O, Decided, Proofs, Proved,
+                                      Problems);
   }
 
   bool ParseArgs(const clang::CompilerInstance &CI,
@@ -341,6 +346,8 @@ class Action : public clang::PluginASTAction {
 
   Options O;
   std::string Decided, Proofs;
+  std::shared_ptr<instrument::Proofs> Proved =
+      std::make_shared<instrument::Proofs>();
   std::vector<std::string> Problems; ///< with the options
 };
 

@@ -21,7 +21,7 @@ void fail(clang::CompilerInstance &CI, const std::string &Text) {
 }
 
 void instrumentDevice(clang::CompilerInstance &CI, const Options &O,
-                      llvm::Module &M) {
+                      const instrument::Proofs &Proved, llvm::Module &M) {
   Places Files(CI.getSourceManager());
   lift::noteSystemFiles(M, [&](llvm::StringRef File, unsigned Line) {
     return Files.isInSystemHeader({File.str(), Line, 1});
@@ -29,7 +29,8 @@ void instrumentDevice(clang::CompilerInstance &CI, const Options &O,
   if (M.debug_compile_units().empty() && !M.empty())
     warn(CI.getDiagnostics(), "sanitize=gpu: no debug information, so that "
                               "reports have no places; compile with -g");
-  auto Said = instrument::instrument(M, {O.IgnoreLists, /*ForGpu=*/true});
+  auto Said = instrument::instrument(
+      M, {O.IgnoreLists, /*ForGpu=*/true, /*Lockstep=*/false, &Proved});
   if (!Said)
     return fail(CI, llvm::toString(Said.takeError()));
   for (const instrument::Remark &R : *Said)
@@ -38,7 +39,8 @@ void instrumentDevice(clang::CompilerInstance &CI, const Options &O,
 
 } // namespace
 
-void sanitizeForGpu(clang::CompilerInstance &CI, const Options &O) {
+void sanitizeForGpu(clang::CompilerInstance &CI, const Options &O,
+                    std::shared_ptr<const instrument::Proofs> Proved) {
   if (CI.getLangOpts().CUDA) {
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.setPredefines(PP.getPredefines() +
@@ -46,7 +48,9 @@ void sanitizeForGpu(clang::CompilerInstance &CI, const Options &O) {
   }
   if (CI.getLangOpts().CUDAIsDevice) {
     if (CI.getTarget().getTriple().isNVPTX())
-      runFirst(CI, [&CI, O](llvm::Module &M) { instrumentDevice(CI, O, M); });
+      runFirst(CI, [&CI, O, Proved](llvm::Module &M) {
+        instrumentDevice(CI, O, *Proved, M);
+      });
     return;
   }
   runFirst(CI, [](llvm::Module &M) { instrument::redirectHostCalls(M); });

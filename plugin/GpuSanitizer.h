@@ -13,6 +13,7 @@
 #define RACEMAP_PLUGIN_GPUSANITIZER_H
 
 #include "passes/driver/Options.h"
+#include "passes/instrument/Proofs.h"
 
 namespace clang {
 class CompilerInstance;
@@ -20,7 +21,10 @@ class CompilerInstance;
 
 namespace racemap {
 
-void sanitizeForGpu(clang::CompilerInstance &CI, const Options &O);
+/// Proved: what the analysis has proved by the time that the device's code is
+/// optimised.
+void sanitizeForGpu(clang::CompilerInstance &CI, const Options &O,
+                    std::shared_ptr<const instrument::Proofs> Proved);
 
 } // namespace racemap
 

@@ -41,8 +41,7 @@ class Compiler:
         return [*made, *flags, "-static-libstdc++", "-static-libgcc", "-s"]
 
     def command(self, flags, sources, out, least=0):
-        # What the analysis says of the kernels is not what is measured.
-        common = ["--kernel=^$", "-w", "-O2", "-std=c++17"]
+        common = ["-w", "-O2", "-std=c++17"]
         return [self.racemap, "cc", *common, *self.device_flags(flags, least)] + [
             *map(str, sources), "-o", str(out)]
 

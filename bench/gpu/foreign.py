@@ -34,7 +34,7 @@ class ForeignPrograms:
         sources = [Path(root) / s for s in program["sources"]]
         flags = [f.format(root=root) for f in program.get("flags", [])]
         runs = {}
-        for variant in ("plain", "sanitized"):
+        for variant in filter(self.variants.get, ("plain", "sanitized", "lean")):
             out = self.shop.programs / name / variant
             wrong = self.build(
                 self.shop.compiler, self.variants[variant].flags + flags, sources, out)

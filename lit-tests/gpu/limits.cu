@@ -47,12 +47,12 @@
 // RUN: env RACEMAP_OPTIONS=stats=1 bash -c '%t 3; echo status $?' 2>&1 | FileCheck %s --check-prefix=PIECES
 // PIECES: data race
 // PIECES: the shared variable 'words'
-// PIECES: racemap: stats of large(int*): launches 1, launches with cells in shared memory 0, launches with cells of shared memory in device memory 1
+// PIECES: racemap: stats of large(int*): launches 1, lean launches 0, launches with cells in shared memory 0, launches with cells of shared memory in device memory 1
 // PIECES: status 66
 //
 // RUN: env RACEMAP_OPTIONS=stats=1 bash -c '%t 4; echo status $?' 2>&1 | FileCheck %s --check-prefix=FOREIGN
 // FOREIGN-NOT: WARNING
-// FOREIGN: accesses ignored 64{{$}}
+// FOREIGN: accesses ignored 64, accesses outside of arrays 0{{$}}
 // FOREIGN: status 0
 //
 // RUN: echo '[monitor]' >%t.toml && echo 'skip-kernels = ["several"]' >>%t.toml

@@ -187,14 +187,15 @@ static void makeConditional(Instruction *First, Instruction *Behind,
   Old->eraseFromParent();
 }
 
-/// Only if they leave their arrays.
+/// Only if they leave their arrays. On a GPU, that is counted.
 void FunctionInstrumenter::announceStrays(const Announced &A, const Objects &In,
                                           LeanAccesses &Lean) {
   for (const Event &E : A.Some) {
     Value *Strays = Lean.strays(*A.At, E);
     auto *Mark = cast<Instruction>(IRBuilder<>(A.At).CreateFreeze(Strays));
     Instruction *Next = A.At->getNextNode();
-    announce({A.At, A.Source, {E}}, In);
+    if (!ForGpu)
+      announce({A.At, A.Source, {E}}, In);
     const Value *Pointer = Objects::pointerOf(*A.At, E.To);
     Event Its = E;
     Its.How.In = In.spaceOf(E.To, Pointer);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/GpuBinding.h"
 #include "passes/instrument/Parameters.h"
+#include "passes/instrument/Sites.h"
 #include "passes/lift/module/LLVMCompat.h"
 #include "runtime/device/Abi.h"
 #include "llvm/ADT/STLExtras.h"
@@ -56,7 +57,40 @@ __attribute__((constructor)) static void __racemap_gpu_enter() {
 )";
 }
 
+/// A kernel's lean copy is one more for CUDA, known by a variable of its own.
+static void registerLean(CallBase &Full) {
+  constexpr unsigned Host = 1, Written = 2, Name = 3;
+  StringRef Known;
+  if (!getConstantStringInfo(Full.getArgOperand(Name), Known))
+    return;
+  Module &M = *Full.getModule();
+  IRBuilder<> B(Full.getNextNode());
+  Value *Its = B.CreateGlobalString((Known + LeanSuffix).str());
+  auto *Lean = new GlobalVariable(M, B.getInt8Ty(), /*isConstant=*/false,
+                                  GlobalValue::InternalLinkage, B.getInt8(0),
+                                  Own + "copy");
+  auto *Copy = cast<CallBase>(B.Insert(Full.clone()));
+  Copy->setArgOperand(Host, Lean);
+  Copy->setArgOperand(Written, Its);
+  Copy->setArgOperand(Name, Its);
+  FunctionCallee Note = M.getOrInsertFunction(
+      "__racemap_gpu_lean", B.getVoidTy(), B.getPtrTy(), B.getPtrTy());
+  B.CreateCall(Note, {Full.getArgOperand(Host), Lean});
+}
+
+static void registerLeanCopies(Module &M) {
+  Function *Register = M.getFunction("__cudaRegisterFunction");
+  if (!Register)
+    return;
+  for (User *U : make_early_inc_range(Register->users()))
+    if (auto *Call = dyn_cast<CallBase>(U))
+      if (Call->isCallee(&Call->getCalledOperandUse()) &&
+          Call->getCalledFunction() == Register)
+        registerLean(*Call);
+}
+
 bool redirectHostCalls(Module &M) {
+  registerLeanCopies(M);
   static constexpr StringRef Names[] = {
 #define RACEMAP_GPU_CALL(NAME) #NAME,
 #include "runtime/device/HostCalls.def"
@@ -89,8 +123,8 @@ namespace {
 class Binding {
 public:
   Binding(Module &M, function_ref<bool(const Function &)> OrdersOtherwise,
-          Remarks &Said)
-      : M(M), OrdersOtherwise(OrdersOtherwise), Said(Said) {}
+          const LeanExtents &Extents, Remarks &Said)
+      : M(M), OrdersOtherwise(OrdersOtherwise), Extents(Extents), Said(Said) {}
 
   Error run();
 
@@ -108,6 +142,7 @@ private:
 
   Module &M;
   function_ref<bool(const Function &)> OrdersOtherwise;
+  const LeanExtents &Extents;
   Remarks &Said;
 };
 
@@ -161,13 +196,18 @@ Function *Binding::withLaunch(Function &Kernel) {
   New->setComdat(Kernel.getComdat());
   New->copyMetadata(&Kernel, 0);
   // The checks take registers; a block of any size has to get enough of them.
+  // Of a lean copy, the host asks whether it has.
+  auto Lean = Extents.find(&Kernel);
+  bool IsLean = Lean != Extents.end();
   if (!New->hasFnAttribute("nvvm.maxntid") &&
-      !New->hasFnAttribute("nvvm.reqntid"))
+      !New->hasFnAttribute("nvvm.reqntid") && !IsLean)
     New->addFnAttr("nvvm.maxntid", "1024");
   // Given by value, where it lies: no thread has a copy.
   const Function &Begin = *M.getFunction(BeginName);
   auto *Bytes =
-      ArrayType::get(Type::getInt8Ty(C), Begin.getParamDereferenceableBytes(1));
+      ArrayType::get(Type::getInt8Ty(C),
+                     Begin.getParamDereferenceableBytes(1) +
+                         (IsLean ? Lean->second * 2 * sizeof(uint64_t) : 0));
   AttrBuilder Launch(C);
   Launch.addByValAttr(Bytes);
   Launch.addAlignmentAttr(Begin.getParamAlign(1));
@@ -189,18 +229,6 @@ Function *Binding::withLaunch(Function &Kernel) {
 /// Is the kernel's address used by code of the device, that is, launched?
 static bool isUsedByCode(const Function &F) {
   return any_of(F.users(), [](const User *U) { return isa<Instruction>(U); });
-}
-
-static bool usesShared(const Function &Kernel) {
-  for (const Instruction &I : instructions(Kernel))
-    if (isCallOf(I, device::abi::Access)) {
-      const auto *How =
-          dyn_cast<ConstantInt>(cast<CallBase>(I).getArgOperand(2));
-      if (!How || device::Descriptor::of(unsigned(How->getZExtValue())).In !=
-                      device::Space::Global)
-        return true;
-    }
-  return false;
 }
 
 /// gpu::Code.
@@ -245,6 +273,15 @@ static void atReturns(Function &F, function_ref<void(IRBuilder<> &)> Insert) {
     }
 }
 
+/// Loads of the places of arrays: a parameter, of which the code may make a
+/// copy first, is not there all the time.
+static void mayBeWritten(Instruction &Extents) {
+  for (User *Place : Extents.users())
+    for (User *U : Place->users())
+      if (auto *Load = dyn_cast<LoadInst>(U))
+        Load->setMetadata(LLVMContext::MD_invariant_load, nullptr);
+}
+
 void Binding::bind(Function &Old) {
   if (!haveRoom(parametersOf(Old)))
     return leaveAlone(Old);
@@ -269,24 +306,30 @@ void Binding::bind(Function &Old) {
   Value *Thread = B.CreatePointerBitCastOrAddrSpaceCast(State, B.getPtrTy());
   Value *Launch = Kernel->getArg(Kernel->arg_size() - 1);
   B.SetInsertPoint(Entry.getFirstNonPHIOrDbgOrAlloca());
-  bool UsesShared = usesShared(*Kernel);
+  bool UsesShared = mayAccessShared(*Kernel);
   B.CreateCall(
       Begin, {Thread, Launch, codeOf(*Kernel), B.getInt32(UsesShared ? 1 : 0)});
   if (UsesShared)
     atReturns(*Kernel, [&](IRBuilder<> &At) {
       At.CreateCall(M.getFunction("__racemap_gpu_end"), {Thread});
     });
+  bool HasAccesses = any_of(instructions(*Kernel), [](const Instruction &I) {
+    return isCallOf(I, device::abi::Access);
+  });
   for (Instruction &I : make_early_inc_range(instructions(*Kernel))) {
     if (!isCallOfAbi(I))
       continue;
     auto &Call = cast<CallBase>(I);
     StringRef Name = Call.getCalledFunction()->getName();
+    bool IsIdle = Name == device::abi::Barrier && !HasAccesses;
+    if (Name == device::abi::Extents)
+      mayBeWritten(Call);
     Name.consume_front("__racemap_");
-    if (Function *Ours = M.getFunction((Own + Name).str())) {
+    if (Function *Ours = M.getFunction((Own + Name).str()); Ours && !IsIdle) {
       SmallVector<Value *> Arguments{Thread};
       Arguments.append(Call.arg_begin(), Call.arg_end());
       B.SetInsertPoint(&Call);
-      B.CreateCall(Ours, Arguments);
+      Call.replaceAllUsesWith(B.CreateCall(Ours, Arguments));
     }
     Call.eraseFromParent();
   }
@@ -346,7 +389,7 @@ Constant *Binding::text(StringRef Text) {
 }
 
 static bool isVariable(const GlobalVariable &V) {
-  return V.getAddressSpace() == 1 && !V.isConstant() && !V.isDeclaration() &&
+  return V.getAddressSpace() == 1 && !isTable(V) && !V.isDeclaration() &&
          !V.getName().contains("__racemap_") &&
          !V.getName().starts_with("llvm.");
 }
@@ -432,8 +475,8 @@ Error Binding::run() {
 
 Error bindToGpuRuntime(Module &M,
                        function_ref<bool(const Function &)> OrdersOtherwise,
-                       Remarks &Said) {
-  return Binding(M, OrdersOtherwise, Said).run();
+                       const LeanExtents &Extents, Remarks &Said) {
+  return Binding(M, OrdersOtherwise, Extents, Said).run();
 }
 
 } // namespace racemap::instrument

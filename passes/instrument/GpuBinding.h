@@ -24,20 +24,29 @@
 
 namespace racemap::instrument {
 
+/// How many arrays the lean copy of a kernel asks for (LeanAccesses), with the
+/// one entry in front of them.
+using LeanExtents = llvm::DenseMap<const llvm::Function *, size_t>;
+/// Behind the name of a kernel, that of its lean copy.
+inline constexpr llvm::StringRef LeanSuffix = "__racemap_lean";
+/// As many as there is room for in a launch.
+inline constexpr size_t MostExtents = 48;
+
 /// What is not monitored is added to Said, but for kernels that are ordered
 /// otherwise, of which the host runtime knows. An error leaves the module of no
 /// use.
 llvm::Error bindToGpuRuntime(
     llvm::Module &M,
     llvm::function_ref<bool(const llvm::Function &)> OrdersOtherwise,
-    Remarks &Said);
+    const LeanExtents &Extents, Remarks &Said);
 
 /// C++ that both parts of a unit have in front of the user's: the unit's
 /// variable, and a constructor that tells the host runtime of it.
 llvm::StringRef declarationOfUnit();
 
 /// Makes a module of the host call the host runtime instead of CUDA's where
-/// memory is allocated and kernels are launched. True if it has such calls.
+/// memory is allocated and kernels are launched, and know the lean copies of
+/// its kernels, whether or not the device has them. True if it has such calls.
 bool redirectHostCalls(llvm::Module &M);
 
 } // namespace racemap::instrument

@@ -89,9 +89,9 @@ struct LeanKernel {
 } // namespace
 
 /// Copies of the kernels of which something is proved. What was proved of other
-/// code is left aside.
+/// code is left aside, and what a GPU does not monitor.
 static std::vector<LeanKernel>
-copyLean(ArrayRef<Function *> Functions, const Proofs &Proved,
+copyLean(ArrayRef<Function *> Functions, const Proofs &Proved, bool ForGpu,
          const lift::CodeDigests &Digests,
          function_ref<bool(const Function *)> OrdersOtherwise) {
   std::vector<LeanKernel> All;
@@ -99,7 +99,8 @@ copyLean(ArrayRef<Function *> Functions, const Proofs &Proved,
     auto Its = Proved.find(F->getName());
     auto Digest = Digests.find(F->getName());
     if (Its == Proved.end() || Digest == Digests.end() ||
-        Digest->second != Its->second.Digest || callsOthers(*F))
+        Digest->second != Its->second.Digest || callsOthers(*F) ||
+        (ForGpu && OrdersOtherwise(F)))
       continue;
     LeanAccesses Some(*F, Its->second, OrdersOtherwise(F));
     if (none_of(instructions(*F), [&](Instruction &I) {
@@ -109,7 +110,7 @@ copyLean(ArrayRef<Function *> Functions, const Proofs &Proved,
       continue;
     ValueToValueMapTy Map;
     Function *Copy = CloneFunction(F, Map);
-    Copy->setName(F->getName() + "__racemap_lean");
+    Copy->setName(F->getName() + LeanSuffix);
     All.push_back({F, Copy, &Its->second});
   }
   return All;
@@ -138,12 +139,13 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
     }
   std::vector<LeanKernel> Lean;
   if (S.Proved)
-    Lean = copyLean(Functions, *S.Proved, Digests,
+    Lean = copyLean(Functions, *S.Proved, S.ForGpu, Digests,
                     [&](const Function *F) { return Otherwise.contains(F); });
   if (S.Proved)
     for (const auto &[Kernel, Its] : *S.Proved)
       Table.addWhyFull(Kernel, Its.Why);
   FunctionInstrumenter One(M, Table, *Ignored, S);
+  LeanExtents Extents;
   for (Function *F : Functions) {
     One.run(*F);
     // Next to it, so that their sites are, too.
@@ -153,6 +155,14 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
       LeanAccesses Its(*K.Copy, *K.Proof, Otherwise.contains(F));
       Table.addKernel(*K.Copy, Otherwise.contains(F), F);
       One.run(*K.Copy, &Its);
+      size_t Entries = Its.extents().size() + 1;
+      if (S.ForGpu && Entries > MostExtents) {
+        K.Copy->eraseFromParent();
+        Table.addWhyFull(F->getName(),
+                         "there is no room in a launch for so many arrays");
+        continue;
+      }
+      Extents[K.Copy] = Entries;
       Table.addLean(*F, *K.Copy, K.Proof->Launches, Its.extents());
     }
   }
@@ -160,7 +170,8 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
   Remarks Said = One.takeRemarks();
   if (S.ForGpu)
     if (Error E = bindToGpuRuntime(
-            M, [&](const Function &F) { return Otherwise.contains(&F); }, Said))
+            M, [&](const Function &F) { return Otherwise.contains(&F); },
+            Extents, Said))
       return std::move(E);
   return Said;
 }

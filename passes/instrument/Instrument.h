@@ -32,7 +32,7 @@ struct Settings {
   /// The threads of a warp advance together: each access orders its lanes.
   bool Lockstep = false;
   /// Of kernels: each gets a lean copy, which launches run that keep to what
-  /// its proof assumes. For the CPU device only; null: none.
+  /// its proof assumes; null: none.
   const Proofs *Proved = nullptr;
 };
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/LeanAccesses.h"
+#include "passes/instrument/Objects.h"
 #include "passes/lift/module/CodeNumbers.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -14,18 +15,6 @@ namespace racemap::instrument {
 using namespace llvm;
 
 static constexpr unsigned SharedSpace = 3;
-
-/// Is what the kernel was given still there, whenever it looks?
-static bool isOnlyRead(const Value &Pointer) {
-  return all_of(Pointer.users(), [&](const User *U) {
-    if (isa<GetElementPtrInst, BitCastInst, AddrSpaceCastInst>(U))
-      return isOnlyRead(*U);
-    const auto *Copy = dyn_cast<MemTransferInst>(U);
-    return isa<LoadInst>(U) || (Copy && Copy->getRawDest() != &Pointer) ||
-           (isa<IntrinsicInst>(U) &&
-            cast<IntrinsicInst>(U)->isLifetimeStartOrEnd());
-  });
-}
 
 /// A pointer read in a parameter passed by value.
 static std::optional<std::pair<unsigned, uint64_t>>

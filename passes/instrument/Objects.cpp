@@ -5,7 +5,9 @@
 #include "passes/lift/module/LLVMCompat.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 
 namespace racemap::instrument {
 
@@ -44,12 +46,29 @@ bool Objects::all(const Value *Pointer,
   return !Found.empty() && all_of(Found, Predicate);
 }
 
+bool isOnlyRead(const Value &Pointer) {
+  return all_of(Pointer.users(), [&](const User *U) {
+    if (isa<GEPOperator, BitCastOperator, AddrSpaceCastOperator>(U))
+      return isOnlyRead(*U);
+    const auto *Copy = dyn_cast<MemTransferInst>(U);
+    return isa<LoadInst>(U) || (Copy && Copy->getRawDest() != &Pointer) ||
+           (isa<IntrinsicInst>(U) &&
+            cast<IntrinsicInst>(U)->isLifetimeStartOrEnd());
+  });
+}
+
+bool isTable(const GlobalVariable &V) {
+  return V.isConstant() ||
+         (V.hasLocalLinkage() && V.getName().starts_with("__cudart_") &&
+          isOnlyRead(V));
+}
+
 static bool isOwn(const Value *Object) {
   if (isa<AllocaInst>(Object))
     return true;
   if (const auto *A = dyn_cast<Argument>(Object); A && A->hasByValAttr())
     return true;
-  if (const auto *G = dyn_cast<GlobalVariable>(Object); G && G->isConstant())
+  if (const auto *G = dyn_cast<GlobalVariable>(Object); G && isTable(*G))
     return true;
   unsigned Space = spaceNumber(Object);
   return Space == Constant || Space == Local || Space == Param;

@@ -13,6 +13,11 @@
 
 namespace racemap::instrument {
 
+/// Is memory never written through this pointer, nor given to anybody?
+bool isOnlyRead(const llvm::Value &Pointer);
+/// Is it constant, as the tables of libdevice are, which do not say so?
+bool isTable(const llvm::GlobalVariable &V);
+
 class Objects {
 public:
   explicit Objects(const llvm::Function &F) : F(F), Names(F) {}

@@ -157,6 +157,18 @@ static bool hasGridBarrier(const Function &F) {
   });
 }
 
+bool mayAccessShared(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee || Callee->getName() != device::abi::Access)
+      return false;
+    const auto *How = dyn_cast<ConstantInt>(Call->getArgOperand(2));
+    return !How || device::Descriptor::of(unsigned(How->getZExtValue())).In !=
+                       device::Space::Global;
+  });
+}
+
 void Sites::finish(const Function &F, unsigned Accesses) {
   json::Value *Known = Kernels.get(F.getName());
   if (!Known)
@@ -164,6 +176,7 @@ void Sites::finish(const Function &F, unsigned Accesses) {
   json::Object &Kernel = *Known->getAsObject();
   Kernel["accesses"] = Accesses;
   Kernel["gridBarriers"] = hasGridBarrier(F);
+  Kernel["shared"] = mayAccessShared(F);
   auto Own = Ranges.find(&F);
   if (Own != Ranges.end())
     Kernel["sites"] = json::Array{Own->second.first, Own->second.second};

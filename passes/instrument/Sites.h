@@ -14,6 +14,10 @@
 
 namespace racemap::instrument {
 
+/// Does a function that is instrumented announce accesses that may be to shared
+/// memory?
+bool mayAccessShared(const llvm::Function &F);
+
 class Sites {
 public:
   explicit Sites(const llvm::Module &M) : Foreign(M) {}

@@ -19,6 +19,10 @@
 // that. A record says all of its launch that a report needs: the host does not
 // remember launches.
 //
+// Lean kernels: behind the launch of a kernel that leaves alone what is proved
+// not to race are the places of its arrays, as __racemap_extents has them
+// (runtime/device/Abi.h).
+//
 // Bytes: a word that is accessed in parts gets cells for its bytes from a pool,
 // taken in turn. Their places are serial numbers, also those of shared memory:
 // so who comes there sees whether they have become another launch's since.
@@ -104,6 +108,8 @@ struct Counters {
   Word NoParts = 0;  ///< accesses to parts of words that had no cells for bytes
   Word Parts = 0;    ///< how often such cells have been asked for
   Word NoPieces = 0; ///< blocks that found no piece for their shared memory
+  Word Strays = 0;   ///< accesses of lean kernels that left their arrays
+  Word Strayed = 0;  ///< the number of a kernel with such an access, from 1
 };
 
 /// Races that have been reported, by their two sites and kernel: one record is

@@ -145,6 +145,7 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
     K.Lean = readLean(Value);
     K.WhyFull = text(Value, "whyFull");
     K.HasGridBarriers = member(Value, "gridBarriers") == true;
+    K.MonitorsShared = member(Value, "shared") != false;
     K.TakesLaunch = member(Value, "parameters").is_array();
     for (const json &P : member(Value, "parameters"))
       if (P.is_array() && P.size() == 2)

@@ -83,6 +83,7 @@ struct KernelInfo {
   /// On a GPU, its launch is one more; there is no room for that otherwise.
   bool TakesLaunch = false;
   bool HasGridBarriers = false;
+  bool MonitorsShared = true; ///< it has sites that may be in shared memory
   std::optional<LeanKernel> Lean;
   std::string WhyFull; ///< why there is none, if that is known
 };

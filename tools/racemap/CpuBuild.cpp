@@ -85,7 +85,7 @@ Status CpuBuild::compileDevice(const CommandLine::Input &In,
                                StringRef To) const {
   Flags Args;
   std::optional<TemporaryFile> Proofs;
-  if (R.O.Sanitize == Options::Sanitizer::Cpu && R.O.Elide) {
+  if (isSanitized() && R.O.Elide) {
     Proofs.emplace("json");
     if (llvm::Error E = Proofs->error())
       return std::move(E);

@@ -34,13 +34,21 @@ class Checks:
                 print("check {}: {}".format(name, kept[name]["result"]), flush=True)
 
     def verdict(self, check):
+        """Of the worse of two runs: with all accesses monitored, and as users run
+        it, where what is proved not to race is left alone."""
         if self.capability < check["least"]:
             return {"result": NOT_HERE}
+        made = self.run_once(check, "elide=0")
+        if made["result"] == "as expected":
+            made = self.run_once(check, "elide=1")
+        return made
+
+    def run_once(self, check, options):
         with tempfile.TemporaryDirectory() as folder:
             report = os.path.join(folder, "report.json")
             status, out = execute(
                 [os.path.join(PROGRAMS, check["run"])] + check["words"],
-                "exitcode=66:json=" + report, self.args.seconds)
+                options + ":exitcode=66:benign=report:json=" + report, self.args.seconds)
             try:
                 found = findings.read(report)
             except (ValueError, KeyError) as error:

@@ -31,7 +31,7 @@ class Benchmark:
     def variants(self, program):
         chosen = [v for v in self.manifest["variants"] if v in program["runs"]]
         if self.args.quick:
-            chosen = [v for v in chosen if v in ("plain", "sanitized")]
+            chosen = [v for v in chosen if v in ("plain", "sanitized", "lean")]
         return chosen + [RACECHECK] * bool(self.racecheck)
 
     def lacking(self, program, variant):

@@ -51,7 +51,7 @@ def options():
                         help="table: of what has been measured")
     parser.add_argument("--filter", default="", help="only what this matches")
     parser.add_argument("--quick", action="store_true",
-                        help="plain and sanitized only, all times in one run")
+                        help="plain, sanitized and lean only, all times in one run")
     parser.add_argument("--size", choices=["small", "large"], default="large")
     parser.add_argument("--samples", type=int, default=9, help="times of each kernel")
     parser.add_argument("--launches", type=int, default=3, help="of those in one run")

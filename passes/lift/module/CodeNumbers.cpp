@@ -25,10 +25,20 @@ std::optional<unsigned> codeNumber(const Instruction &I) {
   return mdconst::extract<ConstantInt>(Its->getOperand(0))->getZExtValue();
 }
 
+/// Has clang linked it in? Who analyses the code knows its name only.
+static bool isOfLibdevice(const Function &F) {
+  return F.hasLocalLinkage() && (F.getName().starts_with("__nv_") ||
+                                 F.getName().starts_with("__internal_"));
+}
+
+static bool hasCode(const Function &F) {
+  return !F.isDeclaration() && !isOfLibdevice(F);
+}
+
 static void number(Module &M) {
   Type *Int = Type::getInt32Ty(M.getContext());
   unsigned Next = 1;
-  for (Function &F : M)
+  for (Function &F : make_filter_range(M, hasCode))
     for (Instruction &I : instructions(F))
       if (I.mayReadOrWriteMemory())
         I.setMetadata(Name, MDNode::get(M.getContext(),
@@ -122,7 +132,7 @@ CodeDigests numberCode(Module &M) {
   DenseMap<const Function *, stable_hash> Own;
   CodeDigests All;
   for (const Function &Kernel : M) {
-    if (Kernel.isDeclaration() || !hasKernelConvention(Kernel))
+    if (!hasCode(Kernel) || !hasKernelConvention(Kernel))
       continue;
     SmallVector<const Function *> Work{&Kernel};
     DenseSet<const Function *> Seen{&Kernel};
@@ -135,7 +145,7 @@ CodeDigests numberCode(Module &M) {
       for (const Instruction &I : instructions(*F))
         if (const auto *Call = dyn_cast<CallBase>(&I))
           if (const Function *Callee = Call->getCalledFunction();
-              Callee && !Callee->isDeclaration() && Seen.insert(Callee).second)
+              Callee && hasCode(*Callee) && Seen.insert(Callee).second)
             Work.push_back(Callee);
     }
     All[Kernel.getName()] = Value;

@@ -4,7 +4,7 @@
 // which clang has made of the same source in the same way. Before either is
 // changed, each instruction that may touch memory gets its number in the
 // module; inlining and promotion keep it. A copy has the number of what it is a
-// copy of.
+// copy of. Functions of libdevice have none: not every module has them.
 //
 // Whether the modules are the same is not taken for granted: what is known of
 // one kernel holds for the other if their digests agree, which are of all code

@@ -9,8 +9,7 @@ namespace racemap::cpu {
 
 void Statistics::chosen(const host::KernelInfo &K, const std::string &WhyNot) {
   std::lock_guard<std::mutex> Guard(Lock);
-  Kernel &Its = Kernels[K.Name];
-  ++(WhyNot.empty() ? Its.Lean : Its.InFull[WhyNot]);
+  Kernels[K.Name].Lean.count(WhyNot);
 }
 
 void Statistics::launchBegins(const host::KernelInfo &K, unsigned ClusterSize) {
@@ -52,7 +51,7 @@ host::Numbers Statistics::numbers() const {
     All[Name] = {{"accesses in code", K.Accesses},
                  {"sites", K.Sites},
                  {"launches", K.Launches},
-                 {"lean launches", K.Lean},
+                 {"lean launches", K.Lean.number()},
                  {"accesses", Sum.Accesses},
                  {"words", Sum.Words},
                  {"shadow loads", Sum.Loads},
@@ -85,10 +84,7 @@ std::string Statistics::text() const {
     if (!Name.empty())
       Out += line(Name, Its);
   for (const auto &[Name, K] : Kernels)
-    for (const auto &[Why, Times] : K.InFull)
-      Out += "racemap: stats of " + Name + ": monitored in full, " +
-             std::to_string(Times) + (Times == 1 ? " launch" : " launches") +
-             ": " + Why + "\n";
+    Out += K.Lean.text(Name);
   return Out + line("memory", All[""]);
 }
 

@@ -9,6 +9,7 @@
 #include "runtime/cpu/monitor/Transitions.h"
 #include "runtime/cpu/monitor/Words.h"
 #include "runtime/host/Json.h"
+#include "runtime/host/LeanLaunches.h"
 #include "runtime/host/ModuleInfo.h"
 
 #include <map>
@@ -36,8 +37,8 @@ public:
 private:
   struct Kernel {
     unsigned Accesses = 0, Sites = 0;
-    uint64_t Launches = 0, Lean = 0, Transitions = 0;
-    std::map<std::string, uint64_t> InFull; ///< how often, by the reason
+    uint64_t Launches = 0, Transitions = 0;
+    host::LeanLaunches Lean;
     Counts Global, Shared;
   };
   mutable std::mutex Lock;

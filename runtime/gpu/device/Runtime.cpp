@@ -176,6 +176,11 @@ enum class Where { Global, Shared, Nowhere };
   return __nvvm_isspacep_global(Address) ? Where::Global : Where::Nowhere;
 }
 
+[[gnu::noinline]] void countStray(const Launch *L) {
+  add(&L->Counted->Strays, 1);
+  *(volatile Word *)&L->Counted->Strayed = L->Kernel + 1;
+}
+
 /// One more in a part of the stamp that counts, which stays at its end.
 Word counted(const Launch &L, Word Stamp, Word Mask, Word BelowMask) {
   if ((Stamp & Mask) != Mask) {
@@ -231,6 +236,18 @@ extern "C" {
       globalWord(*T, At + I, How, Site);
     else
       sharedWord(*T, At + I, How, Site);
+}
+
+[[gnu::always_inline]] const Word *__racemap_gpu_extents(Thread *T) {
+  return (const Word *)(T->L + 1); // NOLINT: they are behind it
+}
+
+/// It is counted only: the kernel leaves alone who else is there.
+[[gnu::always_inline]] void __racemap_gpu_stray(Thread *T, const void *,
+                                                unsigned long long, unsigned,
+                                                unsigned long long,
+                                                unsigned long long) {
+  countStray(T->L);
 }
 
 [[gnu::always_inline]] void __racemap_gpu_barrier(Thread *T, unsigned S,

@@ -101,6 +101,17 @@ const Allocations::Allocation *Allocations::find(uint64_t Address,
   return A.has(Address, Launch) ? &A : nullptr;
 }
 
+/// Who else has memory of the host, nobody knows.
+host::MemoryRange Allocations::rangeOf(uint64_t Address) const {
+  auto Next = Live.upper_bound(Address);
+  if (Next == Live.begin())
+    return {};
+  const Allocation &A = std::prev(Next)->second;
+  if (Address - A.Begin >= A.Bytes || A.K == Kind::Pinned)
+    return {};
+  return {A.Begin, A.Bytes, A.K == Kind::Variable};
+}
+
 static const char *madeBy(Allocations::Kind K) {
   switch (K) {
   case Allocations::Kind::Device:

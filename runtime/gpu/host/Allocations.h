@@ -9,6 +9,7 @@
 
 #include "runtime/gpu/host/Shadow.h"
 #include "runtime/host/Finding.h"
+#include "runtime/host/LaunchCheck.h"
 
 #include <string>
 
@@ -38,6 +39,8 @@ public:
   void forget();
 
   host::Memory describe(uint64_t Address, unsigned Launch) const;
+  /// What the address lies in that is the device's and has not been given back.
+  host::MemoryRange rangeOf(uint64_t Address) const;
   uint64_t bytes() const { return Total; }
   /// The most that they have been.
   uint64_t mostBytes() const { return Most; }

@@ -34,18 +34,20 @@ static cudaError_t allocate(void *const *P, size_t Bytes, Kind K,
   return allocate(P, [=] { return Bytes; }, K, Get);
 }
 
-/// Launch(arguments, dynamic shared memory) does it. Into a graph that is
+/// Do(kernel, arguments, dynamic shared memory) does it. Into a graph that is
 /// captured: it runs later, perhaps often (Graphs.h).
 template <class Function>
-static cudaError_t launch(const Request &R, cudaStream_t S, void **Arguments,
+static cudaError_t launch(Request R, cudaStream_t S, void **Arguments,
                           Function Do) {
+  R.Arguments = Arguments;
   Runtime::Prepared P = Runtime::get().prepare(R, S);
   std::vector<void *> With;
   if (P.Info) {
     With.assign(Arguments, Arguments + P.Info->Parameters.size());
-    With.push_back(&P.Its);
+    With.push_back(P.argument());
   }
-  cudaError_t E = Do(P.Info ? With.data() : Arguments, P.DynamicShared);
+  cudaError_t E =
+      Do(P.Function, P.Info ? With.data() : Arguments, P.DynamicShared);
   if (E == cudaSuccess)
     Runtime::get().launched(P);
   return E;
@@ -72,6 +74,9 @@ extern "C" {
 unsigned long long __racemap_num_found() { return Runtime::get().numFound(); }
 
 void __racemap_gpu_register(const void *Unit) { Runtime::get().enter(Unit); }
+void __racemap_gpu_lean(const void *Full, const void *Copy) {
+  Runtime::get().noteLean(Full, Copy);
+}
 
 cudaError_t __racemap_cudaMalloc(void **P, size_t Bytes) {
   return allocate(P, Bytes, Kind::Device, [&] { return cudaMalloc(P, Bytes); });
@@ -137,8 +142,8 @@ cudaError_t __racemap_cudaLaunchKernel(const void *F, dim3 Grid, dim3 Block,
                                        void **Arguments, size_t Shared,
                                        cudaStream_t S) {
   Request R{F, Grid, Block, {1, 1, 1}, Shared};
-  return launch(R, S, Arguments, [&](void **A, size_t Dynamic) {
-    return cudaLaunchKernel(F, Grid, Block, A, Dynamic, S);
+  return launch(R, S, Arguments, [&](const void *It, void **A, size_t Dynamic) {
+    return cudaLaunchKernel(It, Grid, Block, A, Dynamic, S);
   });
 }
 cudaError_t __racemap_cudaLaunchCooperativeKernel(const void *F, dim3 Grid,
@@ -146,8 +151,8 @@ cudaError_t __racemap_cudaLaunchCooperativeKernel(const void *F, dim3 Grid,
                                                   size_t Shared,
                                                   cudaStream_t S) {
   Request R{F, Grid, Block, {1, 1, 1}, Shared, /*IsCooperative=*/true};
-  return launch(R, S, Arguments, [&](void **A, size_t Dynamic) {
-    return cudaLaunchCooperativeKernel(F, Grid, Block, A, Dynamic, S);
+  return launch(R, S, Arguments, [&](const void *It, void **A, size_t Dynamic) {
+    return cudaLaunchCooperativeKernel(It, Grid, Block, A, Dynamic, S);
   });
 }
 cudaError_t __racemap_cudaLaunchKernelExC(const cudaLaunchConfig_t *C,
@@ -160,11 +165,12 @@ cudaError_t __racemap_cudaLaunchKernelExC(const cudaLaunchConfig_t *C,
     if (A.id == cudaLaunchAttributeClusterDimension)
       R.Cluster = {A.val.clusterDim.x, A.val.clusterDim.y, A.val.clusterDim.z};
   }
-  return launch(R, C->stream, Arguments, [&](void **A, size_t Dynamic) {
+  auto Do = [&](const void *It, void **A, size_t Dynamic) {
     cudaLaunchConfig_t With = *C;
     With.dynamicSmemBytes = Dynamic;
-    return cudaLaunchKernelExC(&With, F, A);
-  });
+    return cudaLaunchKernelExC(&With, It, A);
+  };
+  return launch(R, C->stream, Arguments, Do);
 }
 cudaError_t __racemap_cudaDeviceSynchronize() {
   return drained(cudaDeviceSynchronize());

@@ -188,9 +188,12 @@ void Graphs::afterLaunch(cudaGraphExec_t E) {
   if (Found == Executables.end())
     return;
   Unnoticed Quiet;
-  for (Kernel &K : Found->second.Kernels)
+  for (Kernel &K : Found->second.Kernels) {
+    Runtime::Prepared AsItWas;
+    AsItWas.DynamicShared = K.Asked.DynamicShared;
     if (K.IsMonitored)
-      K.IsMonitored = !give(E, K, {nullptr, {}, K.Asked.DynamicShared, {}});
+      K.IsMonitored = !give(E, K, std::move(AsItWas));
+  }
 }
 
 } // namespace racemap::gpu

@@ -12,10 +12,12 @@
 namespace racemap::gpu {
 
 struct Kernel {
+  const void *Function = nullptr;         ///< as it is launched
   const host::KernelInfo *Info = nullptr; ///< null: not instrumented
   std::string Mangled, Name; ///< as the module has it, and demangled
   unsigned Number = 0;       ///< among those launched so far
   unsigned StaticShared = 0; ///< bytes
+  unsigned MostThreads = 0;  ///< of a block
   dim3 Cluster{1, 1, 1};     ///< __cluster_dims__
 
   bool takesLaunch() const { return Info && Info->TakesLaunch; }
@@ -27,6 +29,8 @@ struct Request {
   dim3 Grid, Block, Cluster{1, 1, 1};
   size_t DynamicShared = 0;
   bool IsCooperative = false;
+  /// Pointers to the arguments; null if they are not known yet.
+  const void *const *Arguments = nullptr;
 };
 
 } // namespace racemap::gpu

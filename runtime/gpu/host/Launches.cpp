@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <cxxabi.h>
 
 namespace racemap::gpu {
@@ -19,11 +20,15 @@ static std::string demangled(const char *Name) {
   return Result;
 }
 
+/// Behind a kernel's name, that of its lean copy (passes/instrument).
+static constexpr char LeanSuffix[] = "__racemap_lean";
+
 /// Places that grid barriers of a cooperative launch may take.
 static constexpr uint64_t PlacesOfCooperative = 1 << 20;
 
 Kernel Runtime::readKernel(const void *Function) {
   Kernel K;
+  K.Function = Function;
   const char *Name = nullptr;
   cudaFuncAttributes Attributes{};
   if (!succeeded(cudaFuncGetName(&Name, Function)) || !Name ||
@@ -34,11 +39,15 @@ Kernel Runtime::readKernel(const void *Function) {
   for (const auto &[Variable, First] : FirstSites)
     Of.push_back(First);
   K.Info = Modules.kernel(Name, Of);
+  // What it finds is the kernel's own.
+  if (K.Info && K.Mangled.ends_with(LeanSuffix))
+    K.Mangled.resize(K.Mangled.size() - std::strlen(LeanSuffix));
   K.Name = K.Info ? K.Info->Name : demangled(Name);
   if (K.Info && !K.takesLaunch())
     warnOnce(K.Info->Name + " is not monitored: its parameters leave no room "
                             "for its launch");
   K.StaticShared = unsigned(Attributes.sharedSizeBytes);
+  K.MostThreads = unsigned(Attributes.maxThreadsPerBlock);
   if (Attributes.requiredClusterWidth > 0)
     K.Cluster = {unsigned(Attributes.requiredClusterWidth),
                  unsigned(Attributes.requiredClusterHeight),
@@ -174,9 +183,75 @@ bool Runtime::monitor(const Kernel &K, const Request &R, Prepared &To) {
   return true;
 }
 
+/// What the program has asked for of one kernel is the other's, too. False if
+/// that cannot have as much shared memory.
+static bool adopts(const void *Copy, const void *Full) {
+  cudaFuncAttributes Its, Asked;
+  if (!succeeded(cudaFuncGetAttributes(&Its, Copy)) ||
+      !succeeded(cudaFuncGetAttributes(&Asked, Full)))
+    return false;
+  if (Its.preferredShmemCarveout != Asked.preferredShmemCarveout)
+    cudaFuncSetAttribute(Copy, cudaFuncAttributePreferredSharedMemoryCarveout,
+                         Asked.preferredShmemCarveout);
+  if (Asked.nonPortableClusterSizeAllowed)
+    cudaFuncSetAttribute(Copy, cudaFuncAttributeNonPortableClusterSizeAllowed,
+                         1);
+  return Its.maxDynamicSharedSizeBytes >= Asked.maxDynamicSharedSizeBytes ||
+         succeeded(cudaFuncSetAttribute(
+             Copy, cudaFuncAttributeMaxDynamicSharedMemorySize,
+             Asked.maxDynamicSharedSizeBytes));
+}
+
+/// Empty if the launch may run the lean copy.
+std::string Runtime::reasonAgainstLean(const Kernel &K, const Kernel *Copy,
+                                       const Request &R,
+                                       const host::LaunchInputs &L) {
+  if (!K.Info->Lean)
+    return K.Info->WhyFull;
+  if (!R.Arguments)
+    return "graphs run kernels that are monitored in full";
+  if (!Copy || !Copy->takesLaunch())
+    return "the program does not know the lean copy (relocatable device code)";
+  if (R.Block.x * R.Block.y * R.Block.z > Copy->MostThreads)
+    return "the lean copy takes more registers than such blocks have";
+  std::string Broken = K.Info->Lean->broken(L);
+  if (!Broken.empty())
+    return "not so: " + Broken;
+  return adopts(Copy->Function, R.Function)
+             ? ""
+             : "the lean copy cannot have as much shared memory";
+}
+
+/// The kernel's lean copy, if the launch may run it, and what it asks for;
+/// otherwise null.
+const Kernel *Runtime::leanCopy(const Kernel &K, const Request &R,
+                                std::vector<Word> &Extents) {
+  if (!host::options().Elide || (!K.Info->Lean && K.Info->WhyFull.empty()))
+    return nullptr;
+  auto Known = LeanCopies.find(R.Function);
+  const Kernel *Copy =
+      Known == LeanCopies.end() ? nullptr : find(Known->second);
+  host::LaunchInputs Facts;
+  Facts.BlockDim = {R.Block.x, R.Block.y, R.Block.z};
+  Facts.GridDim = {R.Grid.x, R.Grid.y, R.Grid.z};
+  Facts.Arguments = R.Arguments;
+  Facts.RangeOf = [this](uint64_t Address) { return Memory.rangeOf(Address); };
+  std::string Why = reasonAgainstLean(K, Copy, R, Facts);
+  Launches[K.Info->Name].Lean.count(Why);
+  if (!Why.empty())
+    return nullptr;
+  Extents = {0, R.DynamicShared};
+  for (const host::ArgumentPlace &P : K.Info->Lean->Extents) {
+    host::MemoryRange Its = Memory.rangeOf(P.pointerIn(Facts));
+    Extents.insert(Extents.end(), {Its.Begin, Its.Bytes});
+  }
+  return Copy;
+}
+
 Runtime::Prepared Runtime::prepare(const Request &Asked) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
   Prepared To;
+  To.Function = Asked.Function;
   To.DynamicShared = Asked.DynamicShared;
   const Kernel *Found = find(Asked.Function);
   if (!Found)
@@ -200,16 +275,29 @@ Runtime::Prepared Runtime::prepare(const Request &Asked) {
                         ? reasonAgainst(K, R)
                         : "only the device of the program's first allocation "
                           "or launch is monitored";
-  if (!Why.empty())
+  if (!Why.empty()) {
     warnOnce(K.Info->Name + " is not monitored: " + Why);
-  else if (monitor(K, R, To))
-    To.Fate = host::LaunchFate::Monitored;
+    return To;
+  }
+  std::vector<Word> Extents;
+  const Kernel *Lean = leanCopy(K, R, Extents);
+  if (Lean)
+    R.Function = To.Function = Lean->Function;
+  if (!monitor(Lean ? *Lean : K, R, To))
+    return To;
+  To.Fate = host::LaunchFate::Monitored;
+  if (Lean) {
+    To.WithExtents.resize(sizeof(Launch) / sizeof(Word));
+    std::memcpy(To.WithExtents.data(), &To.Its, sizeof(Launch));
+    To.WithExtents.insert(To.WithExtents.end(), Extents.begin(), Extents.end());
+  }
   return To;
 }
 
 Runtime::Prepared Runtime::prepare(const Request &R, cudaStream_t On) {
-  return isCaptured(On) ? Prepared{kernel(R.Function), {}, R.DynamicShared, {}}
-                        : prepare(R);
+  return isCaptured(On)
+             ? Prepared{R.Function, kernel(R.Function), {}, R.DynamicShared}
+             : prepare(R);
 }
 
 } // namespace racemap::gpu

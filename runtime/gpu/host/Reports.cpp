@@ -76,6 +76,13 @@ void Runtime::readCounters() {
   Last.NoParts += These.NoParts;
   Last.NoPieces += These.NoPieces;
   Last.Blind += These.Blind;
+  Last.Strays += These.Strays;
+  if (These.Strayed)
+    warnOnce("in " + ByNumber[These.Strayed - 1]->Name +
+             ", accesses leave their arrays; with whom they race there is not "
+             "seen where its own are proved and left alone "
+             "(RACEMAP_OPTIONS=elide=0 monitors all, compute-sanitizer "
+             "--tool=memcheck says where they are)");
 }
 
 void Runtime::warnOfCounters() {
@@ -115,6 +122,7 @@ int Runtime::finish(int Status) {
     host::Numbers All;
     for (const auto &[Name, Its] : Launches)
       All[Name] = {{"launches", Its.All},
+                   {"lean launches", Its.Lean.number()},
                    {"launches with cells in shared memory", Its.InShared},
                    {"launches with cells of shared memory in device memory",
                     Its.InDevice}};
@@ -122,7 +130,8 @@ int Runtime::finish(int Status) {
                {"shadow bytes", Cells.mostBytes()},
                {"reports", NumReports},
                {"reports dropped", Last.Dropped},
-               {"accesses ignored", Last.Ignored}};
+               {"accesses ignored", Last.Ignored},
+               {"accesses outside of arrays", Last.Strays}};
     for (const auto &[Name, Its] : All) {
       std::string Text =
           "racemap: stats of " + (Name.empty() ? "memory" : Name) + ":";
@@ -131,6 +140,8 @@ int Runtime::finish(int Status) {
       Text.back() = '\n';
       TheLog.say(Text);
     }
+    for (const auto &[Name, Its] : Launches)
+      TheLog.say(Its.Lean.text(Name));
     TheLog.setStatistics(std::move(All));
   }
   return TheLog.finish(Status);

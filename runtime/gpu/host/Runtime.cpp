@@ -53,6 +53,11 @@ void Runtime::enter(const void *Variable) {
   NewUnits.push_back(Variable);
 }
 
+void Runtime::noteLean(const void *Full, const void *Copy) {
+  std::lock_guard<std::recursive_mutex> Guard(Lock);
+  LeanCopies[Full] = Copy;
+}
+
 /// What the sanitizer has on the device is the program's again, if nothing runs
 /// that uses it.
 void Runtime::giveUp(const std::string &Why) {

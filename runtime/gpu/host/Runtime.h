@@ -18,6 +18,7 @@
 
 #include "runtime/gpu/host/Allocations.h"
 #include "runtime/gpu/host/Kernel.h"
+#include "runtime/host/LeanLaunches.h"
 #include "runtime/host/Log.h"
 
 #include <algorithm>
@@ -36,6 +37,9 @@ public:
 
   /// A unit of the program, by its variable (gpu::Unit).
   void enter(const void *Variable);
+  /// What its host code launches for a kernel and for the lean copy of that,
+  /// which the device need not have.
+  void noteLean(const void *Full, const void *Copy);
 
   /// Memory that the program has got.
   void allocated(const void *Begin, uint64_t Bytes, Allocations::Kind K);
@@ -55,13 +59,22 @@ public:
 
   /// What a launch is beside what the program says.
   struct Prepared {
+    const void *Function = nullptr; ///< what is to be launched
     /// Null: the kernel takes no Launch.
     const host::KernelInfo *Info = nullptr;
     Launch Its;
     size_t DynamicShared = 0;
+    /// Of a lean kernel: its launch, and the places of its arrays behind it.
+    std::vector<Word> WithExtents = {};
     /// What becomes of it as far as RaceMap goes; nothing if no device is
     /// there, or the configuration leaves the kernel out.
-    std::optional<host::LaunchFate> Fate;
+    std::optional<host::LaunchFate> Fate = {};
+
+    /// What the kernel takes behind its own parameters.
+    void *argument() {
+      return WithExtents.empty() ? static_cast<void *>(&Its)
+                                 : WithExtents.data();
+    }
   };
   Prepared prepare(const Request &R);
   /// The same on a stream. If that is captured, nothing is monitored.
@@ -127,6 +140,10 @@ private:
   /// False if that is not possible, which has been said.
   bool monitor(const Kernel &K, const Request &R, Prepared &To);
   void placeShared(const Kernel &K, const Request &R, Prepared &To);
+  const Kernel *leanCopy(const Kernel &K, const Request &R,
+                         std::vector<Word> &Extents);
+  std::string reasonAgainstLean(const Kernel &K, const Kernel *Copy,
+                                const Request &R, const host::LaunchInputs &L);
   const Pieces *piecesFor(size_t Shared);
   bool fits(const Request &R, const Kernel &K, size_t Dynamic);
   void forgetEnded();
@@ -150,6 +167,7 @@ private:
   /// The first sites of the units, by their variables here and on the device.
   std::map<const void *, unsigned> FirstSites, FirstSitesThere;
   std::map<const void *, Kernel> Kernels;
+  std::map<const void *, const void *> LeanCopies; ///< by the kernel
   std::vector<const Kernel *> ByNumber;
   Counters Last; ///< what they were
   uint64_t NextPlace = 1;
@@ -158,6 +176,7 @@ private:
   /// them with cells of shared memory in either place.
   struct Launched {
     uint64_t All = 0, InShared = 0, InDevice = 0;
+    host::LeanLaunches Lean;
   };
   std::map<std::string, Launched> Launches;
   uint64_t NumReports = 0;

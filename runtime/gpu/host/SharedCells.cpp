@@ -45,7 +45,7 @@ static size_t aligned(size_t Bytes, size_t To) {
 
 void Runtime::placeShared(const Kernel &K, const Request &R, Prepared &To) {
   Launch &L = To.Its;
-  if (K.StaticShared + R.DynamicShared == 0)
+  if (K.StaticShared + R.DynamicShared == 0 || !K.Info->MonitorsShared)
     return;
   // Variables begin this far in front of the dynamic part at most.
   constexpr size_t Slack = 128;
