@@ -40,7 +40,7 @@ void instrumentDevice(clang::CompilerInstance &CI, const Options &O,
 } // namespace
 
 void sanitizeForGpu(clang::CompilerInstance &CI, const Options &O,
-                    std::shared_ptr<const instrument::Proofs> Proved) {
+                    const std::shared_ptr<const instrument::Proofs> &Proved) {
   if (CI.getLangOpts().CUDA) {
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.setPredefines(PP.getPredefines() +

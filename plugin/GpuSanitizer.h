@@ -24,7 +24,7 @@ namespace racemap {
 /// Proved: what the analysis has proved by the time that the device's code is
 /// optimised.
 void sanitizeForGpu(clang::CompilerInstance &CI, const Options &O,
-                    std::shared_ptr<const instrument::Proofs> Proved);
+                    const std::shared_ptr<const instrument::Proofs> &Proved);
 
 } // namespace racemap
 

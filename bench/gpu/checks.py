@@ -21,6 +21,7 @@ LEFT_OUT = {
     "outside-of-arrays": "an illegal address ends the context on a GPU",
     "last-bytes": "an illegal address ends the context on a GPU",
     "stuck-in-several-kernels": "waits for ever on a GPU",
+    "what-was-found-stays": "ends itself by signals",
     "decided-in-compiled-code": "tests how the CPU device compiles",
     "gpu-limits": "has memory of the host that a GPU may not reach",
     "gpu-children": "kernels that device code launches are not built for a GPU",
