@@ -5,7 +5,7 @@
 //
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu %s -o %t 2>/dev/null
-// RUN: bash -c 'for k in reverse swapped larger apart overlapping shifted within pitched narrow partly fields variable dynamic outside freed fenced neighbour given instances twice null counted widths; do env RACEMAP_OPTIONS=stats=1:print_limit=0 %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
+// RUN: bash -c 'for k in reverse swapped larger apart overlapping shifted within pitched narrow partly fields variable dynamic outside freed fenced neighbour given instances twice null counted widths vectors; do env RACEMAP_OPTIONS=stats=1:print_limit=0 %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
 //
 // elide=off monitors all of them in full.
 // RUN: %racemap cc --sanitize --device=cpu --elide=off %s -o %t-full 2>/dev/null
@@ -202,6 +202,16 @@ __global__ void widths(unsigned *bins) {
 // CHECK: SUMMARY: RaceMap: 1 data race
 // CHECK: widths status 66
 
+// A copy of memory of which the parts are used is still known.
+__global__ void vectors(float4 *out, const float4 *in) {
+  float4 v = in[threadIdx.x];
+  v.x += v.y + v.z + v.w;
+  out[threadIdx.x] = v;
+}
+
+// CHECK: stats of vectors({{.*}}): {{.*}}lean launches 1, accesses 0,
+// CHECK: vectors status 0
+
 int main(int, char **arguments) {
   auto is = [&](const char *name) { return !strcmp(arguments[1], name); };
   int *a, *b, *c;
@@ -263,6 +273,8 @@ int main(int, char **arguments) {
     null<<<1, 256>>>(a, nullptr);
   if (is("counted"))
     counted<<<1, 256>>>(a, (unsigned *)b);
+  if (is("vectors"))
+    vectors<<<1, 64>>>((float4 *)a, (float4 *)b);
   if (is("widths"))
     widths<<<1, 256>>>((unsigned *)b);
   return cudaDeviceSynchronize();

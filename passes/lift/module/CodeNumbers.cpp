@@ -18,11 +18,29 @@ using namespace llvm;
 
 static constexpr StringLiteral Name = "racemap.number";
 
+/// Promotion makes a copy of memory into loads and stores, and of what the copy
+/// is marked with keeps, of all that can be a name, the access group alone:
+/// here are those groups, each with its number.
+static constexpr StringLiteral Groups = "racemap.numbers";
+
 std::optional<unsigned> codeNumber(const Instruction &I) {
   const MDNode *Its = I.getMetadata(Name);
   if (!Its)
     return std::nullopt;
   return mdconst::extract<ConstantInt>(Its->getOperand(0))->getZExtValue();
+}
+
+void numberParts(Function &F) {
+  const NamedMDNode *All = F.getParent()->getNamedMetadata(Groups);
+  if (!All)
+    return;
+  DenseMap<const Metadata *, Metadata *> Numbers;
+  for (const MDNode *Row : All->operands())
+    Numbers[Row->getOperand(0)] = Row->getOperand(1);
+  for (Instruction &I : instructions(F))
+    if (Metadata *Number =
+            Numbers.lookup(I.getMetadata(LLVMContext::MD_access_group)))
+      I.setMetadata(Name, MDNode::get(F.getContext(), Number));
 }
 
 /// Has clang linked it in? Who analyses the code knows its name only.
@@ -36,14 +54,23 @@ static bool hasCode(const Function &F) {
 }
 
 static void number(Module &M) {
-  Type *Int = Type::getInt32Ty(M.getContext());
+  LLVMContext &C = M.getContext();
   unsigned Next = 1;
   for (Function &F : make_filter_range(M, hasCode))
-    for (Instruction &I : instructions(F))
-      if (I.mayReadOrWriteMemory())
-        I.setMetadata(Name, MDNode::get(M.getContext(),
-                                        ConstantAsMetadata::get(
-                                            ConstantInt::get(Int, Next++))));
+    for (Instruction &I : instructions(F)) {
+      if (!I.mayReadOrWriteMemory())
+        continue;
+      auto *Number = ConstantAsMetadata::get(
+          ConstantInt::get(Type::getInt32Ty(C), Next++));
+      I.setMetadata(Name, MDNode::get(C, Number));
+      if (!isa<MemTransferInst>(I) ||
+          I.hasMetadata(LLVMContext::MD_access_group))
+        continue;
+      MDNode *Group = MDNode::getDistinct(C, {});
+      I.setMetadata(LLVMContext::MD_access_group, Group);
+      M.getOrInsertNamedMetadata(Groups)->addOperand(
+          MDNode::get(C, {Group, Number}));
+    }
 }
 
 namespace {

@@ -20,6 +20,7 @@
 #include <optional>
 
 namespace llvm {
+class Function;
 class Instruction;
 class Module;
 } // namespace llvm
@@ -31,6 +32,9 @@ using CodeDigests = llvm::StringMap<uint64_t>;
 
 /// To be called before anything else is done to the module.
 CodeDigests numberCode(llvm::Module &M);
+
+/// Gives what promotion has made of a copy of memory the number of that.
+void numberParts(llvm::Function &F);
 
 /// From 1; nothing if it has none.
 std::optional<unsigned> codeNumber(const llvm::Instruction &I);

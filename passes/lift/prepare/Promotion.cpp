@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/prepare/Promotion.h"
+#include "passes/lift/module/CodeNumbers.h"
 #include "passes/lift/prepare/IndirectCalls.h"
 #include "passes/lift/prepare/JumpThreading.h"
 #include "passes/lift/prepare/PrivateLoops.h"
@@ -72,6 +73,7 @@ void Promotion::promoteVariables(Function &F) {
     Passes.addPass(PromotePass());
     run(F, std::move(Passes));
   } while (takeApart(F));
+  numberParts(F);
   threadBranches(F);
 }
 
