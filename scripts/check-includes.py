@@ -107,7 +107,7 @@ ROOMS = {
     "passes/lift": {
         "module": [],
         "effects": ["module"],
-        "prepare": [],
+        "prepare": ["module"],
         "kernel": ["module", "effects"],
         "values": ["effects", "kernel"],
         "loops": ["effects", "values"],
