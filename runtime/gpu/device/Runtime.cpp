@@ -59,14 +59,6 @@ inline unsigned rankOf(const Thread &T) {
            At, Old);
 }
 
-/// The one comparison.
-[[gnu::always_inline]] inline bool keeps(const Launch *L, Word Cell, Word Stamp,
-                                         Word Epoch, Word End, Operation Op) {
-  const Word *Bits = L->Agrees->Bits[unsigned(Op)];
-  return ((Cell ^ Stamp) & constant(&Bits[CellLayout::state(Cell)])) == 0 &&
-         isFresh(Cell, Epoch, End);
-}
-
 [[gnu::always_inline]] inline void globalWord(const Thread &T, Word Address,
                                               unsigned How, unsigned Site) {
   const Launch *L = T.L;

@@ -137,32 +137,73 @@ void put(const Dimensions &D, unsigned (&To)[3]) {
                           __MEMORY_SCOPE_SYSTEM);
 }
 
+/// The state in which an access leaves a word that nobody has touched.
+constexpr unsigned firstState(Operation Op) {
+  return fsm::transition(0, {Op, fsm::Scope::Grid, fsm::Scope::Grid}).next();
+}
+
+/// Whatever it is said to meet there.
+constexpr bool isTheSameAfterAll(Operation Op) {
+  for (unsigned I = 0; I < fsm::Meeting::Count; ++I) {
+    fsm::Meeting M = fsm::Meeting::at(I);
+    fsm::Transition T = fsm::transition(0, M);
+    if (M.Op == Op && M.isPossible() &&
+        (T.races() || T.next() != firstState(Op)))
+      return false;
+  }
+  return true;
+}
+static_assert(isTheSameAfterAll(Operation::Read) &&
+              isTheSameAfterAll(Operation::Write) &&
+              isTheSameAfterAll(Operation::AtomicBlock) &&
+              isTheSameAfterAll(Operation::AtomicCluster) &&
+              isTheSameAfterAll(Operation::AtomicGrid));
+
+/// Has every thread that may come to the word passed a barrier since the cell
+/// was written? Of shared memory, that is a barrier of the block.
+bool isBehindBarrier(const Access &A, Word Cell) {
+  return A.IsShared && A.L->ClusterSize == 1 &&
+         ((Cell ^ A.Now) & A.L->Layout.blockClock()) != 0;
+}
+
+/// Has nobody touched the word who would matter?
+bool isUntouched(const Access &A, Word Cell) {
+  if (!isFresh(Cell, A.Epoch, A.End))
+    return true;
+  return CellLayout::isState(Cell) && isBehindBarrier(A, Cell);
+}
+
+/// Is the word accessed in parts in this epoch, so that its bytes have cells?
+bool isElsewhere(const Access &A, Word Cell) {
+  return isFresh(Cell, A.Epoch, A.End) && !CellLayout::isState(Cell);
+}
+
 /// The machine's answer to a cell that said Old. Old becomes what it says now,
 /// if somebody else was faster.
-template <class Cell> Outcome visit(const Access &A, Cell *At, Word &Old) {
-  bool Fresh = isFresh(Old, A.Epoch, A.End);
-  if (Fresh && !CellLayout::isState(Old))
+template <class Cell>
+[[gnu::always_inline]] inline Outcome visit(const Access &A, Cell *At,
+                                            Word &Old) {
+  if (isElsewhere(A, Old))
     return Outcome::Elsewhere;
-  Word Last = Fresh ? Old : 0;
+  Word Last = isUntouched(A, Old) ? 0 : Old;
   device::Step S = device::step(Last, A.around(), A.Now, A.op());
-  bool MaySkip = A.L->Levers & SkipSwap;
-  if (!S.What.races() && S.What.keeps() && Fresh && MaySkip)
+  bool Keeps = Last != 0 && S.What.keeps() && !S.What.races();
+  if (Keeps && (A.L->Levers & SkipSwap))
     return Outcome::Done;
-  Word New = CellLayout::withState(A.Now, S.What.next());
-  if (!S.What.races() && S.What.keeps() && Fresh)
-    New = Old; // written all the same
+  Word New = Keeps ? Old : CellLayout::withState(A.Now, S.What.next());
   Word Found = swapped(At, Old, New);
   if (Found != Old) {
     Old = Found;
     return Outcome::Lost;
   }
   if (S.What.races())
-    report(A, Last);
+    report(Access(A), Last); // a copy: A stays in registers
   return Outcome::Done;
 }
 
 template <class Cell>
-Outcome visitUntilDone(const Access &A, Cell *At, Word Old) {
+[[gnu::always_inline]] inline Outcome visitUntilDone(const Access &A, Cell *At,
+                                                     Word Old) {
   while (true) {
     Outcome O = visit(A, At, Old);
     if (O != Outcome::Lost)
@@ -261,29 +302,59 @@ template <class Cell>
   }
 }
 
-/// Is this lane the first one of those that come to the cell together?
-bool isFirst(unsigned Lanes, Word Cell) {
+/// The one comparison.
+[[gnu::always_inline]] inline bool keeps(const Launch *L, Word Cell, Word Stamp,
+                                         Word Epoch, Word End, Operation Op) {
+  const Word *Bits = L->Agrees->Bits[unsigned(Op)];
+  return ((Cell ^ Stamp) & constant(&Bits[CellLayout::state(Cell)])) == 0 &&
+         isFresh(Cell, Epoch, End);
+}
+
+/// The same, unless each access is to swap.
+bool isKept(const Access &A, Word Cell) {
+  return (A.L->Levers & SkipSwap) &&
+         keeps(A.L, Cell, A.Now, A.Epoch, A.End, A.op());
+}
+
+/// Of the lanes that are here and come to this cell, is this one the first?
+inline bool isFirst(unsigned Lanes, Word Cell) {
   unsigned Alike = __nvvm_match_any_sync_i64(Lanes, (long long)Cell);
   return (Alike & -Alike) == 1U << unsigned(__nvvm_read_ptx_sreg_laneid());
 }
 
-/// Of the lanes that want to change one cell, the first one does; what it
-/// leaves is mostly what the others, who wait, find they may keep.
+/// Of lanes that want to change one cell, the first one does; what it leaves is
+/// mostly what the others, who wait, would leave as it is. Old becomes that.
+template <class Cell>
+[[gnu::always_inline]] inline Outcome visitInTurn(const Access &A, Cell *At,
+                                                  Word Old) {
+  if (!(A.L->Levers & OneLane))
+    return visitUntilDone(A, At, Old);
+  unsigned Lanes = __nvvm_activemask();
+  bool IsFirst = isFirst(Lanes, Word(At));
+  Outcome Its = Outcome::Done;
+  if (IsFirst)
+    Its = visitUntilDone(A, At, Old);
+  __nvvm_bar_warp_sync(Lanes);
+  if (IsFirst)
+    return Its;
+  Old = *(volatile Cell *)At;
+  return isKept(A, Old) ? Outcome::Done : visitUntilDone(A, At, Old);
+}
+
+/// An access that does not leave the cell as it is, as far as it was loaded. A
+/// word that nobody has touched yet takes one swap.
 template <class Cell> void slowWord(const Access &A, Cell *At, Word Old) {
-  unsigned Lanes = 0;
-  bool IsFirst = true;
-  if (A.L->Levers & OneLane) {
-    Lanes = __nvvm_activemask();
-    IsFirst = isFirst(Lanes, Word(At));
+  if (isUntouched(A, Old)) {
+    Word New = CellLayout::withState(A.Now, firstState(A.op()));
+    Word Found = swapped(At, Old, New);
+    if (Found == Old)
+      return;
+    Old = Found;
+    if (isKept(A, Old))
+      return;
   }
-  if (!IsFirst) {
-    __nvvm_bar_warp_sync(Lanes);
-    Old = *(volatile Cell *)At;
-  }
-  if (visitUntilDone(A, At, Old) == Outcome::Elsewhere)
-    anyVisit(A, At, 0xf);
-  if (Lanes != 0 && IsFirst)
-    __nvvm_bar_warp_sync(Lanes);
+  if (visitInTurn(A, At, Old) == Outcome::Elsewhere)
+    anyVisit(Access(A), At, 0xf); // a copy: A stays in registers
 }
 
 } // namespace
