@@ -29,8 +29,10 @@ void instrumentDevice(clang::CompilerInstance &CI, const Options &O,
   if (M.debug_compile_units().empty() && !M.empty())
     warn(CI.getDiagnostics(), "sanitize=gpu: no debug information, so that "
                               "reports have no places; compile with -g");
-  auto Said = instrument::instrument(
-      M, {O.IgnoreLists, /*ForGpu=*/true, /*Lockstep=*/false, &Proved});
+  instrument::Settings S{O.IgnoreLists, /*ForGpu=*/true, /*Lockstep=*/false,
+                         &Proved};
+  S.Relocatable = CI.getLangOpts().GPURelocatableDeviceCode;
+  auto Said = instrument::instrument(M, S);
   if (!Said)
     return fail(CI, llvm::toString(Said.takeError()));
   for (const instrument::Remark &R : *Said)
@@ -53,7 +55,9 @@ void sanitizeForGpu(clang::CompilerInstance &CI, const Options &O,
       });
     return;
   }
-  runFirst(CI, [](llvm::Module &M) { instrument::redirectHostCalls(M); });
+  runFirst(CI, [Elide = O.Elide](llvm::Module &M) {
+    instrument::redirectHostCalls(M, Elide);
+  });
 }
 
 } // namespace racemap

@@ -12,7 +12,7 @@ IN_FULL = "--kernel=^$"
 PLAIN = Variant("without the sanitizer", [IN_FULL], "")
 SANITIZED = Variant("with the sanitizer, every access monitored", ["--sanitize", IN_FULL], "")
 LEAN = Variant("with the sanitizer, what is proved left alone", ["--sanitize"], "")
-GPU_LEVERS = ("load_first", "skip_swap", "one_lane", "shared_in_sm")
+GPU_LEVERS = ("load_first", "skip_swap", "shared_in_sm")
 
 
 def without(*levers):

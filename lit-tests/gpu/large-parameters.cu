@@ -4,8 +4,8 @@
 // REQUIRES: codegen, ptxas
 // UNSUPPORTED: asan
 // RUN: %runtime
-// RUN: %racemap cc --sanitize --device=gpu --kernel=^$ -arch=sm_90 -c %s -o %t.o
-// RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
+// RUN: %racemap cc --sanitize --device=gpu -arch=sm_90 -c %s -o %t.o
+// RUN: %racemap cc --device=cpu --sanitize=gpu %s -o %t
 // RUN: not %t 2>&1 | FileCheck %s
 // CHECK: {{^}}racemap: warning: full(All) is not monitored: its parameters leave no room for its launch
 // CHECK: WARNING: RaceMap: data race

@@ -9,11 +9,11 @@
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: bash -c '%t 0; echo status $?' 2>&1 | FileCheck %s --check-prefix=FREED
-// FREED: Location is 0 bytes into a 4096-byte allocation
+// FREED: Location is {{[0-9]+}} bytes into a 4096-byte allocation
 // FREED: Launch 1: write(int*, bool)
 // FREED: status 66
 // RUN: bash -c '%t 1; echo status $?' 2>&1 | FileCheck %s --check-prefix=STREAM
-// STREAM: Location is 0 bytes into a 4096-byte allocation
+// STREAM: Location is {{[0-9]+}} bytes into a 4096-byte allocation
 // STREAM: Launch 1: write(int*, bool)
 // STREAM: status 66
 // RUN: env RACEMAP_OPTIONS=stats=1 %t 2 2>&1 | FileCheck %s --check-prefix=COME

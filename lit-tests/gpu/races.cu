@@ -10,7 +10,7 @@
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: %{run}
 // The same without what makes it fast.
-// REDEFINE: %{options} = no_levers=load_first,skip_swap,one_lane
+// REDEFINE: %{options} = no_levers=load_first,skip_swap
 // RUN: %{run}
 // And with the cells of shared memory in the device's.
 // REDEFINE: %{options} = no_levers=shared_in_sm

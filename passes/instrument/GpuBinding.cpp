@@ -57,15 +57,23 @@ __attribute__((constructor)) static void __racemap_gpu_enter() {
 )";
 }
 
+/// The unit's variable; null in a module without one.
+static GlobalVariable *unitOf(Module &M) {
+  auto Found = find_if(M.globals(), [](const GlobalVariable &V) {
+    return V.getName().contains(UnitVariable) && !V.isDeclaration();
+  });
+  return Found == M.global_end() ? nullptr : &*Found;
+}
+
 /// A kernel's lean copy is one more for CUDA, known by a variable of its own.
-static void registerLean(CallBase &Full) {
+static void registerLean(CallBase &Full, GlobalVariable &Unit) {
   constexpr unsigned Host = 1, Written = 2, Name = 3;
   StringRef Known;
   if (!getConstantStringInfo(Full.getArgOperand(Name), Known))
     return;
   Module &M = *Full.getModule();
   IRBuilder<> B(Full.getNextNode());
-  Value *Its = B.CreateGlobalString((Known + LeanSuffix).str());
+  Value *Its = B.CreateGlobalString((Known + device::abi::LeanSuffix).str());
   auto *Lean = new GlobalVariable(M, B.getInt8Ty(), /*isConstant=*/false,
                                   GlobalValue::InternalLinkage, B.getInt8(0),
                                   Own + "copy");
@@ -73,24 +81,27 @@ static void registerLean(CallBase &Full) {
   Copy->setArgOperand(Host, Lean);
   Copy->setArgOperand(Written, Its);
   Copy->setArgOperand(Name, Its);
-  FunctionCallee Note = M.getOrInsertFunction(
-      "__racemap_gpu_lean", B.getVoidTy(), B.getPtrTy(), B.getPtrTy());
-  B.CreateCall(Note, {Full.getArgOperand(Host), Lean});
+  FunctionCallee Note =
+      M.getOrInsertFunction("__racemap_gpu_lean", B.getVoidTy(), B.getPtrTy(),
+                            B.getPtrTy(), B.getPtrTy());
+  B.CreateCall(Note, {Full.getArgOperand(Host), Lean, &Unit});
 }
 
 static void registerLeanCopies(Module &M) {
   Function *Register = M.getFunction("__cudaRegisterFunction");
-  if (!Register)
+  GlobalVariable *Unit = unitOf(M);
+  if (!Register || !Unit)
     return;
   for (User *U : make_early_inc_range(Register->users()))
     if (auto *Call = dyn_cast<CallBase>(U))
       if (Call->isCallee(&Call->getCalledOperandUse()) &&
           Call->getCalledFunction() == Register)
-        registerLean(*Call);
+        registerLean(*Call, *Unit);
 }
 
-bool redirectHostCalls(Module &M) {
-  registerLeanCopies(M);
+bool redirectHostCalls(Module &M, bool WithLeanCopies) {
+  if (WithLeanCopies)
+    registerLeanCopies(M);
   static constexpr StringRef Names[] = {
 #define RACEMAP_GPU_CALL(NAME) #NAME,
 #include "runtime/device/HostCalls.def"
@@ -134,7 +145,6 @@ private:
   bool mayMeetOutside(Function &Kernel) const;
   void bind(Function &Kernel);
   Function *withLaunch(Function &Kernel);
-  GlobalVariable *unit() const;
   void describeUnit();
   Constant *text(StringRef Text);
 
@@ -242,7 +252,7 @@ Constant *Binding::codeOf(const Function &Kernel) {
     }
   auto *Pointer = PointerType::getUnqual(M.getContext());
   auto *Int = Type::getInt32Ty(M.getContext());
-  GlobalVariable *Unit = unit();
+  GlobalVariable *Unit = unitOf(M);
   Constant *Fields[] = {
       Unit ? ConstantExpr::getPointerBitCastOrAddrSpaceCast(Unit, Pointer)
            : ConstantPointerNull::get(Pointer),
@@ -255,14 +265,6 @@ Constant *Binding::codeOf(const Function &Kernel) {
       Value, Own + "code", /*InsertBefore=*/nullptr,
       GlobalValue::NotThreadLocal, /*AddressSpace=*/1);
   return ConstantExpr::getPointerBitCastOrAddrSpaceCast(Code, Pointer);
-}
-
-/// The unit's variable; null in a module without a host part.
-GlobalVariable *Binding::unit() const {
-  auto Found = find_if(M.globals(), [](const GlobalVariable &V) {
-    return V.getName().contains(UnitVariable) && !V.isDeclaration();
-  });
-  return Found == M.global_end() ? nullptr : &*Found;
 }
 
 static void atReturns(Function &F, function_ref<void(IRBuilder<> &)> Insert) {
@@ -398,7 +400,7 @@ static bool isVariable(const GlobalVariable &V) {
 void Binding::describeUnit() {
   GlobalVariable *Info =
       M.getGlobalVariable(device::abi::ModuleInfo, /*AllowInternal=*/true);
-  GlobalVariable *Unit = unit();
+  GlobalVariable *Unit = unitOf(M);
   if (!Info || !Unit)
     return;
   Info->setName(Own + "info");

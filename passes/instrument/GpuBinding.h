@@ -27,8 +27,6 @@ namespace racemap::instrument {
 /// How many arrays the lean copy of a kernel asks for (LeanAccesses), with the
 /// one entry in front of them.
 using LeanExtents = llvm::DenseMap<const llvm::Function *, size_t>;
-/// Behind the name of a kernel, that of its lean copy.
-inline constexpr llvm::StringRef LeanSuffix = "__racemap_lean";
 /// As many as there is room for in a launch.
 inline constexpr size_t MostExtents = 48;
 
@@ -45,9 +43,10 @@ llvm::Error bindToGpuRuntime(
 llvm::StringRef declarationOfUnit();
 
 /// Makes a module of the host call the host runtime instead of CUDA's where
-/// memory is allocated and kernels are launched, and know the lean copies of
-/// its kernels, whether or not the device has them. True if it has such calls.
-bool redirectHostCalls(llvm::Module &M);
+/// memory is allocated and kernels are launched. With lean copies, it tells of
+/// one for each kernel, whether or not the device has it. True if it has such
+/// calls.
+bool redirectHostCalls(llvm::Module &M, bool WithLeanCopies);
 
 } // namespace racemap::instrument
 

@@ -5,6 +5,7 @@
 #include "passes/instrument/FunctionInstrumenter.h"
 #include "passes/instrument/GpuBinding.h"
 #include "passes/instrument/KernelOrders.h"
+#include "passes/instrument/Parameters.h"
 #include "passes/lift/module/CodeNumbers.h"
 #include "passes/lift/module/LLVMCompat.h"
 #include "passes/lift/prepare/Inliner.h"
@@ -88,19 +89,26 @@ struct LeanKernel {
 };
 } // namespace
 
+/// May the kernel have a lean copy on a GPU? That takes one more parameter, and
+/// its name stands for one copy.
+static bool mayBeLeanOnGpu(const Function &F, const Settings &S) {
+  return haveRoom(parametersOf(F)) && !(S.Relocatable && F.isWeakForLinker());
+}
+
 /// Copies of the kernels of which something is proved. What was proved of other
 /// code is left aside, and what a GPU does not monitor.
 static std::vector<LeanKernel>
-copyLean(ArrayRef<Function *> Functions, const Proofs &Proved, bool ForGpu,
+copyLean(ArrayRef<Function *> Functions, const Settings &S,
          const lift::CodeDigests &Digests,
          function_ref<bool(const Function *)> OrdersOtherwise) {
+  const Proofs &Proved = *S.Proved;
   std::vector<LeanKernel> All;
   for (Function *F : Functions) {
     auto Its = Proved.find(F->getName());
     auto Digest = Digests.find(F->getName());
     if (Its == Proved.end() || Digest == Digests.end() ||
         Digest->second != Its->second.Digest || callsOthers(*F) ||
-        (ForGpu && OrdersOtherwise(F)))
+        (S.ForGpu && (OrdersOtherwise(F) || !mayBeLeanOnGpu(*F, S))))
       continue;
     LeanAccesses Some(*F, Its->second, OrdersOtherwise(F));
     if (none_of(instructions(*F), [&](Instruction &I) {
@@ -110,7 +118,7 @@ copyLean(ArrayRef<Function *> Functions, const Proofs &Proved, bool ForGpu,
       continue;
     ValueToValueMapTy Map;
     Function *Copy = CloneFunction(F, Map);
-    Copy->setName(F->getName() + LeanSuffix);
+    Copy->setName(F->getName() + device::abi::LeanSuffix);
     All.push_back({F, Copy, &Its->second});
   }
   return All;
@@ -139,7 +147,7 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
     }
   std::vector<LeanKernel> Lean;
   if (S.Proved)
-    Lean = copyLean(Functions, *S.Proved, S.ForGpu, Digests,
+    Lean = copyLean(Functions, S, Digests,
                     [&](const Function *F) { return Otherwise.contains(F); });
   if (S.Proved)
     for (const auto &[Kernel, Its] : *S.Proved)

@@ -34,6 +34,8 @@ struct Settings {
   /// Of kernels: each gets a lean copy, which launches run that keep to what
   /// its proof assumes; null: none.
   const Proofs *Proved = nullptr;
+  /// On a GPU, the linker takes one of several kernels of the same name.
+  bool Relocatable = false;
 };
 
 /// What is not monitored, or not exactly.

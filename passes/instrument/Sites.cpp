@@ -157,12 +157,21 @@ static bool hasGridBarrier(const Function &F) {
   });
 }
 
-bool mayAccessShared(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) {
+/// The calls with which it announces accesses.
+static SmallVector<const CallBase *> announcements(const Function &F) {
+  SmallVector<const CallBase *> All;
+  for (const Instruction &I : instructions(F)) {
     const auto *Call = dyn_cast<CallBase>(&I);
     const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    if (!Callee || Callee->getName() != device::abi::Access)
-      return false;
+    if (Callee && (Callee->getName() == device::abi::Access ||
+                   Callee->getName() == device::abi::Store))
+      All.push_back(Call);
+  }
+  return All;
+}
+
+bool mayAccessShared(const Function &F) {
+  return any_of(announcements(F), [](const CallBase *Call) {
     const auto *How = dyn_cast<ConstantInt>(Call->getArgOperand(2));
     return !How || device::Descriptor::of(unsigned(How->getZExtValue())).In !=
                        device::Space::Global;
@@ -175,7 +184,7 @@ void Sites::finish(const Function &F, unsigned Accesses) {
     return;
   json::Object &Kernel = *Known->getAsObject();
   Kernel["accesses"] = Accesses;
-  Kernel["gridBarriers"] = hasGridBarrier(F);
+  Kernel["gridBarriers"] = hasGridBarrier(F) && !announcements(F).empty();
   Kernel["shared"] = mayAccessShared(F);
   auto Own = Ranges.find(&F);
   if (Own != Ranges.end())

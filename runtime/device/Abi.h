@@ -26,14 +26,14 @@
 //   __racemap_grid_sync()                             instead of the call of a
 //       function that is a barrier of the grid (runtime/device/
 //       KnownFunctions.h); __racemap_barrier(Grid, ~0u) follows
-//   __racemap_extents()                               in a kernel's lean copy
-//       (the CPU device only): where the arrays of the launch are, an address
+//   __racemap_extents()                               in a kernel's lean copy:
+//       where the arrays of the launch are, an address
 //       and a number of bytes each; first, without an address, how many bytes
 //       of dynamic shared memory there are, then the arguments that the module
 //       info lists. No bytes: what is there belongs to nobody
 //   __racemap_stray(address, bytes, site, begin, size)
-//       in a lean copy, behind the announcement of an access that leaves its
-//       array, which is these bytes from begin on
+//       in a lean copy, in front of an access that leaves its array, which is
+//       these bytes from begin on; the CPU device's has announced it before
 //
 // Addresses are generic pointers. A module tells about its sites and kernels
 // in one global variable named by ModuleInfo: a constant array of bytes, a JSON
@@ -122,6 +122,8 @@ inline constexpr char GridSync[] = "__racemap_grid_sync";
 inline constexpr char Stray[] = "__racemap_stray";
 inline constexpr char Extents[] = "__racemap_extents";
 inline constexpr char ModuleInfo[] = "__racemap_module_info";
+/// Behind the name of a kernel, that of its lean copy.
+inline constexpr char LeanSuffix[] = "__racemap_lean";
 } // namespace abi
 
 } // namespace racemap::device

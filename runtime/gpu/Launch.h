@@ -129,9 +129,8 @@ struct Parts {
 enum Lever : unsigned {
   LoadFirst = 1,  ///< agreement is looked for before the state machine is asked
   SkipSwap = 2,   ///< nothing is written if the cell may stay as it is
-  OneLane = 4,    ///< of lanes that want to change one cell, one tries first
-  SharedInSm = 8, ///< cells of shared memory are in shared memory if they fit
-  AllLevers = 15
+  SharedInSm = 4, ///< cells of shared memory are in shared memory if they fit
+  AllLevers = 7
 };
 
 /// Where the cells of shared memory are; None: it is not monitored. InDevice: a

@@ -45,8 +45,9 @@ void numberParts(Function &F) {
 
 /// Has clang linked it in? Who analyses the code knows its name only.
 static bool isOfLibdevice(const Function &F) {
-  return F.hasLocalLinkage() && (F.getName().starts_with("__nv_") ||
-                                 F.getName().starts_with("__internal_"));
+  return F.hasLocalLinkage() && !F.getSubprogram() &&
+         (F.getName().starts_with("__nv_") ||
+          F.getName().starts_with("__internal_"));
 }
 
 static bool hasCode(const Function &F) {

@@ -239,7 +239,8 @@ extern "C" {
                                                 unsigned long long, unsigned,
                                                 unsigned long long,
                                                 unsigned long long) {
-  countStray(T->L);
+  if (T->IsOn)
+    countStray(T->L);
 }
 
 [[gnu::always_inline]] void __racemap_gpu_barrier(Thread *T, unsigned S,

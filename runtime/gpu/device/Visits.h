@@ -316,33 +316,10 @@ bool isKept(const Access &A, Word Cell) {
          keeps(A.L, Cell, A.Now, A.Epoch, A.End, A.op());
 }
 
-/// Of the lanes that are here and come to this cell, is this one the first?
-inline bool isFirst(unsigned Lanes, Word Cell) {
-  unsigned Alike = __nvvm_match_any_sync_i64(Lanes, (long long)Cell);
-  return (Alike & -Alike) == 1U << unsigned(__nvvm_read_ptx_sreg_laneid());
-}
-
-/// Of lanes that want to change one cell, the first one does; what it leaves is
-/// mostly what the others, who wait, would leave as it is. Old becomes that.
-template <class Cell>
-[[gnu::always_inline]] inline Outcome visitInTurn(const Access &A, Cell *At,
-                                                  Word Old) {
-  if (!(A.L->Levers & OneLane))
-    return visitUntilDone(A, At, Old);
-  unsigned Lanes = __nvvm_activemask();
-  bool IsFirst = isFirst(Lanes, Word(At));
-  Outcome Its = Outcome::Done;
-  if (IsFirst)
-    Its = visitUntilDone(A, At, Old);
-  __nvvm_bar_warp_sync(Lanes);
-  if (IsFirst)
-    return Its;
-  Old = *(volatile Cell *)At;
-  return isKept(A, Old) ? Outcome::Done : visitUntilDone(A, At, Old);
-}
-
 /// An access that does not leave the cell as it is, as far as it was loaded. A
 /// word that nobody has touched yet takes one swap.
+/// No lane waits for another here: lanes come from code that has diverged, and
+/// on a GPU, some of those that were told to wait for each other never met.
 template <class Cell> void slowWord(const Access &A, Cell *At, Word Old) {
   if (isUntouched(A, Old)) {
     Word New = CellLayout::withState(A.Now, firstState(A.op()));
@@ -353,7 +330,7 @@ template <class Cell> void slowWord(const Access &A, Cell *At, Word Old) {
     if (isKept(A, Old))
       return;
   }
-  if (visitInTurn(A, At, Old) == Outcome::Elsewhere)
+  if (visitUntilDone(A, At, Old) == Outcome::Elsewhere)
     anyVisit(Access(A), At, 0xf); // a copy: A stays in registers
 }
 

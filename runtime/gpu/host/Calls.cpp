@@ -74,8 +74,8 @@ extern "C" {
 unsigned long long __racemap_num_found() { return Runtime::get().numFound(); }
 
 void __racemap_gpu_register(const void *Unit) { Runtime::get().enter(Unit); }
-void __racemap_gpu_lean(const void *Full, const void *Copy) {
-  Runtime::get().noteLean(Full, Copy);
+void __racemap_gpu_lean(const void *Full, const void *Copy, const void *Unit) {
+  Runtime::get().noteLean(Full, Copy, Unit);
 }
 
 cudaError_t __racemap_cudaMalloc(void **P, size_t Bytes) {

@@ -3,6 +3,7 @@
 // cannot be monitored has a launch that says so.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/device/Abi.h"
 #include "runtime/gpu/host/Runtime.h"
 
 #include <algorithm>
@@ -20,9 +21,6 @@ static std::string demangled(const char *Name) {
   return Result;
 }
 
-/// Behind a kernel's name, that of its lean copy (passes/instrument).
-static constexpr char LeanSuffix[] = "__racemap_lean";
-
 /// Places that grid barriers of a cooperative launch may take.
 static constexpr uint64_t PlacesOfCooperative = 1 << 20;
 
@@ -36,12 +34,14 @@ Kernel Runtime::readKernel(const void *Function) {
     return K;
   K.Mangled = Name;
   std::vector<unsigned> Of;
+  auto Its = UnitOf.find(Function);
   for (const auto &[Variable, First] : FirstSites)
-    Of.push_back(First);
+    if (Its == UnitOf.end() || Its->second == Variable)
+      Of.push_back(First);
   K.Info = Modules.kernel(Name, Of);
   // What it finds is the kernel's own.
-  if (K.Info && K.Mangled.ends_with(LeanSuffix))
-    K.Mangled.resize(K.Mangled.size() - std::strlen(LeanSuffix));
+  if (K.Info && K.Mangled.ends_with(device::abi::LeanSuffix))
+    K.Mangled.resize(K.Mangled.size() - std::strlen(device::abi::LeanSuffix));
   K.Name = K.Info ? K.Info->Name : demangled(Name);
   if (K.Info && !K.takesLaunch())
     warnOnce(K.Info->Name + " is not monitored: its parameters leave no room "
@@ -135,7 +135,6 @@ static unsigned levers() {
     const std::string &Off = host::options().NoLevers;
     for (auto [Name, Bit] :
          {std::pair("load_first", LoadFirst), std::pair("skip_swap", SkipSwap),
-          std::pair("one_lane", OneLane),
           std::pair("shared_in_sm", SharedInSm)})
       if (("," + Off + ",").find("," + std::string(Name) + ",") !=
           std::string::npos)
@@ -184,7 +183,7 @@ bool Runtime::monitor(const Kernel &K, const Request &R, Prepared &To) {
 }
 
 /// What the program has asked for of one kernel is the other's, too. False if
-/// that cannot have as much shared memory.
+/// that cannot be.
 static bool adopts(const void *Copy, const void *Full) {
   cudaFuncAttributes Its, Asked;
   if (!succeeded(cudaFuncGetAttributes(&Its, Copy)) ||
@@ -193,6 +192,11 @@ static bool adopts(const void *Copy, const void *Full) {
   if (Its.preferredShmemCarveout != Asked.preferredShmemCarveout)
     cudaFuncSetAttribute(Copy, cudaFuncAttributePreferredSharedMemoryCarveout,
                          Asked.preferredShmemCarveout);
+  if (Its.clusterDimMustBeSet != Asked.clusterDimMustBeSet ||
+      Its.requiredClusterWidth != Asked.requiredClusterWidth ||
+      Its.requiredClusterHeight != Asked.requiredClusterHeight ||
+      Its.requiredClusterDepth != Asked.requiredClusterDepth)
+    return false;
   if (Asked.nonPortableClusterSizeAllowed)
     cudaFuncSetAttribute(Copy, cudaFuncAttributeNonPortableClusterSizeAllowed,
                          1);
@@ -208,18 +212,24 @@ std::string Runtime::reasonAgainstLean(const Kernel &K, const Kernel *Copy,
                                        const host::LaunchInputs &L) {
   if (!K.Info->Lean)
     return K.Info->WhyFull;
-  if (!R.Arguments)
+  if (!R.Arguments && !K.Info->Parameters.empty())
     return "graphs run kernels that are monitored in full";
   if (!Copy || !Copy->takesLaunch())
-    return "the program does not know the lean copy (relocatable device code)";
+    return "it is not known which unit's kernel it is";
   if (R.Block.x * R.Block.y * R.Block.z > Copy->MostThreads)
     return "the lean copy takes more registers than such blocks have";
   std::string Broken = K.Info->Lean->broken(L);
   if (!Broken.empty())
     return "not so: " + Broken;
-  return adopts(Copy->Function, R.Function)
+  for (const host::ArgumentPlace &P : K.Info->Lean->Extents)
+    if (uint64_t Pointer = P.pointerIn(L); Pointer && !L.RangeOf(Pointer).Bytes)
+      return "an argument points to memory that is not known to be the "
+             "device's";
+  if (!adopts(Copy->Function, R.Function))
+    return "the lean copy cannot have what the program asked for of the kernel";
+  return staysResident(R, Copy->Function, R.DynamicShared)
              ? ""
-             : "the lean copy cannot have as much shared memory";
+             : "fewer blocks of the lean copy are resident";
 }
 
 /// The kernel's lean copy, if the launch may run it, and what it asks for;
@@ -229,17 +239,18 @@ const Kernel *Runtime::leanCopy(const Kernel &K, const Request &R,
   if (!host::options().Elide || (!K.Info->Lean && K.Info->WhyFull.empty()))
     return nullptr;
   auto Known = LeanCopies.find(R.Function);
-  const Kernel *Copy =
-      Known == LeanCopies.end() ? nullptr : find(Known->second);
+  bool HasCopy = K.Info->Lean && Known != LeanCopies.end() && Known->second;
+  const Kernel *Copy = HasCopy ? find(Known->second) : nullptr;
   host::LaunchInputs Facts;
   Facts.BlockDim = {R.Block.x, R.Block.y, R.Block.z};
   Facts.GridDim = {R.Grid.x, R.Grid.y, R.Grid.z};
   Facts.Arguments = R.Arguments;
   Facts.RangeOf = [this](uint64_t Address) { return Memory.rangeOf(Address); };
   std::string Why = reasonAgainstLean(K, Copy, R, Facts);
-  Launches[K.Info->Name].Lean.count(Why);
-  if (!Why.empty())
+  if (!Why.empty()) {
+    Launches[K.Info->Name].Lean.count(Why);
     return nullptr;
+  }
   Extents = {0, R.DynamicShared};
   for (const host::ArgumentPlace &P : K.Info->Lean->Extents) {
     host::MemoryRange Its = Memory.rangeOf(P.pointerIn(Facts));
@@ -282,11 +293,13 @@ Runtime::Prepared Runtime::prepare(const Request &Asked) {
   std::vector<Word> Extents;
   const Kernel *Lean = leanCopy(K, R, Extents);
   if (Lean)
-    R.Function = To.Function = Lean->Function;
+    R.Function = Lean->Function;
   if (!monitor(Lean ? *Lean : K, R, To))
     return To;
+  To.Function = R.Function;
   To.Fate = host::LaunchFate::Monitored;
   if (Lean) {
+    Launches[K.Info->Name].Lean.count("");
     To.WithExtents.resize(sizeof(Launch) / sizeof(Word));
     std::memcpy(To.WithExtents.data(), &To.Its, sizeof(Launch));
     To.WithExtents.insert(To.WithExtents.end(), Extents.begin(), Extents.end());

@@ -77,7 +77,9 @@ void Runtime::readCounters() {
   Last.NoPieces += These.NoPieces;
   Last.Blind += These.Blind;
   Last.Strays += These.Strays;
-  if (These.Strayed)
+  if (These.Strays)
+    TheLog.countLaunch(host::LaunchFate::Failed);
+  if (These.Strayed && These.Strayed <= ByNumber.size())
     warnOnce("in " + ByNumber[These.Strayed - 1]->Name +
              ", accesses leave their arrays; with whom they race there is not "
              "seen where its own are proved and left alone "

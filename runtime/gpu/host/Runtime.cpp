@@ -53,9 +53,15 @@ void Runtime::enter(const void *Variable) {
   NewUnits.push_back(Variable);
 }
 
-void Runtime::noteLean(const void *Full, const void *Copy) {
+void Runtime::noteLean(const void *Full, const void *Copy, const void *Unit) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
-  LeanCopies[Full] = Copy;
+  UnitOf[Copy] = Unit;
+  if (LeanCopies.emplace(Full, Copy).second) {
+    UnitOf[Full] = Unit;
+    return;
+  }
+  LeanCopies[Full] = nullptr;
+  UnitOf.erase(Full);
 }
 
 /// What the sanitizer has on the device is the program's again, if nothing runs

@@ -37,9 +37,9 @@ public:
 
   /// A unit of the program, by its variable (gpu::Unit).
   void enter(const void *Variable);
-  /// What its host code launches for a kernel and for the lean copy of that,
-  /// which the device need not have.
-  void noteLean(const void *Full, const void *Copy);
+  /// What a unit's host code launches for a kernel and for the lean copy of
+  /// that, which the device need not have.
+  void noteLean(const void *Full, const void *Copy, const void *Unit);
 
   /// Memory that the program has got.
   void allocated(const void *Begin, uint64_t Bytes, Allocations::Kind K);
@@ -144,6 +144,7 @@ private:
                          std::vector<Word> &Extents);
   std::string reasonAgainstLean(const Kernel &K, const Kernel *Copy,
                                 const Request &R, const host::LaunchInputs &L);
+  bool staysResident(const Request &R, const void *Function, size_t Dynamic);
   const Pieces *piecesFor(size_t Shared);
   bool fits(const Request &R, const Kernel &K, size_t Dynamic);
   void forgetEnded();
@@ -167,7 +168,10 @@ private:
   /// The first sites of the units, by their variables here and on the device.
   std::map<const void *, unsigned> FirstSites, FirstSitesThere;
   std::map<const void *, Kernel> Kernels;
-  std::map<const void *, const void *> LeanCopies; ///< by the kernel
+  /// By the kernel; null if several units have it, of which one is taken.
+  std::map<const void *, const void *> LeanCopies;
+  /// By the kernel and by the copy.
+  std::map<const void *, const void *> UnitOf;
   std::vector<const Kernel *> ByNumber;
   Counters Last; ///< what they were
   uint64_t NextPlace = 1;

@@ -12,7 +12,7 @@ namespace racemap::gpu {
 /// Can blocks of the kernel have so much shared memory, and a cooperative
 /// launch still be resident?
 bool Runtime::fits(const Request &R, const Kernel &K, size_t Dynamic) {
-  int Most = 0, Usual = 0, Units = 0, PerUnit = 0;
+  int Most = 0, Usual = 0;
   if (!succeeded(cudaDeviceGetAttribute(
           &Most, cudaDevAttrMaxSharedMemoryPerBlockOptin, Device)) ||
       !succeeded(cudaDeviceGetAttribute(
@@ -29,13 +29,21 @@ bool Runtime::fits(const Request &R, const Kernel &K, size_t Dynamic) {
           R.Function, cudaFuncAttributeMaxDynamicSharedMemorySize,
           int(Dynamic))))
     return false;
+  return staysResident(R, R.Function, Dynamic);
+}
+
+/// Can all blocks of a cooperative launch run at a time, if the kernel is this
+/// one?
+bool Runtime::staysResident(const Request &R, const void *Function,
+                            size_t Dynamic) {
+  int Units = 0, PerUnit = 0;
   if (!R.IsCooperative)
     return true;
   int Threads = int(R.Block.x * R.Block.y * R.Block.z);
   return succeeded(cudaDeviceGetAttribute(
              &Units, cudaDevAttrMultiProcessorCount, Device)) &&
          succeeded(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-             &PerUnit, R.Function, Threads, Dynamic)) &&
+             &PerUnit, Function, Threads, Dynamic)) &&
          uint64_t(Units) * PerUnit >= uint64_t(R.Grid.x) * R.Grid.y * R.Grid.z;
 }
 
