@@ -49,10 +49,14 @@ void GeneralProofs::prove(ContextResult &C) {
   LaunchContext Seen = withSeenFacts(C.Context), AnyGrid = Seen;
   AnyGrid.GridDim = {};
   for (const LaunchContext &Wider :
-       {AnyGrid, Seen, required(AnyGrid, C), required(LaunchContext(), C),
-        LaunchContext()})
-    if (!sayTheSame(Wider, C.Context))
-      resultOf(Wider, C);
+       {LaunchContext(), required(LaunchContext(), C), AnyGrid,
+        required(AnyGrid, C), Seen}) {
+    if (sayTheSame(Wider, C.Context))
+      continue;
+    const ContextResult *R = resultOf(Wider, C);
+    if (!R || (R->Proofs->areUsable() && R->Proofs->Open.none()))
+      return;
+  }
 }
 
 void GeneralProofs::improve(ContextResult &C) {

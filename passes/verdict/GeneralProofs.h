@@ -23,7 +23,7 @@ public:
   void improve(ContextResult &C);
   /// Decides what holds of launches that keep to what can be asked of them, as
   /// C does, or to what its races require, and of any launch, as far as there
-  /// is a budget.
+  /// is a budget, and until nothing is left to prove.
   void prove(ContextResult &C);
   /// All that were made.
   llvm::ArrayRef<ContextResult> known() const { return Known; }

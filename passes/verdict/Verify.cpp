@@ -447,8 +447,9 @@ static unsigned countExact(const Protocol &P) {
 }
 
 /// Of all contexts, and of launches that are not in sight.
-static std::vector<AccessProofs> proofsOf(KernelResult &K,
-                                          GeneralProofs &General) {
+static std::vector<AccessProofs> proofsOf(KernelResult &K, const Protocol &P,
+                                          const Settings &S) {
+  GeneralProofs General(P, S);
   std::vector<AccessProofs> All;
   for (ContextResult &C : K.Contexts)
     General.prove(C);
@@ -462,6 +463,7 @@ static std::vector<AccessProofs> proofsOf(KernelResult &K,
 }
 
 KernelResult verify(const Protocol &P, const Settings &S) {
+  uint64_t Allowed = S.unitSteps();
   KernelResult K;
   K.Name = P.Name;
   K.Mangled = P.Mangled;
@@ -481,7 +483,7 @@ KernelResult verify(const Protocol &P, const Settings &S) {
   for (ContextResult &C : K.Contexts)
     General.improve(C);
   if (S.Proofs)
-    K.Proofs = proofsOf(K, General);
+    K.Proofs = proofsOf(K, P, S.again(Allowed));
   if (llvm::any_of(K.Contexts, std::mem_fn(&ContextResult::IsStoppedByClock)))
     remarkClock(K);
   findGuarantees(P, S, K);

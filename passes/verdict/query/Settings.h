@@ -57,6 +57,14 @@ struct Settings {
       S.LastStep = map::Steps::taken() + unitSteps() / Parts;
     return S;
   }
+  /// The same settings with so many steps of the unit from now on: verdicts are
+  /// what they are without what comes after them.
+  Settings again(uint64_t UnitSteps) const {
+    Settings S = *this;
+    if (LastStep != std::numeric_limits<uint64_t>::max())
+      S.LastStep = map::Steps::taken() + UnitSteps;
+    return S;
+  }
   /// The backstop: more computing, in milliseconds, ends the kernel however
   /// few its steps are. Far beyond what they take on a machine that is ten
   /// times slower, so that verdicts do not depend on it.
