@@ -8,7 +8,7 @@
 // RUN: FileCheck %s <err && %system_python %S/Inputs/hostile-names.py --check err out.json
 //
 // CHECK: WARNING: RaceMap: data race
-// CHECK: evil<U+001B>[2J<9B>1m<U+202E><U+000A>SUMMARY: RaceMap: nothing
+// CHECK: evil<U+001B>[2J{{<9B>|�}}1m<U+202E><U+000A>SUMMARY: RaceMap: nothing
 // CHECK: Launch {{[0-9]+}}: ev<U+001B>[31mil<U+000A>==={{.*}} <<<
 // CHECK: WARNING: RaceMap: data race
 // CHECK: pipe:1
