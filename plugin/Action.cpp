@@ -12,6 +12,7 @@
 #include "passes/driver/LeanKernels.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "passes/report/JsonReader.h"
+#include "passes/report/Printable.h"
 #include "plugin/ClusterDims.h"
 #include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"
@@ -122,7 +123,7 @@ public:
     constexpr size_t MostOfName = 60; // a line that wraps stays
     if (IsOn)
       llvm::errs() << Start << "[" << Done << "/" << Kernels << "] "
-                   << Next.take_front(MostOfName);
+                   << report::printable(Next.take_front(MostOfName));
   }
   void clear() {
     if (IsOn)

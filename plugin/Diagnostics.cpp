@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/Diagnostics.h"
+#include "passes/report/Printable.h"
 #include "passes/report/StatisticsLine.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -45,14 +46,14 @@ void registerDiagnostics(DiagnosticsEngine &Diags) {
 void warn(DiagnosticsEngine &Diags, const std::string &Text,
           clang::SourceLocation At) {
   Diags.Report(At, compat::customDiagnostic(Diags, DiagnosticsEngine::Warning))
-      << "racemap: " + Text;
+      << "racemap: " + report::printable(Text);
 }
 
 void Diagnostics::say(Level L, clang::SourceLocation At,
                       const std::string &Text, const clang::FixItHint &Fix) {
   clang::DiagnosticBuilder New =
       Diags.Report(At, compat::customDiagnostic(Diags, L));
-  New << Text;
+  New << report::printable(Text);
   if (!Fix.isNull())
     New << Fix;
 }

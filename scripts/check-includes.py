@@ -95,6 +95,10 @@ LAYERS = {
         PASSES + ["passes", "plugin"] + RUNTIME,
         CLANG + ("gtest", "gmock"),
     ),
+    "fuzz": (
+        PASSES + ["passes", "tools"] + RUNTIME,
+        SUPPORT,
+    ),
     # Judges what all of passes/ does together, so it knows nothing of it.
     "unit-tests/source-oracle": (
         ["unit-tests"],

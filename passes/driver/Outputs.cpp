@@ -8,13 +8,13 @@
 #include "passes/driver/Driver.h"
 #include "passes/map/Printer.h"
 #include "passes/report/Json.h"
+#include "runtime/config/NewFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/xxhash.h"
-#include <atomic>
+#include <cerrno>
 
 namespace racemap {
 
@@ -60,13 +60,38 @@ static bool isFolderToFill(llvm::StringRef Path) {
   return isFolder(Path);
 }
 
+/// A file in a folder that the user named, and nowhere else: a link of its name
+/// could lead anywhere.
+static std::string ownFile(llvm::StringRef Folder, const llvm::Twine &Name) {
+  std::string Path = inside(Folder, Name);
+  if (fs::is_symlink_file(Path))
+    fs::remove(Path);
+  return Path;
+}
+
 std::string outputPath(llvm::StringRef Name, llvm::StringRef Extension,
                        const Unit &U) {
   std::string Path = expand(Name, U);
   if (!isFolderToFill(Path))
     return Path;
-  return inside(Path,
-                expand(U.Arch.empty() ? "%u" : "%u-%arch", U) + Extension);
+  return ownFile(Path,
+                 expand(U.Arch.empty() ? "%u" : "%u-%arch", U) + Extension);
+}
+
+/// The name of a file for a kernel, whose name can be any text.
+static std::string fileNameOf(llvm::StringRef Mangled) {
+  constexpr size_t Most = 200; // names of files have 255 bytes
+  std::string Name;
+  for (char C : Mangled) {
+    bool IsPlain = llvm::isAlnum(C) || llvm::StringRef("_$.-").contains(C);
+    Name += IsPlain && !(C == '.' && Name.empty())
+                ? std::string(1, C)
+                : "%" + llvm::utohexstr(static_cast<uint8_t>(C), false, 2);
+  }
+  if (Name.size() > Most)
+    Name = Name.substr(0, Most) + "%" +
+           llvm::utohexstr(llvm::xxh3_64bits(Mangled), /*LowerCase=*/true);
+  return Name;
 }
 
 /// Ends the writing of a stream, so that it has no error any more.
@@ -77,45 +102,24 @@ static std::error_code finish(llvm::raw_fd_ostream &OS) {
   return Error;
 }
 
-/// Links, devices and pipes are not.
-static bool isReplaceable(const std::string &Path) {
-  fs::file_status Status;
-  fs::status(Path, Status, /*follow=*/false);
-  return Status.type() == fs::file_type::file_not_found ||
-         (fs::is_regular_file(Status) &&
-          !fs::access(Path, fs::AccessMode::Write));
-}
-
-/// A new file beside Path, whose name is New then. LLVM's temporary files take
-/// each % of a path for a digit to choose.
-static std::error_code createBeside(const std::string &Path, std::string &New,
-                                    int &File) {
-  static std::atomic<unsigned> Count = 0;
-  std::error_code Error;
-  do {
-    New = Path + "." + std::to_string(llvm::sys::Process::getProcessId()) +
-          "-" + std::to_string(Count++);
-    Error = fs::openFileForWrite(New, File, fs::CD_CreateNew, fs::OF_Text);
-  } while (Error == std::errc::file_exists);
-  return Error;
+static std::error_code systemError(int Number) {
+  return {Number, std::generic_category()};
 }
 
 static std::error_code replaceFile(const std::string &Path, Writer Contents) {
-  std::string New;
-  int File = -1;
-  if (std::error_code Error = createBeside(Path, New, File))
-    return Error;
-  llvm::sys::RemoveFileOnSignal(New);
-  llvm::raw_fd_ostream OS(File, /*shouldClose=*/true);
+  config::NewFile New(Path);
+  if (New.error())
+    return systemError(New.error());
+  std::string Beside = New.name();
+  if (!Beside.empty())
+    llvm::sys::RemoveFileOnSignal(Beside);
+  llvm::raw_fd_ostream OS(New.file(), /*shouldClose=*/false);
   Contents(OS);
-  OS.close();
-  std::error_code Error = OS.error();
-  OS.clear_error();
+  std::error_code Error = finish(OS);
   if (!Error)
-    Error = fs::rename(New, Path);
-  if (Error)
-    fs::remove(New);
-  llvm::sys::DontRemoveFileOnSignal(New);
+    Error = systemError(New.publish());
+  if (!Beside.empty())
+    llvm::sys::DontRemoveFileOnSignal(Beside);
   return Error;
 }
 
@@ -138,11 +142,14 @@ llvm::Error writeFile(const std::string &Path, Writer Contents) {
     Contents(llvm::outs());
     return Result("standard output", finish(llvm::outs()));
   }
-  std::error_code Error = std::make_error_code(std::errc::permission_denied);
-  if (isReplaceable(Path))
-    Error = replaceFile(Path, Contents);
+  config::Destination To = config::destinationOf(Path);
+  if (To.Error)
+    return Result(Path, systemError(To.Error));
+  std::error_code Error = systemError(EACCES);
+  if (To.IsReplaced)
+    Error = replaceFile(To.Path, Contents);
   if (Error == std::errc::permission_denied) // of the folder, maybe
-    Error = overwriteFile(Path, Contents);
+    Error = overwriteFile(To.Path, Contents);
   return Result(Path, Error);
 }
 
@@ -157,7 +164,7 @@ public:
     std::string Path = expand(Name, U);
     if (isFolderToFill(Path)) {
       for (const map::Protocol &P : All)
-        note(writeFile(inside(Path, P.Mangled + ".map"),
+        note(writeFile(ownFile(Path, fileNameOf(P.Mangled) + ".map"),
                        [&](llvm::raw_ostream &OS) { map::print(P, OS); }));
       return;
     }

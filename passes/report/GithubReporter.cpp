@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/GithubReporter.h"
+#include "passes/report/Printable.h"
 #include "passes/report/Wording.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -53,22 +54,24 @@ void GithubReporter::command(const KernelResult &K,
                              const std::string &Text) {
   static constexpr llvm::StringLiteral Ends = ":,";
   const map::SourcePoint &P = Known.File.empty() ? K.Where : Known;
-  OS << "::" << Level << " file=" << escaped(nameOf(P.File), Ends);
+  OS << "::" << Level << " file=" << escaped(printable(nameOf(P.File)), Ends);
   if (P.Line)
     OS << ",line=" << P.Line;
   if (P.Column)
     OS << ",col=" << P.Column;
-  OS << ",title=" << escaped(Title, Ends) << "::" << escaped(Text) << "\n";
+  OS << ",title=" << escaped(Title, Ends)
+     << "::" << escaped(printable(Text, "\t\n")) << "\n";
 }
 
 void GithubReporter::show(const KernelResult &K, const Group &G,
                           llvm::StringRef Level) {
-  std::string Text = headline(K, G);
+  std::string Text = printable(headline(K, G));
   for (const Note &N : notes(K, G)) {
     Text += "\n";
     if (!N.Where.File.empty())
-      Text += nameOf(N.Where.File) + ":" + std::to_string(N.Where.Line) + ": ";
-    Text += N.Text;
+      Text += printable(nameOf(N.Where.File)) + ":" +
+              std::to_string(N.Where.Line) + ": ";
+    Text += printable(N.Text);
   }
   command(K, G.first().Sites.front().Where, Level,
           "RaceMap: " + name(G.first().TheKind).str(), Text);

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/TextReporter.h"
+#include "passes/report/Printable.h"
 #include "passes/report/StatisticsLine.h"
 #include "passes/report/Wording.h"
 
@@ -12,12 +13,12 @@ using namespace verdict;
 void TextReporter::line(const KernelResult &K, const map::SourcePoint &Known,
                         llvm::StringRef Severity, const std::string &Text) {
   const map::SourcePoint &P = Known.File.empty() ? K.Where : Known;
-  OS << (P.File.empty() ? "<unknown>" : P.File);
+  OS << (P.File.empty() ? "<unknown>" : printable(P.File));
   if (P.Line)
     OS << ":" << P.Line;
   if (P.Column)
     OS << ":" << P.Column;
-  OS << ": " << Severity << ": " << Text << "\n";
+  OS << ": " << Severity << ": " << printable(Text) << "\n";
 }
 
 void TextReporter::show(const KernelResult &K, const Group &G,

@@ -4,6 +4,11 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/Engine.h"
+#include "runtime/cpu/GridRun.h"
+#include "runtime/cpu/Section.h"
+#include "runtime/host/Printable.h"
+
+#include <cstdio>
 
 using namespace racemap::cpu;
 
@@ -20,6 +25,24 @@ uint32_t __racemap_cpu_is_in_space(uint32_t Space, const char *P) {
   if (Space == 5)
     return IsLocal;
   return Space == 1 && !IsShared && !IsLocal;
+}
+
+/// An index has left a local array.
+[[noreturn]] void __racemap_cpu_outside_local(const char *Place) {
+  Section In;
+  const Block &B = *Current->T->TheBlock;
+  // The first one is told; the launch ends with it.
+  if (!Current->InBlock->Run->grid().error()) {
+    Dim3 T = Current->ThreadIdx, At = B.BlockIdx;
+    std::fprintf(stderr,
+                 "racemap: access outside of a local array at %s in kernel "
+                 "%s, block (%u,%u,%u), thread (%u,%u,%u)\n",
+                 Place ? racemap::host::printable(Place).c_str()
+                       : "an unknown place",
+                 racemap::host::printable(B.TheLaunch->Kernel).c_str(), At.X,
+                 At.Y, At.Z, T.X, T.Y, T.Z);
+  }
+  failLaunch(cudaErrorIllegalAddress);
 }
 
 /// The same place in the shared memory of another block of the cluster.

@@ -52,6 +52,10 @@ static void tell(const char *Who, int Signal, const void *Address) {
       At.X, At.Y, At.Z, T.X, T.Y, T.Z);
   // A name may be longer than that.
   size_t Written = std::min(size_t(Bytes), sizeof Text - 1);
+  // Nor may it have codes that a terminal obeys; memory cannot be had here.
+  std::replace_if(
+      Text, Text + Written - 1,
+      [](unsigned char C) { return C < ' ' || C == 0x7F; }, '?');
   if (write(STDERR_FILENO, Text, Written) < 0)
     return;
 }

@@ -4,6 +4,7 @@
 #include "runtime/host/Log.h"
 #include "runtime/host/Json.h"
 #include "runtime/host/LastWords.h"
+#include "runtime/host/Printable.h"
 #include "runtime/host/ResultsFile.h"
 #include "runtime/host/Text.h"
 
@@ -219,7 +220,7 @@ void Log::sayOnce(const std::string &Text) {
   if (OfCopy)
     tell(M);
   else
-    print("racemap: warning: " + Text + "\n");
+    print("racemap: warning: " + printable(Text) + "\n");
 }
 
 void Log::warnOfUninstrumented(const std::string &Kernel) {

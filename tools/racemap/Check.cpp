@@ -62,8 +62,8 @@ checkFile(const Toolchain &T, const Request &R, const std::string &File) {
   std::vector<std::string> Outputs{"json=" + Json.path()};
   if (llvm::sys::Process::StandardErrIsDisplayed())
     Outputs.push_back("progress=on");
-  auto Status =
-      T.run(Unit.arguments(T, R, R.withCheckBudget(File, std::move(Outputs))));
+  auto Status = T.runShown(
+      Unit.arguments(T, R, R.withCheckBudget(File, std::move(Outputs))));
   if (!Status)
     return Status.takeError();
   uint64_t Size = 0;
@@ -127,7 +127,7 @@ public:
   }
   /// What runs of witnesses have come to.
   void take(const Confirmed &C) {
-    llvm::errs() << C.Text;
+    llvm::errs() << harmless(C.Text, /*HasColors=*/false);
     Runs.add(C.Counts);
     for (const std::string &Bug : C.Bugs)
       note(llvm::createStringError(Bug));
@@ -269,7 +269,7 @@ static void take(Outcome &O, const CudaUnit &U, const report::Filter &Only,
   } else {
     bool HasColors = llvm::sys::Process::StandardErrHasColors();
     std::string Said = O.Said.take(New.Result.Text);
-    llvm::errs() << (HasColors ? Said : plain(Said));
+    llvm::errs() << harmless(HasColors ? Said : plain(Said), HasColors);
     nameUnit(New.Result.Results, U, O.R);
     O.note(One.add(std::move(New.Result.Results)));
     O.take(New.Runs);

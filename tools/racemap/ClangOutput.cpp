@@ -2,23 +2,68 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ClangOutput.h"
+#include "passes/report/Printable.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
 
 namespace racemap {
 
-std::string plain(llvm::StringRef Text) {
-  std::string Plain;
+using llvm::StringRef;
+
+/// The length of the code that colours what follows, if Text begins with one:
+/// "\x1b[0;1;35m".
+static size_t colorLength(StringRef Text) {
+  if (!Text.consume_front("\x1b["))
+    return 0;
+  size_t End = Text.find_first_not_of("0123456789;");
+  constexpr size_t Begin = 2;
+  return End != StringRef::npos && Text[End] == 'm' ? Begin + End + 1 : 0;
+}
+
+/// Calls Color with each code that colours, and Words with what is between.
+static void split(StringRef Text, llvm::function_ref<void(StringRef)> Color,
+                  llvm::function_ref<void(StringRef)> Words) {
   while (!Text.empty()) {
-    auto [Before, Code] = Text.split("\x1b[");
-    Plain += Before;
-    Text = Code.drop_until([](char C) { return llvm::isAlpha(C); });
-    Text = Text.drop_front(Text.empty() ? 0 : 1);
+    size_t Length = colorLength(Text);
+    bool IsColor = Length != 0;
+    if (!IsColor)
+      Length = std::min(Text.find('\x1b', 1), Text.size());
+    (IsColor ? Color : Words)(Text.take_front(Length));
+    Text = Text.drop_front(Length);
   }
+}
+
+std::string plain(StringRef Text) {
+  std::string Plain;
+  split(Text, [](StringRef) {}, [&](StringRef Words) { Plain += Words; });
   return Plain;
 }
 
-std::string notTaken(llvm::StringRef Text) {
+static std::string harmlessLine(StringRef Line, bool HasColors) {
+  std::string Out;
+  if (StringRef(plain(Line)).ltrim().starts_with("::")) {
+    auto [Before, Behind] = Line.split(':');
+    return harmlessLine(Before, HasColors) + "<U+003A>" +
+           harmlessLine(Behind, HasColors);
+  }
+  auto Add = [&](StringRef Words) { Out += report::printable(Words); };
+  auto Keep = [&](StringRef Color) { Out += Color; };
+  HasColors ? split(Line, Keep, Add) : Add(Line);
+  return Out;
+}
+
+std::string harmless(StringRef Text, bool HasColors) {
+  std::string Out;
+  for (StringRef Line : llvm::split(Text, '\n')) {
+    bool HasReturn = Line.consume_back("\r");
+    Out += harmlessLine(Line, HasColors) + (HasReturn ? "\r\n" : "\n");
+  }
+  Out.pop_back();
+  return Out;
+}
+
+std::string notTaken(StringRef Text) {
   std::string Said = plain(Text);
   for (llvm::StringRef Line : llvm::split(Said, '\n'))
     if (Line.contains("error: "))

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Collection.h"
 #include "ObjectResults.h"
+#include "UnitCache.h"
 #include "passes/report/Json.h"
 #include "passes/report/Points.h"
 #include "passes/report/Reporter.h"
@@ -94,6 +95,9 @@ llvm::Error Collection::read(StringRef Text, StringRef Path, From Where) {
   if (!Value)
     return Value.takeError();
   const llvm::json::Value &Results = resultsIn(*Value);
+  if (&Results != &*Value && !isWholeEntry(*Value->getAsObject()))
+    return llvm::createStringError(
+        Path + ": is damaged, or of another version of racemap");
   if (Where == From::Folder && !report::isResults(Results))
     return llvm::Error::success();
   auto Document = report::readJson(Results);

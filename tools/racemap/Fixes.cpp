@@ -4,11 +4,11 @@
 #include "Fixes.h"
 #include "passes/LLVMCompat.h"
 #include "passes/driver/Driver.h"
+#include "passes/driver/SourceText.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <cstdlib>
 
@@ -59,12 +59,14 @@ static bool mayStandBehind(StringRef Before) {
 }
 
 llvm::Error Fixes::applyTo(const std::string &File, const Insertions &All) {
-  auto Text = llvm::MemoryBuffer::getFile(File);
+  if (!isSourceName(File))
+    return llvm::createStringError(File + ": is not changed: by its name, it "
+                                          "is no source");
+  auto Text = readSource(File);
   if (!Text)
-    return llvm::createStringError(
-        File + ": cannot read: " + Text.getError().message());
+    return llvm::createStringError(File + ": cannot read this file");
   std::vector<std::string> Lines;
-  for (StringRef Line : llvm::split((*Text)->getBuffer(), '\n'))
+  for (StringRef Line : llvm::split(Text->getBuffer(), '\n'))
     Lines.push_back(Line.str());
   for (auto I = All.rbegin(); I != All.rend(); ++I) {
     auto [Line, Column] = I->first;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
 #include "Toolchain.h"
+#include "passes/report/Printable.h"
 #include "passes/solve/Version.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,7 +12,7 @@ namespace racemap {
 using llvm::StringRef;
 
 int fail(const llvm::Twine &Text) {
-  llvm::errs() << "racemap: error: " << Text << "\n";
+  llvm::errs() << "racemap: error: " << report::printable(Text.str()) << "\n";
   return Failed;
 }
 

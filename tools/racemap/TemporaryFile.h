@@ -19,6 +19,9 @@ public:
   explicit TemporaryFile(llvm::StringRef Suffix) {
     Code = llvm::sys::fs::createTemporaryFile("racemap", Suffix, Path);
     llvm::sys::RemoveFileOnSignal(Path);
+    if (!Code) // nobody else's
+      Code = llvm::sys::fs::setPermissions(
+          Path, llvm::sys::fs::owner_read | llvm::sys::fs::owner_write);
   }
   ~TemporaryFile() {
     llvm::sys::fs::remove(Path);

@@ -97,6 +97,22 @@ std::string UnitCache::pathOf(const CudaUnit &U) const {
   return Path.str().str();
 }
 
+/// Of all that an entry says: what a disk has changed in it is no result.
+static std::string sumOf(StringRef Key, StringRef Shown, StringRef Text,
+                         const json::Value &Results) {
+  std::string All = (Key + "\n" + Shown + "\n" + Text + "\n").str();
+  llvm::raw_string_ostream(All) << Results;
+  return hashOf(All);
+}
+
+bool isWholeEntry(const json::Object &Entry) {
+  auto Key = Entry.getString("key"), Shown = Entry.getString("shown"),
+       Text = Entry.getString("text"), Sum = Entry.getString("sum");
+  const json::Value *Results = Entry.get("results");
+  return Entry.getInteger("version") == 2 && Key && Shown && Text && Results &&
+         Sum == StringRef(sumOf(*Key, *Shown, *Text, *Results));
+}
+
 std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
                                           StringRef Key) const {
   auto Text = llvm::MemoryBuffer::getFile(pathOf(U));
@@ -108,13 +124,26 @@ std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
     return std::nullopt;
   }
   json::Object *Root = Document->getAsObject();
-  auto Said = Root ? Root->getString("text") : std::nullopt;
-  json::Value *Results = Root ? Root->get("results") : nullptr;
-  if (!Said || !Results || Root->getInteger("version") != 1 ||
-      Root->getString("key") != Key)
+  if (!Root || !isWholeEntry(*Root) || Root->getString("key") != Key)
     return std::nullopt;
-  return UnitResult{Said->str(), std::move(*Results),
+  return UnitResult{Root->getString("text")->str(),
+                    std::move(*Root->get("results")),
                     Root->getString("shown") == StringRef(Shown)};
+}
+
+/// The folder, which may be a link, is to lie in the build folder: what is
+/// written belongs there.
+llvm::Error UnitCache::makeFolder() const {
+  if (std::error_code Error = fs::create_directories(Folder))
+    return llvm::createStringError(Error.message());
+  llvm::SmallString<128> Real, Build;
+  if (std::error_code Error = fs::real_path(Folder, Real))
+    return llvm::createStringError(Error.message());
+  if (fs::real_path(llvm::sys::path::parent_path(Folder), Build) ||
+      !Real.str().starts_with((Build + "/").str()))
+    return llvm::createStringError(Folder + " is a link to " + Real +
+                                   ", which is not in the build folder");
+  return llvm::Error::success();
 }
 
 /// Did a clock, and not a number of steps, end some question?
@@ -129,20 +158,26 @@ llvm::Error UnitCache::store(const CudaUnit &U, StringRef Key,
   if (!isOn() || restsOnTime(Result.Results))
     return llvm::Error::success();
   std::string Path = pathOf(U);
-  llvm::Error Failed = llvm::Error::success();
-  if (std::error_code Error = fs::create_directories(Folder))
+  llvm::Error Failed = makeFolder();
+  if (Failed) {
     Failed = llvm::createStringError("cannot write " + Path + ": " +
-                                     Error.message());
-  else
+                                     llvm::toString(std::move(Failed)));
+  } else {
+    if (fs::is_symlink_file(Path))
+      fs::remove(Path);
     Failed = writeFile(Path, [&](llvm::raw_ostream &OS) {
-      OS << json::Value(json::Object{{"version", 1},
-                                     {"unit", json::fixUTF8(U.File)},
-                                     {"key", Key},
-                                     {"shown", Shown},
-                                     {"text", json::fixUTF8(Result.Text)},
-                                     {"results", Result.Results}})
+      std::string Text = json::fixUTF8(Result.Text);
+      OS << json::Value(
+                json::Object{{"version", 2},
+                             {"unit", json::fixUTF8(U.File)},
+                             {"key", Key},
+                             {"shown", Shown},
+                             {"text", Text},
+                             {"sum", sumOf(Key, Shown, Text, Result.Results)},
+                             {"results", Result.Results}})
          << "\n";
     });
+  }
   if (!Failed)
     return llvm::Error::success();
   return llvm::createStringError(llvm::toString(std::move(Failed)) +

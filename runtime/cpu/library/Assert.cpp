@@ -5,6 +5,7 @@
 #include "runtime/cpu/Engine.h"
 #include "runtime/cpu/Section.h"
 #include "runtime/cpu/library/Function.h"
+#include "runtime/host/Printable.h"
 
 #include <atomic>
 #include <cstdio>
@@ -39,5 +40,6 @@ RACEMAP_DEVICE(void, __racemap_assume)(bool Holds) {
       stderr,
       "racemap: warning: a RACEMAP_ASSUME does not hold in launch %llu "
       "of %s: what the analysis says of it is not about this launch\n",
-      static_cast<unsigned long long>(L.Number), L.Kernel.c_str());
+      static_cast<unsigned long long>(L.Number),
+      racemap::host::printable(L.Kernel).c_str());
 }

@@ -70,6 +70,8 @@ Error lower(Lowering &L) {
     if (F.isDeclaration())
       continue;
     guardDivisions(F);
+    if (L.IsInstrumented)
+      guardLocalBounds(F);
     addSwitchPoints(F);
     if (L.IsInstrumented)
       inlineChecks(F);
