@@ -12,7 +12,6 @@
 #include "passes/driver/LeanKernels.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "passes/report/JsonReader.h"
-#include "passes/report/Printable.h"
 #include "plugin/ClusterDims.h"
 #include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"
@@ -25,6 +24,7 @@
 #include "plugin/SourceNotes.h"
 #include "plugin/SourceStatements.h"
 #include "plugin/sarif/Sarif.h"
+#include "runtime/output/Printable.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/Preprocessor.h"
@@ -123,7 +123,7 @@ public:
     constexpr size_t MostOfName = 60; // a line that wraps stays
     if (IsOn)
       llvm::errs() << Start << "[" << Done << "/" << Kernels << "] "
-                   << report::printable(Next.take_front(MostOfName));
+                   << output::printable(Next.take_front(MostOfName));
   }
   void clear() {
     if (IsOn)

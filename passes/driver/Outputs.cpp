@@ -8,13 +8,12 @@
 #include "passes/driver/Driver.h"
 #include "passes/map/Printer.h"
 #include "passes/report/Json.h"
-#include "runtime/config/NewFile.h"
+#include "runtime/output/Destination.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/xxhash.h"
-#include <cerrno>
 
 namespace racemap {
 
@@ -38,15 +37,9 @@ static std::string hashOf(const Unit &U) {
   return llvm::utohexstr(llvm::xxh3_64bits(Path), /*LowerCase=*/true);
 }
 
-static std::string expand(llvm::StringRef Name, const Unit &U) {
+std::string expandName(llvm::StringRef Name, const Unit &U) {
   std::string Text = replaceAll(Name.str(), "%u", hashOf(U));
   return replaceAll(Text, "%arch", U.Arch);
-}
-
-static std::string inside(llvm::StringRef Directory, const llvm::Twine &Name) {
-  llvm::SmallString<128> Path(Directory);
-  llvm::sys::path::append(Path, Name);
-  return Path.str().str();
 }
 
 bool isFolder(llvm::StringRef Output) {
@@ -60,22 +53,8 @@ static bool isFolderToFill(llvm::StringRef Path) {
   return isFolder(Path);
 }
 
-/// A file in a folder that the user named, and nowhere else: a link of its name
-/// could lead anywhere.
-static std::string ownFile(llvm::StringRef Folder, const llvm::Twine &Name) {
-  std::string Path = inside(Folder, Name);
-  if (fs::is_symlink_file(Path))
-    fs::remove(Path);
-  return Path;
-}
-
-std::string outputPath(llvm::StringRef Name, llvm::StringRef Extension,
-                       const Unit &U) {
-  std::string Path = expand(Name, U);
-  if (!isFolderToFill(Path))
-    return Path;
-  return ownFile(Path,
-                 expand(U.Arch.empty() ? "%u" : "%u-%arch", U) + Extension);
+static std::string fileOf(const Unit &U, llvm::StringRef Extension) {
+  return expandName(U.Arch.empty() ? "%u" : "%u-%arch", U) + Extension.str();
 }
 
 /// The name of a file for a kernel, whose name can be any text.
@@ -102,55 +81,52 @@ static std::error_code finish(llvm::raw_fd_ostream &OS) {
   return Error;
 }
 
-static std::error_code systemError(int Number) {
-  return {Number, std::generic_category()};
+static llvm::Error result(const llvm::Twine &Name, std::error_code Error) {
+  return Error ? llvm::createStringError("cannot write " + Name + ": " +
+                                         Error.message())
+               : llvm::Error::success();
 }
 
-static std::error_code replaceFile(const std::string &Path, Writer Contents) {
-  config::NewFile New(Path);
-  if (New.error())
-    return systemError(New.error());
-  std::string Beside = New.name();
+/// Beside: to be removed by a signal.
+static int write(int File, const std::string &Beside, Writer Contents) {
   if (!Beside.empty())
     llvm::sys::RemoveFileOnSignal(Beside);
-  llvm::raw_fd_ostream OS(New.file(), /*shouldClose=*/false);
+  llvm::raw_fd_ostream OS(File, /*shouldClose=*/false);
   Contents(OS);
   std::error_code Error = finish(OS);
-  if (!Error)
-    Error = systemError(New.publish());
   if (!Beside.empty())
     llvm::sys::DontRemoveFileOnSignal(Beside);
-  return Error;
-}
-
-static std::error_code overwriteFile(const std::string &Path, Writer Contents) {
-  std::error_code Error;
-  llvm::raw_fd_ostream OS(Path, Error, fs::OF_Text);
-  if (Error)
-    return Error;
-  Contents(OS);
-  return finish(OS);
+  return Error.value();
 }
 
 llvm::Error writeFile(const std::string &Path, Writer Contents) {
-  auto Result = [](llvm::StringRef Name, std::error_code Error) {
-    return Error ? llvm::createStringError("cannot write " + Name + ": " +
-                                           Error.message())
-                 : llvm::Error::success();
-  };
   if (Path == "-") {
     Contents(llvm::outs());
-    return Result("standard output", finish(llvm::outs()));
+    return result("standard output", finish(llvm::outs()));
   }
-  config::Destination To = config::destinationOf(Path);
-  if (To.Error)
-    return Result(Path, systemError(To.Error));
-  std::error_code Error = systemError(EACCES);
-  if (To.IsReplaced)
-    Error = replaceFile(To.Path, Contents);
-  if (Error == std::errc::permission_denied) // of the folder, maybe
-    Error = overwriteFile(To.Path, Contents);
-  return Result(Path, Error);
+  int Wrong = output::writeTo(output::destinationOf(Path),
+                              [&](int File, const std::string &Beside) {
+                                return write(File, Beside, Contents);
+                              });
+  return result(Path, {Wrong, std::generic_category()});
+}
+
+llvm::Error writeFileInside(llvm::StringRef Folder, const llvm::Twine &Name,
+                            Writer Contents) {
+  llvm::SmallString<128> Path(Folder);
+  llvm::sys::path::append(Path, Name);
+  std::error_code Error;
+  if (fs::is_symlink_file(Path))
+    Error = fs::remove(Path);
+  return Error ? result(Path, Error) : writeFile(Path.str().str(), Contents);
+}
+
+llvm::Error writeOutput(llvm::StringRef Name, llvm::StringRef Extension,
+                        const Unit &U, Writer Contents) {
+  std::string Path = expandName(Name, U);
+  return isFolderToFill(Path)
+             ? writeFileInside(Path, fileOf(U, Extension), Contents)
+             : writeFile(Path, Contents);
 }
 
 namespace {
@@ -161,11 +137,12 @@ public:
       : Problems(Problems), U(U) {}
 
   void writeMaps(llvm::StringRef Name, llvm::ArrayRef<map::Protocol> All) {
-    std::string Path = expand(Name, U);
+    std::string Path = expandName(Name, U);
     if (isFolderToFill(Path)) {
       for (const map::Protocol &P : All)
-        note(writeFile(ownFile(Path, fileNameOf(P.Mangled) + ".map"),
-                       [&](llvm::raw_ostream &OS) { map::print(P, OS); }));
+        note(
+            writeFileInside(Path, fileNameOf(P.Mangled) + ".map",
+                            [&](llvm::raw_ostream &OS) { map::print(P, OS); }));
       return;
     }
     note(writeFile(Path, [&](llvm::raw_ostream &OS) {
@@ -174,8 +151,8 @@ public:
     }));
   }
 
-  void writeJson(const std::string &Path, const Analysis &A) {
-    note(writeFile(Path, [&](llvm::raw_ostream &OS) {
+  void writeJson(llvm::StringRef Name, const Analysis &A) {
+    note(writeOutput(Name, ".json", U, [&](llvm::raw_ostream &OS) {
       report::writeJson(A.Kernels, OS, A.Problems);
     }));
   }
@@ -201,7 +178,7 @@ void writeOutputs(Analysis &A, const Options &O, const Unit &U) {
   if (llvm::StringRef Name = O.ofCheckAlone(); !Name.empty())
     A.Problems.push_back(("option " + Name + " is for racemap check").str());
   if (!O.Json.empty())
-    OutputFiles(A.Problems, U).writeJson(outputPath(O.Json, ".json", U), A);
+    OutputFiles(A.Problems, U).writeJson(O.Json, A);
 }
 
 } // namespace racemap

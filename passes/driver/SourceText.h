@@ -1,7 +1,8 @@
 // SourceText - the text of a file that a program's source names.
 //
 // Places of findings are what `#line` says, so that a source can name any file:
-// a pipe that nobody writes to, a device without end, somebody's keys.
+// a pipe that nobody writes to, a device without end. Whose lines may be shown,
+// runtime/output/SourceName.h says.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_DRIVER_SOURCETEXT_H
@@ -15,11 +16,6 @@ namespace racemap {
 
 /// Null if it is no regular file, or none of a source's size.
 std::unique_ptr<llvm::MemoryBuffer> readSource(llvm::StringRef File);
-
-/// Is that the name of a source or a header, by its extension? What is not, is
-/// neither shown in pages nor changed. Headers of libraries have names without
-/// one (<cuda/atomic>): those are below a folder `include`.
-bool isSourceName(llvm::StringRef File);
 
 } // namespace racemap
 

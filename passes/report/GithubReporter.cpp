@@ -2,8 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/GithubReporter.h"
-#include "passes/report/Printable.h"
 #include "passes/report/Wording.h"
+#include "runtime/output/Printable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -51,30 +53,32 @@ std::string GithubReporter::nameOf(llvm::StringRef File) const {
 void GithubReporter::command(const KernelResult &K,
                              const map::SourcePoint &Known,
                              llvm::StringRef Level, llvm::StringRef Title,
-                             const std::string &Text) {
+                             llvm::ArrayRef<std::string> Lines) {
   static constexpr llvm::StringLiteral Ends = ":,";
   const map::SourcePoint &P = Known.File.empty() ? K.Where : Known;
-  OS << "::" << Level << " file=" << escaped(printable(nameOf(P.File)), Ends);
+  OS << "::" << Level
+     << " file=" << escaped(output::printableLine(nameOf(P.File)), Ends);
   if (P.Line)
     OS << ",line=" << P.Line;
   if (P.Column)
     OS << ",col=" << P.Column;
+  auto Printable = llvm::map_range(Lines, output::printableLine);
   OS << ",title=" << escaped(Title, Ends)
-     << "::" << escaped(printable(Text, "\t\n")) << "\n";
+     << "::" << escaped(llvm::join(Printable, "\n")) << "\n";
 }
 
 void GithubReporter::show(const KernelResult &K, const Group &G,
                           llvm::StringRef Level) {
-  std::string Text = printable(headline(K, G));
+  std::vector<std::string> Lines{headline(K, G)};
   for (const Note &N : notes(K, G)) {
-    Text += "\n";
-    if (!N.Where.File.empty())
-      Text += printable(nameOf(N.Where.File)) + ":" +
-              std::to_string(N.Where.Line) + ": ";
-    Text += printable(N.Text);
+    std::string Place =
+        N.Where.File.empty()
+            ? ""
+            : nameOf(N.Where.File) + ":" + std::to_string(N.Where.Line) + ": ";
+    Lines.push_back(Place + N.Text);
   }
   command(K, G.first().Sites.front().Where, Level,
-          "RaceMap: " + name(G.first().TheKind).str(), Text);
+          "RaceMap: " + name(G.first().TheKind).str(), Lines);
 }
 
 void GithubReporter::findings(const KernelResult &K, const Group &G) {

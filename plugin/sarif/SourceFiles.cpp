@@ -22,7 +22,7 @@ void SourceFiles::expect(const map::SourcePoint &P) {
 clang::FileID SourceFiles::invent(const map::SourcePoint &P) {
   Extent Its = Extents.lookup(P.File);
   constexpr uint64_t Most = 64 << 20; // #line can say any number
-  if (uint64_t(Its.Lines) * (Its.Columns + 1) > Most)
+  if (uint64_t(Its.Lines) * (uint64_t(Its.Columns) + 1) > Most)
     return {};
   std::string Line = std::string(Its.Columns, ' ') + "\n", Text;
   for (unsigned I = 0; I < Its.Lines; ++I)

@@ -7,7 +7,7 @@
 #include "runtime/cpu/Pool.h"
 #include "runtime/cpu/api/Ranges.h"
 #include "runtime/host/Log.h"
-#include "runtime/host/Printable.h"
+#include "runtime/output/Printable.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -152,7 +152,7 @@ void Trial::showProgress() const {
                      " findings of other orders only";
   bool IsLast = NumDone == host::options().Orders;
   fprintf(stderr, "\r\033[K%s",
-          IsLast ? "" : host::printable(Line).substr(0, 78).c_str());
+          IsLast ? "" : output::printable(Line).substr(0, 78).c_str());
 }
 
 void Trial::run() {

@@ -2,11 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/ResultsFile.h"
-#include "runtime/config/NewFile.h"
+#include "runtime/output/Destination.h"
 
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <string_view>
 #include <unistd.h>
 
@@ -24,34 +23,13 @@ static int write(int File, std::string_view Text) {
   return 0;
 }
 
-static int replace(const std::string &Path, std::string_view Text) {
-  config::NewFile New(Path);
-  int Wrong = New.error();
-  if (Wrong == 0)
-    Wrong = write(New.file(), Text);
-  return Wrong ? Wrong : New.publish();
-}
-
-static int overwrite(const std::string &Path, std::string_view Text) {
-  int File = open(Path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (File < 0)
-    return errno;
-  int Wrong = write(File, Text);
-  if (close(File) != 0 && Wrong == 0)
-    Wrong = errno;
-  return Wrong;
-}
-
 std::string replaceFile(const std::string &Path, const std::string &Text,
                         bool IsLast) {
-  config::Destination To = config::destinationOf(Path);
-  if (To.Error)
-    return std::strerror(To.Error);
-  if (!To.IsReplaced && !IsLast)
+  output::Destination To = output::destinationOf(Path);
+  if (!To.Error && !To.IsReplaced && !IsLast)
     return "";
-  int Wrong = To.IsReplaced ? replace(To.Path, Text) : EACCES;
-  if (Wrong == EACCES) // of the folder, maybe
-    Wrong = overwrite(To.Path, Text);
+  int Wrong = output::writeTo(
+      To, [&](int File, const std::string &) { return write(File, Text); });
   return Wrong ? std::strerror(Wrong) : "";
 }
 

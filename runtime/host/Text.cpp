@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/Text.h"
-#include "runtime/host/Printable.h"
+#include "runtime/output/Printable.h"
+#include "runtime/output/SourceName.h"
 
 #include <cctype>
 #include <filesystem>
@@ -11,6 +12,8 @@
 #include <unistd.h>
 
 namespace racemap::host {
+
+using output::printable;
 
 const char *title(const Finding &F) {
   switch (F.K) {
@@ -49,12 +52,13 @@ static std::string operation(fsm::Operation Op) {
 }
 
 /// The line in the source, without what it is indented by; empty if the file is
-/// not there.
+/// not there, or is none.
 static std::string sourceOf(const Frame &F) {
   constexpr size_t Most = 160;
   std::error_code Ignored;
   // #line can name a pipe, which nobody may write to.
-  if (!std::filesystem::is_regular_file(F.File, Ignored))
+  if (!output::isSourceName(F.File) ||
+      !std::filesystem::is_regular_file(F.File, Ignored))
     return "";
   std::ifstream File(F.File);
   std::string Text;

@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ClangOutput.h"
-#include "passes/report/Printable.h"
+#include "runtime/output/Printable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
@@ -11,14 +12,22 @@ namespace racemap {
 
 using llvm::StringRef;
 
+/// Of those that clang gives: none, bold, and the colours of letters.
+static bool isColor(StringRef Parameter) {
+  unsigned Number = 0;
+  return !Parameter.getAsInteger(10, Number) &&
+         (Number <= 1 || (Number >= 31 && Number <= 37));
+}
+
 /// The length of the code that colours what follows, if Text begins with one:
 /// "\x1b[0;1;35m".
 static size_t colorLength(StringRef Text) {
-  if (!Text.consume_front("\x1b["))
+  constexpr StringRef Begin = "\x1b[";
+  size_t End = Text.find('m');
+  if (!Text.starts_with(Begin) || End == StringRef::npos)
     return 0;
-  size_t End = Text.find_first_not_of("0123456789;");
-  constexpr size_t Begin = 2;
-  return End != StringRef::npos && Text[End] == 'm' ? Begin + End + 1 : 0;
+  StringRef Parameters = Text.slice(Begin.size(), End);
+  return llvm::all_of(llvm::split(Parameters, ';'), isColor) ? End + 1 : 0;
 }
 
 /// Calls Color with each code that colours, and Words with what is between.
@@ -42,15 +51,12 @@ std::string plain(StringRef Text) {
 
 static std::string harmlessLine(StringRef Line, bool HasColors) {
   std::string Out;
-  if (StringRef(plain(Line)).ltrim().starts_with("::")) {
-    auto [Before, Behind] = Line.split(':');
-    return harmlessLine(Before, HasColors) + "<U+003A>" +
-           harmlessLine(Behind, HasColors);
-  }
-  auto Add = [&](StringRef Words) { Out += report::printable(Words); };
-  auto Keep = [&](StringRef Color) { Out += Color; };
-  HasColors ? split(Line, Keep, Add) : Add(Line);
-  return Out;
+  auto Keep = [&](StringRef Color) {
+    if (HasColors)
+      Out += Color;
+  };
+  split(Line, Keep, [&](StringRef Words) { Out += output::printable(Words); });
+  return output::withoutCommands(Out);
 }
 
 std::string harmless(StringRef Text, bool HasColors) {

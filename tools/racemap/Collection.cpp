@@ -95,11 +95,11 @@ llvm::Error Collection::read(StringRef Text, StringRef Path, From Where) {
   if (!Value)
     return Value.takeError();
   const llvm::json::Value &Results = resultsIn(*Value);
+  if (Where == From::Folder && !report::isResults(Results))
+    return llvm::Error::success();
   if (&Results != &*Value && !isWholeEntry(*Value->getAsObject()))
     return llvm::createStringError(
         Path + ": is damaged, or of another version of racemap");
-  if (Where == From::Folder && !report::isResults(Results))
-    return llvm::Error::success();
   auto Document = report::readJson(Results);
   if (!Document)
     return llvm::createStringError(Path + ": " +

@@ -13,6 +13,7 @@
 #include "passes/driver/SourceText.h"
 #include "passes/report/Json.h"
 #include "passes/report/Wording.h"
+#include "runtime/output/SourceName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include <map>
@@ -141,7 +142,7 @@ void PageData::touch(const verdict::Witness::Touch &T) {
 }
 
 void PageData::file(StringRef Name, const std::set<unsigned> &Lines) {
-  auto Text = isSourceName(Name) ? readSource(Name) : nullptr;
+  auto Text = output::isSourceName(Name) ? readSource(Name) : nullptr;
   if (!Text)
     return;
   llvm::SmallVector<StringRef, 0> All;

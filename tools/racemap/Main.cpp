@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
 #include "Toolchain.h"
-#include "passes/report/Printable.h"
 #include "passes/solve/Version.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace racemap {
@@ -12,7 +12,8 @@ namespace racemap {
 using llvm::StringRef;
 
 int fail(const llvm::Twine &Text) {
-  llvm::errs() << "racemap: error: " << report::printable(Text.str()) << "\n";
+  llvm::errs() << output::printableLine(("racemap: error: " + Text).str())
+               << "\n";
   return Failed;
 }
 

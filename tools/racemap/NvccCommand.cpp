@@ -15,8 +15,8 @@
 #include "Nvcc.h"
 #include "NvccRequest.h"
 #include "Process.h"
-#include "TemporaryFile.h"
-#include "passes/report/Printable.h"
+#include "passes/driver/TemporaryFile.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -33,7 +33,8 @@ using Words = std::vector<std::string>;
 namespace path = llvm::sys::path;
 
 static void note(const llvm::Twine &Text) {
-  llvm::errs() << "racemap: note: " << report::printable(Text.str()) << "\n";
+  llvm::errs() << output::printableLine(("racemap: note: " + Text).str())
+               << "\n";
 }
 
 /// The folder of the toolkit that a compiler belongs to; empty: not known.

@@ -5,7 +5,7 @@
 #include "passes/driver/Driver.h"
 #include "passes/instrument/Instrument.h"
 #include "passes/lift/module/SystemFiles.h"
-#include "passes/report/Printable.h"
+#include "runtime/output/Printable.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -32,7 +32,8 @@ llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
   if (!Remarks)
     return Remarks.takeError();
   for (const instrument::Remark &R : *Remarks)
-    llvm::errs() << report::printable(R.Place + ": warning: racemap: " + R.Text)
+    llvm::errs() << output::printableLine(R.Place +
+                                          ": warning: racemap: " + R.Text)
                  << "\n";
   return writeFile(To.str(), [&](llvm::raw_ostream &OS) {
     if (AsText)

@@ -34,21 +34,32 @@ ShownOutput::~ShownOutput() {
   llvm::errs() << harmless(Pending, HasColors);
 }
 
+/// All that is there, but for what may be the beginning of Clear.
+static size_t endOfProgress(StringRef Text) {
+  size_t End = std::min(Text.find('\n'), Text.find(Clear));
+  if (End != StringRef::npos)
+    return End;
+  End = std::min(Text.rfind('\r'), Text.size());
+  return End ? End : StringRef::npos;
+}
+
 /// False if more has to come first.
 bool ShownOutput::showNext() {
   StringRef Text = Pending;
   if (Text.consume_front(Clear)) {
     llvm::errs() << Clear;
+    WasCleared = true;
+    IsProgress = false;
     Pending = Text.str();
     return true;
   }
-  size_t End = std::min(Text.find('\n'), Text.find(Clear));
-  bool IsProgress = End == StringRef::npos && Text.starts_with("[");
-  if (IsProgress)
-    End = std::min(Text.rfind('\r'), Text.size());
-  if (End == StringRef::npos || (IsProgress && End == 0))
+  IsProgress |= WasCleared && Text.starts_with("[");
+  size_t End = IsProgress ? endOfProgress(Text) : Text.find('\n');
+  if (End == StringRef::npos)
     return false;
   bool IsLine = End < Text.size() && Text[End] == '\n';
+  IsProgress &= !IsLine;
+  WasCleared = false;
   llvm::errs() << harmless(Text.take_front(End), HasColors)
                << (IsLine ? "\n" : "");
   Pending = Text.drop_front(End + IsLine).str();

@@ -2,7 +2,8 @@
 // it comes, and harmless to a terminal (ClangOutput).
 //
 // Lines are shown when they have ended. The line of progress, which is written
-// over and over and has no end, is shown at once.
+// over and over and has no end, is shown at once: it begins with "[" where a
+// line was cleared. Only there, and where a line begins, may one be cleared.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_SHOWNOUTPUT_H
@@ -31,6 +32,8 @@ private:
   bool HasColors;
   int ReadEnd = -1, WriteEnd = -1;
   std::string Pending; ///< not shown yet
+  bool WasCleared = false;
+  bool IsProgress = false; ///< what is shown is the line of progress
   std::thread Reader;
 };
 

@@ -88,12 +88,16 @@ std::string UnitCache::keyOf(const CudaUnit &U, StringRef Source) const {
   return hashOf(Text + "\n" + hashOf(Source));
 }
 
-std::string UnitCache::pathOf(const CudaUnit &U) const {
+static std::string nameOf(const CudaUnit &U) {
   std::string Identity = U.Directory + "\n" + U.File + "\n" + U.Arch;
   for (const std::string &Flag : U.Flags)
     Identity += "\n" + Flag;
+  return hashOf(Identity) + ".json";
+}
+
+std::string UnitCache::pathOf(const CudaUnit &U) const {
   llvm::SmallString<128> Path(Folder);
-  llvm::sys::path::append(Path, hashOf(Identity) + ".json");
+  llvm::sys::path::append(Path, nameOf(U));
   return Path.str().str();
 }
 
@@ -124,11 +128,15 @@ std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
     return std::nullopt;
   }
   json::Object *Root = Document->getAsObject();
-  if (!Root || !isWholeEntry(*Root) || Root->getString("key") != Key)
+  if (!Root || Root->getString("key") != Key || !isWholeEntry(*Root))
     return std::nullopt;
   return UnitResult{Root->getString("text")->str(),
                     std::move(*Root->get("results")),
                     Root->getString("shown") == StringRef(Shown)};
+}
+
+static bool isBelow(StringRef Path, StringRef Folder) {
+  return Path.consume_front(Folder.rtrim('/')) && Path.starts_with("/");
 }
 
 /// The folder, which may be a link, is to lie in the build folder: what is
@@ -140,7 +148,7 @@ llvm::Error UnitCache::makeFolder() const {
   if (std::error_code Error = fs::real_path(Folder, Real))
     return llvm::createStringError(Error.message());
   if (fs::real_path(llvm::sys::path::parent_path(Folder), Build) ||
-      !Real.str().starts_with((Build + "/").str()))
+      !isBelow(Real, Build))
     return llvm::createStringError(Folder + " is a link to " + Real +
                                    ", which is not in the build folder");
   return llvm::Error::success();
@@ -157,15 +165,12 @@ llvm::Error UnitCache::store(const CudaUnit &U, StringRef Key,
                              const UnitResult &Result) const {
   if (!isOn() || restsOnTime(Result.Results))
     return llvm::Error::success();
-  std::string Path = pathOf(U);
   llvm::Error Failed = makeFolder();
   if (Failed) {
-    Failed = llvm::createStringError("cannot write " + Path + ": " +
+    Failed = llvm::createStringError("cannot write " + pathOf(U) + ": " +
                                      llvm::toString(std::move(Failed)));
   } else {
-    if (fs::is_symlink_file(Path))
-      fs::remove(Path);
-    Failed = writeFile(Path, [&](llvm::raw_ostream &OS) {
+    Failed = writeFileInside(Folder, nameOf(U), [&](llvm::raw_ostream &OS) {
       std::string Text = json::fixUTF8(Result.Text);
       OS << json::Value(
                 json::Object{{"version", 2},

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The clang that racemap runs, which writes down what rights the files have that
-# are there before and after.
+# The clang that racemap runs, which writes down what is in the folder of
+# temporary files, with its permissions, before and after.
 ls -l "$TMPDIR" >>"$RACEMAP_SEEN"
 "$RACEMAP_REAL_CLANG" "$@"
 status=$?

@@ -17,10 +17,12 @@ os.makedirs(folder, exist_ok=True)
 os.chdir(folder)
 
 CODES = (b"\x1b]0;pwned\x07\x1b[2J\x1b[31mred\x9b1m\xff\xe2\x80\xae\\r"
-         b"\xc2\x9b2J</script><img src=x onerror=alert(1)>,%0A")
-FILE = b"evil" + CODES + b"\\n::stop-commands::x\\n::error::1 kernel.cu"
+         b"\xc2\x9b2J\\r\x1b[K##[stop-commands]w"
+         b"</script><img src=x onerror=alert(1)>,%0A")
+FILE = (b"\xc2\xa0::error::evil" + CODES +
+        b"\\n::stop-commands::x\\n::error::1 kernel.cu")
 KERNEL = (b"ev\\x1b[31mil\\r\\n::stop-commands::y\\n</script><b>"
-          b"\\xe2\\x80\\xae\\xc2\\x9b")
+          b"\\xe2\\x80\\xae\\xc2\\x9b[x](http://evil)##[stop-commands]z")
 
 RACE = b"{ a[threadIdx.x] = a[threadIdx.x + 1]; }\n"
 with open("hostile.cu", "wb") as source:
@@ -38,9 +40,10 @@ with open("build/compile_commands.json", "w") as database:
                 "arguments": ["clang++", "-c", name]}
                for name in ("hostile.cu", os.fsdecode(odd))], database)
 
-OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e"
-                    "\u2060-\u206f\ufeff]")
-CONSOLE = re.compile("^[ \t]*::", re.M)
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e"
+                    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+CONSOLE = re.compile(r"^\s*::", re.M)
+LINK = re.compile(r"(?<!\\)\[[^\]]*(?<!\\)\]\(")
 
 
 def run(what, *args, status=1, commands=0):
@@ -53,6 +56,7 @@ def run(what, *args, status=1, commands=0):
         assert not bad, (what, name, text[max(bad.start() - 80, 0):][:160])
         wanted = commands if name == "out" else 0
         assert len(CONSOLE.findall(text)) == wanted, (what, name, text)
+        assert "##[" not in text, (what, name, text)
     summary = done.stdout.decode().splitlines()[-1]
     print(f"{what}: {summary}")
     return done
@@ -72,12 +76,15 @@ run("known", "check", "hostile.cu", "--baseline=known.json", status=0)
 # All formats have the names as they are, in their own way to write them.
 kernels = json.load(open("all.json", encoding="utf-8"))["kernels"]
 assert [k["name"] for k in kernels] == [
-    "plain(int*)", "ev\x1b[31mil\r\n::stop-commands::y\n</script><b>\u202e\x9b"]
-assert kernels[0]["file"].startswith("evil\x1b]0;pwned\x07"), kernels[0]["file"]
+    "plain(int*)", "ev\x1b[31mil\r\n::stop-commands::y\n</script><b>\u202e\x9b"
+    "[x](http://evil)##[stop-commands]z"]
+assert kernels[0]["file"].startswith(
+    "\xa0::error::evil\x1b]0;pwned\x07"), kernels[0]["file"]
 sarif = json.load(open("all.sarif", encoding="utf-8"))["runs"][0]
 for result in sarif["results"]:
     uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert re.fullmatch(r"file://[!-~]*", uri) and "<" not in uri, uri
+    assert not LINK.search(result["message"]["text"]), result["message"]
 
 
 class Page(html.parser.HTMLParser):

@@ -1,13 +1,13 @@
 // Printable - see the header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "runtime/host/Printable.h"
+#include "runtime/output/Printable.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstdio>
 
-namespace racemap::host {
+namespace racemap::output {
 
 namespace {
 struct Character {
@@ -38,11 +38,13 @@ static Character firstOf(std::string_view Text) {
   return {Bytes, true, Code};
 }
 
-/// Zero-width ones and those that turn the direction, in pairs of bounds.
+/// Control characters, those that are not seen, and those that turn the
+/// direction, in pairs of bounds.
 static bool isObeyed(unsigned Code) {
-  constexpr unsigned Bounds[][2] = {{0, 0x1F},        {0x7F, 0x9F},
-                                    {0x200B, 0x200F}, {0x2028, 0x202E},
-                                    {0x2060, 0x206F}, {0xFEFF, 0xFEFF}};
+  constexpr unsigned Bounds[][2] = {
+      {0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},      {0x61C, 0x61C},
+      {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},  {0x2060, 0x206F},
+      {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
   return Code != '\t' && std::ranges::any_of(Bounds, [&](auto &Its) {
            return Code >= Its[0] && Code <= Its[1];
          });
@@ -69,4 +71,26 @@ std::string printable(std::string_view Text) {
   return Out;
 }
 
-} // namespace racemap::host
+static bool isGraphic(char C) { return C > ' ' && C < 0x7F; }
+
+/// Where the first word of the line begins that Lines has At in.
+static bool isAtBegin(std::string_view Lines, size_t At) {
+  std::string_view Before = Lines.substr(0, At);
+  return std::ranges::none_of(Before.substr(Before.rfind('\n') + 1), isGraphic);
+}
+
+std::string withoutCommands(std::string Lines) {
+  constexpr std::string_view Hash = "##[", Colons = "::";
+  for (size_t At = 0; (At = Lines.find(Hash, At)) != std::string::npos;)
+    Lines.replace(At + 1, 1, inHex("<U+%04X>", '#'));
+  for (size_t At = 0; (At = Lines.find(Colons, At)) != std::string::npos; ++At)
+    if (isAtBegin(Lines, At))
+      Lines.replace(At, 1, inHex("<U+%04X>", ':'));
+  return Lines;
+}
+
+std::string printableLine(std::string_view Text) {
+  return withoutCommands(printable(Text));
+}
+
+} // namespace racemap::output
