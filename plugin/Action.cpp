@@ -24,6 +24,7 @@
 #include "plugin/SourceNotes.h"
 #include "plugin/SourceStatements.h"
 #include "plugin/sarif/Sarif.h"
+#include "runtime/output/Printable.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/Preprocessor.h"
@@ -125,7 +126,7 @@ public:
     constexpr size_t MostOfName = 60; // a line that wraps stays
     if (IsOn)
       llvm::errs() << Start << "[" << Done << "/" << Kernels << "] "
-                   << Next.take_front(MostOfName);
+                   << output::printable(Next.take_front(MostOfName));
   }
   void clear() {
     if (IsOn)

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/Diagnostics.h"
 #include "passes/report/StatisticsLine.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
@@ -45,14 +46,14 @@ void registerDiagnostics(DiagnosticsEngine &Diags) {
 void warn(DiagnosticsEngine &Diags, const std::string &Text,
           clang::SourceLocation At) {
   Diags.Report(At, compat::customDiagnostic(Diags, DiagnosticsEngine::Warning))
-      << "racemap: " + Text;
+      << "racemap: " + output::printableLine(Text);
 }
 
 void Diagnostics::say(Level L, clang::SourceLocation At,
                       const std::string &Text, const clang::FixItHint &Fix) {
   clang::DiagnosticBuilder New =
       Diags.Report(At, compat::customDiagnostic(Diags, L));
-  New << Text;
+  New << output::printableLine(Text);
   if (!Fix.isNull())
     New << Fix;
 }

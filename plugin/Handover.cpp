@@ -53,7 +53,7 @@ static std::string driver() {
 /// What begins the names of a unit's files.
 static std::string prefix(StringRef Folder, StringRef File) {
   llvm::SmallString<128> Path(Folder);
-  path::append(Path, outputPath(driver() + "-%u-", "", {File.str(), "", ""}));
+  path::append(Path, expandName(driver() + "-%u-", {File.str(), "", ""}));
   return Path.str().str();
 }
 

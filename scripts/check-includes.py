@@ -36,7 +36,7 @@ PASSES += ["report"]
 PASSES += ["instrument", "driver"]
 PASSES = [f"passes/{name}" for name in PASSES]
 
-RUNTIME = ("config", "fsm", "fsm/model", "device", "host", "cpu", "gpu")
+RUNTIME = ("config", "output", "fsm", "fsm/model", "device", "host", "cpu", "gpu")
 RUNTIME = [f"runtime/{name}" for name in RUNTIME]
 
 
@@ -57,7 +57,7 @@ LAYERS = {
     "passes/solve": (below("map", "algebra"), SUPPORT + ("z3",)),
     "passes/verdict": (below("map", "intervals", "solve"), SUPPORT),
     "passes/report": (
-        below("map", "intervals", "solve", "verdict"),
+        below("map", "intervals", "solve", "verdict") + ["runtime/output"],
         SUPPORT,
     ),
     "passes/instrument": (
@@ -67,24 +67,29 @@ LAYERS = {
     ),
     "passes/driver": (
         PASSES
-        + ["passes", "passes/instrument", "runtime/config", "runtime/device"],
+        + ["passes", "passes/instrument"]
+        + ["runtime/config", "runtime/output", "runtime/device"],
         LLVM,
     ),
     "passes": ([], LLVM),
-    "plugin": (PASSES + ["passes"], CLANG),
-    "tools": (PASSES + ["passes", "plugin", "runtime/config"], CLANG),
+    "plugin": (PASSES + ["passes", "runtime/output"], CLANG),
+    "tools": (
+        PASSES + ["passes", "plugin", "runtime/config", "runtime/output"],
+        CLANG,
+    ),
     "runtime/fsm": ([], ()),
     "runtime/fsm/model": (["runtime/fsm"], ()),
     "runtime/fsm/tool": (["runtime/fsm/model"], ()),
     "runtime/device": (["runtime/fsm"], ()),
     "runtime/config": ([], ("toml++",)),
+    "runtime/output": ([], ()),
     "runtime/host": (
-        ["runtime/config", "runtime/fsm", "runtime/device"],
+        ["runtime/config", "runtime/output", "runtime/fsm", "runtime/device"],
         CUDA,
     ),
     "runtime/cpu": (
-        ["runtime/config", "runtime/fsm", "runtime/device", "runtime/host"]
-        + ["passes/ptx"],
+        ["runtime/config", "runtime/output", "runtime/fsm", "runtime/device"]
+        + ["runtime/host", "passes/ptx"],
         LLVM + CUDA,
     ),
     "runtime/gpu": (
@@ -95,6 +100,7 @@ LAYERS = {
         PASSES + ["passes", "plugin"] + RUNTIME,
         CLANG + ("gtest", "gmock"),
     ),
+    "unit-tests/tool": (["tools", "runtime/output"], SUPPORT + ("gtest",)),
     # Judges what all of passes/ does together, so it knows nothing of it.
     "unit-tests/source-oracle": (
         ["unit-tests"],

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/ChangedLines.h"
 #include "passes/LLVMCompat.h"
+#include "passes/driver/TemporaryFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -21,21 +22,21 @@ static llvm::Expected<std::string> git(llvm::ArrayRef<StringRef> Args) {
   auto Program = llvm::sys::findProgramByName("git");
   if (!Program)
     return llvm::createStringError("cannot find git on PATH");
-  llvm::SmallString<128> Out, Said;
-  if (fs::createTemporaryFile("racemap", "git", Out) ||
-      fs::createTemporaryFile("racemap", "git", Said))
-    return llvm::createStringError("cannot make a temporary file");
+  TemporaryFile Out("git"), Said("git");
+  for (const TemporaryFile *F : {&Out, &Said})
+    if (llvm::Error E = F->error())
+      return std::move(E);
+  std::string OutName = Out.path(), SaidName = Said.path();
   std::vector<StringRef> Argv{"git"};
   Argv.insert(Argv.end(), Args.begin(), Args.end());
-  int Status = llvm::sys::ExecuteAndWait(*Program, Argv, std::nullopt,
-                                         {StringRef(), Out.str(), Said.str()});
+  int Status = llvm::sys::ExecuteAndWait(
+      *Program, Argv, std::nullopt,
+      {StringRef(), StringRef(OutName), StringRef(SaidName)});
   auto Read = [](StringRef File) {
     auto Text = llvm::MemoryBuffer::getFile(File);
-    std::string All = Text ? (*Text)->getBuffer().str() : std::string();
-    fs::remove(File);
-    return All;
+    return Text ? (*Text)->getBuffer().str() : std::string();
   };
-  std::string Printed = Read(Out), Why = Read(Said);
+  std::string Printed = Read(OutName), Why = Read(SaidName);
   if (Status)
     return llvm::createStringError("git says: " +
                                    StringRef(Why).split('\n').first);

@@ -127,17 +127,23 @@ struct Unit {
 void writeMaps(llvm::ArrayRef<map::Protocol> Protocols, const Options &O,
                const Unit &U, std::vector<std::string> &Problems);
 void writeOutputs(Analysis &A, const Options &O, const Unit &U);
-/// The file that Name, the value of an option, stands for: %u and %arch are
-/// replaced, and a directory gets %u-%arch and this extension. It is made if it
-/// is not there and ends in a slash.
-std::string outputPath(llvm::StringRef Name, llvm::StringRef Extension,
-                       const Unit &U);
+/// Name with what %u and %arch stand for.
+std::string expandName(llvm::StringRef Name, const Unit &U);
 /// Is this value of an option a directory, be it one to make?
 bool isFolder(llvm::StringRef Output);
 using Writer = llvm::function_ref<void(llvm::raw_ostream &)>;
 /// Standard output if Path is "-". The error names the file, which then is what
 /// it was: a new one takes its place when it is complete.
 llvm::Error writeFile(const std::string &Path, Writer Contents);
+/// The same in a folder that the user named, and nowhere else: a link of that
+/// name, which could lead anywhere, is removed first.
+llvm::Error writeFileInside(llvm::StringRef Folder, const llvm::Twine &Name,
+                            Writer Contents);
+/// Writes the file that Name, the value of an option, stands for: %u and %arch
+/// are replaced, and a directory gets %u-%arch and this extension. It is made
+/// if it is not there and ends in a slash.
+llvm::Error writeOutput(llvm::StringRef Name, llvm::StringRef Extension,
+                        const Unit &U, Writer Contents);
 
 } // namespace racemap
 

@@ -8,13 +8,12 @@
 #include "passes/driver/Driver.h"
 #include "passes/map/Printer.h"
 #include "passes/report/Json.h"
+#include "runtime/output/Destination.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/xxhash.h"
-#include <atomic>
 
 namespace racemap {
 
@@ -38,15 +37,9 @@ static std::string hashOf(const Unit &U) {
   return llvm::utohexstr(llvm::xxh3_64bits(Path), /*LowerCase=*/true);
 }
 
-static std::string expand(llvm::StringRef Name, const Unit &U) {
+std::string expandName(llvm::StringRef Name, const Unit &U) {
   std::string Text = replaceAll(Name.str(), "%u", hashOf(U));
   return replaceAll(Text, "%arch", U.Arch);
-}
-
-static std::string inside(llvm::StringRef Directory, const llvm::Twine &Name) {
-  llvm::SmallString<128> Path(Directory);
-  llvm::sys::path::append(Path, Name);
-  return Path.str().str();
 }
 
 bool isFolder(llvm::StringRef Output) {
@@ -60,13 +53,24 @@ static bool isFolderToFill(llvm::StringRef Path) {
   return isFolder(Path);
 }
 
-std::string outputPath(llvm::StringRef Name, llvm::StringRef Extension,
-                       const Unit &U) {
-  std::string Path = expand(Name, U);
-  if (!isFolderToFill(Path))
-    return Path;
-  return inside(Path,
-                expand(U.Arch.empty() ? "%u" : "%u-%arch", U) + Extension);
+static std::string fileOf(const Unit &U, llvm::StringRef Extension) {
+  return expandName(U.Arch.empty() ? "%u" : "%u-%arch", U) + Extension.str();
+}
+
+/// The name of a file for a kernel, whose name can be any text.
+static std::string fileNameOf(llvm::StringRef Mangled) {
+  constexpr size_t Most = 200; // names of files have 255 bytes
+  std::string Name;
+  for (char C : Mangled) {
+    bool IsPlain = llvm::isAlnum(C) || llvm::StringRef("_$.-").contains(C);
+    Name += IsPlain && !(C == '.' && Name.empty())
+                ? std::string(1, C)
+                : "%" + llvm::utohexstr(static_cast<uint8_t>(C), false, 2);
+  }
+  if (Name.size() > Most)
+    Name = Name.substr(0, Most) + "%" +
+           llvm::utohexstr(llvm::xxh3_64bits(Mangled), /*LowerCase=*/true);
+  return Name;
 }
 
 /// Ends the writing of a stream, so that it has no error any more.
@@ -77,73 +81,52 @@ static std::error_code finish(llvm::raw_fd_ostream &OS) {
   return Error;
 }
 
-/// Links, devices and pipes are not.
-static bool isReplaceable(const std::string &Path) {
-  fs::file_status Status;
-  fs::status(Path, Status, /*follow=*/false);
-  return Status.type() == fs::file_type::file_not_found ||
-         (fs::is_regular_file(Status) &&
-          !fs::access(Path, fs::AccessMode::Write));
+static llvm::Error result(const llvm::Twine &Name, std::error_code Error) {
+  return Error ? llvm::createStringError("cannot write " + Name + ": " +
+                                         Error.message())
+               : llvm::Error::success();
 }
 
-/// A new file beside Path, whose name is New then. LLVM's temporary files take
-/// each % of a path for a digit to choose.
-static std::error_code createBeside(const std::string &Path, std::string &New,
-                                    int &File) {
-  static std::atomic<unsigned> Count = 0;
-  std::error_code Error;
-  do {
-    New = Path + "." + std::to_string(llvm::sys::Process::getProcessId()) +
-          "-" + std::to_string(Count++);
-    Error = fs::openFileForWrite(New, File, fs::CD_CreateNew, fs::OF_Text);
-  } while (Error == std::errc::file_exists);
-  return Error;
-}
-
-static std::error_code replaceFile(const std::string &Path, Writer Contents) {
-  std::string New;
-  int File = -1;
-  if (std::error_code Error = createBeside(Path, New, File))
-    return Error;
-  llvm::sys::RemoveFileOnSignal(New);
-  llvm::raw_fd_ostream OS(File, /*shouldClose=*/true);
+/// Beside: to be removed by a signal.
+static int write(int File, const std::string &Beside, Writer Contents) {
+  if (!Beside.empty())
+    llvm::sys::RemoveFileOnSignal(Beside);
+  llvm::raw_fd_ostream OS(File, /*shouldClose=*/false);
   Contents(OS);
-  OS.close();
-  std::error_code Error = OS.error();
-  OS.clear_error();
-  if (!Error)
-    Error = fs::rename(New, Path);
-  if (Error)
-    fs::remove(New);
-  llvm::sys::DontRemoveFileOnSignal(New);
-  return Error;
-}
-
-static std::error_code overwriteFile(const std::string &Path, Writer Contents) {
-  std::error_code Error;
-  llvm::raw_fd_ostream OS(Path, Error, fs::OF_Text);
-  if (Error)
-    return Error;
-  Contents(OS);
-  return finish(OS);
+  std::error_code Error = finish(OS);
+  if (!Beside.empty())
+    llvm::sys::DontRemoveFileOnSignal(Beside);
+  return Error.value();
 }
 
 llvm::Error writeFile(const std::string &Path, Writer Contents) {
-  auto Result = [](llvm::StringRef Name, std::error_code Error) {
-    return Error ? llvm::createStringError("cannot write " + Name + ": " +
-                                           Error.message())
-                 : llvm::Error::success();
-  };
   if (Path == "-") {
     Contents(llvm::outs());
-    return Result("standard output", finish(llvm::outs()));
+    return result("standard output", finish(llvm::outs()));
   }
-  std::error_code Error = std::make_error_code(std::errc::permission_denied);
-  if (isReplaceable(Path))
-    Error = replaceFile(Path, Contents);
-  if (Error == std::errc::permission_denied) // of the folder, maybe
-    Error = overwriteFile(Path, Contents);
-  return Result(Path, Error);
+  int Wrong = output::writeTo(output::destinationOf(Path),
+                              [&](int File, const std::string &Beside) {
+                                return write(File, Beside, Contents);
+                              });
+  return result(Path, {Wrong, std::generic_category()});
+}
+
+llvm::Error writeFileInside(llvm::StringRef Folder, const llvm::Twine &Name,
+                            Writer Contents) {
+  llvm::SmallString<128> Path(Folder);
+  llvm::sys::path::append(Path, Name);
+  std::error_code Error;
+  if (fs::is_symlink_file(Path))
+    Error = fs::remove(Path);
+  return Error ? result(Path, Error) : writeFile(Path.str().str(), Contents);
+}
+
+llvm::Error writeOutput(llvm::StringRef Name, llvm::StringRef Extension,
+                        const Unit &U, Writer Contents) {
+  std::string Path = expandName(Name, U);
+  return isFolderToFill(Path)
+             ? writeFileInside(Path, fileOf(U, Extension), Contents)
+             : writeFile(Path, Contents);
 }
 
 namespace {
@@ -154,11 +137,12 @@ public:
       : Problems(Problems), U(U) {}
 
   void writeMaps(llvm::StringRef Name, llvm::ArrayRef<map::Protocol> All) {
-    std::string Path = expand(Name, U);
+    std::string Path = expandName(Name, U);
     if (isFolderToFill(Path)) {
       for (const map::Protocol &P : All)
-        note(writeFile(inside(Path, P.Mangled + ".map"),
-                       [&](llvm::raw_ostream &OS) { map::print(P, OS); }));
+        note(
+            writeFileInside(Path, fileNameOf(P.Mangled) + ".map",
+                            [&](llvm::raw_ostream &OS) { map::print(P, OS); }));
       return;
     }
     note(writeFile(Path, [&](llvm::raw_ostream &OS) {
@@ -167,8 +151,8 @@ public:
     }));
   }
 
-  void writeJson(const std::string &Path, const Analysis &A) {
-    note(writeFile(Path, [&](llvm::raw_ostream &OS) {
+  void writeJson(llvm::StringRef Name, const Analysis &A) {
+    note(writeOutput(Name, ".json", U, [&](llvm::raw_ostream &OS) {
       report::writeJson(A.Kernels, OS, A.Problems);
     }));
   }
@@ -194,7 +178,7 @@ void writeOutputs(Analysis &A, const Options &O, const Unit &U) {
   if (llvm::StringRef Name = O.ofCheckAlone(); !Name.empty())
     A.Problems.push_back(("option " + Name + " is for racemap check").str());
   if (!O.Json.empty())
-    OutputFiles(A.Problems, U).writeJson(outputPath(O.Json, ".json", U), A);
+    OutputFiles(A.Problems, U).writeJson(O.Json, A);
 }
 
 } // namespace racemap

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/SourceLines.h"
+#include "passes/driver/SourceText.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
@@ -11,8 +12,7 @@ llvm::ArrayRef<llvm::StringRef> SourceLines::of(llvm::StringRef File) {
   Text &T = Entry->second;
   if (!IsNew)
     return T.Lines;
-  if (auto Buffer = llvm::MemoryBuffer::getFile(File)) {
-    T.Buffer = std::move(*Buffer);
+  if ((T.Buffer = readSource(File))) {
     for (llvm::StringRef Line : llvm::split(T.Buffer->getBuffer(), '\n'))
       T.Lines.push_back(Line);
   }

@@ -27,12 +27,12 @@ bool FunctionInstrumenter::isMonitored(const Instruction &I, Event &E,
     const auto *G = dyn_cast<GlobalVariable>(Object);
     return G && Ignored.has(*G);
   };
-  auto Skips = [&](const Place &P) {
+  auto Skips = [&](const Place &P, bool IsWritten) {
     const Value *Pointer = Objects::pointerOf(I, P);
-    return In.isUnshared(Pointer) || In.all(Pointer, IsLeftOut);
+    return In.isUnshared(Pointer, IsWritten) || In.all(Pointer, IsLeftOut);
   };
-  E.SkipsTo = Skips(E.To);
-  E.SkipsFrom = !IsCopy || Skips(*E.From);
+  E.SkipsTo = Skips(E.To, IsCopy || E.How.writes());
+  E.SkipsFrom = !IsCopy || Skips(*E.From, /*IsWritten=*/false);
   return !E.SkipsTo || !E.SkipsFrom;
 }
 

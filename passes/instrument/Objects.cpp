@@ -63,19 +63,27 @@ bool isTable(const GlobalVariable &V) {
           isOnlyRead(V));
 }
 
+/// On the thread's stack. The CPU device sees that accesses stay there
+/// (runtime/cpu/lower/LocalBounds.cpp).
 static bool isOwn(const Value *Object) {
   if (isa<AllocaInst>(Object))
     return true;
   if (const auto *A = dyn_cast<Argument>(Object); A && A->hasByValAttr())
     return true;
+  return spaceNumber(Object) == Local;
+}
+
+static bool isConstant(const Value *Object) {
   if (const auto *G = dyn_cast<GlobalVariable>(Object); G && isTable(*G))
     return true;
   unsigned Space = spaceNumber(Object);
-  return Space == Constant || Space == Local || Space == Param;
+  return Space == Constant || Space == Param;
 }
 
-bool Objects::isUnshared(const Value *Pointer) const {
-  return all(Pointer, isOwn);
+bool Objects::isUnshared(const Value *Pointer, bool IsWritten) const {
+  return all(Pointer, [&](const Value *Object) {
+    return isOwn(Object) || (!IsWritten && isConstant(Object));
+  });
 }
 
 device::Space Objects::spaceOf(const Place &P, const Value *Pointer) const {

@@ -27,9 +27,9 @@ public:
   static const llvm::Value *pointerOf(const llvm::Instruction &I,
                                       const Place &P);
 
-  /// Is it provably in memory that no other thread writes: allocas, constants,
-  /// parameters?
-  bool isUnshared(const llvm::Value *Pointer) const;
+  /// Is it provably in memory that no other thread writes: allocas, parameters,
+  /// and, for those who only read, constants?
+  bool isUnshared(const llvm::Value *Pointer, bool IsWritten) const;
   /// By what an assembly text says, or by what the pointer leads to.
   device::Space spaceOf(const Place &P, const llvm::Value *Pointer) const;
   /// What the array or variable is called in the source, "s->" if it is behind

@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/GithubReporter.h"
 #include "passes/report/Wording.h"
+#include "runtime/output/Printable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -50,28 +53,32 @@ std::string GithubReporter::nameOf(llvm::StringRef File) const {
 void GithubReporter::command(const KernelResult &K,
                              const map::SourcePoint &Known,
                              llvm::StringRef Level, llvm::StringRef Title,
-                             const std::string &Text) {
+                             llvm::ArrayRef<std::string> Lines) {
   static constexpr llvm::StringLiteral Ends = ":,";
   const map::SourcePoint &P = Known.File.empty() ? K.Where : Known;
-  OS << "::" << Level << " file=" << escaped(nameOf(P.File), Ends);
+  OS << "::" << Level
+     << " file=" << escaped(output::printableLine(nameOf(P.File)), Ends);
   if (P.Line)
     OS << ",line=" << P.Line;
   if (P.Column)
     OS << ",col=" << P.Column;
-  OS << ",title=" << escaped(Title, Ends) << "::" << escaped(Text) << "\n";
+  auto Printable = llvm::map_range(Lines, output::printableLine);
+  OS << ",title=" << escaped(Title, Ends)
+     << "::" << escaped(llvm::join(Printable, "\n")) << "\n";
 }
 
 void GithubReporter::show(const KernelResult &K, const Group &G,
                           llvm::StringRef Level) {
-  std::string Text = headline(K, G);
+  std::vector<std::string> Lines{headline(K, G)};
   for (const Note &N : notes(K, G)) {
-    Text += "\n";
-    if (!N.Where.File.empty())
-      Text += nameOf(N.Where.File) + ":" + std::to_string(N.Where.Line) + ": ";
-    Text += N.Text;
+    std::string Place =
+        N.Where.File.empty()
+            ? ""
+            : nameOf(N.Where.File) + ":" + std::to_string(N.Where.Line) + ": ";
+    Lines.push_back(Place + N.Text);
   }
   command(K, G.first().Sites.front().Where, Level,
-          "RaceMap: " + name(G.first().TheKind).str(), Text);
+          "RaceMap: " + name(G.first().TheKind).str(), Lines);
 }
 
 void GithubReporter::findings(const KernelResult &K, const Group &G) {

@@ -33,7 +33,7 @@ private:
   /// At the kernel if P is not known.
   void command(const verdict::KernelResult &K, const map::SourcePoint &P,
                llvm::StringRef Level, llvm::StringRef Title,
-               const std::string &Text);
+               llvm::ArrayRef<std::string> Lines);
   void show(const verdict::KernelResult &K, const Group &G,
             llvm::StringRef Level);
   std::string nameOf(llvm::StringRef File) const;

@@ -4,6 +4,7 @@
 #include "passes/report/TextReporter.h"
 #include "passes/report/StatisticsLine.h"
 #include "passes/report/Wording.h"
+#include "runtime/output/Printable.h"
 
 namespace racemap::report {
 
@@ -12,12 +13,12 @@ using namespace verdict;
 void TextReporter::line(const KernelResult &K, const map::SourcePoint &Known,
                         llvm::StringRef Severity, const std::string &Text) {
   const map::SourcePoint &P = Known.File.empty() ? K.Where : Known;
-  OS << (P.File.empty() ? "<unknown>" : P.File);
-  if (P.Line)
-    OS << ":" << P.Line;
-  if (P.Column)
-    OS << ":" << P.Column;
-  OS << ": " << Severity << ": " << Text << "\n";
+  std::string Line = P.File.empty() ? "<unknown>" : P.File;
+  for (unsigned Number : {P.Line, P.Column})
+    if (Number)
+      Line += ":" + std::to_string(Number);
+  OS << output::printableLine(Line + ": " + Severity.str() + ": " + Text)
+     << "\n";
 }
 
 void TextReporter::show(const KernelResult &K, const Group &G,

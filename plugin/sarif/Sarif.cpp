@@ -136,9 +136,23 @@ void SarifReporter::begin() {
             R.Text));
 }
 
-static Object message(StringRef Text) {
+/// As plain text: "[text](where)" would be a link (SARIF, 3.11.6).
+static std::string plainText(StringRef Text) {
+  std::string Out;
+  bool HasLink = Text.contains("](");
+  for (char C : llvm::json::fixUTF8(Text)) {
+    if (HasLink && StringRef("[]\\").contains(C))
+      Out += '\\';
+    Out += C;
+  }
+  return Out;
+}
+
+static Object content(StringRef Text) {
   return Object{{"text", llvm::json::fixUTF8(Text)}};
 }
+
+static Object message(StringRef Text) { return content(plainText(Text)); }
 
 static Object artifact(StringRef File) {
   std::string Name = SourceFiles::wholeName(File);
@@ -158,9 +172,11 @@ void SarifReporter::step(std::vector<ThreadFlow> &Flow,
   CharSourceRange R = Files.at(P);
   if (R.isValid())
     Flow.push_back(
-        ThreadFlow::create().setRange(R).setMessage(Text).setImportance(
-            IsGoal ? clang::ThreadFlowImportance::Essential
-                   : clang::ThreadFlowImportance::Important));
+        ThreadFlow::create()
+            .setRange(R)
+            .setMessage(plainText(Text))
+            .setImportance(IsGoal ? clang::ThreadFlowImportance::Essential
+                                  : clang::ThreadFlowImportance::Important));
 }
 
 static std::string coordinates(const std::array<uint32_t, 3> &A) {
@@ -210,7 +226,7 @@ static Array fixes(const std::vector<report::Note> &Notes) {
     std::string Text =
         N.Insert + "\n" + std::string(std::max(N.Where.Column, 1u) - 1, ' ');
     Array Replacements{Object{{"deletedRegion", std::move(Deleted)},
-                              {"insertedContent", message(Text)}}};
+                              {"insertedContent", content(Text)}}};
     Array Changes{Object{{"artifactLocation", artifact(N.Where.File)},
                          {"replacements", std::move(Replacements)}}};
     All.push_back(Object{{"description", message(N.Text)},
@@ -225,7 +241,7 @@ void SarifReporter::add(StringRef Id, const map::SourcePoint &P,
                         Object More) {
   auto Result = clang::SarifResult::create(Rules.lookup(Id))
                     .setRuleId(Id)
-                    .setDiagnosticMessage(llvm::json::fixUTF8(Text))
+                    .setDiagnosticMessage(plainText(Text))
                     .setDiagnosticLevel(Level)
                     .setThreadFlows(Flow);
   CharSourceRange R = Files.at(P);
@@ -398,9 +414,9 @@ llvm::Error writeSarif(const std::vector<KernelResult> &Kernels,
                        const Unit &U) {
   if (O.Sarif.empty())
     return llvm::Error::success();
-  return writeFile(
-      outputPath(O.Sarif, ".sarif", U),
-      [&](llvm::raw_ostream &OS) { writeSarif(Kernels, Only, OS); });
+  return writeOutput(O.Sarif, ".sarif", U, [&](llvm::raw_ostream &OS) {
+    writeSarif(Kernels, Only, OS);
+  });
 }
 
 } // namespace racemap

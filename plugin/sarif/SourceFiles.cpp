@@ -21,6 +21,9 @@ void SourceFiles::expect(const map::SourcePoint &P) {
 /// As many lines of as many blanks as are asked for.
 clang::FileID SourceFiles::invent(const map::SourcePoint &P) {
   Extent Its = Extents.lookup(P.File);
+  constexpr uint64_t Most = 64 << 20; // #line can say any number
+  if (uint64_t(Its.Lines) * (uint64_t(Its.Columns) + 1) > Most)
+    return {};
   std::string Line = std::string(Its.Columns, ' ') + "\n", Text;
   for (unsigned I = 0; I < Its.Lines; ++I)
     Text += Line;
@@ -31,7 +34,10 @@ clang::FileID SourceFiles::invent(const map::SourcePoint &P) {
 }
 
 clang::FileID SourceFiles::open(const map::SourcePoint &P) {
-  auto File = Files.getOptionalFileRef(P.File);
+  // A pipe would be waited for.
+  auto File = llvm::sys::fs::is_regular_file(P.File)
+                  ? Files.getOptionalFileRef(P.File)
+                  : std::nullopt;
   return File ? Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User)
               : invent(P);
 }
@@ -47,6 +53,8 @@ clang::CharSourceRange SourceFiles::at(map::SourcePoint P) {
     return {};
   P.File = wholeName(P.File);
   clang::FileID File = open(P);
+  if (File.isInvalid())
+    return {};
   clang::SourceLocation Begin = Sources.translateLineCol(
       File, std::max(P.Line, 1u), std::max(P.Column, 1u));
   bool IsLast = Sources.getFileOffset(Begin) + 1 >= Sources.getFileIDSize(File);

@@ -4,22 +4,56 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/Engine.h"
+#include "runtime/cpu/GridRun.h"
+#include "runtime/cpu/Section.h"
+#include "runtime/output/Printable.h"
+
+#include <cstdio>
 
 using namespace racemap::cpu;
+
+/// In the thread's own stack.
+static bool isLocal(const char *P, uint64_t Bytes = 1) {
+  const Thread &T = *Current->T;
+  return P >= T.StackLow && P < T.StackHigh &&
+         Bytes <= uint64_t(T.StackHigh - P);
+}
 
 extern "C" {
 
 /// isspacep: 1 global, 3 shared, 4 constant, 5 local. Constants are global
 /// memory here.
 uint32_t __racemap_cpu_is_in_space(uint32_t Space, const char *P) {
-  const Thread &T = *Current->T;
-  bool IsLocal = P >= T.StackLow && P < T.StackHigh;
   bool IsShared = Arena::get().isShared(P);
   if (Space == 3)
     return IsShared;
   if (Space == 5)
-    return IsLocal;
-  return Space == 1 && !IsShared && !IsLocal;
+    return isLocal(P);
+  return Space == 1 && !IsShared && !isLocal(P);
+}
+
+/// An index has left a local array.
+[[noreturn]] void __racemap_cpu_outside_local(const char *Place) {
+  Section In;
+  const Block &B = *Current->T->TheBlock;
+  if (Current->InBlock->Run->grid().isFirstToTell()) {
+    Dim3 T = Current->ThreadIdx, At = B.BlockIdx;
+    std::fprintf(stderr,
+                 "racemap: access outside of a local array at %s in kernel "
+                 "%s, block (%u,%u,%u), thread (%u,%u,%u)\n",
+                 Place ? racemap::output::printableLine(Place).c_str()
+                       : "an unknown place",
+                 racemap::output::printableLine(B.TheLaunch->Kernel).c_str(),
+                 At.X, At.Y, At.Z, T.X, T.Y, T.Z);
+  }
+  failLaunch(cudaErrorIllegalAddress);
+}
+
+/// Local memory by its address space, of whatever array.
+void __racemap_cpu_check_local(const char *P, uint64_t Bytes,
+                               const char *Place) {
+  if (Bytes && !isLocal(P, Bytes))
+    __racemap_cpu_outside_local(Place);
 }
 
 /// The same place in the shared memory of another block of the cluster.

@@ -9,7 +9,9 @@
 #include "runtime/cpu/Registry.h"
 #include "runtime/cpu/Section.h"
 #include "runtime/host/Options.h"
+#include "runtime/output/Printable.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstring>
@@ -27,8 +29,10 @@ static std::mutex Loading;
 static cudaError_t tell(Error E, cudaError_t Code) {
   static auto &Told = *new std::set<std::string>;
   auto [What, IsNew] = Told.insert(toString(std::move(E)));
+  std::string Text = "racemap: " + *What;
   if (IsNew)
-    errs() << "racemap: " << *What << '\n';
+    for (StringRef Line : split(Text, '\n'))
+      errs() << output::printableLine(Line) << '\n';
   return Code;
 }
 

@@ -44,6 +44,8 @@ public:
   void stuck(BlockRun &B);
   void fail(int Error);
   int error() const { return Error.load(std::memory_order_relaxed); }
+  /// Of what threads do wrong, the first is told; the launch ends with it.
+  bool isFirstToTell() { return !error() && !IsTold.exchange(true); }
 
   /// What clock64() says: cycles or, with a seed, how often it was asked.
   uint64_t clock();
@@ -65,6 +67,7 @@ private:
   std::atomic<uint64_t> NextCluster = 0;
   std::atomic<uint64_t> Turn = 0;
   std::atomic<int> Error = 0;
+  std::atomic<bool> IsTold = false;
   uint64_t Asked = 0;
   std::mutex Lock;
   std::condition_variable Changed;

@@ -7,6 +7,7 @@
 #include "runtime/cpu/Pool.h"
 #include "runtime/cpu/api/Ranges.h"
 #include "runtime/host/Log.h"
+#include "runtime/output/Printable.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -150,7 +151,8 @@ void Trial::showProgress() const {
                      std::to_string(monitor::log().numOnlyInCopies()) +
                      " findings of other orders only";
   bool IsLast = NumDone == host::options().Orders;
-  fprintf(stderr, "\r\033[K%s", IsLast ? "" : Line.substr(0, 78).c_str());
+  fprintf(stderr, "\r\033[K%s",
+          IsLast ? "" : output::printable(Line).substr(0, 78).c_str());
 }
 
 void Trial::run() {

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Registry.h"
+#include "runtime/output/Printable.h"
 
 #include <cstdio>
 
@@ -18,6 +19,11 @@ struct FatBinary {
 
 DeviceModule *moduleOf(void **Handle) {
   return reinterpret_cast<DeviceModule *>(Handle);
+}
+
+void say(const std::string &Text) {
+  std::string Line = racemap::output::printableLine("racemap: " + Text) + "\n";
+  fputs(Line.c_str(), stderr);
 }
 
 } // namespace
@@ -51,7 +57,7 @@ void __cudaRegisterManagedVar(void **Handle, void **Host, char *Value,
                               unsigned Alignment) {
   *Host = moduleOf(Handle)->placeManaged(Name, Value, Bytes, Alignment);
   if (!*Host)
-    fprintf(stderr, "racemap: no memory for the managed variable %s\n", Name);
+    say("no memory for the managed variable " + std::string(Name));
   // The host's code has the pointer's value where CUDA's has the variable.
   for (const void *Twin :
        {static_cast<const void *>(Host), static_cast<const void *>(*Host)})
@@ -60,14 +66,12 @@ void __cudaRegisterManagedVar(void **Handle, void **Host, char *Value,
 
 void __cudaRegisterSurface(void **, const void *, const void **,
                            const char *Name, int, int) {
-  fprintf(stderr, "racemap: surface reference %s: the CPU device has none\n",
-          Name);
+  say("surface reference " + std::string(Name) + ": the CPU device has none");
 }
 
 void __cudaRegisterTexture(void **, const void *, const void **,
                            const char *Name, int, int, int) {
-  fprintf(stderr, "racemap: texture reference %s: the CPU device has none\n",
-          Name);
+  say("texture reference " + std::string(Name) + ": the CPU device has none");
 }
 
 char __cudaInitModule(void **) { return 1; }

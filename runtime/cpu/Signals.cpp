@@ -52,6 +52,12 @@ static void tell(const char *Who, int Signal, const void *Address) {
       At.X, At.Y, At.Z, T.X, T.Y, T.Z);
   // A name may be longer than that.
   size_t Written = std::min(size_t(Bytes), sizeof Text - 1);
+  // It may have anything in it that a terminal or GitHub's runner obeys
+  // (runtime/output/Printable.h), for which there is no memory here.
+  std::replace_if(
+      Text, Text + Written,
+      [](unsigned char C) { return C < ' ' || C >= 0x7F || C == '#'; }, '?');
+  Text[Written - 1] = '\n';
   if (write(STDERR_FILENO, Text, Written) < 0)
     return;
 }
@@ -79,8 +85,7 @@ static void handle(int Signal, siginfo_t *Info, void *Machine) {
     tell("internal error in RaceMap's own code: ", Signal, Info->si_addr);
     return giveOn(Signal);
   }
-  // The first one is told; the launch ends with it.
-  if (!Current->InBlock->Run->grid().error())
+  if (Current->InBlock->Run->grid().isFirstToTell())
     tell("", Signal, Info->si_addr);
   bool IsAddress = Signal == SIGSEGV || Signal == SIGBUS;
   setPlace(*static_cast<ucontext_t *>(Machine),

@@ -6,6 +6,7 @@
 #include "runtime/host/LastWords.h"
 #include "runtime/host/ResultsFile.h"
 #include "runtime/host/Text.h"
+#include "runtime/output/Printable.h"
 
 #include <algorithm>
 #include <bit>
@@ -219,7 +220,7 @@ void Log::sayOnce(const std::string &Text) {
   if (OfCopy)
     tell(M);
   else
-    print("racemap: warning: " + Text + "\n");
+    print("racemap: warning: " + output::printable(Text) + "\n");
 }
 
 void Log::warnOfUninstrumented(const std::string &Kernel) {
@@ -234,7 +235,8 @@ void Log::say(const std::string &Text) {
 }
 
 void Log::print(const std::string &Text) {
-  std::fwrite(Text.data(), 1, Text.size(), Out);
+  std::string Shown = output::withoutCommands(Text);
+  std::fwrite(Shown.data(), 1, Shown.size(), Out);
   std::fflush(Out);
 }
 

@@ -2,8 +2,8 @@
 //
 // Each text takes the place of the one before: it is written beside it and gets
 // its name (rename), so that a process that is killed leaves the last one, and
-// who reads the file never sees a part. What is no regular file (a pipe, a
-// terminal) gets the last text only.
+// who reads the file never sees a part. What nothing takes the place of (a
+// pipe, a terminal, a file of two names) gets the last text only.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_HOST_RESULTSFILE_H

@@ -2,13 +2,18 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/Text.h"
+#include "runtime/output/Printable.h"
+#include "runtime/output/SourceName.h"
 
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <unistd.h>
 
 namespace racemap::host {
+
+using output::printable;
 
 const char *title(const Finding &F) {
   switch (F.K) {
@@ -47,9 +52,14 @@ static std::string operation(fsm::Operation Op) {
 }
 
 /// The line in the source, without what it is indented by; empty if the file is
-/// not there.
+/// not there, or is none.
 static std::string sourceOf(const Frame &F) {
   constexpr size_t Most = 160;
+  std::error_code Ignored;
+  // #line can name a pipe, which nobody may write to.
+  if (!output::isSourceName(F.File) ||
+      !std::filesystem::is_regular_file(F.File, Ignored))
+    return "";
   std::ifstream File(F.File);
   std::string Text;
   for (unsigned Line = 0; Line < F.Line; ++Line)
@@ -64,15 +74,15 @@ static void printStack(std::ostream &Out, std::span<const Frame> Stack,
                        bool HasSource = false) {
   unsigned Level = 0;
   for (const Frame &F : Stack) {
-    Out << "    #" << Level++ << ' ' << F.Function;
+    Out << "    #" << Level++ << ' ' << printable(F.Function);
     if (!F.File.empty())
-      Out << ' ' << F.File << ':' << F.Line;
+      Out << ' ' << printable(F.File) << ':' << F.Line;
     if (F.Column != 0)
       Out << ':' << F.Column;
     Out << '\n';
     std::string Source = HasSource && Level == 1 ? sourceOf(F) : "";
     if (!Source.empty())
-      Out << "         " << Source << '\n';
+      Out << "         " << printable(Source) << '\n';
   }
   if (Stack.empty())
     Out << "    (no debug information)\n";
@@ -80,8 +90,8 @@ static void printStack(std::ostream &Out, std::span<const Frame> Stack,
 
 static std::string doing(const Participant &P, const Site *S) {
   if (!P.WaitsAt.empty())
-    return (P.WaitsForNobody ? "come to " : "wait at ") + P.WaitsAt +
-           (P.Place.empty() ? "" : " at " + P.Place) +
+    return (P.WaitsForNobody ? "come to " : "wait at ") + printable(P.WaitsAt) +
+           (P.Place.empty() ? "" : " at " + printable(P.Place)) +
            (P.NumMore ? " (and " + std::to_string(P.NumMore) + " more)" : "");
   if (!S)
     return "access";
@@ -127,9 +137,9 @@ static void printMemory(std::ostream &Out, const Memory &M) {
   Out << "  Location is ";
   if (M.Offset)
     Out << *M.Offset << (*M.Offset == 1 ? " byte" : " bytes") << " into ";
-  Out << M.Description;
+  Out << printable(M.Description);
   if (!M.DeclaredIn.empty())
-    Out << ", declared at " << M.DeclaredIn << ':' << M.DeclaredAt;
+    Out << ", declared at " << printable(M.DeclaredIn) << ':' << M.DeclaredAt;
   if (!M.AllocatedAt.empty()) {
     Out << ", allocated at\n";
     printStack(Out, M.AllocatedAt);
@@ -140,8 +150,8 @@ static void printMemory(std::ostream &Out, const Memory &M) {
 }
 
 static void printLaunch(std::ostream &Out, const LaunchPlace &L) {
-  Out << "  Launch " << L.Number << ": " << L.Kernel << " <<<" << triple(L.Grid)
-      << ", " << triple(L.Block) << ">>>";
+  Out << "  Launch " << L.Number << ": " << printable(L.Kernel) << " <<<"
+      << triple(L.Grid) << ", " << triple(L.Block) << ">>>";
   if (L.Seed)
     Out << ", in the order of seed=" << *L.Seed << ",";
   if (L.Host.empty()) {
@@ -157,7 +167,7 @@ static std::string placeOf(const Site *S) {
   if (!S || S->Stack.empty())
     return "an unknown place";
   const Frame &F = S->shown();
-  return F.File + ":" + std::to_string(F.Line) +
+  return printable(F.File) + ":" + std::to_string(F.Line) +
          (F.Column ? ":" + std::to_string(F.Column) : "");
 }
 
@@ -192,7 +202,7 @@ std::string text(const Finding &F, const ModuleInfos &Modules, bool IsRemark) {
     Out << "  Both threads store the same value; this does not decide the exit "
            "status (benign=report)\n\n";
   if (!F.Explanation.empty())
-    Out << "  " << F.Explanation << "\n\n";
+    Out << "  " << printable(F.Explanation) << "\n\n";
   bool IsRace = F.K == Finding::Kind::DataRace;
   for (size_t I = 0; I < F.Who.size(); ++I)
     printParticipant(Out, F.Who[I], IsRace && I > 0, F, Modules);

@@ -12,13 +12,14 @@
 #include "InterruptWatch.h"
 #include "ProjectCheck.h"
 #include "Results.h"
-#include "TemporaryFile.h"
 #include "UsedSuppressions.h"
 #include "confirm/Confirmer.h"
 #include "confirm/UnitOf.h"
 #include "passes/driver/Baseline.h"
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
+#include "passes/driver/TemporaryFile.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -62,8 +63,8 @@ checkFile(const Toolchain &T, const Request &R, const std::string &File) {
   std::vector<std::string> Outputs{"json=" + Json.path()};
   if (llvm::sys::Process::StandardErrIsDisplayed())
     Outputs.push_back("progress=on");
-  auto Status =
-      T.run(Unit.arguments(T, R, R.withCheckBudget(File, std::move(Outputs))));
+  auto Status = T.runShown(
+      Unit.arguments(T, R, R.withCheckBudget(File, std::move(Outputs))));
   if (!Status)
     return Status.takeError();
   uint64_t Size = 0;
@@ -127,7 +128,7 @@ public:
   }
   /// What runs of witnesses have come to.
   void take(const Confirmed &C) {
-    llvm::errs() << C.Text;
+    llvm::errs() << harmless(C.Text, /*HasColors=*/false);
     Runs.add(C.Counts);
     for (const std::string &Bug : C.Bugs)
       note(llvm::createStringError(Bug));
@@ -135,7 +136,7 @@ public:
   /// Directory: where the unit is compiled; empty: here.
   void add(Results One, const Unit &U, llvm::StringRef Directory = {}) {
     if (isPerFile(R.O.Json))
-      note(One.write(outputPath(R.O.Json, ".json", U)));
+      note(One.write(R.O.Json, U));
     if (isPerFile(R.O.Sarif))
       note(One.writeSarif(R.O, U));
     One.everyFinding([&](const llvm::json::Object &K,
@@ -155,7 +156,7 @@ public:
     bool IsWhole = Good && !R.Build.empty() && R.Files.empty();
     Suppressions.remark(IsWhole && R.O.Kernel.empty(), llvm::errs());
     if (!R.O.Json.empty() && !isPerFile(R.O.Json))
-      note(All.write(R.O.Json));
+      note(All.write(R.O.Json, {}));
     if (!R.O.Sarif.empty() && !isPerFile(R.O.Sarif))
       note(All.writeSarif(R.O, {}));
     if (R.ForGithub)
@@ -199,8 +200,11 @@ private:
     for (const auto &[Path, Selected] : Selections)
       for (const std::string &Pattern :
            Selected.withoutKernel(All.kernelNames()))
-        llvm::errs() << "racemap: warning: " << Path << ": [analyse] kernels: '"
-                     << Pattern << "' is in the name of no kernel\n";
+        llvm::errs() << output::printableLine("racemap: warning: " + Path +
+                                              ": [analyse] kernels: '" +
+                                              Pattern +
+                                              "' is in the name of no kernel")
+                     << "\n";
   }
 
   Results All;
@@ -268,8 +272,7 @@ static void take(Outcome &O, const CudaUnit &U, const report::Filter &Only,
     O.note(llvm::createStringError(U.File + ": not checked: " + New.Error));
   } else {
     bool HasColors = llvm::sys::Process::StandardErrHasColors();
-    std::string Said = O.Said.take(New.Result.Text);
-    llvm::errs() << (HasColors ? Said : plain(Said));
+    llvm::errs() << harmless(O.Said.take(New.Result.Text), HasColors);
     nameUnit(New.Result.Results, U, O.R);
     O.note(One.add(std::move(New.Result.Results)));
     O.take(New.Runs);

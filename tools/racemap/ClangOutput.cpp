@@ -2,23 +2,74 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ClangOutput.h"
+#include "runtime/output/Printable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
 
 namespace racemap {
 
-std::string plain(llvm::StringRef Text) {
-  std::string Plain;
+using llvm::StringRef;
+
+/// Of those that clang gives: none, bold, and the colours of letters.
+static bool isColor(StringRef Parameter) {
+  unsigned Number = 0;
+  return !Parameter.getAsInteger(10, Number) &&
+         (Number <= 1 || (Number >= 31 && Number <= 37));
+}
+
+/// The length of the code that colours what follows, if Text begins with one:
+/// "\x1b[0;1;35m".
+static size_t colorLength(StringRef Text) {
+  constexpr StringRef Begin = "\x1b[";
+  size_t End = Text.find('m');
+  if (!Text.starts_with(Begin) || End == StringRef::npos)
+    return 0;
+  StringRef Parameters = Text.slice(Begin.size(), End);
+  return llvm::all_of(llvm::split(Parameters, ';'), isColor) ? End + 1 : 0;
+}
+
+/// Calls Color with each code that colours, and Words with what is between.
+static void split(StringRef Text, llvm::function_ref<void(StringRef)> Color,
+                  llvm::function_ref<void(StringRef)> Words) {
   while (!Text.empty()) {
-    auto [Before, Code] = Text.split("\x1b[");
-    Plain += Before;
-    Text = Code.drop_until([](char C) { return llvm::isAlpha(C); });
-    Text = Text.drop_front(Text.empty() ? 0 : 1);
+    size_t Length = colorLength(Text);
+    bool IsColor = Length != 0;
+    if (!IsColor)
+      Length = std::min(Text.find('\x1b', 1), Text.size());
+    (IsColor ? Color : Words)(Text.take_front(Length));
+    Text = Text.drop_front(Length);
   }
+}
+
+std::string plain(StringRef Text) {
+  std::string Plain;
+  split(Text, [](StringRef) {}, [&](StringRef Words) { Plain += Words; });
   return Plain;
 }
 
-std::string notTaken(llvm::StringRef Text) {
+static std::string harmlessLine(StringRef Line, bool HasColors) {
+  std::string Out;
+  auto Keep = [&](StringRef Color) {
+    if (HasColors)
+      Out += Color;
+  };
+  split(Line, Keep, [&](StringRef Words) { Out += output::printable(Words); });
+  return output::withoutCommands(Out);
+}
+
+std::string harmless(StringRef Text, bool HasColors) {
+  std::string Out;
+  for (StringRef Line : llvm::split(Text, '\n')) {
+    bool HasReturn = Line.consume_back("\r");
+    Out += harmlessLine(Line, HasColors) + (HasReturn ? "\r\n" : "\n");
+  }
+  Out.pop_back();
+  return Out;
+}
+
+std::string notTaken(StringRef Text) {
   std::string Said = plain(Text);
   for (llvm::StringRef Line : llvm::split(Said, '\n'))
     if (Line.contains("error: "))

@@ -13,6 +13,11 @@ namespace racemap {
 /// Without the codes that colour it on a terminal.
 std::string plain(llvm::StringRef Text);
 
+/// What a terminal, or GitHub, may be given (runtime/output/Printable.h): of
+/// all codes, at most those that colour are left. Names of files can have
+/// anything in them.
+std::string harmless(llvm::StringRef Text, bool HasColors);
+
 /// "clang does not take it: " and the first line that says what is wrong.
 std::string notTaken(llvm::StringRef Text);
 

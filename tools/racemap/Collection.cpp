@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Collection.h"
 #include "ObjectResults.h"
+#include "UnitCache.h"
 #include "passes/report/Json.h"
 #include "passes/report/Points.h"
 #include "passes/report/Reporter.h"
@@ -96,6 +97,9 @@ llvm::Error Collection::read(StringRef Text, StringRef Path, From Where) {
   const llvm::json::Value &Results = resultsIn(*Value);
   if (Where == From::Folder && !report::isResults(Results))
     return llvm::Error::success();
+  if (&Results != &*Value && !isWholeEntry(*Value->getAsObject()))
+    return llvm::createStringError(
+        Path + ": is damaged, or of another version of racemap");
   auto Document = report::readJson(Results);
   if (!Document)
     return llvm::createStringError(Path + ": " +

@@ -10,7 +10,8 @@
 #include "DeviceImage.h"
 #include "GpuBuild.h"
 #include "Sanitize.h"
-#include "TemporaryFile.h"
+#include "passes/driver/TemporaryFile.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/GlobalValue.h"
 #include "llvm/Support/MD5.h"
@@ -76,8 +77,10 @@ static std::optional<instrument::Proofs> proofsIn(const std::string &File) {
   auto All = instrument::readProofs((*Text)->getBuffer());
   if (All)
     return std::move(*All);
-  llvm::errs() << "racemap: warning: elide: " << llvm::toString(All.takeError())
-               << "; all accesses are monitored\n";
+  llvm::errs() << output::printableLine("racemap: warning: elide: " +
+                                        llvm::toString(All.takeError()) +
+                                        "; all accesses are monitored")
+               << "\n";
   return std::nullopt;
 }
 

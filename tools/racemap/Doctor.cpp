@@ -12,8 +12,10 @@
 #include "Help.h"
 #include "Request.h"
 #include "Results.h"
-#include "TemporaryFile.h"
 #include "Toolchain.h"
+#include "passes/driver/Driver.h"
+#include "passes/driver/TemporaryFile.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -75,7 +77,8 @@ public:
 
 private:
   static void good(StringRef What, const llvm::Twine &Text) {
-    llvm::outs() << "  " << llvm::left_justify(What, 14) << Text << "\n";
+    llvm::outs() << "  " << llvm::left_justify(What, 14)
+                 << output::printableLine(Text.str()) << "\n";
   }
   /// Something that is needed.
   void report(StringRef What, llvm::Error E, const llvm::Twine &Text) {

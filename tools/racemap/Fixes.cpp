@@ -4,11 +4,13 @@
 #include "Fixes.h"
 #include "passes/LLVMCompat.h"
 #include "passes/driver/Driver.h"
+#include "passes/driver/SourceText.h"
+#include "runtime/output/Printable.h"
+#include "runtime/output/SourceName.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <cstdlib>
 
@@ -58,23 +60,30 @@ static bool mayStandBehind(StringRef Before) {
   return Before.empty() || StringRef("{};").contains(Before.back());
 }
 
+static std::string placeOf(const std::string &File,
+                           std::pair<unsigned, unsigned> Place) {
+  return File + ":" + std::to_string(Place.first) + ":" +
+         std::to_string(Place.second) + ": ";
+}
+
 llvm::Error Fixes::applyTo(const std::string &File, const Insertions &All) {
-  auto Text = llvm::MemoryBuffer::getFile(File);
+  if (!output::isSourceName(File))
+    return llvm::createStringError(File + ": is not changed: by its name, it "
+                                          "is no source");
+  auto Text = readSource(File);
   if (!Text)
-    return llvm::createStringError(
-        File + ": cannot read: " + Text.getError().message());
+    return llvm::createStringError(File + ": cannot read this file");
   std::vector<std::string> Lines;
-  for (StringRef Line : llvm::split((*Text)->getBuffer(), '\n'))
+  for (StringRef Line : llvm::split(Text->getBuffer(), '\n'))
     Lines.push_back(Line.str());
   for (auto I = All.rbegin(); I != All.rend(); ++I) {
     auto [Line, Column] = I->first;
-    std::string Place =
-        File + ":" + std::to_string(Line) + ":" + std::to_string(Column) + ": ";
     if (Line == 0 || Line > Lines.size() || Column == 0 ||
         Column > Lines[Line - 1].size() ||
         !mayStandBehind(StringRef(Lines[Line - 1]).take_front(Column - 1)))
       return llvm::createStringError(
-          Place + "no statement begins here, so the file is not changed");
+          placeOf(File, I->first) +
+          "no statement begins here, so the file is not changed");
     Lines[Line - 1].insert(Column - 1,
                            I->second + "\n" + std::string(Column - 1, ' '));
   }
@@ -92,8 +101,9 @@ void Fixes::apply(llvm::raw_ostream &OS,
     }
     Count += All.size();
     for (const auto &[Place, Text] : All)
-      OS << File << ":" << Place.first << ":" << Place.second << ": inserted '"
-         << Text << "'\n";
+      OS << output::printableLine(placeOf(File, Place) + "inserted '" + Text +
+                                  "'")
+         << "\n";
   }
   OS << Count << (Count == 1 ? " place is" : " places are") << " mended"
      << (Count ? "; check again" : "") << "\n";

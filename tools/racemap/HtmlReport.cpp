@@ -10,11 +10,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HtmlReport.h"
+#include "passes/driver/SourceText.h"
 #include "passes/report/Json.h"
 #include "passes/report/Wording.h"
+#include "runtime/output/SourceName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <map>
 #include <set>
 
@@ -141,11 +142,11 @@ void PageData::touch(const verdict::Witness::Touch &T) {
 }
 
 void PageData::file(StringRef Name, const std::set<unsigned> &Lines) {
-  auto Text = llvm::MemoryBuffer::getFile(Name);
+  auto Text = output::isSourceName(Name) ? readSource(Name) : nullptr;
   if (!Text)
     return;
   llvm::SmallVector<StringRef, 0> All;
-  (*Text)->getBuffer().split(All, '\n');
+  Text->getBuffer().split(All, '\n');
   std::set<unsigned> Wanted;
   for (unsigned L : Lines)
     for (unsigned I = L > Around ? L - Around : 1;

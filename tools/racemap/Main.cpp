@@ -4,6 +4,7 @@
 #include "Help.h"
 #include "Toolchain.h"
 #include "passes/solve/Version.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace racemap {
@@ -11,7 +12,8 @@ namespace racemap {
 using llvm::StringRef;
 
 int fail(const llvm::Twine &Text) {
-  llvm::errs() << "racemap: error: " << Text << "\n";
+  llvm::errs() << output::printableLine(("racemap: error: " + Text).str())
+               << "\n";
   return Failed;
 }
 

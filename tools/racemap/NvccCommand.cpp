@@ -15,7 +15,8 @@
 #include "Nvcc.h"
 #include "NvccRequest.h"
 #include "Process.h"
-#include "TemporaryFile.h"
+#include "passes/driver/TemporaryFile.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -32,7 +33,8 @@ using Words = std::vector<std::string>;
 namespace path = llvm::sys::path;
 
 static void note(const llvm::Twine &Text) {
-  llvm::errs() << "racemap: note: " << Text << "\n";
+  llvm::errs() << output::printableLine(("racemap: note: " + Text).str())
+               << "\n";
 }
 
 /// The folder of the toolkit that a compiler belongs to; empty: not known.
@@ -97,7 +99,7 @@ static llvm::Error checkUnit(const Toolchain &T, const Request &R,
     return llvm::errorCodeToError(Text.getError());
   if (*Status)
     return llvm::createStringError(notTaken((*Text)->getBuffer()));
-  llvm::errs() << (*Text)->getBuffer();
+  llvm::errs() << harmless((*Text)->getBuffer(), /*HasColors=*/false);
   return llvm::Error::success();
 }
 

@@ -15,7 +15,7 @@
 #ifndef RACEMAP_TOOLS_RACEMAP_PATCHEDHEADERS_H
 #define RACEMAP_TOOLS_RACEMAP_PATCHEDHEADERS_H
 
-#include "TemporaryFile.h"
+#include "passes/driver/TemporaryFile.h"
 #include "llvm/Support/JSON.h"
 #include <deque>
 #include <vector>

@@ -37,6 +37,8 @@ llvm::Expected<int> Processes::start(const Command &C) {
   if (!C.Said.empty())
     posix_spawn_file_actions_addopen(&Files, 2, C.Said.c_str(),
                                      O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (C.SaidTo >= 0)
+    posix_spawn_file_actions_adddup2(&Files, C.SaidTo, 2);
   if (C.IsQuiet) {
     posix_spawn_file_actions_addopen(&Files, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&Files, 1, "/dev/null", O_WRONLY, 0);

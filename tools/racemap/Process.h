@@ -17,6 +17,7 @@ struct Command {
   std::vector<std::string> Words; ///< the program, found on PATH, comes first
   std::string Directory;          ///< where it runs; empty: here
   std::string Said;               ///< file for standard error; empty: ours
+  int SaidTo = -1;                ///< or an open one
   /// What it writes to standard output is thrown away, and it has no input.
   bool IsQuiet = false;
   /// NAME=VALUE, before what is in our environment.

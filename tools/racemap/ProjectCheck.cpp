@@ -4,8 +4,10 @@
 #include "ProjectCheck.h"
 #include "ClangOutput.h"
 #include "InterruptWatch.h"
-#include "TemporaryFile.h"
 #include "confirm/UnitOf.h"
+#include "passes/driver/Driver.h"
+#include "passes/driver/TemporaryFile.h"
+#include "runtime/output/Printable.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -142,7 +144,7 @@ void ProjectCheck::showProgress(size_t Done, const CudaUnit &Next) const {
   llvm::errs() << "\r\x1b[K";
   if (Done < Units.size())
     llvm::errs() << "[" << Done << "/" << Units.size() << "] "
-                 << llvm::sys::path::filename(Next.File);
+                 << output::printable(llvm::sys::path::filename(Next.File));
 }
 
 void ProjectCheck::handOn(Taker Take) {

@@ -161,8 +161,8 @@ void Results::everyFinding(Visitor Visit) const {
           Visit(*K.getAsObject(), *F, Only);
 }
 
-llvm::Error Results::write(const std::string &Path) const {
-  return writeFile(Path, [&](llvm::raw_ostream &OS) {
+llvm::Error Results::write(llvm::StringRef Name, const Unit &U) const {
+  return writeOutput(Name, ".json", U, [&](llvm::raw_ostream &OS) {
     llvm::json::OStream J(OS, /*IndentSize=*/2);
     J.object([&] {
       J.attributeArray("kernels", [&] {

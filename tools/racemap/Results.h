@@ -24,7 +24,8 @@ public:
   llvm::Error read(llvm::StringRef Path);
   llvm::Error add(llvm::json::Value Document);
   void add(Results &&Other);
-  llvm::Error write(const std::string &Path) const;
+  /// To the file that Name, the value of json=, stands for.
+  llvm::Error write(llvm::StringRef Name, const Unit &U) const;
   /// To the file that sarif= says.
   llvm::Error writeSarif(const Options &O, const Unit &U) const;
   /// As GitHub's annotations, on standard output.

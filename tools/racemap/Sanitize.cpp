@@ -5,6 +5,7 @@
 #include "passes/driver/Driver.h"
 #include "passes/instrument/Instrument.h"
 #include "passes/lift/module/SystemFiles.h"
+#include "runtime/output/Printable.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -31,7 +32,9 @@ llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
   if (!Remarks)
     return Remarks.takeError();
   for (const instrument::Remark &R : *Remarks)
-    llvm::errs() << R.Place << ": warning: racemap: " << R.Text << "\n";
+    llvm::errs() << output::printableLine(R.Place +
+                                          ": warning: racemap: " + R.Text)
+                 << "\n";
   return writeFile(To.str(), [&](llvm::raw_ostream &OS) {
     if (AsText)
       M->print(OS, nullptr);

@@ -6,6 +6,7 @@
 // or the default.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ClangOutput.h"
 #include "Commands.h"
 #include "Request.h"
 #include "runtime/config/KnownOptions.h"
@@ -205,7 +206,10 @@ int showConfig(const char *, Arguments Args) {
   auto O = R->optionsOf(File);
   if (!O)
     return fail(llvm::toString(O.takeError()));
-  Printer(*R, File, *O, llvm::outs()).print();
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Printer(*R, File, *O, OS).print();
+  llvm::outs() << harmless(Text, /*HasColors=*/false);
   return Clean;
 }
 

@@ -4,6 +4,7 @@
 #include "Toolchain.h"
 #include "PatchedHeaders.h"
 #include "Process.h"
+#include "ShownOutput.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -238,6 +239,21 @@ bool Toolchain::isSystemFile(StringRef File,
 llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args,
                                    StringRef Said) const {
   Command C{{Clang}, {}, Said.str()};
+  C.Words.insert(C.Words.end(), Args.begin(), Args.end());
+  return Processes().run(C);
+}
+
+/// clang itself does not see the terminal.
+llvm::Expected<int> Toolchain::runShown(std::vector<std::string> Args) const {
+  using llvm::sys::Process;
+  bool HasColors = Process::StandardErrHasColors();
+  if (HasColors)
+    Args.insert(Args.begin(), "-fcolor-diagnostics");
+  if (unsigned Columns = Process::StandardErrColumns())
+    Args.insert(Args.begin(), "-fmessage-length=" + std::to_string(Columns));
+  ShownOutput Output(HasColors);
+  Command C{{Clang}, {}, {}};
+  C.SaidTo = Output.file();
   C.Words.insert(C.Words.end(), Args.begin(), Args.end());
   return Processes().run(C);
 }

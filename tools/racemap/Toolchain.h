@@ -74,6 +74,8 @@ struct Toolchain {
   /// says goes to the file, if one is named.
   llvm::Expected<int> run(llvm::ArrayRef<std::string> Args,
                           llvm::StringRef Said = {}) const;
+  /// The same; what it says is shown as it comes.
+  llvm::Expected<int> runShown(std::vector<std::string> Args) const;
 };
 
 } // namespace racemap

@@ -88,13 +88,33 @@ std::string UnitCache::keyOf(const CudaUnit &U, StringRef Source) const {
   return hashOf(Text + "\n" + hashOf(Source));
 }
 
-std::string UnitCache::pathOf(const CudaUnit &U) const {
+static std::string nameOf(const CudaUnit &U) {
   std::string Identity = U.Directory + "\n" + U.File + "\n" + U.Arch;
   for (const std::string &Flag : U.Flags)
     Identity += "\n" + Flag;
+  return hashOf(Identity) + ".json";
+}
+
+std::string UnitCache::pathOf(const CudaUnit &U) const {
   llvm::SmallString<128> Path(Folder);
-  llvm::sys::path::append(Path, hashOf(Identity) + ".json");
+  llvm::sys::path::append(Path, nameOf(U));
   return Path.str().str();
+}
+
+/// Of all that an entry says: what a disk has changed in it is no result.
+static std::string sumOf(StringRef Key, StringRef Shown, StringRef Text,
+                         const json::Value &Results) {
+  std::string All = (Key + "\n" + Shown + "\n" + Text + "\n").str();
+  llvm::raw_string_ostream(All) << Results;
+  return hashOf(All);
+}
+
+bool isWholeEntry(const json::Object &Entry) {
+  auto Key = Entry.getString("key"), Shown = Entry.getString("shown"),
+       Text = Entry.getString("text"), Sum = Entry.getString("sum");
+  const json::Value *Results = Entry.get("results");
+  return Entry.getInteger("version") == 2 && Key && Shown && Text && Results &&
+         Sum == StringRef(sumOf(*Key, *Shown, *Text, *Results));
 }
 
 std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
@@ -108,13 +128,30 @@ std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
     return std::nullopt;
   }
   json::Object *Root = Document->getAsObject();
-  auto Said = Root ? Root->getString("text") : std::nullopt;
-  json::Value *Results = Root ? Root->get("results") : nullptr;
-  if (!Said || !Results || Root->getInteger("version") != 1 ||
-      Root->getString("key") != Key)
+  if (!Root || Root->getString("key") != Key || !isWholeEntry(*Root))
     return std::nullopt;
-  return UnitResult{Said->str(), std::move(*Results),
+  return UnitResult{Root->getString("text")->str(),
+                    std::move(*Root->get("results")),
                     Root->getString("shown") == StringRef(Shown)};
+}
+
+static bool isBelow(StringRef Path, StringRef Folder) {
+  return Path.consume_front(Folder.rtrim('/')) && Path.starts_with("/");
+}
+
+/// The folder, which may be a link, is to lie in the build folder: what is
+/// written belongs there.
+llvm::Error UnitCache::makeFolder() const {
+  if (std::error_code Error = fs::create_directories(Folder))
+    return llvm::createStringError(Error.message());
+  llvm::SmallString<128> Real, Build;
+  if (std::error_code Error = fs::real_path(Folder, Real))
+    return llvm::createStringError(Error.message());
+  if (fs::real_path(llvm::sys::path::parent_path(Folder), Build) ||
+      !isBelow(Real, Build))
+    return llvm::createStringError(Folder + " is a link to " + Real +
+                                   ", which is not in the build folder");
+  return llvm::Error::success();
 }
 
 /// Did a clock, and not a number of steps, end some question?
@@ -128,21 +165,24 @@ llvm::Error UnitCache::store(const CudaUnit &U, StringRef Key,
                              const UnitResult &Result) const {
   if (!isOn() || restsOnTime(Result.Results))
     return llvm::Error::success();
-  std::string Path = pathOf(U);
-  llvm::Error Failed = llvm::Error::success();
-  if (std::error_code Error = fs::create_directories(Folder))
-    Failed = llvm::createStringError("cannot write " + Path + ": " +
-                                     Error.message());
-  else
-    Failed = writeFile(Path, [&](llvm::raw_ostream &OS) {
-      OS << json::Value(json::Object{{"version", 1},
-                                     {"unit", json::fixUTF8(U.File)},
-                                     {"key", Key},
-                                     {"shown", Shown},
-                                     {"text", json::fixUTF8(Result.Text)},
-                                     {"results", Result.Results}})
+  llvm::Error Failed = makeFolder();
+  if (Failed) {
+    Failed = llvm::createStringError("cannot write " + pathOf(U) + ": " +
+                                     llvm::toString(std::move(Failed)));
+  } else {
+    Failed = writeFileInside(Folder, nameOf(U), [&](llvm::raw_ostream &OS) {
+      std::string Text = json::fixUTF8(Result.Text);
+      OS << json::Value(
+                json::Object{{"version", 2},
+                             {"unit", json::fixUTF8(U.File)},
+                             {"key", Key},
+                             {"shown", Shown},
+                             {"text", Text},
+                             {"sum", sumOf(Key, Shown, Text, Result.Results)},
+                             {"results", Result.Results}})
          << "\n";
     });
+  }
   if (!Failed)
     return llvm::Error::success();
   return llvm::createStringError(llvm::toString(std::move(Failed)) +

@@ -1,8 +1,9 @@
 // UnitCache - what is known of units from the last run of `check -p`.
 //
 // One file per unit, HASH.json, in the folder .racemap of the build folder:
-//   {"version": 1, "unit": "/…/app.cu", "key": "…", "shown": "…",
-//    "text": what clang printed, "results": the JSON of the unit}
+//   {"version": 2, "unit": "/…/app.cu", "key": "…", "shown": "…",
+//    "text": what clang printed, "results": the JSON of the unit, "sum": a hash
+//    of these four}
 // The key is a hash of all that the results depend on: the unit's source with
 // everything it includes, its flags, the options, this racemap, its plugin,
 // clang. Options that only say what is shown (level=, baseline=, diff= ...) are
@@ -28,6 +29,9 @@ struct UnitResult {
                             ///< the one that they ask for
 };
 
+/// Is a file of the cache what was written?
+bool isWholeEntry(const llvm::json::Object &Entry);
+
 class UnitCache {
 public:
   /// In this folder; nothing is kept if the name is empty. Changes: what diff=
@@ -44,6 +48,7 @@ public:
   bool isOn() const { return !Folder.empty(); }
 
 private:
+  llvm::Error makeFolder() const;
   std::string pathOf(const CudaUnit &U) const;
 
   std::string Folder;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "UsedSuppressions.h"
+#include "runtime/output/Printable.h"
 
 namespace racemap {
 
@@ -41,13 +42,16 @@ void UsedSuppressions::note(const json::Object &Kernel,
 void UsedSuppressions::remark(bool IsWhole, llvm::raw_ostream &OS) const {
   for (const auto &[File, Its] : All)
     for (const config::Suppression &One : Its) {
+      std::string Begin = "racemap: remark: " + One.At + ": this suppression ";
       bool IsOfRuns = One.Kind == "deadlock"; // which no check finds
       if (One.isOver())
-        OS << "racemap: remark: " << One.At << ": this suppression ended on "
-           << One.Until << "; remove it, or give it another day\n";
+        OS << output::printableLine(Begin + "ended on " + One.Until +
+                                    "; remove it, or give it another day")
+           << "\n";
       else if (IsWhole && !IsOfRuns && !Used.count(One.At))
-        OS << "racemap: remark: " << One.At
-           << ": this suppression hides nothing that the check has found\n";
+        OS << output::printableLine(Begin +
+                                    "hides nothing that the check has found")
+           << "\n";
     }
 }
 

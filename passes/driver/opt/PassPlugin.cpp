@@ -13,6 +13,7 @@
 #include "passes/instrument/Instrument.h"
 #include "passes/map/Printer.h"
 #include "passes/report/TextReporter.h"
+#include "runtime/output/Printable.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -29,7 +30,7 @@ namespace {
 
 /// Problems go to standard error, a line each.
 void complain(const llvm::Twine &Text) {
-  llvm::errs() << "racemap: " << Text << "\n";
+  llvm::errs() << output::printableLine(("racemap: " + Text).str()) << "\n";
 }
 
 Options optionsFromEnvironment() {

@@ -5,6 +5,7 @@
 #include "runtime/cpu/Engine.h"
 #include "runtime/cpu/Section.h"
 #include "runtime/cpu/library/Function.h"
+#include "runtime/output/Printable.h"
 
 #include <atomic>
 #include <cstdio>
@@ -20,10 +21,10 @@ RACEMAP_DEVICE(void, __assertfail)(const char *Message, const char *File,
     char Text[4096];
     std::snprintf(Text, sizeof Text,
                   "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] "
-                  "Assertion `%s` failed.\n",
+                  "Assertion `%s` failed.",
                   File, Line, Function, B.X, B.Y, B.Z, I.X, I.Y, I.Z, Message);
     Section In;
-    std::fputs(Text, stderr);
+    std::fputs((racemap::output::printableLine(Text) + "\n").c_str(), stderr);
   }
   failLaunch(cudaErrorAssert);
 }
@@ -39,5 +40,6 @@ RACEMAP_DEVICE(void, __racemap_assume)(bool Holds) {
       stderr,
       "racemap: warning: a RACEMAP_ASSUME does not hold in launch %llu "
       "of %s: what the analysis says of it is not about this launch\n",
-      static_cast<unsigned long long>(L.Number), L.Kernel.c_str());
+      static_cast<unsigned long long>(L.Number),
+      racemap::output::printableLine(L.Kernel).c_str());
 }

@@ -17,7 +17,8 @@ namespace {
 struct AccessForm {
   NumberType T;
   unsigned Elements = 1;
-  bool IsVolatile = false, IsShared = false, HasPolicy = false;
+  bool IsVolatile = false, IsShared = false, IsLocal = false;
+  bool HasPolicy = false;
   std::optional<AtomicOrdering> Order;
   SyncScope::ID Scope = SyncScope::System;
 };
@@ -36,6 +37,9 @@ static std::optional<AccessForm> decode(AssemblyEmitter &E,
   A.Order = takeOrder(M);
   A.Scope = takeScope(E, M);
   A.IsShared = takeShared(M);
+  A.IsLocal = M.take("local");
+  if (I.Opcode != "st")
+    M.ignore({"const", "param", "param::entry"});
   StringRef Vector = M.takeAnyOf({"v2", "v4", "v8"});
   if (!Vector.empty())
     A.Elements = unsigned(Vector[1] - '0');
@@ -44,6 +48,14 @@ static std::optional<AccessForm> decode(AssemblyEmitter &E,
     return std::nullopt;
   A.T = *T;
   return A;
+}
+
+static Value *beginOf(AssemblyEmitter &E, const Operand &O,
+                      const AccessForm &A) {
+  Value *P = addressOf(E, O, A.IsShared);
+  if (A.IsLocal)
+    checkLocal(E, P, A.Elements * A.T.size() / 8);
+  return P;
 }
 
 /// The elements of "{a, b}", or the one that there is.
@@ -72,7 +84,7 @@ static bool emitLoad(AssemblyEmitter &E, const Instruction &I) {
   if (!A || I.Operands.size() != (A->HasPolicy ? 3u : 2u))
     return false;
   ArrayRef<Operand> To = elements(I.Operands[0], A->Elements);
-  Value *P = addressOf(E, I.Operands[1], A->IsShared);
+  Value *P = beginOf(E, I.Operands[1], *A);
   SmallVector<Value *, 8> Values;
   for (size_t K = 0; K < To.size(); ++K) {
     auto *Load = E.B.CreateAlignedLoad(E.integer(A->T.size()),
@@ -91,7 +103,7 @@ static bool emitStore(AssemblyEmitter &E, const Instruction &I) {
   if (!A || I.Operands.size() != (A->HasPolicy ? 3u : 2u))
     return false;
   ArrayRef<Operand> From = elements(I.Operands[1], A->Elements);
-  Value *P = addressOf(E, I.Operands[0], A->IsShared);
+  Value *P = beginOf(E, I.Operands[0], *A);
   for (size_t K = 0; K < From.size(); ++K)
     setOrder(E.B.CreateAlignedStore(E.read(From[K], A->T.size()),
                                     elementAddress(E, P, *A, K),

@@ -29,9 +29,14 @@ Value *addressOf(AssemblyEmitter &E, const Operand &O, bool IsShared) {
 
 bool takeShared(ModifierList &M) {
   StringRef Space =
-      M.takeAnyOf({"shared", "shared::cta", "shared::cluster", "global",
-                   "const", "local", "param", "param::entry"});
+      M.takeAnyOf({"shared", "shared::cta", "shared::cluster", "global"});
   return Space.starts_with("shared");
+}
+
+void checkLocal(AssemblyEmitter &E, Value *Address, uint64_t Bytes) {
+  Value *NoPlace = ConstantPointerNull::get(E.B.getPtrTy());
+  E.library("__racemap_cpu_check_local", E.B.getVoidTy(),
+            {Address, E.B.getInt64(Bytes), NoPlace});
 }
 
 } // namespace racemap::cpu

@@ -15,8 +15,11 @@ llvm::Value *inSharedWindow(AssemblyEmitter &E, llvm::Value *Address);
 llvm::Value *addressOf(AssemblyEmitter &E, const ptx::Operand &O,
                        bool IsShared);
 
-/// Takes the state space; is it shared memory?
+/// Takes the state space, if all threads can have it; is it shared memory?
 bool takeShared(ModifierList &M);
+
+/// Ends the launch if the bytes are not local memory, which nobody is told of.
+void checkLocal(AssemblyEmitter &E, llvm::Value *Address, uint64_t Bytes);
 
 } // namespace racemap::cpu
 

@@ -4,6 +4,7 @@
 #include "runtime/cpu/lower/Lower.h"
 
 #include "passes/ptx/SymbolNames.h"
+#include "runtime/output/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include "llvm/IR/DebugInfo.h"
@@ -39,7 +40,8 @@ static Error checkUnknown(const Lowering &L, StringRef Kernel) {
   std::vector<std::string> Lines;
   for (const Function &F : L.M)
     if (isUnknown(L, F))
-      Lines.push_back("kernel " + Kernel.str() + ": " + describe(L, F));
+      Lines.push_back(
+          output::printable("kernel " + Kernel.str() + ": " + describe(L, F)));
   if (Lines.empty())
     return Error::success();
   std::sort(Lines.begin(), Lines.end());
@@ -70,9 +72,12 @@ Error lower(Lowering &L) {
     if (F.isDeclaration())
       continue;
     guardDivisions(F);
+    // The ways out of loops that follow would hide how often loops run.
     addSwitchPoints(F);
-    if (L.IsInstrumented)
-      inlineChecks(F);
+    if (!L.IsInstrumented)
+      continue;
+    guardLocalBounds(F);
+    inlineChecks(F);
   }
   StripDebugInfo(L.M);
   return Error::success();

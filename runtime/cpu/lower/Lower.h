@@ -92,6 +92,7 @@ void copySharedTables(Lowering &L);
 void layOutShared(Lowering &L);
 llvm::Error placeVariables(Lowering &L);
 void guardDivisions(llvm::Function &F);
+void guardLocalBounds(llvm::Function &F);
 void addSwitchPoints(llvm::Function &F);
 void inlineChecks(llvm::Function &F);
 

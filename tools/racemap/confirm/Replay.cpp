@@ -10,6 +10,7 @@
 #include "passes/report/JsonReader.h"
 #include "passes/report/Reporter.h"
 #include "passes/report/Wording.h"
+#include "tools/racemap/ClangOutput.h"
 #include "tools/racemap/Commands.h"
 #include "tools/racemap/InterruptWatch.h"
 #include "tools/racemap/confirm/Confirmer.h"
@@ -128,7 +129,8 @@ int Replays::show() {
   ConfirmationCounts Counts;
   int Status = Clean;
   for (size_t I = 0; I < All.size(); ++I) {
-    llvm::outs() << Numbers[I] << ": " << describe(All[I]);
+    llvm::outs() << Numbers[I] << ": "
+                 << harmless(describe(All[I]), /*HasColors=*/false);
     Counts.add(All[I].Result);
     if (std::string Bug = bugIn(All[I]); !Bug.empty())
       Status = fail(Bug);

@@ -9,8 +9,8 @@
 #ifndef RACEMAP_TOOLS_RACEMAP_CONFIRM_REPLAYBUILD_H
 #define RACEMAP_TOOLS_RACEMAP_CONFIRM_REPLAYBUILD_H
 
+#include "passes/driver/TemporaryFolder.h"
 #include "tools/racemap/Process.h"
-#include "tools/racemap/TemporaryFolder.h"
 #include "tools/racemap/Toolchain.h"
 #include "tools/racemap/confirm/ReplayProgram.h"
 
