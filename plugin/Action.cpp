@@ -303,10 +303,11 @@ class Action : public clang::PluginASTAction {
                     llvm::StringRef File) override {
     if (CI.getLangOpts().CUDA && !CI.getLangOpts().CUDAIsDevice)
       takeOver(File, CI);
-    announceAnalysis(CI);
     readNvccAssembly(CI);
+    // Looks at the notes in the source, which then go.
     if (O.Sanitize == Options::Sanitizer::Gpu)
       sanitizeForGpu(CI, O, Proved);
+    announceAnalysis(CI);
     if (!isWanted(CI))
       return std::make_unique<clang::ASTConsumer>();
     O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
