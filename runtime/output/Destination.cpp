@@ -43,13 +43,18 @@ static std::string targetOf(const std::string &Link) {
   return Target.starts_with("/") ? Target : folderOf(Link) + "/" + Target;
 }
 
+/// Where all may make files, somebody may have put a link there to a file that
+/// is not his.
 static Destination destinationOfFile(const std::string &Path,
                                      const struct stat &Its) {
   if (!S_ISREG(Its.st_mode))
     return {Path};
   if (access(Path.c_str(), W_OK) != 0)
     return {Path, false, errno};
-  return {Path, Its.st_nlink == 1};
+  struct stat Folder{};
+  stat(folderOf(Path).c_str(), &Folder);
+  bool IsForAll = (Folder.st_mode & S_IWOTH) != 0;
+  return {Path, Its.st_nlink == 1 || IsForAll, 0, IsForAll};
 }
 
 Destination destinationOf(const std::string &Path) {
@@ -61,10 +66,10 @@ Destination destinationOf(const std::string &Path) {
       return {Path, errno == ENOENT && Links == 0};
     if (!S_ISLNK(Its.st_mode))
       return destinationOfFile(At, Its);
-    if (isOfSystem(At))
-      return {Path};
     if (isTrap(At, Its.st_uid))
       return {Path, false, ELOOP};
+    if (isOfSystem(At))
+      return {Path};
     At = targetOf(At);
   }
   return {Path, false, ELOOP};
@@ -100,7 +105,8 @@ int writeTo(const Destination &To, const Contents &Write) {
   if (To.Error)
     return To.Error;
   int Wrong = To.IsReplaced ? replace(To.Path, Write) : EACCES;
-  return mayBeOverwritten(Wrong) ? overwrite(To.Path, Write) : Wrong;
+  bool MayBeWrittenTo = mayBeOverwritten(Wrong) && !To.MustBeReplaced;
+  return MayBeWrittenTo ? overwrite(To.Path, Write) : Wrong;
 }
 
 } // namespace racemap::output

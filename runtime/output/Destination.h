@@ -20,8 +20,9 @@ namespace racemap::output {
 
 struct Destination {
   std::string Path;
-  bool IsReplaced = false; ///< by a new file; otherwise it is written to
-  int Error = 0;           ///< of errno: nothing may be written there
+  bool IsReplaced = false;     ///< by a new file; otherwise it is written to
+  int Error = 0;               ///< of errno: nothing may be written there
+  bool MustBeReplaced = false; ///< or nothing is written
 };
 
 Destination destinationOf(const std::string &Path);

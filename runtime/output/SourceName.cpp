@@ -12,11 +12,11 @@ namespace racemap::output {
 
 bool isSourceName(std::string_view File) {
   static constexpr std::string_view Known[] = {
-      ".cu",  ".cuh", ".c",    ".cc",   ".cp",  ".cpp",     ".cxx",
-      ".c++", ".h",   ".hh",   ".hp",   ".hpp", ".hxx",     ".h++",
-      ".inc", ".inl", ".ipp",  ".ixx",  ".tcc", ".tpp",     ".txx",
-      ".def", ".cl",  ".in",   ".y",    ".yy",  ".l",       ".jinja",
-      ".j2",  ".m4",  ".mako", ".tmpl", ".tpl", ".template"};
+      ".cu",    ".cuh", ".c",   ".cc",   ".cp",   ".cpp", ".cxx",     ".c++",
+      ".h",     ".hh",  ".hp",  ".hpp",  ".hxx",  ".h++", ".inc",     ".inl",
+      ".ipp",   ".ixx", ".tcc", ".tpp",  ".txx",  ".icc", ".impl",    ".hip",
+      ".i",     ".ii",  ".def", ".cl",   ".in",   ".y",   ".yy",      ".l",
+      ".jinja", ".j2",  ".m4",  ".mako", ".tmpl", ".tpl", ".template"};
   std::filesystem::path Path(File);
   std::string Extension = Path.extension().string();
   for (char &C : Extension)

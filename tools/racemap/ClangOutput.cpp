@@ -12,19 +12,21 @@ namespace racemap {
 
 using llvm::StringRef;
 
-/// Of those that clang gives: none, bold, and the colours of letters.
+/// Of those that clang gives: none, bold, reverse, and the colours of letters.
 static bool isColor(StringRef Parameter) {
   unsigned Number = 0;
   return !Parameter.getAsInteger(10, Number) &&
-         (Number <= 1 || (Number >= 31 && Number <= 37));
+         (Number <= 1 || Number == 7 || (Number >= 31 && Number <= 37));
 }
 
 /// The length of the code that colours what follows, if Text begins with one:
 /// "\x1b[0;1;35m".
 static size_t colorLength(StringRef Text) {
   constexpr StringRef Begin = "\x1b[";
-  size_t End = Text.find('m');
-  if (!Text.starts_with(Begin) || End == StringRef::npos)
+  if (!Text.starts_with(Begin))
+    return 0;
+  size_t End = Text.find_first_not_of("0123456789;", Begin.size());
+  if (End == StringRef::npos || Text[End] != 'm')
     return 0;
   StringRef Parameters = Text.slice(Begin.size(), End);
   return llvm::all_of(llvm::split(Parameters, ';'), isColor) ? End + 1 : 0;

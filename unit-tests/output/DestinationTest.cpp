@@ -96,6 +96,16 @@ TEST_F(DestinationTest, AFileKeepsItsOtherNames) {
   EXPECT_EQ(read(in("b")), "new");
 }
 
+/// Who may make files there may have made the link.
+TEST_F(DestinationTest, AHardLinkInAFolderForAllIsReplaced) {
+  write(in("a"), "old");
+  fs::create_hard_link(in("a"), in("b"));
+  chmod(Folder.c_str(), 01777);
+  EXPECT_EQ(writeNew(in("a")), 0);
+  EXPECT_EQ(read(in("a")), "new");
+  EXPECT_EQ(read(in("b")), "old");
+}
+
 TEST_F(DestinationTest, AFileThatIsReadOnlyStays) {
   EXPECT_EXIT(
       {

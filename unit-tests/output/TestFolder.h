@@ -18,8 +18,8 @@ namespace racemap::output {
 class TestFolder : public testing::Test {
 protected:
   TestFolder() {
-    std::string Name =
-        std::filesystem::temp_directory_path() / "racemap-test-XXXXXX";
+    // Not in TMPDIR: others than root have to get there.
+    std::string Name = "/tmp/racemap-test-XXXXXX";
     Folder = mkdtemp(Name.data());
   }
   ~TestFolder() override { std::filesystem::remove_all(Folder); }

@@ -15,6 +15,13 @@ TEST(Harmless, ColorsStayOnATerminalAlone) {
             "a.cu:1:2: warning: race\n");
 }
 
+/// As clang shows what cannot be printed.
+TEST(Harmless, ReverseStays) {
+  std::string Shown = "\x1b[7m<E4>\x1b[0m";
+  EXPECT_EQ(harmless(Shown, /*HasColors=*/true), Shown);
+  EXPECT_EQ(harmless(Shown, /*HasColors=*/false), "<E4>");
+}
+
 /// Letters that nobody sees, that blink, or in the colour of what is behind.
 TEST(Harmless, OtherCodesDoNotStay) {
   for (const char *Code : {"\x1b[8m", "\x1b[5m", "\x1b[30m", "\x1b[47m",

@@ -50,7 +50,7 @@ static Error checkUnknown(const Lowering &L, StringRef Kernel) {
 
 Error lower(Lowering &L) {
   // The kernel itself is gone once it is part of the entry.
-  std::string Kernel = ptx::sourceName(L.Kernel.getName());
+  std::string Kernel = output::printable(ptx::sourceName(L.Kernel.getName()));
   if (Error E = keepReachable(L))
     return E;
   inlineHeaders(L);
