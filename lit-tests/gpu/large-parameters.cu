@@ -4,7 +4,7 @@
 // REQUIRES: codegen, ptxas
 // UNSUPPORTED: asan
 // RUN: %runtime
-// RUN: %racemap cc --sanitize --device=gpu -arch=sm_90 -c %s -o %t.o
+// RUN: %racemap cc --sanitize --device=gpu -O2 -arch=sm_90 -c %s -o %t.o
 // RUN: %racemap cc --device=cpu --sanitize=gpu %s -o %t
 // RUN: not %t 2>&1 | FileCheck %s
 // CHECK: {{^}}racemap: warning: full(All) is not monitored: its parameters leave no room for its launch
@@ -21,6 +21,9 @@ struct All {
   int *a;
   char rest[32764 - 16];
 };
+struct Many {
+  char of[31800];
+};
 __global__ void large(Most m) {
   m.a[0] = threadIdx.x;
   m.a[1] = m.rest[threadIdx.x] + 3;
@@ -28,6 +31,11 @@ __global__ void large(Most m) {
 __global__ void full(All all) {
   all.a[2] = threadIdx.x;
   all.a[3] = all.rest[threadIdx.x] + 4;
+}
+
+// Nothing is to be left alone where nothing is monitored.
+__global__ void proved(int *out, Many many) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] = many.of[0];
 }
 
 int main() {
