@@ -4,7 +4,6 @@
 #include "runtime/output/NewFile.h"
 #include "unit-tests/output/TestFolder.h"
 #include <cerrno>
-#include <grp.h>
 
 using namespace racemap::output;
 
@@ -80,9 +79,7 @@ TEST_P(NewFileTest, AnotherGroupHasNoPermissions) {
         chmod(in("a").c_str(), 0660);
         if (chown(in("a").c_str(), uid_t(-1), SomebodyElse + 1) != 0)
           _exit(2);
-        if (chown(Folder.c_str(), SomebodyElse, SomebodyElse) != 0 ||
-            setgroups(0, nullptr) != 0 || setgid(SomebodyElse) != 0 ||
-            setuid(SomebodyElse) != 0)
+        if (!becomeSomebodyElse())
           _exit(2);
         NewFile New(in("a"), GetParam());
         _exit(New.publish() != 0 || modeOf(in("a")) != 0600U);

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <grp.h>
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
@@ -18,8 +19,8 @@ namespace racemap::output {
 class TestFolder : public testing::Test {
 protected:
   TestFolder() {
-    // Not in TMPDIR: others than root have to get there.
-    std::string Name = "/tmp/racemap-test-XXXXXX";
+    std::string Name =
+        std::filesystem::temp_directory_path() / "racemap-test-XXXXXX";
     Folder = mkdtemp(Name.data());
   }
   ~TestFolder() override { std::filesystem::remove_all(Folder); }
@@ -31,16 +32,26 @@ protected:
 
   static constexpr uid_t SomebodyElse = 4321;
 
-  /// For a test that permissions are to stop: ends being root, and gives the
-  /// folder to who the process is then. To be called in a process of its own.
-  void dropRoot() const {
+  /// Ends being root, and gives the folder to who the process is then. He is in
+  /// it, as he may not be allowed to come there. To be called in a process of
+  /// its own; false if that cannot be.
+  bool becomeSomebodyElse() {
+    bool IsDone = chdir(Folder.c_str()) == 0 &&
+                  chown(".", SomebodyElse, SomebodyElse) == 0 &&
+                  setgroups(0, nullptr) == 0 && setgid(SomebodyElse) == 0 &&
+                  setuid(SomebodyElse) == 0;
+    Folder = ".";
+    return IsDone;
+  }
+
+  /// The same for a test that permissions are to stop; the files are his, too.
+  void dropRoot() {
     if (geteuid() != 0)
       return;
     for (const auto &File : std::filesystem::directory_iterator(Folder))
       if (lchown(File.path().c_str(), SomebodyElse, SomebodyElse) != 0)
         std::abort();
-    if (chown(Folder.c_str(), SomebodyElse, SomebodyElse) != 0 ||
-        setgid(SomebodyElse) != 0 || setuid(SomebodyElse) != 0)
+    if (!becomeSomebodyElse())
       std::abort();
   }
 
