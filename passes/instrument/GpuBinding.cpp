@@ -94,8 +94,7 @@ static void registerLeanCopies(Module &M) {
     return;
   for (User *U : make_early_inc_range(Register->users()))
     if (auto *Call = dyn_cast<CallBase>(U))
-      if (Call->isCallee(&Call->getCalledOperandUse()) &&
-          Call->getCalledFunction() == Register)
+      if (Call->getCalledFunction() == Register)
         registerLean(*Call, *Unit);
 }
 

@@ -31,16 +31,21 @@ std::optional<unsigned> codeNumber(const Instruction &I) {
 }
 
 void numberParts(Function &F) {
+  SmallVector<Instruction *> Parts;
+  for (Instruction &I : instructions(F))
+    if (I.hasMetadata(LLVMContext::MD_access_group) && !I.hasMetadata(Name))
+      Parts.push_back(&I);
   const NamedMDNode *All = F.getParent()->getNamedMetadata(Groups);
-  if (!All)
+  // Most functions have none; the groups are those of all functions.
+  if (Parts.empty() || !All)
     return;
   DenseMap<const Metadata *, Metadata *> Numbers;
   for (const MDNode *Row : All->operands())
     Numbers[Row->getOperand(0)] = Row->getOperand(1);
-  for (Instruction &I : instructions(F))
+  for (Instruction *I : Parts)
     if (Metadata *Number =
-            Numbers.lookup(I.getMetadata(LLVMContext::MD_access_group)))
-      I.setMetadata(Name, MDNode::get(F.getContext(), Number));
+            Numbers.lookup(I->getMetadata(LLVMContext::MD_access_group)))
+      I->setMetadata(Name, MDNode::get(F.getContext(), Number));
 }
 
 /// Has clang linked it in? Who analyses the code knows its name only.
