@@ -86,6 +86,7 @@ __global__ void partly(int *out, int *sum, const int *in) {
 // CHECK: both status 66
 //
 // CHECK: stats of add({{.*}}): monitored in full, 1 launch: graphs run kernels that are monitored in full
+// CHECK: stats of nothing({{.*}}): monitored in full, 1 launch: graphs run kernels that are monitored in full
 // CHECK: graph status 0
 //
 // What leaves its array is counted, and said.
@@ -176,6 +177,7 @@ static bool run(const char *k) {
     cudaStreamCreate(&s);
     cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
     add<<<2, 256, 0, s>>>(a, b, 512);
+    nothing<<<1, 64, 0, s>>>();
     cudaStreamEndCapture(s, &g);
     cudaGraphInstantiate(&e, g, 0);
     cudaGraphLaunch(e, s);

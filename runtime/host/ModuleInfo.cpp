@@ -107,6 +107,16 @@ std::string LeanKernel::broken(const LaunchInputs &L) const {
   return Text;
 }
 
+std::vector<uint64_t> LeanKernel::places(const LaunchInputs &L,
+                                         uint64_t DynamicShared) const {
+  std::vector<uint64_t> All{0, DynamicShared};
+  for (const ArgumentPlace &P : Extents) {
+    MemoryRange Its = L.RangeOf(P.pointerIn(L));
+    All.insert(All.end(), {Its.Begin, Its.Bytes});
+  }
+  return All;
+}
+
 void ModuleInfos::noteFirsts() {
   for (unsigned I = unsigned(Firsts.size()); I < Sites.size(); ++I) {
     const Site &S = Sites[I];

@@ -65,6 +65,9 @@ struct LeanKernel {
   /// What a launch does not keep to of those of which it breaks least, in
   /// words; empty: it may run the copy.
   std::string broken(const LaunchInputs &L) const;
+  /// What __racemap_extents gives its code (runtime/device/Abi.h).
+  std::vector<uint64_t> places(const LaunchInputs &L,
+                               uint64_t DynamicShared) const;
 };
 
 struct KernelInfo {

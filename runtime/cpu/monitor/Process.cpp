@@ -157,11 +157,8 @@ std::string Process::leanCode(Launch &L, const void *const *Arguments) {
     TheStatistics->chosen(*K, Why.empty() ? Why : "not so: " + Why);
   if (!Why.empty())
     return "";
-  L.Extents = {0, L.DynamicShared};
-  for (const host::ArgumentPlace &P : K->Lean->Extents) {
-    host::MemoryRange Its = rangeOf(P.pointerIn(Facts));
-    L.Extents.insert(L.Extents.end(), {Its.Begin, Its.Bytes});
-  }
+  auto Its = K->Lean->places(Facts, L.DynamicShared);
+  L.Extents.assign(Its.begin(), Its.end());
   return K->Lean->Mangled;
 }
 

@@ -16,7 +16,13 @@ Graphs &Graphs::get() {
 }
 
 static Request requestOf(const cudaKernelNodeParams &P) {
-  return {P.func, P.gridDim, P.blockDim, {1, 1, 1}, P.sharedMemBytes};
+  return {P.func,
+          P.gridDim,
+          P.blockDim,
+          {1, 1, 1},
+          P.sharedMemBytes,
+          /*IsCooperative=*/false,
+          /*IsInGraph=*/true};
 }
 
 /// What the node's parameters do not say.

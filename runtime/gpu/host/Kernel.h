@@ -29,7 +29,8 @@ struct Request {
   dim3 Grid, Block, Cluster{1, 1, 1};
   size_t DynamicShared = 0;
   bool IsCooperative = false;
-  /// Pointers to the arguments; null if they are not known yet.
+  bool IsInGraph = false;
+  /// Pointers to the arguments; null in a graph, and if there are none.
   const void *const *Arguments = nullptr;
 };
 

@@ -212,7 +212,7 @@ std::string Runtime::reasonAgainstLean(const Kernel &K, const Kernel *Copy,
                                        const host::LaunchInputs &L) {
   if (!K.Info->Lean)
     return K.Info->WhyFull;
-  if (!R.Arguments && !K.Info->Parameters.empty())
+  if (R.IsInGraph)
     return "graphs run kernels that are monitored in full";
   if (!Copy || !Copy->takesLaunch())
     return "it is not known which unit's kernel it is";
@@ -251,11 +251,8 @@ const Kernel *Runtime::leanCopy(const Kernel &K, const Request &R,
     Launches[K.Info->Name].Lean.count(Why);
     return nullptr;
   }
-  Extents = {0, R.DynamicShared};
-  for (const host::ArgumentPlace &P : K.Info->Lean->Extents) {
-    host::MemoryRange Its = Memory.rangeOf(P.pointerIn(Facts));
-    Extents.insert(Extents.end(), {Its.Begin, Its.Bytes});
-  }
+  auto Its = K.Info->Lean->places(Facts, R.DynamicShared);
+  Extents.assign(Its.begin(), Its.end());
   return Copy;
 }
 
