@@ -75,25 +75,33 @@ LAUNCH = """    {
     }"""
 
 
-class Kernel:
-    """One random kernel; all randomness is from rng."""
+# What a kernel may be known to do by how it is made.
+FREE, RACY = "free", "racy"
 
-    def __init__(self, rng, name):
+
+class Kernel:
+    """One random kernel; all randomness is from rng. One that is FREE has no
+    race in any run, one that is RACY has one in each."""
+
+    def __init__(self, rng, name, known=None):
         self.rng = rng
         self.name = name
-        self.fenced = rng.random() < 0.5
+        self.free = known == FREE
+        self.fenced = not self.free and rng.random() < 0.5
         # All atomics of a kernel may have one width.
-        self.alike = rng.random() < 0.5
+        self.alike = self.free or rng.random() < 0.5
         self.threads = rng.choice([32, 33, 48, 64, 96])
         # A tame kernel has a barrier around every access to what is not the
-        # thread's own, so that some kernels do not race.
-        self.tame = rng.random() < 0.4
+        # thread's own, so that many of them do not race.
+        self.tame = self.free or (known != RACY and rng.random() < 0.4)
         self.blocks = 1 if self.tame else rng.choice([1, 1, 2, 3])
         self.square = self.threads == 64 and rng.random() < 0.3
         # Clusters and barriers of the grid do not go together here.
         self.cluster = 2 if self.blocks == 2 and rng.random() < 0.5 else 1
         self.fresh = 0
         self.statements = self.body(2, rng.randint(4, 9), uniform=True)
+        if known == RACY:
+            self.statements += "\n  a.words[0] = tid;"
         if rng.random() < 0.15:
             self.statements += "\n" + self.exits()
 
@@ -169,7 +177,8 @@ __global__ void {self.dims()}{self.name}(Arrays a) {{
 
     def statement(self, depth, uniform):
         kinds = ["read", "write", "add", "atomic", "if"] * 2
-        kinds += ["vector", "vector"]
+        if not self.free:
+            kinds += ["vector", "vector"]
         if not self.alike:
             kinds += ["wide", "narrow"]
         if uniform:
@@ -336,8 +345,10 @@ __global__ void {self.dims()}{self.name}(Arrays a) {{
 
 
 def program(rng, kernels, schedules):
-    """The text of a program."""
-    made = [Kernel(rng, f"k{i}") for i in range(kernels)]
+    """The text of a program. Of ten kernels one is known not to race, and one
+    to race, so that few of them are good for a test, too."""
+    known = {0: FREE, 1: RACY}
+    made = [Kernel(rng, f"k{i}", known.get(i % 10)) for i in range(kernels)]
     launches = "\n".join(
         LAUNCH
         % {
