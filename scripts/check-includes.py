@@ -36,7 +36,7 @@ PASSES += ["report"]
 PASSES += ["instrument", "driver"]
 PASSES = [f"passes/{name}" for name in PASSES]
 
-RUNTIME = ("config", "fsm", "fsm/model", "device", "host", "cpu", "gpu")
+RUNTIME = ("config", "launches", "fsm", "fsm/model", "device", "host", "cpu", "gpu")
 RUNTIME = [f"runtime/{name}" for name in RUNTIME]
 
 
@@ -57,7 +57,7 @@ LAYERS = {
     "passes/solve": (below("map", "algebra"), SUPPORT + ("z3",)),
     "passes/verdict": (below("map", "intervals", "solve"), SUPPORT),
     "passes/report": (
-        below("map", "intervals", "solve", "verdict"),
+        below("map", "intervals", "solve", "verdict") + ["runtime/launches"],
         SUPPORT,
     ),
     "passes/instrument": (
@@ -65,22 +65,27 @@ LAYERS = {
         + ["passes", "runtime/device", "runtime/fsm"],
         LLVM,
     ),
-    "passes/driver": (PASSES + ["passes", "runtime/config"], LLVM),
+    "passes/driver": (PASSES + ["passes", "runtime/config", "runtime/launches"], LLVM),
     "passes": ([], LLVM),
     "plugin": (PASSES + ["passes"], CLANG),
-    "tools": (PASSES + ["passes", "plugin", "runtime/config"], CLANG),
+    "tools": (
+        PASSES + ["passes", "plugin", "runtime/config", "runtime/launches"],
+        CLANG,
+    ),
     "runtime/fsm": ([], ()),
     "runtime/fsm/model": (["runtime/fsm"], ()),
     "runtime/fsm/tool": (["runtime/fsm/model"], ()),
     "runtime/device": (["runtime/fsm"], ()),
     "runtime/config": ([], ("toml++",)),
+    "runtime/launches": ([], ()),
     "runtime/host": (
-        ["runtime/config", "runtime/fsm", "runtime/device"],
+        ["runtime/config", "runtime/launches", "runtime/fsm"]
+        + ["runtime/device"],
         CUDA,
     ),
     "runtime/cpu": (
-        ["runtime/config", "runtime/fsm", "runtime/device", "runtime/host"]
-        + ["passes/ptx"],
+        ["runtime/config", "runtime/launches", "runtime/fsm"]
+        + ["runtime/device", "runtime/host", "passes/ptx"],
         LLVM + CUDA,
     ),
     "runtime/gpu": (

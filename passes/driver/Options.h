@@ -19,6 +19,7 @@ struct Options {
   std::string Arch;
   std::optional<map::LaunchContext::Dim> BlockDim, GridDim, ClusterDim;
   std::vector<std::string> Assume;
+  std::vector<std::string> Observed; ///< files of runs
   std::string Kernel; ///< a valid regular expression, or empty: all
   /// Nothing: as the architecture has it.
   std::optional<bool> Lockstep;

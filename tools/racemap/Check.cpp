@@ -96,6 +96,9 @@ static llvm::Error validate(const Request &R) {
   bool Several = R.Files.size() > 1 || !R.Build.empty();
   bool Shared = Several && !Map.empty() && (Map != "-" || !R.Build.empty()) &&
                 !Map.contains("%u") && !isFolder(Map);
+  if (!R.O.Observed.empty())
+    if (auto Runs = ObservedLaunches::read(R.O.Observed); !Runs)
+      return Runs.takeError();
   if (!R.O.Baseline.empty())
     if (auto Known = Baseline::read(R.O.Baseline); !Known)
       return Known.takeError();
@@ -286,7 +289,7 @@ static Request withWholePaths(Request R) {
   for (std::string &Option : R.OptionTexts) {
     auto [Name, File] = llvm::StringRef(Option).split('=');
     bool IsFile = Name == "emit-map" || Name == "baseline" ||
-                  (Name == "config" && File != "none");
+                  Name == "observed" || (Name == "config" && File != "none");
     if (!IsFile)
       continue;
     llvm::SmallString<128> Path(File);
