@@ -6,6 +6,7 @@
 #include "passes/map/Equality.h"
 #include "passes/map/Parser.h"
 #include "passes/map/RoundTrip.h"
+#include "passes/verdict/Candidates.h"
 #include "passes/verdict/advice/Redundancy.h"
 #include "passes/verdict/advice/Repairs.h"
 #include "llvm/Support/FileSystem.h"
@@ -392,6 +393,11 @@ Analysis analyse(std::vector<Protocol> Protocols, const Options &O,
   Analysis A;
   A.Protocols = std::move(Protocols);
   UnitAnalysis(A, O, Budget, From, Heard).run();
+  if (O.Candidates)
+    for (auto [P, K] : llvm::zip(A.Protocols, A.Kernels))
+      for (verdict::ContextResult &C : K.Contexts)
+        if (C.TheVerdict == verdict::Verdict::Unknown)
+          C.Candidates = verdict::candidateLaunches(P, C, O.settings());
   return A;
 }
 

@@ -207,6 +207,11 @@ void Writer::context(const ContextResult &C) {
             J.attribute("offset", *O.Offset);
         });
     });
+  if (!C.Candidates.empty())
+    J.attributeArray("candidates", [&] {
+      for (const Witness &W : C.Candidates)
+        J.object([&] { witness(W); });
+    });
   J.attributeArray("findings", [&] {
     for (const Finding &F : C.Findings)
       J.object([&] { finding(F); });

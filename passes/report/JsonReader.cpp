@@ -245,6 +245,7 @@ bool context(const Value &V, Path P, ContextResult &To) {
     return statistics(V, P, To.Statistics.emplace());
   });
   F.list("overlaps", To.Overlaps, overlap);
+  F.list("candidates", To.Candidates, witness);
   F.list("findings", To.Findings, finding);
   F.list("undecided", To.UndecidedPairs, undecidedPair);
   return F.isGood();
