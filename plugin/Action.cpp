@@ -149,19 +149,20 @@ void Consumer::readKernels(const llvm::Module &M) {
   }
 }
 
-/// Kernels without findings need none.
+/// Kernels without findings, and of which nothing is to be tried, need none.
 void Consumer::addRecipes(Analysis &A, const clang::ASTContext &AST) const {
   LaunchRecipes Recipes(AST);
   for (size_t I = 0; I < A.Protocols.size() && I < A.Kernels.size(); ++I) {
     verdict::KernelResult &K = A.Kernels[I];
-    bool HasFindings = false;
+    bool IsRun = false;
     for (verdict::ContextResult &C : K.Contexts) {
-      HasFindings |= !C.Findings.empty();
-      if (!C.Findings.empty())
+      bool IsIts = !C.Findings.empty() || !C.Candidates.empty();
+      IsRun |= IsIts;
+      if (IsIts)
         C.Overlaps = overlapsOf(C.Context);
     }
     if (const clang::FunctionDecl *D = Declarations.lookup(K.Mangled);
-        D && HasFindings)
+        D && IsRun)
       K.Recipe = Recipes.of(*D, A.Protocols[I]);
   }
 }
@@ -325,9 +326,12 @@ class Action : public clang::PluginASTAction {
         Decided = Arg.str();
       else if (Arg.consume_front("proofs=")) // of `racemap cc` alone
         Proofs = Arg.str();
+      else if (Arg == "candidates=on") // of `racemap check` alone
+        LooksForCandidates = true;
       else
         Own.push_back(Arg.str());
     O = Options::of(IsFile ? Inputs.front().getFile() : "", Own, Problems);
+    O.Candidates = LooksForCandidates;
     if (llvm::Error E = O.checkForPlugin())
       Problems.push_back(llvm::toString(std::move(E)));
     return true;
@@ -350,6 +354,7 @@ class Action : public clang::PluginASTAction {
   std::string Decided, Proofs;
   std::shared_ptr<instrument::Proofs> Proved =
       std::make_shared<instrument::Proofs>();
+  bool LooksForCandidates = false;
   std::vector<std::string> Problems; ///< with the options
 };
 

@@ -36,7 +36,8 @@ PASSES += ["report"]
 PASSES += ["instrument", "driver"]
 PASSES = [f"passes/{name}" for name in PASSES]
 
-RUNTIME = ("config", "output", "fsm", "fsm/model", "device", "host", "cpu", "gpu")
+RUNTIME = ("config", "output", "launches", "fsm", "fsm/model", "device", "host")
+RUNTIME += ("cpu", "gpu")
 RUNTIME = [f"runtime/{name}" for name in RUNTIME]
 
 
@@ -57,7 +58,8 @@ LAYERS = {
     "passes/solve": (below("map", "algebra"), SUPPORT + ("z3",)),
     "passes/verdict": (below("map", "intervals", "solve"), SUPPORT),
     "passes/report": (
-        below("map", "intervals", "solve", "verdict") + ["runtime/output"],
+        below("map", "intervals", "solve", "verdict")
+        + ["runtime/output", "runtime/launches"],
         SUPPORT,
     ),
     "passes/instrument": (
@@ -68,13 +70,16 @@ LAYERS = {
     "passes/driver": (
         PASSES
         + ["passes", "passes/instrument"]
-        + ["runtime/config", "runtime/output", "runtime/device"],
+        + ["runtime/config", "runtime/output", "runtime/launches"]
+        + ["runtime/device"],
         LLVM,
     ),
     "passes": ([], LLVM),
     "plugin": (PASSES + ["passes", "runtime/output"], CLANG),
     "tools": (
-        PASSES + ["passes", "plugin", "runtime/config", "runtime/output"],
+        PASSES
+        + ["passes", "plugin", "runtime/config", "runtime/output"]
+        + ["runtime/launches"],
         CLANG,
     ),
     "runtime/fsm": ([], ()),
@@ -83,13 +88,15 @@ LAYERS = {
     "runtime/device": (["runtime/fsm"], ()),
     "runtime/config": ([], ("toml++",)),
     "runtime/output": ([], ()),
+    "runtime/launches": ([], ()),
     "runtime/host": (
-        ["runtime/config", "runtime/output", "runtime/fsm", "runtime/device"],
+        ["runtime/config", "runtime/output", "runtime/launches"]
+        + ["runtime/fsm", "runtime/device"],
         CUDA,
     ),
     "runtime/cpu": (
-        ["runtime/config", "runtime/output", "runtime/fsm", "runtime/device"]
-        + ["runtime/host", "passes/ptx"],
+        ["runtime/config", "runtime/output", "runtime/launches"]
+        + ["runtime/fsm", "runtime/device", "runtime/host", "passes/ptx"],
         LLVM + CUDA,
     ),
     "runtime/gpu": (

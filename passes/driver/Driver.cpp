@@ -6,6 +6,7 @@
 #include "passes/map/Equality.h"
 #include "passes/map/Parser.h"
 #include "passes/map/RoundTrip.h"
+#include "passes/verdict/Candidates.h"
 #include "passes/verdict/advice/Redundancy.h"
 #include "passes/verdict/advice/Repairs.h"
 #include "llvm/Support/FileSystem.h"
@@ -48,11 +49,13 @@ static void addLaunches(Protocol &P, const Options &O) {
 
 /// A protocol's contexts: dimensions given as options replace what launches
 /// in sight say.
-static void setContexts(Protocol &P, const Options &O, const Launches &Seen) {
+static void setContexts(Protocol &P, const Options &O, const Launches &Seen,
+                        const ObservedLaunches &Observed) {
   if (Seen.ContextsOf)
     if (auto Found = Seen.ContextsOf(P); !Found.empty())
       P.Contexts = std::move(Found);
   addLaunches(P, O);
+  Observed.addTo(P);
   if (!O.BlockDim && !O.GridDim && !O.ClusterDim)
     return;
   map::LaunchContext C;
@@ -174,14 +177,25 @@ static void makeFolderOfQueries(const Options &O,
 }
 
 void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
-             const Launches &Seen, std::vector<std::string> &Problems) {
+             const Launches &Seen, std::vector<std::string> &Problems,
+             const ObservedLaunches &Observed) {
   for (Protocol &P : All) {
-    setContexts(P, O, Seen);
+    setContexts(P, O, Seen, Observed);
     setClusters(P, Seen);
   }
   addAssumptions(All, O, Seen, Problems);
   makeFolderOfQueries(O, Problems);
   checkRoundTrips(All);
+}
+
+/// What cannot be read becomes a problem, and nothing was observed.
+static ObservedLaunches observed(const Options &O,
+                                 std::vector<std::string> &Problems) {
+  auto Read = ObservedLaunches::read(O.Observed);
+  if (Read)
+    return std::move(*Read);
+  Problems.push_back(llvm::toString(Read.takeError()));
+  return {};
 }
 
 std::vector<Protocol>
@@ -195,10 +209,14 @@ liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
   L.Wanted = [&](llvm::StringRef Mangled, llvm::StringRef Demangled) {
     return O.wants(Mangled, Demangled);
   };
-  L.MayOverlap = Seen.MayOverlap;
+  ObservedLaunches Observed = observed(O, Problems);
+  L.MayOverlap = [&](llvm::StringRef Mangled, unsigned A, unsigned B) {
+    return (Seen.MayOverlap && Seen.MayOverlap(Mangled, A, B)) ||
+           Observed.mayOverlap(Mangled, A, B);
+  };
   L.NotAssumed = Seen.NotAssumed;
   std::vector<Protocol> All = lift::liftModule(std::move(M), Terms, L);
-  prepare(All, O, Seen, Problems);
+  prepare(All, O, Seen, Problems, Observed);
   return All;
 }
 
@@ -392,6 +410,11 @@ Analysis analyse(std::vector<Protocol> Protocols, const Options &O,
   Analysis A;
   A.Protocols = std::move(Protocols);
   UnitAnalysis(A, O, Budget, From, Heard).run();
+  if (O.Candidates)
+    for (auto [P, K] : llvm::zip(A.Protocols, A.Kernels))
+      for (verdict::ContextResult &C : K.Contexts)
+        if (C.TheVerdict == verdict::Verdict::Unknown)
+          C.Candidates = verdict::candidateLaunches(P, C, O.settings());
   return A;
 }
 

@@ -7,6 +7,7 @@
 #ifndef RACEMAP_PASSES_DRIVER_DRIVER_H
 #define RACEMAP_PASSES_DRIVER_DRIVER_H
 
+#include "passes/driver/ObservedLaunches.h"
 #include "passes/driver/Options.h"
 #include "passes/driver/UnitBudget.h"
 #include "passes/lift/module/CodeNumbers.h"
@@ -58,13 +59,14 @@ liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
             lift::CodeDigests *Digests = nullptr);
 
 /// Gives protocols the contexts and assumptions that the options and the
-/// launches in sight name. An assume= holds for all kernels that have the names
-/// it mentions, and says nothing of those that have one of them as a parameter
-/// that they do not use; one that fits no kernel becomes a problem. With
-/// RACEMAP_SELF_CHECK in the environment, as in the lit tests, a protocol that
-/// is not read back as it is printed ends the process.
+/// launches in sight, and those of runs, name. An assume= holds for all kernels
+/// that have the names it mentions, and says nothing of those that have one of
+/// them as a parameter that they do not use; one that fits no kernel becomes a
+/// problem. With RACEMAP_SELF_CHECK in the environment, as in the lit tests, a
+/// protocol that is not read back as it is printed ends the process.
 void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
-             const Launches &Seen, std::vector<std::string> &Problems);
+             const Launches &Seen, std::vector<std::string> &Problems,
+             const ObservedLaunches &Observed = {});
 
 /// What is known of the source that kernels stand in. Each can be empty.
 struct Sources {

@@ -19,6 +19,7 @@ struct Options {
   std::string Arch;
   std::optional<map::LaunchContext::Dim> BlockDim, GridDim, ClusterDim;
   std::vector<std::string> Assume;
+  std::vector<std::string> Observed; ///< files of runs
   std::string Kernel; ///< a valid regular expression, or empty: all
   /// Nothing: as the architecture has it.
   std::optional<bool> Lockstep;
@@ -36,7 +37,10 @@ struct Options {
   bool Statistics = false;
   bool Confirm = false; ///< run witnesses
   uint64_t Orders = 20; ///< in so many orders beside the usual one
-  bool ForCpu = false;  ///< build for the CPU device
+  uint64_t Try = 0;     ///< seconds for directed tests
+  /// Look for launches to try. Of `racemap check` alone, and no option.
+  bool Candidates = false;
+  bool ForCpu = false; ///< build for the CPU device
   /// Instrument, for this device's runtime.
   enum class Sanitizer { Off, Cpu, Gpu };
   Sanitizer Sanitize = Sanitizer::Off;
@@ -75,7 +79,10 @@ struct Options {
   /// The first option that is set and is for `racemap check` alone; empty:
   /// none.
   llvm::StringRef ofCheckAlone() const {
-    return !WriteBaseline.empty() ? "write-baseline" : Confirm ? "confirm" : "";
+    return !WriteBaseline.empty() ? "write-baseline"
+           : Confirm              ? "confirm"
+           : Try                  ? "try"
+                                  : "";
   }
 };
 

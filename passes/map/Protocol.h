@@ -373,12 +373,23 @@ struct LaunchContext {
   static bool isClusterDim(const Variable *V) {
     return V->name().starts_with("clusterDim.");
   }
-  /// Is it of a launch in the source, not of what launches there may be?
+  /// Is it of a launch in the source, or of one of a run, not of what launches
+  /// there may be?
   bool isInSight() const {
-    return llvm::StringRef(Origin).starts_with("launch ");
+    return llvm::StringRef(Origin).starts_with("launch ") || isObserved();
+  }
+  /// Is it of launches that a run has made, of these and no others?
+  bool isObserved() const {
+    return llvm::StringRef(Origin).starts_with("observed in ");
   }
 
-  std::string Origin = "symbolic"; ///< "launch f.cu:19", "options", "symbolic"
+  /// "launch f.cu:19", "observed in run.json, launch 3", "options", "symbolic"
+  std::string Origin = "symbolic";
+  /// A run has made this launch of the source: observed contexts say with what.
+  bool IsRepresented = false;
+  /// Of an observed one: there may be launches that were not observed, and the
+  /// kernel has no other context for these.
+  bool StandsForOthers = false;
   Sizes BlockDim, GridDim, ClusterDim;
   /// Values of the host that the kernel does not see, but that relate what it
   /// sees. Their names are of no other variable of the protocol.

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Json.h"
+#include "passes/report/LaunchesJson.h"
 #include "passes/report/Wording.h"
 #include "llvm/Support/JSON.h"
 
@@ -20,7 +21,8 @@ public:
       : How(How), J(OS, How == Form::Brief ? 0 : 2) {}
 
   void document(const std::vector<KernelResult> &Kernels,
-                const std::vector<std::string> &Problems) {
+                const std::vector<std::string> &Problems,
+                const std::vector<launches::Launch> &Launched) {
     J.object([&] {
       J.attribute("version", 1);
       J.attributeObject("tool", [&] {
@@ -33,6 +35,11 @@ public:
       });
       if (!Problems.empty())
         strings("problems", Problems);
+      if (!Launched.empty())
+        J.attributeArray("launches", [&] {
+          for (const launches::Launch &L : Launched)
+            writeLaunch(L, J);
+        });
     });
   }
 
@@ -172,6 +179,10 @@ void Writer::confirmation(const Confirmation &C) {
 
 void Writer::context(const ContextResult &C) {
   text("origin", C.Context.Origin);
+  if (C.Context.IsRepresented)
+    J.attribute("represented", true);
+  if (C.Context.StandsForOthers)
+    J.attribute("standsForOthers", true);
   dim("blockDim", C.Context.BlockDim);
   dim("gridDim", C.Context.GridDim);
   strings("assumptions", C.Assumptions);
@@ -195,6 +206,11 @@ void Writer::context(const ContextResult &C) {
           if (O.Offset)
             J.attribute("offset", *O.Offset);
         });
+    });
+  if (!C.Candidates.empty())
+    J.attributeArray("candidates", [&] {
+      for (const Witness &W : C.Candidates)
+        J.object([&] { witness(W); });
     });
   J.attributeArray("findings", [&] {
     for (const Finding &F : C.Findings)
@@ -354,8 +370,9 @@ void Writer::ways(const std::vector<std::vector<Witness::Passage>> &Ways) {
 }
 
 void writeJson(const std::vector<KernelResult> &Kernels, llvm::raw_ostream &OS,
-               const std::vector<std::string> &Problems, Form How) {
-  Writer(OS, How).document(Kernels, Problems);
+               const std::vector<std::string> &Problems, Form How,
+               const std::vector<launches::Launch> &Launched) {
+  Writer(OS, How).document(Kernels, Problems, Launched);
   OS << "\n";
 }
 

@@ -5,6 +5,7 @@
 #define RACEMAP_PASSES_REPORT_JSON_H
 
 #include "passes/verdict/finding/Finding.h"
+#include "runtime/launches/Launches.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace racemap::report {
@@ -13,11 +14,13 @@ namespace racemap::report {
 enum class Form : uint8_t { Whole, Brief };
 
 /// Problems: what went wrong beside the verdicts, a line each; there is no key
-/// "problems" if there are none.
+/// "problems" if there are none. Launched: what runs have launched, as
+/// "launches", if there is any.
 void writeJson(const std::vector<verdict::KernelResult> &Kernels,
                llvm::raw_ostream &OS,
                const std::vector<std::string> &Problems = {},
-               Form How = Form::Whole);
+               Form How = Form::Whole,
+               const std::vector<launches::Launch> &Launched = {});
 
 } // namespace racemap::report
 

@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/JsonReader.h"
-#include "passes/report/Wording.h"
+#include "passes/report/JsonFields.h"
+#include "passes/report/LaunchesJson.h"
 #include <map>
 
 namespace racemap::report {
@@ -13,136 +14,6 @@ using llvm::json::Path;
 using llvm::json::Value;
 
 namespace {
-/// An object that is being read, a key at a time. What is wrong is reported to
-/// the path, once; all reads after that do nothing.
-class Fields {
-public:
-  Fields(const Value &V, Path P) : O(V.getAsObject()), P(P), Good(O) {
-    if (!O)
-      P.report("expected object");
-  }
-
-  bool isGood() const { return Good; }
-  bool has(StringRef Key) const { return Good && O->get(Key); }
-  /// The key is left out or null.
-  bool isNull(StringRef Key) const {
-    return !has(Key) || O->get(Key)->kind() == Value::Null;
-  }
-
-  /// What is null, or not there, stays as it is.
-  void read(StringRef Key, std::string &To) {
-    if (!isNull(Key))
-      note(fromJSON(*O->get(Key), To, P.field(Key)));
-  }
-  void read(StringRef Key, bool &To) {
-    if (!isNull(Key))
-      note(fromJSON(*O->get(Key), To, P.field(Key)));
-  }
-  void read(StringRef Key, double &To) {
-    if (!isNull(Key))
-      note(fromJSON(*O->get(Key), To, P.field(Key)));
-  }
-  template <class Integer> void read(StringRef Key, Integer &To) {
-    if (isNull(Key))
-      return;
-    int64_t N = 0;
-    note(fromJSON(*O->get(Key), N, P.field(Key)));
-    if (Good)
-      To = static_cast<Integer>(N);
-  }
-  template <class Integer>
-  void read(StringRef Key, std::optional<Integer> &To) {
-    if (!isNull(Key))
-      read(Key, To.emplace());
-  }
-  void read(StringRef Key, std::vector<std::string> &To) {
-    list(Key, To, [](const Value &V, Path P, std::string &X) {
-      return fromJSON(V, X, P);
-    });
-  }
-  void read(StringRef Key, std::array<uint32_t, 3> &To) {
-    if (isNull(Key))
-      return;
-    const llvm::json::Array *A = O->getArray(Key);
-    if (!A || A->size() != 3)
-      return fail(Key, "expected three numbers");
-    for (unsigned I = 0; I != 3; ++I)
-      if (auto N = (*A)[I].getAsUINT64())
-        To[I] = static_cast<uint32_t>(*N);
-      else
-        fail(Key, "expected three numbers");
-  }
-  void read(StringRef Key, map::LaunchContext::Sizes &To) {
-    std::array<uint32_t, 3> D{};
-    read(Key, D);
-    if (!isNull(Key))
-      To = D;
-  }
-
-  /// One of the names that Wording has for Known.
-  template <class Enum>
-  void oneOf(StringRef Key, Enum &To, std::initializer_list<Enum> Known) {
-    std::string Text;
-    read(Key, Text);
-    if (isNull(Key))
-      return;
-    for (Enum E : Known)
-      if (name(E) == Text) {
-        To = E;
-        return;
-      }
-    fail(Key, "no such value");
-  }
-  void demand(StringRef Key) {
-    if (!has(Key))
-      fail(Key, "missing");
-  }
-
-  template <class T, class Reader>
-  void list(StringRef Key, std::vector<T> &To, Reader Read) {
-    if (isNull(Key))
-      return;
-    const llvm::json::Array *A = O->getArray(Key);
-    if (!A)
-      return fail(Key, "expected array");
-    for (const Value &V : *A)
-      if (Good)
-        note(Read(V, P.field(Key).index(&V - A->data()), To.emplace_back()));
-  }
-  template <class Reader> void object(StringRef Key, Reader Read) {
-    if (!isNull(Key))
-      note(Read(*O->get(Key), P.field(Key)));
-  }
-  /// All keys of an object of numbers.
-  void named(StringRef Key, std::vector<Witness::Named> &To) {
-    if (isNull(Key))
-      return;
-    const llvm::json::Object *All = O->getObject(Key);
-    if (!All)
-      return fail(Key, "expected object");
-    std::map<std::string, int64_t> Sorted;
-    for (const auto &[Name, V] : *All) {
-      note(fromJSON(V, Sorted[Name.str()], P.field(Key).field(Name)));
-      if (!Good)
-        return;
-    }
-    for (auto &[Name, N] : Sorted)
-      To.push_back({Name, N});
-  }
-
-private:
-  void note(bool IsRead) { Good &= IsRead; }
-  void fail(StringRef Key, llvm::StringLiteral Why) {
-    if (Good)
-      P.field(Key).report(Why);
-    Good = false;
-  }
-
-  const llvm::json::Object *O;
-  Path P;
-  bool Good;
-};
-
 // Each reads one object of DESIGN, section 8.
 
 void place(Fields &F, map::SourcePoint &To) {
@@ -352,6 +223,8 @@ bool overlap(const Value &V, Path P, ContextResult::Overlap &To) {
 bool context(const Value &V, Path P, ContextResult &To) {
   Fields F(V, P);
   F.read("origin", To.Context.Origin);
+  F.read("represented", To.Context.IsRepresented);
+  F.read("standsForOthers", To.Context.StandsForOthers);
   F.read("blockDim", To.Context.BlockDim);
   F.read("gridDim", To.Context.GridDim);
   F.read("assumptions", To.Assumptions);
@@ -372,6 +245,7 @@ bool context(const Value &V, Path P, ContextResult &To) {
     return statistics(V, P, To.Statistics.emplace());
   });
   F.list("overlaps", To.Overlaps, overlap);
+  F.list("candidates", To.Candidates, witness);
   F.list("findings", To.Findings, finding);
   F.list("undecided", To.UndecidedPairs, undecidedPair);
   return F.isGood();
@@ -549,6 +423,7 @@ bool document(const Value &V, Path P, Document &To) {
   Fields F(V, P);
   F.list("kernels", To.Kernels, kernel);
   F.list("findings", To.Kernels, runFinding);
+  F.list("launches", To.Launched, readLaunch);
   F.object("statistics", [&](const Value &V, Path P) {
     return statistics(V, P, To.Kernels);
   });

@@ -12,6 +12,7 @@
 #define RACEMAP_PASSES_REPORT_JSONREADER_H
 
 #include "passes/verdict/finding/Finding.h"
+#include "runtime/launches/Launches.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
@@ -21,6 +22,8 @@ namespace racemap::report {
 struct Document {
   std::vector<verdict::KernelResult> Kernels;
   std::vector<std::string> Problems;
+  /// What a run has launched, if that was asked for.
+  std::vector<launches::Launch> Launched;
 };
 
 /// The error begins with FILE:LINE:COLUMN.

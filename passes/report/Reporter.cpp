@@ -90,9 +90,14 @@ unsigned report(const std::vector<KernelResult> &Kernels, const Filters &Only,
     for (const auto &[Why, All] : Hidden)
       for (const Group &G : group(All))
         R.hidden(K, G);
-    auto Unknown = llvm::find_if(K.Contexts, [](const ContextResult &C) {
+    auto IsUnknown = [](const ContextResult &C) {
       return C.TheVerdict == Verdict::Unknown && !isOfRun(C);
+    };
+    auto Unknown = llvm::find_if(K.Contexts, [&](const ContextResult &C) {
+      return IsUnknown(C) && !C.Context.IsRepresented;
     });
+    if (Unknown == K.Contexts.end())
+      Unknown = llvm::find_if(K.Contexts, IsUnknown);
     if (Unknown != K.Contexts.end())
       R.undecided(K, *Unknown, Only[I]);
     for (const ContextResult &C : K.Contexts)
@@ -111,38 +116,60 @@ bool isOfRun(const ContextResult &C) {
   return llvm::StringRef(C.Context.Origin).split(',').first == "run";
 }
 
+void KernelVerdict::add(const Part &C) {
+  ++Count;
+  IsRacy |= C.TheVerdict == Verdict::Racy;
+  IsOnlyRun &= C.IsOfRun;
+  IsUnchecked &= C.IsVacuous;
+  StandsForOthers |= C.StandsForOthers;
+  IsVacuousRun |= C.IsObserved && C.IsVacuous;
+  if (C.TheVerdict == Verdict::Unknown && !C.IsOfRun)
+    (C.IsRepresented ? IsLeftToRuns : IsOpen) = true;
+}
+
 /// A kernel of which nothing was checked in any launch is not proved.
-static Verdict overall(const KernelResult &K) {
-  auto IsRacy = [](const ContextResult &C) {
-    return C.TheVerdict == Verdict::Racy;
-  };
-  if (llvm::any_of(K.Contexts, IsRacy))
+Verdict KernelVerdict::verdict() const {
+  if (IsRacy)
     return Verdict::Racy;
-  bool WasOnlyRun = !K.Contexts.empty() && llvm::all_of(K.Contexts, isOfRun);
-  bool IsUnchecked = !K.Contexts.empty() && llvm::all_of(K.Contexts, isVacuous);
-  bool IsOpen = llvm::any_of(K.Contexts, [](const ContextResult &C) {
-    return C.TheVerdict == Verdict::Unknown && !isOfRun(C);
-  });
-  return WasOnlyRun || IsUnchecked || IsOpen ? Verdict::Unknown
-                                             : Verdict::RaceFree;
+  bool IsKnown = Count == 0 || (!IsOnlyRun && !IsUnchecked);
+  return IsKnown && !IsOpen && !(IsLeftToRuns && IsVacuousRun)
+             ? Verdict::RaceFree
+             : Verdict::Unknown;
+}
+
+static KernelVerdict overall(const KernelResult &K) {
+  KernelVerdict V;
+  for (const ContextResult &C : K.Contexts)
+    V.add({C.TheVerdict, isVacuous(C), isOfRun(C), C.Context.isObserved(),
+           C.Context.IsRepresented, C.Context.StandsForOthers});
+  return V;
 }
 
 Summary summarize(const std::vector<KernelResult> &Kernels) {
   Summary S;
   for (const KernelResult &K : Kernels) {
-    ++S.Kernels;
-    Verdict V = overall(K);
-    S.RaceFree += V == Verdict::RaceFree;
-    S.Racy += V == Verdict::Racy;
-    S.Unknown += V == Verdict::Unknown;
+    KernelVerdict Its = overall(K);
+    S.add(Its.verdict(), Its.isOnlyOfRuns());
   }
   return S;
+}
+
+void Summary::add(Verdict V, bool IsOnlyOfRuns) {
+  ++Kernels;
+  RaceFree += V == Verdict::RaceFree;
+  OnlyObserved += V == Verdict::RaceFree && IsOnlyOfRuns;
+  Racy += V == Verdict::Racy;
+  Unknown += V == Verdict::Unknown;
 }
 
 std::string Summary::text() const {
   return std::to_string(Kernels) + (Kernels == 1 ? " kernel: " : " kernels: ") +
          std::to_string(RaceFree) + " race-free, " + std::to_string(Racy) +
-         " racy, " + std::to_string(Unknown) + " unknown";
+         " racy, " + std::to_string(Unknown) + " unknown" +
+         (OnlyObserved ? "; " + std::to_string(OnlyObserved) +
+                             " of the race-free ones only in the launches "
+                             "that were observed"
+                       : "");
 }
 
 } // namespace racemap::report

@@ -56,10 +56,37 @@ bool isSame(const verdict::Finding &A, const verdict::Finding &B);
 
 /// Kernels by verdict: a kernel is racy if it is in some context, else
 /// unknown if it is in some, or was only run, else race-free.
+/// What the contexts of a kernel come to. Of a launch in the source that is not
+/// decided, but was observed, what runs have passed there is all that counts.
+class KernelVerdict {
+public:
+  struct Part {
+    verdict::Verdict TheVerdict;
+    bool IsVacuous;  ///< nothing was checked
+    bool IsOfRun;    ///< what a run has found
+    bool IsObserved; ///< as LaunchContext has them, like those that follow
+    bool IsRepresented, StandsForOthers;
+  };
+  void add(const Part &C);
+  verdict::Verdict verdict() const;
+  /// Race-free in the launches of runs: nothing is known of others.
+  bool isOnlyOfRuns() const { return StandsForOthers || IsLeftToRuns; }
+
+private:
+  unsigned Count = 0;
+  bool IsRacy = false, IsOpen = false, IsOnlyRun = true, IsUnchecked = true;
+  bool StandsForOthers = false, IsLeftToRuns = false, IsVacuousRun = false;
+};
+
 struct Summary {
   unsigned Kernels = 0, RaceFree = 0, Racy = 0, Unknown = 0;
-  /// "4 kernels: 2 race-free, 1 racy, 1 unknown"
+  /// Of the race-free ones, those that are so in the launches of runs, while
+  /// nothing is known of others.
+  unsigned OnlyObserved = 0;
+  /// "4 kernels: 2 race-free, 1 racy, 1 unknown; 1 of the race-free ones only
+  /// in the launches that were observed"
   std::string text() const;
+  void add(verdict::Verdict V, bool IsOnlyOfRuns = false);
 };
 Summary summarize(const std::vector<verdict::KernelResult> &Kernels);
 

@@ -252,7 +252,7 @@ static std::string threads(const Witness &W) {
          triple(B.ThreadIdx) + " of block " + triple(B.BlockIdx);
 }
 
-static std::string witness(const Finding &F) {
+static std::string witness(const Finding &F, const map::LaunchContext &C) {
   const Witness &W = F.TheWitness;
   std::string Text = "for example " + threads(W);
   for (const Witness::Named &V : W.Values)
@@ -264,8 +264,8 @@ static std::string witness(const Finding &F) {
     Text += ", byte " + std::to_string(*W.Address) + " of '" + F.Array + "'";
   if (W.Extent)
     Text += ", which has " + bytes(*W.Extent);
-  return Text + "; blockDim " + triple(W.BlockDim) + ", gridDim " +
-         triple(W.GridDim);
+  Text += "; blockDim " + triple(W.BlockDim) + ", gridDim " + triple(W.GridDim);
+  return C.isObserved() ? Text + "; " + C.Origin : Text;
 }
 
 static std::string secondSite(const Site &S) {
@@ -354,7 +354,7 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
   }
   const map::SourcePoint &First = F.Sites.front().Where;
   if (!F.TheWitness.Threads.empty())
-    All.push_back({First, witness(F), ""});
+    All.push_back({First, witness(F, G.Context->Context), ""});
   if (!F.Explanation.empty())
     All.push_back({First, F.Explanation, ""});
   if (G.more())
@@ -392,9 +392,22 @@ static bool showsDivergence(const ContextResult &C, const Filter &Only) {
   });
 }
 
+/// Of a launch that runs have made: what they have passed, is that decided?
+static bool isProvedWhereObserved(const KernelResult &K,
+                                  const ContextResult &C) {
+  return C.Context.IsRepresented &&
+         llvm::all_of(K.Contexts, [](const ContextResult &Its) {
+           return !Its.Context.isObserved() ||
+                  (Its.TheVerdict == Verdict::RaceFree &&
+                   Its.Reason != NothingChecked);
+         });
+}
+
 std::string undecided(const KernelResult &K, const ContextResult &C,
                       const Filter &Only) {
   std::string Text = "kernel '" + K.Name + "' is undecided: " + C.Reason;
+  if (isProvedWhereObserved(K, C))
+    return Text + "; it is race-free in the launches that were observed";
   if (contains(C.Reason, solve::StoppedByClock))
     return Text + "; another run may decide it, or a larger budget-ms=";
   if (contains(C.Reason, "unit budget"))

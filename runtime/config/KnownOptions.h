@@ -19,7 +19,8 @@ inline std::vector<std::string_view> optionsOfFiles() {
 #include "runtime/config/Options.def"
   for (std::string_view Other :
        {"config", "device", "sanitize", "diff", "ignorelist", "write-baseline",
-        "emit-map", "json", "sarif", "arch", "confirm", "orders"})
+        "emit-map", "json", "sarif", "arch", "confirm", "orders", "observed",
+        "try"})
     Names.erase(std::remove(Names.begin(), Names.end(), Other), Names.end());
   return Names;
 }

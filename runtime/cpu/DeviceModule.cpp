@@ -179,7 +179,8 @@ static void describe(const Function &Kernel, CompiledKernel &Out) {
     Align Alignment = A.hasByValAttr() ? A.getParamAlign().valueOrOne()
                                        : Layout.getABITypeAlign(T);
     End = alignTo(End, Alignment);
-    Out.Parameters.push_back({End, Layout.getTypeAllocSize(T)});
+    Out.Parameters.push_back(
+        {End, Layout.getTypeAllocSize(T), partsOf(T, Layout)});
     End += Layout.getTypeAllocSize(T);
   }
 }

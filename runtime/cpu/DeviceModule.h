@@ -11,6 +11,7 @@
 #ifndef RACEMAP_RUNTIME_CPU_DEVICEMODULE_H
 #define RACEMAP_RUNTIME_CPU_DEVICEMODULE_H
 
+#include "runtime/cpu/ArgumentParts.h"
 #include "runtime/cpu/GridRun.h"
 #include "runtime/cpu/Variables.h"
 
@@ -36,6 +37,7 @@ struct CompiledKernel {
   Dim3 Cluster;
   struct Parameter {
     size_t Offset, Bytes;
+    std::vector<ArgumentPart> Parts;
   };
   std::vector<Parameter> Parameters;
 };

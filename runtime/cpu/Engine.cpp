@@ -8,6 +8,7 @@
 #include "runtime/cpu/Pool.h"
 #include "runtime/cpu/Registry.h"
 #include "runtime/cpu/Section.h"
+#include "runtime/cpu/monitor/LaunchNotes.h"
 #include "runtime/host/Options.h"
 #include "runtime/output/Printable.h"
 
@@ -171,6 +172,7 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   if (L.Grid.X % L.Cluster.X || L.Grid.Y % L.Cluster.Y ||
       L.Grid.Z % L.Cluster.Z)
     return cudaErrorInvalidClusterSize;
+  noteLaunch(L, K, R.Arguments);
   GridWorkspace Workspace(L);
   if (L.IsCooperative && !L.GridWorkspace)
     return noMemoryFor("the workspace of its grid", L);

@@ -216,6 +216,55 @@ std::string otherStacksJson(const Finding &F, const StackPairs &All,
   return "\"otherStacks\": " + textOf(Others);
 }
 
+/// A number, or two.
+static Value range(const launches::Range &R) {
+  return R.isOne() ? Value(R.Low) : Value({R.Low, R.High});
+}
+
+static Value sizes(const std::array<launches::Range, 3> &Its) {
+  return {range(Its[0]), range(Its[1]), range(Its[2])};
+}
+
+static Value pointer(const launches::Pointer &P) {
+  Value Result = {
+      {"argument", P.Argument}, {"offset", P.Offset}, {"object", P.Object}};
+  if (P.At)
+    Result["at"] = *P.At;
+  if (P.Bytes)
+    Result["bytes"] = *P.Bytes;
+  if (!P.Variables.empty())
+    Result["variables"] = P.Variables;
+  return Result;
+}
+
+/// As passes/report/LaunchesJson.cpp reads and writes it.
+static Value launched(const launches::Launch &L) {
+  Value Values = Value::array(), Pointers = Value::array(),
+        Places = Value::array();
+  for (const launches::Value &V : L.Values)
+    Values.push_back({{"argument", V.Argument},
+                      {"offset", V.Offset},
+                      {"bytes", V.Bytes},
+                      {"value", range(V.In)}});
+  for (const launches::Pointer &P : L.Pointers)
+    Pointers.push_back(pointer(P));
+  for (const launches::Place &P : L.Places)
+    Places.push_back({{"file", P.File}, {"line", P.Line}});
+  Value Result = {{"kernel", L.Kernel},
+                  {"mangled", L.Mangled},
+                  {"number", L.Number},
+                  {"count", L.Count},
+                  {"gridDim", sizes(L.Grid)},
+                  {"blockDim", sizes(L.Block)},
+                  {"clusterDim", sizes(L.Cluster)},
+                  {"values", Values},
+                  {"pointers", Pointers},
+                  {"host", Places}};
+  if (L.IsFolded)
+    Result["folded"] = true;
+  return Result;
+}
+
 static std::string listOf(const RunResults &Of) {
   std::string All;
   for (const auto &[Text, Count, Stacks] : Of.Findings)
@@ -234,6 +283,11 @@ std::string json(const RunResults &Of) {
     Result[launchesName(Fate)] = Of.Launches[size_t(Fate)];
   Result["summary"] = Of.Summary;
   Result["complete"] = Of.IsComplete;
+  if (Of.Noted) {
+    Value &All = Result["launches"] = Value::array();
+    for (const launches::Launch &L : Of.Noted->all())
+      All.push_back(launched(L));
+  }
   for (const auto &[Kernel, All] : Of.Counted)
     for (const auto &[What, Number] : All)
       Result["statistics"][Kernel][What] = Number;

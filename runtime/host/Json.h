@@ -5,6 +5,7 @@
 #define RACEMAP_RUNTIME_HOST_JSON_H
 
 #include "runtime/host/Finding.h"
+#include "runtime/launches/Launches.h"
 
 #include <map>
 #include <string>
@@ -56,6 +57,8 @@ struct RunResults {
   std::string Summary;
   /// The program has come to its end.
   bool IsComplete = false;
+  /// What was launched; null if that was not asked for.
+  const launches::Launches *Noted = nullptr;
 };
 
 /// The whole document. Launches becomes "monitored_launches" and so on; Counted

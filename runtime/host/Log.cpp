@@ -33,6 +33,8 @@ Log::Log(const Options &O, const ModuleInfos &Modules)
       warn("cannot write " + Path + ": " + std::strerror(errno) +
            "; reports go to standard error");
   }
+  if (O.Launches && O.Json.empty())
+    warn("launches=1 writes launches to the JSON: give json=FILE, too");
   if (O.Suppressions.empty())
     return;
   std::ifstream File(O.Suppressions);
@@ -256,6 +258,18 @@ void Log::countLaunch(LaunchFate Fate) {
     keep();
 }
 
+/// Of few launches each is written at once. Of many that differ, the last ones,
+/// an eighth at most, wait for others: writing all of them takes time.
+void Log::noteLaunch(launches::Launch L) {
+  constexpr size_t Few = 64, Waiting = 8;
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (OfCopy || !Noted.add(std::move(L)))
+    return;
+  if (Noted.size() <= Few ||
+      Noted.size() >= NumWritten + NumWritten / (Waiting - 1))
+    keep();
+}
+
 void Log::writeJson(const Counts &All) {
   if (O.Json.empty())
     return;
@@ -266,6 +280,8 @@ void Log::writeJson(const Counts &All) {
          E->Stacks.size() > 1 ? otherStacksJson(*E->First, E->Stacks, Modules)
                               : ""});
   Results.Launches = Launches;
+  Results.Noted = O.Launches ? &Noted : nullptr;
+  NumWritten = Noted.size();
   Results.Counted = Counted;
   Results.Summary = summary(All, /*SaysTimes=*/true);
   Results.IsComplete = IsComplete;

@@ -24,6 +24,7 @@
 #include "runtime/host/Message.h"
 #include "runtime/host/Options.h"
 #include "runtime/host/Suppressions.h"
+#include "runtime/launches/Launches.h"
 
 #include <cstdio>
 #include <functional>
@@ -75,6 +76,9 @@ public:
   /// Once for each launch of a program that is to be monitored.
   void countLaunch(LaunchFate Fate);
   const LaunchCounts &launches() const { return Launches; }
+
+  /// What a launch gives its kernel, for the JSON.
+  void noteLaunch(launches::Launch L);
 
   /// Writes summary and JSON for the last time. Returns the exit status for a
   /// program that would end with Status.
@@ -163,6 +167,8 @@ private:
   Numbers Counted;
   Observer Observed;
   LaunchCounts Launches{};
+  launches::Launches Noted;
+  size_t NumWritten = 0; ///< of those
   uint64_t NumCounted = 0;
   uint64_t NumTried = 0; ///< launches, in other orders
   uint64_t Printed = 0;

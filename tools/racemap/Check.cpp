@@ -14,6 +14,7 @@
 #include "Results.h"
 #include "UsedSuppressions.h"
 #include "confirm/Confirmer.h"
+#include "confirm/DirectedTests.h"
 #include "confirm/UnitOf.h"
 #include "passes/driver/Baseline.h"
 #include "passes/driver/ChangedLines.h"
@@ -97,6 +98,9 @@ static llvm::Error validate(const Request &R) {
   bool Several = R.Files.size() > 1 || !R.Build.empty();
   bool Shared = Several && !Map.empty() && (Map != "-" || !R.Build.empty()) &&
                 !Map.contains("%u") && !isFolder(Map);
+  if (!R.O.Observed.empty())
+    if (auto Runs = ObservedLaunches::read(R.O.Observed); !Runs)
+      return Runs.takeError();
   if (!R.O.Baseline.empty())
     if (auto Known = Baseline::read(R.O.Baseline); !Known)
       return Known.takeError();
@@ -132,6 +136,11 @@ public:
     Runs.add(C.Counts);
     for (const std::string &Bug : C.Bugs)
       note(llvm::createStringError(Bug));
+  }
+  /// What directed tests have come to.
+  void take(const Tried &T) {
+    llvm::errs() << T.Text;
+    Tests.add(T);
   }
   /// Directory: where the unit is compiled; empty: here.
   void add(Results One, const Unit &U, llvm::StringRef Directory = {}) {
@@ -175,11 +184,15 @@ public:
       note(Unshown.takeError());
     if (Runs.total())
       summaryStream(R.O) << Runs.text() << "\n";
+    if (R.O.Try)
+      summaryStream(R.O) << Tests.text() << "\n";
     if (Good || All.kernels())
       summaryStream(R.O) << All.summary() << "\n";
     if (!Good)
       return Failed;
-    return All.findings() || (R.Strict && All.unknown()) ? Found : Clean;
+    return All.findings() || Tests.hasShown() || (R.Strict && All.unknown())
+               ? Found
+               : Clean;
   }
 
   const Request &R;
@@ -213,20 +226,28 @@ private:
   UsedSuppressions Suppressions;
   Fixes Repairs;
   ConfirmationCounts Runs;
+  Tried Tests;
 };
 } // namespace
 
-/// Runs the witnesses of one file's findings. False if that was interrupted.
-static bool confirmFile(const Toolchain &T, const Request &R,
-                        verdict::Certainty Level, llvm::json::Value &Document,
-                        Outcome &O) {
+/// Runs the witnesses of one file's findings, and what is to be tried. False if
+/// that was interrupted.
+static bool runFile(const Toolchain &T, const Request &R,
+                    verdict::Certainty Level, llvm::json::Value &Document,
+                    Outcome &O) {
   Processes Programs;
   InterruptWatch Watch(Programs);
   Confirmed Its;
-  O.note(Confirmer(T, Programs, R.O.Orders).confirm(Document, Level, Its));
+  Tried Tests;
+  if (R.O.Confirm)
+    O.note(Confirmer(T, Programs, R.O.Orders).confirm(Document, Level, Its));
+  if (R.O.Try && !Programs.isInterrupted())
+    O.note(
+        DirectedTests(T, Programs, R.O.Orders, R.O.Try).run(Document, Tests));
   if (Programs.isInterrupted())
     return false;
   O.take(Its);
+  O.take(Tests);
   return true;
 }
 
@@ -242,8 +263,8 @@ static int checkFiles(const Toolchain &T, const Request &R) {
     Results One(Configured->filter());
     O.take(Configured->Config);
     auto Document = checkFile(T, R, File);
-    if (Document && R.O.Confirm &&
-        !confirmFile(T, R, Configured->Level, *Document, O))
+    if (Document && (R.O.Confirm || R.O.Try) &&
+        !runFile(T, R, Configured->Level, *Document, O))
       return Interrupted;
     O.note(Document ? One.add(std::move(*Document)) : Document.takeError());
     O.add(std::move(One),
@@ -276,6 +297,7 @@ static void take(Outcome &O, const CudaUnit &U, const report::Filter &Only,
     nameUnit(New.Result.Results, U, O.R);
     O.note(One.add(std::move(New.Result.Results)));
     O.take(New.Runs);
+    O.take(New.Tests);
   }
   if (!New.Problem.empty())
     O.note(llvm::createStringError(New.Problem));
@@ -289,7 +311,7 @@ static Request withWholePaths(Request R) {
   for (std::string &Option : R.OptionTexts) {
     auto [Name, File] = llvm::StringRef(Option).split('=');
     bool IsFile = Name == "emit-map" || Name == "baseline" ||
-                  (Name == "config" && File != "none");
+                  Name == "observed" || (Name == "config" && File != "none");
     if (!IsFile)
       continue;
     llvm::SmallString<128> Path(File);

@@ -139,6 +139,11 @@ void Collection::merge(report::Document D, StringRef Path) {
     else
       merge(std::move(K));
   }
+  for (launches::Launch &L : D.Launched) {
+    if (L.Run.empty())
+      L.Run = Path.str();
+    Launched.push_back(std::move(L));
+  }
   for (std::string &P : D.Problems)
     Problems.push_back((Path + ": says: " + P).str());
 }
@@ -252,6 +257,21 @@ static void confirm(KernelResult &K) {
     for (Finding &F : C.Findings)
       F.Confirmed |= llvm::any_of(
           Seen, [&](const Finding *Its) { return report::isSame(F, *Its); });
+}
+
+std::vector<launches::Launch> Collection::launches() const {
+  std::vector<launches::Launch> All = Launched;
+  auto Order = [](const launches::Launch &L) {
+    return std::tie(L.Mangled, L.Run, L.Number, L.Grid, L.Block, L.Cluster,
+                    L.Values, L.Pointers, L.Places, L.Count, L.IsFolded);
+  };
+  llvm::sort(All, [&](const launches::Launch &X, const launches::Launch &Y) {
+    return Order(X) < Order(Y);
+  });
+  launches::Launches Each;
+  for (launches::Launch &L : All)
+    Each.add(std::move(L));
+  return Each.all();
 }
 
 std::vector<KernelResult> Collection::take() {

@@ -8,7 +8,8 @@
 // A kernel of a header is analysed by every unit that includes it, and by every
 // architecture: contexts that say the same but for the time they took are one.
 // What a run found stands with the kernel of that name, and confirms what the
-// analysis says of the same places. The work for a file
+// analysis says of the same places. What runs have launched (launches=1) is
+// merged as one run would have it. The work for a file
 // depends on that file alone.
 //
 // Files are named as the compiler was given them, perhaps from another folder:
@@ -35,6 +36,8 @@ public:
   const std::vector<std::string> &problems() const { return Problems; }
   /// How many documents have been read.
   unsigned documents() const { return Count; }
+  /// What the runs have launched, each way of launching a kernel once.
+  std::vector<launches::Launch> launches() const;
   /// The kernels; nothing is left here.
   std::vector<verdict::KernelResult> take();
 
@@ -54,6 +57,7 @@ private:
   llvm::StringSet<> Contexts;
   llvm::StringMap<std::string> Sources; ///< by folder and name
   std::vector<std::string> Problems;
+  std::vector<launches::Launch> Launched;
   unsigned Count = 0;
 };
 

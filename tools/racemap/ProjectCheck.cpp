@@ -112,13 +112,19 @@ UnitOutcome ProjectCheck::check(const CudaUnit &U) {
   return Outcome;
 }
 
-/// Its witnesses are run each time: what is kept is what the analysis says.
-void ProjectCheck::confirm(const CudaUnit &U, UnitOutcome &Outcome) {
+/// It is run each time: what is kept is what the analysis says.
+void ProjectCheck::runUnit(const CudaUnit &U, UnitOutcome &Outcome) {
   nameUnit(Outcome.Result.Results, U, R);
-  if (llvm::Error E = Confirmer(T, Programs, R.O.Orders)
-                          .confirm(Outcome.Result.Results,
-                                   Filters.at(U.File).Level, Outcome.Runs))
-    Outcome.Problem = llvm::toString(std::move(E));
+  llvm::Error Failed = llvm::Error::success();
+  if (R.O.Confirm)
+    Failed = Confirmer(T, Programs, R.O.Orders)
+                 .confirm(Outcome.Result.Results, Filters.at(U.File).Level,
+                          Outcome.Runs);
+  if (R.O.Try && !Failed)
+    Failed = DirectedTests(T, Programs, R.O.Orders, R.O.Try)
+                 .run(Outcome.Result.Results, Outcome.Tests);
+  if (Failed)
+    Outcome.Problem = llvm::toString(std::move(Failed));
 }
 
 void ProjectCheck::work() {
@@ -127,8 +133,8 @@ void ProjectCheck::work() {
     if (I >= Units.size())
       return;
     UnitOutcome Outcome = check(Units[I]);
-    if (R.O.Confirm && Outcome.Error.empty())
-      confirm(Units[I], Outcome);
+    if ((R.O.Confirm || R.O.Try) && Outcome.Error.empty())
+      runUnit(Units[I], Outcome);
     std::lock_guard Guard(Lock);
     Outcomes[I] = std::move(Outcome);
     News.notify_one();

@@ -12,6 +12,7 @@
 #include "Process.h"
 #include "UnitCache.h"
 #include "confirm/Confirmer.h"
+#include "confirm/DirectedTests.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <atomic>
 #include <condition_variable>
@@ -22,6 +23,7 @@ namespace racemap {
 struct UnitOutcome {
   UnitResult Result;
   Confirmed Runs;      ///< of its witnesses, if they were to be run
+  Tried Tests;         ///< if something was to be tried
   std::string Error;   ///< empty: there is a result
   std::string Problem; ///< something beside the result
   bool IsUnchanged = false;
@@ -42,7 +44,7 @@ public:
 private:
   void work();
   UnitOutcome check(const CudaUnit &U);
-  void confirm(const CudaUnit &U, UnitOutcome &Outcome);
+  void runUnit(const CudaUnit &U, UnitOutcome &Outcome);
   std::string keyOf(const CudaUnit &U);
   /// Known: what was decided before, of which the text is made anew, or null.
   UnitOutcome analyse(const CudaUnit &U, const UnitResult *Known = nullptr);

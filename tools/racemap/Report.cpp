@@ -92,13 +92,14 @@ llvm::Expected<ReportRequest> ReportRequest::parse(Arguments Args) {
 
 static llvm::Error write(const std::string &Path,
                          const std::vector<KernelResult> &Kernels,
+                         const std::vector<launches::Launch> &Launched,
                          const ReportRequest &R) {
   return writeFile(Path, [&](llvm::raw_ostream &OS) {
     switch (formatOf(Path)) {
     case Format::Html:
       return writeHtml(Kernels, R.O.filter(), OS);
     case Format::Json:
-      return report::writeJson(Kernels, OS);
+      return report::writeJson(Kernels, OS, {}, report::Form::Whole, Launched);
     case Format::Sarif:
       return writeSarif(Kernels, R.O.filter(), OS);
     case Format::None:
@@ -131,10 +132,11 @@ int reportResults(const char *, Arguments Args) {
   if (!All.documents())
     return All.problems().empty() ? fail("no results in " + R->Inputs.front())
                                   : Failed;
+  std::vector<launches::Launch> Launched = All.launches();
   std::vector<KernelResult> Kernels = All.take();
   print(Kernels, *R);
   for (const std::string &Output : R->Outputs)
-    if (llvm::Error E = write(Output, Kernels, *R))
+    if (llvm::Error E = write(Output, Kernels, Launched, *R))
       Status = fail(llvm::toString(std::move(E)));
   llvm::outs() << report::hiddenLines(Kernels, R->O.filter())
                << report::summarize(Kernels).text() << "\n";

@@ -29,7 +29,8 @@ llvm::raw_ostream &summaryStream(const Options &O) {
 static bool isForPlugin(StringRef NameAndValue) {
   StringRef Name = NameAndValue.split('=').first;
   return Name != "device" && Name != "sanitize" && Name != "ignorelist" &&
-         Name != "write-baseline" && Name != "confirm" && Name != "orders";
+         Name != "write-baseline" && Name != "confirm" && Name != "orders" &&
+         Name != "try";
 }
 
 llvm::Error Request::take(StringRef NameAndValue) {
@@ -71,6 +72,8 @@ Request::withCheckBudget(StringRef File,
   std::vector<std::string> Problems; // which the plugin will name
   if (!Options::of(File, OptionTexts, Problems).UnitBudgetMs)
     Others.push_back("unit-budget-ms=" + std::to_string(UnitBudget::OfCheck));
+  if (O.Try)
+    Others.push_back("candidates=on");
   return Others;
 }
 

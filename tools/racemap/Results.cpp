@@ -91,49 +91,54 @@ static std::string identityOf(const llvm::json::Object &Kernel) {
       .str();
 }
 
+static report::KernelVerdict::Part partOf(const llvm::json::Object &Context) {
+  using verdict::Verdict;
+  map::LaunchContext C;
+  C.Origin = Context.getString("origin").value_or("").str();
+  Verdict V = Verdict::Unknown;
+  for (Verdict Known : {Verdict::RaceFree, Verdict::Racy})
+    if (Context.getString("verdict") == report::name(Known))
+      V = Known;
+  return {V,
+          Context.getString("reason") == verdict::NothingChecked,
+          /*IsOfRun=*/false,
+          C.isObserved(),
+          Context.getBoolean("represented").value_or(false),
+          Context.getBoolean("standsForOthers").value_or(false)};
+}
+
 llvm::Error Results::count(const llvm::json::Object &Kernel) {
-  bool Racy = false, Unknown = false;
   const llvm::json::Array *Contexts = Kernel.getArray("contexts");
   if (!Contexts)
     return damaged();
-  bool IsUnchecked = !Contexts->empty();
+  report::KernelVerdict Its;
   for (const llvm::json::Value &V : *Contexts) {
     const llvm::json::Object *C = V.getAsObject();
     const llvm::json::Array *Found = C ? C->getArray("findings") : nullptr;
     if (!Found)
       return damaged();
-    StringRef Verdict = C->getString("verdict").value_or("unknown");
-    Racy |= Verdict == "racy";
-    Unknown |= Verdict == "unknown";
-    IsUnchecked &= C->getString("reason") == verdict::NothingChecked;
+    Its.add(partOf(*C));
     for (const llvm::json::Value &V : *Found)
       if (const llvm::json::Object *F = V.getAsObject())
         countFinding(*F);
   }
-  using verdict::Verdict;
-  note(identityOf(Kernel), Racy                     ? Verdict::Racy
-                           : Unknown || IsUnchecked ? Verdict::Unknown
-                                                    : Verdict::RaceFree);
+  note(identityOf(Kernel), {Its.verdict(), Its.isOnlyOfRuns()});
   return llvm::Error::success();
 }
 
 /// What is worst of all that units say of a kernel is said of it.
-void Results::note(const std::string &Identity, verdict::Verdict V) {
+void Results::note(const std::string &Identity, const Said &New) {
   using verdict::Verdict;
-  Verdict &Its = Verdicts.try_emplace(Identity, V).first->second;
-  if (V == Verdict::Racy || Its == Verdict::RaceFree)
-    Its = V;
+  Said &Its = Verdicts.try_emplace(Identity, New).first->second;
+  if (New.V == Verdict::Racy || Its.V == Verdict::RaceFree)
+    Its.V = New.V;
+  Its.IsOnlyOfRuns |= New.IsOnlyOfRuns;
 }
 
 report::Summary Results::counts() const {
-  using verdict::Verdict;
   report::Summary S;
-  S.Kernels = Verdicts.size();
-  for (const auto &[Identity, V] : Verdicts) {
-    S.Racy += V == Verdict::Racy;
-    S.Unknown += V == Verdict::Unknown;
-    S.RaceFree += V == Verdict::RaceFree;
-  }
+  for (const auto &[Identity, Its] : Verdicts)
+    S.add(Its.V, Its.IsOnlyOfRuns);
   return S;
 }
 

@@ -62,13 +62,17 @@ private:
   report::Filters filters() const;
   llvm::Error count(const llvm::json::Object &Kernel);
   void countFinding(const llvm::json::Object &F);
-  void note(const std::string &Identity, verdict::Verdict V);
+  struct Said {
+    verdict::Verdict V;
+    bool IsOnlyOfRuns;
+  };
+  void note(const std::string &Identity, const Said &New);
   report::Summary counts() const;
 
   report::Filter Only;
   std::map<std::string, llvm::json::Value> Head; ///< all but the kernels
   std::deque<Kernel> Kernels;
-  std::map<std::string, verdict::Verdict> Verdicts; ///< of each kernel
+  std::map<std::string, Said> Verdicts; ///< of each kernel
   unsigned Findings = 0;
   bool HasUnshown = false; ///< may unshownLines() have something to say?
 };

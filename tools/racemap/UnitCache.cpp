@@ -72,6 +72,10 @@ UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R,
   for (StringRef Option : R.OptionTexts)
     if (!isOutput(Option))
       (isOfDisplay(Option) ? Shown : Common) += (Option + "\n").str();
+  if (R.O.Try)
+    Common += "candidates\n";
+  for (const std::string &Run : R.O.Observed)
+    Common += contentsOf(Run) + "\n";
   if (!R.O.Baseline.empty())
     Shown += contentsOf(R.O.Baseline) + "\n";
   Shown = hashOf(Shown + Changes.str());

@@ -46,6 +46,9 @@ int verifyMaps(const char *, Arguments Args) {
   if (!Configured)
     return fail(llvm::toString(Configured.takeError()));
   R->O = std::move(*Configured);
+  // A MAP does not say which arguments its names are.
+  if (!R->O.Observed.empty())
+    return fail("option observed is for sources; use racemap check");
   map::TermContext Terms;
   auto Protocols = readProtocols(*R, Terms);
   if (!Protocols)

@@ -544,6 +544,33 @@ TEST_F(Logs, WarnOnce) {
   EXPECT_EQ(text(), "racemap: warning: blind\n");
 }
 
+TEST_F(Logs, WriteLaunchesBeforeTheEnd) {
+  O.Json = file("json");
+  O.Launches = true;
+  auto Written = [&] {
+    std::ifstream File(O.Json);
+    return nlohmann::json::parse(File, nullptr, false)["launches"].size();
+  };
+  constexpr size_t Few = 64, All = 200;
+  Log L(O, Modules);
+  for (size_t N = 1; N <= All; ++N) {
+    launches::Launch One;
+    One.Mangled = "k";
+    One.Number = N;
+    One.Values = {{0, 0, 4, launches::Range::one(int64_t(N))}};
+    L.noteLaunch(One);
+    L.noteLaunch(One);
+    if (N <= Few)
+      EXPECT_EQ(Written(), N);
+    else
+      EXPECT_GE(8 * Written(), 7 * N) << N;
+  }
+  EXPECT_LT(Written(), All);
+  L.finish(0);
+  EXPECT_EQ(Written(), All);
+  std::filesystem::remove(O.Json);
+}
+
 TEST_F(Logs, WriteFindingsAsTheAnalysisDoes) {
   Finding F = race();
   FindingText Parts = json(F, "", Modules);

@@ -191,6 +191,8 @@ struct ContextResult {
     bool operator==(const Overlap &) const = default;
   };
   std::vector<Overlap> Overlaps;
+  /// Of Unknown: launches to try, if they were asked for.
+  std::vector<Witness> Candidates;
   std::optional<PairStatistics> Statistics; ///< if they were asked for
   std::optional<AccessProofs> Proofs;       ///< the same
 

@@ -65,8 +65,10 @@ static std::string headlineOf(const Trial &T) {
 }
 
 std::string describe(const Trial &T) {
-  std::string Text = placeOf(T) + ": note: " + report::outcome(T.Result) +
-                     ": " + headlineOf(T) + "\n";
+  std::string Text =
+      placeOf(T) + ": note: " +
+      (T.IsSearch ? "found by a directed test" : report::outcome(T.Result)) +
+      ": " + headlineOf(T) + "\n";
   for (StringRef Line :
        llvm::split(StringRef(T.Result.Report).rtrim('\n'), '\n'))
     if (!Line.empty())

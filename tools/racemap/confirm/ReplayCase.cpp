@@ -212,6 +212,25 @@ void CaseMaker::giveValues() {
             {S.Name, S.Argument, S.Offset, S.Bytes, uint64_t(V.Value)});
 }
 
+/// "'counter' is 0 at the start"
+static bool isAssumedZero(const ContextResult &C, StringRef Array) {
+  std::string Text = ("'" + Array + "' is 0").str();
+  return llvm::any_of(C.Assumptions, [&](const std::string &A) {
+    return StringRef(A).contains(Text);
+  });
+}
+
+void ReplayCase::fill(const ContextResult &C, uint64_t Below, unsigned Seed) {
+  for (size_t I = 0; I < Memories.size(); ++I) {
+    const Memory &M = Memories[I];
+    auto Its = llvm::find_if(Recipe->Arrays,
+                             [&](const auto &A) { return A.Name == M.Array; });
+    bool IsMade = M.Symbol.empty() && !M.Within;
+    if (IsMade && Its != Recipe->Arrays.end() && !isAssumedZero(C, M.Array))
+      Fills.push_back({I, Its->ElementBytes, Below, Seed + unsigned(I)});
+  }
+}
+
 llvm::Expected<ReplayCase> ReplayCase::of(const KernelResult &K,
                                           const ContextResult &C,
                                           const Finding &F) {

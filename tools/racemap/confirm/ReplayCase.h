@@ -45,6 +45,13 @@ struct ReplayCase {
     uint64_t Bytes, Bits;
   };
 
+  /// All of a memory that is made has numbers below Below.
+  struct Fill {
+    size_t Memory;
+    uint64_t ElementBytes, Below;
+    unsigned Seed;
+  };
+
   const verdict::LaunchRecipe *Recipe = nullptr;
   std::array<uint32_t, 3> Block{1, 1, 1}, Grid{1, 1, 1};
   uint64_t DynamicShared = 0; ///< in bytes
@@ -52,7 +59,10 @@ struct ReplayCase {
   std::vector<Pointer> Pointers;
   std::vector<Value> Values;
   std::vector<Input> Inputs;
+  std::vector<Fill> Fills;
 
+  /// Makes up what arrays have in them, but for what the kernel has to find 0.
+  void fill(const verdict::ContextResult &C, uint64_t Below, unsigned Seed);
   /// The error is the reason, for people. The case refers to the kernel.
   static llvm::Expected<ReplayCase> of(const verdict::KernelResult &K,
                                        const verdict::ContextResult &C,

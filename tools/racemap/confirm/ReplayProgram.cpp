@@ -53,6 +53,25 @@ inline void replayFill(char *Memory, long long Offset, unsigned long long Bits,
               "cudaMemcpy");
 }
 
+/// Numbers below Below, the same for the same seed.
+inline void replayMakeUp(char *Memory, size_t Before, size_t Behind,
+                         size_t Bytes, unsigned long long Below,
+                         unsigned long long Seed) {
+  size_t Whole = Before + Behind;
+  unsigned char *Made = (unsigned char *)calloc(Whole + 8, 1);
+  unsigned long long State = Seed * 2654435761ull + 88172645463325252ull;
+  for (size_t At = 0; At + Bytes <= Whole; At += Bytes) {
+    State ^= State << 13;
+    State ^= State >> 7;
+    State ^= State << 17;
+    unsigned long long Number = (State >> 11) % Below;
+    memcpy(Made + At, &Number, Bytes < 8 ? Bytes : 8);
+  }
+  replayCheck(cudaMemcpy(Memory - Before, Made, Whole, cudaMemcpyHostToDevice),
+              "cudaMemcpy");
+  free(Made);
+}
+
 inline void replayShare(const void *Kernel, size_t Bytes) {
   replayCheck(
       cudaFuncSetAttribute(
@@ -127,6 +146,12 @@ static void writeArguments(const ReplayCase &C, raw_ostream &OS) {
 }
 
 static void writeInputs(const ReplayCase &C, raw_ostream &OS) {
+  for (const ReplayCase::Fill &F : C.Fills) {
+    const ReplayCase::Memory &M = C.Memories[F.Memory];
+    OS << "  replayMakeUp(Memory" << F.Memory << ", " << M.Before << ", "
+       << M.Behind << ", " << F.ElementBytes << ", " << F.Below << ", "
+       << F.Seed << ");" << remark(M.Array) << "\n";
+  }
   for (const ReplayCase::Input &V : C.Inputs)
     OS << "  replayFill(Memory" << V.Memory << ", " << V.At << ", " << V.Bits
        << "ull, " << V.Bytes << ");"

@@ -16,6 +16,11 @@ using Status = Confirmation::Status;
 /// Of one run: its threads may wait for each other for ever.
 static constexpr unsigned MostSeconds = 60;
 
+/// Of one that looks for a race, which others may find as well.
+static constexpr unsigned MostSecondsOfSearch = 20;
+/// Beside the usual one.
+static constexpr uint64_t OrdersOfSearch = 4;
+
 static Confirmation notRun(const llvm::Twine &Why) {
   return {Status::NotRun, Why.str(), 0, ""};
 }
@@ -25,6 +30,8 @@ llvm::Error ReplayRun::run(const LaunchRecipe::Unit &U,
   std::vector<Prepared> All;
   for (Trial &One : Trials) {
     auto Case = ReplayCase::of(*One.Kernel, *One.Context, *One.TheFinding);
+    if (Case && One.Below)
+      Case->fill(*One.Context, One.Below, One.Seed);
     if (Case)
       All.push_back({&One, std::move(*Case)});
     else
@@ -53,8 +60,14 @@ void ReplayRun::runAll(const LaunchRecipe::Unit &U,
     Cases.push_back(P.Case);
   auto Program = buildReplay(T, Programs, U, Cases, Folder);
   if (Program) {
-    for (size_t I = 0; I < All.size(); ++I)
-      runOne(*Program, I, All[I], U, Folder);
+    for (size_t I = 0; I < All.size() && !Programs.isInterrupted(); ++I) {
+      Trial &Its = *All[I].Its;
+      if (Its.IsSettled && Its.IsSettled())
+        continue;
+      Its.WasRun = true;
+      (this->*(Its.IsSearch ? &ReplayRun::search : &ReplayRun::runOne))(
+          *Program, I, All[I], U, Folder);
+    }
     return;
   }
   std::string Why = llvm::toString(Program.takeError());
@@ -90,14 +103,14 @@ static std::string lastWords(const std::string &Log) {
 
 llvm::Error ReplayRun::launch(const std::string &Program, size_t Number,
                               uint64_t InOrders, SeenFindings &Seen,
-                              const TemporaryFolder &Folder) {
+                              const TemporaryFolder &Folder, unsigned Seconds) {
   std::string Json = Folder.file("run.json"), Log = Folder.file("run.txt");
   llvm::sys::fs::remove(Json);
   Command C{{Program, std::to_string(Number)}, {}, Log};
   C.IsQuiet = true;
   C.Environment = {"RACEMAP_OPTIONS=exitcode=0:print_limit=0:json=\"" + Json +
                    "\":orders=" + std::to_string(InOrders)};
-  C.Seconds = MostSeconds;
+  C.Seconds = Seconds;
   auto Ended = Programs.run(C);
   // What it has found until then counts in any case.
   llvm::Error Unread = Seen.read(Json);
@@ -122,6 +135,32 @@ static SeenFindings::Begins beginsOf(const ReplayCase &C) {
   return All;
 }
 
+/// One that leaves the memory which it was given may be none that anyone makes.
+void ReplayRun::search(const std::string &Program, size_t Number,
+                       const Prepared &P, const LaunchRecipe::Unit &U,
+                       const TemporaryFolder &Folder) {
+  Trial &Its = *P.Its;
+  for (uint64_t InOrders : {uint64_t(0), std::min(Orders, OrdersOfSearch)}) {
+    SeenFindings Seen(*Its.Kernel, U.Directory, beginsOf(P.Case));
+    llvm::Error E =
+        launch(Program, Number, InOrders, Seen, Folder, MostSecondsOfSearch);
+    std::string Failure = E ? llvm::toString(std::move(E)) : std::string();
+    if (Seen.leavesMemory()) {
+      Its.Result = notRun("the kernel leaves the memory that its replay has");
+      return;
+    }
+    Its.Found = Seen.races();
+    bool IsFound = !Its.Found.empty();
+    Its.Result = IsFound ? Confirmation{Status::Confirmed, "",
+                                        unsigned(InOrders), Seen.text()}
+                 : Failure.empty()
+                     ? Confirmation{Status::NotSeen, "", unsigned(InOrders), ""}
+                     : notRun(Failure);
+    if (IsFound || !Failure.empty())
+      return;
+  }
+}
+
 void ReplayRun::runOne(const std::string &Program, size_t Number,
                        const Prepared &P, const LaunchRecipe::Unit &U,
                        const TemporaryFolder &Folder) {
@@ -129,7 +168,8 @@ void ReplayRun::runOne(const std::string &Program, size_t Number,
   Confirmation &Result = P.Its->Result;
   std::string Failure;
   for (uint64_t InOrders : {uint64_t(0), Orders}) {
-    llvm::Error E = launch(Program, Number, InOrders, Seen, Folder);
+    llvm::Error E =
+        launch(Program, Number, InOrders, Seen, Folder, MostSeconds);
     Failure = E ? llvm::toString(std::move(E)) : std::string();
     Result = Seen.judge(*P.Its->TheFinding);
     Result.Orders = unsigned(InOrders);

@@ -11,6 +11,7 @@
 
 #include "tools/racemap/confirm/ReplayBuild.h"
 #include "tools/racemap/confirm/SeenFindings.h"
+#include <functional>
 
 namespace racemap {
 
@@ -20,6 +21,16 @@ struct Trial {
   const verdict::ContextResult *Context;
   const verdict::Finding *TheFinding;
   verdict::Confirmation Result = {};
+
+  /// It looks for any race, with TheFinding's launch.
+  bool IsSearch = false;
+  uint64_t Below = 0; ///< arrays have numbers below it; 0: zeros
+  unsigned Seed = 0;
+  /// Is it not to be run any more?
+  std::function<bool()> IsSettled = {};
+  bool WasRun = false;
+  /// What a search has found, a finding each.
+  std::vector<verdict::KernelResult> Found = {};
 };
 
 class ReplayRun {
@@ -43,9 +54,12 @@ private:
   void runOne(const std::string &Program, size_t Number, const Prepared &P,
               const verdict::LaunchRecipe::Unit &U,
               const TemporaryFolder &Folder);
+  void search(const std::string &Program, size_t Number, const Prepared &P,
+              const verdict::LaunchRecipe::Unit &U,
+              const TemporaryFolder &Folder);
   llvm::Error launch(const std::string &Program, size_t Number,
                      uint64_t InOrders, SeenFindings &Seen,
-                     const TemporaryFolder &Folder);
+                     const TemporaryFolder &Folder, unsigned Seconds);
 
   const Toolchain &T;
   Processes &Programs;

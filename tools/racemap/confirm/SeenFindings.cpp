@@ -103,6 +103,21 @@ Confirmation SeenFindings::judge(const Finding &F) const {
   return {Status::NotSeen, "", 0, ""};
 }
 
+std::vector<KernelResult> SeenFindings::races() const {
+  std::vector<KernelResult> All;
+  llvm::copy_if(Seen, std::back_inserter(All), [](const KernelResult &Its) {
+    return Its.Contexts.front().Findings.front().isRace();
+  });
+  return All;
+}
+
+std::string SeenFindings::text() const {
+  std::string Text;
+  for (const KernelResult &Its : races())
+    Text += report(Its);
+  return Text;
+}
+
 bool SeenFindings::leavesMemory() const {
   return llvm::any_of(Seen, [](const KernelResult &Its) {
     return Its.Contexts.front().Findings.front().TheKind ==

@@ -31,6 +31,9 @@ public:
   llvm::Error read(const std::string &Path);
   /// Confirmed, Beside (each with a report), or NotSeen.
   verdict::Confirmation judge(const verdict::Finding &F) const;
+  /// Races but those of equal values, a finding each, and what is said of them.
+  std::vector<verdict::KernelResult> races() const;
+  std::string text() const;
   /// Has an access left its array?
   bool leavesMemory() const;
 

@@ -1,0 +1,3 @@
+#include <cstdlib>
+
+int sizeOf(const char *text) { return std::atoi(text); }
