@@ -261,8 +261,8 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
         CI.getPreprocessor().getTokenCount(), M->getInstructionCount())));
     if (Decided.empty()) {
       lift::CodeDigests Digests;
-      O.Proofs =
-          !Proofs.empty() || (O.Sanitize == Options::Sanitizer::Gpu && O.Elide);
+      O.Proofs = !Proofs.empty() || O.CheckLaunch ||
+                 (O.Sanitize == Options::Sanitizer::Gpu && O.Elide);
       auto Protocols = liftKernels(std::move(M), *Terms, O, Budget, Seen,
                                    Lifting, O.Proofs ? &Digests : nullptr);
       writeMaps(Protocols, O, U, Lifting);
@@ -295,6 +295,8 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));
   handOver(*A, U, CI);
+  if (O.CheckLaunch)
+    handOverLaunches(*A, U, CI);
   Problems = std::move(A->Problems);
 }
 
@@ -302,8 +304,11 @@ class Action : public clang::PluginASTAction {
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI,
                     llvm::StringRef File) override {
-    if (CI.getLangOpts().CUDA && !CI.getLangOpts().CUDAIsDevice)
+    if (CI.getLangOpts().CUDA && !CI.getLangOpts().CUDAIsDevice) {
       takeOver(File, CI);
+      if (O.CheckLaunch)
+        takeOverLaunches(File, CI);
+    }
     readNvccAssembly(CI);
     // Looks at the notes in the source, which then go.
     if (O.Sanitize == Options::Sanitizer::Gpu)

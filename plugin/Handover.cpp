@@ -2,9 +2,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/Handover.h"
+#include "passes/driver/ProvedLaunches.h"
+#include "passes/instrument/LaunchChecks.h"
 #include "passes/report/Json.h"
+#include "plugin/Diagnostics.h"
+#include "plugin/Pipeline.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -50,10 +53,14 @@ static std::string driver() {
   return Process + "-" + startOf(Process);
 }
 
-/// What begins the names of a unit's files.
-static std::string prefix(StringRef Folder, StringRef File) {
+/// What there is of a unit.
+static constexpr StringRef Results = "results-", ProvedOfLaunches = "launches-";
+
+/// What begins the names of a unit's files. Kind: one of these.
+static std::string prefix(StringRef Folder, StringRef File, StringRef Kind) {
   llvm::SmallString<128> Path(Folder);
-  path::append(Path, expandName(driver() + "-%u-", {File.str(), "", ""}));
+  path::append(Path, expandName(driver() + "-%u-", {File.str(), "", ""}) +
+                         Kind.str());
   return Path.str().str();
 }
 
@@ -87,47 +94,56 @@ static bool makesCode(const clang::CompilerInstance &CI) {
   }
 }
 
+/// The folder is empty if nobody would come for what is in it.
+static std::string folderFor(const clang::CompilerInstance &CI) {
+  std::string Folder = makesCode(CI) ? folder() : "";
+  if (!Folder.empty())
+    removeLeftOver(Folder);
+  return Folder;
+}
+
 void handOver(const Analysis &A, const Unit &U,
               const clang::CompilerInstance &CI) {
-  std::string Folder = makesCode(CI) ? folder() : "";
+  std::string Folder = folderFor(CI);
   if (Folder.empty())
     return;
-  removeLeftOver(Folder);
   std::vector<verdict::KernelResult> Kernels = A.Kernels;
   for (verdict::KernelResult &K : Kernels)
     for (verdict::ContextResult &C : K.Contexts)
       C.Milliseconds = 0;
   // Without it, the object has no results; nothing else is lost.
   llvm::consumeError(
-      writeFile(prefix(Folder, U.File) + U.Arch, [&](llvm::raw_ostream &OS) {
-        report::writeJson(Kernels, OS, A.Problems);
-      }));
+      writeFile(prefix(Folder, U.File, Results) + U.Arch,
+                [&](llvm::raw_ostream &OS) {
+                  report::writeJson(Kernels, OS, A.Problems);
+                }));
 }
 
-namespace {
-struct Embed : llvm::PassInfoMixin<Embed> {
-  std::string Documents;
-  explicit Embed(std::string Documents) : Documents(std::move(Documents)) {}
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    llvm::embedBufferInModule(M, llvm::MemoryBufferRef(Documents, "racemap"),
-                              ".racemap");
-    return llvm::PreservedAnalyses::all();
-  }
-  static bool isRequired() { return true; }
-};
-} // namespace
+void handOverLaunches(const Analysis &A, const Unit &U,
+                      const clang::CompilerInstance &CI) {
+  std::string Folder = folderFor(CI);
+  if (Folder.empty())
+    return;
+  // Without it, the host's compilation says that launches are not checked.
+  llvm::consumeError(
+      writeFile(prefix(Folder, U.File, ProvedOfLaunches) + U.Arch,
+                [&](llvm::raw_ostream &OS) {
+                  OS << llvm::json::Value(provedLaunches(A));
+                }));
+}
 
-/// The documents for this process, each ended by a NUL; they are removed.
-static std::string documentsFor(StringRef File) {
-  std::string Folder = folder(), Documents;
+/// The documents for this process; they are removed.
+static std::vector<std::string> documentsFor(StringRef File, StringRef Kind) {
+  std::string Folder = folder();
+  std::vector<std::string> Documents;
   if (Folder.empty())
     return {};
-  std::string Prefix = prefix(Folder, File);
+  std::string Prefix = prefix(Folder, File, Kind);
   for (const std::string &Path : filesIn(Folder)) {
     if (!StringRef(Path).starts_with(Prefix))
       continue;
     if (auto Text = llvm::MemoryBuffer::getFile(Path))
-      Documents += (*Text)->getBuffer().str() + '\0';
+      Documents.push_back((*Text)->getBuffer().str());
     fs::remove(Path);
   }
   return Documents;
@@ -136,16 +152,33 @@ static std::string documentsFor(StringRef File) {
 void takeOver(StringRef File, clang::CompilerInstance &CI) {
   if (CI.getFrontendOpts().ProgramAction != clang::frontend::EmitObj)
     return;
-  std::string Documents = documentsFor(File);
+  std::string Documents; // each ended by a NUL
+  for (const std::string &One : documentsFor(File, Results))
+    Documents += One + '\0';
   if (Documents.empty())
     return;
-  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
-      [Documents](llvm::PassBuilder &PB) {
-        PB.registerPipelineStartEPCallback(
-            [Documents](llvm::ModulePassManager &MPM, llvm::OptimizationLevel) {
-              MPM.addPass(Embed(Documents));
-            });
-      });
+  runFirst(CI, [Documents](llvm::Module &M) {
+    llvm::embedBufferInModule(M, llvm::MemoryBufferRef(Documents, "racemap"),
+                              ".racemap");
+  });
+}
+
+void takeOverLaunches(StringRef File, clang::CompilerInstance &CI) {
+  if (!makesCode(CI))
+    return;
+  std::vector<std::string> Documents = documentsFor(File, ProvedOfLaunches);
+  if (Documents.empty())
+    return warn(CI.getDiagnostics(),
+                "check-launch: the device code of this file was not analysed "
+                "in this compilation; its launches are not checked");
+  // Lines for what is said, which leaves no trace in the object.
+  using llvm::codegenoptions::DebugInfoKind;
+  if (CI.getCodeGenOpts().getDebugInfo() == DebugInfoKind::NoDebugInfo)
+    CI.getCodeGenOpts().setDebugInfo(DebugInfoKind::LocTrackingOnly);
+  runFirst(CI, [&CI, Documents](llvm::Module &M) {
+    if (llvm::Error E = instrument::checkLaunches(M, Documents))
+      warn(CI.getDiagnostics(), "check-launch: " + llvm::toString(std::move(E)));
+  });
 }
 
 } // namespace racemap

@@ -5,9 +5,10 @@
 // ones; the object comes out of the last one. So the device's process leaves
 // its JSON in a file whose name says for whom: the driver, which is the parent
 // of all of them (its process id and when it started), and the unit. The
-// host's process takes the files that are for it, and puts them into the
+// host's process takes the files that are for it. It puts the results into the
 // module's section .racemap, which the linker leaves out of programs. So a
-// compiler cache that keeps the object keeps the results.
+// compiler cache that keeps the object keeps the results. What is proved of
+// launches becomes code of the module (instrument/LaunchChecks.h).
 //
 // The folder is the user's own. What a driver leaves behind that never compiles
 // the host's side is removed by the next one that comes here.
@@ -26,8 +27,14 @@ namespace racemap {
 void handOver(const Analysis &A, const Unit &U,
               const clang::CompilerInstance &CI);
 
-/// In the host's compilation, to an object: takes what is there for it.
+/// The same, for the checks of launches.
+void handOverLaunches(const Analysis &A, const Unit &U,
+                      const clang::CompilerInstance &CI);
+
+/// In the host's compilation: takes what is there for it.
 void takeOver(llvm::StringRef File, clang::CompilerInstance &CI);
+/// The same, for the checks of launches.
+void takeOverLaunches(llvm::StringRef File, clang::CompilerInstance &CI);
 
 } // namespace racemap
 

@@ -1,7 +1,7 @@
 /* runtime.h - what a program may say to RaceMap's runtime, and ask of it.
 
-   For host code of programs that are built with racemap cc --sanitize. It needs
-   nothing.
+   For host code of programs that are built with racemap cc --sanitize, or with
+   check-launch=on. It needs nothing.
 
    SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #ifndef RACEMAP_RUNTIME_H
@@ -24,6 +24,17 @@ void __racemap_set_seed(unsigned long long Seed);
    suppressed, but no remarks (benign=report makes them count). A test of one
    kernel compares it before and after. */
 unsigned long long __racemap_num_found(void);
+
+/* With check-launch=on, the program may define this. It is called, in place of
+   a message, by each launch that no proof covers, in the thread that launches,
+   before the kernel runs:
+     Place       "file.cu:14:3", where the source launches, or "racemap" if that
+                 is not known
+     Kernel      "rows(int *, int, int)"
+     Assumption  what the launch does not keep to, "pitch >= blockDim.x"
+     Values      what is in that, " (pitch = 40, blockDim.x = 64)", or "" */
+void __racemap_launch_not_proved(const char *Place, const char *Kernel,
+                                 const char *Assumption, const char *Values);
 
 #ifdef __cplusplus
 }

@@ -18,11 +18,6 @@ namespace racemap {
 
 instrument::Proofs leanKernels(const Analysis &A);
 
-/// What a launch is asked, as the runtime reads it (runtime/host/
-/// LaunchCheck.h); nothing if that would be too much to ask.
-std::optional<llvm::json::Object> launchCheck(const verdict::AccessProofs &Its,
-                                              const map::Protocol &P);
-
 } // namespace racemap
 
 #endif

@@ -155,7 +155,6 @@ static Error unknownOption(StringRef Name) {
     }
   };
 #define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) Try(OptionName);
-#define RACEMAP_LATER(OptionName, Help) Try(OptionName);
 #include "runtime/config/Options.def"
   std::string Text = ("unknown option '" + Name + "'").str();
   if (!Nearest.empty())
@@ -170,11 +169,6 @@ Error Options::set(StringRef NameAndValue) {
 #define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help)                \
   if (Name == OptionName)                                                      \
     return Read{Name, Value}.read##Kind(Member);
-#define RACEMAP_LATER(OptionName, Help)                                        \
-  if (Name == OptionName)                                                      \
-    return llvm::createStringError("option '" + Name +                         \
-                                   "' is not available in this version (" +    \
-                                   Help + ")");
 #include "runtime/config/Options.def"
   return unknownOption(Name);
 }
@@ -187,6 +181,9 @@ Error Options::checkForAnalysis() const {
                    : !IgnoreLists.empty()     ? "ignorelist"
                    : !Elide                   ? "elide"
                                               : "";
+  if (Name.empty() && CheckLaunch)
+    return llvm::createStringError("option check-launch is for builds; use "
+                                   "racemap cc, or clang with the plugin");
   if (Name.empty())
     return Error::success();
   return llvm::createStringError("option " + Name +
@@ -195,10 +192,13 @@ Error Options::checkForAnalysis() const {
 }
 
 Error Options::checkForPlugin() const {
-  if (Sanitize != Sanitizer::Gpu)
-    return checkForAnalysis();
   Options Rest;
   Rest.ForCpu = ForCpu;
+  if (Sanitize != Sanitizer::Gpu) {
+    Rest.Sanitize = Sanitize;
+    Rest.IgnoreLists = IgnoreLists;
+    Rest.Elide = Elide;
+  }
   return Rest.checkForAnalysis();
 }
 

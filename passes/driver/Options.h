@@ -45,6 +45,7 @@ struct Options {
   enum class Sanitizer { Off, Cpu, Gpu };
   Sanitizer Sanitize = Sanitizer::Off;
   bool Elide = true;   ///< leave proved accesses alone
+  bool CheckLaunch = false; ///< the host checks launches
   bool Proofs = false; ///< not an option: say which accesses are proved
   std::vector<std::string> IgnoreLists;
   std::string Baseline, WriteBaseline; ///< paths, or empty

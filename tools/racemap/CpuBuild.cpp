@@ -151,6 +151,8 @@ Status CpuBuild::compileHost(const CommandLine::Input &In, StringRef Image,
   }
   if (isSanitized() && !C.HasDebugInfo)
     Args.push_back("-gline-tables-only");
+  if (R.O.CheckLaunch)
+    Args.push_back("-fplugin-arg-racemap-check-launch=on");
   append(Args, Flags{C.Wanted == Goal::Assembly ? "-S" : "-c", In.File, "-o",
                      To.str()});
   if (C.EmitsLLVM)

@@ -88,7 +88,6 @@ static llvm::Error setFlags(Request &R, llvm::ArrayRef<std::string> Args) {
 static bool isInTable(StringRef Name) {
   static constexpr StringRef Known[] = {
 #define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
-#define RACEMAP_LATER(OptionName, Help) OptionName,
 #include "runtime/config/Options.def"
   };
   return llvm::is_contained(Known, Name);

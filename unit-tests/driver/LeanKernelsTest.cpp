@@ -6,59 +6,14 @@
 #include "passes/driver/LeanKernels.h"
 #include "passes/map/Evaluate.h"
 #include "passes/map/Parser.h"
-#include "runtime/host/LaunchCheck.h"
+#include "passes/driver/ProvedLaunches.h"
+#include "unit-tests/driver/AskedLaunch.h"
 #include "unit-tests/map/RandomTerms.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cstring>
 #include <gtest/gtest.h>
 
 namespace racemap {
 namespace {
-
-using map::Builtin;
-
-/// A launch: its dimensions, and the bytes of each argument.
-struct Launch : map::Assignment {
-  explicit Launch(const map::Protocol &P, size_t Arguments = 4)
-      : P(P), Bytes(Arguments) {
-    for (auto &B : Bytes) {
-      B.fill(0);
-      Pointers.push_back(B.data());
-    }
-    Facts.Arguments = Pointers.data();
-    Facts.RangeOf = [this](uint64_t Address) {
-      for (const host::MemoryRange &R : Ranges)
-        if (Address - R.Begin < R.Bytes)
-          return R;
-      return host::MemoryRange();
-    };
-  }
-
-  void pass(unsigned Number, uint64_t Value, uint64_t Offset = 0) {
-    std::memcpy(Bytes[Number].data() + Offset, &Value, sizeof Value);
-  }
-
-  uint64_t valueOf(const map::Variable *V) override {
-    if (V->role() == map::Variable::Role::Builtin) {
-      unsigned I = static_cast<unsigned>(V->builtin()) -
-                   static_cast<unsigned>(Builtin::BlockDimX);
-      return I < 3 ? Facts.BlockDim[I] : Facts.GridDim[I - 3];
-    }
-    const map::ArgumentPart &At = P.ParameterParts.at(V);
-    uint64_t Value = 0;
-    std::memcpy(&Value, Bytes[At.Number].data() + At.Offset, sizeof Value);
-    return Value;
-  }
-  uint64_t valueOf(const map::Unknown *, llvm::ArrayRef<uint64_t>) override {
-    return 0;
-  }
-
-  const map::Protocol &P;
-  std::vector<std::array<char, 32>> Bytes;
-  std::vector<const void *> Pointers;
-  std::vector<host::MemoryRange> Ranges;
-  host::LaunchInputs Facts;
-};
 
 host::LaunchCheck checkOf(const verdict::AccessProofs &Its,
                           const map::Protocol &P) {
@@ -78,19 +33,7 @@ TEST(LaunchCheck, TermsMeanTheSameToTheRuntime) {
   map::TermContext Terms;
   map::Protocol P(Terms);
   map::RandomTerms Random(Terms, Seed);
-  for (auto [Name, Width, Number, Offset] : {std::tuple("a", 64u, 0u, 0u),
-                                             {"b", 32u, 1u, 0u},
-                                             {"c", 16u, 2u, 8u},
-                                             {"d", 8u, 2u, 3u},
-                                             {"e", 1u, 3u, 0u}}) {
-    const map::Variable *V = Terms.parameter(Name, Width);
-    P.Parameters.push_back(V);
-    P.ParameterParts[V] = {Number, Offset};
-    Random.Leaves.push_back(V);
-  }
-  for (Builtin B : {Builtin::BlockDimX, Builtin::BlockDimY, Builtin::GridDimX,
-                    Builtin::GridDimZ})
-    Random.Leaves.push_back(Terms.builtin(B));
+  Random.Leaves = leavesOfLaunches(P);
   unsigned NumHold = 0, NumCompared = 0;
   for (int Round = 0; Round < 4000; ++Round) {
     verdict::AccessProofs Its(P);
@@ -98,23 +41,8 @@ TEST(LaunchCheck, TermsMeanTheSameToTheRuntime) {
     Its.Assumed.push_back({Condition, "it"});
     host::LaunchCheck Check = checkOf(Its, P);
     for (int Case = 0; Case < 4; ++Case) {
-      Launch L(P);
-      auto Number = [&]() -> uint64_t {
-        uint64_t Choices[] = {0,
-                              1,
-                              2,
-                              ~uint64_t(0),
-                              Random.below(300),
-                              uint64_t(1) << Random.below(64)};
-        return Choices[Random.below(6)];
-      };
-      for (unsigned I = 0; I < 4; ++I)
-        for (unsigned Offset = 0; Offset < 16; Offset += 8)
-          L.pass(I, Number(), Offset);
-      for (unsigned D = 0; D < 3; ++D) {
-        L.Facts.BlockDim[D] = uint32_t(Number());
-        L.Facts.GridDim[D] = uint32_t(Number());
-      }
+      AskedLaunch L(P);
+      L.fill(Random);
       map::Evaluator Evaluate(L);
       bool Holds = Evaluate(Condition) != 0;
       std::vector<std::string> Broken = Check.broken(L.Facts);
@@ -146,7 +74,7 @@ struct TwoArrays : testing::Test {
   std::string brokenBy(uint64_t InA, uint64_t InB) {
     verdict::AccessProofs Its(P);
     Its.Apart = {{A, B}, {B, C}};
-    Launch L(P);
+    AskedLaunch L(P);
     L.Ranges = {{1000, 100}, {2000, 100}, {3000, 100, /*IsVariable=*/true}};
     L.pass(0, InA);
     L.pass(1, InB, 8);
