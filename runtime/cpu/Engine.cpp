@@ -168,11 +168,11 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   if (R.BlockDim.count() > K.MaxThreads)
     return cudaErrorInvalidValue;
   Launch L = describe(R, K);
-  const CompiledKernel *Lean = leanCopy(In, R, L);
   if (L.Grid.X % L.Cluster.X || L.Grid.Y % L.Cluster.Y ||
       L.Grid.Z % L.Cluster.Z)
     return cudaErrorInvalidClusterSize;
   noteLaunch(L, K, R.Arguments);
+  const CompiledKernel *Lean = leanCopy(In, R, L);
   GridWorkspace Workspace(L);
   if (L.IsCooperative && !L.GridWorkspace)
     return noMemoryFor("the workspace of its grid", L);
