@@ -19,12 +19,14 @@ HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "launches")
 
 def times(racemap, folder, launches, *flags):
     """By kernel, in nanoseconds."""
-    made = [os.path.join(folder, name) for name in ("launches.o", "launches")]
+    program, part, runtime = (os.path.join(folder, name)
+                              for name in ("launches", "launches.o", "runtime.o"))
     subprocess.run([racemap, "cc", "-O2", "-w", *flags, "-c",
-                    os.path.join(HERE, "launches.cu"), "-o", made[0]], check=True)
-    subprocess.run(["c++", "-O2", "-w", "-x", "c", os.path.join(HERE, "runtime.c"),
-                    "-x", "none", made[0], "-o", made[1]], check=True)
-    done = subprocess.run([made[1], str(launches)], check=True, text=True,
+                    os.path.join(HERE, "launches.cu"), "-o", part], check=True)
+    subprocess.run(["cc", "-O2", "-w", "-c", os.path.join(HERE, "runtime.c"),
+                    "-o", runtime], check=True)
+    subprocess.run(["c++", part, runtime, "-o", program], check=True)
+    done = subprocess.run([program, str(launches)], check=True, text=True,
                           stdout=subprocess.PIPE)
     return {name: float(ns) for name, ns in map(str.split, done.stdout.splitlines())}
 

@@ -72,6 +72,7 @@ public:
 private:
   void analyseModule(std::unique_ptr<llvm::Module> M, clang::ASTContext &AST);
   void readKernels(const llvm::Module &M);
+  uint64_t budgetOfBuild(const llvm::Module &M) const;
   void addRecipes(Analysis &A, const clang::ASTContext &AST) const;
   /// Once for each place and text.
   void warnAt(clang::SourceLocation At, const std::string &Text) {
@@ -147,6 +148,15 @@ void Consumer::readKernels(const llvm::Module &M) {
       continue;
     Declarations[F.getName()] = D;
   }
+}
+
+/// In milliseconds. Checks of launches are worth some more: a proof with fewer
+/// conditions covers more launches.
+uint64_t Consumer::budgetOfBuild(const llvm::Module &M) const {
+  constexpr uint64_t MoreForChecks = 8;
+  return UnitBudget::ofBuild(CI.getPreprocessor().getTokenCount(),
+                             M.getInstructionCount()) *
+         (O.CheckLaunch ? MoreForChecks : 1);
 }
 
 /// Kernels without findings, and of which nothing is to be tried, need none.
@@ -257,8 +267,7 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
     From.StatementsOf = [&](llvm::StringRef Mangled) {
       return blockStatements(Declarations.lookup(Mangled), AST);
     };
-    UnitBudget Budget(O.UnitBudgetMs.value_or(UnitBudget::ofBuild(
-        CI.getPreprocessor().getTokenCount(), M->getInstructionCount())));
+    UnitBudget Budget(O.UnitBudgetMs.value_or(budgetOfBuild(*M)));
     if (Decided.empty()) {
       lift::CodeDigests Digests;
       O.Proofs = !Proofs.empty() || O.CheckLaunch ||

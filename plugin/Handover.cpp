@@ -112,11 +112,10 @@ void handOver(const Analysis &A, const Unit &U,
     for (verdict::ContextResult &C : K.Contexts)
       C.Milliseconds = 0;
   // Without it, the object has no results; nothing else is lost.
-  llvm::consumeError(
-      writeFile(prefix(Folder, U.File, Results) + U.Arch,
-                [&](llvm::raw_ostream &OS) {
-                  report::writeJson(Kernels, OS, A.Problems);
-                }));
+  llvm::consumeError(writeFile(prefix(Folder, U.File, Results) + U.Arch,
+                               [&](llvm::raw_ostream &OS) {
+                                 report::writeJson(Kernels, OS, A.Problems);
+                               }));
 }
 
 void handOverLaunches(const Analysis &A, const Unit &U,
@@ -177,7 +176,8 @@ void takeOverLaunches(StringRef File, clang::CompilerInstance &CI) {
     CI.getCodeGenOpts().setDebugInfo(DebugInfoKind::LocTrackingOnly);
   runFirst(CI, [&CI, Documents](llvm::Module &M) {
     if (llvm::Error E = instrument::checkLaunches(M, Documents))
-      warn(CI.getDiagnostics(), "check-launch: " + llvm::toString(std::move(E)));
+      warn(CI.getDiagnostics(),
+           "check-launch: " + llvm::toString(std::move(E)));
   });
 }
 

@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/LaunchChecks.h"
 #include "passes/instrument/LaunchMessages.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
+#include <map>
 
 namespace racemap::instrument {
 
@@ -42,8 +42,8 @@ namespace {
 using Proofs = json::Array;
 
 struct CheckedKernel {
-  std::string Name;                    ///< demangled
-  SmallVector<const Proofs *> ByArch;  ///< those that differ
+  std::string Name;                   ///< demangled
+  SmallVector<const Proofs *> ByArch; ///< those that differ
   Function *Check = nullptr;
 };
 
@@ -68,7 +68,7 @@ private:
   Module &M;
   LLVMContext &C;
   LaunchMessages Messages;
-  MapVector<std::string, CheckedKernel> Kernels; ///< by mangled name
+  std::map<std::string, CheckedKernel> Kernels; ///< by mangled name
   Function *OfAny = nullptr;
 };
 
@@ -84,8 +84,9 @@ static bool isWhole(const json::Value &Proof, LLVMContext &C) {
   auto *Int = Type::getInt32Ty(C);
   SmallVector<Type *> Types(6, Int);
   Types.push_back(PointerType::getUnqual(C));
-  auto *F = Function::Create(FunctionType::get(Type::getVoidTy(C), Types, false),
-                             GlobalValue::InternalLinkage, "", Scratch);
+  auto *F =
+      Function::Create(FunctionType::get(Type::getVoidTy(C), Types, false),
+                       GlobalValue::InternalLinkage, "", Scratch);
   LaunchValues Launch;
   for (unsigned I = 0; I != 6; ++I)
     Launch.Dimensions[I] = F->getArg(I);
@@ -147,7 +148,8 @@ static LaunchValues parametersOf(Function &Check) {
 Value *LaunchChecks::holds(const json::Object &Proof,
                            const LaunchValues &Launch, Builder &B) {
   Value *Together = B.getTrue();
-  for (const LaunchCondition &One : *conditionsOf(Proof, Launch, B))
+  auto All = conditionsOf(Proof, Launch, B);
+  for (const LaunchCondition &One : *All)
     Together = B.CreateAnd(Together, One.Holds);
   return Together;
 }
@@ -168,8 +170,8 @@ Function *LaunchChecks::checkOf(CheckedKernel &K) {
       B.CreateCondBr(holds(*Proof.getAsObject(), Launch, B), Covered, Next);
       B.SetInsertPoint(Next);
     }
-    for (const LaunchCondition &One :
-         *conditionsOf(*Its->front().getAsObject(), Launch, B))
+    auto All = conditionsOf(*Its->front().getAsObject(), Launch, B);
+    for (const LaunchCondition &One : *All)
       Messages.sayUnless(One, K.Name, B);
     B.CreateBr(Covered);
     B.SetInsertPoint(Covered);
@@ -188,7 +190,7 @@ Function *LaunchChecks::checkOfAny() {
     Rest.push_back(&A);
   SmallVector<std::pair<Function *, CheckedKernel *>> Stubs;
   for (Function &F : M)
-    if (auto *K = Kernels.find(kernelOfStub(F.getName())); K != Kernels.end())
+    if (auto K = Kernels.find(kernelOfStub(F.getName())); K != Kernels.end())
       Stubs.emplace_back(&F, &K->second);
   Builder B(BasicBlock::Create(C, "", OfAny));
   for (auto [Stub, K] : Stubs) {
@@ -255,32 +257,29 @@ static std::optional<LaunchValues> valuesOf(const CallBase &Launch,
 }
 
 void LaunchChecks::check(CallBase &Launch) {
-  bool IsExtended =
-      Launch.getCalledFunction()->getName().starts_with(Extended);
+  bool IsExtended = Launch.getCalledFunction()->getName().starts_with(Extended);
   Value *Kernel = Launch.getArgOperand(IsExtended)->stripPointerCasts();
   const auto *Stub = dyn_cast<Function>(Kernel);
-  auto *Its = Kernels.find(Stub ? kernelOfStub(Stub->getName()) : "");
-  if (Stub && Its == Kernels.end())
+  auto Its = Kernels.find(Stub ? kernelOfStub(Stub->getName()) : "");
+  if (Kernels.empty() || (Stub && Its == Kernels.end()))
     return;
   Builder B(&Launch);
   auto Values = valuesOf(Launch, B);
   if (!Values)
     return;
-  SmallVector<Value *> Words(Values->Dimensions);
+  SmallVector<Value *> Words(ArrayRef<Value *>(Values->Dimensions));
   Words.push_back(Values->Arguments);
   if (!Stub)
     Words.insert(Words.begin(), Kernel);
   B.CreateCall(Stub ? checkOf(Its->second) : checkOfAny(), Words);
+  Messages.forgetPlace(B);
 }
 
 void LaunchChecks::run() {
-  if (Kernels.empty())
-    return;
-  notePlaces();
+  notePlaces(); // of kernels of other units, too
   SmallVector<CallBase *> Launches;
-  for (StringRef Name :
-       {"cudaLaunchKernel", "cudaLaunchCooperativeKernel",
-        "cudaLaunchKernelExC"})
+  for (StringRef Name : {"cudaLaunchKernel", "cudaLaunchCooperativeKernel",
+                         "cudaLaunchKernelExC"})
     for (StringRef Variant : {"", "_ptsz"})
       if (Function *F = M.getFunction((Name + Variant).str());
           F && F->isDeclaration())

@@ -11,10 +11,10 @@
 //      to standard error, once for each place that launches.
 //
 // Launches are calls of CUDA's runtime (cudaLaunchKernel and kin), in the stubs
-// that clang makes of kernels or elsewhere. Where the source launches, its place
-// is left in a variable of the thread, which the check takes. Nothing has to be
-// linked. A condition is some instructions, with the meaning of a MAP's terms
-// (runtime/host/LaunchCheck.h).
+// that clang makes of kernels or elsewhere. Where the source launches, its
+// place is left in a variable of the thread, which the check takes. Nothing has
+// to be linked. A condition is some instructions, with the meaning of a MAP's
+// terms (runtime/host/LaunchCheck.h).
 //
 // Not asked: whether different pointers into one allocation lead to memory that
 // overlaps (equal ones do), and whether a pointer leads to a variable of the

@@ -70,7 +70,8 @@ private:
     const json::Array *Named = arrayAt(Its, 2);
     if (!Holds || !Holds->getType()->isIntegerTy(1) || !Text || !Named)
       return false;
-    LaunchCondition &New = All.emplace_back(LaunchCondition{Holds, Text->str(), {}});
+    LaunchCondition &New =
+        All.emplace_back(LaunchCondition{Holds, Text->str(), {}});
     for (const json::Value &N : *Named) {
       const json::Array *One = N.getAsArray();
       Value *Leaf = One ? stepAt(*One, 0) : nullptr;

@@ -4,7 +4,6 @@
 #include "passes/instrument/LaunchMessages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/TargetParser/Triple.h"
 
 namespace racemap::instrument {
 
@@ -53,10 +52,15 @@ void LaunchMessages::notePlace(CallBase &Launching) {
   Constant *Its = ConstantPointerNull::get(B.getPtrTy());
   if (const DebugLoc &At = Launching.getDebugLoc(); At && At.getLine()) {
     StringRef File = cast<DILocation>(At.get())->getFilename();
-    Its = record((File + ":" + Twine(At.getLine()) + ":" + Twine(At.getCol()))
-                     .str());
+    Its = record(
+        (File + ":" + Twine(At.getLine()) + ":" + Twine(At.getCol())).str());
   }
   B.CreateStore(Its, B.CreateThreadLocalAddress(place()));
+}
+
+void LaunchMessages::forgetPlace(IRBuilder<> &B) {
+  B.CreateStore(ConstantPointerNull::get(B.getPtrTy()),
+                B.CreateThreadLocalAddress(place()));
 }
 
 /// The function that tells of a launch: the kernel, its record, what does not
@@ -65,7 +69,8 @@ Function *LaunchMessages::saying() {
   if (Saying)
     return Saying;
   auto *Ptr = PointerType::getUnqual(C);
-  auto *Its = FunctionType::get(Type::getVoidTy(C), {Ptr, Ptr, Ptr, Ptr}, false);
+  auto *Its =
+      FunctionType::get(Type::getVoidTy(C), {Ptr, Ptr, Ptr, Ptr}, false);
   Saying = Function::Create(Its, GlobalValue::InternalLinkage,
                             ".racemap.launch.say", M);
   Saying->addFnAttr(Attribute::NoInline);
@@ -138,9 +143,8 @@ void LaunchMessages::sayUnless(const LaunchCondition &Its, StringRef Kernel,
   B.CreateCondBr(Its.Holds, Next, Broken);
   B.SetInsertPoint(Broken);
   Type *Ptr = B.getPtrTy();
-  Value *Buffer =
-      IRBuilder<>(&*F->getEntryBlock().getFirstInsertionPt())
-          .CreateAlloca(ArrayType::get(B.getInt8Ty(), Most));
+  Value *Buffer = IRBuilder<>(&*F->getEntryBlock().getFirstInsertionPt())
+                      .CreateAlloca(ArrayType::get(B.getInt8Ty(), Most));
   FunctionCallee Print = M.getOrInsertFunction(
       "snprintf",
       FunctionType::get(B.getInt32Ty(), {Ptr, B.getInt64Ty(), Ptr}, true));

@@ -15,6 +15,8 @@ public:
 
   /// Has the thread remember where the source is about to launch.
   void notePlace(llvm::CallBase &Launching);
+  /// Launches that come after this one are made by who notes no place.
+  void forgetPlace(llvm::IRBuilder<> &B);
   /// Says, if the condition does not hold, what of it the launch has, and
   /// returns from the function.
   void sayUnless(const LaunchCondition &Holds, llvm::StringRef Kernel,

@@ -42,8 +42,8 @@ static std::optional<uint64_t> number(const json::Array &Its, size_t I) {
 }
 
 Value *LaunchTerms::argument(Type *T, uint64_t Number, uint64_t Offset) {
-  Value *Place = B.CreateConstInBoundsGEP1_64(B.getPtrTy(), Launch.Arguments,
-                                              Number);
+  Value *Place =
+      B.CreateConstInBoundsGEP1_64(B.getPtrTy(), Launch.Arguments, Number);
   Value *Its = B.CreateLoad(B.getPtrTy(), Place);
   Value *Part = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Its, Offset);
   return B.CreateAlignedLoad(T, Part, Align(1));
@@ -111,8 +111,8 @@ static Value *divide(IRBuilder<> &B, Op O, Value *X, Value *Y) {
         IsZero, ByZero,
         B.CreateSelect(IsMinusOne, B.CreateNeg(X), B.CreateSDiv(X, By)));
   }
-  return B.CreateSelect(
-      IsZero, X, B.CreateSelect(IsMinusOne, Zero, B.CreateSRem(X, By)));
+  return B.CreateSelect(IsZero, X,
+                        B.CreateSelect(IsMinusOne, Zero, B.CreateSRem(X, By)));
 }
 
 static Value *isLessThanWidth(IRBuilder<> &B, Value *Y) {

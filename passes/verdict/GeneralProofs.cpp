@@ -45,16 +45,29 @@ static LaunchContext required(LaunchContext Of, const ContextResult &C) {
   return Of;
 }
 
+static bool leavesNothing(const ContextResult &C) {
+  return C.Proofs->areUsable() && C.Proofs->Open.none();
+}
+
 void GeneralProofs::prove(ContextResult &C) {
-  LaunchContext Seen = withSeenFacts(C.Context), AnyGrid = Seen;
+  // What the races of any launch require is asked of each.
+  LaunchContext Any, Seen = withSeenFacts(C.Context), AnyGrid = Seen;
+  const ContextResult *OfAny = &C;
+  if (!sayTheSame(Any, C.Context)) {
+    S.NamePreconditions = true;
+    OfAny = resultOf(Any, C);
+    S.NamePreconditions = false;
+  }
+  if (!OfAny || leavesNothing(*OfAny))
+    return;
   AnyGrid.GridDim = {};
   for (const LaunchContext &Wider :
-       {LaunchContext(), required(LaunchContext(), C), AnyGrid,
-        required(AnyGrid, C), Seen}) {
+       {required(Any, *OfAny), required(Any, C), AnyGrid, required(AnyGrid, C),
+        Seen}) {
     if (sayTheSame(Wider, C.Context))
       continue;
     const ContextResult *R = resultOf(Wider, C);
-    if (!R || (R->Proofs->areUsable() && R->Proofs->Open.none()))
+    if (!R || leavesNothing(*R))
       return;
   }
 }

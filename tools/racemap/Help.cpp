@@ -73,6 +73,8 @@ static constexpr CommandExample VerifyExamples[] = {
 static constexpr CommandFlag CcFlags[] = {
     {"--device", "cpu", "build for the CPU device: no GPU is needed to run"},
     {"--sanitize", "", "report the races of each run (with --device=cpu)"},
+    {"--check-launch", "",
+     "the program tells of launches that no proof covers"},
 };
 static constexpr CommandExample CcExamples[] = {
     {"racemap cc -O2 app.cu -o app", "as clang++ would, with race warnings"},

@@ -200,7 +200,8 @@ llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
       Flags.push_back(Arg);
     else if (A == "sanitize")
       SanitizesDevice = true;
-    else if (llvm::Error E = R.take(A))
+    else if (llvm::Error E =
+                 R.take(A == "check-launch" ? "check-launch=on" : A))
       return std::move(E);
   }
   if (llvm::Error E = R.refuseOfCheck())

@@ -1,4 +1,5 @@
-// AskedLaunch - a launch that is asked whether it keeps to what a proof assumes.
+// AskedLaunch - a launch that is asked whether it keeps to what a proof
+// assumes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_UNITTESTS_DRIVER_ASKEDLAUNCH_H

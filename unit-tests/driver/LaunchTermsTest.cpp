@@ -1,5 +1,5 @@
-// LaunchTermsTest - what is asked of launches means the same as code of the host
-// and to the runtime, which interprets it.
+// LaunchTermsTest - what is asked of launches means the same as code of the
+// host and to the runtime, which interprets it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/ProvedLaunches.h"
@@ -71,8 +71,8 @@ TEST(LaunchTerms, CodeMeansWhatTheRuntimeReads) {
     Read.push_back(*Its2);
   }
   ASSERT_FALSE(llvm::verifyModule(*M, &llvm::errs()));
-  llvm::cantFail(
-      Jit->addIRModule(llvm::orc::ThreadSafeModule(std::move(M), std::move(C))));
+  llvm::cantFail(Jit->addIRModule(
+      llvm::orc::ThreadSafeModule(std::move(M), std::move(C))));
 
   unsigned NumKept = 0, NumCompared = 0;
   for (int Round = 0; Round < Rounds; ++Round) {

@@ -4,9 +4,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/LeanKernels.h"
+#include "passes/driver/ProvedLaunches.h"
 #include "passes/map/Evaluate.h"
 #include "passes/map/Parser.h"
-#include "passes/driver/ProvedLaunches.h"
 #include "unit-tests/driver/AskedLaunch.h"
 #include "unit-tests/map/RandomTerms.h"
 #include "llvm/Support/raw_ostream.h"
