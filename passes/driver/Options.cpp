@@ -219,6 +219,7 @@ verdict::Settings Options::settings() const {
   S.Redundant = Redundant;
   S.Statistics = Statistics;
   S.Proofs = Proofs;
+  S.GeneralProofs = CheckLaunch;
   S.Lockstep = Lockstep.value_or(false);
   return S;
 }

@@ -54,7 +54,7 @@ void GeneralProofs::prove(ContextResult &C) {
   LaunchContext Any, Seen = withSeenFacts(C.Context), AnyGrid = Seen;
   const ContextResult *OfAny = &C;
   if (!sayTheSame(Any, C.Context)) {
-    S.NamePreconditions = true;
+    S.NamePreconditions = S.GeneralProofs;
     OfAny = resultOf(Any, C);
     S.NamePreconditions = false;
   }

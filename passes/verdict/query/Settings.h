@@ -36,6 +36,8 @@ struct Settings {
   bool Redundant = false;        ///< look for barriers that are not needed
   bool HideBenign = false;
   bool Proofs = false;            ///< say which accesses cannot race
+  /// With Proofs: look for what any launch has to keep to, which costs more.
+  bool GeneralProofs = false;
   bool Statistics = false;        ///< count which way pairs are decided
   bool Lockstep = false;          ///< warp-sync=lockstep
   uint64_t LeastClockMs = 30'000; ///< see clockMs
