@@ -1,3 +1,3 @@
 #include <cstdlib>
 
-int sizeOf(const char *text) { return std::atoi(text); }
+int sizeOf(const char *Text) { return std::atoi(Text); }
