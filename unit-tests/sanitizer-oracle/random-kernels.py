@@ -11,7 +11,8 @@ of several widths, up to four words, atomics of every scope and of several width
 compare-and-swaps that fail, barriers of blocks, warps, some lanes, clusters (in
 one part and in two) and the grid, fences, flags, try-locks, counters that are
 set back, lanes that exit, uniform loops and branches. It launches each of them
-for many seeds, and so in as many orders.
+for many seeds, and so in as many orders. A kernel that is judged in two ways is
+made smaller and printed as a program of its own.
 
 usage: random-kernels.py --racemap RACEMAP [--seed N] [--programs P]
                          [--kernels K] [--schedules S] [--elide]
@@ -26,6 +27,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+import shrink
 
 WORDS = 96  # in each array
 
@@ -344,18 +347,29 @@ __global__ void {self.dims()}{self.name}(Arrays a) {{
         return f"  {ref}.store(1, cuda::memory_order_{order});"
 
 
-def program(rng, kernels, schedules):
-    """The text of a program. Of ten kernels one is known not to race, and one
-    to race, so that few of them are good for a test, too."""
+class Disagreement(Exception):
+    """Two ways to judge a run do not say the same."""
+
+
+def kernels_of(rng, number):
+    """Of ten kernels one is known not to race, and one to race, so that few of
+    them are good for a test, too."""
     known = {0: FREE, 1: RACY}
-    made = [Kernel(rng, f"k{i}", known.get(i % 10)) for i in range(kernels)]
+    made = [Kernel(rng, f"k{i}", known.get(i % 10)) for i in range(number)]
+    for kernel in made:
+        kernel.seed = rng.randrange(1 << 30)
+    return made
+
+
+def program(made, schedules):
+    """The text of a program that launches these kernels."""
     launches = "\n".join(
         LAUNCH
         % {
             "name": k.name,
             "grid": k.blocks,
             "block": k.block(),
-            "seed": rng.randrange(1 << 30),
+            "seed": k.seed,
             "words": WORDS,
         }
         for k in made
@@ -412,9 +426,9 @@ def compare_lean(racemap, source, binary, full):
     build(racemap, source, lean)
     counts, done = record(source, lean, "stats=1:")
     if counts[2:4] != full[2:4]:
-        sys.exit(
-            f"{source}: {full[2]} racy words in {full[3]} launches, but "
-            f"{counts[2]} in {counts[3]} where proved accesses are left alone"
+        raise Disagreement(
+            f"{full[2]} racy words in {full[3]} launches, but {counts[2]} in "
+            f"{counts[3]} where proved accesses are left alone"
         )
     return sum(map(int, re.findall(r", lean launches (\d+)", done.stderr)))
 
@@ -433,8 +447,43 @@ def run(racemap, text, folder, name, elide):
     # most of them.
     alone = execute(binary, "")
     if summary(alone) != summary(done):
-        sys.exit(f"{source}: {summary(done)}, {summary(alone)} without recorder")
+        raise Disagreement(
+            f"{summary(done)}, {summary(alone)} without recorder"
+        )
+    if found[4]:
+        raise Disagreement("the shadow cells and the record differ")
     return found + [compare_lean(racemap, source, binary, found) if elide else 0]
+
+
+def show(racemap, made, schedules, folder, elide):
+    """Prints a program with the first kernel about which there are two
+    opinions, as small as it is found."""
+
+    def opinions(kernels, name):
+        try:
+            run(racemap, program(kernels, schedules), folder, name, elide)
+        except Disagreement as said:
+            return str(said)
+        except (subprocess.CalledProcessError, SystemExit):
+            pass  # what is left is no kernel any more
+        return ""
+
+    for kernel in made:
+        if not opinions([kernel], "alone"):
+            continue
+
+        def fails(lines, kernel=kernel):
+            before, kernel.statements = kernel.statements, "\n".join(lines)
+            if opinions([kernel], "smaller"):
+                return True
+            kernel.statements = before
+            return False
+
+        shrink.smaller(kernel.statements.split("\n"), fails)
+        print(program([kernel], schedules))
+        print(f"// {opinions([kernel], 'smallest')}")
+        return
+    print("no kernel shows it by itself: --keep=FOLDER leaves the programs")
 
 
 def main():
@@ -456,10 +505,16 @@ def main():
     totals = [0] * 6
     with tempfile.TemporaryDirectory() as folder:
         for i in range(args.programs):
-            text = program(rng, args.kernels, args.schedules)
-            counts = run(
-                args.racemap, text, args.keep or folder, f"p{i}", args.elide
-            )
+            made = kernels_of(rng, args.kernels)
+            text = program(made, args.schedules)
+            try:
+                counts = run(
+                    args.racemap, text, args.keep or folder, f"p{i}", args.elide
+                )
+            except Disagreement as said:
+                print(said, flush=True)
+                show(args.racemap, made, args.schedules, folder, args.elide)
+                sys.exit(1)
             totals = [a + b for a, b in zip(totals, counts)]
     launches, orders, words, racy, differences, lean = totals
     print(
@@ -474,8 +529,6 @@ def main():
         sys.exit("too few orders are different")
     if args.elide and lean < launches / 20:
         sys.exit("too few executions leave anything alone")
-    if differences:
-        sys.exit("the shadow cells and the record differ")
 
 
 if __name__ == "__main__":
