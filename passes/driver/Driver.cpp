@@ -214,6 +214,9 @@ liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
     return (Seen.MayOverlap && Seen.MayOverlap(Mangled, A, B)) ||
            Observed.mayOverlap(Mangled, A, B);
   };
+  L.MayReachVariables = [&](llvm::StringRef Mangled) {
+    return Observed.mayReachVariables(Mangled);
+  };
   L.NotAssumed = Seen.NotAssumed;
   std::vector<Protocol> All = lift::liftModule(std::move(M), Terms, L);
   prepare(All, O, Seen, Problems, Observed);

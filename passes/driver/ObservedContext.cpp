@@ -49,10 +49,16 @@ static bool overlap(const launches::Value &V, const map::ArgumentPart &Part,
 
 Launch ObservedContext::relevant(const Launch &L) const {
   Launch Its = L;
+  // What says that a pointer is null is used, too.
+  constexpr uint64_t PointerBytes = 8;
   llvm::erase_if(Its.Values, [&](const launches::Value &V) {
-    return llvm::none_of(Numbers, [&](const Number &N) {
-      return overlap(V, N.Part, N.bytes());
-    });
+    return llvm::none_of(Numbers,
+                         [&](const Number &N) {
+                           return overlap(V, N.Part, N.bytes());
+                         }) &&
+           llvm::none_of(P.PointerParts, [&](const auto &A) {
+             return overlap(V, A.second, PointerBytes);
+           });
   });
   llvm::erase_if(Its.Pointers, [&](const launches::Pointer &Its) {
     return llvm::none_of(P.PointerParts, [&](const auto &A) {
@@ -217,47 +223,82 @@ void ObservedContext::addRelations(llvm::ArrayRef<Quantity> All,
     }
 }
 
-/// Arrays that are in one object, and how large it is if one begins there.
-void ObservedContext::addObjects(const Launch &All, LaunchContext &C) const {
+namespace {
+/// What arrays lead to, in one launch or in all of a group.
+class Objects {
+public:
+  Objects(map::TermContext &Terms, LaunchContext &C) : Terms(Terms), C(C) {}
+
+  void place(const map::Array *A, unsigned Object, std::optional<int64_t> At) {
+    auto [Known, IsNew] = All.try_emplace(Object, First{A, At});
+    const First &F = Known->second;
+    if (IsNew || F.Its == A)
+      return;
+    const Term *Offset =
+        At && F.At ? Terms.constant(64, uint64_t(*At - *F.At)) : nullptr;
+    C.Aliases.push_back({A, F.Its, Offset});
+  }
+
+private:
   struct First {
     const map::Array *Its;
     std::optional<int64_t> At;
   };
-  std::map<unsigned, First> Objects;
-  auto Place = [&](const map::Array *A, unsigned Object,
-                   std::optional<int64_t> At) {
-    auto [Known, IsNew] = Objects.try_emplace(Object, First{A, At});
-    if (IsNew || Known->second.Its == A)
-      return;
-    const First &F = Known->second;
-    const Term *Offset =
-        At && F.At ? Terms.constant(64, uint64_t(*At - *F.At)) : nullptr;
-    C.Aliases.push_back({A, F.Its, Offset});
+  map::TermContext &Terms;
+  LaunchContext &C;
+  std::map<unsigned, First> All;
+};
+} // namespace
+
+static const launches::Pointer *pointerAt(const Launch &L,
+                                          const map::ArgumentPart &Part) {
+  auto Its = llvm::find_if(L.Pointers, [&](const launches::Pointer &X) {
+    return X.Argument == Part.Number && X.Offset == Part.Offset;
+  });
+  return Its == L.Pointers.end() ? nullptr : &*Its;
+}
+
+/// Arrays that may be in one object, and how large it is if one begins there. A
+/// pointer that leads to a variable may be in any: a run and the analysis have
+/// other names for them. One of which nobody knows where it leads may be in
+/// anything.
+void ObservedContext::addObjects(const Launch &All, LaunchContext &C) const {
+  constexpr unsigned OfVariables = ~0u;
+  constexpr unsigned AddressBits = 64;
+  struct Led {
+    const map::Array *Its;
+    unsigned Object;
+    std::optional<int64_t> At;
   };
-  std::set<const map::Array *> Variables;
-  for (const launches::Pointer &Pointer : All.Pointers)
-    for (const std::string &Name : Pointer.Variables)
-      if (const map::Array *V = P.findArray(Name);
-          V && V->TheOrigin == map::Array::Origin::Global &&
-          Variables.insert(V).second) {
-        bool IsOnly = Pointer.Variables.size() == 1;
-        Place(V, Pointer.Object,
-              IsOnly ? std::optional<int64_t>(0) : std::nullopt);
-      }
+  std::vector<Led> Pointers;
+  bool IsAnyElsewhere = false, ReachesVariables = false;
   for (const auto &A : P.Arrays) {
     auto Part = P.PointerParts.find(A.get());
     if (Part == P.PointerParts.end())
       continue;
-    auto Its = llvm::find_if(All.Pointers, [&](const launches::Pointer &X) {
-      return X.Argument == Part->second.Number &&
-             X.Offset == Part->second.Offset;
-    });
-    if (Its == All.Pointers.end())
-      continue;
-    Place(A.get(), Its->Object, Its->At);
-    if (Its->At == 0 && Its->Bytes)
-      C.Extents.push_back({A.get(), Terms.constant(64, *Its->Bytes)});
+    const launches::Pointer *Its = pointerAt(All, Part->second);
+    if (!Its && rangeOf(All, Part->second, AddressBits) == Range::one(0))
+      continue; // null
+    bool IsVariable = Its && !Its->Variables.empty();
+    IsAnyElsewhere |= !Its || Its->IsElsewhere;
+    ReachesVariables |= IsVariable;
+    if (!Its || IsVariable)
+      Pointers.push_back({A.get(), OfVariables, std::nullopt});
+    else
+      Pointers.push_back({A.get(), Its->Object, Its->At});
+    if (Its && Its->At == 0 && Its->Bytes)
+      C.Extents.push_back({A.get(), Terms.constant(AddressBits, *Its->Bytes)});
   }
+  Objects Known(Terms, C);
+  if (IsAnyElsewhere || ReachesVariables)
+    for (const auto &A : P.Arrays)
+      if (A->TheOrigin == map::Array::Origin::Global && !A->Parent)
+        Known.place(A.get(), OfVariables, std::nullopt);
+  for (const Led &L : Pointers)
+    if (IsAnyElsewhere)
+      Known.place(L.Its, OfVariables, std::nullopt);
+    else
+      Known.place(L.Its, L.Object, L.At);
 }
 
 LaunchContext ObservedContext::of(llvm::ArrayRef<Launch> Group,
@@ -268,6 +309,9 @@ LaunchContext ObservedContext::of(llvm::ArrayRef<Launch> Group,
   std::vector<Quantity> All = quantities(Group);
   for (const Quantity &Q : All)
     addCondition(among(Q), C);
+  for (const Number &N : Numbers)
+    if (llvm::none_of(All, [&](const Quantity &Q) { return Q.V == N.V; }))
+      C.Computed.push_back(N.V); // to something that was not noted
   Launch Together = Group.front();
   if (Group.size() == 1 && !Together.IsFolded) {
     addObjects(Together, C);

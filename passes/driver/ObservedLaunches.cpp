@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 namespace racemap {
 
@@ -57,18 +58,33 @@ ObservedLaunches::read(llvm::ArrayRef<std::string> Files) {
   return Of;
 }
 
+static bool haveOneObject(const Launch &L, unsigned A, unsigned B) {
+  for (const launches::Pointer &X : L.Pointers)
+    for (const launches::Pointer &Y : L.Pointers)
+      if (&X != &Y && X.Argument == A && Y.Argument == B &&
+          (X.Object == Y.Object || X.IsElsewhere || Y.IsElsewhere))
+        return true;
+  return false;
+}
+
 bool ObservedLaunches::mayOverlap(StringRef Mangled, unsigned A,
                                   unsigned B) const {
   auto Its = Kernels.find(Mangled);
-  if (Its == Kernels.end())
-    return false;
-  for (const Launch &L : Its->second.Launches)
-    for (const launches::Pointer &X : L.Pointers)
-      for (const launches::Pointer &Y : L.Pointers)
-        if (&X != &Y && X.Argument == A && Y.Argument == B &&
-            X.Object == Y.Object)
-          return true;
-  return false;
+  return Its != Kernels.end() &&
+         llvm::any_of(Its->second.Launches,
+                      [&](const Launch &L) { return haveOneObject(L, A, B); });
+}
+
+static bool reachesVariables(const Launch &L) {
+  return llvm::any_of(L.Pointers, [](const launches::Pointer &P) {
+    return P.IsElsewhere || !P.Variables.empty();
+  });
+}
+
+bool ObservedLaunches::mayReachVariables(StringRef Mangled) const {
+  auto Its = Kernels.find(Mangled);
+  return Its != Kernels.end() &&
+         llvm::any_of(Its->second.Launches, reachesVariables);
 }
 
 using Group = std::vector<Launch>;
@@ -113,17 +129,9 @@ static bool isSymbolic(const LaunchContext &C) {
   return C.Origin == LaunchContext().Origin;
 }
 
-/// "f.cu:19" of "launch f.cu:19 from f.cu:30": is it this line? A run may have
-/// another name for the file's folder.
-static bool isAt(StringRef Origin, const launches::Place &P) {
-  if (!Origin.consume_front("launch "))
-    return false;
-  auto [File, Line] =
-      Origin.split(" from ").first.split(" with ").first.rsplit(':');
-  unsigned Number = 0;
-  if (Line.getAsInteger(10, Number) || Number != P.Line)
-    return false;
-  StringRef Longer = File, Shorter = P.File;
+/// A run may have another name for the file's folder.
+static bool isFile(StringRef A, StringRef B) {
+  StringRef Longer = A, Shorter = B;
   if (Longer.size() < Shorter.size())
     std::swap(Longer, Shorter);
   while (Shorter.consume_front("./") || Shorter.consume_front("../"))
@@ -132,25 +140,86 @@ static bool isAt(StringRef Origin, const launches::Place &P) {
          (Longer.empty() || Longer.ends_with("/"));
 }
 
-void ObservedLaunches::addTo(map::Protocol &P) const {
+/// "f.cu:19" of "launch f.cu:19", or of "launch f.cu:19 from f.cu:30".
+static StringRef lineOf(StringRef Origin) {
+  return Origin.consume_front("launch ")
+             ? Origin.split(" from ").first.split(" with ").first
+             : "";
+}
+
+static bool isAt(StringRef At, const launches::Place &P) {
+  auto [File, Line] = At.rsplit(':');
+  unsigned Number = 0;
+  return !Line.getAsInteger(10, Number) && Number == P.Line &&
+         isFile(File, P.File);
+}
+
+/// Has a run made this launch, and no other one of its line? Who called the
+/// function that launches is not known of a run.
+static bool wasMade(const LaunchContext &C, const map::Protocol &P,
+                    llvm::ArrayRef<Launch> Observed) {
+  StringRef At = lineOf(C.Origin);
+  if (At.empty() || StringRef(C.Origin).contains(" from ") ||
+      llvm::count_if(P.Contexts, [&](const LaunchContext &Other) {
+        return lineOf(Other.Origin) == At;
+      }) != 1)
+    return false;
+  return llvm::any_of(Observed, [&](const Launch &L) {
+    return llvm::any_of(L.Places, [&](const launches::Place &Place) {
+      return isAt(At, Place);
+    });
+  });
+}
+
+/// Other units may have a kernel of that name.
+static bool isOfItsUnitAlone(const map::Protocol &P) {
+  return StringRef(P.Mangled).starts_with("_ZL") ||
+         StringRef(P.Mangled).contains("_GLOBAL__N_");
+}
+
+static bool overlapsAnything(const Launch &L) {
+  if (reachesVariables(L))
+    return true;
+  std::set<unsigned> Objects;
+  return llvm::any_of(L.Pointers, [&](const launches::Pointer &P) {
+    return !Objects.insert(P.Object).second;
+  });
+}
+
+std::vector<Launch> ObservedLaunches::launchesOf(const map::Protocol &P) const {
   auto Its = Kernels.find(P.Mangled);
   if (Its == Kernels.end())
+    return {};
+  std::vector<Launch> All = Its->second.Launches;
+  if (isOfItsUnitAlone(P))
+    llvm::erase_if(All, [&](const Launch &L) {
+      return llvm::none_of(L.Places, [&](const launches::Place &Place) {
+        return isFile(P.Where.File, Place.File);
+      });
+    });
+  bool FindsPointers = llvm::any_of(
+      P.Arrays, [](const auto &A) { return A->Parent != nullptr; });
+  if (FindsPointers && llvm::any_of(All, overlapsAnything))
+    return {};
+  return All;
+}
+
+void ObservedLaunches::addTo(map::Protocol &P) const {
+  std::vector<Launch> All = launchesOf(P);
+  if (All.empty())
     return;
+  const std::string &In = Kernels.find(P.Mangled)->second.In;
   ObservedContext Contexts(P);
   launches::Launches Relevant;
-  for (const Launch &L : Its->second.Launches)
+  for (const Launch &L : All)
     Relevant.add(Contexts.relevant(L));
   bool HasOthers = P.Contexts.empty() || llvm::any_of(P.Contexts, isSymbolic);
   llvm::erase_if(P.Contexts, isSymbolic);
   for (LaunchContext &C : P.Contexts)
-    C.IsRepresented = llvm::any_of(Its->second.Launches, [&](const Launch &L) {
-      return llvm::any_of(L.Places, [&](const launches::Place &At) {
-        return isAt(C.Origin, At);
-      });
-    });
+    C.IsRepresented = wasMade(C, P, All);
   std::vector<LaunchContext> Observed;
   for (const Group &G : groupsOf(Relevant.all())) {
-    LaunchContext C = Contexts.of(G, Its->second.In);
+    LaunchContext C = Contexts.of(G, In);
     C.StandsForOthers = HasOthers;
     if (llvm::none_of(Observed, [&](const LaunchContext &Known) {
           return verdict::sayTheSame(Known, C);

@@ -35,10 +35,15 @@ public:
   /// By mangled name: do two pointers, one in either argument, lead to one
   /// object in a launch?
   bool mayOverlap(llvm::StringRef Mangled, unsigned A, unsigned B) const;
+  /// The same for any pointer and any variable of the device.
+  bool mayReachVariables(llvm::StringRef Mangled) const;
 
   /// Gives the protocol the contexts of its launches, if there are any: in the
   /// place of those that say nothing of the launch, and beside launches in
-  /// sight, of which it marks those that were observed.
+  /// sight, of which it marks those that were observed. A kernel of its unit
+  /// alone (static, or in a nameless namespace) has the launches of its file.
+  /// One that finds pointers in memory has none if pointers of a launch
+  /// overlap: a context cannot say that of these.
   void addTo(map::Protocol &P) const;
 
 private:
@@ -46,6 +51,7 @@ private:
     std::vector<launches::Launch> Launches;
     std::string In; ///< the file's name, or "several runs"
   };
+  std::vector<launches::Launch> launchesOf(const map::Protocol &P) const;
   llvm::StringMap<OfKernel> Kernels; ///< by mangled name
 };
 

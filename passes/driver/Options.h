@@ -44,9 +44,9 @@ struct Options {
   /// Instrument, for this device's runtime.
   enum class Sanitizer { Off, Cpu, Gpu };
   Sanitizer Sanitize = Sanitizer::Off;
-  bool Elide = true;   ///< leave proved accesses alone
+  bool Elide = true;        ///< leave proved accesses alone
   bool CheckLaunch = false; ///< the host checks launches
-  bool Proofs = false; ///< not an option: say which accesses are proved
+  bool Proofs = false;      ///< not an option: say which accesses are proved
   std::vector<std::string> IgnoreLists;
   std::string Baseline, WriteBaseline; ///< paths, or empty
   std::string Diff;                    ///< a revision, or empty

@@ -141,6 +141,8 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
       K.Arrays.setOverlaps([&](unsigned X, unsigned Y) {
         return Options.MayOverlap(F.getName(), X, Y);
       });
+    K.Arrays.VariablesAreReached =
+        Options.MayReachVariables && Options.MayReachVariables(F.getName());
     if (isIrreducible(F, K.Loops)) {
       K.gapAtEntry("irreducible control flow", F.getEntryBlock().front());
     } else {

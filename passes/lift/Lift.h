@@ -35,6 +35,9 @@ struct LiftOptions {
   /// read in such an object is an input only if none of them is written.
   std::function<bool(llvm::StringRef Mangled, unsigned A, unsigned B)>
       MayOverlap;
+  /// Can a pointer that a kernel is given lead to a variable of the device in a
+  /// launch? By its mangled name; empty: never.
+  std::function<bool(llvm::StringRef Mangled)> MayReachVariables;
   /// Is told of what a RACEMAP_ASSUME says in vain, where, and why; can be
   /// empty. An instance of a template, or a caller, is one of its own.
   std::function<void(const map::Location &Where, llvm::StringRef Why)>

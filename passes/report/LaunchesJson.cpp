@@ -71,6 +71,7 @@ static bool readPointer(const Value &V, Path P, launches::Pointer &To) {
   F.read("at", To.At);
   F.read("bytes", To.Bytes);
   F.read("variables", To.Variables);
+  F.read("elsewhere", To.IsElsewhere);
   return F.isGood();
 }
 

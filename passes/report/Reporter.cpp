@@ -132,7 +132,7 @@ Verdict KernelVerdict::verdict() const {
   if (IsRacy)
     return Verdict::Racy;
   bool IsKnown = Count == 0 || (!IsOnlyRun && !IsUnchecked);
-  return IsKnown && !IsOpen && !(IsLeftToRuns && IsVacuousRun)
+  return IsKnown && !IsOpen && !(isOnlyOfRuns() && IsVacuousRun)
              ? Verdict::RaceFree
              : Verdict::Unknown;
 }

@@ -61,9 +61,8 @@ void GeneralProofs::prove(ContextResult &C) {
   if (!OfAny || leavesNothing(*OfAny))
     return;
   AnyGrid.GridDim = {};
-  for (const LaunchContext &Wider :
-       {required(Any, *OfAny), required(Any, C), AnyGrid, required(AnyGrid, C),
-        Seen}) {
+  for (const LaunchContext &Wider : {required(Any, *OfAny), required(Any, C),
+                                     AnyGrid, required(AnyGrid, C), Seen}) {
     if (sayTheSame(Wider, C.Context))
       continue;
     const ContextResult *R = resultOf(Wider, C);

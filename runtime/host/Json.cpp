@@ -234,6 +234,8 @@ static Value pointer(const launches::Pointer &P) {
     Result["bytes"] = *P.Bytes;
   if (!P.Variables.empty())
     Result["variables"] = P.Variables;
+  if (P.IsElsewhere)
+    Result["elsewhere"] = true;
   return Result;
 }
 

@@ -47,7 +47,7 @@ static void foldValues(std::vector<Value> &To, const std::vector<Value> &From) {
   });
 }
 
-static const Pointer *find(const std::vector<Pointer> &All, const Pointer &P) {
+static Pointer *find(std::vector<Pointer> &All, const Pointer &P) {
   auto Found = std::find_if(All.begin(), All.end(), [&](const Pointer &X) {
     return X.Argument == P.Argument && X.Offset == P.Offset;
   });
@@ -61,38 +61,78 @@ static void joinObjects(std::vector<Pointer> &All, unsigned A, unsigned B) {
       P.Object = std::min(A, B);
 }
 
-/// A pointer that is null in one of them leads nowhere there.
-static void foldPointers(std::vector<Pointer> &To,
-                         const std::vector<Pointer> &From) {
-  unsigned NumObjects = 0;
-  for (const Pointer &P : To)
-    NumObjects = std::max(NumObjects, P.Object + 1);
-  for (const Pointer &P : From)
-    if (!find(To, P)) {
-      To.push_back(P);
-      To.back().Object = NumObjects++;
-    }
-  std::sort(To.begin(), To.end(), [](const Pointer &A, const Pointer &B) {
-    return std::pair(A.Argument, A.Offset) < std::pair(B.Argument, B.Offset);
+static bool isNull(const Launch &L, const Pointer &P) {
+  return std::any_of(L.Values.begin(), L.Values.end(), [&](const Value &V) {
+    return V.Argument == P.Argument && V.Offset == P.Offset &&
+           V.Bytes == sizeof(void *) && V.In == Range::one(0);
   });
-  for (Pointer &P : To) {
-    const Pointer *Other = find(From, P);
-    if (!Other)
-      continue;
-    if (P.At != Other->At)
+}
+
+/// A place without a pointer in one of them is null there, or nobody knows what
+/// it is.
+static void addMissing(Launch &To, Launch &From) {
+  unsigned NumObjects = 0;
+  for (const std::vector<Pointer> *All : {&To.Pointers, &From.Pointers})
+    for (const Pointer &P : *All)
+      NumObjects = std::max(NumObjects, P.Object + 1);
+  auto Add = [&](Launch &L, const Pointer &Other) {
+    if (find(L.Pointers, Other))
+      return;
+    Pointer New = Other;
+    New.Object = NumObjects++;
+    New.IsElsewhere = !isNull(L, Other);
+    L.Pointers.push_back(New);
+  };
+  std::vector<Pointer> Here = To.Pointers;
+  for (const Pointer &P : From.Pointers)
+    Add(To, P);
+  for (const Pointer &P : Here)
+    Add(From, P);
+}
+
+/// Where two pointers are in one object in one of them only, nobody knows how
+/// far apart they are. A pointer that is null leads nowhere.
+static void foldObjects(std::vector<Pointer> &To, std::vector<Pointer> &From,
+                        const Launch &ToBefore, const Launch &FromBefore) {
+  std::vector<Pointer> Before = To;
+  for (const Pointer &A : Before)
+    for (const Pointer &B : Before) {
+      const Pointer &FromA = *find(From, A), &FromB = *find(From, B);
+      bool WereOne = A.Object == B.Object,
+           AreOne = FromA.Object == FromB.Object;
+      if (&A == &B || (!WereOne && !AreOne))
+        continue;
+      bool OneIsNull = isNull(ToBefore, A) || isNull(ToBefore, B) ||
+                       isNull(FromBefore, A) || isNull(FromBefore, B);
+      Pointer &X = *find(To, A), &Y = *find(To, B);
+      joinObjects(To, X.Object, Y.Object);
+      if (WereOne != AreOne && !OneIsNull)
+        X.At = Y.At = std::nullopt;
+    }
+}
+
+static void foldPointers(Launch &To, Launch From) {
+  Launch Before = To, Other = From;
+  addMissing(To, From);
+  foldObjects(To.Pointers, From.Pointers, Before, Other);
+  for (Pointer &P : To.Pointers) {
+    const Pointer &Its = *find(From.Pointers, P);
+    if (P.At != Its.At)
       P.At = std::nullopt;
-    if (P.Bytes != Other->Bytes)
+    if (P.Bytes != Its.Bytes)
       P.Bytes = std::nullopt;
-    P.Variables.insert(P.Variables.end(), Other->Variables.begin(),
-                       Other->Variables.end());
+    P.IsElsewhere |= Its.IsElsewhere;
+    P.Variables.insert(P.Variables.end(), Its.Variables.begin(),
+                       Its.Variables.end());
     std::sort(P.Variables.begin(), P.Variables.end());
     P.Variables.erase(std::unique(P.Variables.begin(), P.Variables.end()),
                       P.Variables.end());
   }
-  for (const Pointer &A : From)
-    for (const Pointer &B : From)
-      if (A.Object == B.Object)
-        joinObjects(To, find(To, A)->Object, find(To, B)->Object);
+  std::sort(To.Pointers.begin(), To.Pointers.end(),
+            [](const Pointer &A, const Pointer &B) {
+              return std::pair(A.Argument, A.Offset) <
+                     std::pair(B.Argument, B.Offset);
+            });
 }
 
 void Launch::fold(const Launch &Other) {
@@ -101,8 +141,8 @@ void Launch::fold(const Launch &Other) {
     Block[D].widen(Other.Block[D]);
     Cluster[D].widen(Other.Cluster[D]);
   }
+  foldPointers(*this, Other); // of whose values it looks at some
   foldValues(Values, Other.Values);
-  foldPointers(Pointers, Other.Pointers);
   count(Other);
   IsFolded = true;
 }

@@ -56,6 +56,8 @@ struct Pointer {
   /// The object is this variable of the device; of a folded launch, it may be
   /// any of these.
   std::vector<std::string> Variables;
+  /// It leads to no allocation that is known: to any memory there is.
+  bool IsElsewhere = false;
   auto operator<=>(const Pointer &) const = default;
 };
 

@@ -108,7 +108,12 @@ protected:
   std::vector<std::string> Files;
 };
 
-std::string launch(const std::string &Values, const std::string &Pointers = "",
+/// a and b, each in an object of its own.
+constexpr const char *Apart =
+    R"({"argument":0,"object":0},{"argument":1,"object":1})";
+
+std::string launch(const std::string &Values,
+                   const std::string &Pointers = Apart,
                    const std::string &More = "",
                    const std::string &Block = "[64,1,1]") {
   return R"({"mangled":"k","number":7,"gridDim":[2,3,1],"blockDim":)" + Block +
@@ -131,48 +136,66 @@ TEST_F(Observed, OneLaunchIsExact) {
 }
 
 TEST_F(Observed, WhatTheKernelDoesNotUseIsNoDifference) {
-  std::string Two = launch(value(4, 0, 4, "1")) + "," +
-                    launch(value(4, 0, 4, "2"),
-                           R"({"argument":5,"object":0,"at":0,"bytes":4})");
+  std::string Two =
+      launch(value(4, 0, 4, "1")) + "," +
+      launch(value(4, 0, 4, "2"),
+             std::string(Apart) +
+                 R"(,{"argument":5,"object":0,"at":0,"bytes":4})");
   EXPECT_EQ(contexts(Two),
             "observed, launch 7 and 1 like it; block 64 1 1; grid 2 3 1; "
-            "stands for others\n");
+            "computed n; computed m; computed wide; stands for others\n");
 }
 
 TEST_F(Observed, NumbersArePutTogetherFromBytes) {
   EXPECT_EQ(contexts(launch(value(3, 0, 4, "-2") + "," + value(3, 4, 2, "1") +
                             "," + value(3, 6, 2, "0"))),
             "observed, launch 7; block 64 1 1; grid 2 3 1; "
-            "wide == 8589934590; stands for others\n");
-  // Of which one is missing, nothing is known.
+            "wide == 8589934590; computed n; computed m; "
+            "stands for others\n");
+  // Of which one is missing, nothing is known, but that it was some number.
   EXPECT_EQ(contexts(launch(value(3, 0, 4, "-2") + "," + value(3, 4, 2, "1"))),
             "observed, launch 7; block 64 1 1; grid 2 3 1; "
-            "stands for others\n");
+            "computed n; computed m; computed wide; stands for others\n");
 }
+
+/// n, m and wide, which the kernel uses.
+const std::string Numbers =
+    value(2, 0, 4, "5") + "," + value(2, 4, 4, "6") + "," + value(3, 0, 8, "7");
+constexpr const char *Exact =
+    "observed, launch 7; block 64 1 1; grid 2 3 1; n == 5; m == 6; wide == 7; ";
 
 TEST_F(Observed, PointersIntoOneObjectOverlap) {
-  EXPECT_EQ(
-      contexts(launch("", R"({"argument":0,"object":3,"at":8,"bytes":64},)"
-                          R"({"argument":1,"object":3,"at":0,"bytes":64})")),
-      "observed, launch 7; block 64 1 1; grid 2 3 1; b in a at -8; b has 64; "
-      "stands for others\n");
-  EXPECT_EQ(
-      contexts(launch("", R"({"argument":0,"object":3,"at":0,"bytes":32},)"
-                          R"({"argument":1,"object":4,"at":4,"bytes":64})")),
-      "observed, launch 7; block 64 1 1; grid 2 3 1; a has 32; "
-      "stands for others\n");
-  // Both are outside of all that is known.
-  EXPECT_EQ(contexts(launch("", R"({"argument":0,"object":0},)"
-                                R"({"argument":1,"object":0})")),
-            "observed, launch 7; block 64 1 1; grid 2 3 1; b in a at ?; "
-            "stands for others\n");
+  EXPECT_EQ(contexts(launch(Numbers,
+                            R"({"argument":0,"object":3,"at":8,"bytes":64},)"
+                            R"({"argument":1,"object":3,"at":0,"bytes":64})")),
+            std::string(Exact) + "b in a at -8; b has 64; stands for others\n");
+  EXPECT_EQ(contexts(launch(Numbers,
+                            R"({"argument":0,"object":3,"at":0,"bytes":32},)"
+                            R"({"argument":1,"object":4,"at":4,"bytes":64})")),
+            std::string(Exact) + "a has 32; stands for others\n");
 }
 
-TEST_F(Observed, APointerIntoAVariableOverlapsIt) {
-  EXPECT_EQ(contexts(launch("", R"({"argument":1,"object":0,"at":12,)"
-                                R"("bytes":64,"variables":["table"]})")),
-            "observed, launch 7; block 64 1 1; grid 2 3 1; b in table at 12; "
-            "stands for others\n");
+TEST_F(Observed, APointerThatLeadsElsewhereMayOverlapAll) {
+  std::string All = std::string(Exact) + "a in table at ?; b in table at ?; "
+                                         "stands for others\n";
+  EXPECT_EQ(contexts(launch(Numbers,
+                            R"({"argument":0,"object":0,"elsewhere":true},)"
+                            R"({"argument":1,"object":1,"at":4,"bytes":8})")),
+            All);
+  // Nothing was noted at its place: it is no pointer for the runtime.
+  EXPECT_EQ(contexts(launch(Numbers, R"({"argument":0,"object":0})")), All);
+  // It is null.
+  EXPECT_EQ(contexts(launch(Numbers + "," + value(1, 0, 8, "0"),
+                            R"({"argument":0,"object":0})")),
+            std::string(Exact) + "stands for others\n");
+}
+
+TEST_F(Observed, APointerIntoAVariableMayOverlapAny) {
+  EXPECT_EQ(
+      contexts(launch(Numbers, R"({"argument":0,"object":0},)"
+                               R"({"argument":1,"object":1,"at":12,)"
+                               R"("bytes":64,"variables":["n::table"]})")),
+      std::string(Exact) + "b in table at ?; stands for others\n");
 }
 
 TEST_F(Observed, LiftingIsToldOfOverlaps) {
@@ -180,33 +203,74 @@ TEST_F(Observed, LiftingIsToldOfOverlaps) {
       {file(launch("", R"({"argument":0,"object":3},{"argument":1,"object":3},)"
                        R"({"argument":2,"object":4,"offset":8})"))});
   ASSERT_TRUE(bool(Runs));
+  EXPECT_FALSE(Runs->mayReachVariables("k"));
   EXPECT_TRUE(Runs->mayOverlap("k", 0, 1));
   EXPECT_TRUE(Runs->mayOverlap("k", 1, 0));
   EXPECT_FALSE(Runs->mayOverlap("k", 0, 2));
   EXPECT_FALSE(Runs->mayOverlap("k", 0, 0));
   EXPECT_FALSE(Runs->mayOverlap("other", 0, 1));
+  auto Others = ObservedLaunches::read(
+      {file(launch("", R"({"argument":0,"object":3,"elsewhere":true},)"
+                       R"({"argument":1,"object":4})"))});
+  ASSERT_TRUE(bool(Others));
+  EXPECT_TRUE(Others->mayOverlap("k", 0, 1));
+  EXPECT_TRUE(Others->mayReachVariables("k"));
+}
+
+TEST_F(Observed, AKernelOfItsUnitAloneHasTheLaunchesOfItsFile) {
+  std::string One =
+      launch("", Apart, R"(,"host":[{"file":"dir/k.cu","line":9}])");
+  One.replace(One.find("\"k\""), 3, "\"_ZL1k\"");
+  auto Runs = ObservedLaunches::read({file(One)});
+  ASSERT_TRUE(bool(Runs));
+  for (const char *File : {"k.cu", "other.cu"}) {
+    map::Protocol &P = kernel();
+    P.Mangled = "_ZL1k";
+    P.Where = {File, 1, 1};
+    Runs->addTo(P);
+    EXPECT_EQ(P.Contexts.size(), File[0] == 'k' ? 1u : 0u);
+  }
+}
+
+TEST_F(Observed, PointersInMemoryAreNotSaidToOverlap) {
+  for (bool Overlap : {true, false}) {
+    map::Protocol &P = kernel();
+    map::Array *Found = P.makeArray();
+    Found->Name = "found";
+    Found->TheOrigin = map::Array::Origin::Field;
+    Found->Parent = P.findArray("a");
+    std::string One =
+        Overlap ? R"({"argument":0,"object":0},{"argument":1,"object":0})"
+                : Apart;
+    auto Runs = ObservedLaunches::read({file(launch("", One))});
+    ASSERT_TRUE(bool(Runs));
+    Runs->addTo(P);
+    EXPECT_EQ(P.Contexts.size(), Overlap ? 0u : 1u);
+  }
 }
 
 TEST_F(Observed, AFoldedOneSaysRangesAndNothingIsCertain) {
   EXPECT_EQ(
-      contexts(launch(value(2, 0, 4, "[3,900]"), "",
+      contexts(launch(value(2, 0, 4, "[3,900]"), Apart,
                       R"(,"folded":true,)"
                       R"("count":40)",
                       "[[32,64],1,1]")),
       "observed, 40 launches taken together, the first launch 7; block ? 1 1; "
       "grid 2 3 1; n >= 3 && n <= 900; blockDim.x >= 32 && blockDim.x <= 64; "
-      "computed n; computed blockDim.x; stands for others\n");
+      "computed m; computed wide; computed n; computed blockDim.x; "
+      "stands for others\n");
 }
 
 /// So many launches, with n from 1 on and m larger by one.
 std::string many(int Count, int Blocks = 1) {
   std::string All;
   for (int I = 1; I <= Count; ++I)
-    All +=
-        (I == 1 ? "" : ",") +
-        launch(value(2, 0, 4, std::to_string(I)) + "," +
-                   value(2, 4, 4, std::to_string(I + 1)),
-               "", "", "[" + std::to_string(32 * (1 + I % Blocks)) + ",1,1]");
+    All += (I == 1 ? "" : ",") +
+           launch(value(2, 0, 4, std::to_string(I)) + "," +
+                      value(2, 4, 4, std::to_string(I + 1)) + "," +
+                      value(3, 0, 8, "7"),
+                  Apart, "",
+                  "[" + std::to_string(32 * (1 + I % Blocks)) + ",1,1]");
   return All;
 }
 
@@ -220,8 +284,8 @@ TEST_F(Observed, SixteenAreKeptApart) {
 TEST_F(Observed, MoreArePutTogetherBySize) {
   EXPECT_EQ(contexts(many(17)),
             "observed, 17 launches taken together, the first launch 7; block "
-            "32 1 1; grid 2 3 1; n >= 1 && n <= 17; m >= 2 && m <= 18; n <= m; "
-            "computed n; computed m; stands for others\n");
+            "32 1 1; grid 2 3 1; n >= 1 && n <= 17; m >= 2 && m <= 18; "
+            "wide == 7; n <= m; computed n; computed m; stands for others\n");
   std::string Two = contexts(many(17, 2));
   EXPECT_EQ(std::count(Two.begin(), Two.end(), '\n'), 2);
   // Values that are few are named.
@@ -232,18 +296,29 @@ TEST_F(Observed, MoreArePutTogetherBySize) {
 }
 
 TEST_F(Observed, LaunchesInSightStay) {
-  std::string One = launch("", "", R"(,"host":[{"file":"dir/k.cu","line":9}])");
-  EXPECT_EQ(contexts(One, "launch \"launch k.cu:9 from k.cu:20\" block 8 grid "
+  std::string One =
+      launch(Numbers, Apart, R"(,"host":[{"file":"dir/k.cu","line":9}])");
+  std::string Its = "observed, launch 7 at k.cu:9; block 64 1 1; grid 2 3 1; "
+                    "n == 5; m == 6; wide == 7";
+  EXPECT_EQ(contexts(One, "launch \"launch k.cu:9\" block 8 grid "
                           "1; launch \"launch k.cu:19\" block 8 grid 1;"
                           "launch \"symbolic\" block _ grid _;"),
-            "launch k.cu:9 from k.cu:20; block 8 1 1; grid 1 1 1; represented\n"
-            "launch k.cu:19; block 8 1 1; grid 1 1 1\n"
-            "observed, launch 7 at k.cu:9; block 64 1 1; grid 2 3 1; "
-            "stands for others\n");
+            "launch k.cu:9; block 8 1 1; grid 1 1 1; represented\n"
+            "launch k.cu:19; block 8 1 1; grid 1 1 1\n" +
+                Its + "; stands for others\n");
+  // Of two launches in one line, or of one in a function, the run may have made
+  // another one.
+  EXPECT_EQ(contexts(One, "launch \"launch k.cu:9\" block 8 grid 1; launch "
+                          "\"launch k.cu:9 with argc == 1\" block 8 grid 1;"),
+            "launch k.cu:9; block 8 1 1; grid 1 1 1\n"
+            "launch k.cu:9 with argc == 1; block 8 1 1; grid 1 1 1\n" +
+                Its + "\n");
+  EXPECT_EQ(
+      contexts(One, "launch \"launch k.cu:9 from k.cu:20\" block 8 grid 1;"),
+      "launch k.cu:9 from k.cu:20; block 8 1 1; grid 1 1 1\n" + Its + "\n");
   // Nobody else launches it.
   EXPECT_EQ(contexts(One, "launch \"launch other/k.cu:9\" block 8 grid 1;"),
-            "launch other/k.cu:9; block 8 1 1; grid 1 1 1\n"
-            "observed, launch 7 at k.cu:9; block 64 1 1; grid 2 3 1\n");
+            "launch other/k.cu:9; block 8 1 1; grid 1 1 1\n" + Its + "\n");
 }
 
 TEST_F(Observed, OtherKernelsAreLeftAlone) {

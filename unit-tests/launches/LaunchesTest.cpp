@@ -126,7 +126,8 @@ TEST(Fold, PointersThatOverlapInOneLaunchOverlap) {
   All.fold(pointers({{0, 0, 0, 0, 64, {}}, {1, 0, 0, 32, 64, {}}}));
   ASSERT_EQ(All.Pointers.size(), 2u);
   EXPECT_EQ(All.Pointers[0].Object, All.Pointers[1].Object);
-  EXPECT_EQ(All.Pointers[0].At, 0);
+  // Nobody knows how far apart, in all of them.
+  EXPECT_EQ(All.Pointers[0].At, std::nullopt);
   EXPECT_EQ(All.Pointers[1].At, std::nullopt);
   EXPECT_EQ(All.Pointers[1].Bytes, 64u);
 }
@@ -140,12 +141,44 @@ TEST(Fold, OverlapsOfSeveralLaunchesAddUp) {
   EXPECT_EQ(All.Pointers[1].Object, All.Pointers[2].Object);
 }
 
+TEST(Fold, WhatOverlapsInEachStaysWhereItIs) {
+  Launch All = pointers({{0, 0, 0, 0, 64, {}}, {1, 0, 0, 8, 64, {}}});
+  All.fold(pointers({{0, 0, 5, 0, 64, {}}, {1, 0, 5, 8, 64, {}}}));
+  EXPECT_EQ(All.Pointers[0].Object, All.Pointers[1].Object);
+  EXPECT_EQ(All.Pointers[0].At, 0);
+  EXPECT_EQ(All.Pointers[1].At, 8);
+}
+
+Launch withNull(unsigned Argument, std::vector<Pointer> All) {
+  Launch L = pointers(std::move(All));
+  L.Values.push_back({Argument, 0, 8, Range::one(0)});
+  return L;
+}
+
 TEST(Fold, ANullPointerOverlapsNothing) {
-  Launch All = pointers({{1, 0, 0, 0, 64, {}}});
-  All.fold(pointers({{0, 0, 0, 0, 32, {}}}));
+  Launch All = withNull(0, {{1, 0, 0, 0, 64, {}}});
+  All.fold(withNull(1, {{0, 0, 0, 0, 32, {}}}));
   ASSERT_EQ(All.Pointers.size(), 2u);
   EXPECT_EQ(All.Pointers[0].Argument, 0u);
   EXPECT_NE(All.Pointers[0].Object, All.Pointers[1].Object);
+  EXPECT_FALSE(All.Pointers[0].IsElsewhere || All.Pointers[1].IsElsewhere);
+  // In one object where neither is null: as far apart as there.
+  All = withNull(1, {{0, 0, 0, 0, 64, {}}});
+  All.fold(pointers({{0, 0, 0, 0, 64, {}}, {1, 0, 0, 8, 64, {}}}));
+  EXPECT_EQ(All.Pointers[0].Object, All.Pointers[1].Object);
+  EXPECT_EQ(All.Pointers[1].At, 8);
+}
+
+TEST(Fold, WhatIsNoPointerInOneOfThemMayBeAnything) {
+  for (bool IsFirst : {true, false}) {
+    Launch One = pointers({{0, 0, 0, 0, 64, {}}, {1, 0, 1, 0, 64, {}}});
+    Launch Other = pointers({{0, 0, 0, 0, 64, {}}});
+    Launch &All = IsFirst ? One : Other;
+    All.fold(IsFirst ? Other : One);
+    ASSERT_EQ(All.Pointers.size(), 2u);
+    EXPECT_FALSE(All.Pointers[0].IsElsewhere);
+    EXPECT_TRUE(All.Pointers[1].IsElsewhere);
+  }
 }
 
 TEST(Fold, APointerMayLeadToAnyOfItsVariables) {

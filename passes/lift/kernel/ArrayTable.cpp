@@ -285,6 +285,12 @@ void ArrayTable::findWrites() {
 bool ArrayTable::isWritten(const Array *A) const {
   if (WritesOpaque || Written.contains(A))
     return true;
+  auto IsVariable = [](const Array *X) {
+    return X->TheOrigin == Array::Origin::Global;
+  };
+  if (VariablesAreReached && !Written.empty() &&
+      (IsVariable(A) || llvm::any_of(Written, IsVariable)))
+    return true;
   auto ArgumentOf = [&](const Array *X) -> std::optional<unsigned> {
     while (X->Parent)
       X = X->Parent;

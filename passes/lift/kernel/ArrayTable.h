@@ -64,6 +64,8 @@ public:
   void setOverlaps(std::function<bool(unsigned, unsigned)> May) {
     MayOverlap = std::move(May);
   }
+  /// Launches pass pointers that may lead to variables of the device.
+  bool VariablesAreReached = false;
   /// What is in it at all times; null if that is not known.
   const llvm::Constant *contentsOf(const map::Array *A) const {
     return Contents.lookup(A);

@@ -35,7 +35,7 @@ struct Settings {
   bool Bounds = true;            ///< look for accesses that leave their arrays
   bool Redundant = false;        ///< look for barriers that are not needed
   bool HideBenign = false;
-  bool Proofs = false;            ///< say which accesses cannot race
+  bool Proofs = false; ///< say which accesses cannot race
   /// With Proofs: look for what any launch has to keep to, which costs more.
   bool GeneralProofs = false;
   bool Statistics = false;        ///< count which way pairs are decided

@@ -9,9 +9,11 @@
 #include "runtime/host/Options.h"
 #include "runtime/launches/Launches.h"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace racemap::cpu {
 
@@ -76,8 +78,8 @@ public:
         Arena::get().contains(To) ? Arena::get().find(To) : std::nullopt;
     bool IsIn = Its && !Its->IsFreed && Address >= Its->Begin &&
                 Address <= Its->Begin + Its->Bytes;
-    // What is elsewhere may be one object.
     P.Object = numberOf(IsIn ? Its->Begin : nullptr);
+    P.IsElsewhere = !IsIn;
     if (!IsIn)
       return;
     P.At = Address - Its->Begin;
@@ -95,20 +97,38 @@ private:
 };
 } // namespace
 
+/// Where an argument has addresses: in its pointers, and in whatever else holds
+/// an address of the device, as a union can.
+static std::set<size_t> addressesIn(const char *Its,
+                                    const CompiledKernel::Parameter &Of) {
+  std::set<size_t> Places;
+  for (size_t At = 0; At + sizeof(void *) <= Of.Bytes; At += sizeof(void *))
+    if (Arena::get().contains(
+            reinterpret_cast<const void *>(read(Its + At, sizeof(void *)))))
+      Places.insert(At);
+  for (const ArgumentPart &P : Of.Parts)
+    if (P.IsPointer && read(Its + P.Offset, P.Bytes))
+      Places.insert(P.Offset);
+  return Places;
+}
+
 static void addArgument(unsigned Number, const char *Its,
-                        const std::vector<ArgumentPart> &Parts, Objects &Known,
+                        const CompiledKernel::Parameter &Of, Objects &Known,
                         launches::Launch &To) {
-  for (const ArgumentPart &P : Parts) {
-    int64_t Bits = read(Its + P.Offset, P.Bytes);
-    auto *Address = reinterpret_cast<const void *>(Bits);
-    bool IsWide = P.Bytes == sizeof(void *);
-    if (P.IsPointer && Address) {
-      Known.place(Address, To.Pointers.emplace_back(launches::Pointer{
-                               Number, P.Offset, 0, {}, {}, {}}));
-    } else if (!Address || !IsWide || !Arena::get().contains(Address)) {
-      To.Values.push_back(
-          {Number, P.Offset, unsigned(P.Bytes), Range::one(Bits)});
-    }
+  std::set<size_t> Addresses = addressesIn(Its, Of);
+  for (size_t At : Addresses)
+    Known.place(
+        reinterpret_cast<const void *>(read(Its + At, sizeof(void *))),
+        To.Pointers.emplace_back(launches::Pointer{Number, At, 0, {}, {}, {}}));
+  for (const ArgumentPart &P : Of.Parts) {
+    // An address is no number, nor is a part of one.
+    bool IsAddress =
+        std::any_of(Addresses.begin(), Addresses.end(), [&](size_t At) {
+          return P.Offset < At + sizeof(void *) && At < P.Offset + P.Bytes;
+        });
+    if (!IsAddress)
+      To.Values.push_back({Number, P.Offset, unsigned(P.Bytes),
+                           Range::one(read(Its + P.Offset, P.Bytes))});
   }
 }
 
@@ -126,7 +146,7 @@ void noteLaunch(const Launch &L, const CompiledKernel &K,
   Objects Known;
   for (size_t I = 0; I != K.Parameters.size(); ++I)
     addArgument(unsigned(I), static_cast<const char *>(Arguments[I]),
-                K.Parameters[I].Parts, Known, Its);
+                K.Parameters[I], Known, Its);
   if (auto At = placeOf(L.HostPlace))
     Its.Places.push_back(*At);
   monitor::log().noteLaunch(std::move(Its));

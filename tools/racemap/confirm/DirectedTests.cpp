@@ -59,7 +59,7 @@ public:
       for (const Search &S : Searches)
         addRound(S, Round);
     if (All.size() > Most)
-      All.resize(Most);
+      All.resize(size_t(Most));
   }
 
   std::vector<Trial> All;
@@ -77,7 +77,7 @@ private:
       for (Finding &F : C.Findings)
         if (F.isRace() && F.Hidden.empty() && !F.TheConfirmation &&
             F.TheCertainty == verdict::Certainty::Possible)
-          All.push_back({&K, &C, &F});
+          All.emplace_back(Trial{&K, &C, &F}).IsOfMany = true;
       if (C.TheVerdict != verdict::Verdict::Unknown)
         continue;
       IsUnknown = true;
@@ -95,7 +95,7 @@ private:
     Finding &F = Wanted.emplace_back();
     F.TheWitness = S.C->Candidates[Number];
     Trial &New = All.emplace_back(Trial{S.K, S.C, &F});
-    New.IsSearch = true;
+    New.IsSearch = New.IsOfMany = true;
     std::tie(New.Below, New.Seed) = Contents[Round % std::size(Contents)];
     New.IsSettled = [this, K = S.K] { return hasRace(K); };
   }

@@ -19,6 +19,7 @@
 
 #include "tools/racemap/confirm/ReplayRun.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace racemap {
 
@@ -44,7 +45,7 @@ public:
   DirectedTests(const Toolchain &T, Processes &Programs, uint64_t Orders,
                 uint64_t Seconds)
       : T(T), Programs(Programs), Orders(Orders),
-        Most(Seconds * LaunchesPerSecond) {}
+        Most(llvm::SaturatingMultiply(Seconds, LaunchesPerSecond)) {}
 
   /// The error says why nothing could be tried.
   llvm::Error run(llvm::json::Value &Results, Tried &Out) const;

@@ -17,9 +17,9 @@ using Status = Confirmation::Status;
 static constexpr unsigned MostSeconds = 60;
 
 /// Of one that looks for a race, which others may find as well.
-static constexpr unsigned MostSecondsOfSearch = 20;
+static constexpr unsigned MostSecondsOfMany = 20;
 /// Beside the usual one.
-static constexpr uint64_t OrdersOfSearch = 4;
+static constexpr uint64_t OrdersOfMany = 4;
 
 static Confirmation notRun(const llvm::Twine &Why) {
   return {Status::NotRun, Why.str(), 0, ""};
@@ -140,10 +140,10 @@ void ReplayRun::search(const std::string &Program, size_t Number,
                        const Prepared &P, const LaunchRecipe::Unit &U,
                        const TemporaryFolder &Folder) {
   Trial &Its = *P.Its;
-  for (uint64_t InOrders : {uint64_t(0), std::min(Orders, OrdersOfSearch)}) {
+  for (uint64_t InOrders : {uint64_t(0), std::min(Orders, OrdersOfMany)}) {
     SeenFindings Seen(*Its.Kernel, U.Directory, beginsOf(P.Case));
     llvm::Error E =
-        launch(Program, Number, InOrders, Seen, Folder, MostSecondsOfSearch);
+        launch(Program, Number, InOrders, Seen, Folder, MostSecondsOfMany);
     std::string Failure = E ? llvm::toString(std::move(E)) : std::string();
     if (Seen.leavesMemory()) {
       Its.Result = notRun("the kernel leaves the memory that its replay has");
@@ -167,9 +167,11 @@ void ReplayRun::runOne(const std::string &Program, size_t Number,
   SeenFindings Seen(*P.Its->Kernel, U.Directory, beginsOf(P.Case));
   Confirmation &Result = P.Its->Result;
   std::string Failure;
-  for (uint64_t InOrders : {uint64_t(0), Orders}) {
-    llvm::Error E =
-        launch(Program, Number, InOrders, Seen, Folder, MostSeconds);
+  bool IsOfMany = P.Its->IsOfMany;
+  uint64_t Others = IsOfMany ? std::min(Orders, OrdersOfMany) : Orders;
+  unsigned Seconds = IsOfMany ? MostSecondsOfMany : MostSeconds;
+  for (uint64_t InOrders : {uint64_t(0), Others}) {
+    llvm::Error E = launch(Program, Number, InOrders, Seen, Folder, Seconds);
     Failure = E ? llvm::toString(std::move(E)) : std::string();
     Result = Seen.judge(*P.Its->TheFinding);
     Result.Orders = unsigned(InOrders);

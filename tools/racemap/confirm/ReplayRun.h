@@ -24,6 +24,8 @@ struct Trial {
 
   /// It looks for any race, with TheFinding's launch.
   bool IsSearch = false;
+  /// It is one of many: it has less time, and is run in fewer orders.
+  bool IsOfMany = false;
   uint64_t Below = 0; ///< arrays have numbers below it; 0: zeros
   unsigned Seed = 0;
   /// Is it not to be run any more?
