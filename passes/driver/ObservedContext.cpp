@@ -181,7 +181,7 @@ void ObservedContext::addCondition(const Term *T, LaunchContext &C) const {
 }
 
 /// The values if they are few, or the least and the largest one.
-const Term *ObservedContext::among(const Quantity &Q) const {
+map::Assumption ObservedContext::among(const Quantity &Q) const {
   unsigned Width = Q.V->width();
   auto Number = [&](int64_t N) { return Terms.constant(Width, uint64_t(N)); };
   std::set<int64_t> Values;
@@ -192,10 +192,15 @@ const Term *ObservedContext::among(const Quantity &Q) const {
     for (int64_t N : Values)
       Any = Any == Terms.no() ? Terms.eq(Q.V, Number(N))
                               : Terms.logicalOr(Any, Terms.eq(Q.V, Number(N)));
-    return Any;
+    return {Any, map::toText(Any)};
   }
-  return Terms.logicalAnd(Terms.sle(Number(*Values.begin()), Q.V),
-                          Terms.sle(Q.V, Number(*Values.rbegin())));
+  // Numbers are read as signed.
+  int64_t Least = *Values.begin(), Most = *Values.rbegin();
+  const Term *Between = Terms.logicalAnd(Terms.sle(Number(Least), Q.V),
+                                         Terms.sle(Q.V, Number(Most)));
+  std::string Name = map::toText(Q.V);
+  return {Between, Name + " >= " + std::to_string(Least) + " && " + Name +
+                       " <= " + std::to_string(Most)};
 }
 
 /// What is never larger than another one, though both differ.
@@ -308,7 +313,8 @@ LaunchContext ObservedContext::of(llvm::ArrayRef<Launch> Group,
   addSizes(Group, C);
   std::vector<Quantity> All = quantities(Group);
   for (const Quantity &Q : All)
-    addCondition(among(Q), C);
+    if (map::Assumption Its = among(Q); Its.Condition != Terms.yes())
+      C.Conditions.push_back(std::move(Its));
   for (const Number &N : Numbers)
     if (llvm::none_of(All, [&](const Quantity &Q) { return Q.V == N.V; }))
       C.Computed.push_back(N.V); // to something that was not noted

@@ -44,7 +44,7 @@ private:
   quantities(llvm::ArrayRef<launches::Launch> Group) const;
   void addSizes(llvm::ArrayRef<launches::Launch> Group,
                 map::LaunchContext &C) const;
-  const map::Term *among(const Quantity &Q) const;
+  map::Assumption among(const Quantity &Q) const;
   void addRelations(llvm::ArrayRef<Quantity> All, map::LaunchContext &C) const;
   void addObjects(const launches::Launch &All, map::LaunchContext &C) const;
   void addCondition(const map::Term *T, map::LaunchContext &C) const;

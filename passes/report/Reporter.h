@@ -54,8 +54,6 @@ bool isOfRun(const verdict::ContextResult &C);
 /// array and the places count, not the case that shows it.
 bool isSame(const verdict::Finding &A, const verdict::Finding &B);
 
-/// Kernels by verdict: a kernel is racy if it is in some context, else
-/// unknown if it is in some, or was only run, else race-free.
 /// What the contexts of a kernel come to. Of a launch in the source that is not
 /// decided, but was observed, what runs have passed there is all that counts.
 class KernelVerdict {
@@ -78,6 +76,8 @@ private:
   bool StandsForOthers = false, IsLeftToRuns = false, IsVacuousRun = false;
 };
 
+/// Kernels by verdict: a kernel is racy if it is in some context, else unknown
+/// if it is in some, or was only run, else race-free.
 struct Summary {
   unsigned Kernels = 0, RaceFree = 0, Racy = 0, Unknown = 0;
   /// Of the race-free ones, those that are so in the launches of runs, while

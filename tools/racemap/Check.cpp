@@ -232,18 +232,16 @@ private:
 
 /// Runs the witnesses of one file's findings, and what is to be tried. False if
 /// that was interrupted.
-static bool runFile(const Toolchain &T, const Request &R,
-                    verdict::Certainty Level, llvm::json::Value &Document,
-                    Outcome &O) {
+static bool runFile(const Toolchain &T, const Request &R, const Options &Of,
+                    llvm::json::Value &Document, Outcome &O) {
   Processes Programs;
   InterruptWatch Watch(Programs);
   Confirmed Its;
   Tried Tests;
   if (R.O.Confirm)
-    O.note(Confirmer(T, Programs, R.O.Orders).confirm(Document, Level, Its));
+    O.note(Confirmer(T, Programs, R.O.Orders).confirm(Document, Of.Level, Its));
   if (R.O.Try && !Programs.isInterrupted())
-    O.note(
-        DirectedTests(T, Programs, R.O.Orders, R.O.Try).run(Document, Tests));
+    O.note(DirectedTests(T, Programs, Of).run(Document, Tests));
   if (Programs.isInterrupted())
     return false;
   O.take(Its);
@@ -264,7 +262,7 @@ static int checkFiles(const Toolchain &T, const Request &R) {
     O.take(Configured->Config);
     auto Document = checkFile(T, R, File);
     if (Document && (R.O.Confirm || R.O.Try) &&
-        !runFile(T, R, Configured->Level, *Document, O))
+        !runFile(T, R, *Configured, *Document, O))
       return Interrupted;
     O.note(Document ? One.add(std::move(*Document)) : Document.takeError());
     O.add(std::move(One),
@@ -363,7 +361,7 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
   unsigned Jobs =
       R.Jobs ? R.Jobs : llvm::hardware_concurrency().compute_thread_count();
   bool IsWhole =
-      ProjectCheck(T, R, Cache, *Filters)
+      ProjectCheck(T, R, Cache)
           .run(Project->Units, Jobs, [&](const CudaUnit &U, UnitOutcome &New) {
             Bad += !New.Error.empty();
             Unchanged += New.IsUnchanged;

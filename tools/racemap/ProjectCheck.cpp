@@ -115,15 +115,20 @@ UnitOutcome ProjectCheck::check(const CudaUnit &U) {
 /// It is run each time: what is kept is what the analysis says.
 void ProjectCheck::runUnit(const CudaUnit &U, UnitOutcome &Outcome) {
   nameUnit(Outcome.Result.Results, U, R);
-  llvm::Error Failed = llvm::Error::success();
-  if (R.O.Confirm)
-    Failed = Confirmer(T, Programs, R.O.Orders)
-                 .confirm(Outcome.Result.Results, Filters.at(U.File).Level,
-                          Outcome.Runs);
-  if (R.O.Try && !Failed)
-    Failed = DirectedTests(T, Programs, R.O.Orders, R.O.Try)
-                 .run(Outcome.Result.Results, Outcome.Tests);
-  if (Failed)
+  llvm::json::Value &Document = Outcome.Result.Results;
+  auto Run = [&]() -> llvm::Error {
+    auto Of = R.optionsOf(U.File);
+    if (!Of)
+      return Of.takeError();
+    if (Of->Confirm)
+      if (llvm::Error E = Confirmer(T, Programs, Of->Orders)
+                              .confirm(Document, Of->Level, Outcome.Runs))
+        return E;
+    return Of->Try
+               ? DirectedTests(T, Programs, *Of).run(Document, Outcome.Tests)
+               : llvm::Error::success();
+  };
+  if (llvm::Error Failed = Run())
     Outcome.Problem = llvm::toString(std::move(Failed));
 }
 

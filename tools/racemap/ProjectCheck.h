@@ -31,10 +31,8 @@ struct UnitOutcome {
 
 class ProjectCheck {
 public:
-  /// Filters: what is shown of each file.
-  ProjectCheck(const Toolchain &T, const Request &R, const UnitCache &Cache,
-               const std::map<std::string, report::Filter> &Filters)
-      : T(T), R(R), Cache(Cache), Filters(Filters) {}
+  ProjectCheck(const Toolchain &T, const Request &R, const UnitCache &Cache)
+      : T(T), R(R), Cache(Cache) {}
 
   using Taker = llvm::function_ref<void(const CudaUnit &, UnitOutcome &)>;
   /// With so many at a time; false if that was interrupted. Take is called by
@@ -54,7 +52,6 @@ private:
   const Toolchain &T;
   const Request &R;
   const UnitCache &Cache;
-  const std::map<std::string, report::Filter> &Filters;
   Processes Programs;
   llvm::ArrayRef<CudaUnit> Units;
   std::atomic<size_t> Next = 0;

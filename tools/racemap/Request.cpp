@@ -57,6 +57,9 @@ llvm::Error Request::checkDiff(const CommandLine &Line) const {
 llvm::Expected<Options> Request::optionsOf(StringRef File) const {
   std::vector<std::string> Problems;
   Options Of = Options::of(File, OptionTexts, Problems);
+  Of.Confirm = O.Confirm; // are no text for the plugin
+  Of.Orders = O.Orders;
+  Of.Try = O.Try;
   if (Problems.empty())
     return std::move(Of);
   std::string More =

@@ -261,6 +261,12 @@ TEST_F(Observed, AFoldedOneSaysRangesAndNothingIsCertain) {
       "stands for others\n");
 }
 
+TEST_F(Observed, RangesAreReadAsSigned) {
+  std::string All = contexts(
+      launch(value(2, 0, 4, "[-7,900]"), Apart, R"(,"folded":true,"count":2)"));
+  EXPECT_NE(All.find("; n >= -7 && n <= 900;"), std::string::npos) << All;
+}
+
 /// So many launches, with n from 1 on and m larger by one.
 std::string many(int Count, int Blocks = 1) {
   std::string All;

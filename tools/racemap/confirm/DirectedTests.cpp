@@ -2,10 +2,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/racemap/confirm/DirectedTests.h"
+#include "passes/driver/Driver.h"
 #include "passes/report/Json.h"
 #include "passes/report/JsonReader.h"
 #include "passes/report/Reporter.h"
 #include "tools/racemap/confirm/Confirmer.h"
+#include "llvm/Support/MathExtras.h"
 #include <deque>
 #include <set>
 
@@ -58,12 +60,15 @@ public:
     for (size_t Round = 0; Rounds > Round; ++Round)
       for (const Search &S : Searches)
         addRound(S, Round);
+    Possible = unsigned(
+        llvm::count_if(All, [](const Trial &One) { return !One.IsSearch; }));
     if (All.size() > Most)
       All.resize(size_t(Most));
   }
 
   std::vector<Trial> All;
-  unsigned Unknown = 0;
+  /// Of all that there are, whether or not they are tried.
+  unsigned Unknown = 0, Possible = 0;
 
 private:
   struct Search {
@@ -72,19 +77,17 @@ private:
   };
 
   void addKernel(KernelResult &K) {
-    bool IsUnknown = false;
+    Unknown += report::summarize({K}).Unknown;
     for (ContextResult &C : K.Contexts) {
       for (Finding &F : C.Findings)
         if (F.isRace() && F.Hidden.empty() && !F.TheConfirmation &&
             F.TheCertainty == verdict::Certainty::Possible)
           All.emplace_back(Trial{&K, &C, &F}).IsOfMany = true;
-      if (C.TheVerdict != verdict::Verdict::Unknown)
+      if (C.TheVerdict != verdict::Verdict::Unknown || C.Context.IsRepresented)
         continue;
-      IsUnknown = true;
       Searches.push_back({&K, &C});
       Rounds = std::max(Rounds, C.Candidates.size() * std::size(Contents));
     }
-    Unknown += IsUnknown;
   }
 
   /// A finding that stands for whatever the launch may show.
@@ -115,7 +118,9 @@ private:
 /// Puts what was seen into the document.
 class Findings {
 public:
-  Findings(Plan &P, Tried &Out) : P(P), Out(Out) {}
+  Findings(Plan &P, Tried &Out,
+           const std::function<void(KernelResult &)> &Select)
+      : P(P), Out(Out), Select(Select) {}
 
   void take() {
     std::set<const KernelResult *> Run, Racing;
@@ -132,6 +137,7 @@ public:
     }
     Out.Kernels += Run.size();
     Out.Unknown += P.Unknown;
+    Out.Possible += P.Possible;
     for (const KernelResult *K : Racing)
       Out.Settled += llvm::any_of(K->Contexts, [](const ContextResult &C) {
         return C.TheVerdict == verdict::Verdict::Unknown;
@@ -145,7 +151,6 @@ private:
   }
 
   bool takeWitness(Trial &One) {
-    ++Out.Possible;
     if (One.Result.TheStatus != Status::Confirmed)
       return false;
     ++Out.Confirmed;
@@ -155,8 +160,18 @@ private:
     return true;
   }
 
+  /// As if the analysis had found it.
+  void select(const Trial &One, Finding &F) const {
+    KernelResult Alone = *One.Kernel;
+    Alone.Contexts = {*One.Context};
+    Alone.Contexts.front().Findings = {F};
+    Select(Alone);
+    F = Alone.Contexts.front().Findings.front();
+  }
+
   bool takeSeen(Trial &One) {
     auto &Context = const_cast<ContextResult &>(*One.Context);
+    bool IsShown = false;
     for (const KernelResult &Seen : One.Found) {
       Finding F = Seen.Contexts.front().Findings.front();
       if (llvm::any_of(New[&Context], [&](const Finding &Known) {
@@ -165,17 +180,20 @@ private:
         continue;
       F.TheCertainty = verdict::Certainty::Possible;
       F.Confirmed = true;
-      F.Fingerprint.clear();
       F.TheWitness.Values = One.TheFinding->TheWitness.Values;
       F.Explanation = launchOf(One);
       F.TheConfirmation = One.Result;
+      select(One, F);
+      New[&Context].push_back(F);
+      if (!F.Hidden.empty())
+        continue;
+      IsShown = true;
       Trial Shown = One;
       Shown.TheFinding = &F;
       Out.Text += describe(Shown);
       Out.Text += "  | " + F.Explanation + "\n";
-      New[&Context].push_back(F);
     }
-    return !One.Found.empty();
+    return IsShown;
   }
 
   static std::string launchOf(const Trial &One) {
@@ -196,6 +214,7 @@ private:
 
   Plan &P;
   Tried &Out;
+  const std::function<void(KernelResult &)> &Select;
 
 public:
   /// Of searches, by context: to be added when no trial refers to findings any
@@ -208,15 +227,16 @@ llvm::Error DirectedTests::run(llvm::json::Value &Results, Tried &Out) const {
   auto Document = report::readJson(Results);
   if (!Document)
     return Document.takeError();
-  Plan Tests(*Document, Most);
+  Plan Tests(*Document, llvm::SaturatingMultiply(O.Try, LaunchesPerSecond));
   const verdict::LaunchRecipe::Unit *Unit = nullptr;
   for (const Trial &One : Tests.All)
     if (One.Kernel->Recipe)
       Unit = &One.Kernel->Recipe->TheUnit;
   if (Unit)
-    if (llvm::Error E = ReplayRun(T, Programs, Orders).run(*Unit, Tests.All))
+    if (llvm::Error E = ReplayRun(T, Programs, O.Orders).run(*Unit, Tests.All))
       return E;
-  Findings Seen(Tests, Out);
+  auto Select = selection(Document->Problems, O, {});
+  Findings Seen(Tests, Out, Select);
   Seen.take();
   for (auto &[C, All] : Seen.New)
     llvm::append_range(C->Findings, All);

@@ -11,15 +11,16 @@
 // unknown context, then the second, and so on: each with arrays of zeros, then
 // with small numbers made up by a seed, which is said. A kernel that has shown
 // a race is not tried further. A launch that leaves the memory which it was
-// given shows nothing: it may be one that nobody makes.
+// given shows nothing: it may be one that nobody makes. A race that the source,
+// the configuration file or a baseline leaves out is hidden, as findings are.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_CONFIRM_DIRECTEDTESTS_H
 #define RACEMAP_TOOLS_RACEMAP_CONFIRM_DIRECTEDTESTS_H
 
+#include "passes/driver/Options.h"
 #include "tools/racemap/confirm/ReplayRun.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace racemap {
 
@@ -42,10 +43,9 @@ public:
   /// Such launches count as a second's.
   static constexpr uint64_t LaunchesPerSecond = 2;
 
-  DirectedTests(const Toolchain &T, Processes &Programs, uint64_t Orders,
-                uint64_t Seconds)
-      : T(T), Programs(Programs), Orders(Orders),
-        Most(llvm::SaturatingMultiply(Seconds, LaunchesPerSecond)) {}
+  /// O: of the unit's file.
+  DirectedTests(const Toolchain &T, Processes &Programs, const Options &O)
+      : T(T), Programs(Programs), O(O) {}
 
   /// The error says why nothing could be tried.
   llvm::Error run(llvm::json::Value &Results, Tried &Out) const;
@@ -53,7 +53,7 @@ public:
 private:
   const Toolchain &T;
   Processes &Programs;
-  uint64_t Orders, Most;
+  const Options &O;
 };
 
 } // namespace racemap
