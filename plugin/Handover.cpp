@@ -170,6 +170,10 @@ void takeOverLaunches(StringRef File, clang::CompilerInstance &CI) {
     return warn(CI.getDiagnostics(),
                 "check-launch: the device code of this file was not analysed "
                 "in this compilation; its launches are not checked");
+  if (CI.getCodeGenOpts().DisableLLVMPasses)
+    return warn(CI.getDiagnostics(),
+                "check-launch: launches are not checked in a compilation "
+                "without LLVM's passes (-save-temps, -disable-llvm-passes)");
   // Lines for what is said, which leaves no trace in the object.
   using llvm::codegenoptions::DebugInfoKind;
   if (CI.getCodeGenOpts().getDebugInfo() == DebugInfoKind::NoDebugInfo)

@@ -30,7 +30,7 @@ unsigned long long __racemap_num_found(void);
    before the kernel runs:
      Place       "file.cu:14:3", where the source launches, or "racemap" if that
                  is not known
-     Kernel      "rows(int *, int, int)"
+     Kernel      "rows(int*, int, int)"
      Assumption  what the launch does not keep to, "pitch >= blockDim.x"
      Values      what is in that, " (pitch = 40, blockDim.x = 64)", or "" */
 void __racemap_launch_not_proved(const char *Place, const char *Kernel,

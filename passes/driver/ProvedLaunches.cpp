@@ -41,7 +41,9 @@ public:
     addMentioned(T, Its);
     json::Array Named;
     for (const Variable *V : Its)
-      Named.push_back(json::Array{Numbers.at(V), V->name()});
+      Named.push_back(json::Array{Numbers.at(V), V->name(),
+                                  V->role() == Variable::Role::Builtin ||
+                                      V->width() == 1 || P.isUnsigned(V)});
     return Named;
   }
   /// Mentions one of them what the kernel is not given?

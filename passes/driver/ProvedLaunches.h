@@ -18,7 +18,7 @@ namespace racemap {
 
 /// What a launch is asked for one proof; nothing if that would be too much to
 /// ask. {"steps": [...],
-///  "holds": [[step, text, [[step, name], ...]], ...],
+///  "holds": [[step, text, [[step, name, is unsigned], ...]], ...],
 ///  "apart": [[[argument, offset], [argument, offset], text], ...],
 ///  "noVariables": [[[argument, offset], text], ...]}
 std::optional<llvm::json::Object> launchCheck(const verdict::AccessProofs &Its,

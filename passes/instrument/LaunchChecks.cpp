@@ -14,26 +14,51 @@ using namespace llvm;
 static constexpr StringLiteral StubMark = "__device_stub__";
 static constexpr StringLiteral Extended = "cudaLaunchKernelExC";
 
-/// Of _Z19__device_stub__fillPi: _Z4fillPi. Empty if it is no stub.
-static std::string kernelOfStub(StringRef Stub) {
+static bool isStub(const Function &F) { return F.getName().contains(StubMark); }
+
+/// Of _Z19__device_stub__fillPi: _Z4fillPi. Digits in front can belong to what
+/// is before it (_ZN2v119__device_stub__fillEPi is v1::fill), so there may be
+/// several.
+static SmallVector<std::string, 2> kernelsOfStub(StringRef Stub) {
   auto [Before, Rest] = Stub.split(StubMark);
   if (Rest.empty())
-    return "";
+    return {};
   if (Before.empty()) // extern "C"
-    return Rest.str();
-  StringRef Head = Before.rtrim("0123456789");
-  unsigned Length = 0;
-  if (Before.drop_front(Head.size()).getAsInteger(10, Length) ||
-      Length <= StubMark.size())
-    return "";
-  return (Head + utostr(Length - StubMark.size()) + Rest).str();
+    return {Rest.str()};
+  SmallVector<std::string, 2> All;
+  size_t Digits = Before.size() - Before.rtrim("0123456789").size();
+  for (size_t N = Digits; N; --N) {
+    unsigned Length = 0;
+    StringRef Number = Before.take_back(N);
+    if (!Number.starts_with("0") && !Number.getAsInteger(10, Length) &&
+        Length > StubMark.size())
+      All.push_back(
+          (Before.drop_back(N) + utostr(Length - StubMark.size()) + Rest)
+              .str());
+  }
+  return All;
 }
+
+/// The device's name without what makes a static kernel of relocatable code
+/// known to other units.
+static StringRef nameInSource(StringRef Mangled) {
+  return Mangled.split("__intern__").first.split("__static__").first;
+}
+
+static constexpr StringLiteral Launchers[] = {
+    "cudaLaunchKernel", "cudaLaunchCooperativeKernel", "cudaLaunchKernelExC"};
 
 /// What CUDA has to launch kernels, and what its headers make of that.
 static bool isLauncher(const Function &F) {
-  return F.getName() == "__cudaPushCallConfiguration" ||
-         F.getName().starts_with("cudaLaunch") ||
-         (F.hasLocalLinkage() && F.getName().contains("cudaLaunch"));
+  StringRef Name = F.getName();
+  Name.consume_back("_ptsz");
+  if (Name == "__cudaPushCallConfiguration" || is_contained(Launchers, Name))
+    return true;
+  static constexpr StringLiteral Wrappers[] = {
+      "16cudaLaunchKernelI", "18cudaLaunchKernelExI",
+      "27cudaLaunchCooperativeKernelI"};
+  return F.hasLocalLinkage() &&
+         any_of(Wrappers, [&](StringRef Its) { return Name.contains(Its); });
 }
 
 namespace {
@@ -59,7 +84,10 @@ private:
 
   void notePlaces();
   void check(CallBase &Launch);
+  void callBefore(CallBase &Launch, Function &Check, ArrayRef<Value *> Words);
+  CheckedKernel *kernelOf(StringRef Stub);
   Function *checkOf(CheckedKernel &K);
+  Function *complaintOf(CheckedKernel &K, const Proofs &Its);
   Function *checkOfAny();
   Value *holds(const json::Object &Proof, const LaunchValues &Launch,
                Builder &B);
@@ -106,7 +134,7 @@ bool LaunchChecks::read(const json::Value &Document) {
     if (!Launches || Launches->empty() || !Name ||
         !all_of(*Launches, [&](const json::Value &P) { return isWhole(P, C); }))
       return false;
-    CheckedKernel &K = Kernels[Mangled.str()];
+    CheckedKernel &K = Kernels[nameInSource(Mangled.str()).str()];
     K.Name = Name->str();
     if (none_of(K.ByArch, [&](const Proofs *P) { return *P == *Launches; }))
       K.ByArch.push_back(Launches);
@@ -117,7 +145,7 @@ bool LaunchChecks::read(const json::Value &Document) {
 void LaunchChecks::notePlaces() {
   SmallVector<CallBase *> Calls;
   for (Function &F : M)
-    if (!isLauncher(F) && kernelOfStub(F.getName()).empty())
+    if (!isLauncher(F) && !isStub(F))
       for (Instruction &I : instructions(F))
         if (auto *Call = dyn_cast<CallBase>(&I))
           if (Function *Its = Call->getCalledFunction();
@@ -154,8 +182,30 @@ Value *LaunchChecks::holds(const json::Object &Proof,
   return Together;
 }
 
-/// Goes through the proofs of each architecture. If none of them covers the
-/// launch, it says what does not hold of the first, which is the most general.
+CheckedKernel *LaunchChecks::kernelOf(StringRef Stub) {
+  for (const std::string &Name : kernelsOfStub(Stub))
+    if (auto Its = Kernels.find(Name); Its != Kernels.end())
+      return &Its->second;
+  return nullptr;
+}
+
+/// Says what does not hold of the first proof, which is the most general. Apart
+/// from the check, so that a launch that is covered needs no room for it.
+Function *LaunchChecks::complaintOf(CheckedKernel &K, const Proofs &Its) {
+  Function *F = function(".racemap.launch.complaint", {});
+  F->addFnAttr(Attribute::NoInline);
+  F->addFnAttr(Attribute::Cold);
+  LaunchValues Launch = parametersOf(*F);
+  Builder B(BasicBlock::Create(C, "", F));
+  Value *Buffer = Messages.makeBuffer(B);
+  auto All = conditionsOf(*Its.front().getAsObject(), Launch, B);
+  for (const LaunchCondition &One : *All)
+    Messages.sayUnless(One, K.Name, Buffer, B);
+  B.CreateRetVoid();
+  return F;
+}
+
+/// Goes through the proofs of each architecture.
 Function *LaunchChecks::checkOf(CheckedKernel &K) {
   if (K.Check)
     return K.Check;
@@ -170,9 +220,10 @@ Function *LaunchChecks::checkOf(CheckedKernel &K) {
       B.CreateCondBr(holds(*Proof.getAsObject(), Launch, B), Covered, Next);
       B.SetInsertPoint(Next);
     }
-    auto All = conditionsOf(*Its->front().getAsObject(), Launch, B);
-    for (const LaunchCondition &One : *All)
-      Messages.sayUnless(One, K.Name, B);
+    SmallVector<Value *> Words;
+    for (Argument &A : K.Check->args())
+      Words.push_back(&A);
+    B.CreateCall(complaintOf(K, *Its), Words);
     B.CreateBr(Covered);
     B.SetInsertPoint(Covered);
   }
@@ -190,8 +241,8 @@ Function *LaunchChecks::checkOfAny() {
     Rest.push_back(&A);
   SmallVector<std::pair<Function *, CheckedKernel *>> Stubs;
   for (Function &F : M)
-    if (auto K = Kernels.find(kernelOfStub(F.getName())); K != Kernels.end())
-      Stubs.emplace_back(&F, &K->second);
+    if (CheckedKernel *K = isStub(F) ? kernelOf(F.getName()) : nullptr)
+      Stubs.emplace_back(&F, K);
   Builder B(BasicBlock::Create(C, "", OfAny));
   for (auto [Stub, K] : Stubs) {
     BasicBlock *Its = BasicBlock::Create(C, "", OfAny);
@@ -256,23 +307,38 @@ static std::optional<LaunchValues> valuesOf(const CallBase &Launch,
   return Its;
 }
 
+/// What the handler of a program throws goes where the launch would throw to.
+void LaunchChecks::callBefore(CallBase &Launch, Function &Check,
+                              ArrayRef<Value *> Words) {
+  auto *Invoke = dyn_cast<InvokeInst>(&Launch);
+  if (!Invoke) {
+    Builder(&Launch).CreateCall(&Check, Words);
+    return;
+  }
+  BasicBlock *Before = Invoke->getParent();
+  BasicBlock *After = Before->splitBasicBlock(Invoke);
+  Before->getTerminator()->eraseFromParent();
+  Builder(Before).CreateInvoke(&Check, After, Invoke->getUnwindDest(), Words);
+  for (PHINode &P : Invoke->getUnwindDest()->phis())
+    P.addIncoming(P.getIncomingValueForBlock(After), Before);
+}
+
 void LaunchChecks::check(CallBase &Launch) {
   bool IsExtended = Launch.getCalledFunction()->getName().starts_with(Extended);
   Value *Kernel = Launch.getArgOperand(IsExtended)->stripPointerCasts();
   const auto *Stub = dyn_cast<Function>(Kernel);
-  auto Its = Kernels.find(Stub ? kernelOfStub(Stub->getName()) : "");
-  if (Kernels.empty() || (Stub && Its == Kernels.end()))
-    return;
+  CheckedKernel *Its = Stub ? kernelOf(Stub->getName()) : nullptr;
   Builder B(&Launch);
   auto Values = valuesOf(Launch, B);
-  if (!Values)
-    return;
-  SmallVector<Value *> Words(ArrayRef<Value *>(Values->Dimensions));
-  Words.push_back(Values->Arguments);
-  if (!Stub)
-    Words.insert(Words.begin(), Kernel);
-  B.CreateCall(Stub ? checkOf(Its->second) : checkOfAny(), Words);
-  Messages.forgetPlace(B);
+  if (Values && !Kernels.empty() && (Its || !Stub)) {
+    SmallVector<Value *> Words(ArrayRef<Value *>(Values->Dimensions));
+    Words.push_back(Values->Arguments);
+    if (!Stub)
+      Words.insert(Words.begin(), Kernel);
+    callBefore(Launch, Stub ? *checkOf(*Its) : *checkOfAny(), Words);
+  }
+  Builder Last(&Launch);
+  Messages.forgetPlace(Last);
 }
 
 void LaunchChecks::run() {

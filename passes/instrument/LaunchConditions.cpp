@@ -54,16 +54,7 @@ private:
                                                     : nullptr;
   }
 
-  /// As people read it: parameters may be negative, dimensions may not.
-  Value *shown(Value *V, StringRef Name) {
-    bool IsDimension =
-        Name.starts_with("blockDim.") || Name.starts_with("gridDim.");
-    bool IsSigned = !IsDimension && !V->getType()->isIntegerTy(1);
-    return IsSigned ? B.CreateSExtOrTrunc(V, B.getInt64Ty())
-                    : B.CreateZExtOrTrunc(V, B.getInt64Ty());
-  }
-
-  /// [step, text, [[step, name], ...]]
+  /// [step, text, [[step, name, is unsigned], ...]]
   bool addHolds(const json::Array &Its) {
     Value *Holds = stepAt(Its, 0);
     auto Text = textAt(Its, 1);
@@ -76,9 +67,15 @@ private:
       const json::Array *One = N.getAsArray();
       Value *Leaf = One ? stepAt(*One, 0) : nullptr;
       auto Name = Leaf ? textAt(*One, 1) : std::nullopt;
-      if (!Name)
+      auto IsUnsigned =
+          Name && One->size() > 2 ? (*One)[2].getAsBoolean() : std::nullopt;
+      if (!IsUnsigned)
         return false;
-      New.Values.emplace_back(Name->str(), shown(Leaf, *Name));
+      New.Values.emplace_back(Name->str(),
+                              *IsUnsigned ? B.CreateZExt(Leaf, B.getInt64Ty())
+                                          : B.CreateSExt(Leaf, B.getInt64Ty()));
+      if (*IsUnsigned)
+        New.IsUnsigned.insert(Name->str());
     }
     return true;
   }

@@ -5,6 +5,7 @@
 #define RACEMAP_PASSES_INSTRUMENT_LAUNCHCONDITIONS_H
 
 #include "passes/instrument/LaunchTerms.h"
+#include <set>
 
 namespace racemap::instrument {
 
@@ -13,6 +14,7 @@ struct LaunchCondition {
   std::string Text;             ///< what it is
   /// The numbers in it, each of 64 bits, and pointers, by name.
   llvm::SmallVector<std::pair<std::string, llvm::Value *>, 4> Values;
+  std::set<std::string> IsUnsigned = {}; ///< names
 };
 
 /// Of one proof, as driver/LeanKernels.h writes it; the last one says that

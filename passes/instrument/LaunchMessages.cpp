@@ -4,6 +4,7 @@
 #include "passes/instrument/LaunchMessages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/xxhash.h"
 
 namespace racemap::instrument {
 
@@ -20,12 +21,12 @@ Constant *LaunchMessages::text(StringRef Text) {
   return Its;
 }
 
-/// A text, and a byte that says whether something was told of it.
+/// A text, and a word that says of which kernels something was told.
 Constant *LaunchMessages::record(const std::string &Text) {
   Constant *&Its = Records[Text];
   if (Its)
     return Its;
-  Constant *Fields[] = {text(Text), ConstantInt::get(Type::getInt8Ty(C), 0)};
+  Constant *Fields[] = {text(Text), ConstantInt::get(Type::getInt64Ty(C), 0)};
   Constant *Value = ConstantStruct::getAnon(Fields);
   Its = new GlobalVariable(M, Value->getType(), /*isConstant=*/false,
                            GlobalValue::InternalLinkage, Value,
@@ -63,20 +64,29 @@ void LaunchMessages::forgetPlace(IRBuilder<> &B) {
                 B.CreateThreadLocalAddress(place()));
 }
 
-/// The function that tells of a launch: the kernel, its record, what does not
-/// hold, and the values in that.
+/// A kernel's bit in the word of a record. Two may have the same: then only one
+/// is told of where both are launched.
+static uint64_t bitOf(StringRef Kernel) {
+  constexpr unsigned Bits = 64;
+  return uint64_t(1) << (xxh3_64bits(Kernel) % Bits);
+}
+
+/// The function that tells of a launch: the kernel, its record, its bit, what
+/// does not hold, and the values in that.
 Function *LaunchMessages::saying() {
   if (Saying)
     return Saying;
   auto *Ptr = PointerType::getUnqual(C);
-  auto *Its =
-      FunctionType::get(Type::getVoidTy(C), {Ptr, Ptr, Ptr, Ptr}, false);
+  Type *Void = Type::getVoidTy(C), *Word = Type::getInt64Ty(C);
+  auto *OfHandler = FunctionType::get(Void, {Ptr, Ptr, Ptr, Ptr}, false);
+  auto *Its = FunctionType::get(Void, {Ptr, Ptr, Word, Ptr, Ptr}, false);
   Saying = Function::Create(Its, GlobalValue::InternalLinkage,
                             ".racemap.launch.say", M);
   Saying->addFnAttr(Attribute::NoInline);
   Saying->addFnAttr(Attribute::Cold);
   Value *Kernel = Saying->getArg(0), *Own = Saying->getArg(1);
-  Value *Text = Saying->getArg(2), *Values = Saying->getArg(3);
+  Value *Bit = Saying->getArg(2);
+  Value *Text = Saying->getArg(3), *Values = Saying->getArg(4);
   auto Block = [&](const char *Name) {
     return BasicBlock::Create(C, Name, Saying);
   };
@@ -89,7 +99,7 @@ Function *LaunchMessages::saying() {
   Value *Record = B.CreateSelect(HasPlace, At, Own);
   Value *Where =
       B.CreateSelect(HasPlace, B.CreateLoad(Ptr, Record), text("racemap"));
-  FunctionCallee User = M.getOrInsertFunction(Handler, Its);
+  FunctionCallee User = M.getOrInsertFunction(Handler, OfHandler);
   auto *Users = cast<Function>(User.getCallee());
   if (Users->isDeclaration())
     Users->setLinkage(GlobalValue::ExternalWeakLinkage);
@@ -100,10 +110,10 @@ Function *LaunchMessages::saying() {
   B.CreateBr(End);
 
   B.SetInsertPoint(Alone);
-  Value *Told = B.CreateAtomicRMW(
-      AtomicRMWInst::Xchg, B.CreateConstInBoundsGEP1_64(Ptr, Record, 1),
-      B.getInt8(1), MaybeAlign(1), AtomicOrdering::Monotonic);
-  B.CreateCondBr(B.CreateIsNull(Told), First, End);
+  Value *Told = B.CreateAtomicRMW(AtomicRMWInst::Or,
+                                  B.CreateConstInBoundsGEP1_64(Ptr, Record, 1),
+                                  Bit, MaybeAlign(), AtomicOrdering::Monotonic);
+  B.CreateCondBr(B.CreateIsNull(B.CreateAnd(Told, Bit)), First, End);
 
   B.SetInsertPoint(First);
   FunctionCallee Print = M.getOrInsertFunction(
@@ -123,37 +133,44 @@ Function *LaunchMessages::saying() {
 }
 
 /// " (pitch = %lld, blockDim.x = %lld)", for C's printf.
-static std::string formatOf(const LaunchCondition &Of) {
+static std::string formatOf(const LaunchCondition &Its) {
   std::string Format;
-  for (const auto &[Name, V] : Of.Values) {
+  for (const auto &[Name, V] : Its.Values) {
     Format += Format.empty() ? " (" : ", ";
     for (char Letter : Name)
       Format += Letter == '%' ? std::string("%%") : std::string(1, Letter);
-    Format += V->getType()->isPointerTy() ? " = %p" : " = %lld";
+    Format += V->getType()->isPointerTy()     ? " = %p"
+              : Its.IsUnsigned.contains(Name) ? " = %llu"
+                                              : " = %lld";
   }
   return Format.empty() ? Format : Format + ")";
 }
 
+static constexpr unsigned BytesOfValues = 512;
+
+Value *LaunchMessages::makeBuffer(IRBuilder<> &B) {
+  return B.CreateAlloca(ArrayType::get(B.getInt8Ty(), BytesOfValues));
+}
+
 void LaunchMessages::sayUnless(const LaunchCondition &Its, StringRef Kernel,
-                               IRBuilder<> &B) {
-  constexpr unsigned Most = 512; // bytes of what is said of values
+                               Value *Buffer, IRBuilder<> &B) {
   Function *F = B.GetInsertBlock()->getParent();
   BasicBlock *Broken = BasicBlock::Create(C, "", F);
   BasicBlock *Next = BasicBlock::Create(C, "", F);
   B.CreateCondBr(Its.Holds, Next, Broken);
   B.SetInsertPoint(Broken);
   Type *Ptr = B.getPtrTy();
-  Value *Buffer = IRBuilder<>(&*F->getEntryBlock().getFirstInsertionPt())
-                      .CreateAlloca(ArrayType::get(B.getInt8Ty(), Most));
   FunctionCallee Print = M.getOrInsertFunction(
       "snprintf",
       FunctionType::get(B.getInt32Ty(), {Ptr, B.getInt64Ty(), Ptr}, true));
-  SmallVector<Value *> Words{Buffer, B.getInt64(Most), text(formatOf(Its))};
+  SmallVector<Value *> Words{Buffer, B.getInt64(BytesOfValues),
+                             text(formatOf(Its))};
   for (const auto &[Name, V] : Its.Values)
     Words.push_back(V);
   B.CreateCall(Print, Words);
   std::string Name = Kernel.str();
-  B.CreateCall(saying(), {text(Name), record(Name), text(Its.Text), Buffer});
+  B.CreateCall(saying(), {text(Name), record(Name), B.getInt64(bitOf(Kernel)),
+                          text(Its.Text), Buffer});
   B.CreateRetVoid();
   B.SetInsertPoint(Next);
 }

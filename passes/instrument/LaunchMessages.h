@@ -17,10 +17,12 @@ public:
   void notePlace(llvm::CallBase &Launching);
   /// Launches that come after this one are made by who notes no place.
   void forgetPlace(llvm::IRBuilder<> &B);
+  /// Room for what is said of values, in the function where B is.
+  llvm::Value *makeBuffer(llvm::IRBuilder<> &B);
   /// Says, if the condition does not hold, what of it the launch has, and
   /// returns from the function.
   void sayUnless(const LaunchCondition &Holds, llvm::StringRef Kernel,
-                 llvm::IRBuilder<> &B);
+                 llvm::Value *Buffer, llvm::IRBuilder<> &B);
 
 private:
   llvm::Function *saying();

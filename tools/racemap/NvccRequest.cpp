@@ -60,6 +60,12 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
         Note(llvm::createStringError("RACEMAP_CHECK_OPTIONS: " +
                                      llvm::toString(std::move(E))));
   auto TakeOwn = [&](StringRef Word) {
+    if (Word.split('=').first == "--check-launch") {
+      Note(llvm::createStringError("option check-launch is for builds with "
+                                   "clang, whose host code it changes; use "
+                                   "racemap cc"));
+      return true;
+    }
     if (!Word.consume_front("--racemap-"))
       return false;
     Note(R.take(Word));

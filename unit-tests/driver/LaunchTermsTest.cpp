@@ -105,6 +105,7 @@ TEST(LaunchTerms, WhatIsNotAsItShouldBeIsNoCheck) {
         R"({"steps": [["constant", 8, 1]], "holds": [[0, "it", []]]})",
         R"({"steps": [["constant", 1, 1]], "holds": [[1, "it", []]]})",
         R"({"steps": [["constant", 1, 1]], "holds": [[0, "it"]]})",
+        R"({"steps": [["constant", 1, 1]], "holds": [[0, "it", [[0, "n"]]]]})",
         R"({"apart": [[[0], [1, 0], "a and b"]]})"}) {
     auto Value = llvm::json::parse(Wrong);
     ASSERT_TRUE(bool(Value)) << Wrong;
