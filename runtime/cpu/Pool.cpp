@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Pool.h"
 #include "runtime/cpu/Signals.h"
+#include "runtime/host/Options.h"
 
 #include <algorithm>
 #include <thread>
@@ -17,6 +18,8 @@ Pool &Pool::get() {
 
 Pool::Pool() {
   unsigned Num = std::clamp(std::thread::hardware_concurrency(), 1u, 256u);
+  if (uint64_t Most = host::options().Workers)
+    Num = unsigned(std::min<uint64_t>(Num, Most));
   for (unsigned I = 0; I < Num; ++I)
     Workers.push_back(std::make_unique<Worker>(I, Num));
 }

@@ -108,8 +108,10 @@ llvm::Error ReplayRun::launch(const std::string &Program, size_t Number,
   llvm::sys::fs::remove(Json);
   Command C{{Program, std::to_string(Number)}, {}, Log};
   C.IsQuiet = true;
-  C.Environment = {"RACEMAP_OPTIONS=exitcode=0:print_limit=0:json=\"" + Json +
-                   "\":orders=" + std::to_string(InOrders)};
+  // Which race of several is seen first does not depend on the machine.
+  C.Environment = {
+      "RACEMAP_OPTIONS=exitcode=0:print_limit=0:workers=1:json=\"" + Json +
+      "\":orders=" + std::to_string(InOrders)};
   C.Seconds = Seconds;
   auto Ended = Programs.run(C);
   // What it has found until then counts in any case.
