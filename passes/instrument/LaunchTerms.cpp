@@ -8,33 +8,7 @@ namespace racemap::instrument {
 
 using namespace llvm;
 
-/// In the order of device::LaunchWords.
-enum class Op : unsigned {
-  Add,
-  Sub,
-  Mul,
-  UDiv,
-  SDiv,
-  URem,
-  SRem,
-  Shl,
-  LShr,
-  AShr,
-  And,
-  Or,
-  Xor,
-  Eq,
-  Ne,
-  ULt,
-  ULe,
-  SLt,
-  SLe,
-  ZExt,
-  SExt,
-  Trunc,
-  Ite
-};
-static_assert(unsigned(Op::Ite) + 1 == device::NumLaunchWords);
+using Op = device::LaunchOp;
 
 /// A number among the step's words.
 static std::optional<uint64_t> number(const json::Array &Its, size_t I) {
@@ -77,11 +51,10 @@ Value *LaunchTerms::step(const json::Array &Its) {
     Type *Whole = B.getIntNTy(unsigned(alignTo(*Width, 8)));
     return B.CreateTrunc(argument(Whole, *Number, *Offset), T);
   }
-  static constexpr StringRef Dimensions[] = {"blockDim.x", "blockDim.y",
-                                             "blockDim.z", "gridDim.x",
-                                             "gridDim.y",  "gridDim.z"};
-  if (const auto *D = find(Dimensions, *Word); D != std::end(Dimensions))
-    return B.CreateZExtOrTrunc(Launch.Dimensions[D - Dimensions], T);
+  const auto *Dimension = find(device::LaunchDimensions, *Word);
+  if (Dimension != std::end(device::LaunchDimensions))
+    return B.CreateZExtOrTrunc(
+        Launch.Dimensions[Dimension - device::LaunchDimensions], T);
   const auto *Known = find(device::LaunchWords, *Word);
   if (Known == std::end(device::LaunchWords))
     return nullptr;

@@ -13,33 +13,7 @@ namespace racemap::host {
 
 using nlohmann::json;
 
-/// In the order of device::LaunchWords.
-enum class Op : uint8_t {
-  Add,
-  Sub,
-  Mul,
-  UDiv,
-  SDiv,
-  URem,
-  SRem,
-  Shl,
-  LShr,
-  AShr,
-  And,
-  Or,
-  Xor,
-  Eq,
-  Ne,
-  ULt,
-  ULe,
-  SLt,
-  SLe,
-  ZExt,
-  SExt,
-  Trunc,
-  Ite
-};
-static_assert(unsigned(Op::Ite) + 1 == device::NumLaunchWords);
+using Op = device::LaunchOp;
 
 static uint64_t cut(uint64_t Value, unsigned Width) {
   return Width >= 64 ? Value : Value & ((uint64_t(1) << Width) - 1);
@@ -257,14 +231,13 @@ struct LaunchCheckReader {
       S.Place = {unsigned(number(From, 2)), number(From, 3)};
       return S;
     }
-    static constexpr const char *Dimensions[] = {"blockDim.x", "blockDim.y",
-                                                 "blockDim.z", "gridDim.x",
-                                                 "gridDim.y",  "gridDim.z"};
-    auto Dimension = std::find(std::begin(Dimensions), std::end(Dimensions),
-                               std::string_view(Word));
-    if (Dimension != std::end(Dimensions)) {
+    auto Dimension =
+        std::find(std::begin(device::LaunchDimensions),
+                  std::end(device::LaunchDimensions), std::string_view(Word));
+    if (Dimension != std::end(device::LaunchDimensions)) {
       S.K = Step::Kind::Dimension;
-      S.Operands[0] = unsigned(Dimension - std::begin(Dimensions));
+      S.Operands[0] =
+          unsigned(Dimension - std::begin(device::LaunchDimensions));
       return S;
     }
     S.K = Step::Kind::Operation;
