@@ -270,14 +270,15 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
     UnitBudget Budget(O.UnitBudgetMs.value_or(budgetOfBuild(*M)));
     if (Decided.empty()) {
       lift::CodeDigests Digests;
-      O.Proofs = !Proofs.empty() || O.CheckLaunch ||
-                 (O.Sanitize == Options::Sanitizer::Gpu && O.Elide);
+      bool IsMadeLean =
+          !Proofs.empty() || (O.Sanitize == Options::Sanitizer::Gpu && O.Elide);
+      O.Proofs = IsMadeLean || O.CheckLaunch;
       auto Protocols = liftKernels(std::move(M), *Terms, O, Budget, Seen,
-                                   Lifting, O.Proofs ? &Digests : nullptr);
+                                   Lifting, IsMadeLean ? &Digests : nullptr);
       writeMaps(Protocols, O, U, Lifting);
       *A = analyse(std::move(Protocols), O, Budget, From, Heard);
       A->Digests = std::move(Digests);
-      if (O.Proofs)
+      if (IsMadeLean)
         *Proved = leanKernels(*A);
       addRecipes(*A, AST);
     } else {

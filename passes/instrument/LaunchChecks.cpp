@@ -91,7 +91,6 @@ private:
   Function *checkOfAny();
   Value *holds(const json::Object &Proof, const LaunchValues &Launch,
                Builder &B);
-  Function *function(const Twine &Name, ArrayRef<Type *> First);
 
   Module &M;
   LLVMContext &C;
@@ -102,6 +101,25 @@ private:
 
 } // namespace
 
+/// With the parameters of a check behind First.
+static Function *function(Module &M, const Twine &Name,
+                          ArrayRef<Type *> First) {
+  LLVMContext &C = M.getContext();
+  SmallVector<Type *> Types(First);
+  Types.append(6, Type::getInt32Ty(C));
+  Types.push_back(PointerType::getUnqual(C));
+  auto *Its = FunctionType::get(Type::getVoidTy(C), Types, false);
+  return Function::Create(Its, GlobalValue::InternalLinkage, Name, M);
+}
+
+static LaunchValues parametersOf(Function &Check) {
+  LaunchValues Its;
+  for (unsigned I = 0; I != 6; ++I)
+    Its.Dimensions[I] = Check.getArg(I);
+  Its.Arguments = Check.getArg(6);
+  return Its;
+}
+
 /// Is a proof as it should be? Looked at once, so that none has to be given up
 /// half-way.
 static bool isWhole(const json::Value &Proof, LLVMContext &C) {
@@ -109,18 +127,9 @@ static bool isWhole(const json::Value &Proof, LLVMContext &C) {
   if (!Its)
     return false;
   Module Scratch("", C);
-  auto *Int = Type::getInt32Ty(C);
-  SmallVector<Type *> Types(6, Int);
-  Types.push_back(PointerType::getUnqual(C));
-  auto *F =
-      Function::Create(FunctionType::get(Type::getVoidTy(C), Types, false),
-                       GlobalValue::InternalLinkage, "", Scratch);
-  LaunchValues Launch;
-  for (unsigned I = 0; I != 6; ++I)
-    Launch.Dimensions[I] = F->getArg(I);
-  Launch.Arguments = F->getArg(6);
+  Function *F = function(Scratch, "", {});
   IRBuilder<> B(BasicBlock::Create(C, "", F));
-  return conditionsOf(*Its, Launch, B).has_value();
+  return conditionsOf(*Its, parametersOf(*F), B).has_value();
 }
 
 bool LaunchChecks::read(const json::Value &Document) {
@@ -155,23 +164,6 @@ void LaunchChecks::notePlaces() {
     Messages.notePlace(*Call);
 }
 
-/// With the parameters of a check behind First.
-Function *LaunchChecks::function(const Twine &Name, ArrayRef<Type *> First) {
-  SmallVector<Type *> Types(First);
-  Types.append(6, Type::getInt32Ty(C));
-  Types.push_back(PointerType::getUnqual(C));
-  auto *Its = FunctionType::get(Type::getVoidTy(C), Types, false);
-  return Function::Create(Its, GlobalValue::InternalLinkage, Name, M);
-}
-
-static LaunchValues parametersOf(Function &Check) {
-  LaunchValues Its;
-  for (unsigned I = 0; I != 6; ++I)
-    Its.Dimensions[I] = Check.getArg(I);
-  Its.Arguments = Check.getArg(6);
-  return Its;
-}
-
 /// Whether the launch keeps to all of a proof.
 Value *LaunchChecks::holds(const json::Object &Proof,
                            const LaunchValues &Launch, Builder &B) {
@@ -192,7 +184,7 @@ CheckedKernel *LaunchChecks::kernelOf(StringRef Stub) {
 /// Says what does not hold of the first proof, which is the most general. Apart
 /// from the check, so that a launch that is covered needs no room for it.
 Function *LaunchChecks::complaintOf(CheckedKernel &K, const Proofs &Its) {
-  Function *F = function(".racemap.launch.complaint", {});
+  Function *F = function(M, ".racemap.launch.complaint", {});
   F->addFnAttr(Attribute::NoInline);
   F->addFnAttr(Attribute::Cold);
   LaunchValues Launch = parametersOf(*F);
@@ -209,7 +201,7 @@ Function *LaunchChecks::complaintOf(CheckedKernel &K, const Proofs &Its) {
 Function *LaunchChecks::checkOf(CheckedKernel &K) {
   if (K.Check)
     return K.Check;
-  K.Check = function(".racemap.launch.check", {});
+  K.Check = function(M, ".racemap.launch.check", {});
   LaunchValues Launch = parametersOf(*K.Check);
   auto Block = [&] { return BasicBlock::Create(C, "", K.Check); };
   Builder B(Block());
@@ -235,7 +227,7 @@ Function *LaunchChecks::checkOf(CheckedKernel &K) {
 Function *LaunchChecks::checkOfAny() {
   if (OfAny)
     return OfAny;
-  OfAny = function(".racemap.launch.check.any", {PointerType::getUnqual(C)});
+  OfAny = function(M, ".racemap.launch.check.any", {PointerType::getUnqual(C)});
   SmallVector<Value *> Rest;
   for (Argument &A : drop_begin(OfAny->args()))
     Rest.push_back(&A);

@@ -92,29 +92,29 @@ static void addMissing(Launch &To, Launch &From) {
 
 /// Where two pointers are in one object in one of them only, nobody knows how
 /// far apart they are. A pointer that is null leads nowhere.
-static void foldObjects(std::vector<Pointer> &To, std::vector<Pointer> &From,
-                        const Launch &ToBefore, const Launch &FromBefore) {
-  std::vector<Pointer> Before = To;
-  for (const Pointer &A : Before)
-    for (const Pointer &B : Before) {
-      const Pointer &FromA = *find(From, A), &FromB = *find(From, B);
-      bool WereOne = A.Object == B.Object,
-           AreOne = FromA.Object == FromB.Object;
-      if (&A == &B || (!WereOne && !AreOne))
+static void foldObjects(Launch &To, Launch &From) {
+  const std::vector<Pointer> Before = To.Pointers; // with objects of their own
+  for (size_t I = 0; I != Before.size(); ++I)
+    for (size_t J = 0; J != I; ++J) {
+      const Pointer &A = Before[I], &B = Before[J];
+      bool WereOne = A.Object == B.Object;
+      bool AreOne =
+          find(From.Pointers, A)->Object == find(From.Pointers, B)->Object;
+      if (!WereOne && !AreOne)
         continue;
-      bool OneIsNull = isNull(ToBefore, A) || isNull(ToBefore, B) ||
-                       isNull(FromBefore, A) || isNull(FromBefore, B);
-      Pointer &X = *find(To, A), &Y = *find(To, B);
-      joinObjects(To, X.Object, Y.Object);
+      bool OneIsNull =
+          isNull(To, A) || isNull(To, B) || isNull(From, A) || isNull(From, B);
+      Pointer &X = To.Pointers[I], &Y = To.Pointers[J];
+      joinObjects(To.Pointers, X.Object, Y.Object);
       if (WereOne != AreOne && !OneIsNull)
         X.At = Y.At = std::nullopt;
     }
 }
 
+/// From is a copy, which gets the pointers that it does not have.
 static void foldPointers(Launch &To, Launch From) {
-  Launch Before = To, Other = From;
   addMissing(To, From);
-  foldObjects(To.Pointers, From.Pointers, Before, Other);
+  foldObjects(To, From);
   for (Pointer &P : To.Pointers) {
     const Pointer &Its = *find(From.Pointers, P);
     if (P.At != Its.At)
