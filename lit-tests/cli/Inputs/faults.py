@@ -36,9 +36,9 @@ CHECK = [racemap, "check", "-p", "build", "-j2", "--json=out.json"]
 kept = lambda: sorted(glob.glob("build/.racemap/*"))
 
 
-def check(limit=None, **more):
+def check(limit=None):
     return subprocess.run(CHECK, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          preexec_fn=limit, text=True, timeout=110, **more)
+                          preexec_fn=limit, text=True)
 
 
 def last(done):
