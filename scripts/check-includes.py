@@ -109,7 +109,7 @@ LAYERS = {
     ),
     "unit-tests/tool": (["tools", "runtime/output"], SUPPORT + ("gtest",)),
     "fuzz": (
-        PASSES + ["passes", "tools"] + RUNTIME,
+        PASSES + ["passes", "tools", "unit-tests"] + RUNTIME,
         LLVM,
     ),
     # Judges what all of passes/ does together, so it knows nothing of it.
