@@ -23,7 +23,10 @@ public:
 
   std::string run() {
     for (size_t Changes = 1 + below(4); Changes; --Changes)
-      LLVMFuzzerCustomMutator ? changeAsTarget() : changeBytes();
+      if (LLVMFuzzerCustomMutator)
+        changeAsTarget();
+      else
+        changeBytes();
     return std::move(Text);
   }
 

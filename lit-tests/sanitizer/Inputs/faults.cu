@@ -12,6 +12,6 @@ template <int number> void putAll(int *data) {
 
 int main() {
   int *data;
-  cudaMalloc(&data, 64);
+  cudaMalloc(&data, 1 << 22);
   putAll<16>(data);
 }
