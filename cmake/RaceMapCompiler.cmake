@@ -6,6 +6,7 @@
 option(RACEMAP_WERROR "Treat warnings as errors" OFF)
 option(RACEMAP_SANITIZE "Build with address and undefined behaviour sanitizers"
        OFF)
+option(RACEMAP_FUZZ "Build the targets of fuzz/ with libFuzzer" OFF)
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -46,6 +47,13 @@ if(RACEMAP_SANITIZE)
   endif()
   cmake_path(GET RACEMAP_ASAN_RUNTIME PARENT_PATH AsanFolder)
   add_link_options(${Sanitizers} "LINKER:-rpath,${AsanFolder}")
+endif()
+
+if(RACEMAP_FUZZ)
+  set(Sanitizers -fsanitize=address,undefined -fno-sanitize=vptr)
+  add_compile_options(${Sanitizers} -fsanitize=fuzzer-no-link
+                      -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(${Sanitizers})
 endif()
 
 include(CheckLinkerFlag)

@@ -108,6 +108,10 @@ LAYERS = {
         CLANG + ("gtest", "gmock"),
     ),
     "unit-tests/tool": (["tools", "runtime/output"], SUPPORT + ("gtest",)),
+    "fuzz": (
+        PASSES + ["passes", "tools", "unit-tests"] + RUNTIME,
+        LLVM,
+    ),
     # Judges what all of passes/ does together, so it knows nothing of it.
     "unit-tests/source-oracle": (
         ["unit-tests"],

@@ -2,8 +2,8 @@
 """Shows that every planted bug makes the test fail that is named for it.
 
 In:  unit-tests/planted-bugs.toml. Each bug has a file, a text that occurs in
-     it once, what to put instead, and a test: FOLDER:GTEST_FILTER, lit:FILTER
-     or oracle:ARGUMENTS.
+     it once, what to put instead, and a test: FOLDER:GTEST_FILTER, lit:FILTER,
+     fuzz:TARGET or oracle:ARGUMENTS.
 Out: one line per bug with its verdict, and a table; exit status 1 unless every
      bug is killed, and 2 if a test does not pass, or runs nothing, without one.
 
@@ -95,9 +95,11 @@ def configure():
 
 
 def targets_of(test):
-    kind = test.partition(":")[0]
+    kind, _, what = test.partition(":")
     if kind == "lit":
         return ["racemap", "ClangRaceMap", "LLVMRaceMap", "racemap-cpu"]
+    if kind == "fuzz":
+        return [f"racemap-fuzz-{what}"]
     return ["racemap-oracle" if kind == "oracle" else f"racemap-{kind}-tests"]
 
 
@@ -108,6 +110,9 @@ def command_of(test):
         lit = re.search(r"^RACEMAP_LIT:\w+=(.*)$", cache, re.MULTILINE)[1]
         return [lit, "-v", "-j1", "--param=long=1", f"--filter={what}",
                 BUILD / "lit-tests"]
+    if kind == "fuzz":
+        return ["ctest", "--test-dir", BUILD, "--no-tests=error", "-R",
+                f"^fuzz\\.{what}$"]
     if kind == "oracle":
         return [BUILD / "bin/racemap-oracle", *what.split()]
     tests = BUILD / f"bin/racemap-{kind}-tests"

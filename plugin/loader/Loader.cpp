@@ -8,6 +8,7 @@
 // compilation goes on without the plugin.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/output/SizeSignal.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -46,13 +47,14 @@ static unsigned majorHere() {
 
 /// What is wrong, or nothing.
 static std::string load() {
+  racemap::output::SizeSignal IsKept;
   int File = memfd_create("ClangRaceMap", MFD_CLOEXEC);
   if (File < 0)
     return std::strerror(errno);
   for (const char *At = CodeBegin; At != CodeEnd;) {
     ssize_t Written = write(File, At, size_t(CodeEnd - At));
     if (Written <= 0)
-      return std::strerror(errno);
+      return std::string("cannot copy it to memory: ") + std::strerror(errno);
     At += Written;
   }
   std::string Path = "/proc/self/fd/" + std::to_string(File);

@@ -16,7 +16,14 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+
+// Of some texts toml++ asserts, or without assertions has the compiler assume,
+// what it would report as an error in the next line ("[=x]").
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_ASSERT(CONDITION) static_cast<void>(0)
 #include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 namespace racemap::config {
 

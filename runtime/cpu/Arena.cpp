@@ -103,6 +103,8 @@ Arena::Arena() : S(new State) {
     Shadow = Base ? pages::reserve(2 * Size, PageBytes) : 0;
     if (Shadow)
       break;
+    if (Base)
+      pages::release(Base, Size);
   }
   if (!Shadow) {
     std::fputs("racemap: no address space for the CPU device (ulimit -v?)\n",
@@ -110,7 +112,7 @@ Arena::Arena() : S(new State) {
     std::abort();
   }
   End = Base + SharedBytes;
-  S->BytesTotal = defaultTotal();
+  S->BytesTotal = std::min(defaultTotal(), Size - SharedBytes);
   // The first page belongs to nobody, as if there were an allocation before.
   S->Free.give(reinterpret_cast<char *>(Base + SharedBytes + PageBytes),
                Size - SharedBytes - PageBytes);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Pages.h"
 #include "runtime/cpu/Arena.h"
+#include "runtime/output/SizeSignal.h"
 
 #include <algorithm>
 #include <sys/mman.h>
@@ -29,6 +30,10 @@ uintptr_t reserve(size_t Bytes, size_t Alignment) {
   munmap(Begin + Before + Bytes, Alignment - Before);
   madvise(Begin + Before, Bytes, MADV_DONTDUMP);
   return uintptr_t(Begin + Before);
+}
+
+void release(uintptr_t Begin, size_t Bytes) {
+  munmap(reinterpret_cast<void *>(Begin), Bytes);
 }
 
 namespace {
@@ -59,8 +64,9 @@ static bool mapZeros(char *Begin, size_t Bytes) {
               0) != MAP_FAILED;
 }
 
-/// -1 if the system has no such files.
+/// -1 if the system has no such files, or none of that size.
 static int makePattern() {
+  output::SizeSignal IsKept;
   int File = memfd_create("racemap-poison", MFD_CLOEXEC);
   if (File < 0)
     return -1;

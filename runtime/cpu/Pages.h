@@ -18,6 +18,9 @@ namespace racemap::cpu::pages {
 /// touched. 0 if there is not so much.
 uintptr_t reserve(size_t Bytes, size_t Alignment);
 
+/// Gives such address space back.
+void release(uintptr_t Begin, size_t Bytes);
+
 /// Gives the memory of whole pages inside of the range back; they read 0.
 void drop(char *Begin, size_t Bytes);
 

@@ -54,6 +54,12 @@ public:
     std::memcpy(&V, Bytes.data(), sizeof V);
     Bytes.remove_prefix(sizeof V);
   }
+  /// Any byte can stand there.
+  void operator()(bool &V) {
+    unsigned char Byte = V;
+    (*this)(Byte);
+    V = Byte != 0;
+  }
   void operator()(std::string &Text) {
     size_t Size = size();
     Text = Bytes.substr(0, Size);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/host/Options.h"
 #include "runtime/config/KnownOptions.h"
+#include "runtime/output/Printable.h"
 
 #include <charconv>
 #include <cstdio>
@@ -144,7 +145,8 @@ static void readConfig(Options &O) {
   std::vector<std::string> Problems;
   O.File = config::Config::read(O.Config, config::optionsOfFiles(), Problems);
   for (const std::string &Wrong : Problems)
-    std::fprintf(stderr, "racemap: error: %s\n", Wrong.c_str());
+    std::fprintf(stderr, "racemap: error: %s\n",
+                 output::printable(Wrong).c_str());
   if (!Problems.empty())
     _exit(2);
 }
@@ -159,7 +161,8 @@ static Options read() {
     for (std::string &Wrong : O.parse(Text))
       Problems.push_back(std::move(Wrong));
   for (const std::string &Wrong : Problems)
-    std::fprintf(stderr, "racemap: RACEMAP_OPTIONS: %s\n", Wrong.c_str());
+    std::fprintf(stderr, "racemap: RACEMAP_OPTIONS: %s\n",
+                 output::printable(Wrong).c_str());
   readConfig(O);
   if (O.Help)
     std::fprintf(stderr, "RACEMAP_OPTIONS=name=value:name=value\n%s",

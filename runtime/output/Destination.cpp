@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/output/Destination.h"
 #include "runtime/output/NewFile.h"
+#include "runtime/output/SizeSignal.h"
 
 #include <algorithm>
 #include <array>
@@ -104,6 +105,7 @@ static int overwrite(const std::string &Path, const Contents &Write) {
 int writeTo(const Destination &To, const Contents &Write) {
   if (To.Error)
     return To.Error;
+  SizeSignal IsKept;
   int Wrong = To.IsReplaced ? replace(To.Path, Write) : EACCES;
   bool MayBeWrittenTo = mayBeOverwritten(Wrong) && !To.MustBeReplaced;
   return MayBeWrittenTo ? overwrite(To.Path, Write) : Wrong;

@@ -50,13 +50,16 @@ static llvm::Expected<llvm::json::Value> readDocument(const std::string &Path) {
 }
 
 /// Analyses one file, which the compiler comments on.
-static llvm::Expected<llvm::json::Value>
-checkFile(const Toolchain &T, const Request &R, const std::string &File) {
+static llvm::Expected<llvm::json::Value> checkFile(const Toolchain &T,
+                                                   const Request &R,
+                                                   const std::string &File,
+                                                   Processes &Programs) {
   if (!llvm::sys::fs::exists(File))
     return llvm::createStringError("no such file: " + File);
   if (llvm::sys::fs::is_directory(File))
     return llvm::createStringError(File + " is a folder; name files, or a "
                                           "build folder with -p");
+  InterruptWatch Watch(Programs);
   TemporaryFile Json("json");
   if (llvm::Error E = Json.error())
     return E;
@@ -65,7 +68,8 @@ checkFile(const Toolchain &T, const Request &R, const std::string &File) {
   if (llvm::sys::Process::StandardErrIsDisplayed())
     Outputs.push_back("progress=on");
   auto Status = T.runShown(
-      Unit.arguments(T, R, R.withCheckBudget(File, std::move(Outputs))));
+      Unit.arguments(T, R, R.withCheckBudget(File, std::move(Outputs))),
+      Programs);
   if (!Status)
     return Status.takeError();
   uint64_t Size = 0;
@@ -260,7 +264,13 @@ static int checkFiles(const Toolchain &T, const Request &R) {
       return fail(llvm::toString(Configured.takeError()));
     Results One(Configured->filter());
     O.take(Configured->Config);
-    auto Document = checkFile(T, R, File);
+    Processes Programs;
+    auto Document = checkFile(T, R, File, Programs);
+    if (Programs.isInterrupted()) {
+      if (!Document)
+        llvm::consumeError(Document.takeError());
+      return Interrupted;
+    }
     if (Document && (R.O.Confirm || R.O.Try) &&
         !runFile(T, R, *Configured, *Document, O))
       return Interrupted;

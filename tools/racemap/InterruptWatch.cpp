@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "InterruptWatch.h"
+#include <unistd.h>
 
 namespace racemap {
 
@@ -22,6 +23,7 @@ InterruptWatch::InterruptWatch(Processes &Programs, std::function<void()> Told)
 
 InterruptWatch::~InterruptWatch() {
   IsOver = true;
+  pthread_kill(Watcher.native_handle(), SIGHUP); // it waits no longer
   Watcher.join();
   pthread_sigmask(SIG_SETMASK, &Before, nullptr);
 }
@@ -30,7 +32,8 @@ void InterruptWatch::watch() {
   sigset_t Set = interrupts();
   timespec Step{0, 50'000'000};
   while (!IsOver)
-    if (sigtimedwait(&Set, nullptr, &Step) > 0) {
+    if (siginfo_t Its; sigtimedwait(&Set, &Its, &Step) > 0 &&
+                       Its.si_pid != getpid()) { // not the destructor's
       Programs.interrupt();
       Told();
     }

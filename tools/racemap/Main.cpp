@@ -6,6 +6,7 @@
 #include "passes/solve/Version.h"
 #include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
+#include <csignal>
 
 namespace racemap {
 
@@ -67,5 +68,7 @@ static int checkOutput(int Status) {
 } // namespace racemap
 
 int main(int Argc, char **Argv) {
+  // A file that may not grow (ulimit -f) is an error of who writes it.
+  std::signal(SIGXFSZ, SIG_IGN);
   return racemap::checkOutput(racemap::run(Argc, Argv));
 }

@@ -244,7 +244,8 @@ llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args,
 }
 
 /// clang itself does not see the terminal.
-llvm::Expected<int> Toolchain::runShown(std::vector<std::string> Args) const {
+llvm::Expected<int> Toolchain::runShown(std::vector<std::string> Args,
+                                        Processes &Programs) const {
   using llvm::sys::Process;
   bool HasColors = Process::StandardErrHasColors();
   if (HasColors)
@@ -255,7 +256,7 @@ llvm::Expected<int> Toolchain::runShown(std::vector<std::string> Args) const {
   Command C{{Clang}, {}, {}};
   C.SaidTo = Output.file();
   C.Words.insert(C.Words.end(), Args.begin(), Args.end());
-  return Processes().run(C);
+  return Programs.run(C);
 }
 
 } // namespace racemap

@@ -23,6 +23,7 @@
 namespace racemap {
 
 class PatchedHeaders;
+class Processes;
 
 /// The architecture of a compilation that names none.
 inline constexpr const char *DefaultArch = "sm_80";
@@ -74,8 +75,9 @@ struct Toolchain {
   /// says goes to the file, if one is named.
   llvm::Expected<int> run(llvm::ArrayRef<std::string> Args,
                           llvm::StringRef Said = {}) const;
-  /// The same; what it says is shown as it comes.
-  llvm::Expected<int> runShown(std::vector<std::string> Args) const;
+  /// The same, as one of Programs; what it says is shown as it comes.
+  llvm::Expected<int> runShown(std::vector<std::string> Args,
+                               Processes &Programs) const;
 };
 
 } // namespace racemap

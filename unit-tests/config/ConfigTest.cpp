@@ -175,6 +175,14 @@ TEST(ConfigMistakes, BrokenTextNamesItsPlace) {
   EXPECT_TRUE(Found[0].starts_with("/p/.racemap.toml:1:9: ")) << Found[0];
 }
 
+TEST(ConfigMistakes, WhatBeginsNoKeyIsAnError) {
+  for (const char *Text : {"[=x]\n", "[[\x01]]\n", "[a.=]\n"}) {
+    Lines Found = problems(Text);
+    ASSERT_EQ(Found.size(), 1u);
+    EXPECT_TRUE(Found[0].starts_with("/p/.racemap.toml:1:")) << Found[0];
+  }
+}
+
 TEST(ConfigMistakes, TheRestIsReadAllTheSame) {
   Parsed P("[monitor]\nblcks = 1\nthreads = 3\n");
   EXPECT_EQ(P.Problems.size(), 1u);

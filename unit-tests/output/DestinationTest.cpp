@@ -4,7 +4,9 @@
 #include "runtime/output/Destination.h"
 #include "unit-tests/output/TestFolder.h"
 #include <cerrno>
+#include <csignal>
 #include <fcntl.h>
+#include <sys/resource.h>
 
 namespace fs = std::filesystem;
 using namespace racemap::output;
@@ -139,4 +141,23 @@ TEST_F(DestinationTest, WhatCannotBeReplacedMayBeOverwritten) {
     EXPECT_TRUE(mayBeOverwritten(Error)) << Error;
   for (int Error : {0, ENOSPC, EIO, ENOENT})
     EXPECT_FALSE(mayBeOverwritten(Error)) << Error;
+}
+
+/// The signal of such a limit would end the process.
+TEST_F(DestinationTest, AFileThatMayNotGrowIsAnError) {
+  write(in("a"), "old");
+  rlimit Before, Small;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &Before), 0);
+  Small = Before;
+  Small.rlim_cur = 2;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &Small), 0);
+  int Wrong =
+      writeTo(destinationOf(in("a")), [](int File, const std::string &) {
+        ssize_t First = ::write(File, "new", 3);
+        return First == 2 && ::write(File, "w", 1) < 0 ? errno : 0;
+      });
+  setrlimit(RLIMIT_FSIZE, &Before);
+  EXPECT_EQ(Wrong, EFBIG);
+  EXPECT_EQ(read(in("a")), "old");
+  EXPECT_EQ(count(), 1U);
 }

@@ -99,6 +99,8 @@ static Effect blockCopy(const MemIntrinsic &M) {
     A.Size = Length->getZExtValue();
     if (A.Size == 0)
       return of(Kind::None);
+    if (A.Size > INT64_MAX) // a negative number, mostly
+      return Effect::unknown("access to a block of 2^63 bytes or more");
   } else {
     A.Length = M.getLength();
   }

@@ -1,0 +1,20 @@
+// Inline assembly: it is parsed, or an error says why not.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fuzz/Input.h"
+#include "passes/ptx/Classify.h"
+#include "passes/ptx/Program.h"
+
+using namespace racemap;
+
+int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  auto P = ptx::parse(fuzz::textOf(Data, Size));
+  if (!P) {
+    fuzz::require(!llvm::toString(P.takeError()).empty(), "an error says why");
+    return 0;
+  }
+  for (const ptx::Label &L : P->Labels)
+    fuzz::require(L.Position <= P->Instructions.size(),
+                  "a label is in the program");
+  return 0;
+}
