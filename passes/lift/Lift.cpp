@@ -78,9 +78,15 @@ static void finish(map::Protocol &P, ArrayRef<std::string> Scalars) {
   P.RelevantInputs = relevantInputs(P, Scalars);
   if (P.Contexts.empty())
     P.Contexts.emplace_back();
-  if (Error Wrong = map::check(P))
-    P = unknown(std::move(P),
-                "malformed protocol: " + toString(std::move(Wrong)));
+  if (Error Wrong = map::check(P)) {
+    std::string Why;
+    handleAllErrors(std::move(Wrong), [&](const StringError &E) {
+      bool IsTooLarge = E.convertToErrorCode() == std::errc::value_too_large;
+      Why = (IsTooLarge ? "kernel too large: " : "malformed protocol: ") +
+            StringRef(E.getMessage()).split("': ").second.str();
+    });
+    P = unknown(std::move(P), Why);
+  }
 }
 
 /// There is one grid: where objects for it lie does not matter, and shall not

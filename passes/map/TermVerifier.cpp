@@ -103,7 +103,8 @@ std::string TermVerifier::examine(const Term *T) {
       if (!llvm::is_contained(Mine.Mentioned, V))
         Mine.Mentioned.push_back(V);
   }
-  if (Mine.Depth > MaxTermDepth)
+  IsTooDeep = Mine.Depth > MaxTermDepth;
+  if (IsTooDeep)
     return "it is nested deeper than " + std::to_string(MaxTermDepth);
   switch (T->kind()) {
   case Term::Kind::Constant:

@@ -20,6 +20,8 @@ public:
   explicit TermVerifier(const Protocol &P);
   /// What is wrong with T here, or nothing.
   std::string problem(const Term *T);
+  /// Is the last problem that a term is nested too deeply?
+  bool isTooDeep() const { return IsTooDeep; }
   /// How many slots an access to A has: the pointers that lead to it. Nothing
   /// if there is no end to them, or one is in no array of the protocol.
   std::optional<unsigned> slots(const Array *A) const;
@@ -35,6 +37,7 @@ private:
   std::string examineUnknown(const Unknown *U) const;
 
   const Protocol &P;
+  bool IsTooDeep = false;
   Variables Scope;
   llvm::DenseSet<const Array *> Written;
   llvm::DenseSet<const Array *> Overwritten; ///< through an alias

@@ -36,6 +36,10 @@ private:
     if (Wrong.empty())
       Wrong = What.str();
   }
+  void failAsTooLarge(const llvm::Twine &What) {
+    IsTooLarge |= Wrong.empty();
+    fail(What);
+  }
 
   const Protocol &P;
   TermVerifier Terms;
@@ -43,6 +47,7 @@ private:
   llvm::SmallPtrSet<const Stmt *, 32> Seen;
   std::vector<const Loop *> Enclosing;
   std::string Wrong;
+  bool IsTooLarge = false;
 };
 } // namespace
 
@@ -51,7 +56,10 @@ llvm::Error Checker::run() {
   checkSequence(P.Body, 0);
   if (Wrong.empty())
     return llvm::Error::success();
-  return llvm::createStringError("kernel '" + P.Name + "': " + Wrong);
+  return llvm::createStringError(
+      std::make_error_code(IsTooLarge ? std::errc::value_too_large
+                                      : std::errc::invalid_argument),
+      "kernel '" + P.Name + "': " + Wrong);
 }
 
 void Checker::declare(const Variable *V, Variable::Role R,
@@ -76,7 +84,9 @@ void Checker::checkTerm(const Term *T, unsigned Width,
     return fail(What + " has " + llvm::Twine(T->width()) + " bits instead of " +
                 llvm::Twine(Width));
   std::string Problem = Terms.problem(T);
-  if (!Problem.empty())
+  if (Terms.isTooDeep())
+    failAsTooLarge(What + ": " + Problem);
+  else if (!Problem.empty())
     fail(What + ": " + Problem);
 }
 
@@ -166,8 +176,8 @@ void Checker::checkArray(const Array &A) {
 
 void Checker::checkSequence(const Sequence &S, unsigned Depth) {
   if (Depth > MaxBlockDepth)
-    return fail("statements are nested deeper than " +
-                llvm::Twine(MaxBlockDepth));
+    return failAsTooLarge("statements are nested deeper than " +
+                          llvm::Twine(MaxBlockDepth));
   for (const Stmt *X : S) {
     if (!Wrong.empty())
       return;
@@ -313,8 +323,8 @@ void Checker::checkExchange(const Exchange &X) {
 
 void Checker::checkIf(const If &I, unsigned Depth, unsigned Chain) {
   if (Chain > MaxElseIfChain)
-    return fail("there are more than " + llvm::Twine(MaxElseIfChain) +
-                " else if in a row");
+    return failAsTooLarge("there are more than " + llvm::Twine(MaxElseIfChain) +
+                          " else if in a row");
   checkTerm(I.Condition, 1, "a condition");
   auto Before = Terms.scope();
   checkSequence(I.Then, Depth + 1);

@@ -20,7 +20,8 @@ constexpr unsigned MaxTermDepth = 2000;
 constexpr unsigned MaxBlockDepth = 250;   ///< nested loops and conditionals
 constexpr unsigned MaxElseIfChain = 2000; ///< `else if` in a row
 
-/// Success, or one sentence on what is wrong.
+/// Success, or one sentence on what is wrong. What is only too large is the
+/// error std::errc::value_too_large.
 llvm::Error check(const Protocol &P);
 
 } // namespace racemap::map

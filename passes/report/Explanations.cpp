@@ -95,6 +95,13 @@ static constexpr Explanation All[] = {
      "the same file. Pairs of accesses that are left aside in a racy kernel "
      "need nothing: mend the race that was found first.",
      "exhausted|left aside|budget"},
+    {"too-large", Reasons,
+     "Conditions, loops or expressions of the kernel are nested deeper, or a "
+     "row of else if is longer, than the analysis follows; the reason has the "
+     "limit. Other kernels of the file are decided as ever. Nothing is known "
+     "of this one: split it, or use a sanitizer build (racemap cc --sanitize "
+     "--device=cpu), which has no such limit.",
+     "kernel too large"},
     {"stopped-by-the-clock", Reasons,
      "The kernel took 30 times as long as its budget allows on an ordinary "
      "machine, and was ended. On a machine that is less busy, it may be "

@@ -26,12 +26,14 @@ class IntegerEncoder {
 public:
   IntegerEncoder(z3::context &Z, ImpliedRanges &R, const CertainTerms &Certain,
                  const Interpretations &Preferred, const Digits &Parts,
-                 bool Groups)
+                 bool Groups, size_t MostFacts)
       : Z(Z), R(R), Certain(Certain), Preferred(Preferred), Parts(Parts),
-        Groups(Groups), Factors(Z, Side) {}
+        Groups(Groups), MostFacts(MostFacts), Factors(Z, Side, MostFacts) {}
 
   z3::expr truth(const map::Term *T);
   bool failed() const { return Failed; }
+  /// Are there more terms and facts than there may be?
+  bool isTooLarge() const { return size() > MostFacts; }
   /// Was there a sum with a common factor to put in front?
   bool hasGrouped() const { return HasGrouped; }
   /// Of terms and facts.
@@ -94,6 +96,7 @@ private:
   const Interpretations &Preferred;
   const Digits &Parts;
   bool Groups;
+  size_t MostFacts;
   bool HasGrouped = false;
   bool Failed = false;
   std::vector<z3::expr> Side;

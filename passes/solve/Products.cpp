@@ -20,8 +20,11 @@ z3::expr Products::multiply(const z3::expr &A, const z3::expr &B) {
   Side.push_back(z3::implies(A >= 1 && B >= 1, P >= A && P >= B));
   Side.push_back(z3::implies((A >= 0 && B >= 0) || (A <= 0 && B <= 0), P >= 0));
   Side.push_back(z3::implies((A >= 0 && B <= 0) || (A <= 0 && B >= 0), P <= 0));
-  for (const Product &Q : All)
+  for (const Product &Q : All) {
+    if (Side.size() > MostFacts)
+      break;
     relate(New, Q);
+  }
   All.push_back(New);
   return P;
 }

@@ -17,8 +17,11 @@ namespace racemap::solve {
 
 class Products {
 public:
-  /// Lemmas are appended to Side.
-  Products(z3::context &Z, std::vector<z3::expr> &Side) : Z(Z), Side(Side) {}
+  /// Lemmas are appended to Side. Those about two products are as many as there
+  /// are pairs with a common factor: none are made where Side has more than
+  /// MostFacts.
+  Products(z3::context &Z, std::vector<z3::expr> &Side, size_t MostFacts)
+      : Z(Z), Side(Side), MostFacts(MostFacts) {}
 
   /// A number that stands for A * B.
   z3::expr multiply(const z3::expr &A, const z3::expr &B);
@@ -36,6 +39,7 @@ private:
 
   z3::context &Z;
   std::vector<z3::expr> &Side;
+  size_t MostFacts;
   std::vector<Product> All;
 };
 

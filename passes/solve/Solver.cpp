@@ -77,6 +77,11 @@ static uint64_t unitsOf(uint64_t Steps, Encoding By) {
 /// Building an expression of Z3's takes about so many.
 static constexpr uint64_t StepsOfExpression = 4;
 
+/// So many terms and facts are in one query with integers at most, some 100 MB.
+/// Products with a common factor have facts for each two of them; lit-tests and
+/// bench have some thousand facts at most.
+static constexpr uint64_t MostFacts = 100'000;
+
 /// What it takes to build the circuits of products and quotients. Z3 does so
 /// before it counts anything. Measured with Z3 4.8.12: a product takes 3 ms and
 /// 1 MB at 32 bits, 12 ms and 5 MB at 64; a quotient of two unknowns 6 ms and
@@ -302,12 +307,17 @@ Answer Solver::Engine::integers(Question &Q, Budget B, Encoding By) {
   Interpretations Preferred(Q.Conjuncts);
   Digits Parts(Q.Conjuncts);
   bool Groups = By == Encoding::GroupedIntegers;
-  IntegerEncoder E(Z, Q.Implied, Q.Certain, Preferred, Parts, Groups);
+  IntegerEncoder E(Z, Q.Implied, Q.Certain, Preferred, Parts, Groups,
+                   std::min(MostFacts, B.Steps / StepsOfExpression));
   z3::solver S(Z, z3::solver::simple());
   for (const Term *T : Q.Conjuncts) {
     S.add(E.truth(T));
     if (E.failed())
       return Answer::unknown("no integer encoding");
+    if (E.isTooLarge()) {
+      Steps::take(StepsOfExpression * E.size());
+      return Answer::unknown(EncodingTooLarge);
+    }
   }
   if (Groups && !E.hasGrouped())
     return Answer::unknown("no common factors");

@@ -66,6 +66,8 @@ inline constexpr char StoppedByClock[] = "stopped by the clock";
 /// The same of what takes more steps to be written down than are left.
 inline constexpr char CircuitsTooLarge[] =
     "solver budget exhausted (products and quotients in bits)";
+inline constexpr char EncodingTooLarge[] =
+    "solver budget exhausted (facts about integers)";
 
 enum class Encoding : uint8_t {
   RelaxedIntegers, ///< products of unknowns are only approximated

@@ -383,6 +383,30 @@ TEST(Solver, CircuitsLeaveStepsForTheSearch) {
             150'000u);
 }
 
+/// Steps and reason of a question about so many products with a common factor.
+static std::pair<uint64_t, std::string> products(unsigned N, Budget B) {
+  TermContext T;
+  Ranges Limits;
+  const Term *Common = T.parameter("s", 32), *Sum = T.parameter("x", 32);
+  for (unsigned I = 0; I < N; ++I)
+    Sum = T.add(
+        Sum,
+        T.mul(T.parameter("p" + std::to_string(I), 32), Common, NoSignedWrap),
+        NoSignedWrap);
+  uint64_t Before = Steps::taken();
+  Answer Result = Solver(Limits, T).decide({T.eq(Sum, T.constant(32, 7))}, B,
+                                           Encoding::RelaxedIntegers);
+  return {Steps::taken() - Before, Result.Reason};
+}
+
+TEST(Solver, FactsAboutProductsAreWithinTheBudget) {
+  EXPECT_NE(products(10, {20'000'000, 30'000'000}).second, EncodingTooLarge);
+  EXPECT_EQ(products(1000, {20'000'000, 30'000'000}).second, EncodingTooLarge);
+  auto [Few, Reason] = products(200, {20'000'000, 40'000});
+  EXPECT_EQ(Reason, EncodingTooLarge);
+  EXPECT_LT(Few, 80'000u);
+}
+
 TEST(Solver, NoBudgetIsNotEveryBudget) {
   EXPECT_TRUE(llvm::StringRef(factor({0, 0}, Encoding::BitVectors).second)
                   .starts_with("solver budget exhausted"));

@@ -43,11 +43,9 @@ bool Values::variesIn(const Term *T, const Loop *L) {
   });
 }
 
-SmallVector<const Term *, 4> Values::countersAround(const Value *V) {
+SmallVector<const Term *, 4> Values::countersAround(const Loop *L) {
   SmallVector<const Term *, 4> Counters;
-  const auto *I = dyn_cast<Instruction>(V);
-  for (const Loop *L = I ? K.Loops.getLoopFor(I->getParent()) : nullptr; L;
-       L = L->getParentLoop())
+  for (; L; L = L->getParentLoop())
     Counters.push_back(loop(L).Counter);
   std::reverse(Counters.begin(), Counters.end());
   return Counters;

@@ -113,7 +113,7 @@ const Term *Values::guard(const CallBase &Call, const ptx::Guard &G) {
   if (!Result)
     // Each guard of the text may have a value of its own.
     return Terms.unmodelled("guard" + utostr(NextGuard++), 1,
-                            countersAround(&Call));
+                            countersAround(loopOf(&Call)));
   return G.Negated ? Terms.logicalNot(Result) : Result;
 }
 

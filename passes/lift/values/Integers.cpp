@@ -31,11 +31,12 @@ const Term *Values::term(const Value *V) {
     return T;
   unsigned Width = widthOf(V->getType());
   assert(Width && "only integers have terms");
-  const Term *T = limitDepth(V, compute(V, Width));
+  const Term *T = limitDepth(V, compute(V, Width), loopOf(V));
   return Known[V] = T;
 }
 
-const Term *Values::limitDepth(const Value *V, const Term *T) {
+const Term *Values::limitDepth(const Value *V, const Term *T,
+                               const Loop *Here) {
   unsigned Depth = 0;
   SmallVector<const Term *, 8> Work{T};
   while (!Work.empty()) { // operands were measured when they were made
@@ -57,7 +58,7 @@ const Term *Values::limitDepth(const Value *V, const Term *T) {
     Work.pop_back();
   }
   Depth = Depths[T];
-  return Depth > MaxDepth ? unmodelled(V, T->width()) : T;
+  return Depth > MaxDepth ? unmodelled(V, T->width(), Here) : T;
 }
 
 const Term *Values::compute(const Value *V, unsigned Width) {
@@ -284,12 +285,22 @@ const Term *Values::ofCompareExchange(const AtomicCmpXchgInst &I,
   return Result ? Terms.eq(Found, use(I, 1)) : Found;
 }
 
+const Loop *Values::loopOf(const Value *V) const {
+  const auto *I = dyn_cast<Instruction>(V);
+  return I ? K.Loops.getLoopFor(I->getParent()) : nullptr;
+}
+
 const Term *Values::unmodelled(const Value *V, unsigned Width) {
+  return unmodelled(V, Width, loopOf(V));
+}
+
+const Term *Values::unmodelled(const Value *V, unsigned Width,
+                               const Loop *Here) {
   std::string &Name = UnmodelledNames[V];
   if (Name.empty())
     Name = "u" + utostr(UnmodelledNames.size() - 1);
   std::string Copy = Name; // more names may be made meanwhile
-  return Terms.unmodelled(Copy, Width, countersAround(V));
+  return Terms.unmodelled(Copy, Width, countersAround(Here));
 }
 
 const Term *Values::nameOf(const Value &V, unsigned Width) {

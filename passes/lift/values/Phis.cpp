@@ -34,14 +34,16 @@ const Term *Values::branch(const Edge &E) {
   if (!S)
     return unmodelled(End, 1);
   const Term *On = termIn(S->getCondition(), K.Loops.getLoopFor(E.From));
-  const Term *Here = Terms.no(), *Elsewhere = Terms.no();
-  for (const auto &Case : S->cases()) {
-    const Term *Is = Terms.eq(
-        On, Terms.constant(On->width(), Case.getCaseValue()->getZExtValue()));
-    const Term *&Side = Case.getCaseSuccessor() == E.To ? Here : Elsewhere;
-    Side = Terms.logicalOr(Side, Is);
-  }
-  return S->getDefaultDest() == E.To ? Terms.logicalNot(Elsewhere) : Here;
+  // There are as many edges as cases: only what E needs is made.
+  bool IsDefault = S->getDefaultDest() == E.To;
+  const Term *Any = Terms.no();
+  for (const auto &Case : S->cases())
+    if ((Case.getCaseSuccessor() == E.To) != IsDefault)
+      Any = Terms.logicalOr(
+          Any,
+          Terms.eq(On, Terms.constant(On->width(),
+                                      Case.getCaseValue()->getZExtValue())));
+  return IsDefault ? Terms.logicalNot(Any) : Any;
 }
 
 /// The exits in order, each given that none before it was taken; the last one
@@ -82,6 +84,7 @@ const Term *Values::reached(const Region &R, Region::Block First) {
     return T;
   const Region::Node &N = R[First];
   const Term *Result = Terms.no();
+  Paths Here;
   if (N.Certain || !N.Dominator)
     Result = Terms.yes();
   else
@@ -89,19 +92,30 @@ const Term *Values::reached(const Region &R, Region::Block First) {
       Region::Block Before = R.nodeOf(E.From);
       const Term *Way = isOnlyWay(R[Before]) ? Terms.yes() : taken(R, E);
       Result = Terms.logicalOr(
-          Result, Terms.logicalAnd(path(R, N.Dominator, Before), Way));
+          Result, Terms.logicalAnd(path(R, N.Dominator, Before, Here), Way));
     }
-  return Reached[First] = Result;
+  return Reached[First] = limitDepth(First, Result, R.loop());
 }
 
 const Term *Values::path(const Region &R, Region::Block Dominator,
                          Region::Block N) {
+  Paths None;
+  return path(R, Dominator, N, None);
+}
+
+const Term *Values::path(const Region &R, Region::Block Dominator,
+                         Region::Block N, Paths &Ways) {
   const Term *Result = Terms.yes();
   SmallVector<Region::Block, 8> Chain;
-  for (; N && N != Dominator; N = R[N].Dominator)
+  for (; N && N != Dominator; N = R[N].Dominator) {
+    if (const Term *Its = Ways.lookup(N)) {
+      Result = Its;
+      break;
+    }
     Chain.push_back(N);
+  }
   for (Region::Block Link : reverse(Chain))
-    Result = Terms.logicalAnd(Result, reached(R, Link));
+    Ways[Link] = Result = Terms.logicalAnd(Result, reached(R, Link));
   return Result;
 }
 
@@ -113,10 +127,11 @@ Values::incoming(const PHINode &Phi) {
   const Region &R = region(K.Loops.getLoopFor(Here));
   const Region::Node &N = R[Here];
   SmallVector<std::pair<const Term *, const Value *>, 4> Result;
+  Paths Down;
   for (const Edge &E : N.In) { // in topological order
     Region::Block Before = R.nodeOf(E.From);
     const Term *Way =
-        Terms.logicalAnd(path(R, N.Dominator, Before),
+        Terms.logicalAnd(path(R, N.Dominator, Before, Down),
                          isOnlyWay(R[Before]) ? Terms.yes() : taken(R, E));
     if (Way != Terms.no())
       Result.push_back({Way, Phi.getIncomingValueForBlock(E.From)});

@@ -98,7 +98,13 @@ private:
   const map::Term *ofPart(const llvm::Instruction &I, unsigned Width);
   const map::Term *ofCompareExchange(const llvm::AtomicCmpXchgInst &I,
                                      unsigned Result);
-  const map::Term *limitDepth(const llvm::Value *V, const map::Term *T);
+  /// T; of a term that is too deep, an unmodelled value for V in Here.
+  const map::Term *limitDepth(const llvm::Value *V, const map::Term *T,
+                              const llvm::Loop *Here);
+  const map::Term *unmodelled(const llvm::Value *V, unsigned Width,
+                              const llvm::Loop *Here);
+  /// The innermost loop around an instruction.
+  const llvm::Loop *loopOf(const llvm::Value *V) const;
   // Floating-point numbers (Floats.cpp).
   const map::Term *ofFloatCompare(const llvm::FCmpInst &I);
   // Inline assembly (AssemblyValues.cpp).
@@ -125,6 +131,11 @@ private:
   Pointer ofAddress(const llvm::Value *V, const llvm::Loop *Here);
   Pointer opaque(std::string Reason);
   // Phis (Phis.cpp).
+  /// Of one region and one dominator: the conditions from there down to others.
+  using Paths = llvm::DenseMap<const llvm::BasicBlock *, const map::Term *>;
+  /// path(), for which the beginning may be known.
+  const map::Term *path(const Region &R, Region::Block Dominator,
+                        Region::Block N, Paths &Ways);
   llvm::SmallVector<std::pair<const map::Term *, const llvm::Value *>, 4>
   incoming(const llvm::PHINode &Phi);
   const map::Term *ofPhi(const llvm::PHINode &Phi);
@@ -135,7 +146,7 @@ private:
   const map::Term *afterLoops(const map::Term *T, const llvm::Loop *Def,
                               const llvm::Loop *Use);
   const map::Term *previous(const LoopModel &M, const map::Term *T);
-  llvm::SmallVector<const map::Term *, 4> countersAround(const llvm::Value *V);
+  llvm::SmallVector<const map::Term *, 4> countersAround(const llvm::Loop *L);
 
   Kernel &K;
   map::TermContext &Terms;

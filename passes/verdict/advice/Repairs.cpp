@@ -155,7 +155,8 @@ bool RepairSearch::mends(const Candidate &C, size_t Context,
                          const Finding &F) const {
   const ContextResult &After = C.With[Context];
   auto IsIt = [&](const auto &X) { return isSamePair(X.Sites, F.Sites); };
-  return llvm::none_of(After.Findings, IsIt) &&
+  return After.UndecidedPairs.size() < ContextResult::MostUndecided &&
+         llvm::none_of(After.Findings, IsIt) &&
          llvm::none_of(After.UndecidedPairs, IsIt);
 }
 

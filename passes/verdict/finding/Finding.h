@@ -183,7 +183,11 @@ struct ContextResult {
   /// The clock has ended the analysis: another run may find something else.
   bool IsStoppedByClock = false;
   std::vector<Finding> Findings;
-  std::vector<Undecided> UndecidedPairs; ///< each once
+  /// Each once; pairs of accesses only while there are fewer than
+  /// MostUndecided, as a budget that ends early leaves nearly all of them.
+  /// Pairs.Undecided counts them all.
+  std::vector<Undecided> UndecidedPairs;
+  static constexpr size_t MostUndecided = 1000;
   /// In this launch, an array begins within another one.
   struct Overlap {
     std::string Array, Within;
@@ -201,7 +205,9 @@ struct ContextResult {
   }
   /// A loop that was written out makes many pairs of the same two places.
   void leave(Undecided U) {
-    if (!llvm::is_contained(UndecidedPairs, U))
+    bool IsFull = UndecidedPairs.size() >= MostUndecided;
+    if (!(IsFull && U.Sites.size() > 1) &&
+        !llvm::is_contained(UndecidedPairs, U))
       UndecidedPairs.push_back(std::move(U));
   }
 };
