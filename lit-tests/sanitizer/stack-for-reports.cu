@@ -34,6 +34,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+__device__ int theWord, theResult;
+
 /// Goes on until so many bytes are between a local variable and the first one.
 __device__ __noinline__ int down(const char *first, long bytes, int *word) {
   volatile char local[200];
@@ -62,8 +64,8 @@ __global__ void next(int *word) { atomicAdd(word, 1); }
 
 int main(int, char **argv) {
   int *word, *out;
-  cudaMalloc(&word, 4);
-  cudaMalloc(&out, 4);
+  cudaGetSymbolAddress((void **)&word, theWord);
+  cudaGetSymbolAddress((void **)&out, theResult);
   // The stacks of threads begin at different places of a page.
   for (long bytes = 508 << 10; !atol(argv[1]) && bytes < 514 << 10; bytes += 128)
     for (int thread = 0; thread < 16; ++thread) {

@@ -18,6 +18,7 @@
 #include <deque>
 #include <map>
 #include <unistd.h>
+#include <vector>
 
 namespace racemap::cpu {
 
@@ -180,6 +181,19 @@ bool Arena::free(void *P) {
   while (S->BytesWaiting > (monitored() ? MostWaiting : 0))
     S->releaseOldest();
   return true;
+}
+
+void Arena::freeAll() {
+  std::vector<char *> Live;
+  {
+    std::lock_guard Guard(Lock);
+    for (const auto &[Begin, R] : S->Records)
+      if (!R.A.IsFreed && R.A.K != Allocation::Kind::Variable &&
+          R.A.Name.empty()) // of a managed variable
+        Live.push_back(Begin);
+  }
+  for (char *Begin : Live)
+    free(Begin);
 }
 
 /// The block that has waited longest may be handed out again.

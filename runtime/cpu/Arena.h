@@ -70,6 +70,8 @@ public:
                  std::string Name = {}, size_t Alignment = 256);
   /// False if nothing begins at P, or it was freed before.
   bool free(void *P);
+  /// Frees all but variables.
+  void freeAll();
 
   /// The allocation that has P or, if none has, the nearest one before or
   /// behind it within a page; freed ones count until their memory is used

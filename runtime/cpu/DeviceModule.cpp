@@ -22,10 +22,29 @@
 #include "llvm/Object/OffloadBinary.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
+#include <atomic>
+#include <cstdlib>
+
 namespace racemap::cpu {
 
 using namespace llvm;
 using object::OffloadBinary;
+
+static std::atomic<bool> IsEnding = false;
+
+bool DeviceModule::processEnds() { return IsEnding; }
+
+DeviceModule::~DeviceModule() {
+  // What was compiled, the one of the process has.
+  for (orc::JITDylib *Code : Compiled)
+    cantFail(Jit::get())->remove(*Code);
+  for (unsigned First : Units)
+    monitor::removeModule(First);
+  if (Globals)
+    Globals->free();
+  for (const auto &[Name, Place] : Managed)
+    Arena::get().free(Place.Begin);
+}
 
 /// The image at an address: it says itself how long it is.
 static Expected<std::unique_ptr<OffloadBinary>> open(const void *Image) {
@@ -125,6 +144,9 @@ Error DeviceModule::load() {
     return createStringError("device code was registered after its program "
                              "had begun to use it");
   NumLoaded = Images.size();
+  // Functions that are to run at the end do so in reverse: this one comes
+  // before the one that unregisters the module.
+  std::atexit([] { IsEnding = true; });
   IsLockstep = llvm::any_of(
       Images, [](const void *Image) { return isSaid(Image, "lockstep"); });
   if (Images.size() == 1) {
@@ -158,7 +180,14 @@ char *DeviceModule::placeManaged(const std::string &Name, const void *Value,
     return nullptr;
   memcpy(Begin, Value, Bytes);
   Managed[Name] = {Begin, Bytes};
+  ManagedValues[Name] = Value;
   return Begin;
+}
+
+Error DeviceModule::resetVariables() {
+  for (const auto &[Name, Place] : Managed)
+    memcpy(Place.Begin, ManagedValues[Name], Place.Bytes);
+  return Globals ? Globals->reset() : Error::success();
 }
 
 Expected<Variables::Place> DeviceModule::variable(const std::string &Name) {
@@ -249,9 +278,10 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
   auto Code = (*Engine)->compile(std::move(*M), std::move(Context), Wanted);
   if (!Code)
     return Code.takeError();
+  Compiled.push_back(Code->Its);
   Globals->fill(Library);
-  Out.Entry = reinterpret_cast<KernelEntry>((*Code)[EntryName]);
-  Globals->fill(*Code);
+  Out.Entry = reinterpret_cast<KernelEntry>(Code->Functions[EntryName]);
+  Globals->fill(Code->Functions);
   return Out;
 }
 

@@ -13,6 +13,7 @@
 
 #include "runtime/cpu/ArgumentParts.h"
 #include "runtime/cpu/GridRun.h"
+#include "runtime/cpu/Jit.h"
 #include "runtime/cpu/Variables.h"
 
 #include "llvm/IR/Module.h"
@@ -49,6 +50,16 @@ public:
   /// Does the image have instrumented code?
   static bool isSanitized(const void *Image);
 
+  DeviceModule() = default;
+  DeviceModule(const DeviceModule &) = delete;
+  DeviceModule &operator=(const DeviceModule &) = delete;
+  /// Gives back its code and its variables. No kernel of it runs.
+  ~DeviceModule();
+
+  /// Then modules are unregistered, but other threads may run their kernels,
+  /// and what comes later may look at their variables.
+  static bool processEnds();
+
   void addImage(const void *Image) { Images.push_back(Image); }
 
   llvm::Expected<const CompiledKernel *> kernel(const std::string &Name);
@@ -58,6 +69,9 @@ public:
   /// Gives a managed variable its place, which the host has at once.
   char *placeManaged(const std::string &Name, const void *Value, size_t Bytes,
                      size_t Alignment);
+
+  /// Those that have a place have their initial values again.
+  llvm::Error resetVariables();
 
 private:
   llvm::Error load();
@@ -74,6 +88,7 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> Linked;
   std::unique_ptr<Variables> Globals;
   std::map<std::string, Variables::Place> Managed;
+  std::map<std::string, const void *> ManagedValues; ///< their initial ones
   /// What is added to the numbers of sites in instrumented code.
   /// The first site of each unit. What was linked has been renumbered, so that
   /// FirstSite is 0 then.
@@ -86,6 +101,7 @@ private:
                             const std::vector<std::string> &Functions);
 
   std::map<std::string, CompiledKernel> Kernels;
+  std::vector<llvm::orc::JITDylib *> Compiled;
   /// Functions behind pointers that have __shared__ variables, and the kernel
   /// whose layout they know.
   std::map<std::string, std::string> SharedBehindPointers;

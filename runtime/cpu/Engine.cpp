@@ -251,6 +251,15 @@ cudaError_t engine::variable(const void *HostVariable, void *&Address,
   return cudaSuccess;
 }
 
+cudaError_t engine::reset() {
+  auto NoLaunch = Pool::get().hold();
+  std::lock_guard<std::mutex> Guard(Loading);
+  Arena::get().freeAll();
+  if (Error E = Registry::get().resetVariables())
+    return tell(std::move(E), cudaErrorInitializationError);
+  return cudaSuccess;
+}
+
 void failLaunch(cudaError_t Error) {
   Section Ending;
   BlockRun &Run = *Current->InBlock->Run;

@@ -64,6 +64,10 @@ cudaError_t parameter(const void *HostFunction, unsigned Index, size_t &Offset,
 /// The kernel's mangled name; null if nothing is registered there.
 const char *kernelName(const void *HostFunction);
 
+/// All memory that the program has allocated is freed, and variables have
+/// their initial values again. No kernel runs.
+cudaError_t reset();
+
 /// Where the device has a variable of the host's program.
 /// cudaErrorInvalidSymbol if nothing is registered there.
 cudaError_t variable(const void *HostVariable, void *&Address, size_t &Bytes);

@@ -106,9 +106,9 @@ public:
 
 } // namespace
 
-Expected<std::map<std::string, void *>>
-Jit::compile(std::unique_ptr<Module> M, std::unique_ptr<LLVMContext> Context,
-             ArrayRef<std::string> Names) {
+Expected<Jit::Code> Jit::compile(std::unique_ptr<Module> M,
+                                 std::unique_ptr<LLVMContext> Context,
+                                 ArrayRef<std::string> Names) {
   auto Library =
       Orc->getExecutionSession().createJITDylib("u" + utostr(NumModules++));
   if (!Library)
@@ -118,14 +118,18 @@ Jit::compile(std::unique_ptr<Module> M, std::unique_ptr<LLVMContext> Context,
   ThreadSafeModule Safe(std::move(M), std::move(Context));
   if (Error E = Orc->addIRModule(*Library, std::move(Safe)))
     return std::move(E);
-  std::map<std::string, void *> Addresses;
+  Code New{{}, &*Library};
   for (const std::string &Name : Names) {
     auto Found = Orc->lookup(*Library, Name);
     if (!Found)
       return Found.takeError();
-    Addresses[Name] = Found->toPtr<void *>();
+    New.Functions[Name] = Found->toPtr<void *>();
   }
-  return Addresses;
+  return New;
+}
+
+void Jit::remove(JITDylib &Its) {
+  consumeError(Orc->getExecutionSession().removeJITDylib(Its));
 }
 
 } // namespace racemap::cpu

@@ -25,11 +25,16 @@ public:
   /// The function of this library that device code means by Name, or null.
   static void *find(llvm::StringRef Name);
 
-  /// Compiles M and returns the addresses of these of its functions.
-  llvm::Expected<std::map<std::string, void *>>
-  compile(std::unique_ptr<llvm::Module> M,
-          std::unique_ptr<llvm::LLVMContext> Context,
-          llvm::ArrayRef<std::string> Functions);
+  struct Code {
+    std::map<std::string, void *> Functions;
+    llvm::orc::JITDylib *Its = nullptr; ///< what remove() takes
+  };
+  /// Compiles M, with the addresses of these of its functions.
+  llvm::Expected<Code> compile(std::unique_ptr<llvm::Module> M,
+                               std::unique_ptr<llvm::LLVMContext> Context,
+                               llvm::ArrayRef<std::string> Functions);
+  /// Gives back what compile() has made; none of it runs.
+  void remove(llvm::orc::JITDylib &Its);
 
 private:
   Jit() = default;

@@ -40,6 +40,8 @@ namespace monitor {
 /// A module with instrumented code was loaded: the text of its module info.
 /// The result is added to each of its site numbers.
 unsigned addModule(std::string_view ModuleInfo);
+/// It is unloaded; First is what addModule() said.
+void removeModule(unsigned First);
 /// Of all modules so far.
 unsigned numSites();
 /// Are plain accesses at this site looked at?

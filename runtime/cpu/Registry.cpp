@@ -43,6 +43,16 @@ void Registry::removeModule(DeviceModule *M) {
   std::erase_if(Kernels, [&](auto &Entry) { return Entry.second.In == M; });
   std::erase_if(Variables, [&](auto &Entry) { return Entry.second.In == M; });
   std::erase_if(Relocatable, [&](auto &Entry) { return Entry.second == M; });
+  if (!DeviceModule::processEnds())
+    std::erase_if(Modules, [&](auto &Each) { return Each.get() == M; });
+}
+
+llvm::Error Registry::resetVariables() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  for (const auto &M : Modules)
+    if (llvm::Error E = M->resetVariables())
+      return E;
+  return llvm::Error::success();
 }
 
 void Registry::addKernel(const void *Host, Symbol S) {

@@ -29,7 +29,10 @@ public:
   };
 
   DeviceModule *addModule(const void *Image);
+  /// Nothing of it is known any more.
   void removeModule(DeviceModule *M);
+  /// Variables of all modules have their initial values again.
+  llvm::Error resetVariables();
   void addKernel(const void *Host, Symbol S);
   void addVariable(const void *Host, Symbol S);
   const Symbol *kernel(const void *Host);

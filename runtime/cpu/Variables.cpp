@@ -186,8 +186,28 @@ Error Variables::write(const Constant &Value, char *To) {
   return Error::success();
 }
 
-void Variables::fill(const std::map<std::string, void *> &Functions) {
-  for (auto &[Name, Address] : Functions) {
+Error Variables::reset() {
+  for (const auto &[Name, Its] : Places) {
+    if (Kept.count(Name))
+      continue;
+    memset(Its.Begin, 0, Its.Bytes);
+    if (Error E = write(*M->getNamedGlobal(Name)->getInitializer(), Its.Begin))
+      return E;
+  }
+  fill(std::map(Functions));
+  return Error::success();
+}
+
+void Variables::free() {
+  for (const auto &[Name, Its] : Places)
+    if (!Kept.count(Name))
+      Arena::get().free(Its.Begin);
+  Places.clear();
+}
+
+void Variables::fill(const std::map<std::string, void *> &Found) {
+  for (auto &[Name, Address] : Found) {
+    Functions[Name] = Address;
     auto [Begin, End] = WaitsForFunction.equal_range(Name);
     for (auto I = Begin; I != End; ++I)
       memcpy(I->second, &Address, sizeof Address);

@@ -15,6 +15,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace racemap::cpu {
@@ -45,14 +46,20 @@ public:
   const llvm::Module &module() const { return *M; }
 
   llvm::Expected<Place> place(llvm::StringRef Name);
-  /// These have their place and their value already.
+  /// These have their place, and their value from elsewhere.
   void keep(const std::map<std::string, Place> &Placed) {
+    for (const auto &[Name, Its] : Placed)
+      Kept.insert(Name);
     Places.insert(Placed.begin(), Placed.end());
   }
+  /// All others that have a place have their initial values again.
+  llvm::Error reset();
+  /// They have no place any more.
+  void free();
 
   /// Writes the addresses of functions where variables hold them that have
   /// their place and wait for them.
-  void fill(const std::map<std::string, void *> &Functions);
+  void fill(const std::map<std::string, void *> &Found);
 
 private:
   llvm::Error write(const llvm::Constant &Value, char *To);
@@ -65,6 +72,9 @@ private:
   std::unique_ptr<llvm::LLVMContext> Context;
   std::unique_ptr<llvm::Module> M;
   std::map<std::string, Place> Places;
+  std::set<std::string> Kept;
+  /// Those that were filled in.
+  std::map<std::string, void *> Functions;
   std::multimap<std::string, char *> WaitsForFunction;
 };
 

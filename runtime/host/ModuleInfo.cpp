@@ -132,6 +132,11 @@ void ModuleInfos::noteFirsts() {
 }
 
 unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
+  if (auto Again = Removed.find(Text); Again != Removed.end()) {
+    auto Its = Removed.extract(Again);
+    Texts[Its.mapped()] = std::move(Its.key());
+    return Its.mapped();
+  }
   unsigned First = unsigned(Sites.size());
   json Info = json::parse(Text, nullptr, /*allow_exceptions=*/false);
   if (!Info.is_object() || number(Info, "version") != 1) {
@@ -141,6 +146,8 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
   }
   for (const json &Value : member(Info, "sites"))
     Sites.push_back(readSite(Value));
+  if (Sites.size() == First) // no other module begins there
+    Sites.emplace_back();
   numberValues(First);
   noteFirsts();
   for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
@@ -161,7 +168,13 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
       if (P.is_array() && P.size() == 2)
         K.Parameters.push_back({P[0].get<size_t>(), P[1].get<size_t>()});
   }
+  Texts[First] = Text;
   return First;
+}
+
+void ModuleInfos::remove(unsigned First) {
+  if (auto Its = Texts.extract(First); !Its.empty())
+    Removed.emplace(std::move(Its.mapped()), First);
 }
 
 /// Each module counts its own from 1.

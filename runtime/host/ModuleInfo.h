@@ -95,8 +95,10 @@ struct KernelInfo {
 class ModuleInfos {
 public:
   /// Reads Text. Returns the number of its first site, or what is wrong with
-  /// it in Problem.
+  /// it in Problem. A module that was removed has the sites that it had.
   unsigned add(std::string_view Text, std::string &Problem);
+  /// The module with this first site is unloaded. What is known of it stays.
+  void remove(unsigned First);
 
   /// Null for a number that no module has.
   const Site *site(unsigned Number) const;
@@ -126,6 +128,9 @@ private:
   std::map<Access, unsigned> Known;
   /// By module and mangled name.
   std::map<std::pair<unsigned, std::string>, KernelInfo> Kernels;
+  /// By their first sites; of modules that are loaded, and of others.
+  std::map<unsigned, std::string> Texts;
+  std::multimap<std::string, unsigned, std::less<>> Removed;
 };
 
 } // namespace racemap::host

@@ -38,5 +38,20 @@ TEST(ModuleInfos, ValuesOfUnitsAreTheirOwn) {
   EXPECT_FALSE(All.storeOneValue(3, Second + 3));
 }
 
+TEST(ModuleInfos, AModuleThatIsLoadedAgainHasItsSites) {
+  ModuleInfos All;
+  std::string Problem;
+  All.add(Stores, Problem);
+  unsigned Second = All.add(Stores, Problem);
+  All.remove(Second);
+  EXPECT_EQ(All.add(Stores, Problem), Second);
+  unsigned Third = All.add(Stores, Problem);
+  EXPECT_EQ(Third, 2 * Second);
+  All.remove(0);
+  All.remove(Third);
+  EXPECT_EQ(All.add(Stores, Problem) + All.add(Stores, Problem), Third);
+  EXPECT_EQ(All.numSites(), 3 * Second);
+}
+
 } // namespace
 } // namespace racemap::host

@@ -1,8 +1,10 @@
 // Call - what every function of the runtime API does around its work.
 //
 // An error of a kernel's run (an assertion, a bad address) is sticky: from then
-// on every call answers with it, as CUDA's do, until the device is reset. Other
-// errors are the last error of the host thread until it asks for it.
+// on every call answers with it, as CUDA's do, until the device is reset. So
+// does every call in a process that was forked from one that had used the
+// device, for ever. Other errors are the last error of the host thread until it
+// asks for it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_API_CALL_H
@@ -12,7 +14,7 @@
 
 namespace racemap::cpu::api {
 
-/// The error that a kernel left, or success.
+/// The error that a kernel left, or success. The device counts as used.
 cudaError_t stickyError();
 /// Forgets it: the device was reset.
 void clearSticky();

@@ -5,9 +5,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Arena.h"
+#include "runtime/cpu/Engine.h"
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/Capture.h"
 #include "runtime/cpu/api/Device.h"
+#include "runtime/cpu/api/Reset.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -137,7 +139,14 @@ cudaError_t cudaDeviceSynchronize() {
 /// Memory is kept: pointers into it may be all that the program still has.
 cudaError_t cudaDeviceReset() {
   api::clearSticky();
-  return cudaSuccess;
+  return call([] {
+    api::destroyStreams();
+    api::destroyEvents();
+    api::destroyPools();
+    api::forgetHostMemory();
+    api::resetSettings();
+    return engine::reset();
+  });
 }
 
 static constexpr char BusId[] = "0000:00:00.0";

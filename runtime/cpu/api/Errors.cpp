@@ -13,6 +13,7 @@
 #include <cuda_runtime_api.h>
 #include <map>
 #include <mutex>
+#include <pthread.h>
 #include <set>
 #include <string>
 #include <string_view>
@@ -25,11 +26,34 @@ static thread_local cudaError_t Last = cudaSuccess;
 static constexpr unsigned MostIgnored = 1000;
 static std::atomic<unsigned> NumIgnored = 0;
 
-cudaError_t stickyError() { return Sticky.load(std::memory_order_relaxed); }
+/// Has the process, or the one that it was forked from, used the device?
+static std::atomic<bool> IsUsed = false;
+/// It was forked from one that had: its workers are in the other one.
+static std::atomic<bool> IsForked = false;
+
+cudaError_t stickyError() {
+  IsUsed.store(true, std::memory_order_relaxed);
+  return Sticky.load(std::memory_order_relaxed);
+}
+
 void clearSticky() {
+  if (IsForked)
+    return;
   Sticky = cudaSuccess;
   Last = cudaSuccess;
   NumIgnored = 0;
+}
+
+static void forked() {
+  if (!IsUsed)
+    return;
+  IsForked = true;
+  Sticky = cudaErrorInitializationError;
+  NumIgnored = 0;
+}
+
+__attribute__((constructor)) static void watchForks() {
+  pthread_atfork(nullptr, nullptr, forked);
 }
 
 bool isSticky(cudaError_t E) {
@@ -58,7 +82,13 @@ cudaError_t note(cudaError_t E) {
 }
 
 cudaError_t refuse(cudaError_t E) {
-  if (++NumIgnored == MostIgnored)
+  unsigned Ignored = ++NumIgnored;
+  if (IsForked && Ignored == 1)
+    std::fputs("racemap: this process was forked from one that had used the "
+               "device, and cannot use it, as with CUDA: calls return "
+               "cudaErrorInitializationError\n",
+               stderr);
+  if (!IsForked && Ignored == MostIgnored)
     std::fprintf(stderr,
                  "racemap: a kernel has failed, and the program goes on: %u "
                  "calls have done nothing since, and returned '%s'; look at "

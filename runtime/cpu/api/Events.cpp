@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/Capture.h"
+#include "runtime/cpu/api/Reset.h"
 #include "runtime/cpu/api/StreamHandles.h"
 
 #include <algorithm>
@@ -81,6 +82,13 @@ static cudaError_t elapsed(float *Milliseconds, cudaEvent_t Start,
   std::chrono::duration<float, std::milli> Time = *End->Passed - *Start->Passed;
   *Milliseconds = Time.count();
   return cudaSuccess;
+}
+
+void destroyEvents() {
+  std::lock_guard Guard(Lock);
+  for (cudaEvent_t E : Live)
+    delete E;
+  Live.clear();
 }
 
 } // namespace racemap::cpu::api

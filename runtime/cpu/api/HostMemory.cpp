@@ -8,6 +8,7 @@
 #include "runtime/cpu/Arena.h"
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/Ranges.h"
+#include "runtime/cpu/api/Reset.h"
 
 #include <atomic>
 #include <cuda_runtime_api.h>
@@ -79,6 +80,13 @@ const void *api::originalOf(const void *StandIn) {
       return First + (P - R.StandIn);
   }
   return StandIn;
+}
+
+void api::forgetHostMemory() {
+  std::lock_guard Guard(Lock);
+  Ranges.clear();
+  NumRanges = 0;
+  PinnedFlags.clear();
 }
 
 static cudaError_t allocate(void **P, size_t Bytes, unsigned Flags,

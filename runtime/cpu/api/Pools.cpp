@@ -10,6 +10,7 @@
 #include "runtime/cpu/api/Device.h"
 #include "runtime/cpu/api/GraphMemory.h"
 #include "runtime/cpu/api/Ranges.h"
+#include "runtime/cpu/api/Reset.h"
 #include "runtime/cpu/api/StreamHandles.h"
 #include "runtime/cpu/api/Streams.h"
 
@@ -33,6 +34,16 @@ static std::set<cudaMemPool_t> Live = {&Default};
 static bool isPool(cudaMemPool_t P) {
   std::lock_guard Guard(Lock);
   return Live.count(P) != 0;
+}
+
+void api::destroyPools() {
+  std::lock_guard Guard(Lock);
+  Live.erase(&Default);
+  for (cudaMemPool_t P : Live)
+    delete P;
+  Live = {&Default};
+  Current = &Default;
+  Default.Attributes.clear();
 }
 
 /// A captured allocation or release is a node of the graph.

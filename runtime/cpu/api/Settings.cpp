@@ -4,7 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/api/Call.h"
 #include "runtime/cpu/api/Device.h"
+#include "runtime/cpu/api/Reset.h"
 
+#include <array>
 #include <cuda_runtime_api.h>
 #include <mutex>
 
@@ -12,9 +14,18 @@ using namespace racemap::cpu;
 using api::call;
 
 static std::mutex Lock;
-static size_t Limits[] = {1024, 1 << 20, 8 << 20, 2, 2048, 128, 0};
+static constexpr std::array<size_t, 7> AtFirst = {1024, 1 << 20, 8 << 20, 2,
+                                                  2048, 128,     0};
+static std::array<size_t, 7> Limits = AtFirst;
 static cudaFuncCache CacheConfig = cudaFuncCachePreferNone;
 static cudaSharedMemConfig SharedConfig = cudaSharedMemBankSizeFourByte;
+
+void api::resetSettings() {
+  std::lock_guard Guard(Lock);
+  Limits = AtFirst;
+  CacheConfig = cudaFuncCachePreferNone;
+  SharedConfig = cudaSharedMemBankSizeFourByte;
+}
 
 template <class T> static cudaError_t answer(T *Where, T Value) {
   return call([&] {

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/api/StreamHandles.h"
+#include "runtime/cpu/api/Reset.h"
 
 #include <algorithm>
 #include <atomic>
@@ -42,6 +43,13 @@ cudaError_t destroyStream(cudaStream_t S) {
     return cudaErrorInvalidResourceHandle;
   delete S;
   return cudaSuccess;
+}
+
+void destroyStreams() {
+  std::lock_guard Guard(Lock);
+  for (cudaStream_t S : Live)
+    delete S;
+  Live.clear();
 }
 
 } // namespace racemap::cpu::api

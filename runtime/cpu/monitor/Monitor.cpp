@@ -21,6 +21,10 @@ unsigned monitor::addModule(std::string_view ModuleInfo) {
   return Process::get().addModule(ModuleInfo);
 }
 
+void monitor::removeModule(unsigned First) {
+  Process::get().removeModule(First);
+}
+
 host::Log &monitor::log() { return Process::get().log(); }
 
 const device::Agreement &monitor::agreement() {

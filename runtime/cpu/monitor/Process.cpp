@@ -66,9 +66,14 @@ int Process::finish(int Status) {
   return TheRecorder->hasDifferences() ? ExitInternalError : Status;
 }
 
+/// The process whose exit is watched; others are forked from it.
+static pid_t First = 0;
+
 static void atExit(int Status, void *) {
   // A program that has launched nothing has something to say, too.
-  Process *P = Arena::monitored() ? &Process::get() : Process::existing();
+  bool IsFirst = getpid() == First;
+  Process *P =
+      Arena::monitored() && IsFirst ? &Process::get() : Process::existing();
   int Wanted = P ? P->finish(Status) : Status;
   if (Wanted == Status)
     return;
@@ -81,6 +86,7 @@ static void atQuickExit() { atExit(0, nullptr); }
 
 /// Before main, so that it runs after what the program registers.
 __attribute__((constructor)) static void registerExit() {
+  First = getpid();
   on_exit(atExit, nullptr);
   std::at_quick_exit(atQuickExit);
 }

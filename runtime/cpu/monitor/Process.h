@@ -18,6 +18,7 @@
 #include <map>
 #include <mutex>
 #include <span>
+#include <unistd.h>
 
 namespace racemap::cpu {
 
@@ -48,6 +49,7 @@ public:
   }
 
   unsigned addModule(std::string_view ModuleInfo);
+  void removeModule(unsigned First) { Modules.remove(First); }
   unsigned numSites() const { return unsigned(Modules.numSites()); }
   void launchFailed();
   std::string leanCode(Launch &L, const void *const *Arguments);
@@ -80,8 +82,13 @@ public:
   std::shared_ptr<ClusterBarriers> barriersOf(uint64_t Cluster);
   void blockEnds(const BlockHistory &H);
   static void clearShared(const Block &B);
-  /// Exists at the end of the process only if it was asked for before.
-  static Process *existing() { return Only; }
+  /// Exists at the end of the process only if it was asked for before. Null if
+  /// it is that of the process which this one was forked from, which tells what
+  /// it knows.
+  static Process *existing() {
+    Process *P = Only;
+    return P && P->Owner == getpid() ? P : nullptr;
+  }
 
 private:
   /// Never destroyed: kernels may be launched from destructors.
@@ -96,6 +103,7 @@ private:
   void warnOfSelection();
   void warnOfNothing();
 
+  const pid_t Owner = getpid();
   host::ModuleInfos Modules;
   host::Log TheLog;
   Reporter TheReporter;

@@ -21,7 +21,10 @@ Runtime &Runtime::get() {
   return *Created;
 }
 
-Runtime *Runtime::existing() { return Only; }
+Runtime *Runtime::existing() {
+  Runtime *R = Only;
+  return R && R->Owner == getpid() ? R : nullptr;
+}
 
 Runtime::Runtime()
     : TheLog(host::options(), Modules),

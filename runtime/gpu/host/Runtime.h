@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
+#include <unistd.h>
 
 namespace racemap::gpu {
 
@@ -33,6 +34,8 @@ inline constexpr uint64_t NumParts = 1 << 18;
 class Runtime {
 public:
   static Runtime &get();
+  /// Null if there is none, or it is that of the process which this one was
+  /// forked from.
   static Runtime *existing();
 
   /// A unit of the program, by its variable (gpu::Unit).
@@ -100,6 +103,7 @@ public:
   void warnOnce(const std::string &Text) { TheLog.warn(Text); }
 
 private:
+  const pid_t Owner = getpid();
   /// Pieces of memory for cells of shared memory.
   struct Pieces {
     Word *Cells = nullptr;

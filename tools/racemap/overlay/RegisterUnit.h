@@ -9,13 +9,17 @@
 extern "C" {
 void **__cudaRegisterFatBinary(void *);
 void __cudaRegisterFatBinaryEnd(void **);
+void __cudaUnregisterFatBinary(void **);
+int atexit(void (*)(void));
 
 void RACEMAP_REGISTER_UNIT(void (*__register_globals)(void **), void *__binary,
                            void *, void (*)(void *)) {
-  void **__handle = __cudaRegisterFatBinary(__binary);
+  static void **__handle;
+  __handle = __cudaRegisterFatBinary(__binary);
   if (__register_globals)
     __register_globals(__handle);
   __cudaRegisterFatBinaryEnd(__handle);
+  atexit([] { __cudaUnregisterFatBinary(__handle); });
 }
 }
 
