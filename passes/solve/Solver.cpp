@@ -5,6 +5,7 @@
 #include "passes/algebra/Refutation.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/BitVectorEncoder.h"
+#include "passes/solve/Circuits.h"
 #include "passes/solve/Guesses.h"
 #include "passes/solve/IntegerEncoder.h"
 #include "passes/solve/Promises.h"
@@ -82,42 +83,9 @@ static constexpr uint64_t StepsOfExpression = 4;
 /// bench have some thousand facts at most.
 static constexpr uint64_t MostFacts = 100'000;
 
-/// What it takes to build the circuits of products and quotients. Z3 does so
-/// before it counts anything. Measured with Z3 4.8.12: a product takes 3 ms and
-/// 1 MB at 32 bits, 12 ms and 5 MB at 64; a quotient of two unknowns 6 ms and
-/// 10 MB at 32 bits, 45 ms and 80 MB at 64. That a product does not wrap is a
-/// circuit like its own.
-static uint64_t stepsOfCircuits(llvm::ArrayRef<const Term *> Terms,
-                                const CertainTerms &Certain) {
-  static constexpr uint64_t StepsOfRow = 9;
-  uint64_t Steps = 0;
-  forEachNode(Terms, [&](const Term *T) {
-    const auto *O = llvm::dyn_cast<Operation>(T);
-    if (!O || O->operands().size() != 2)
-      return;
-    const auto *C = llvm::dyn_cast<Constant>(O->operand(1));
-    uint64_t Width = T->width(), Rows = C ? llvm::popcount(C->value()) : Width;
-    switch (O->op()) {
-    case Op::Mul:
-      Steps += StepsOfRow * Width * Rows * (Certain.promises(O) ? 2 : 1);
-      return;
-    case Op::UDiv:
-    case Op::URem:
-    case Op::SDiv:
-    case Op::SRem:
-      if (Rows > 1) // else a shift
-        Steps += C ? StepsOfRow * Width * Width : Width * Width * Width / 2;
-      return;
-    default:
-      return;
-    }
-  });
-  return Steps;
-}
-
-/// Building them may take one step of so many. In builds of 60 files, 5 of 317
-/// queries were decided by bits, none of them with less than four steps left
-/// for each that had gone into circuits.
+/// Building circuits may take one step of so many. In builds of 60 files, 5 of
+/// 317 queries were decided by bits, none of them with less than four steps
+/// left for each that had gone into circuits.
 static constexpr uint64_t StepsPerCircuitStep = 5;
 
 /// So many launches in which something was found are tried for the next query.

@@ -179,14 +179,13 @@ char *DeviceModule::placeManaged(const std::string &Name, const void *Value,
   if (!Begin)
     return nullptr;
   memcpy(Begin, Value, Bytes);
-  Managed[Name] = {Begin, Bytes};
-  ManagedValues[Name] = Value;
+  Managed[Name] = {Begin, Bytes, Value};
   return Begin;
 }
 
 Error DeviceModule::resetVariables() {
   for (const auto &[Name, Place] : Managed)
-    memcpy(Place.Begin, ManagedValues[Name], Place.Bytes);
+    memcpy(Place.Begin, Place.Value, Place.Bytes);
   return Globals ? Globals->reset() : Error::success();
 }
 

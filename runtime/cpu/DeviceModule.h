@@ -88,7 +88,6 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> Linked;
   std::unique_ptr<Variables> Globals;
   std::map<std::string, Variables::Place> Managed;
-  std::map<std::string, const void *> ManagedValues; ///< their initial ones
   /// What is added to the numbers of sites in instrumented code.
   /// The first site of each unit. What was linked has been renumbered, so that
   /// FirstSite is 0 then.

@@ -188,7 +188,7 @@ Error Variables::write(const Constant &Value, char *To) {
 
 Error Variables::reset() {
   for (const auto &[Name, Its] : Places) {
-    if (Kept.count(Name))
+    if (Its.Value)
       continue;
     memset(Its.Begin, 0, Its.Bytes);
     if (Error E = write(*M->getNamedGlobal(Name)->getInitializer(), Its.Begin))
@@ -200,7 +200,7 @@ Error Variables::reset() {
 
 void Variables::free() {
   for (const auto &[Name, Its] : Places)
-    if (!Kept.count(Name))
+    if (!Its.Value)
       Arena::get().free(Its.Begin);
   Places.clear();
 }

@@ -15,7 +15,6 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 
 namespace racemap::cpu {
@@ -36,6 +35,8 @@ public:
   struct Place {
     char *Begin = nullptr;
     size_t Bytes = 0;
+    /// The initial value of a managed variable, which the host has.
+    const void *Value = nullptr;
   };
 
   /// M may be lazily loaded: only variables are looked at.
@@ -46,10 +47,8 @@ public:
   const llvm::Module &module() const { return *M; }
 
   llvm::Expected<Place> place(llvm::StringRef Name);
-  /// These have their place, and their value from elsewhere.
+  /// These managed ones have their place and their value already.
   void keep(const std::map<std::string, Place> &Placed) {
-    for (const auto &[Name, Its] : Placed)
-      Kept.insert(Name);
     Places.insert(Placed.begin(), Placed.end());
   }
   /// All others that have a place have their initial values again.
@@ -72,7 +71,6 @@ private:
   std::unique_ptr<llvm::LLVMContext> Context;
   std::unique_ptr<llvm::Module> M;
   std::map<std::string, Place> Places;
-  std::set<std::string> Kept;
   /// Those that were filled in.
   std::map<std::string, void *> Functions;
   std::multimap<std::string, char *> WaitsForFunction;

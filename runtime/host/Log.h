@@ -33,6 +33,7 @@
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <unistd.h>
 
 namespace racemap::host {
 
@@ -42,6 +43,9 @@ public:
   ~Log();
   Log(const Log &) = delete;
   Log &operator=(const Log &) = delete;
+
+  /// Or of the one that it was forked from, which tells what it knows?
+  bool isOfThisProcess() const { return Owner == getpid(); }
 
   /// Findings that agree in it are one. Unknown sites are ~0u.
   struct Identity {
@@ -110,6 +114,8 @@ public:
   void observe(Observer Each) { Observed = std::move(Each); }
 
 private:
+  const pid_t Owner = getpid();
+
   /// Of a copy of a process.
   struct Copy {
     int File;

@@ -1,9 +1,7 @@
 // ModuleInfo: what modules say of their accesses.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "runtime/host/ModuleInfo.h"
-
-#include <gtest/gtest.h>
+#include "unit-tests/host/Logs.h"
 
 namespace racemap::host {
 namespace {
@@ -51,6 +49,30 @@ TEST(ModuleInfos, AModuleThatIsLoadedAgainHasItsSites) {
   All.remove(Third);
   EXPECT_EQ(All.add(Stores, Problem) + All.add(Stores, Problem), Third);
   EXPECT_EQ(All.numSites(), 3 * Second);
+}
+
+TEST(ModuleInfos, KnowTheSitesOfEachKernel) {
+  ModuleInfos M;
+  std::string Problem;
+  EXPECT_EQ(M.add(Info, Problem), 0u);
+  EXPECT_EQ(M.add(Info, Problem), 2u);
+  const KernelInfo *K = M.kernel("_Z1kv", {2});
+  ASSERT_TRUE(K);
+  EXPECT_FALSE(K->OrdersOtherwise);
+  EXPECT_EQ(K->FirstSite, 2u);
+  EXPECT_EQ(K->NumSites, 2u);
+  EXPECT_EQ(M.kernel("_Z1kv", {1, 0})->FirstSite, 0u);
+  EXPECT_EQ(M.kernel("_Z1kv", {}), nullptr);
+  EXPECT_EQ(M.kernel("_Z1x", {0, 2}), nullptr);
+}
+
+TEST(ModuleInfos, SayIfTheyCannotRead) {
+  for (const char *Text : {"", "[]", R"({"version":2})"}) {
+    ModuleInfos M;
+    std::string Problem;
+    M.add(Text, Problem);
+    EXPECT_NE(Problem.find("another version of RaceMap"), std::string::npos);
+  }
 }
 
 } // namespace

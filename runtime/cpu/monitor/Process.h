@@ -18,7 +18,6 @@
 #include <map>
 #include <mutex>
 #include <span>
-#include <unistd.h>
 
 namespace racemap::cpu {
 
@@ -87,7 +86,7 @@ public:
   /// it knows.
   static Process *existing() {
     Process *P = Only;
-    return P && P->Owner == getpid() ? P : nullptr;
+    return P && P->TheLog.isOfThisProcess() ? P : nullptr;
   }
 
 private:
@@ -103,7 +102,6 @@ private:
   void warnOfSelection();
   void warnOfNothing();
 
-  const pid_t Owner = getpid();
   host::ModuleInfos Modules;
   host::Log TheLog;
   Reporter TheReporter;

@@ -23,7 +23,7 @@ Runtime &Runtime::get() {
 
 Runtime *Runtime::existing() {
   Runtime *R = Only;
-  return R && R->Owner == getpid() ? R : nullptr;
+  return R && R->TheLog.isOfThisProcess() ? R : nullptr;
 }
 
 Runtime::Runtime()

@@ -24,7 +24,6 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
-#include <unistd.h>
 
 namespace racemap::gpu {
 
@@ -103,7 +102,6 @@ public:
   void warnOnce(const std::string &Text) { TheLog.warn(Text); }
 
 private:
-  const pid_t Owner = getpid();
   /// Pieces of memory for cells of shared memory.
   struct Pieces {
     Word *Cells = nullptr;
