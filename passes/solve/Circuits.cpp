@@ -8,8 +8,8 @@ namespace racemap::solve {
 
 using namespace map;
 
-uint64_t stepsOfCircuits(llvm::ArrayRef<const Term *> Terms,
-                         const CertainTerms &Certain) {
+static uint64_t stepsOfProducts(llvm::ArrayRef<const Term *> Terms,
+                                const CertainTerms &Certain) {
   static constexpr uint64_t StepsOfRow = 9;
   uint64_t Steps = 0;
   forEachNode(Terms, [&](const Term *T) {
@@ -34,6 +34,33 @@ uint64_t stepsOfCircuits(llvm::ArrayRef<const Term *> Terms,
     }
   });
   return Steps;
+}
+
+static uint64_t stepsOfChains(llvm::ArrayRef<const Term *> Terms) {
+  static constexpr uint64_t FreeLevels = 32;
+  std::vector<const Term *> Nodes;
+  forEachNode(Terms, [&](const Term *T) { Nodes.push_back(T); });
+  llvm::sort(Nodes, ByCreation()); // operands first
+  llvm::DenseMap<const Term *, uint64_t> Levels;
+  uint64_t Steps = 0;
+  for (const Term *T : Nodes) {
+    uint64_t Level = 0;
+    for (const Term *O : T->operands())
+      Level = std::max(Level, Levels.lookup(O));
+    const auto *O = llvm::dyn_cast<Operation>(T);
+    if (O && !T->isBool() &&
+        (O->op() == Op::Add || O->op() == Op::Sub || O->op() == Op::Xor))
+      ++Level;
+    Levels[T] = Level;
+    if (Level > FreeLevels)
+      Steps += (Level - FreeLevels) * T->width();
+  }
+  return Steps;
+}
+
+uint64_t stepsOfCircuits(llvm::ArrayRef<const Term *> Terms,
+                         const CertainTerms &Certain) {
+  return stepsOfProducts(Terms, Certain) + stepsOfChains(Terms);
 }
 
 } // namespace racemap::solve

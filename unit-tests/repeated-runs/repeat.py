@@ -87,7 +87,7 @@ def program(test):
 def builds(command):
     """Does it make, or remove, what others run?"""
     words = shlex.split(command)
-    return os.path.basename(words[0]) in ("rm", "mkdir") or (os.path.basename(words[0]) == "racemap" and "cc" in words)
+    return os.path.basename(words[0]) in ("rm", "mkdir", "mkfifo") or (os.path.basename(words[0]) == "racemap" and "cc" in words)
 
 
 def exported(command):

@@ -383,6 +383,28 @@ TEST(Solver, CircuitsLeaveStepsForTheSearch) {
             150'000u);
 }
 
+/// Steps and reason of a question about so many operations, each an operand of
+/// the next.
+static std::pair<uint64_t, std::string> chain(unsigned N, Budget B) {
+  TermContext T;
+  Ranges Limits;
+  const Term *A = T.parameter("a", 32), *C = T.parameter("c", 32), *X = A;
+  for (unsigned I = 0; I < N; ++I)
+    X = I % 2 ? T.add(X, C) : T.make(Op::Xor, {X, A});
+  uint64_t Before = Steps::taken();
+  Answer Result = Solver(Limits, T).decide({T.ult(X, A), T.ult(C, X)}, B,
+                                           Encoding::BitVectors);
+  return {Steps::taken() - Before, Result.Reason};
+}
+
+TEST(Solver, LongChainsAreNotBegunWithTooFewSteps) {
+  auto [Few, Reason] = chain(400, {20'000'000, 1'000'000});
+  EXPECT_EQ(Reason, CircuitsTooLarge);
+  EXPECT_LT(Few, 20'000u);
+  EXPECT_NE(chain(30, {20'000'000, 1'000'000}).second, CircuitsTooLarge);
+  EXPECT_NE(chain(400, {20'000'000, 20'000'000}).second, CircuitsTooLarge);
+}
+
 /// Steps and reason of a question about so many products with a common factor.
 static std::pair<uint64_t, std::string> products(unsigned N, Budget B) {
   TermContext T;
