@@ -191,13 +191,13 @@ template <bool Bad> __global__ void redux(A a) {
 }
 
 const Kernel kernels[] = {
-    KERNEL(maskChain, 1, 32, false),      KERNEL(cudaBarrier, 2, 64, false),
-    KERNEL(pipeline2, 2, 64, false),      KERNEL(pingPong, 4, 64, false),
-    KERNEL(syncOr, 2, 64, false),         KERNEL(exitEarly, 2, 64, false),
-    KERNEL(tiles, 2, 64, false),          KERNEL(coalesced, 2, 64, false),
-    KERNEL(memcpyAsync, 2, 64, false),    KERNEL(vectors, 2, 64, false),
-    KERNEL(atomicThenRead, 3, 64, false), KERNEL(blockToWarp, 2, 64, false),
-    KERNEL(redux, 2, 64, false)};
+    KERNEL(maskChain, 1, 32),      KERNEL(cudaBarrier, 2, 64),
+    KERNEL(pipeline2, 2, 64),      KERNEL(pingPong, 4, 64),
+    KERNEL(syncOr, 2, 64),         KERNEL(exitEarly, 2, 64),
+    KERNEL(tiles, 2, 64),          KERNEL(coalesced, 2, 64),
+    KERNEL(memcpyAsync, 2, 64),    KERNEL(vectors, 2, 64),
+    KERNEL(atomicThenRead, 3, 64), KERNEL(blockToWarp, 2, 64),
+    KERNEL(redux, 2, 64)};
 
 int main(int, char **argv) { return judgeTwins(kernels, argv[1]); }
 

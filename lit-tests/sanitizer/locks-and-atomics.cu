@@ -1,7 +1,6 @@
 // Locks, semaphores, and atomics of all widths.
 // Each kernel is silent, and its broken twin races, in each of twenty schedules
-// and on several workers. (Where the schedule decides whether the twin races,
-// once is enough.)
+// and on several workers.
 //
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -w -arch=sm_90 -std=c++17 %s -o %t
@@ -121,13 +120,13 @@ template <bool Bad> __global__ void aggregate(A a) {
 }
 
 const Kernel kernels[] = {
-    KERNEL(blockLock, 3, 40, false),
-    KERNEL(casMax, 2, 64, false),
-    KERNEL(semaphore, 2, 64, false),
-    KERNEL(latch, 2, 64, false),
-    KERNEL(halfNeighbours, 2, 64, false),
-    KERNEL(half2s, 2, 64, false),
-    KERNEL(aggregate, 2, 64, false)};
+    KERNEL(blockLock, 3, 40),
+    KERNEL(casMax, 2, 64),
+    KERNEL(semaphore, 2, 64),
+    KERNEL(latch, 2, 64),
+    KERNEL(halfNeighbours, 2, 64),
+    KERNEL(half2s, 2, 64),
+    KERNEL(aggregate, 2, 64)};
 
 int main(int, char **argv) { return judgeTwins(kernels, argv[1]); }
 

@@ -43,12 +43,19 @@ import lit.TestRunner  # noqa: E402
 
 
 @dataclasses.dataclass
+class Command:
+    """For bash, with the folder that it runs in."""
+
+    text: str
+    folder: str
+
+
+@dataclasses.dataclass
 class Program:
-    """A test, as commands for bash."""
+    """A test, as commands."""
 
     name: str
     commands: list
-    folder: str
     environment: dict
 
 
@@ -79,15 +86,19 @@ def program(test):
         if more and commands:
             sys.exit(f"{'/'.join(test.path_in_suite)}: {command} has to be the first command")
         environment |= more
-        if not more:
-            commands.append(command)
-    return Program("/".join(test.path_in_suite), commands, folder, environment)
+        words = shlex.split(command)
+        if words[0] == "cd":
+            folder = os.path.join(folder, words[1])
+        elif not more:
+            commands.append(Command(command, folder))
+    return Program("/".join(test.path_in_suite), commands, environment)
 
 
 def builds(command):
     """Does it make, or remove, what others run?"""
-    words = shlex.split(command)
-    return os.path.basename(words[0]) in ("rm", "mkdir", "mkfifo") or (os.path.basename(words[0]) == "racemap" and "cc" in words)
+    words = shlex.split(command.text)
+    name = os.path.basename(words[0])
+    return name in ("rm", "mkdir", "mkfifo") or (name == "racemap" and "cc" in words)
 
 
 def exported(command):
@@ -106,7 +117,7 @@ def run(test, command, limit):
     """What is wrong, or nothing; and how long it took."""
     begin = time.monotonic()
     process = subprocess.Popen(
-        ["bash", "-c", f"set -o pipefail; {command}"], cwd=test.folder, env=test.environment,
+        ["bash", "-c", f"set -o pipefail; {command.text}"], cwd=command.folder, env=test.environment,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, text=True, errors="replace")
     try:
         text, _ = process.communicate(timeout=limit)
@@ -119,14 +130,14 @@ def run(test, command, limit):
 
 
 def repeat(test):
-    os.makedirs(test.folder, exist_ok=True)
+    os.makedirs(test.commands[0].folder, exist_ok=True)
     slowest = 0
     for is_build, commands in segments(test.commands):
         for turn in range(1 if is_build else options.times):
             for command in commands:
                 wrong, seconds = run(test, command, 300 if is_build else options.limit)
                 if wrong:
-                    return f"FAIL {test.name}, run {turn + 1}: {command}\n{wrong}"
+                    return f"FAIL {test.name}, run {turn + 1}: {command.text}\n{wrong}"
                 slowest = max(slowest, 0 if is_build else seconds)
     return f"ok   {test.name}: {options.times} times, a command takes at most {slowest:.1f} s"
 
