@@ -324,11 +324,15 @@ class Action : public clang::PluginASTAction {
     if (O.Sanitize == Options::Sanitizer::Gpu)
       sanitizeForGpu(CI, O, Proved);
     announceAnalysis(CI);
-    if (!isWanted(CI))
-      return std::make_unique<clang::ASTConsumer>();
-    O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
-    return std::make_unique<Consumer>(CI, File, O, Decided, Proofs, Proved,
-                                      Problems);
+    std::vector<std::unique_ptr<clang::ASTConsumer>> All;
+    if (CI.getLangOpts().CUDAIsDevice)
+      All.push_back(benignStatements(CI));
+    if (isWanted(CI)) {
+      O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
+      All.push_back(std::make_unique<Consumer>(CI, File, O, Decided, Proofs,
+                                               Proved, Problems));
+    }
+    return std::make_unique<clang::MultiplexConsumer>(std::move(All));
   }
 
   bool ParseArgs(const clang::CompilerInstance &CI,

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/GpuSanitizer.h"
+#include "passes/driver/IgnoreComments.h"
 #include "passes/instrument/GpuBinding.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "plugin/Diagnostics.h"
@@ -29,10 +30,15 @@ void instrumentDevice(clang::CompilerInstance &CI, const Options &O,
   if (M.debug_compile_units().empty() && !M.empty())
     warn(CI.getDiagnostics(), "sanitize=gpu: no debug information, so that "
                               "reports have no places; compile with -g");
-  instrument::Settings S{O.IgnoreLists, /*ForGpu=*/true, /*Lockstep=*/false,
-                         &Proved};
-  S.Relocatable = CI.getLangOpts().GPURelocatableDeviceCode;
-  auto Said = instrument::instrument(M, S);
+  std::vector<std::string> Problems;
+  auto Said = instrument::instrument(
+      M, {.IgnoreLists = O.IgnoreLists,
+          .ForGpu = true,
+          .Proved = &Proved,
+          .Relocatable = CI.getLangOpts().GPURelocatableDeviceCode,
+          .Ignored = ignoredLines(M, Problems)});
+  for (const std::string &Text : Problems)
+    warn(CI.getDiagnostics(), Text);
   if (!Said)
     return fail(CI, llvm::toString(Said.takeError()));
   for (const instrument::Remark &R : *Said)

@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/SourceNotes.h"
-#include "passes/Annotations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -121,26 +121,101 @@ static std::string nameOf(const llvm::GlobalVariable &V) {
                        : Known.front()->getVariable()->getName().str();
 }
 
+/// Of a token, or of the macro that it comes from.
+static PresumedLoc placeOf(SourceLocation L, const SourceManager &Sources) {
+  return Sources.getPresumedLoc(Sources.getExpansionLoc(L));
+}
+
+namespace {
+
+class BenignStatements : public ASTConsumer,
+                         public RecursiveASTVisitor<BenignStatements> {
+public:
+  explicit BenignStatements(const CompilerInstance &CI) : CI(CI) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group)
+      TraverseDecl(D);
+    return true;
+  }
+  void HandleInlineFunctionDefinition(FunctionDecl *F) override {
+    TraverseDecl(F);
+  }
+
+  /// Of each: templates come again, with each of their instances.
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->doesThisDeclarationHaveABody())
+      annotate(F, F->getBody());
+    return true;
+  }
+
+private:
+  void annotate(FunctionDecl *F, const Stmt *S);
+
+  const CompilerInstance &CI;
+};
+
+void BenignStatements::annotate(FunctionDecl *F, const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *L = llvm::dyn_cast<LambdaExpr>(S))
+    F = L->getCallOperator();
+  if (const auto *Said = llvm::dyn_cast<AttributedStmt>(S))
+    for (const Attr *A : Said->getAttrs()) {
+      const auto *Note = llvm::dyn_cast<AnnotateAttr>(A);
+      if (!Note)
+        continue;
+      auto [Name, Why] = Note->getAnnotation().split(": ");
+      const Stmt *Sub = Said->getSubStmt();
+      const SourceManager &Sources = CI.getSourceManager();
+      PresumedLoc First = placeOf(Sub->getBeginLoc(), Sources),
+                  Last = placeOf(Sub->getEndLoc(), Sources);
+      if (Name != "racemap.benign" || First.isInvalid() || Last.isInvalid())
+        continue;
+      BenignStatement Its{{First.getLine(), First.getColumn()},
+                          {Last.getLine(), Last.getColumn()},
+                          Why};
+      F->addAttr(AnnotateAttr::CreateImplicit(CI.getASTContext(), Its.text(),
+                                              nullptr, 0));
+    }
+  for (const Stmt *Part : S->children())
+    annotate(F, Part);
+}
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> benignStatements(const CompilerInstance &CI) {
+  return std::make_unique<BenignStatements>(CI);
+}
+
 BenignMarks::BenignMarks(const llvm::Module &M, const PrivateModule &Private,
                          const ASTContext &AST) {
+  auto DefinitionOf = [&](const Annotation &A) {
+    const auto *F = llvm::dyn_cast<llvm::Function>(A.What);
+    const FunctionDecl *D = F ? Private.declarationOf(*F) : nullptr;
+    return D ? D->getDefinition() : nullptr;
+  };
   const SourceManager &Sources = AST.getSourceManager();
   for (const Annotation &A : annotatedWith("racemap.benign", M)) {
     std::string Why = A.Text.split(": ").second.str();
     if (const auto *V = llvm::dyn_cast<llvm::GlobalVariable>(A.What))
       Variables.try_emplace(nameOf(*V), Why);
-    const auto *F = llvm::dyn_cast<llvm::Function>(A.What);
-    const FunctionDecl *D = F ? Private.declarationOf(*F) : nullptr;
-    if (D)
-      D = D->getDefinition();
+    const FunctionDecl *D = DefinitionOf(A);
     if (!D)
       continue;
-    auto At = [&](SourceLocation L) {
-      return Sources.getPresumedLoc(Sources.getExpansionLoc(L));
-    };
-    PresumedLoc First = At(D->getBeginLoc()), Last = At(D->getEndLoc());
+    PresumedLoc First = placeOf(D->getBeginLoc(), Sources),
+                Last = placeOf(D->getEndLoc(), Sources);
     if (First.isValid() && Last.isValid())
-      Functions.push_back(
-          {First.getFilename(), First.getLine(), Last.getLine(), Why});
+      Intended.push_back({First.getFilename(),
+                          {{First.getLine(), 1}, {Last.getLine(), ~0u}, {}},
+                          Why});
+  }
+  for (const Annotation &A : annotatedWith(BenignStatement::Name, M)) {
+    auto Its = BenignStatement::parse(A.Text);
+    const FunctionDecl *D = DefinitionOf(A);
+    PresumedLoc At = D ? placeOf(D->getBeginLoc(), Sources) : PresumedLoc();
+    if (Its && At.isValid())
+      Intended.push_back({At.getFilename(), *Its, Its->Why.str()});
   }
 }
 
@@ -150,10 +225,9 @@ std::optional<std::string> BenignMarks::cover(const verdict::Finding &F) const {
   if (auto Known = Variables.find(F.Array); Known != Variables.end())
     return Known->second;
   for (const verdict::Site &S : F.Sites)
-    for (const Lines &L : Functions)
-      if (L.File == S.Where.File && L.First <= S.Where.Line &&
-          S.Where.Line <= L.Last)
-        return L.Why;
+    for (const Code &C : Intended)
+      if (C.File == S.Where.File && C.Its.has(S.Where.Line, S.Where.Column))
+        return C.Why;
   return std::nullopt;
 }
 

@@ -1,15 +1,18 @@
 // SourceNotes - what the macros of racemap/racemap.h say.
 //
 // RACEMAP_LAUNCH is an annotation of the kernel with six numbers,
-// RACEMAP_BENIGN one of a function or variable, RACEMAP_ASSUME a call that only
-// the analysis sees: in what the user generates, nothing is left of it.
+// RACEMAP_BENIGN one of a function, variable or statement, RACEMAP_ASSUME a
+// call that only the analysis sees: in what the user generates, nothing is left
+// of it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_SOURCENOTES_H
 #define RACEMAP_PLUGIN_SOURCENOTES_H
 
+#include "passes/BenignStatements.h"
 #include "passes/verdict/finding/Finding.h"
 #include "plugin/PrivateModule.h"
+#include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/StringMap.h"
@@ -21,6 +24,11 @@ namespace racemap {
 /// and has calls for the analysis taken out of the user's code. Before the
 /// source is read.
 void announceAnalysis(clang::CompilerInstance &CI);
+
+/// Has functions annotated with the benign statements in them
+/// (passes/BenignStatements.h). To come before what generates code.
+std::unique_ptr<clang::ASTConsumer>
+benignStatements(const clang::CompilerInstance &CI);
 
 /// The launches that a kernel says it has; null says none. Where one says no
 /// sizes, Bad is told.
@@ -34,17 +42,17 @@ public:
   BenignMarks(const llvm::Module &M, const PrivateModule &Private,
               const clang::ASTContext &AST);
   /// Why the finding is benign, if it is about such a variable, or about an
-  /// access that stands in such a function.
+  /// access that stands in such a function or statement.
   std::optional<std::string> cover(const verdict::Finding &F) const;
 
 private:
-  struct Lines {
+  struct Code {
     std::string File;
-    unsigned First, Last;
+    BenignStatement Its; ///< a function's whole body is one, too
     std::string Why;
   };
   llvm::StringMap<std::string> Variables; ///< why, by name
-  std::vector<Lines> Functions;
+  std::vector<Code> Intended;
 };
 
 } // namespace racemap

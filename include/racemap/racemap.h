@@ -14,10 +14,15 @@
    device (__shared__, __device__, __managed__): it is not monitored. */
 #define RACEMAP_NO_MONITOR __attribute__((annotate("racemap.no_monitor")))
 
-/* In front of a function or a variable of the device: races of its own code's
-   accesses, or on the variable, are intended, and why. They are not reported,
-   by the analysis and by the sanitizer; the JSON of the analysis has them. */
+/* In front of a function, a statement or a variable of the device, before all
+   else: races of its own code's accesses, or on the variable, are intended, and
+   why. They are not reported, by the analysis and by the sanitizer; the JSON of
+   the analysis has them. (clang 19 takes it for functions and variables.) */
+#if __clang_major__ < 22
 #define RACEMAP_BENIGN(why) __attribute__((annotate("racemap.benign: " why)))
+#else
+#define RACEMAP_BENIGN(why) [[clang::annotate("racemap.benign: " why)]]
+#endif
 
 /* In front of a kernel: it is launched like this, which is analysed as if the
    launch stood in the file. Numbers, or dim3, that are constant. */

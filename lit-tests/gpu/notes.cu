@@ -12,9 +12,13 @@ RACEMAP_BENIGN("only the last one counts") __device__ int last;
 // CHECK: define {{.*}} @_Z4leftPii(
 // CHECK-NOT: slowGlobal
 // CHECK: {{^}}}
-__global__ void left(int *, int width) {
+__global__ void left(int *out, int width) {
   RACEMAP_ASSUME(width >= blockDim.x);
   last = threadIdx.x;
+  RACEMAP_BENIGN("only the last one counts") {
+    out[0] = threadIdx.x;
+    out[1] = threadIdx.x;
+  }
 }
 
 // CHECK: define {{.*}} @_Z9monitoredPi(

@@ -45,6 +45,27 @@ RACEMAP_LAUNCH(1, 64) __global__ void benign(int *changed) {
   statistics[0] = threadIdx.x;
 }
 
+template <class T> struct Last {
+  T *to;
+  __device__ void put(T value) {
+    RACEMAP_BENIGN("any of them") *to = value;
+  }
+};
+
+RACEMAP_LAUNCH(1, 64) __global__ void statements(int *a, bool all) {
+  RACEMAP_BENIGN("one statement") a[0] = threadIdx.x; a[1] = threadIdx.x; // expected-warning {{data race on 'a'}} expected-note 1+ {{}}
+  RACEMAP_BENIGN("a block") {
+    a[2] = threadIdx.x;
+    a[3] = threadIdx.x;
+  }
+  if (all)
+    RACEMAP_BENIGN("a branch") a[4] = threadIdx.x;
+  auto set = [&](auto *to) { RACEMAP_BENIGN("in a lambda") *to = threadIdx.x; };
+  set(a + 5);
+  Last<int>{a + 6}.put(threadIdx.x);
+  a[7] = threadIdx.x; // expected-warning {{data race on 'a'}} expected-note 1+ {{}}
+}
+
 RACEMAP_LAUNCH(1, 64) __global__ void intended(int *changed) {
   changed[0] = threadIdx.x; // expected-warning {{data race on 'changed'}} expected-note 1+ {{}}
   others[0] = threadIdx.x;  // expected-warning {{data race on 'others'}} expected-note 1+ {{}}
@@ -53,10 +74,16 @@ RACEMAP_LAUNCH(1, 64) __global__ void intended(int *changed) {
 // CHECK: "name": "rows(int*, unsigned int)"
 // CHECK: "verdict": "race-free"
 // CHECK: "name": "alone(int*)"
-// CHECK: "origin": "RACEMAP_LAUNCH {{.*}}macros.cu:[[# @LINE - 25]]"
+// CHECK: "origin": "RACEMAP_LAUNCH {{.*}}macros.cu:[[# @LINE - 46]]"
 // CHECK: "verdict": "race-free"
 // CHECK: "name": "benign(int*)"
 // CHECK-COUNT-2: "hidden": "benign: only the last one counts"
+// CHECK: "name": "statements(int*, bool)"
+// CHECK-DAG: "hidden": "benign: one statement"
+// CHECK-DAG: "hidden": "benign: a block"
+// CHECK-DAG: "hidden": "benign: a branch"
+// CHECK-DAG: "hidden": "benign: in a lambda"
+// CHECK-DAG: "hidden": "benign: any of them"
 // CHECK: "name": "intended(int*)"
 // CHECK-NOT: "hidden"
 

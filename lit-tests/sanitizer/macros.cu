@@ -20,6 +20,9 @@ __global__ void put(int *out, int width, int *changed) {
   RACEMAP_ASSUME(width >= blockDim.x);
   mark(out);
   last = threadIdx.x;
+  RACEMAP_BENIGN("only the last one counts") out[2] = threadIdx.x;
+  auto set = [=](int i) { RACEMAP_BENIGN("only the last one counts") out[i] = threadIdx.x; };
+  set(3);
   if (changed)
     *changed = threadIdx.x;
 }

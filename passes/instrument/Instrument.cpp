@@ -136,6 +136,8 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
   Ignored->mark(M);
   std::vector<Function *> Functions = prepare(M);
   Sites Table(M);
+  for (const IgnoredLine &L : S.Ignored)
+    Table.addIgnored(L.File, L.Line, L.Check, L.Why);
   KernelOrders Orders;
   SmallPtrSet<const Function *, 8> Otherwise;
   for (Function *F : Functions)

@@ -23,6 +23,13 @@
 
 namespace racemap::instrument {
 
+/// What a line does is not to be reported by this check.
+struct IgnoredLine {
+  std::string File;
+  unsigned Line; ///< from 1
+  std::string Check, Why;
+};
+
 struct Settings {
   /// Files in the format of -fsanitize-ignorelist=.
   std::vector<std::string> IgnoreLists;
@@ -36,6 +43,8 @@ struct Settings {
   const Proofs *Proved = nullptr;
   /// On a GPU, the linker takes one of several kernels of the same name.
   bool Relocatable = false;
+  /// For the runtime, which hides findings there.
+  std::vector<IgnoredLine> Ignored = {};
 };
 
 /// What is not monitored, or not exactly.

@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/instrument/OptOut.h"
-#include "passes/Annotations.h"
 #include "passes/ptx/SymbolNames.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -21,6 +20,9 @@ Expected<OptOut> OptOut::create(const Module &M,
   for (StringRef Text : {"racemap.no_monitor", "racemap.benign"})
     for (const Annotation &A : annotatedWith(Text, M))
       O.Annotated.insert(A.What);
+  for (const Annotation &A : annotatedWith(BenignStatement::Name, M))
+    if (auto S = BenignStatement::parse(A.Text))
+      O.Statements[A.What].push_back(*S);
   if (Lists.empty())
     return std::move(O);
   std::string Why;
@@ -52,13 +54,24 @@ bool OptOut::has(const GlobalVariable &V) const {
   });
 }
 
+bool OptOut::isInStatement(const Instruction &I) const {
+  const DILocation *L = I.getDebugLoc().get();
+  auto Its = Statements.find(I.getFunction());
+  return L && Its != Statements.end() &&
+         any_of(Its->second, [&](const BenignStatement &S) {
+           return S.has(L->getLine(), L->getColumn());
+         });
+}
+
 void OptOut::mark(Module &M) const {
   MDNode *Empty = MDNode::get(M.getContext(), {});
-  for (Function &F : M)
-    if (has(F))
+  for (Function &F : M) {
+    bool IsWhole = has(F);
+    if (IsWhole || Statements.contains(&F))
       for (Instruction &I : instructions(F))
-        if (I.mayReadOrWriteMemory())
+        if (I.mayReadOrWriteMemory() && (IsWhole || isInStatement(I)))
           I.setMetadata(Mark, Empty);
+  }
 }
 
 bool OptOut::isMarked(const Instruction &I) {

@@ -131,6 +131,14 @@ void Sites::addLean(const Function &Full, const Function &Copy,
                    {"extents", std::move(Extents)}};
 }
 
+void Sites::addIgnored(StringRef File, unsigned Line, StringRef Check,
+                       StringRef Why) {
+  Ignored.push_back(json::Object{{"file", json::fixUTF8(File)},
+                                 {"line", Line},
+                                 {"check", Check},
+                                 {"why", json::fixUTF8(Why)}});
+}
+
 void Sites::addWhyFull(StringRef Kernel, StringRef Why) {
   if (json::Value *Known = Kernels.get(Kernel); Known && !Why.empty())
     (*Known->getAsObject())["whyFull"] = json::fixUTF8(Why);
@@ -197,6 +205,7 @@ void Sites::store(Module &M) {
       json::Object{{"version", 1},
                    {"unit", json::fixUTF8(M.getSourceFileName())},
                    {"sites", std::move(All)},
+                   {"ignored", std::move(Ignored)},
                    {"kernels", std::move(Kernels)}});
   Constant *Bytes = ConstantDataArray::getString(M.getContext(), Text,
                                                  /*AddNull=*/false);

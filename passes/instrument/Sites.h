@@ -34,6 +34,10 @@ public:
   void addLean(const llvm::Function &Full, const llvm::Function &Copy,
                const llvm::json::Array &Launches, llvm::json::Array Extents);
 
+  /// What this check finds in the line is hidden, and why.
+  void addIgnored(llvm::StringRef File, unsigned Line, llvm::StringRef Check,
+                  llvm::StringRef Why);
+
   /// Why all launches of the kernel are monitored in full, if it is known.
   void addWhyFull(llvm::StringRef Kernel, llvm::StringRef Why);
 
@@ -48,7 +52,7 @@ public:
 
 private:
   lift::SystemFiles Foreign;
-  llvm::json::Array All;
+  llvm::json::Array All, Ignored;
   llvm::json::Object Kernels;
   std::map<std::string, unsigned> Numbers; ///< by the text of a site
   /// From the first to the last one of a function's own.

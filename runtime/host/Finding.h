@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -25,6 +26,28 @@ struct ThreadPlace {
   unsigned Warp = 0, Lane = 0;
 };
 
+struct SourcePlace {
+  std::string_view File;
+  unsigned Line = 0, Column = 0;
+
+  /// FILE:LINE:COLUMN; no file if it is something else.
+  static SourcePlace parse(std::string_view Text) {
+    size_t Column = Text.rfind(':');
+    size_t Line = Column == Text.npos || Column == 0
+                      ? Text.npos
+                      : Text.rfind(':', Column - 1);
+    if (Line == Text.npos)
+      return {};
+    auto Number = [&](size_t From, size_t To) {
+      unsigned N = 0;
+      std::from_chars(Text.data() + From, Text.data() + To, N);
+      return N;
+    };
+    return {Text.substr(0, Line), Number(Line + 1, Column),
+            Number(Column + 1, Text.size())};
+  }
+};
+
 /// One side of a race, or a thread that does something wrong.
 struct Participant {
   std::optional<ThreadPlace> Thread;
@@ -38,13 +61,8 @@ struct Participant {
   bool WaitsForNobody = false;
   /// FILE:LINE:COLUMN of that; empty if it is not known.
   std::string Place;
-  /// The file of Place; empty if it is not known.
-  std::string_view file() const {
-    size_t Column = Place.rfind(':');
-    size_t Line = Column ? Place.rfind(':', Column - 1) : std::string::npos;
-    return std::string_view(Place).substr(0,
-                                          Line == std::string::npos ? 0 : Line);
-  }
+  /// Of Place; no file if it is not known.
+  SourcePlace place() const { return SourcePlace::parse(Place); }
   /// How many others wait there.
   uint64_t NumMore = 0;
   /// How many bytes it accesses, if the site does not tell.

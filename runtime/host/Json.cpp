@@ -69,19 +69,18 @@ static Value stack(const std::vector<Frame> &Frames) {
 }
 
 /// Adds FILE:LINE:COLUMN.
-static void addPlace(Value &To, const std::string &Place) {
-  size_t Column = Place.rfind(':'), Line = Place.rfind(':', Column - 1);
-  if (Place.empty() || Line == std::string::npos)
+static void addPlace(Value &To, const SourcePlace &At) {
+  if (At.File.empty())
     return;
-  To["file"] = Place.substr(0, Line);
-  To["line"] = std::atoi(Place.c_str() + Line + 1);
-  To["column"] = std::atoi(Place.c_str() + Column + 1);
+  To["file"] = At.File;
+  To["line"] = At.Line;
+  To["column"] = At.Column;
 }
 
 static Value access(const Participant &P, const ModuleInfos &Modules) {
   if (!P.WaitsAt.empty()) {
     Value Wait = {{"op", "barrier"}};
-    addPlace(Wait, P.Place);
+    addPlace(Wait, P.place());
     Wait["waitsAt"] = P.WaitsAt;
     Wait["threads"] = 1 + P.NumMore;
     return Wait;

@@ -115,15 +115,32 @@ subject(const Finding &F, const std::vector<const Site *> &Sites,
   return S;
 }
 
+/// Why a comment at one of its places says to ignore it; null: none does.
+static const std::string *whyIgnored(const Finding &F,
+                                     const ModuleInfos &Modules) {
+  std::string_view Check = F.IsBenign ? "same-value" : kindName(F.K);
+  for (const Participant &P : F.Who) {
+    SourcePlace At = P.place();
+    if (const Site *S = P.Site ? Modules.site(*P.Site) : nullptr;
+        S && !S->Stack.empty())
+      At = {S->shown().File, S->shown().Line, S->shown().Column};
+    if (const std::string *Why = Modules.whyIgnored(At.File, At.Line, Check))
+      return Why;
+  }
+  return nullptr;
+}
+
 /// As in the JSON of an analysis; empty: it is reported.
 std::string Log::whyHidden(const Finding &F) const {
   std::vector<const Site *> Sites;
   std::vector<std::string_view> Files;
   for (const Participant &P : F.Who) {
     Sites.push_back(P.Site ? Modules.site(*P.Site) : nullptr);
-    if (!P.file().empty())
-      Files.emplace_back(P.file());
+    if (SourcePlace At = P.place(); !At.File.empty())
+      Files.emplace_back(At.File);
   }
+  if (const std::string *Why = whyIgnored(F, Modules))
+    return "ignored: " + *Why;
   if (auto Rule = Hidden.ruleFor(F.K, Sites, F.Launch.Kernel, Files))
     return "suppressed: " + *Rule;
   const config::Suppression *S = O.File.suppression(subject(F, Sites, Files));

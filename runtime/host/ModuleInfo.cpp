@@ -150,6 +150,9 @@ unsigned ModuleInfos::add(std::string_view Text, std::string &Problem) {
     Sites.emplace_back();
   numberValues(First);
   noteFirsts();
+  for (const json &Line : member(Info, "ignored"))
+    Ignored[{text(Line, "file"), number(Line, "line"), text(Line, "check")}] =
+        text(Line, "why");
   for (const auto &[Mangled, Value] : member(Info, "kernels").items()) {
     const json &Otherwise = member(Value, "ordersOtherwise");
     KernelInfo &K = Kernels[{First, Mangled}];
@@ -194,6 +197,12 @@ const Site *ModuleInfos::site(unsigned Number) const {
 bool ModuleInfos::storeOneValue(unsigned SiteA, unsigned SiteB) const {
   const Site *A = site(SiteA), *B = site(SiteB);
   return A && B && A->UniformValue && A->UniformValue == B->UniformValue;
+}
+
+const std::string *ModuleInfos::whyIgnored(std::string_view File, unsigned Line,
+                                           std::string_view Check) const {
+  auto Found = Ignored.find({std::string(File), Line, std::string(Check)});
+  return Found == Ignored.end() ? nullptr : &Found->second;
 }
 
 const KernelInfo *ModuleInfos::kernel(const std::string &Mangled,

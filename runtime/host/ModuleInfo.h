@@ -110,6 +110,10 @@ public:
   unsigned firstOf(unsigned Number) const {
     return Number < Firsts.size() ? Firsts[Number] : Number;
   }
+  /// Why the source says that this check is to ignore the line; null: it does
+  /// not.
+  const std::string *whyIgnored(std::string_view File, unsigned Line,
+                                std::string_view Check) const;
   /// A kernel of one of these modules, which are known by their first sites;
   /// null if it is not instrumented. Units may have kernels of the same name.
   const KernelInfo *kernel(const std::string &Mangled,
@@ -126,6 +130,8 @@ private:
   using Access = std::tuple<fsm::Operation, unsigned, std::string, std::string,
                             unsigned, unsigned>;
   std::map<Access, unsigned> Known;
+  /// Why, by file, line and check.
+  std::map<std::tuple<std::string, unsigned, std::string>, std::string> Ignored;
   /// By module and mangled name.
   std::map<std::pair<unsigned, std::string>, KernelInfo> Kernels;
   /// By their first sites; of modules that are loaded, and of others.

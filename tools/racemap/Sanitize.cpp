@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Sanitize.h"
 #include "passes/driver/Driver.h"
+#include "passes/driver/IgnoreComments.h"
 #include "passes/instrument/Instrument.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "runtime/output/Printable.h"
@@ -26,15 +27,21 @@ llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
   lift::noteSystemFiles(*M, [&](llvm::StringRef File, unsigned /*Line*/) {
     return IsSystem(File);
   });
+  std::vector<std::string> Problems;
   auto Remarks = instrument::instrument(
-      *M,
-      {O.IgnoreLists, O.Sanitize == Options::Sanitizer::Gpu, Lockstep, Proved});
+      *M, {.IgnoreLists = O.IgnoreLists,
+           .ForGpu = O.Sanitize == Options::Sanitizer::Gpu,
+           .Lockstep = Lockstep,
+           .Proved = Proved,
+           .Ignored = ignoredLines(*M, Problems)});
   if (!Remarks)
     return Remarks.takeError();
   for (const instrument::Remark &R : *Remarks)
     llvm::errs() << output::printableLine(R.Place +
                                           ": warning: racemap: " + R.Text)
                  << "\n";
+  for (const std::string &Text : Problems)
+    llvm::errs() << output::printableLine("racemap: warning: " + Text) << "\n";
   return writeFile(To.str(), [&](llvm::raw_ostream &OS) {
     if (AsText)
       M->print(OS, nullptr);

@@ -60,17 +60,17 @@ TEST(Suppressions, HideByTheFileThatAThreadWaitsIn) {
   auto Hides = [&] {
     return S
         .ruleFor(Finding::Kind::BarrierDivergence, {nullptr}, "kernel()",
-                 {P.file()})
+                 {P.place().File})
         .has_value();
   };
-  EXPECT_EQ(P.file(), "lib/a.cu");
+  EXPECT_EQ(P.place().File, "lib/a.cu");
   EXPECT_TRUE(Hides());
   P.Place = "src/lib/a.cu:10:3";
   EXPECT_TRUE(Hides());
   P.Place = "src/a.cu:10:3";
   EXPECT_FALSE(Hides());
   P.Place = "";
-  EXPECT_EQ(P.file(), "");
+  EXPECT_EQ(P.place().File, "");
 }
 
 TEST(Suppressions, SayWhatIsNone) {

@@ -33,6 +33,15 @@ void noteSystemFiles(
       All->addOperand(MDNode::get(C, MDString::get(C, File)));
 }
 
+std::vector<std::string> ownFiles(const Module &M) {
+  SystemFiles Foreign(M);
+  std::vector<std::string> Own;
+  for (auto [File, Line] : filesOf(M))
+    if (!Foreign.has(File))
+      Own.push_back(File.str());
+  return Own;
+}
+
 SystemFiles::SystemFiles(const Module &M) {
   const NamedMDNode *All = M.getNamedMetadata(Noted);
   if (!All)

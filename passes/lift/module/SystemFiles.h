@@ -22,6 +22,9 @@ void noteSystemFiles(
     llvm::Module &M,
     llvm::function_ref<bool(llvm::StringRef File, unsigned Line)> IsSystem);
 
+/// All others of these files.
+std::vector<std::string> ownFiles(const llvm::Module &M);
+
 class SystemFiles {
 public:
   /// Those that were noted.
@@ -30,6 +33,8 @@ public:
   /// The innermost level of a stack of inlined calls that is in no such file,
   /// or L itself, if all are or L is null.
   const llvm::DILocation *shown(const llvm::DILocation *L) const;
+
+  bool has(llvm::StringRef File) const { return Names.contains(File); }
 
 private:
   llvm::StringSet<> Names;
