@@ -4,7 +4,7 @@ headless Chromium without a network: what it says, the sources side by side
 and dark with enough contrast, and how it is printed.
 
 usage: page.py [PAGE [FOLDER FOR PICTURES]] [KIND PAGE]...
-       where KIND is --runs, --hidden, --odd, --gone, --narrow, --empty or --probe
+       where KIND is --runs, --folders, --hidden, --odd, --gone, --narrow, --empty or --probe
 
 One browser looks at all of them, each in a tab of its own.
 """
@@ -69,6 +69,14 @@ class Page:
     def press(self, *keys):
         for key in keys:
             self.b.switch_to.active_element.send_keys(key)
+
+    def kernel(self, index):
+        """A selector for the one at this place, from 0."""
+        return "#" + self.all(".kernel")[index].get_attribute("id")
+
+    def names(self):
+        """Of the kernels that are seen, in their order."""
+        return [k.text for k in self.all(".kernel > summary .name") if k.text]
 
     def focused(self):
         return self.b.switch_to.active_element.text
@@ -154,7 +162,7 @@ def shows_both_sources(p):
 def draws_the_way(p):
     """Ten barriers in late(): three, a gap, three."""
     p.js("document.querySelectorAll('.kernel')[1].open = true")
-    way = ".kernel:nth-of-type(2) svg.way"
+    way = p.kernel(1) + " svg.way"
     texts = [t.text for t in p.all(way + " text")]
     for part in ("thread (16,0,0)", "of block (0,0,0)", "barrier, line 19, i = 0",
                  "4 more barriers", "barrier, line 19, i = 9", "a[16]",
@@ -168,7 +176,7 @@ def draws_the_way(p):
 
 
 def draws_addresses(p):
-    drawing = ".kernel:nth-of-type(2) svg.addresses"
+    drawing = p.kernel(1) + " svg.addresses"
     equal([t.text for t in p.all(drawing + " text.first")][0], "t(16,0,0)")
     named = p.all(drawing + " .link.named")
     equal(len(named), 2)
@@ -224,12 +232,11 @@ def obeys_keys(p):
     holds(not p.all("#help")[0].is_displayed(), "? does not hide the keys")
     p.press("/")
     p.press(*"SCAL")
-    equal([k.text for k in p.all(".kernel > summary .name") if k.text],
-          ["scale(float*, int)"])
+    equal(p.names(), ["scale(float*, int)"])
+    equal([h.text for h in p.all("h2") if h.text], ["Race-free 1 kernel"])
     p.press(*[Keys.BACKSPACE] * 4, Keys.ESCAPE)
     p.all("#filter [name=racy]")[0].click()
-    equal([k.text for k in p.all(".kernel > summary .name") if k.text],
-          ["mystery(int*)", "scale(float*, int)"])
+    equal(p.names(), ["mystery(int*)", "scale(float*, int)"])
     p.all("#filter [name=racy]")[0].click()
 
 
@@ -308,6 +315,35 @@ def look(p, path, pictures):
     is_self_contained(p)
 
 
+def look_at_folders(p):
+    """Kernels of two folders, by certainty and then by folder."""
+    is_self_contained(p)
+    certain = [h.text for h in p.all("h2")]
+    equal(certain[0].split(" ")[:4], ["Findings", "that", "are", "provable"])
+    equal(certain[-2:], ["Undecided 1 kernel", "Race-free 1 kernel"])
+    folders = p.js("return cards.map(c => c.dataset.folder)")
+    holds(folders != sorted(folders), "by certainty is by folder")
+    equal(p.js("return cards.map(c => ranks.indexOf(c.dataset.rank))"),
+          p.js("return cards.map(c => ranks.indexOf(c.dataset.rank)).sort()"))
+    before = p.names()
+    p.press("o")
+    heads = [h.text.rsplit(" ", 2) for h in p.all("h2")]
+    equal([h[0] for h in heads], ["first", "second/deep"])
+    folders = p.js("return cards.map(c => c.dataset.folder)")
+    equal(folders, sorted(folders))
+    equal(sorted(p.names()), sorted(before))
+    equal(p.names()[0], "reduce(float*, float*)")
+    equal([len(g.find_elements(By.CSS_SELECTOR, ".kernel"))
+           for g in p.all(".group")], [int(h[1]) for h in heads])
+    # What is not wanted leaves no heading behind.
+    p.press("/")
+    p.press(*"deep")
+    equal([h.text.rsplit(" ", 2)[0] for h in p.all("h2") if h.text],
+          ["second/deep"])
+    p.press(*[Keys.BACKSPACE] * 4, Keys.ESCAPE, "o")
+    equal(p.names(), before)
+
+
 def look_odd(p):
     equal(p.js("return document.title"), "RaceMap report")
     equal(p.js("return document.images.length"), 0)
@@ -369,7 +405,7 @@ def look_at_runs(p):
                  "0 of 1 access in the code left alone"):
         holds(part in body, f"no '{part}' in: {body}")
     p.js("document.querySelectorAll('.kernel')[1].open = true")
-    holds("launches 1" in p.text(".kernel:nth-of-type(2) .body"),
+    holds("launches 1" in p.text(p.kernel(1) + " .body"),
           "what was counted of a race-free kernel is lost")
 
 
@@ -398,7 +434,7 @@ def probe(p):
     p.b.execute_cdp_cmd("Page.printToPDF", {})
 
 
-KINDS = {"--runs": look_at_runs, "--hidden": look_at_hidden,
+KINDS = {"--runs": look_at_runs, "--folders": look_at_folders, "--hidden": look_at_hidden,
          "--odd": look_odd, "--gone": look_gone, "--narrow": look_narrow,
          "--empty": look_empty, "--probe": probe}
 

@@ -6,7 +6,6 @@
 'use strict';
 const data = JSON.parse(document.getElementById('data').textContent);
 const kernels = data.results.kernels;
-const order = { racy: 0, unknown: 1, 'race-free': 2 };
 
 /// An element: its attributes, then its children, which can be text.
 function make(name, attributes, ...children) {
@@ -499,12 +498,26 @@ for (const [kernel, all] of shownOf) {
     countOf.set(kernel, warnings);
 }
 
+/// What is most certain of a kernel's findings.
+const ranks = ['provable', 'input', 'possible', 'hidden', 'unknown', 'race-free'];
+function rankOf(k, index) {
+  const verdict = verdictOf(k);
+  if (verdict !== 'racy')
+    return verdict;
+  const warned = (shownOf.get(index) || []).filter(s => s.level === 'warning');
+  const has = new Set(warned.map(
+    s => k.contexts[s.context].findings[s.finding].certainty));
+  return ranks.find(r => has.has(r)) || 'hidden';
+}
+
 function card(k, index) {
   const verdict = verdictOf(k), count = countOf.get(index) || 0;
   const words = [k.name, k.file, ...k.contexts.flatMap(
     c => c.findings.map(f => f.array))].join(' ').toLowerCase();
   const details = make('details', { class: 'kernel', 'data-index': index,
-    'data-verdict': verdict, 'data-words': words, id: 'kernel-' + index },
+    'data-verdict': verdict, 'data-rank': rankOf(k, index),
+    'data-folder': k.file.split('/').slice(0, -1).join('/') || '.',
+    'data-words': words, id: 'kernel-' + index },
     make('summary', {},
       make('span', { class: 'verdict ' + verdict }, verdict),
       make('span', { class: 'name' }, k.name),
@@ -518,11 +531,28 @@ function card(k, index) {
 
 const list = document.getElementById('kernels');
 const cards = kernels.map(card);
-cards.sort((a, b) => order[a.dataset.verdict] - order[b.dataset.verdict]);
-list.append(...cards);
-if (cards.length && cards[0].dataset.verdict !== 'race-free')
-  cards[0].open = true;
+const groups = {
+  certainty: { of: c => c.dataset.rank, titles: {
+    provable: 'Findings that are provable', input: 'Findings that some inputs show',
+    possible: 'Findings that are possible', hidden: 'Findings that are hidden',
+    unknown: 'Undecided', 'race-free': 'Race-free' } },
+  folder: { of: c => c.dataset.folder, titles: {} },
+};
 
+const heading = (title, all) => make('h2', {}, title + ' ',
+  make('span', { class: 'quiet' }, plural(all.length, 'kernel')));
+
+/// Groups with their headings; within a folder, the most certain first.
+function arrange(by) {
+  const rank = c => ranks.indexOf(c.dataset.rank), { of, titles } = groups[by];
+  const folder = c => by === 'folder' ? c.dataset.folder : '';
+  cards.sort((a, b) => folder(a).localeCompare(folder(b)) || rank(a) - rank(b) ||
+                       a.dataset.index - b.dataset.index);
+  list.replaceChildren(...[...Map.groupBy(cards, of)].map(
+    ([key, all]) => make('section', { class: 'group' },
+                         heading(titles[key] || key, all), all)));
+  filter();
+}
 const numberOf = v => cards.filter(c => c.dataset.verdict === v).length;
 document.getElementById('summary').append(
   plural(kernels.length, 'kernel') + ': ',
@@ -536,8 +566,20 @@ function filter() {
   for (const c of cards)
     c.hidden = !c.dataset.words.includes(wanted) ||
       !document.querySelector(`#filter [name="${c.dataset.verdict}"]`).checked;
+  for (const group of list.children)
+    group.hidden = ![...group.querySelectorAll('.kernel')].some(c => !c.hidden);
 }
 document.getElementById('filter').addEventListener('input', filter);
+const order = document.getElementById('order');
+order.addEventListener('change', () => arrange(order.value));
+function nextOrder() {
+  order.value = order.value === 'folder' ? 'certainty' : 'folder';
+  arrange(order.value);
+}
+arrange(order.value);
+if (cards.length && cards[0].dataset.verdict !== 'race-free')
+  cards[0].open = true;
+
 document.getElementById('filter').addEventListener('submit',
                                                    e => e.preventDefault());
 
@@ -604,7 +646,7 @@ function unfold(card) {
 const actions = {
   j: () => moveKernel(1), k: () => moveKernel(-1),
   n: () => moveFinding(1), p: () => moveFinding(-1),
-  '/': () => find.focus(), t: theme, '?': help,
+  '/': () => find.focus(), o: nextOrder, t: theme, '?': help,
 };
 document.addEventListener('keydown', e => {
   if (e.ctrlKey || e.altKey || e.metaKey)
