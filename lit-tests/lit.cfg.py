@@ -128,7 +128,7 @@ if glob.glob("/usr/lib/gcc/*/*/include/omp.h"):
 if (shutil.which("chromium") and shutil.which("chromedriver")
         and has_module("selenium") and has_module("psutil")):
     config.available_features.add("browser")
-programs = ("ccache", "dpkg-shlibdeps", "fish", "git", "make", "man", "ninja",
+programs = ("ccache", "dpkg-shlibdeps", "fish", "git", "make", "man", "meson", "ninja",
             "zsh")
 config.available_features.update(filter(shutil.which, programs))
 # A disk of one's own that is full.

@@ -23,7 +23,7 @@ packages=(
   clang-19 llvm-19 llvm-19-dev llvm-19-tools libclang-19-dev
   libgtest-dev make
   chromium chromium-driver python3-selenium python3-psutil mkdocs
-  locales zsh fish man-db python3-jsonschema python3-pip
+  locales zsh fish man-db python3-jsonschema python3-pip meson
 )
 
 installed() {

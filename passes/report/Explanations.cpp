@@ -26,8 +26,8 @@ static constexpr Explanation All[] = {
      "Two threads write the same value to the same bytes, as in `found = 1`. "
      "It is a data race by the letter, and harmless on today's GPUs for values "
      "of up to 4 bytes: it is a remark, and does not make a kernel racy. "
-     "benign=hide hides it; RACEMAP_BENIGN says it of one function or "
-     "variable."},
+     "benign=hide hides it; RACEMAP_BENIGN says it of one function, "
+     "statement or variable."},
     {"barrier-divergence", Kinds,
      "Some threads of the block reach a barrier that others go past: it stands "
      "under a condition, or in a loop, that differs between threads. The "

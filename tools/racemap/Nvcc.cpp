@@ -263,6 +263,7 @@ void Translator::translateOne(size_t &I) {
   }
   Line.MakesArchive |= F->Name == "lib";
   Line.LinksDevice |= F->Name == "device-link";
+  Line.Runs |= F->Name == "run";
   size_t Begin = I;
   if (F->TakesValue && !IsJoined && I + 1 < Line.Args.size())
     Value = Line.Args[++I];

@@ -30,6 +30,7 @@ struct NvccLine {
   std::vector<size_t> OfLanguage, OfRuntime;
   bool MakesArchive = false;      ///< -lib
   bool LinksDevice = false;       ///< -dlink
+  bool Runs = false;              ///< -run
   std::vector<std::string> Flags; ///< the same in clang's words
 
   static llvm::Expected<NvccLine> parse(llvm::ArrayRef<std::string> Args,

@@ -132,6 +132,13 @@ static llvm::Error checkAll(const char *Argv0, const NvccRequest &N) {
   return llvm::Error::success();
 }
 
+/// Is it something that nvcc can run as it is, whatever it is called?
+static bool isProgram(const CommandLine::Input &In) {
+  static constexpr StringRef Linked[] = {".o", ".a", ".so"};
+  return In.isForLinker() &&
+         !llvm::is_contained(Linked, path::extension(In.File));
+}
+
 namespace {
 /// A sanitizer build, for a GPU or for the CPU device.
 class SanitizerBuild {
@@ -142,7 +149,8 @@ public:
 
   llvm::Expected<int> run() {
     using Goal = CommandLine::Goal;
-    if (C.Wanted == Goal::Other)
+    if (C.Wanted == Goal::Other ||
+        (L.Runs && C.Inputs.size() == 1 && isProgram(C.Inputs.front())))
       return runNvcc(N.Args);
     if (C.Wanted == Goal::DeviceCode)
       return llvm::createStringError("code for the GPU alone, which -ptx and "

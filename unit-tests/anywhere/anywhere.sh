@@ -12,7 +12,6 @@ set -euo pipefail
 way=${1:-} filter=${2:-}
 [[ $way =~ ^(four-cores|one-core)$ ]] || { sed -n '/^# usage/s/^# //p' "$0" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(git -C "$here" rev-parse --show-toplevel)
 
 if [ -z "${FOLDER:-}" ]; then
   FOLDER=$(mktemp -d)
@@ -20,10 +19,8 @@ if [ -z "${FOLDER:-}" ]; then
 fi
 tree=$FOLDER/$(printf 'a-long-name-%.0s' {1..9})
 tree=${tree:0:119}e
-mkdir -p "$tree" "$FOLDER/tmp"
-git -C "$root" ls-files -z --cached --others --exclude-standard |
-  (cd "$root" && xargs -0 sh -c 'for f; do [ ! -e "$f" ] || printf "%s\0" "$f"; done' _) |
-  tar -C "$root" --null --files-from=- -cf - | tar -C "$tree" -xf -
+mkdir -p "$FOLDER/tmp"
+"$here/copy-tree.sh" "$tree"
 cd "$tree"
 git init -q . && git add -A
 echo "$way: $tree, ${#tree} characters"

@@ -1,0 +1,3 @@
+__global__ void number(int *a) { a[threadIdx.x] = threadIdx.x; }
+
+void run(int *a) { number<<<1, 64>>>(a); }
