@@ -1,7 +1,7 @@
 """What a run under the sanitizer says while the machine fails it.
 
 usage: faults.py PROGRAM FOLDER KILLS - runs PROGRAM, which has 16 races, in
-FOLDER, which is made, with json=out.json: ended by SIGKILL at KILLS moments,
+FOLDER, which is made anew, with json=out.json: ended by SIGKILL at KILLS moments,
 with files that may not grow, with few files, with little memory. out.json is a
 whole document each time, with nothing in it that a whole run does not find, or
 the one that was there before, or there is none. A run that comes to its end has
@@ -12,6 +12,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../Inputs"))
 from machine import has_nameless_files, limited
 
 program, folder, kills = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+shutil.rmtree(folder, ignore_errors=True)
 os.makedirs(folder)
 os.chdir(folder)
 os.environ["RACEMAP_OPTIONS"] = "json=out.json"
