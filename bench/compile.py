@@ -21,6 +21,7 @@ import tempfile
 from pathlib import Path
 
 import corpus
+import figures as kept
 
 UNIT_BUDGET = "unit budget exhausted"
 
@@ -117,6 +118,7 @@ def main():
     p.add_argument("--option", action="append", default=[], help="an option for the plugin; repeatable")
     p.add_argument("--check", action="store_true", help="run racemap check where the unit's budget ended")
     p.add_argument("--out", type=Path, help="keep the figures in this file (JSON)")
+    p.add_argument("--figures", help="the same in this file, for results.py")
     args = p.parse_args()
     plugin = next((args.prefix / "lib").glob("ClangRaceMap-*.so"))
     figures = json.loads(args.out.read_text()) if args.out and args.out.exists() else {}
@@ -138,6 +140,8 @@ def main():
     if not figures:
         sys.exit("no file compiled")
     table(figures)
+    kept.save(args.figures, "compile", {name: {"seconds": f["seconds"], "MiB": [round(m) for m in f["memory"]]}
+                                        for name, f in figures.items()}, args.prefix / "bin" / "racemap")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import figures
+
 HERE = Path(__file__).resolve().parent
 
 SHAPES = {
@@ -52,7 +54,9 @@ def main():
     p.add_argument("--shape", choices=SHAPES, action="append")
     p.add_argument("--budget-ms", type=int, default=10000)
     p.add_argument("--racemap", default=HERE.parent / "build/release/bin/racemap")
+    p.add_argument("--figures", help="keep them in this file, for results.py")
     args = p.parse_args()
+    rows = []
     print("shape\taccesses\tpairs\texact\tsolver\tundecided\tqueries\tms\tus/pair")
     for shape in args.shape or SHAPES:
         for n in args.accesses:
@@ -63,6 +67,9 @@ def main():
             print(f"{shape}\t{n}\t{pairs['total']}\t{exact}\t{decided - exact}\t{pairs['undecided']}\t"
                   f"{c['statistics']['queries']}\t{c['ms']:.0f}\t{1000 * c['ms'] / max(1, pairs['total']):.0f}",
                   flush=True)
+            rows.append({"shape": shape, "accesses": n, "pairs": pairs["total"], "exact": exact,
+                         "queries": c["statistics"]["queries"], "ms": round(c["ms"], 1)})
+    figures.save(args.figures, "growth", rows, args.racemap)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import figures
 import sanitizer
 
 COLUMNS = ["program", "lean launches", "executed in full", "executed lean",
@@ -80,7 +81,7 @@ def measure(program, executables, args):
     row = [program, f"{left['lean launches']} of {left['launches']}",
            in_full["accesses"], left["accesses"], f"{share:.1%}",
            f"{times[0] * 1e3:.2f}", *(f"{s:.2f}" for s in slowdowns)]
-    return row, share, slowdowns
+    return row, share, slowdowns, times
 
 
 def main():
@@ -89,10 +90,11 @@ def main():
     parser.add_argument("--launches", type=int, default=10)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--filter", default="", help="only programs whose name contains this")
+    parser.add_argument("--figures", help="keep times in this file, for results.py")
     args = parser.parse_args()
     ordered = {source.stem for source in sanitizer.ORDERED.glob("*.cu")}
     slowdowns = {False: [], True: []}
-    few = []
+    few, kept = [], {}
     print("| " + " | ".join(COLUMNS) + " |")
     print("| --- |" + " ---: |" * (len(COLUMNS) - 1), flush=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -107,7 +109,9 @@ def main():
         for program in sanitizer.programs(executables[0]):
             if args.filter not in program:
                 continue
-            row, share, both = measure(program, executables, args)
+            row, share, both, times = measure(program, executables, args)
+            kept[program] = {**dict(zip(("plain", "full", "lean"), times)), "share": round(share, 4),
+                             "ordered": program in ordered}
             print("| " + " | ".join(str(v) for v in row) + " |", flush=True)
             slowdowns[program in ordered].append(both)
             if share < ENOUGH:
@@ -123,6 +127,7 @@ def main():
             if left:
                 print(f"- {program}: {kernel}: {left} accesses, {launches} lean "
                       f"launches: {why or said.get(kernel, 'not analysed')}")
+    figures.save(args.figures, "hybrid", kept, args.racemap)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ import tempfile
 import time
 
 import corpus
+import figures
 
 
 def run(command, limit):
@@ -92,6 +93,7 @@ def main():
     p.add_argument("--option", action="append", default=[], help="an option for racemap check; repeatable")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--out", default="", help="write all results here (JSON)")
+    p.add_argument("--figures", help="keep the figures in this file, for results.py")
     args = p.parse_args()
     cache = {}
     if args.cache and os.path.exists(args.cache):
@@ -108,10 +110,12 @@ def main():
         json.dump(cache, open(args.cache, "w"))
     if args.out:
         json.dump(results, open(args.out, "w"))
-    table(results)
+    figures.save(args.figures, "real", {"corpus": args.dir.resolve().name, **table(results)},
+                 args.prefix / "bin" / "racemap")
 
 
 def table(results):
+    """Prints it, and returns the figures."""
     count, reasons, times, hangs, crashes = collections.Counter(), collections.Counter(), [], [], []
     files = collections.Counter()
     unparsed = []
@@ -156,6 +160,9 @@ def table(results):
               f"most {max(g['seconds'] for g in done):.1f} s; "
               f"peak memory {max(g['memory'] for g in done):.0f} MiB")
     print(f"crashes: {crashes or 'none'}; hangs: {hangs or 'none'}")
+    return {"files": dict(files), "verdicts": dict(count), "reasons": dict(reasons),
+            "ms": [round(t, 1) for t in sorted(times)], "seconds": sorted(round(g["seconds"], 2) for g in done),
+            "MiB": round(max((g["memory"] for g in done), default=0))}
 
 
 if __name__ == "__main__":

@@ -37,6 +37,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import figures
+
 HERE = Path(__file__).resolve().parent / "kernels"
 ORDERED = HERE / "ordered"
 COLUMNS = [
@@ -121,7 +123,7 @@ def measure(program, executables, args):
         f"{(n['shadow bytes'] - n['bytes of it that guard']) / n['monitored bytes']:.3f}",
         f"{memory:.2f}",
     ]
-    return values, after / before
+    return values, {"plain": before, "sanitized": after, "memory": round(memory, 2)}
 
 
 def main():
@@ -132,6 +134,7 @@ def main():
     parser.add_argument("--tsv", action="store_true")
     parser.add_argument("--no-instructions", action="store_true")
     parser.add_argument("--filter", default="", help="only programs whose name contains this")
+    parser.add_argument("--figures", help="keep times and memory in this file, for results.py")
     args = parser.parse_args()
     if not args.no_instructions and not shutil.which("valgrind"):
         sys.exit("valgrind is not there; --no-instructions does without")
@@ -144,19 +147,21 @@ def main():
     if not args.tsv:
         row(["---"] + ["---:"] * (len(COLUMNS) - 1))
     ordered = {source.stem for source in ORDERED.glob("*.cu")}
-    slowdowns = collections.defaultdict(list)
+    slowdowns, kept = collections.defaultdict(list), {}
     with tempfile.TemporaryDirectory() as folder:
         executables = [
             build(args.racemap, Path(folder), *flags) for flags in ((), ("--sanitize",))
         ]
         for program in programs(executables[0]):
             if args.filter in program:
-                values, slowdown = measure(program, executables, args)
+                values, its = measure(program, executables, args)
                 row(values)
-                slowdowns[program in ordered].append(slowdown)
+                slowdowns[program in ordered].append(its["sanitized"] / its["plain"])
+                kept[program] = {**its, "ordered": program in ordered}
     for is_ordered, all_of_them in sorted(slowdowns.items()):
         print(f"median slowdown {statistics.median(all_of_them):.2f}"
               f"{' (ordered by fences, flags and locks)' if is_ordered else ''}")
+    figures.save(args.figures, "sanitizer", kept, args.racemap)
 
 
 if __name__ == "__main__":

@@ -128,8 +128,10 @@ if glob.glob("/usr/lib/gcc/*/*/include/omp.h"):
 if (shutil.which("chromium") and shutil.which("chromedriver")
         and has_module("selenium") and has_module("psutil")):
     config.available_features.add("browser")
-programs = ("ccache", "dpkg-shlibdeps", "fish", "git", "make", "man", "meson", "ninja",
-            "zsh")
+if has_module("matplotlib"):
+    config.available_features.add("matplotlib")
+programs = ("ccache", "dpkg-shlibdeps", "fish", "git", "make", "man", "meson",
+            "ninja", "zsh")
 config.available_features.update(filter(shutil.which, programs))
 # A disk of one's own that is full.
 if shutil.which("unshare") and not subprocess.run(

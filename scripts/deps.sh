@@ -23,7 +23,8 @@ packages=(
   clang-19 llvm-19 llvm-19-dev llvm-19-tools libclang-19-dev
   libgtest-dev make
   chromium chromium-driver python3-selenium python3-psutil mkdocs
-  locales zsh fish man-db python3-jsonschema python3-pip meson
+  locales zsh fish man-db python3-jsonschema python3-matplotlib
+  python3-pip meson
 )
 
 installed() {
