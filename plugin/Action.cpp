@@ -127,7 +127,7 @@ public:
     constexpr size_t MostOfName = 60; // a line that wraps stays
     if (IsOn)
       llvm::errs() << Start << "[" << Done << "/" << Kernels << "] "
-                   << output::printable(Next.take_front(MostOfName));
+                   << output::printable(output::beginOf(Next, MostOfName));
   }
   void clear() {
     if (IsOn)

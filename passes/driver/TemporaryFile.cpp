@@ -38,7 +38,7 @@ static void watchSignals() {
   struct sigaction Action = {}, Former;
   Action.sa_handler = removeFolder;
   Action.sa_flags = SA_NODEFER | int(SA_RESETHAND);
-  for (int Signal : {SIGHUP, SIGINT, SIGTERM}) {
+  for (int Signal : {SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGXCPU}) {
     bool IsFree = sigaction(Signal, nullptr, &Former) == 0 &&
                   !(Former.sa_flags & SA_SIGINFO) &&
                   Former.sa_handler == SIG_DFL;

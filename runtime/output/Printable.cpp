@@ -82,6 +82,15 @@ static bool isAtBegin(std::string_view Lines, size_t At) {
   return std::ranges::none_of(Before.substr(Before.rfind('\n') + 1), isGraphic);
 }
 
+std::string_view beginOf(std::string_view Text, size_t Bytes) {
+  auto IsInside = [&](size_t I) { // a character of more than one byte
+    return I < Text.size() && (static_cast<unsigned char>(Text[I]) >> 6) == 2;
+  };
+  while (Bytes && IsInside(Bytes))
+    --Bytes;
+  return Text.substr(0, Bytes);
+}
+
 std::string withoutCommands(std::string Lines) {
   constexpr std::string_view Hash = "##[", Colons = "::";
   for (size_t At = 0; (At = Lines.find(Hash, At)) != std::string::npos;)

@@ -23,6 +23,9 @@ namespace racemap::output {
 /// Text on one line.
 std::string printable(std::string_view Text);
 
+/// What of Text has so many bytes at most: no character is cut in two.
+std::string_view beginOf(std::string_view Text, size_t Bytes);
+
 /// Lines whose texts are printable, without commands of GitHub's runner.
 std::string withoutCommands(std::string Lines);
 

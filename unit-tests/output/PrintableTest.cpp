@@ -31,6 +31,15 @@ TEST(Printable, BytesThatAreNoCharacters) {
   EXPECT_EQ(printable("\xc0\xaf"), "<C0><AF>");         // too long
 }
 
+TEST(Printable, TheBeginningHasWholeCharacters) {
+  EXPECT_EQ(beginOf("abc", 2), "ab");
+  EXPECT_EQ(beginOf("abc", 3), "abc");
+  EXPECT_EQ(beginOf("abc", 9), "abc");
+  EXPECT_EQ(beginOf("a\u00e4b", 2), "a");
+  EXPECT_EQ(beginOf("a\u00e4b", 3), "a\u00e4");
+  EXPECT_EQ(beginOf("\u3000x", 2), "");
+}
+
 TEST(Printable, NoLineBeginsACommand) {
   EXPECT_EQ(withoutCommands("::error::x"), "<U+003A>:error::x");
   EXPECT_EQ(withoutCommands("a\n \t::error::x"), "a\n \t<U+003A>:error::x");

@@ -1,4 +1,4 @@
 #!/bin/sh
-# A clang in whose time racemap is ended by a signal.
+# A clang in whose time racemap is ended by the signal $RACEMAP_KILL.
 ls "$TMPDIR" >"$RACEMAP_SEEN"
-kill -TERM "$PPID"
+kill "-$RACEMAP_KILL" "$PPID"
