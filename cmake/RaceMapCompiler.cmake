@@ -4,8 +4,8 @@
 # -fPIC is a plain option and not POSITION_INDEPENDENT_CODE, so that libraries,
 # plugins and executables have the same flags and can share precompiled headers.
 option(RACEMAP_WERROR "Treat warnings as errors" OFF)
-option(RACEMAP_SANITIZE "Build with address and undefined behaviour sanitizers"
-       OFF)
+set(RACEMAP_SANITIZE OFF CACHE STRING
+    "Sanitizers of RaceMap itself: OFF, address (and undefined behaviour), thread")
 option(RACEMAP_FUZZ "Build the targets of fuzz/ with libFuzzer" OFF)
 
 set(CMAKE_CXX_STANDARD 20)
@@ -31,22 +31,34 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
 endif()
 
 if(RACEMAP_SANITIZE)
-  # vptr needs RTTI. The runtime is shared, because the plugins are loaded by a
-  # clang without sanitizers, where it has to be preloaded.
-  set(Sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -shared-libsan)
+  # The runtime is shared, because the plugins are loaded by a clang without
+  # sanitizers, where it has to be preloaded.
+  if(RACEMAP_SANITIZE STREQUAL "address")
+    # vptr needs RTTI.
+    set(Sanitizers -fsanitize=address,undefined -fno-sanitize=vptr)
+    set(Runtime asan)
+  elseif(RACEMAP_SANITIZE STREQUAL "thread")
+    set(Sanitizers -fsanitize=thread)
+    set(Runtime tsan)
+  else()
+    message(FATAL_ERROR "RACEMAP_SANITIZE=${RACEMAP_SANITIZE}: give OFF, "
+                        "address or thread")
+  endif()
+  list(APPEND Sanitizers -shared-libsan)
   add_compile_options(${Sanitizers} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer)
   execute_process(
-    COMMAND ${CMAKE_CXX_COMPILER}
-            -print-file-name=libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so
-    OUTPUT_VARIABLE RACEMAP_ASAN_RUNTIME
+    COMMAND
+      ${CMAKE_CXX_COMPILER}
+      -print-file-name=libclang_rt.${Runtime}-${CMAKE_SYSTEM_PROCESSOR}.so
+    OUTPUT_VARIABLE RACEMAP_SANITIZER_RUNTIME
     OUTPUT_STRIP_TRAILING_WHITESPACE)
-  if(NOT EXISTS "${RACEMAP_ASAN_RUNTIME}")
-    message(FATAL_ERROR "RACEMAP_SANITIZE needs clang's shared address "
-                        "sanitizer runtime (Debian: libclang-rt-22-dev)")
+  if(NOT EXISTS "${RACEMAP_SANITIZER_RUNTIME}")
+    message(FATAL_ERROR "RACEMAP_SANITIZE needs clang's shared runtime of the "
+                        "sanitizer (Debian: libclang-rt-22-dev)")
   endif()
-  cmake_path(GET RACEMAP_ASAN_RUNTIME PARENT_PATH AsanFolder)
-  add_link_options(${Sanitizers} "LINKER:-rpath,${AsanFolder}")
+  cmake_path(GET RACEMAP_SANITIZER_RUNTIME PARENT_PATH RuntimeFolder)
+  add_link_options(${Sanitizers} "LINKER:-rpath,${RuntimeFolder}")
 endif()
 
 if(RACEMAP_FUZZ)

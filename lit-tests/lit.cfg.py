@@ -175,9 +175,9 @@ if config.build_type != "Release":
 
 # clang and opt are not sanitized, so the plugins' sanitizer is preloaded. What
 # clang itself leaks is not ours to report.
-if config.asan_runtime:
-    config.available_features.add("asan")
-    config.environment["LD_PRELOAD"] = config.asan_runtime
+if config.sanitizer_runtime:
+    config.available_features.add({"address": "asan", "thread": "tsan"}[config.sanitizer])
+    config.environment["LD_PRELOAD"] = config.sanitizer_runtime
     config.environment["ASAN_OPTIONS"] = (
         "detect_leaks=0:detect_container_overflow=0"
     )

@@ -212,6 +212,7 @@ bool BlockRun::start(Context &C) {
   if (!S)
     return false;
   useStack(C, S);
+  FiberSwitches::begin(S->Notes, S->Low, size_t(S->High - S->Low));
   // Threads of a warp do not begin at the same place of a page.
   char *High = S->High - size_t(C.Index % 16) * 192;
   C.Where = fiber::make_fcontext(High, size_t(High - S->Low), runThread);
@@ -238,13 +239,16 @@ bool BlockRun::prepare(Context &C) {
 void BlockRun::resume(Context &C) {
   if (!prepare(C))
     return;
+  W.Switches.leave(&C.OnStack->Notes, /*IsOver=*/false);
   fiber::transfer_t Back = fiber::jump_fcontext(C.Where, nullptr);
+  W.Switches.arrive();
   Current = nullptr;
   static_cast<Context *>(Back.data)->Where = Back.fctx;
 }
 
 /// Who jumped here is a thread that can go on from there, or the worker.
 void BlockRun::entered(void *From, void *Who) {
+  W.Switches.arrive();
   (Who ? static_cast<Context *>(Who)->Where : W.Scheduler) = From;
 }
 
@@ -275,6 +279,8 @@ bool BlockRun::changes(Context &C, bool Idle) {
 /// From's turn.
 inline void BlockRun::switchTo(Context &From, Context *Next) {
   void *To = Next ? Next->Where : W.Scheduler;
+  W.Switches.leave(Next ? &Next->OnStack->Notes : nullptr,
+                   /*IsOver=*/!From.OnStack);
   fiber::transfer_t Back = fiber::jump_fcontext(To, &From);
   entered(Back.fctx, Back.data);
 }

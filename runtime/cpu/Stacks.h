@@ -9,6 +9,8 @@
 #ifndef RACEMAP_RUNTIME_CPU_STACKS_H
 #define RACEMAP_RUNTIME_CPU_STACKS_H
 
+#include "runtime/cpu/FiberNotes.h"
+
 #include <cstddef>
 #include <vector>
 
@@ -17,6 +19,7 @@ namespace racemap::cpu {
 struct Stack {
   char *Low = nullptr; ///< above the guard page
   char *High = nullptr;
+  [[no_unique_address]] FiberNotes Notes = {};
 };
 
 class Stacks {
