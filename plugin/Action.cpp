@@ -19,6 +19,7 @@
 #include "plugin/Handover.h"
 #include "plugin/LaunchContexts.h"
 #include "plugin/LaunchRecipes.h"
+#include "plugin/NotesInCode.h"
 #include "plugin/NvccAssembly.h"
 #include "plugin/PrivateModule.h"
 #include "plugin/SourceNotes.h"
@@ -326,7 +327,10 @@ class Action : public clang::PluginASTAction {
     announceAnalysis(CI);
     std::vector<std::unique_ptr<clang::ASTConsumer>> All;
     if (CI.getLangOpts().CUDAIsDevice)
-      All.push_back(benignStatements(CI));
+      All.push_back(notesInCode(
+          CI, [&CI](clang::SourceLocation At, const std::string &Text) {
+            warn(CI.getDiagnostics(), Text, At);
+          }));
     if (isWanted(CI)) {
       O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
       All.push_back(std::make_unique<Consumer>(CI, File, O, Decided, Proofs,

@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/SourceNotes.h"
+#include "plugin/NotesInCode.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -119,73 +119,6 @@ static std::string nameOf(const llvm::GlobalVariable &V) {
   V.getDebugInfo(Known);
   return Known.empty() ? std::string()
                        : Known.front()->getVariable()->getName().str();
-}
-
-/// Of a token, or of the macro that it comes from.
-static PresumedLoc placeOf(SourceLocation L, const SourceManager &Sources) {
-  return Sources.getPresumedLoc(Sources.getExpansionLoc(L));
-}
-
-namespace {
-
-class BenignStatements : public ASTConsumer,
-                         public RecursiveASTVisitor<BenignStatements> {
-public:
-  explicit BenignStatements(const CompilerInstance &CI) : CI(CI) {}
-
-  bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    for (Decl *D : Group)
-      TraverseDecl(D);
-    return true;
-  }
-  void HandleInlineFunctionDefinition(FunctionDecl *F) override {
-    TraverseDecl(F);
-  }
-
-  /// Of each: templates come again, with each of their instances.
-  bool VisitFunctionDecl(FunctionDecl *F) {
-    if (F->doesThisDeclarationHaveABody())
-      annotate(F, F->getBody());
-    return true;
-  }
-
-private:
-  void annotate(FunctionDecl *F, const Stmt *S);
-
-  const CompilerInstance &CI;
-};
-
-void BenignStatements::annotate(FunctionDecl *F, const Stmt *S) {
-  if (!S)
-    return;
-  if (const auto *L = llvm::dyn_cast<LambdaExpr>(S))
-    F = L->getCallOperator();
-  if (const auto *Said = llvm::dyn_cast<AttributedStmt>(S))
-    for (const Attr *A : Said->getAttrs()) {
-      const auto *Note = llvm::dyn_cast<AnnotateAttr>(A);
-      if (!Note)
-        continue;
-      auto [Name, Why] = Note->getAnnotation().split(": ");
-      const Stmt *Sub = Said->getSubStmt();
-      const SourceManager &Sources = CI.getSourceManager();
-      PresumedLoc First = placeOf(Sub->getBeginLoc(), Sources),
-                  Last = placeOf(Sub->getEndLoc(), Sources);
-      if (Name != "racemap.benign" || First.isInvalid() || Last.isInvalid())
-        continue;
-      BenignStatement Its{{First.getLine(), First.getColumn()},
-                          {Last.getLine(), Last.getColumn()},
-                          Why};
-      F->addAttr(AnnotateAttr::CreateImplicit(CI.getASTContext(), Its.text(),
-                                              nullptr, 0));
-    }
-  for (const Stmt *Part : S->children())
-    annotate(F, Part);
-}
-
-} // namespace
-
-std::unique_ptr<ASTConsumer> benignStatements(const CompilerInstance &CI) {
-  return std::make_unique<BenignStatements>(CI);
 }
 
 BenignMarks::BenignMarks(const llvm::Module &M, const PrivateModule &Private,

@@ -12,7 +12,6 @@
 #include "passes/BenignStatements.h"
 #include "passes/verdict/finding/Finding.h"
 #include "plugin/PrivateModule.h"
-#include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/StringMap.h"
@@ -24,11 +23,6 @@ namespace racemap {
 /// and has calls for the analysis taken out of the user's code. Before the
 /// source is read.
 void announceAnalysis(clang::CompilerInstance &CI);
-
-/// Has functions annotated with the benign statements in them
-/// (passes/BenignStatements.h). To come before what generates code.
-std::unique_ptr<clang::ASTConsumer>
-benignStatements(const clang::CompilerInstance &CI);
 
 /// The launches that a kernel says it has; null says none. Where one says no
 /// sizes, Bad is told.

@@ -1,5 +1,5 @@
-// What RACEMAP_ASSUME and RACEMAP_LAUNCH say in vain is a warning that says
-// why; what they say to some purpose is none.
+// What RACEMAP_ASSUME, RACEMAP_LAUNCH and RACEMAP_BENIGN say in vain is a warning
+// that says why; what they say to some purpose is none.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %bare
@@ -27,6 +27,19 @@ __global__ void two(int *) { common(); }
 
 template <int N> RACEMAP_LAUNCH(1, N) __global__ void sized(int *out) { // expected-warning {{racemap: RACEMAP_LAUNCH is left out: it needs constant sizes from 1}}
   out[threadIdx.x] = 1;
+}
+
+struct Last {
+  RACEMAP_BENIGN("a member") int *to; // expected-warning {{racemap: RACEMAP_BENIGN has no effect in front of a member: put it in front of the statement}}
+};
+
+// Nothing is left of them, or the pointer would be kept in memory.
+RACEMAP_LAUNCH(1, 64) __global__ void told(RACEMAP_BENIGN("a parameter") int *out) { // expected-warning {{racemap: RACEMAP_BENIGN has no effect in front of a parameter}}
+  RACEMAP_NO_MONITOR int at = threadIdx.x; // expected-warning {{racemap: RACEMAP_NO_MONITOR has no effect in front of a local variable}}
+  RACEMAP_BENIGN("nothing") int later; // expected-warning {{RACEMAP_BENIGN has no effect in front of a local variable}}
+  later = at;
+  RACEMAP_BENIGN(" ") out[0] = later; // expected-warning {{racemap: RACEMAP_BENIGN has no effect without a reason: write it as in RACEMAP_BENIGN("any thread may say so")}} expected-warning {{data race on 'out'}} expected-note 1+ {{}}
+  Last{out}.to[1 + threadIdx.x] = 0;
 }
 
 void launch(int *out) {

@@ -63,7 +63,9 @@ RACEMAP_LAUNCH(1, 64) __global__ void statements(int *a, bool all) {
   auto set = [&](auto *to) { RACEMAP_BENIGN("in a lambda") *to = threadIdx.x; };
   set(a + 5);
   Last<int>{a + 6}.put(threadIdx.x);
-  a[7] = threadIdx.x; // expected-warning {{data race on 'a'}} expected-note 1+ {{}}
+  a[8 + threadIdx.x] = 0;
+  RACEMAP_BENIGN("a declaration") int seen = a[8];
+  a[7] = threadIdx.x + seen; // expected-warning {{data race on 'a'}} expected-note 1+ {{}}
 }
 
 RACEMAP_LAUNCH(1, 64) __global__ void intended(int *changed) {
@@ -74,7 +76,7 @@ RACEMAP_LAUNCH(1, 64) __global__ void intended(int *changed) {
 // CHECK: "name": "rows(int*, unsigned int)"
 // CHECK: "verdict": "race-free"
 // CHECK: "name": "alone(int*)"
-// CHECK: "origin": "RACEMAP_LAUNCH {{.*}}macros.cu:[[# @LINE - 46]]"
+// CHECK: "origin": "RACEMAP_LAUNCH {{.*}}macros.cu:[[# @LINE - 48]]"
 // CHECK: "verdict": "race-free"
 // CHECK: "name": "benign(int*)"
 // CHECK-COUNT-2: "hidden": "benign: only the last one counts"
@@ -84,6 +86,7 @@ RACEMAP_LAUNCH(1, 64) __global__ void intended(int *changed) {
 // CHECK-DAG: "hidden": "benign: a branch"
 // CHECK-DAG: "hidden": "benign: in a lambda"
 // CHECK-DAG: "hidden": "benign: any of them"
+// CHECK-DAG: "hidden": "benign: a declaration"
 // CHECK: "name": "intended(int*)"
 // CHECK-NOT: "hidden"
 

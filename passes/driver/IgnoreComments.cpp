@@ -4,6 +4,7 @@
 #include "passes/driver/IgnoreComments.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "passes/report/Wording.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
 
@@ -24,14 +25,28 @@ static bool isComment(StringRef Line) {
   return Line.starts_with("//") || Line.starts_with("/*");
 }
 
+/// Does the text of a comment begin nearly as one for RaceMap?
+static bool seemsToBeMeant(StringRef Text) {
+  auto [Name, Rest] = Text.split(':');
+  return Name.trim().equals_insensitive("racemap") &&
+         Rest.ltrim().take_while(llvm::isAlpha).edit_distance("ignore") <= 2;
+}
+
 /// Adds what a comment of this line, if it has one, is about.
-void IgnoreComments::read(StringRef File, unsigned Line, Lines &To) {
+void IgnoreComments::read(StringRef File, unsigned Line,
+                          std::vector<Comment> &To) {
   StringRef Text = Source.at(File, Line);
-  size_t At = Text.find(Mark);
-  if (At == StringRef::npos || !(Text.take_front(At).contains("//") ||
-                                 Text.take_front(At).contains("/*")))
+  size_t Begin = std::min(Text.find("//"), Text.find("/*"));
+  if (Begin == StringRef::npos)
     return;
-  auto [Names, Rest] = Text.drop_front(At + Mark.size()).split(')');
+  StringRef Said = Text.drop_front(Begin);
+  size_t At = Said.find(Mark);
+  if (At == StringRef::npos) {
+    if (seemsToBeMeant(Said.drop_front(2).ltrim("/*! \t")))
+      problem(File, Line, "this comment is not understood");
+    return;
+  }
+  auto [Names, Rest] = Said.drop_front(At + Mark.size()).split(')');
   llvm::SmallVector<StringRef, 1> Checks;
   for (StringRef Name : llvm::split(Names, ',')) {
     Name = Name.trim();
@@ -44,14 +59,12 @@ void IgnoreComments::read(StringRef File, unsigned Line, Lines &To) {
   std::string Why = Rest.split("*/").first.trim().str();
   if (!HasReason || Why.empty())
     return problem(File, Line, "a reason is missing");
-  for (StringRef Check : Checks) {
-    To.try_emplace({Line, Check.str()}, Why);
-    if (isComment(Text))
-      To.try_emplace({Line + 1, Check.str()}, Why);
-  }
+  unsigned LastLine = isComment(Text) ? Line + 1 : Line;
+  for (StringRef Check : Checks)
+    To.push_back({Line, LastLine, Check.str(), Why});
 }
 
-const IgnoreComments::Lines &IgnoreComments::linesOf(StringRef File) {
+const std::vector<IgnoreComments::Comment> &IgnoreComments::in(StringRef File) {
   auto [Known, IsNew] = Files.try_emplace(File);
   if (IsNew)
     for (unsigned Line = 1; Line <= Source.of(File).size(); ++Line)
@@ -60,12 +73,11 @@ const IgnoreComments::Lines &IgnoreComments::linesOf(StringRef File) {
 }
 
 std::optional<std::string> IgnoreComments::ignores(const verdict::Finding &F) {
-  std::string Check = report::checkName(F).str();
-  for (const verdict::Site &S : F.Sites) {
-    const Lines &Its = linesOf(S.Where.File);
-    if (auto Found = Its.find({S.Where.Line, Check}); Found != Its.end())
-      return Found->second;
-  }
+  StringRef Check = report::checkName(F);
+  for (const verdict::Site &S : F.Sites)
+    for (const Comment &C : in(S.Where.File))
+      if (C.isAbout(S.Where.Line, Check))
+        return C.Why;
   return std::nullopt;
 }
 
@@ -75,8 +87,9 @@ ignoredLines(const llvm::Module &M, std::vector<std::string> &Problems) {
   IgnoreComments Comments(Source, Problems);
   std::vector<instrument::IgnoredLine> All;
   for (const std::string &File : lift::ownFiles(M))
-    for (const auto &[Where, Why] : Comments.linesOf(File))
-      All.push_back({File, Where.first, Where.second, Why});
+    for (const IgnoreComments::Comment &C : Comments.in(File))
+      for (unsigned Line = C.Line; Line <= C.LastLine; ++Line)
+        All.push_back({File, Line, C.Check, C.Why});
   return All;
 }
 

@@ -9,7 +9,6 @@
 #include "passes/driver/SourceLines.h"
 #include "passes/instrument/Instrument.h"
 #include "passes/verdict/finding/Finding.h"
-#include <map>
 #include <optional>
 
 namespace racemap {
@@ -21,25 +20,33 @@ public:
   IgnoreComments(SourceLines &Source, std::vector<std::string> &Problems)
       : Source(Source), Problems(Problems) {}
 
-  /// Why, by line and check.
-  using Lines = std::map<std::pair<unsigned, std::string>, std::string>;
-  /// What the comments of a file say.
-  const Lines &linesOf(llvm::StringRef File);
+  /// What one says of one check, from the line that it is in to the last one
+  /// that it is about.
+  struct Comment {
+    unsigned Line, LastLine;
+    std::string Check, Why;
+    bool isAbout(unsigned At, llvm::StringRef Which) const {
+      return Line <= At && At <= LastLine && Check == Which;
+    }
+  };
+  /// Those of a file.
+  const std::vector<Comment> &in(llvm::StringRef File);
 
   /// Why the finding is to be ignored, if a comment at one of its places says
   /// so.
   std::optional<std::string> ignores(const verdict::Finding &F);
 
 private:
-  void read(llvm::StringRef File, unsigned Line, Lines &To);
+  void read(llvm::StringRef File, unsigned Line, std::vector<Comment> &To);
   void problem(llvm::StringRef File, unsigned Line, const llvm::Twine &Text);
 
   SourceLines &Source;
-  llvm::StringMap<Lines> Files; ///< each is read once
+  llvm::StringMap<std::vector<Comment>> Files; ///< each is read once
   std::vector<std::string> &Problems;
 };
 
-/// The same of the user's own files that M's instructions come from.
+/// The lines that comments of the user's own files are about, of those that M's
+/// instructions come from.
 std::vector<instrument::IgnoredLine>
 ignoredLines(const llvm::Module &M, std::vector<std::string> &Problems);
 

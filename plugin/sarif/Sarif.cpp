@@ -26,6 +26,8 @@ namespace {
 struct Rule {
   llvm::StringLiteral Id, Text;
   llvm::StringLiteral Explained; ///< what `racemap explain` calls it
+  llvm::StringLiteral Level;
+  llvm::StringLiteral Example; ///< as it should be; empty: none
 };
 
 class SarifReporter : public report::Reporter {
@@ -101,21 +103,39 @@ static constexpr Rule AllRules[] = {
     {"data-race",
      "Two threads access the same memory, at least one of them writes, and "
      "nothing orders them.",
-     "data-race"},
+     "data-race", "warning",
+     "tile[threadIdx.x] = in[i];\n"
+     "__syncthreads(); // without it, the next line reads what others write\n"
+     "out[i] = tile[blockDim.x - 1 - threadIdx.x];"},
     {"same-value", "Two threads write the same value to the same memory.",
-     "same-value"},
+     "same-value", "note",
+     "if (in[i] > limit)\n"
+     "  *found = 1; // whichever thread is last, it is 1"},
     {"barrier-divergence", "Some threads reach a barrier that others go past.",
-     "barrier-divergence"},
+     "barrier-divergence", "warning",
+     "if (threadIdx.x < 32)\n"
+     "  tile[threadIdx.x] = in[i];\n"
+     "__syncthreads(); // here, and not in the condition"},
     {"early-exit", "A thread returns before a barrier for which others wait.",
-     "early-exit"},
-    {"out-of-bounds", "An access can leave its array.", "out-of-bounds"},
-    {"deadlock", "A thread waits for ever.", "deadlock"},
+     "early-exit", "warning",
+     "bool isInside = i < n; // in place of: if (i >= n) return;\n"
+     "tile[threadIdx.x] = isInside ? in[i] : 0;\n"
+     "__syncthreads();"},
+    {"out-of-bounds", "An access can leave its array.", "out-of-bounds",
+     "warning",
+     "if (i < n) // the grid is rounded up to whole blocks\n"
+     "  out[i] = 2 * in[i];"},
+    {"deadlock", "A thread waits for ever.", "deadlock", "warning",
+     "if (threadIdx.x < 16)\n"
+     "  __syncwarp(0x0000ffff); // the mask names those that come, no others"},
     {"undecided", "Whether the kernel has a race could not be decided.",
-     "unknown"},
+     "unknown", "note", ""},
     {"nothing-checked", "The assumptions on a launch contradict each other.",
-     "contradiction"},
+     "contradiction", "note",
+     "RACEMAP_ASSUME(width >= 64);\n"
+     "RACEMAP_ASSUME(width < 64); // not both"},
     {"redundant-barrier", "The kernel stays race-free without this barrier.",
-     "redundant-barrier"},
+     "redundant-barrier", "note", ""},
 };
 
 SarifReporter::SarifReporter(const std::vector<KernelResult> &Kernels,
@@ -362,17 +382,25 @@ void SarifReporter::flush() {
   begin();
 }
 
-/// What the writer does not know of a rule: what it means and what to do.
-static Value withHelp(Value Tool) {
+/// What the writer does not know of a rule: what it means, what to do, and how
+/// much it matters. What it says of all tools, the address of clang's manual,
+/// is not about this one.
+static Value withRules(Value Tool) {
   Object *Driver = Tool.getAsObject()->getObject("driver");
   Array *All = Driver ? Driver->getArray("rules") : nullptr;
-  for (const Rule &Its : AllRules) {
+  if (!All)
+    return Tool;
+  Driver->erase("informationUri");
+  for (const auto &[V, Its] : llvm::zip_equal(*All, AllRules)) {
+    Object &Rule = *V.getAsObject();
+    Rule["shortDescription"] = Object{{"text", Its.Text}};
+    if (Object *Default = Rule.getObject("defaultConfiguration"))
+      (*Default)["level"] = Its.Level;
     const report::Explanation *E = report::explanationOf(Its.Explained);
-    for (Value &V : *All)
-      if (E && V.getAsObject()->getString("id") == Its.Id)
-        (*V.getAsObject())["help"] =
-            Object{{"text", E->Text},
-                   {"markdown", ("**" + Its.Id + "**: " + E->Text).str()}};
+    std::string Markdown = ("**" + Its.Id + "**: " + E->Text).str();
+    if (!Its.Example.empty())
+      Markdown += ("\n\n```cuda\n" + Its.Example + "\n```").str();
+    Rule["help"] = Object{{"text", E->Text}, {"markdown", std::move(Markdown)}};
   }
   return Tool;
 }
@@ -386,7 +414,7 @@ void SarifReporter::finish() {
   J.attribute("artifacts", All);
   for (StringRef Key : {"columnKind", "tool"})
     if (const Value *V = LastRun.get(Key))
-      J.attribute(Key, Key == "tool" ? withHelp(*V) : *V);
+      J.attribute(Key, Key == "tool" ? withRules(*V) : *V);
 }
 
 void writeSarif(const std::vector<KernelResult> &Kernels,

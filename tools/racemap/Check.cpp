@@ -12,6 +12,7 @@
 #include "InterruptWatch.h"
 #include "ProjectCheck.h"
 #include "Results.h"
+#include "UsedComments.h"
 #include "UsedSuppressions.h"
 #include "confirm/Confirmer.h"
 #include "confirm/DirectedTests.h"
@@ -159,6 +160,9 @@ public:
       if (R.Fixes && Results::isShown(F, Only.Level))
         Repairs.note(K, F, Directory);
     });
+    One.everyKernel([&](const llvm::json::Object &K) {
+      Comments.note(K, U.File, Directory);
+    });
     All.add(std::move(One));
   }
   /// The exit status.
@@ -168,6 +172,8 @@ public:
     warnOfSelections();
     bool IsWhole = Good && !R.Build.empty() && R.Files.empty();
     Suppressions.remark(IsWhole && R.O.Kernel.empty(), llvm::errs());
+    if (Good && R.O.Kernel.empty())
+      Comments.remark(IsWhole, llvm::errs());
     if (!R.O.Json.empty() && !isPerFile(R.O.Json))
       note(All.write(R.O.Json, {}));
     if (!R.O.Sarif.empty() && !isPerFile(R.O.Sarif))
@@ -228,6 +234,7 @@ private:
   bool Good = true;
   std::map<std::string, config::Selection> Selections; ///< by their files
   UsedSuppressions Suppressions;
+  UsedComments Comments;
   Fixes Repairs;
   ConfirmationCounts Runs;
   Tried Tests;

@@ -166,6 +166,12 @@ void Results::everyFinding(Visitor Visit) const {
           Visit(*K.getAsObject(), *F, Only);
 }
 
+void Results::everyKernel(
+    llvm::function_ref<void(const llvm::json::Object &Kernel)> Visit) const {
+  for (const auto &[K, Only] : Kernels)
+    Visit(*K.getAsObject());
+}
+
 llvm::Error Results::write(llvm::StringRef Name, const Unit &U) const {
   return writeOutput(Name, ".json", U, [&](llvm::raw_ostream &OS) {
     llvm::json::OStream J(OS, /*IndentSize=*/2);

@@ -45,6 +45,8 @@ public:
                                           const report::Filter &Only)>;
   /// With what is shown of their kernel.
   void everyFinding(Visitor Visit) const;
+  void everyKernel(
+      llvm::function_ref<void(const llvm::json::Object &Kernel)> Visit) const;
   unsigned unknown() const { return counts().Unknown; }
 
   /// Is the finding at the level, whether or not it is hidden, and no

@@ -321,6 +321,10 @@ def look_at_folders(p):
     certain = [h.text for h in p.all("h2")]
     equal(certain[0].split(" ")[:4], ["Findings", "that", "are", "provable"])
     equal(certain[-2:], ["Undecided 1 kernel", "Race-free 1 kernel"])
+    # A kernel is where its findings are, though it is free of races.
+    diverging = [k for k in p.all(".kernel") if "diverge" in k.text]
+    equal([k.get_attribute("data-rank") for k in diverging], ["provable"])
+    equal([k.get_attribute("data-verdict") for k in diverging], ["race-free"])
     folders = p.js("return cards.map(c => c.dataset.folder)")
     holds(folders != sorted(folders), "by certainty is by folder")
     equal(p.js("return cards.map(c => ranks.indexOf(c.dataset.rank))"),
@@ -328,7 +332,7 @@ def look_at_folders(p):
     before = p.names()
     p.press("o")
     heads = [h.text.rsplit(" ", 2) for h in p.all("h2")]
-    equal([h[0] for h in heads], ["first", "second/deep"])
+    equal([h[0] for h in heads], ["first", "second", "second/deep"])
     folders = p.js("return cards.map(c => c.dataset.folder)")
     equal(folders, sorted(folders))
     equal(sorted(p.names()), sorted(before))
@@ -400,6 +404,8 @@ def look_at_runs(p):
     equal(p.text("#summary"), "2 kernels: 1 racy, 0 unknown, 1 race-free; "
                               "1 finding")
     body = p.text(".kernel[open] .body")
+    equal(body.count("run, launch 1 at"), 1)  # a row for all of its findings
+    holds("0 of 0" not in body, "a run has pairs")
     for part in ("run, launch 1 at", "confirmed by a run",
                  "Runs of the sanitizer", "launches 1",
                  "0 of 1 access in the code left alone"):

@@ -24,9 +24,11 @@ const fileOf = path => path.split('/').pop();
 const plural = (n, word) =>
   n + ' ' + word + (n === 1 ? '' : word.endsWith('s') ? 'es' : 's');
 
+const isOfARun = context => context.origin.split(',')[0] === 'run';
+
 /// A run shows races; that it shows none proves nothing.
 function verdictOf(k) {
-  const proved = k.contexts.filter(c => c.origin.split(',')[0] !== 'run');
+  const proved = k.contexts.filter(c => !isOfARun(c));
   return k.contexts.some(c => c.verdict === 'racy') ? 'racy'
        : proved.some(c => c.verdict === 'unknown') ||
          k.contexts.length && !proved.length ? 'unknown' : 'race-free';
@@ -417,14 +419,19 @@ function contexts(k) {
                  'racy', 'undecided', 'ms'];
   const numbers = new Set([4, 5, 6, 7]);
   const sizes = d => d ? triple(d) : 'any';
+  // A run has a context for each finding, and no pairs.
+  const once = [...new Map(k.contexts.map(
+    (c, i) => [isOfARun(c) ? c.origin : i, c])).values()];
+  const counts = c => isOfARun(c) ? ['', '', '', ''] : [
+    c.pairs.free + ' of ' + c.pairs.total, c.pairs.racy, c.pairs.undecided,
+    Math.round(c.ms * 10) / 10];
   const cells = c => [c.origin, c.verdict + (c.reason ? ': ' + c.reason : ''),
-    sizes(c.blockDim), sizes(c.gridDim), c.pairs.free + ' of ' + c.pairs.total,
-    c.pairs.racy, c.pairs.undecided, Math.round(c.ms * 10) / 10];
+    sizes(c.blockDim), sizes(c.gridDim), ...counts(c)];
   const kind = i => numbers.has(i) ? { class: 'number' } : {};
   return make('div', { class: 'scroll' }, make('table', {},
     make('thead', {}, make('tr', {}, heads.map(
       (h, i) => make('th', { scope: 'col', ...kind(i) }, h)))),
-    make('tbody', {}, k.contexts.map(c => make('tr', {}, cells(c).map(
+    make('tbody', {}, once.map(c => make('tr', {}, cells(c).map(
       (x, i) => make('td', i === 1 ? { class: c.verdict } : kind(i),
                      String(x))))))));
 }
@@ -498,16 +505,14 @@ for (const [kernel, all] of shownOf) {
     countOf.set(kernel, warnings);
 }
 
-/// What is most certain of a kernel's findings.
+/// What is most certain of a kernel's findings, races or not; else its verdict.
 const ranks = ['provable', 'input', 'possible', 'hidden', 'unknown', 'race-free'];
 function rankOf(k, index) {
-  const verdict = verdictOf(k);
-  if (verdict !== 'racy')
-    return verdict;
   const warned = (shownOf.get(index) || []).filter(s => s.level === 'warning');
   const has = new Set(warned.map(
     s => k.contexts[s.context].findings[s.finding].certainty));
-  return ranks.find(r => has.has(r)) || 'hidden';
+  const verdict = verdictOf(k);
+  return ranks.find(r => has.has(r)) || (verdict === 'racy' ? 'hidden' : verdict);
 }
 
 function card(k, index) {
@@ -596,6 +601,8 @@ const keys = document.getElementById('keys');
 function help() {
   const box = document.getElementById('help');
   box.hidden = !box.hidden;
+  if (!box.hidden)
+    box.scrollIntoView({ block: 'nearest' });
   keys.setAttribute('aria-expanded', String(!box.hidden));
 }
 keys.addEventListener('click', help);
