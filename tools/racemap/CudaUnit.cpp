@@ -57,8 +57,10 @@ static bool isForPlugin(StringRef Flag) {
 }
 
 std::vector<std::string> withoutWarnings(llvm::ArrayRef<std::string> Flags) {
+  // A warning ends in the name of its check, not of clang's group for plugins.
   std::vector<std::string> Kept{"-Wno-unused-command-line-argument",
-                                "-Wno-everything", "-Wbackend-plugin"};
+                                "-Wno-everything", "-Wbackend-plugin",
+                                "-fno-diagnostics-show-option"};
   for (StringRef Flag : Flags)
     if (!Flag.starts_with("-W") || Flag.contains("backend-plugin") ||
         Flag.contains(','))
