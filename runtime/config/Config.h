@@ -16,6 +16,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,7 @@ struct Launch {
 /// [[kernels]]: what is known of some kernels.
 struct KernelFacts {
   Patterns Match;
+  std::string At; ///< of Match
   std::vector<Text> Assume;
   std::vector<Launch> Launches;
 
@@ -117,6 +119,8 @@ struct Config {
   MonitoredPart Monitor;
   ShadowBits Shadow;
   std::vector<Suppression> Suppressions;
+  /// Where [analyse], [monitor] and [shadow] say what: "monitor.threads".
+  std::map<std::string, std::string> Places;
 
   /// Those of the file's own, then those of each path that fits: later ones
   /// override earlier ones.

@@ -303,6 +303,8 @@ static bool isBlock(const Launch::Sizes &S) {
 static KernelFacts readKernels(Table &T) {
   KernelFacts K;
   readMatch(T, K.Match);
+  if (const toml::node *Match = T.raw().get("match"))
+    K.At = T.source().place(Match->source());
   T.texts("assume", K.Assume);
   T.tables("launches", [&](Table &One) {
     Launch L;
@@ -386,6 +388,10 @@ Config Config::parse(std::string_view Text, std::string Path,
   Root.table("shadow", [&](Table &T) { readShadow(T, C.Shadow); });
   Root.tables("suppress",
               [&](Table &T) { C.Suppressions.push_back(readSuppression(T)); });
+  for (std::string Name : {"analyse", "monitor", "shadow"})
+    if (const toml::table *Its = Parsed.table()[Name].as_table())
+      for (const auto &[Key, Node] : *Its)
+        C.Places[Name + "." + std::string(Key.str())] = S.place(Node.source());
   Root.finish(KnownOptions);
   return C;
 }

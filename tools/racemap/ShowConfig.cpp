@@ -74,16 +74,21 @@ private:
   }
   void option(const OptionText &O);
   void kernels(const config::KernelFacts &K);
-  void patterns(StringRef Name, const config::Patterns &P) {
+  void patterns(StringRef Name, const config::Patterns &P,
+                const std::string &At) {
     if (!P.empty())
-      row(Name, listOf(P), C.Path);
+      row(Name, listOf(P), At);
+  }
+  /// Where a key of [analyse], [monitor] or [shadow] has its value.
+  const std::string &placeOf(StringRef Table, StringRef Key) const {
+    return C.Places.at((Table + "." + Key).str());
   }
   void texts(StringRef Name, const std::string &Text, const std::string &At) {
     if (!Text.empty())
       row(Name, literal(Text), At);
   }
   void selection(StringRef Name, const config::Selection &S);
-  void ranges(StringRef Name, llvm::ArrayRef<config::Range> All);
+  void ranges(StringRef Key, llvm::ArrayRef<config::Range> All);
   void monitor();
   void shadow();
   void suppression(const config::Suppression &S);
@@ -114,11 +119,13 @@ void Printer::option(const OptionText &O) {
       Take(Value.str(), "command line");
   for (const auto &[Value, From] : Values)
     row(O.Name, literal(Value), From);
+  if (Values.empty())
+    OS << "# " << O.Name << " is not set\n";
 }
 
 void Printer::kernels(const config::KernelFacts &K) {
   OS << "\n[[kernels]]\n";
-  patterns("match", K.Match);
+  patterns("match", K.Match, K.At);
   for (const config::Text &T : K.Assume)
     texts("assume", T.Value, T.At);
   for (const config::Launch &L : K.Launches) {
@@ -146,20 +153,22 @@ void Printer::selection(StringRef Name, const config::Selection &S) {
   if (isEmpty(S))
     return;
   OS << "\n[" << Name << "]\n";
-  patterns("kernels", S.Kernels);
-  patterns("skip-kernels", S.SkipKernels);
-  patterns("arrays", S.Arrays);
-  patterns("skip-arrays", S.SkipArrays);
+  for (auto [Key, Its] : {std::pair("kernels", &S.Kernels),
+                          std::pair("skip-kernels", &S.SkipKernels),
+                          std::pair("arrays", &S.Arrays),
+                          std::pair("skip-arrays", &S.SkipArrays)})
+    if (!Its->empty())
+      patterns(Key, *Its, placeOf(Name, Key));
 }
 
-void Printer::ranges(StringRef Name, llvm::ArrayRef<config::Range> All) {
+void Printer::ranges(StringRef Key, llvm::ArrayRef<config::Range> All) {
   std::vector<std::string> Texts;
   for (const config::Range &R : All)
     Texts.push_back(R.First == R.Last ? std::to_string(R.First)
                                       : std::to_string(R.First) + "-" +
                                             std::to_string(R.Last));
   if (!Texts.empty())
-    row(Name, listOf(Texts), C.Path);
+    row(Key, listOf(Texts), placeOf("monitor", Key));
 }
 
 void Printer::monitor() {
@@ -178,9 +187,11 @@ void Printer::shadow() {
     return;
   OS << "\n[shadow]\n";
   if (C.Shadow.ClockBits)
-    row("clock-bits", std::to_string(*C.Shadow.ClockBits), C.Path);
+    row("clock-bits", std::to_string(*C.Shadow.ClockBits),
+        placeOf("shadow", "clock-bits"));
   if (C.Shadow.WarpBits)
-    row("warp-bits", std::to_string(*C.Shadow.WarpBits), C.Path);
+    row("warp-bits", std::to_string(*C.Shadow.WarpBits),
+        placeOf("shadow", "warp-bits"));
 }
 
 void Printer::suppression(const config::Suppression &S) {
