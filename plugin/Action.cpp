@@ -76,9 +76,21 @@ private:
   uint64_t budgetOfBuild(const llvm::Module &M) const;
   void addRecipes(Analysis &A, const clang::ASTContext &AST) const;
   /// Once for each place and text.
-  void warnAt(clang::SourceLocation At, const std::string &Text) {
-    if (Said.insert({At.getRawEncoding(), Text}).second)
+  bool warnAt(clang::SourceLocation At, const std::string &Text) {
+    bool IsNew = Said.insert({At.getRawEncoding(), Text}).second;
+    if (IsNew)
       warn(CI.getDiagnostics(), Text, At);
+    return IsNew;
+  }
+  /// What is not done, as is said at its place.
+  void problemAt(clang::SourceLocation At, const std::string &Text) {
+    if (!warnAt(At, Text))
+      return;
+    clang::PresumedLoc Place = CI.getSourceManager().getPresumedLoc(At);
+    if (Place.isValid())
+      ProblemsInPlace.push_back((llvm::Twine(Place.getFilename()) + ":" +
+                                 llvm::Twine(Place.getLine()) + ": " + Text)
+                                    .str());
   }
 
   clang::CompilerInstance &CI;
@@ -88,6 +100,7 @@ private:
   std::string Proofs;  ///< a file for them, or empty
   std::shared_ptr<instrument::Proofs> Proved; ///< for the sanitizer
   std::vector<std::string> Problems;
+  std::vector<std::string> ProblemsInPlace; ///< have been said
   std::set<std::pair<unsigned, std::string>> Said;
   /// The module's kernels, by mangled name.
   llvm::StringMap<const clang::FunctionDecl *> Declarations;
@@ -221,8 +234,8 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
       llvm::append_range(
           All, statedLaunches(Declarations.lookup(P.Mangled), AST,
                               [&](clang::SourceLocation At) {
-                                warnAt(At, "RACEMAP_LAUNCH is left out: it "
-                                           "needs constant sizes from 1");
+                                problemAt(At, "RACEMAP_LAUNCH is left out: it "
+                                              "needs constant sizes from 1");
                               }));
       return All;
     };
@@ -297,6 +310,7 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
     A->Problems.push_back("the analysis crashed, no kernel was decided");
   }
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
+  llvm::append_range(A->Problems, ProblemsInPlace);
   writeOutputs(*A, O, U);
   if (Completed && !Proofs.empty())
     if (llvm::Error E = writeFile(Proofs, [&](llvm::raw_ostream &OS) {
@@ -309,6 +323,9 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   if (O.CheckLaunch)
     handOverLaunches(*A, U, CI);
   Problems = std::move(A->Problems);
+  llvm::erase_if(Problems, [&](const std::string &Text) {
+    return llvm::is_contained(ProblemsInPlace, Text);
+  });
 }
 
 class Action : public clang::PluginASTAction {

@@ -8,7 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // BAD: warning: out-of-bounds access to 's' in kernel 'reverse({{.*}}' (provable): this write of 4 bytes can leave the array
-// BAD: note: for example thread ({{[0-9]+}},0,0) of block (0,0,0), byte {{[0-9]+}} of 's', which has 512 bytes; blockDim (256,1,1)
+// BAD: note: for example thread ({{[0-9]+}},0,0) of block (0,0,0), byte {{[0-9]+}} of 's', which has 512 bytes: element [{{[0-9]+}}] of 128; blockDim (256,1,1)
 // BAD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 

@@ -7,7 +7,7 @@ target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64
 target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK: kernel k
-; CHECK: gap "inline assembly: ld.shared::cluster.u32 $0, [$1]; (address)";
+; CHECK: gap "inline assembly: ld.shared::cluster.u32 %0, [%1]; (address)";
 ; CHECK: }
 
 @s = internal addrspace(3) global [8 x i32] undef

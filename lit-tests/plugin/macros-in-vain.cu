@@ -2,7 +2,12 @@
 // that says why; what they say to some purpose is none.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A check that leaves out a launch has not done all: its status is 2.
 // RUN: %bare
+// RUN: sh %S/../cli/Inputs/status.sh 2 %racemap check %s --kernel=sized -- -I%prefix/include 2>&1 | FileCheck %s
+// CHECK: warning: racemap: RACEMAP_LAUNCH is left out: it needs constant sizes from 1
+// CHECK-NOT: warning: racemap: RACEMAP_LAUNCH
+// CHECK: racemap: error: not all of the request could be done
 // RUN: %clangxx_cuda -I%prefix/include --cuda-device-only -fsyntax-only -Xclang -verify %s
 
 #include <racemap/racemap.h>

@@ -6,6 +6,10 @@
 // RUN: %racemap check %s --kernel=Open --block-dim=64 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=OPEN --implicit-check-not=warning:
 //
+// A race behind it is possible, and the note names what it is.
+// RUN: not %racemap check %s --kernel=laterOpen --block-dim=64 --level=possible 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=BEHIND
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // CHECK-DAG: warning: data race on 's' in kernel 'earlyRacy({{.*}} (provable)
@@ -13,6 +17,7 @@
 // CHECK: 2 kernels: 0 race-free, 2 racy, 0 unknown
 // OPEN: kernel 'laterOpen({{.*}} is undecided: call of unknown function
 // OPEN: kernel 'mendedOpen({{.*}} is undecided: call of unknown function
+// BEHIND: note: {{.*}} (if the paths are as assumed: call of unknown function somewhere(int*){{.*}})
 // OPEN: 2 kernels: 0 race-free, 0 racy, 2 unknown
 
 __device__ int somewhere(int *);

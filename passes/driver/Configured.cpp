@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Options.h"
+#include "passes/map/Parser.h"
 #include "runtime/config/KnownOptions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -34,6 +35,13 @@ Options Options::of(StringRef File, llvm::ArrayRef<std::string> NamesAndValues,
     O.Config = config::Config::read(Path, config::optionsOfFiles(), Problems);
     for (const config::Setting &S : O.Config.optionsOf(File.str()))
       Note(O.set(S.Name + "=" + S.Value), S.At + ": ");
+    for (config::KernelFacts &K : O.Config.Kernels)
+      llvm::erase_if(K.Assume, [&](const config::Text &T) {
+        llvm::Error E = map::checkSyntax(T.Value);
+        bool IsWrong = bool(E);
+        Note(std::move(E), T.At + ": assume '" + T.Value + "': ");
+        return IsWrong;
+      });
   }
   for (const std::string &Text : NamesAndValues)
     Note(O.set(Text), "");

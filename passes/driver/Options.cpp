@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Options.h"
+#include "passes/map/Parser.h"
 #include "passes/report/Wording.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
@@ -45,6 +46,12 @@ struct Read {
       return E;
     To.push_back(One);
     return Error::success();
+  }
+  Error readConditions(std::vector<std::string> &To) const {
+    if (!Value.empty())
+      if (Error E = map::checkSyntax(Value))
+        return wrong(Name, Value, llvm::toString(std::move(E)));
+    return readList(To);
   }
   Error readChecks(std::set<std::string> &To) const {
     for (StringRef Check : llvm::split(Value, ',')) {
@@ -145,21 +152,12 @@ struct Read {
 } // namespace
 
 static Error unknownOption(StringRef Name) {
-  StringRef Nearest;
-  unsigned Least = 4;
-  auto Try = [&](StringRef Known) {
-    unsigned Distance = Name.edit_distance(Known, true, Least);
-    if (Distance < Least) {
-      Least = Distance;
-      Nearest = Known;
-    }
-  };
-#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) Try(OptionName);
+  static const std::vector<std::string_view> Known{
+#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
 #include "runtime/config/Options.def"
-  std::string Text = ("unknown option '" + Name + "'").str();
-  if (!Nearest.empty())
-    Text += ("; did you mean '" + Nearest + "'?").str();
-  return llvm::createStringError(Text);
+  };
+  return llvm::createStringError("unknown option '" + Name + "'" +
+                                 config::didYouMean(Name, Known));
 }
 
 // Rows of the table are no expressions that could take parentheses.
@@ -236,9 +234,9 @@ llvm::ArrayRef<OptionText> optionTexts() {
   static const std::vector<OptionText> All = [] {
     std::vector<OptionText> Rows;
     StringRef Topic;
-    // As readList and readChecks do.
+    // As readList, readConditions and readChecks do.
     auto AddsUp = [](StringRef Kind) {
-      return Kind == "List" || Kind == "Checks";
+      return Kind == "List" || Kind == "Conditions" || Kind == "Checks";
     };
 #define RACEMAP_TOPIC(Text) Topic = Text;
 #define RACEMAP_OPTION(Name, Member, Kind, Default, Help)                      \

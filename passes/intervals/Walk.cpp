@@ -47,7 +47,7 @@ State Walk::step(const Stmt *S, State Now) {
   case Stmt::Kind::AsyncGroup:
     return group(cast<AsyncGroup>(S), std::move(Now));
   case Stmt::Kind::Gap:
-    Now.approximate(BehindGap);
+    Now.approximate(cast<Gap>(S)->Reason);
     return Now;
   case Stmt::Kind::Given:
     Now.require(Now.Env(cast<Given>(S)->Condition));

@@ -31,8 +31,6 @@ constexpr llvm::StringLiteral DivergentBarrier =
 /// The approximation of one that crossed a barrier that may or may not order.
 constexpr llvm::StringLiteral UnknownParty =
     "a barrier for threads that are not known";
-/// The approximation of one that passed a gap.
-constexpr llvm::StringLiteral BehindGap = "something that is not modelled";
 
 /// A thread at one point of its walk.
 struct State {

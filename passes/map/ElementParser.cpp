@@ -67,6 +67,8 @@ std::optional<TermParser::Element> TermParser::parseElement() {
     return std::nullopt;
   Element Result;
   Result.TheArray = Names.Arrays.lookup(Name->Decoded);
+  if (!Result.TheArray)
+    Result.TheArray = Names.AnyArray;
   if (!Result.TheArray && Kernel) {
     failUnknown(*Name);
     return std::nullopt;

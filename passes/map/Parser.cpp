@@ -42,6 +42,25 @@ std::vector<llvm::StringRef> namesIn(llvm::StringRef Condition) {
   return All;
 }
 
+static void expectEnd(Cursor &Tokens) {
+  if (!Tokens.atEnd())
+    Tokens.fail(Tokens.peek(), "expected the end of the condition, found " +
+                                   Tokens.describe(Tokens.peek()));
+}
+
+llvm::Error checkSyntax(llvm::StringRef Condition) {
+  TermContext Terms;
+  Protocol Any(Terms);
+  Array AnyArray;
+  AnyArray.ElementSize = 4;
+  NameTable Names;
+  Names.AnyArray = &AnyArray;
+  Cursor Tokens(Condition, "");
+  if (TermParser(Tokens, Terms, Names, &Any).skip())
+    expectEnd(Tokens);
+  return Tokens.failed() ? Tokens.error() : llvm::Error::success();
+}
+
 llvm::Expected<const Term *> parseCondition(llvm::StringRef Text,
                                             const Protocol &P) {
   Cursor Tokens(Text, "");
@@ -53,9 +72,8 @@ llvm::Expected<const Term *> parseCondition(llvm::StringRef Text,
       Names.Arrays[A->Name] = A.get();
   const Term *Condition =
       TermParser(Tokens, P.terms(), Names, &P).parseExactly(1, "a condition");
-  if (Condition && !Tokens.atEnd())
-    Tokens.fail(Tokens.peek(), "expected the end of the condition, found " +
-                                   Tokens.describe(Tokens.peek()));
+  if (Condition)
+    expectEnd(Tokens);
   if (Tokens.failed())
     return Tokens.error();
   return Condition;

@@ -26,6 +26,10 @@ llvm::Expected<std::vector<Protocol>> parseProtocols(llvm::StringRef Text,
 llvm::Expected<const Term *> parseCondition(llvm::StringRef Text,
                                             const Protocol &P);
 
+/// An error if the text is no condition whatever its names are. It names no
+/// place.
+llvm::Error checkSyntax(llvm::StringRef Condition);
+
 /// The names that a condition mentions, in order.
 std::vector<llvm::StringRef> namesIn(llvm::StringRef Condition);
 

@@ -31,6 +31,12 @@ const Term *TermParser::parseExactly(unsigned Width, llvm::StringRef What) {
   return nullptr;
 }
 
+bool TermParser::skip() {
+  bool IsTerm = expression() != nullptr;
+  Owned.clear();
+  return IsTerm;
+}
+
 Expression *TermParser::make(Expression::Kind K, const Token &Where) {
   Expression &E = Owned.emplace_back();
   E.TheKind = K;
@@ -144,6 +150,15 @@ const Expression *TermParser::prefix() {
   return finish(E);
 }
 
+/// Where all names are known, is "(Name)" before this point a cast to a type
+/// that C has and conditions have not? Who knows the names will say so.
+bool TermParser::isOfUnknownType(const Token &Name) const {
+  Token Next = Tokens.peek();
+  return Names.AnyArray && Name.TheKind == Token::Kind::Name &&
+         (Next.TheKind == Token::Kind::Name ||
+          Next.TheKind == Token::Kind::Number || Next.is("("));
+}
+
 const Expression *TermParser::primary() {
   if (Kernel)
     if (const Expression *E = cPrimary(); E || Tokens.failed())
@@ -158,7 +173,9 @@ const Expression *TermParser::primary() {
   }
   if (Tokens.accept("(")) {
     const Expression *E = expression();
-    return E && Tokens.expect(")", "after the term") ? E : nullptr;
+    if (!E || !Tokens.expect(")", "after the term"))
+      return nullptr;
+    return isOfUnknownType(After) ? prefix() : E;
   }
   if (T.is("$"))
     return unmodelled();
@@ -189,6 +206,11 @@ const Expression *TermParser::variable() {
   auto Found = Names.Values.find(T.Decoded);
   if (Found != Names.Values.end())
     return made(T, Found->second);
+  if (Names.AnyArray) {
+    Expression *E = make(Expression::Kind::Number, T); // fits any width
+    E->Value = 1;
+    return E;
+  }
   if (Names.Arrays.contains(T.Decoded))
     Tokens.fail(T, "'" + T.Decoded +
                        "' is an array; write what is read from "

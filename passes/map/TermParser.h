@@ -22,6 +22,9 @@ namespace racemap::map {
 struct NameTable {
   llvm::StringMap<const Term *> Values;
   llvm::StringMap<const Array *> Arrays;
+  /// Not null: all names are known, and those of arrays are this one's. For
+  /// whoever looks at syntax alone.
+  const Array *AnyArray = nullptr;
 };
 
 /// An integer type of C.
@@ -43,6 +46,9 @@ public:
   /// A term of exactly Width bits; What is "a condition" and so on.
   const Term *parseExactly(unsigned Width, llvm::StringRef What);
 
+  /// Goes past a term and makes nothing of it. False after an error.
+  bool skip();
+
   /// "in[slot s][index]", as in an access or a read.
   struct Element {
     const Array *TheArray = nullptr;
@@ -58,6 +64,7 @@ private:
   const Expression *infix(unsigned Precedence);
   const Expression *prefix();
   const Expression *primary();
+  bool isOfUnknownType(const Token &Name) const;
   const Expression *cast(bool Promise);
   const Expression *read();
   const Expression *stable();

@@ -56,8 +56,7 @@ static constexpr Explanation All[] = {
     {"redundant-barrier", Kinds,
      "The kernel stays race-free without this barrier, so it only costs time. "
      "It is looked for with redundant=on, and is a remark. Of several "
-     "redundant barriers, take one out at a time: without it, another may be "
-     "needed."},
+     "redundant barriers of a kernel, all that are named can go together."},
     {"provable", Certainties,
      "The certainty of a finding: nothing had to be approximated. It happens "
      "for some values of the scalar parameters that the launch leaves open; "
@@ -80,6 +79,10 @@ static constexpr Explanation All[] = {
     {"racy", Verdicts,
      "The verdict of a kernel in a launch context: there is a data race that "
      "is provable or input."},
+    {"no-accesses", Verdicts,
+     "Beside the verdict race-free: the kernel accesses no memory that another "
+     "thread could access, so there was nothing to decide.",
+     "no accesses"},
     {"unknown", Verdicts,
      "The verdict of a kernel in a launch context: neither shown to be "
      "race-free nor found to be racy. The reason is named: a budget that is "
@@ -94,7 +97,7 @@ static constexpr Explanation All[] = {
      "say what is known of the launch: block-dim=, assume=, or a launch in "
      "the same file. Pairs of accesses that are left aside in a racy kernel "
      "need nothing: mend the race that was found first.",
-     "exhausted|left aside|budget"},
+     "exhausted|left aside|budget|not decided to the end"},
     {"too-large", Reasons,
      "Conditions, loops or expressions of the kernel are nested deeper, or a "
      "row of else if is longer, than the analysis follows; the reason has the "
@@ -102,6 +105,15 @@ static constexpr Explanation All[] = {
      "of this one: split it, or use a sanitizer build (racemap cc --sanitize "
      "--device=cpu), which has no such limit.",
      "kernel too large"},
+    {"no-answer", Reasons,
+     "The solver gave an answer to none of the questions that would decide "
+     "the kernel, without having used up its budget; the reason has its words. "
+     "It also helps to say what is known of the launch: block-dim=, assume=, "
+     "or a launch in the same file. A sanitizer build (racemap cc --sanitize "
+     "--device=cpu) says what happens in a run.",
+     "solver:|does not stand up to evaluation|no integer encoding|no common "
+     "factors|no model under a guess|not refuted by algebra|enough was asked|"
+     "stays in its array"},
     {"stopped-by-the-clock", Reasons,
      "The kernel took 30 times as long as its budget allows on an ordinary "
      "machine, and was ended. On a machine that is less busy, it may be "
@@ -127,12 +139,38 @@ static constexpr Explanation All[] = {
      "is the same for all threads of the block, for example by reading it from "
      "a parameter instead of memory, or say so with RACEMAP_ASSUME.",
      "divergent barrier|barrier is convergent|barrier's threads|the barrier's "
-     "number|masks name those"},
+     "number|masks name those|threads may part before|masked warp barrier|mask "
+     "of a warp barrier|has the number of this one|at which some only arrive"},
     {"contradiction", Reasons,
      "What is assumed of the launch, in the source, in .racemap.toml or on the "
      "command line, cannot be true all at once, so that there was nothing to "
      "check. The remark lists the assumptions; correct the wrong one.",
-     "contradictory assumptions|can keep to what is assumed"},
+     "contradictory assumptions|can keep to what is assumed|assumptions of the "
+     "analysis contradict"},
+    {"irreducible-control-flow", Reasons,
+     "A loop of the kernel can be entered at more than one place, as goto or a "
+     "switch into a loop make it. Nothing is known of such a loop. Write it "
+     "with for, while or do, or use a sanitizer build (racemap cc --sanitize "
+     "--device=cpu), which runs it as it is.",
+     "irreducible control flow"},
+    {"unfinished-copy", Reasons,
+     "A thread starts an asynchronous copy (cp.async, cuda::memcpy_async) and "
+     "does not wait for it before it ends, so what the copy still reads and "
+     "writes is not ordered with anything. Wait for all copies at the end: "
+     "__pipeline_wait_prior(0), cuda::pipeline::consumer_wait or "
+     "cooperative_groups::wait.",
+     "asynchronous copy is not waited for"},
+    {"malformed-protocol", Reasons,
+     "RaceMap has made something of the kernel that does not hold together, "
+     "and noticed it. That is an error of RaceMap's: please report it with the "
+     "source. Other kernels of the file are decided as ever.",
+     "malformed protocol"},
+    {"block-too-large", Reasons,
+     "A memcpy, memset or loop that clang made one of accesses 2^63 bytes or "
+     "more. Mostly the size is a negative number that was taken as unsigned: "
+     "correct how it is computed. If the size cannot be that at run time, say "
+     "so before it (RACEMAP_ASSUME, assert).",
+     "2^63 bytes or more"},
     {"not-modelled", Reasons,
      "The kernel does something whose effect on memory or on other threads "
      "RaceMap does not know: a call that it cannot follow, a pointer that was "
@@ -143,7 +181,8 @@ static constexpr Explanation All[] = {
      "kernel does in a run.",
      "not modelled|unknown function|indirect call|recursion|inline assembly|"
      "device-side|pointer|escapes|unaccounted|cuda::barrier|warp matrix|"
-     "intrinsic|no memory|asynchronous copies"},
+     "intrinsic|no memory|asynchronous cop|surface|another block of the "
+     "cluster|barrier object"},
 };
 
 llvm::ArrayRef<Explanation> explanations() { return All; }

@@ -454,13 +454,19 @@ bool isResults(const Value &V) {
 }
 
 llvm::Expected<Document> readJson(const Value &V) {
+  const llvm::json::Object *Object = V.getAsObject();
+  auto Version = Object ? Object->getInteger("version") : std::nullopt;
+  std::string OfVersion = "its version is " +
+                          (Version ? std::to_string(*Version) : "missing") +
+                          ", not 1";
+  // What another version calls its tool is not known.
+  if (Version && *Version != 1 && !Object->get("tool"))
+    return llvm::createStringError(
+        OfVersion + ", and it does not say that RaceMap wrote it");
   if (!isResults(V))
     return llvm::createStringError("not written by RaceMap");
-  auto Version = V.getAsObject()->getInteger("version");
   if (Version != 1)
-    return llvm::createStringError(
-        "its version is " +
-        (Version ? llvm::Twine(*Version) : llvm::Twine("missing")) + ", not 1");
+    return llvm::createStringError(OfVersion);
   Path::Root Root("results");
   Document D;
   if (!document(V, Root, D))

@@ -252,6 +252,16 @@ static std::string threads(const Witness &W) {
          triple(B.ThreadIdx) + " of block " + triple(B.BlockIdx);
 }
 
+/// ": element [32] of 32", if it is known where elements begin.
+static std::string element(const Finding &F) {
+  const Witness &W = F.TheWitness;
+  int64_t Size = F.ElementBytes;
+  if (Size < 2 || !W.Address || *W.Address % Size)
+    return "";
+  return ": element [" + std::to_string(*W.Address / Size) + "] of " +
+         std::to_string(int64_t(*W.Extent) / Size);
+}
+
 static std::string witness(const Finding &F, const map::LaunchContext &C) {
   const Witness &W = F.TheWitness;
   std::string Text = "for example " + threads(W);
@@ -263,7 +273,7 @@ static std::string witness(const Finding &F, const map::LaunchContext &C) {
   if (W.Address)
     Text += ", byte " + std::to_string(*W.Address) + " of '" + F.Array + "'";
   if (W.Extent)
-    Text += ", which has " + bytes(*W.Extent);
+    Text += ", which has " + bytes(*W.Extent) + element(F);
   Text += "; blockDim " + triple(W.BlockDim) + ", gridDim " + triple(W.GridDim);
   return C.isObserved() ? Text + "; " + C.Origin : Text;
 }

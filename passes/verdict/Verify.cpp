@@ -223,7 +223,7 @@ void doubtBarriers(const Protocol &P, ContextResult &Out) {
   for (Finding &F : Out.Findings) {
     F.TheCertainty = Certainty::Possible;
     F.Explanation +=
-        doubts("threads come there", intervals::BehindGap, F.TheCertainty);
+        doubts("threads come there", P.gaps().front()->Reason, F.TheCertainty);
   }
 }
 

@@ -3,14 +3,16 @@
 // The plugin takes LLVM's and clang's symbols from the clang that loads it. A
 // clang of another version lacks some, and would say which: a line that nobody
 // understands. So the file that clang is given needs no such symbol; it has
-// the plugin in it as bytes, asks LLVM which version it is, and loads the
-// plugin if that is its own. Otherwise it says one sentence, and the
-// compilation goes on without the plugin.
+// the plugin in it as bytes, asks which version is here, and loads the plugin
+// if that is its own. Otherwise it says one sentence, and the compilation goes
+// on without the plugin. LLVM says its version since 16; before, clang does in
+// a text.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/output/SizeSignal.h"
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <string>
@@ -35,13 +37,31 @@ __attribute__((visibility("hidden"))) extern const char
 
 static constexpr char Major[] = RACEMAP_TEXT(RACEMAP_LLVM_MAJOR);
 
-/// LLVM's major version in this process; 0: it does not say.
+using GetVersion = void (*)(unsigned *, unsigned *, unsigned *);
+using GetText = std::string (*)();
+
+template <typename Function> static Function find(const char *Name) {
+  return reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, Name));
+}
+
+/// The number behind "clang version "; 0: there is none.
+static unsigned majorIn(const std::string &Text) {
+  static constexpr char Lead[] = "clang version ";
+  size_t At = Text.find(Lead);
+  return At == std::string::npos
+             ? 0
+             : unsigned(std::strtoul(Text.c_str() + At + sizeof(Lead) - 1,
+                                     nullptr, 10));
+}
+
+/// The major version of the clang in this process; 0: it does not say.
 static unsigned majorHere() {
-  using GetVersion = void (*)(unsigned *, unsigned *, unsigned *);
   unsigned Here = 0, Minor = 0, Patch = 0;
-  if (auto Get =
-          reinterpret_cast<GetVersion>(dlsym(RTLD_DEFAULT, "LLVMGetVersion")))
+  if (auto Get = find<GetVersion>("LLVMGetVersion"))
     Get(&Here, &Minor, &Patch);
+  // clang::getClangFullVersion(), of a clang with the std::string of here.
+  else if (auto Say = find<GetText>("_ZN5clang19getClangFullVersionB5cxx11Ev"))
+    Here = majorIn(Say());
   return Here;
 }
 
@@ -67,7 +87,10 @@ static std::string load() {
 __attribute__((constructor)) static void loadOrSayWhy() {
   unsigned Here = majorHere();
   bool IsOther = Here && std::to_string(Here) != Major;
-  std::string Why = IsOther ? "this is LLVM " + std::to_string(Here) : load();
+  std::string Why = IsOther ? "this is clang " + std::to_string(Here) : load();
+  // What a symbol is called helps nobody.
+  if (Why.find("undefined symbol") != std::string::npos)
+    Why = "this is another clang";
   if (!Why.empty())
     std::fprintf(stderr,
                  "warning: racemap: ClangRaceMap-%s.so is for clang %s, so no "

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
+#include <utility>
 
 namespace racemap::config {
 
@@ -131,19 +132,23 @@ std::optional<std::string> Config::find(const std::string &File) {
   }
 }
 
-/// How many characters have to be changed, added or left out.
+/// How many characters have to be changed, added, left out or swapped with the
+/// next.
 static size_t distance(std::string_view A, std::string_view B) {
-  std::vector<size_t> Row(B.size() + 1);
+  std::vector<size_t> Older, Last, Row(B.size() + 1);
   for (size_t J = 0; J <= B.size(); ++J)
     Row[J] = J;
   for (size_t I = 1; I <= A.size(); ++I) {
-    size_t Diagonal = Row[0];
+    Older = std::exchange(Last, Row);
     Row[0] = I;
     for (size_t J = 1; J <= B.size(); ++J) {
-      size_t Here = std::min({Diagonal + (A[I - 1] == B[J - 1] ? 0 : 1),
-                              Row[J] + 1, Row[J - 1] + 1});
-      Diagonal = Row[J];
-      Row[J] = Here;
+      bool IsSame = A[I - 1] == B[J - 1];
+      Row[J] = std::min(
+          {Last[J - 1] + (IsSame ? 0 : 1), Last[J] + 1, Row[J - 1] + 1});
+      bool IsSwapped =
+          I > 1 && J > 1 && A[I - 1] == B[J - 2] && A[I - 2] == B[J - 1];
+      if (IsSwapped)
+        Row[J] = std::min(Row[J], Older[J - 2] + 1);
     }
   }
   return Row[B.size()];
@@ -152,9 +157,9 @@ static size_t distance(std::string_view A, std::string_view B) {
 std::string didYouMean(std::string_view Name,
                        const std::vector<std::string_view> &Known) {
   std::string_view Found;
-  size_t Least = std::max<size_t>(3, Name.size() / 2 + 1);
+  size_t Least = (Name.size() + 2) / 3 + 1; // as clang has it for names
   for (std::string_view K : Known)
-    if (size_t D = distance(Name, K); D < Least) {
+    if (size_t D = distance(Name, K); D < Least && D < Name.size()) {
       Least = D;
       Found = K;
     }

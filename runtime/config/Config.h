@@ -140,8 +140,8 @@ struct Config {
   static std::optional<std::string> find(const std::string &File);
 };
 
-/// "; did you mean 'kernel'?", of the name that is most like it; empty if none
-/// is.
+/// "; did you mean 'kernel'?", of the name that is most like it; empty if each
+/// differs in more than a third of the letters.
 std::string didYouMean(std::string_view Name,
                        const std::vector<std::string_view> &Known);
 

@@ -264,14 +264,29 @@ Table::settings(const std::vector<std::string_view> &Names) {
   return All;
 }
 
+/// Is it an option at all, though not of a file?
+static bool isOption(std::string_view Key) {
+  constexpr std::string_view All[] = {
+#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
+#include "runtime/config/Options.def"
+  };
+  return std::find(std::begin(All), std::end(All), Key) != std::end(All);
+}
+
 void Table::finish(const std::vector<std::string_view> &Options) {
   for (const auto &[Key, N] : T) {
     if (std::find(Known.begin(), Known.end(), Key.str()) != Known.end())
       continue;
-    std::string Text = "unknown key '" + std::string(Key.str()) + "'";
+    bool IsOfFiles =
+        std::find(Options.begin(), Options.end(), Key.str()) != Options.end();
+    bool IsKnown = isOption(Key.str()) && !IsOfFiles;
+    std::string Text =
+        (IsKnown ? "option '" : "unknown key '") + std::string(Key.str()) + "'";
     if (!Name.empty())
       Text += " in " + Name;
-    if (std::find(Options.begin(), Options.end(), Key.str()) != Options.end())
+    if (IsKnown)
+      Text += ": it is for the command line alone";
+    else if (IsOfFiles)
       Text += "; options stand in [options]";
     else if (Key.str() == "launches")
       Text += "; launches stand in [[kernels]], beside the 'match' that says "

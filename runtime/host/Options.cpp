@@ -85,7 +85,12 @@ static std::string set(Options &O, std::string_view Name,
   }
 #include "runtime/host/Options.def"
   // NOLINTEND(bugprone-macro-parentheses)
-  return "no option is called '" + std::string(Name) + "'; help=1 lists them";
+  const std::vector<std::string_view> Known{
+#define RACEMAP_RUNTIME_OPTION(TYPE, FIELD, NAME, DEFAULT, HELP) NAME,
+#include "runtime/host/Options.def"
+  };
+  return "no option is called '" + std::string(Name) + "'; help=1 lists them" +
+         config::didYouMean(Name, Known);
 }
 
 std::vector<std::string> Options::parse(std::string_view Text) {

@@ -10,6 +10,7 @@
 #include "CompilationDatabase.h"
 #include "Fixes.h"
 #include "InterruptWatch.h"
+#include "OwnLines.h"
 #include "ProjectCheck.h"
 #include "Results.h"
 #include "UsedComments.h"
@@ -21,7 +22,6 @@
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
 #include "passes/driver/TemporaryFile.h"
-#include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -169,7 +169,8 @@ public:
   int finish() {
     if (Good && !R.O.Kernel.empty() && !All.kernels())
       note(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));
-    warnOfSelections();
+    if (Good)
+      noteSelections();
     bool IsWhole = Good && !R.Build.empty() && R.Files.empty();
     Suppressions.remark(IsWhole && R.O.Kernel.empty(), llvm::errs());
     if (Good && R.O.Kernel.empty())
@@ -215,19 +216,24 @@ private:
     for (const std::string &P : Problems)
       note(llvm::createStringError(P));
   }
-  /// A file of a project need not have what the project names.
-  void warnOfSelections() const {
+  /// What names no kernel is an error where nothing is left to analyse, as it
+  /// is with kernel=, and else a warning; but a file of a project need not have
+  /// all that the project names.
+  void noteSelections() {
     bool IsWhole = !R.Build.empty() && R.Files.empty();
-    if (!Good || (!IsWhole && All.kernels()))
+    bool IsNothingLeft = !All.kernels();
+    if (!IsWhole && !IsNothingLeft)
       return;
     for (const auto &[Path, Selected] : Selections)
       for (const std::string &Pattern :
-           Selected.withoutKernel(All.kernelNames()))
-        llvm::errs() << output::printableLine("racemap: warning: " + Path +
-                                              ": [analyse] kernels: '" +
-                                              Pattern +
-                                              "' is in the name of no kernel")
-                     << "\n";
+           Selected.withoutKernel(All.kernelNames())) {
+        std::string Text = Path + ": [analyse] kernels: '" + Pattern +
+                           "' is in the name of no kernel";
+        if (IsNothingLeft)
+          note(llvm::createStringError(Text + ", so nothing was analysed"));
+        else
+          say(Severity::Warning, Text);
+      }
   }
 
   Results All;
@@ -307,8 +313,7 @@ static void take(Outcome &O, const CudaUnit &U, const report::Filter &Only,
   if (!New.Error.empty()) {
     O.note(llvm::createStringError(U.File + ": not checked: " + New.Error));
   } else {
-    bool HasColors = llvm::sys::Process::StandardErrHasColors();
-    llvm::errs() << harmless(O.Said.take(New.Result.Text), HasColors);
+    llvm::errs() << harmless(O.Said.take(New.Result.Text), hasColors());
     nameUnit(New.Result.Results, U, O.R);
     O.note(One.add(std::move(New.Result.Results)));
     O.take(New.Runs);
@@ -386,7 +391,9 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
           });
   if (!IsWhole)
     return Interrupted;
-  unsigned Count = Project->Units.size();
+  // What is no unit for its entry is wrong has failed as well.
+  Bad += Project->Problems.size();
+  unsigned Count = Project->Units.size() + Project->Problems.size();
   summaryStream(R.O) << Count << (Count == 1 ? " unit: " : " units: ")
                      << Count - Bad - Unchanged << " analysed, " << Unchanged
                      << " unchanged, " << Bad << " failed\n";
@@ -394,7 +401,7 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
 }
 
 int check(const char *Argv0, Arguments Args) {
-  auto R = parseRequest(Args, /*OfProject=*/true);
+  auto R = parseRequest(Args, "check");
   if (!R)
     return fail(llvm::toString(R.takeError()));
   if (llvm::Error E = validate(*R))

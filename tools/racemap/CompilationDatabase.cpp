@@ -63,25 +63,25 @@ static llvm::Expected<Entry> entryOf(const json::Value &V) {
     return llvm::createStringError("an object is expected");
   auto File = E->getString("file");
   if (!File)
-    return llvm::createStringError("'file' is missing, or no text");
+    return llvm::createStringError("'file' is missing or not a string");
   auto Fail = [&](const llvm::Twine &Why) {
     return llvm::createStringError(*File + ": " + Why);
   };
   auto Directory = E->getString("directory");
   if (!Directory)
-    return Fail("'directory' is missing, or no text");
+    return Fail("'directory' is missing or not a string");
   Entry Found{0, Directory->str(), absolutePath(*Directory, *File), {}};
   if (const json::Array *Arguments = E->getArray("arguments")) {
     for (const json::Value &Word : *Arguments)
       if (auto Text = Word.getAsString())
         Found.Command.push_back(Text->str());
       else
-        return Fail("'arguments' are not all texts");
+        return Fail("'arguments' are not all strings");
   } else if (auto Command = E->getString("command")) {
     Found.Command = splitWords(*Command);
   }
   if (Found.Command.empty())
-    return Fail("'command' or 'arguments' are missing, or empty");
+    return Fail("'command' or 'arguments' are missing or empty");
   return Found;
 }
 

@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
+#include "OptionUse.h"
 #include "passes/driver/Options.h"
 #include "passes/report/Explanations.h"
 
@@ -20,7 +21,8 @@ static std::vector<std::string> words(const Subcommand &C) {
     All.push_back(F.word());
   if (!C.OptionPrefix.empty())
     for (const OptionText &O : optionTexts())
-      All.push_back((C.OptionPrefix + O.Name + "=").str());
+      if (takesOption(C.Name, O.Name))
+        All.push_back((C.OptionPrefix + O.Name + "=").str());
   if (C.Name == "explain")
     for (const report::Explanation &E : report::explanations())
       All.push_back(E.Name.str());

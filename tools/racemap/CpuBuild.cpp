@@ -9,9 +9,9 @@
 #include "ClosedLibraries.h"
 #include "DeviceImage.h"
 #include "GpuBuild.h"
+#include "OwnLines.h"
 #include "Sanitize.h"
 #include "passes/driver/TemporaryFile.h"
-#include "runtime/output/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/GlobalValue.h"
 #include "llvm/Support/MD5.h"
@@ -77,10 +77,8 @@ static std::optional<instrument::Proofs> proofsIn(const std::string &File) {
   auto All = instrument::readProofs((*Text)->getBuffer());
   if (All)
     return std::move(*All);
-  llvm::errs() << output::printableLine("racemap: warning: elide: " +
-                                        llvm::toString(All.takeError()) +
-                                        "; all accesses are monitored")
-               << "\n";
+  say(Severity::Warning, "elide: " + llvm::toString(All.takeError()) +
+                             "; all accesses are monitored");
   return std::nullopt;
 }
 

@@ -24,12 +24,22 @@ static void list(llvm::raw_ostream &OS) {
         "it.\n";
 }
 
+/// "data-race" of "[racemap-data-race]", as warnings end.
+static llvm::StringRef withoutMark(llvm::StringRef Words) {
+  Words = Words.trim();
+  if (Words.starts_with("[") && Words.ends_with("]"))
+    Words = Words.drop_front().drop_back();
+  Words.consume_front("racemap-");
+  return Words;
+}
+
 int explain(const char *, Arguments Args) {
   if (Args.empty()) {
     list(llvm::outs());
     return Clean;
   }
   std::string Words = llvm::join(Args, " ");
+  Words = withoutMark(Words).str();
   if (const Explanation *E = report::explanationOf(Words)) {
     wrapText(E->Text, llvm::outs());
     return Clean;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
+#include "OptionUse.h"
 #include "passes/driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -281,7 +282,7 @@ const Subcommand *findCommand(StringRef Name) {
 }
 
 int unknownCommand(StringRef Name) {
-  std::vector<std::string_view> Names;
+  std::vector<std::string_view> Names{"--help", "--version"};
   for (const Subcommand &C : All)
     Names.push_back(C.Name);
   return fail("unknown command '" + Name + "'; see racemap help" +
@@ -324,10 +325,12 @@ void printRow(StringRef Name, StringRef Text, llvm::raw_ostream &OS) {
   wrap(Text, Column, At, OS);
 }
 
-static void options(StringRef Prefix, llvm::raw_ostream &OS) {
-  OS << "\noptions, as " << Prefix << "NAME=VALUE:\n";
+static void options(const Subcommand &C, llvm::raw_ostream &OS) {
+  OS << "\noptions, as " << C.OptionPrefix << "NAME=VALUE:\n";
   StringRef Topic;
   for (const OptionText &O : optionTexts()) {
+    if (!takesOption(C.Name, O.Name))
+      continue;
     if (O.Topic != Topic)
       OS << "\n " << O.Topic << ":\n";
     Topic = O.Topic;
@@ -393,7 +396,7 @@ void printHelp(const Subcommand &C, llvm::raw_ostream &OS) {
     printRow(F.withValue(), F.Text, OS);
   examples(C.Examples, OS);
   if (!C.OptionPrefix.empty())
-    options(C.OptionPrefix, OS);
+    options(C, OS);
 }
 
 } // namespace racemap

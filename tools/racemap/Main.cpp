@@ -2,21 +2,15 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
+#include "OwnLines.h"
 #include "Toolchain.h"
 #include "passes/solve/Version.h"
-#include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include <csignal>
 
 namespace racemap {
 
 using llvm::StringRef;
-
-int fail(const llvm::Twine &Text) {
-  llvm::errs() << output::printableLine(("racemap: error: " + Text).str())
-               << "\n";
-  return Failed;
-}
 
 int printVersion(const char *, Arguments) {
   llvm::outs() << "racemap " << RACEMAP_VERSION << "\nLLVM "
@@ -40,6 +34,7 @@ static bool asksForHelp(const Subcommand &C, llvm::ArrayRef<std::string> Args) {
 
 static int run(int Argc, char **Argv) {
   std::vector<std::string> Args(Argv + std::min(Argc, 2), Argv + Argc);
+  setColors(Args);
   StringRef Name = Argc > 1 ? Argv[1] : "";
   if (Name.empty() || asksForHelp(Name)) {
     printHelp(Name.empty() ? llvm::errs() : llvm::outs());

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
+#include "OptionUse.h"
 #include "passes/driver/Options.h"
 #include "passes/report/Explanations.h"
 #include "llvm/ADT/StringExtras.h"
@@ -42,9 +43,12 @@ public:
   void item(StringRef Name, StringRef Text) {
     OS << ".TP\n.B " << literal(Name) << "\n" << literal(Text) << "\n";
   }
-  void options(StringRef Prefix) {
+  /// Command: those that it has a use for; empty: all.
+  void options(StringRef Prefix, StringRef Command = {}) {
     section("OPTIONS");
     for (const OptionText &O : optionTexts()) {
+      if (!Command.empty() && !takesOption(Command, O.Name))
+        continue;
       std::string Text = O.Help.str();
       if (!O.Default.empty())
         Text += " (default " + O.Default.str() + ")";
@@ -89,7 +93,7 @@ static void writeCommand(const Subcommand &C, llvm::raw_ostream &OS) {
   for (const CommandFlag &F : C.Flags)
     P.item(F.withValue(), F.Text);
   if (!C.OptionPrefix.empty())
-    P.options(C.OptionPrefix);
+    P.options(C.OptionPrefix, C.Name);
   P.section("EXAMPLES");
   for (const CommandExample &E : C.Examples)
     P.item(E.Line, E.Text);

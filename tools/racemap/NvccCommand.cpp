@@ -14,9 +14,9 @@
 #include "GpuBuild.h"
 #include "Nvcc.h"
 #include "NvccRequest.h"
+#include "OwnLines.h"
 #include "Process.h"
 #include "passes/driver/TemporaryFile.h"
-#include "runtime/output/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -31,11 +31,6 @@ namespace racemap {
 using llvm::StringRef;
 using Words = std::vector<std::string>;
 namespace path = llvm::sys::path;
-
-static void note(const llvm::Twine &Text) {
-  llvm::errs() << output::printableLine(("racemap: note: " + Text).str())
-               << "\n";
-}
 
 /// The folder of the toolkit that a compiler belongs to; empty: not known.
 static std::string toolkitOf(const Words &Compiler) {
@@ -128,7 +123,8 @@ static llvm::Error checkAll(const char *Argv0, const NvccRequest &N) {
     return T.takeError();
   for (const CudaUnit &U : Units)
     if (llvm::Error E = checkUnit(*T, N.R, U))
-      note(U.File + ": not checked: " + llvm::toString(std::move(E)));
+      say(Severity::Note,
+          U.File + ": not checked: " + llvm::toString(std::move(E)));
   return llvm::Error::success();
 }
 
@@ -295,7 +291,7 @@ int nvcc(const char *Argv0, Arguments Args) {
     return Status ? *Status : fail(llvm::toString(Status.takeError()));
   }
   if (llvm::Error E = checkAll(Argv0, N))
-    note("not checked: " + llvm::toString(std::move(E)));
+    say(Severity::Note, "not checked: " + llvm::toString(std::move(E)));
   Words Command = N.Compiler;
   Command.insert(Command.end(), N.Args.begin(), N.Args.end());
   return become(Command);

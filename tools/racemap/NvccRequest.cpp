@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "NvccRequest.h"
 #include "Nvcc.h"
+#include "OptionUse.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Process.h"
 
@@ -88,7 +89,9 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
   for (const std::string &Word : Words.drop_front(Count))
     if (!TakeOwn(Word))
       Args.push_back(Word);
-  Note(R.refuseOfCheck());
+  for (StringRef Name : R.Given)
+    if (Name != "device" && Name != "sanitize") // of --sanitize, or refused
+      Note(refuseOption("nvcc", Name));
   Misplaced = sanitizeIn(Args);
   if (Compiler.empty())
     Compiler.push_back(

@@ -2,7 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Request.h"
+#include "Help.h"
 #include "Nvcc.h"
+#include "OptionUse.h"
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/UnitBudget.h"
 #include "llvm/ADT/STLExtras.h"
@@ -33,17 +35,19 @@ static bool isForPlugin(StringRef NameAndValue) {
          Name != "try";
 }
 
-llvm::Error Request::take(StringRef NameAndValue) {
+llvm::Error Request::take(StringRef Text) {
+  std::string NameAndValue = withImpliedValue(Text);
   if (isForPlugin(NameAndValue))
-    OptionTexts.push_back(NameAndValue.str());
+    OptionTexts.push_back(NameAndValue);
+  Given.push_back(Text.split('=').first.str());
   return O.set(NameAndValue);
 }
 
-llvm::Error Request::refuseOfCheck() const {
-  StringRef Name = O.ofCheckAlone();
-  return Name.empty() ? llvm::Error::success()
-                      : llvm::createStringError("option " + Name +
-                                                " is for racemap check");
+llvm::Error Request::refuseOthers(StringRef Command) const {
+  for (StringRef Name : Given)
+    if (llvm::Error E = refuseOption(Command, Name))
+      return E;
+  return llvm::Error::success();
 }
 
 llvm::Error Request::checkDiff(const CommandLine &Line) const {
@@ -88,20 +92,24 @@ static llvm::Error setFlags(Request &R, llvm::ArrayRef<std::string> Args) {
   return llvm::Error::success();
 }
 
-static bool isInTable(StringRef Name) {
-  static constexpr StringRef Known[] = {
-#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
-#include "runtime/config/Options.def"
-  };
-  return llvm::is_contained(Known, Name);
+/// A suggestion: a flag or an option of the command that is most like Name.
+static std::string meantFlag(StringRef Command, StringRef Name) {
+  std::vector<std::string_view> Names{"help"};
+  for (const CommandFlag &F : findCommand(Command)->Flags)
+    if (StringRef Flag = F.Name; Flag.consume_front("--"))
+      Names.push_back(Flag);
+  for (const OptionText &O : optionTexts())
+    if (takesOption(Command, O.Name))
+      Names.push_back(O.Name);
+  return config::didYouMean(Name, Names);
 }
 
 namespace {
 /// Goes through the words of `check` or `verify`.
 class RequestReader {
 public:
-  RequestReader(llvm::ArrayRef<std::string> Args, bool OfProject)
-      : Args(Args), OfProject(OfProject) {}
+  RequestReader(llvm::ArrayRef<std::string> Args, StringRef Command)
+      : Args(Args), Command(Command), OfProject(Command == "check") {}
 
   llvm::Expected<Request> read() {
     for (; I < Args.size() && Args[I] != "--"; ++I)
@@ -110,11 +118,8 @@ public:
     if (I < Args.size())
       if (llvm::Error E = setFlags(R, Args.drop_front(I + 1)))
         return std::move(E);
-    if (llvm::Error E = R.O.checkForAnalysis())
+    if (llvm::Error E = R.refuseOthers(Command))
       return std::move(E);
-    if (!OfProject)
-      if (llvm::Error E = R.refuseOfCheck())
-        return std::move(E);
     return std::move(R);
   }
 
@@ -128,8 +133,8 @@ private:
       R.NoCache = true;
     else if (OfProject && A == "--fix")
       R.Fixes = true;
-    else if (OfProject && A == "--confirm")
-      return R.take("confirm=on");
+    else if (A == "--confirm" || A == "--check-launch")
+      return R.take(A.drop_front(2));
     else if (OfProject && A == "--allow-empty")
       R.AllowsEmpty = true;
     else if (A.consume_front("--"))
@@ -147,7 +152,11 @@ private:
 
   /// NAME=VALUE, or NAME and the next word.
   llvm::Error takeOption(StringRef A) {
-    bool IsApart = isInTable(A) && I + 1 < Args.size() && Args[I + 1] != "--";
+    StringRef Name = A.split('=').first;
+    if (!isOption(Name))
+      return llvm::createStringError("unknown option '" + Name + "'" +
+                                     meantFlag(Command, Name));
+    bool IsApart = isOption(A) && I + 1 < Args.size() && Args[I + 1] != "--";
     return R.take(IsApart ? (A + "=" + Args[++I]).str() : A.str());
   }
 
@@ -169,6 +178,7 @@ private:
   }
 
   llvm::ArrayRef<std::string> Args;
+  StringRef Command;
   bool OfProject;
   size_t I = 0;
   Request R;
@@ -176,8 +186,8 @@ private:
 } // namespace
 
 llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
-                                     bool OfProject) {
-  return RequestReader(Args, OfProject).read();
+                                     StringRef Command) {
+  return RequestReader(Args, Command).read();
 }
 
 size_t compilerWords(llvm::ArrayRef<std::string> Words, StringRef Name) {
@@ -198,16 +208,15 @@ llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
   bool SanitizesDevice = false; // whichever it will be
   for (const std::string &Arg : Args) {
     StringRef A = Arg;
-    bool Ours = A.consume_front("--") && isInTable(A.split('=').first);
+    bool Ours = A.consume_front("--") && isOption(A.split('=').first);
     if (!Ours)
       Flags.push_back(Arg);
     else if (A == "sanitize")
       SanitizesDevice = true;
-    else if (llvm::Error E =
-                 R.take(A == "check-launch" ? "check-launch=on" : A))
+    else if (llvm::Error E = R.take(A))
       return std::move(E);
   }
-  if (llvm::Error E = R.refuseOfCheck())
+  if (llvm::Error E = R.refuseOthers("cc"))
     return std::move(E);
   if (SanitizesDevice)
     if (llvm::Error E = R.take(R.O.ForCpu ? "sanitize=cpu" : "sanitize=gpu"))

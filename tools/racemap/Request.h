@@ -13,6 +13,7 @@ namespace racemap {
 struct Request {
   Options O;
   std::vector<std::string> OptionTexts; ///< as NAME=VALUE, for the plugin
+  std::vector<std::string> Given;       ///< names of options
   bool Strict = false;                  ///< unknown counts as a finding
   std::vector<std::string> Files;
   std::string Build;        ///< -p: the build folder whose units are checked
@@ -24,11 +25,10 @@ struct Request {
   /// Behind --, or all of them for cc; in clang's words.
   std::vector<std::string> Flags;
 
-  /// Takes one NAME=VALUE.
+  /// Takes one NAME=VALUE, or the NAME of a switch that is on then.
   llvm::Error take(llvm::StringRef NameAndValue);
-  /// An error if it asks for what only `racemap check` does: to write a
-  /// baseline, which has what a whole check finds, or to run witnesses.
-  llvm::Error refuseOfCheck() const;
+  /// An error if an option was given of which the command has no use.
+  llvm::Error refuseOthers(llvm::StringRef Command) const;
   /// Of an analysis of File, with its configuration file. An error names the
   /// first mistake in that.
   llvm::Expected<Options> optionsOf(llvm::StringRef File) const;
@@ -49,10 +49,10 @@ llvm::Error readFormat(llvm::StringRef Value, bool &ForGithub);
 llvm::raw_ostream &summaryStream(const Options &O);
 
 /// --NAME=VALUE, --strict and --format=github are racemap's, the rest are
-/// files; everything behind -- goes to the compiler. With a project also -p,
-/// -j, --no-cache, --fix and --allow-empty.
+/// files; everything behind -- goes to the compiler. Of "check" also -p, -j,
+/// --no-cache, --fix and --allow-empty.
 llvm::Expected<Request> parseRequest(llvm::ArrayRef<std::string> Args,
-                                     bool OfProject = false);
+                                     llvm::StringRef Command);
 
 /// How many words in front name a compiler whose name begins so, with what
 /// starts it (a cache); 0: none does.

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Sanitize.h"
+#include "OwnLines.h"
 #include "passes/driver/Driver.h"
 #include "passes/driver/IgnoreComments.h"
 #include "passes/instrument/Instrument.h"
@@ -41,7 +42,7 @@ llvm::Error sanitize(llvm::StringRef From, llvm::StringRef To, bool AsText,
                                           ": warning: racemap: " + R.Text)
                  << "\n";
   for (const std::string &Text : Problems)
-    llvm::errs() << output::printableLine("racemap: warning: " + Text) << "\n";
+    say(Severity::Warning, Text);
   return writeFile(To.str(), [&](llvm::raw_ostream &OS) {
     if (AsText)
       M->print(OS, nullptr);

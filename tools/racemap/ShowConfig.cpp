@@ -206,7 +206,7 @@ void Printer::suppression(const config::Suppression &S) {
 }
 
 int showConfig(const char *, Arguments Args) {
-  auto R = parseRequest(Args);
+  auto R = parseRequest(Args, "config");
   if (!R)
     return fail(llvm::toString(R.takeError()));
   if (R->Files.size() != 1)

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Toolchain.h"
+#include "OwnLines.h"
 #include "PatchedHeaders.h"
 #include "Process.h"
 #include "ShownOutput.h"
@@ -247,12 +248,11 @@ llvm::Expected<int> Toolchain::run(llvm::ArrayRef<std::string> Args,
 llvm::Expected<int> Toolchain::runShown(std::vector<std::string> Args,
                                         Processes &Programs) const {
   using llvm::sys::Process;
-  bool HasColors = Process::StandardErrHasColors();
-  if (HasColors)
+  if (hasColors())
     Args.insert(Args.begin(), "-fcolor-diagnostics");
   if (unsigned Columns = Process::StandardErrColumns())
     Args.insert(Args.begin(), "-fmessage-length=" + std::to_string(Columns));
-  ShownOutput Output(HasColors);
+  ShownOutput Output(hasColors());
   Command C{{Clang}, {}, {}};
   C.SaidTo = Output.file();
   C.Words.insert(C.Words.end(), Args.begin(), Args.end());

@@ -37,7 +37,7 @@ readProtocols(const Request &R, map::TermContext &Terms) {
 }
 
 int verifyMaps(const char *, Arguments Args) {
-  auto R = parseRequest(Args);
+  auto R = parseRequest(Args, "verify");
   if (!R)
     return fail(llvm::toString(R.takeError()));
   if (R->Files.empty())
@@ -46,9 +46,6 @@ int verifyMaps(const char *, Arguments Args) {
   if (!Configured)
     return fail(llvm::toString(Configured.takeError()));
   R->O = std::move(*Configured);
-  // A MAP does not say which arguments its names are.
-  if (!R->O.Observed.empty())
-    return fail("option observed is for sources; use racemap check");
   map::TermContext Terms;
   auto Protocols = readProtocols(*R, Terms);
   if (!Protocols)

@@ -141,6 +141,29 @@ TEST(ConfigMistakes, UnknownKeysNameTheNearest) {
                   "[shadow]"});
 }
 
+TEST(ConfigMistakes, OptionsOfTheCommandLineAreNoUnknownKeys) {
+  std::vector<std::string> Problems;
+  Config::parse("[options]\njson = \"x.json\"\n[[paths]]\nmatch = \"*\"\n"
+                "sarif = \"x\"\n",
+                "c.toml", {"level"}, Problems);
+  EXPECT_EQ(Problems, (Lines{"c.toml:2:1: option 'json' in [options]: it is "
+                             "for the command line alone",
+                             "c.toml:5:1: option 'sarif' in [[paths]]: it is "
+                             "for the command line alone"}));
+}
+
+TEST(DidYouMean, IsOfWhatDiffersInAThirdOfTheLettersAtMost) {
+  auto Meant = [](std::string_view Name) {
+    return didYouMean(Name, {"cc", "json", "help", "level", "data-race"});
+  };
+  EXPECT_EQ(Meant("jsn"), "; did you mean 'json'?");
+  EXPECT_EQ(Meant("hlep"), "; did you mean 'help'?");
+  EXPECT_EQ(Meant("levle"), "; did you mean 'level'?");
+  EXPECT_EQ(Meant("datarace"), "; did you mean 'data-race'?");
+  for (const char *Far : {"foo", "-p", "a", "c", "x", "lava", "racedata"})
+    EXPECT_EQ(Meant(Far), "") << Far;
+}
+
 TEST(ConfigMistakes, ValuesSayWhatIsExpected) {
   EXPECT_EQ(problems("[monitor]\nthreads = [\"31-0\"]\n"),
             Lines{"/p/.racemap.toml:2:12: threads: give numbers from 0, and "

@@ -42,9 +42,17 @@ TEST(Options, SayWhatIsWrongAndKeepTheRest) {
             std::string::npos);
   EXPECT_NE(Problems[1].find("no option is called 'colour'"),
             std::string::npos);
+  EXPECT_EQ(Problems[1].find("did you mean"), std::string::npos);
   EXPECT_NE(Problems[2].find("write halt_on_error=VALUE"), std::string::npos);
   EXPECT_EQ(O.ExitCode, 66);
   EXPECT_EQ(O.PrintLimit, 2u);
+}
+
+TEST(Options, NameTheNearest) {
+  Options O;
+  EXPECT_EQ(O.parse("jsn=x"),
+            std::vector<std::string>{"no option is called 'jsn'; help=1 lists "
+                                     "them; did you mean 'json'?"});
 }
 
 TEST(Options, NumbersAreWhole) {

@@ -91,6 +91,22 @@ TEST(Condition, SaysWhatNamesThereAre) {
   EXPECT_EQ(Why("n >"), "expected a term, found its end");
 }
 
+TEST(Condition, SyntaxIsThatOfAnyKernel) {
+  auto Why = [](llvm::StringRef Condition) {
+    return llvm::toString(checkSyntax(Condition));
+  };
+  for (llvm::StringRef Good :
+       {"n > 0", "flag", "flag && !other", "(int)n % 4u == -m",
+        "a[i + 1][j] < s.width", "x ? y < z : q[2] == 0x10",
+        "static_cast<long>(n) * 1000 <= gridDim.x", "-n == ~m", "(float)n > 1"})
+    EXPECT_EQ(Why(Good), "") << Good.str();
+  EXPECT_EQ(Why("n >"), "expected a term, found its end");
+  EXPECT_EQ(Why("n > 0)"), "expected the end of the condition, found ')'");
+  EXPECT_NE(Why("a[i > 0"), "");
+  EXPECT_NE(Why("n = 4"), "");
+  EXPECT_NE(Why("f(n) > 0"), "");
+}
+
 TEST(Condition, KnowsItsNames) {
   EXPECT_EQ(namesIn("n >= (int)s.width && 3u < w"),
             (std::vector<llvm::StringRef>{"n", "int", "s.width", "w"}));

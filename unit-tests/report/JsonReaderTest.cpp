@@ -213,6 +213,9 @@ TEST(JsonReader, SaysWhatIsWrongAndWhere) {
             "its version is 2, not 1");
   EXPECT_EQ(errorOf(R"({"tool": {"name": "racemap"}})"),
             "its version is missing, not 1");
+  EXPECT_EQ(errorOf(R"({"version": 99})"),
+            "its version is 99, not 1, and it does not say that RaceMap wrote "
+            "it");
   EXPECT_EQ(errorOf(Head + "3}"), "expected array at results.kernels");
   EXPECT_EQ(errorOf(Head + R"([{"name": "k", "line": "4", "contexts": []}]})"),
             "expected integer at results.kernels[0].line");

@@ -382,6 +382,19 @@ TEST(Report, AccessesOfOneLineThatLeaveAnArrayAreOneWarning) {
             std::string::npos);
   EXPECT_NE(Text.find("note: 1 more access leaves the array on this line"),
             std::string::npos);
+  auto Witness = [&](int64_t Address, unsigned ElementBytes) {
+    Finding Ints = outside(Site::Role::Read, 9);
+    Ints.TheWitness.Address = Address;
+    Ints.ElementBytes = ElementBytes;
+    return text(with({context(Verdict::RaceFree, {Ints})}));
+  };
+  EXPECT_NE(Witness(1020, 4).find("has 1020 bytes: element [255] of 255;"),
+            std::string::npos);
+  EXPECT_NE(Witness(-8, 4).find("byte -8 of 'sdata', which has 1020 bytes: "
+                                "element [-2] of 255;"),
+            std::string::npos);
+  EXPECT_NE(Witness(1022, 4).find("has 1020 bytes; "), std::string::npos);
+  EXPECT_NE(Witness(1020, 1).find("has 1020 bytes; "), std::string::npos);
 }
 
 TEST(Report, AccessesThatLeaveTheirArraysInOneExampleAreOneWarning) {

@@ -12,6 +12,28 @@ namespace racemap::lift {
 using namespace llvm;
 using Operation = map::Access::Operation;
 
+/// The template as the source has it: LLVM writes $0, ${0:x} and $$ for %0, %x0
+/// and $.
+static std::string asInSource(StringRef Text) {
+  std::string Out;
+  while (!Text.empty()) {
+    StringRef Rest = Text;
+    if (Rest.consume_front("$$")) {
+      Out += '$';
+    } else if (Rest.consume_front("${")) {
+      auto [Operand, Behind] = Rest.split('}');
+      auto [Number, Modifier] = Operand.split(':');
+      Out += ("%" + Modifier + Number).str();
+      Rest = Behind;
+    } else {
+      Out += Text.front() == '$' ? '%' : Text.front();
+      Rest = Text.drop_front();
+    }
+    Text = Rest;
+  }
+  return Out;
+}
+
 static std::string textOfAssembly(const CallBase &Call) {
   std::string Line;
   const auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
@@ -24,8 +46,10 @@ static std::string textOfAssembly(const CallBase &Call) {
 }
 
 static Effect notModelled(const CallBase &Call, StringRef Why) {
-  return Effect::unknown("inline assembly: " + textOfAssembly(Call) +
-                         (Why.empty() ? "" : " (" + Why.str() + ")"));
+  std::string Text = textOfAssembly(Call);
+  if (!Why.empty())
+    Text += (" (" + Why + ")").str();
+  return Effect::unknown("inline assembly: " + asInSource(Text));
 }
 
 /// One that only acquires gives nothing to others.

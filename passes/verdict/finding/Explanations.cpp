@@ -57,9 +57,43 @@ static std::string loopAt(const Protocol &P, const Loop *L) {
   return "the loop" + at(P, L->Where);
 }
 
-static std::string indexOf(const Access *A) {
+/// The access that found the value of this name, if the source says where it
+/// is: not in what a pointer in memory points to.
+static const Access *finderOf(const Protocol &P, const Unknown *Value) {
+  for (const Access *A : P.accesses())
+    if (A->Found && A->Found->name() == Value->name() && A->Slots.empty() &&
+        8 * A->Size == Value->width())
+      return A;
+  return nullptr;
+}
+
+static bool isUnnamed(const Term *T) {
+  const auto *U = llvm::dyn_cast<Unknown>(T);
+  return U && U->cause() == Cause::Unmodelled;
+}
+
+/// Offset with what was found in memory as the source has it: "k[threadIdx.x]"
+/// for "$u0".
+static const Term *asInSource(const Protocol &P, const Term *Offset,
+                              unsigned Depth = 0) {
+  constexpr unsigned MostNested = 2;
+  return P.terms().replace(Offset, [&](const Term *X) -> const Term * {
+    const Access *By =
+        isUnnamed(X) ? finderOf(P, llvm::cast<Unknown>(X)) : nullptr;
+    if (!By || Depth == MostNested)
+      return nullptr;
+    return P.terms().read(Cause::Input, By->TheArray, X->width(),
+                          asInSource(P, By->Offset, Depth + 1));
+  });
+}
+
+/// Nothing if only RaceMap has names for what is in it, or if it is long.
+static std::string indexOf(const Protocol &P, const Access *A) {
+  const Term *Offset = asInSource(P, A->Offset);
+  if (anyNode(Offset, isUnnamed))
+    return "";
   std::string Text;
-  for (const Subscript &S : subscripts(A->Offset, A->TheArray->ElementSize))
+  for (const Subscript &S : subscripts(Offset, A->TheArray->ElementSize))
     Text += "[" + (S.Index ? toText(S.Index) : std::to_string(S.Literal)) + "]";
   bool IsReadable = Text.size() <= LongestIndex &&
                     Text.find("...") == std::string::npos &&
@@ -86,7 +120,8 @@ static std::string does(const Protocol &P, const Access *A) {
     Text = "atomically updates";
     break;
   }
-  return Text + " '" + A->TheArray->Name + indexOf(A) + "'" + at(P, A->Where);
+  return Text + " '" + A->TheArray->Name + indexOf(P, A) + "'" +
+         at(P, A->Where);
 }
 
 std::vector<const Loop *> Sentence::commonLoops(const Stmt *A,

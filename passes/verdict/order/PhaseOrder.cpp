@@ -49,7 +49,7 @@ void requireNoPhaseBetween(Query &Q, const Ground &G, Relation R,
     Q.require(T.logicalNot(IsBefore(B, Copy::Second, A, Copy::First)));
   }
   if (!G.P.gaps().empty())
-    Q.approximate(intervals::BehindGap);
+    Q.approximate(G.P.gaps().front()->Reason);
   if (G.Split->isPartial())
     Q.approximate("barriers in nested loops or under other conditions");
   if (A.TheAccess->Asynchronous || B.TheAccess->Asynchronous)

@@ -204,9 +204,11 @@ bool Bounds::standsUp(const Reach &R, const Witness &W,
              Replayed::Differs;
 }
 
+/// That it leaves the array is what the finding says; nothing more to say, if
+/// nothing is doubtful.
 static std::string explain(const Finding &F, llvm::StringRef Doubt) {
-  return "the access leaves '" + F.Array + "'" +
-         doubts("it is", Doubt, F.TheCertainty);
+  std::string Its = doubts("it is", Doubt, F.TheCertainty);
+  return Its.empty() ? "" : "the access leaves '" + F.Array + "'" + Its;
 }
 
 const solve::Model *Bounds::knownExample(const Query &Q) const {

@@ -45,8 +45,8 @@ std::string ConfirmationCounts::text() const {
                      (total() == 1 ? " finding was" : " findings were") +
                      " to be run: " + std::to_string(Confirmed) + " confirmed";
   for (auto [N, What] :
-       {std::pair(Beside, " seen beside"), std::pair(NotSeen, " not seen"),
-        std::pair(NotRun, " not run")})
+       {std::pair(Beside, " with another race on the same memory"),
+        std::pair(NotSeen, " not seen"), std::pair(NotRun, " not run")})
     if (N)
       Text += ", " + std::to_string(N) + What;
   return Text;

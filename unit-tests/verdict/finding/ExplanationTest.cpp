@@ -74,6 +74,16 @@ TEST(Explanations, LeaveOutLongIndices) {
   EXPECT_NE(Text.find("writes 's' at line 1"), std::string::npos) << Text;
 }
 
+TEST(Explanations, HaveTheNamesOfTheSource) {
+  EXPECT_EQ(explanation("global k of 4 bytes; rd k[u64(threadIdx.x)] => $u0 @ "
+                        "3:5; wr s[i64($u0)] @ 4:3;"),
+            "one thread writes 's[k[threadIdx.x]]' at line 4 while another "
+            "does the same; no barrier can stand between");
+  // Of what nobody names, the array alone.
+  std::string Text = explanation("wr s[i64($u7)] @ 4:3;");
+  EXPECT_NE(Text.find("writes 's' at line 4"), std::string::npos) << Text;
+}
+
 TEST(Explanations, OfDivergence) {
   EXPECT_EQ(explanation("if threadIdx.x <u 32 @ 4:3 { sync @ 5:5; }",
                         Finding::Kind::BarrierDivergence),
