@@ -154,13 +154,16 @@ TEST(ConfigMistakes, OptionsOfTheCommandLineAreNoUnknownKeys) {
 
 TEST(DidYouMean, IsOfWhatDiffersInAThirdOfTheLettersAtMost) {
   auto Meant = [](std::string_view Name) {
-    return didYouMean(Name, {"cc", "json", "help", "level", "data-race"});
+    return didYouMean(Name,
+                      {"cc", "try", "json", "help", "level", "data-race"});
   };
   EXPECT_EQ(Meant("jsn"), "; did you mean 'json'?");
+  EXPECT_EQ(Meant("tyr"), "; did you mean 'try'?"); // swapped is one mistake
   EXPECT_EQ(Meant("hlep"), "; did you mean 'help'?");
   EXPECT_EQ(Meant("levle"), "; did you mean 'level'?");
   EXPECT_EQ(Meant("datarace"), "; did you mean 'data-race'?");
-  for (const char *Far : {"foo", "-p", "a", "c", "x", "lava", "racedata"})
+  for (const char *Far :
+       {"foo", "cat", "-p", "a", "c", "x", "lava", "racedata"})
     EXPECT_EQ(Meant(Far), "") << Far;
 }
 
