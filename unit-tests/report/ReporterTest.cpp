@@ -405,8 +405,8 @@ TEST(Report, AccessesThatLeaveTheirArraysInOneExampleAreOneWarning) {
     return F;
   };
   auto WithAll = [&](Finding Last) {
-    return with({context(Verdict::RaceFree,
-                         {Of("a", 9), Of("b", 9), Of("a", 12), Last})});
+    return with({context(Verdict::RaceFree, {Of("a", 9), Of("b", 9),
+                                             Of("a", 12), std::move(Last)})});
   };
   Recorder One, Two, Three;
   EXPECT_EQ(report({WithAll(Of("a", 20))}, Filter(), One), 1u);
