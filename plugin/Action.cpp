@@ -132,6 +132,12 @@ static std::string flagsOf(clang::CompilerInstance &CI) {
   return llvm::join(Told.getCC1CommandLine(), "\n");
 }
 
+static bool isUndecided(const verdict::KernelResult &K) {
+  return llvm::any_of(K.Contexts, [](const verdict::ContextResult &C) {
+    return C.TheVerdict == verdict::Verdict::Unknown;
+  });
+}
+
 namespace {
 /// One line that is written over and over.
 class ProgressLine {
@@ -272,8 +278,8 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
       const clang::FunctionDecl *D = Declarations.lookup(P.Mangled);
       return D && AST.getSourceManager().isInSystemHeader(D->getLocation());
     };
-    From.WhyBenign = [Marks = BenignMarks(*M, Private, AST)](
-                         const verdict::Finding &F) { return Marks.cover(F); };
+    BenignMarks Marks(*M, Private, AST);
+    From.WhyBenign = [&](const verdict::Finding &F) { return Marks.cover(F); };
     From.IsSilenced = [&](const verdict::KernelResult &K,
                           const verdict::Finding &F) {
       return Shown.isSilent(K, F);
@@ -299,6 +305,12 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
       *A = showAgain(resultsIn(Decided, Lifting), O, From, Heard);
     }
     Line.clear();
+    // Of headers, other units have kernels, too.
+    if (O.Kernel.empty() && llvm::none_of(A->Kernels, isUndecided))
+      for (const map::SourcePoint &P : Marks.unused())
+        if (clang::SourceLocation At = Files.find(P);
+            CI.getSourceManager().isInMainFile(At))
+          Shown.unusedBenign(At);
     A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
     if (IsTimed)
       llvm::timeTraceProfilerFinishThread();

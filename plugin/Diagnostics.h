@@ -44,6 +44,12 @@ public:
   void statistics(const verdict::KernelResult &K,
                   const verdict::ContextResult &C) override;
 
+  /// RACEMAP_BENIGN stands there and has hidden nothing.
+  void unusedBenign(clang::SourceLocation At) {
+    say(Level::Remark, At,
+        "RACEMAP_BENIGN hides nothing that the check has found");
+  }
+
 private:
   using Level = clang::DiagnosticsEngine::Level;
   void remark(const verdict::KernelResult &K, const std::string &Text);

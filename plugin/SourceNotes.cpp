@@ -114,11 +114,11 @@ statedLaunches(const FunctionDecl *Kernel, const ASTContext &AST,
   return Found;
 }
 
-static std::string nameOf(const llvm::GlobalVariable &V) {
+/// Null if nobody knows.
+static const llvm::DIGlobalVariable *sourceOf(const llvm::GlobalVariable &V) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> Known;
   V.getDebugInfo(Known);
-  return Known.empty() ? std::string()
-                       : Known.front()->getVariable()->getName().str();
+  return Known.empty() ? nullptr : Known.front()->getVariable();
 }
 
 BenignMarks::BenignMarks(const llvm::Module &M, const PrivateModule &Private,
@@ -131,8 +131,11 @@ BenignMarks::BenignMarks(const llvm::Module &M, const PrivateModule &Private,
   const SourceManager &Sources = AST.getSourceManager();
   for (const Annotation &A : annotatedWith("racemap.benign", M)) {
     std::string Why = A.Text.split(": ").second.str();
-    if (const auto *V = llvm::dyn_cast<llvm::GlobalVariable>(A.What))
-      Variables.try_emplace(nameOf(*V), Why);
+    const auto *V = llvm::dyn_cast<llvm::GlobalVariable>(A.What);
+    if (const auto *Its = V ? sourceOf(*V) : nullptr)
+      Variables.try_emplace(
+          Its->getName(),
+          Variable{Why, {Its->getFilename().str(), Its->getLine(), 1}});
     const FunctionDecl *D = DefinitionOf(A);
     if (!D)
       continue;
@@ -152,16 +155,35 @@ BenignMarks::BenignMarks(const llvm::Module &M, const PrivateModule &Private,
   }
 }
 
-std::optional<std::string> BenignMarks::cover(const verdict::Finding &F) const {
+std::optional<std::string> BenignMarks::cover(const verdict::Finding &F) {
   if (F.TheKind != verdict::Finding::Kind::DataRace)
     return std::nullopt;
-  if (auto Known = Variables.find(F.Array); Known != Variables.end())
-    return Known->second;
+  if (auto Known = Variables.find(F.Array); Known != Variables.end()) {
+    Known->second.IsUsed = true;
+    return Known->second.Why;
+  }
   for (const verdict::Site &S : F.Sites)
-    for (const Code &C : Intended)
-      if (C.File == S.Where.File && C.Its.has(S.Where.Line, S.Where.Column))
+    for (Code &C : Intended)
+      if (C.File == S.Where.File && C.Its.has(S.Where.Line, S.Where.Column)) {
+        C.IsUsed = true;
         return C.Why;
+      }
   return std::nullopt;
+}
+
+std::vector<map::SourcePoint> BenignMarks::unused() const {
+  std::vector<map::SourcePoint> All;
+  for (const auto &[Name, V] : Variables)
+    if (!V.IsUsed && V.Where.Line)
+      All.push_back(V.Where);
+  for (const Code &C : Intended)
+    if (!C.IsUsed)
+      All.push_back({C.File, C.Its.First.first, C.Its.First.second});
+  llvm::sort(All, [](const map::SourcePoint &A, const map::SourcePoint &B) {
+    return std::tie(A.File, A.Line, A.Column) <
+           std::tie(B.File, B.Line, B.Column);
+  });
+  return All;
 }
 
 } // namespace racemap

@@ -37,15 +37,23 @@ public:
               const clang::ASTContext &AST);
   /// Why the finding is benign, if it is about such a variable, or about an
   /// access that stands in such a function or statement.
-  std::optional<std::string> cover(const verdict::Finding &F) const;
+  std::optional<std::string> cover(const verdict::Finding &F);
+  /// Where those begin that have covered nothing.
+  std::vector<map::SourcePoint> unused() const;
 
 private:
+  struct Variable {
+    std::string Why;
+    map::SourcePoint Where; ///< line 0: not known
+    bool IsUsed = false;
+  };
   struct Code {
     std::string File;
     BenignStatement Its; ///< a function's whole body is one, too
     std::string Why;
+    bool IsUsed = false;
   };
-  llvm::StringMap<std::string> Variables; ///< why, by name
+  llvm::StringMap<Variable> Variables; ///< by name
   std::vector<Code> Intended;
 };
 

@@ -133,6 +133,7 @@ public:
   void take(const config::Config &C) {
     if (!C.Analyse.Kernels.empty())
       Selections.try_emplace(C.Path, C.Analyse);
+    Facts.try_emplace(C.Path, C.Kernels);
     Suppressions.take(C);
   }
   /// What runs of witnesses have come to.
@@ -234,11 +235,20 @@ private:
         else
           say(Severity::Warning, Text);
       }
+    bool IsAll = Selections.empty() && R.O.Kernel.empty();
+    for (const auto &[Path, Known] : Facts)
+      for (const config::KernelFacts &K : Known)
+        for (const std::string &Pattern : config::Selection{
+                 K.Match, {}, {}, {}}.withoutKernel(All.kernelNames()))
+          if (IsAll && IsWhole)
+            say(Severity::Warning, K.At + ": [[kernels]] match: '" + Pattern +
+                                       "' is in the name of no kernel");
   }
 
   Results All;
   bool Good = true;
   std::map<std::string, config::Selection> Selections; ///< by their files
+  std::map<std::string, std::vector<config::KernelFacts>> Facts; ///< the same
   UsedSuppressions Suppressions;
   UsedComments Comments;
   Fixes Repairs;

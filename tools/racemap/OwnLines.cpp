@@ -27,12 +27,12 @@ void setColors(Arguments CommandLine) {
   std::optional<bool> Asked;
   for (StringRef Word : CommandLine)
     Asked = llvm::StringSwitch<std::optional<bool>>(Word)
-                .Cases({"-fcolor-diagnostics", "-fdiagnostics-color",
-                        "-fdiagnostics-color=always"},
-                       true)
-                .Cases({"-fno-color-diagnostics", "-fno-diagnostics-color",
-                        "-fdiagnostics-color=never"},
-                       false)
+                .Case("-fcolor-diagnostics", true)
+                .Case("-fdiagnostics-color", true)
+                .Case("-fdiagnostics-color=always", true)
+                .Case("-fno-color-diagnostics", false)
+                .Case("-fno-diagnostics-color", false)
+                .Case("-fdiagnostics-color=never", false)
                 .Default(Asked);
   if (Asked)
     theColors() = *Asked;
