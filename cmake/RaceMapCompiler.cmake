@@ -5,7 +5,7 @@
 # plugins and executables have the same flags and can share precompiled headers.
 option(RACEMAP_WERROR "Treat warnings as errors" OFF)
 set(RACEMAP_SANITIZE OFF CACHE STRING
-    "Sanitizers of RaceMap itself: OFF, address (and undefined behaviour), thread")
+    "Sanitizers of RaceMap itself: OFF, address (and undefined behaviour), thread (of the CPU device)")
 option(RACEMAP_FUZZ "Build the targets of fuzz/ with libFuzzer" OFF)
 
 set(CMAKE_CXX_STANDARD 20)
@@ -30,23 +30,19 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
                       -fcolor-diagnostics)
 endif()
 
+# The runtime is shared. With address, all of RaceMap is instrumented, and a clang
+# that loads a plugin has to have the runtime preloaded. With thread, the CPU
+# device is (runtime/cpu), and programs that are linked with it have the runtime
+# in front of the C library.
+if(RACEMAP_SANITIZE STREQUAL "address")
+  set(Runtime asan)
+elseif(RACEMAP_SANITIZE STREQUAL "thread")
+  set(Runtime tsan)
+elseif(RACEMAP_SANITIZE)
+  message(FATAL_ERROR "RACEMAP_SANITIZE=${RACEMAP_SANITIZE}: give OFF, address "
+                      "or thread")
+endif()
 if(RACEMAP_SANITIZE)
-  # The runtime is shared, because the plugins are loaded by a clang without
-  # sanitizers, where it has to be preloaded.
-  if(RACEMAP_SANITIZE STREQUAL "address")
-    # vptr needs RTTI.
-    set(Sanitizers -fsanitize=address,undefined -fno-sanitize=vptr)
-    set(Runtime asan)
-  elseif(RACEMAP_SANITIZE STREQUAL "thread")
-    set(Sanitizers -fsanitize=thread)
-    set(Runtime tsan)
-  else()
-    message(FATAL_ERROR "RACEMAP_SANITIZE=${RACEMAP_SANITIZE}: give OFF, "
-                        "address or thread")
-  endif()
-  list(APPEND Sanitizers -shared-libsan)
-  add_compile_options(${Sanitizers} -fno-sanitize-recover=all
-                      -fno-omit-frame-pointer)
   execute_process(
     COMMAND
       ${CMAKE_CXX_COMPILER}
@@ -58,7 +54,14 @@ if(RACEMAP_SANITIZE)
                         "sanitizer (Debian: libclang-rt-22-dev)")
   endif()
   cmake_path(GET RACEMAP_SANITIZER_RUNTIME PARENT_PATH RuntimeFolder)
-  add_link_options(${Sanitizers} "LINKER:-rpath,${RuntimeFolder}")
+  set(RACEMAP_SANITIZER_RPATH "LINKER:-rpath,${RuntimeFolder}")
+endif()
+if(RACEMAP_SANITIZE STREQUAL "address")
+  # vptr needs RTTI.
+  set(Sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -shared-libsan)
+  add_compile_options(${Sanitizers} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(${Sanitizers} "${RACEMAP_SANITIZER_RPATH}")
 endif()
 
 if(RACEMAP_FUZZ)

@@ -23,6 +23,7 @@ import glob
 import os
 import shutil
 import subprocess
+import sys
 
 import lit.formats
 
@@ -43,9 +44,11 @@ is_long = "long" in lit_config.params
 if is_long:
     config.available_features.add("long")
 
-# A test that hangs is ended and named, whatever else runs.
+# A test that hangs is ended and named, whatever else runs. Sanitizers make all
+# several times as slow.
+is_sanitized = bool(config.sanitizer_runtime)
 if lit_config.maxIndividualTestTimeIsSupported[0]:
-    lit_config.maxIndividualTestTime = 1200 if is_long else 120
+    lit_config.maxIndividualTestTime = 1200 if is_long or is_sanitized else 120
 elif os.environ.get("CI"):
     lit_config.fatal("scripts/deps.sh left out psutil, which ends what hangs")
 
@@ -89,9 +92,20 @@ else:
     config.available_features.update(["codegen", "surfaces", "warning-groups"])
 
 
+# What clang is given whatever its command line says.
+override = "#"
+if config.sanitizer == "thread":
+    # A program that is linked with the CPU device has the sanitizer's runtime,
+    # in front of the C library.
+    runtime = config.sanitizer_runtime
+    override += (f" ^-Wl,--no-as-needed,{runtime},--as-needed,"
+                 f"-rpath,{os.path.dirname(runtime)}")
+    config.environment["CCC_OVERRIDE_OPTIONS"] = override
+
+
 def with_header(name, more=""):
     """What makes clang include the header before all else, and not its own."""
-    return (f'export "CCC_OVERRIDE_OPTIONS=# +-nocudainc {more} '
+    return (f'export "CCC_OVERRIDE_OPTIONS={override} +-nocudainc {more} '
             f'^{config.test_source_root}/Inputs/{name} ^-include"')
 
 
@@ -180,11 +194,31 @@ config.environment["RACEMAP_SELF_CHECK"] = "1"
 if config.build_type != "Release":
     config.available_features.add("asserts")
 
-# clang and opt are not sanitized, so the plugins' sanitizer is preloaded. What
-# clang itself leaks is not ours to report.
-if config.sanitizer_runtime:
-    config.available_features.add({"address": "asan", "thread": "tsan"}[config.sanitizer])
+# clang and opt are not sanitized, so the plugins' sanitizer is preloaded.
+# Neither are libLLVM, libclang-cpp and Z3: what they leak is not ours to report,
+# and what they put into a container of ours does not move its annotations.
+sanitizer_options = {}
+if config.sanitizer == "address":
+    config.available_features.add("asan")
     config.environment["LD_PRELOAD"] = config.sanitizer_runtime
-    config.environment["ASAN_OPTIONS"] = (
+    sanitizer_options["ASAN_OPTIONS"] = (
         "detect_leaks=0:detect_container_overflow=0"
+    )
+
+# Only the CPU device is instrumented. What libLLVM and compiled device code do
+# is not looked at where they call the C library, either: the threads of a kernel
+# race here because the test wants them to. A test may fork a process, which then
+# starts threads.
+if config.sanitizer == "thread":
+    config.available_features.add("tsan")
+    sanitizer_options["TSAN_OPTIONS"] = (
+        "ignore_noninstrumented_modules=1:die_after_fork=0"
+    )
+
+if is_sanitized:
+    sys.path.insert(0, config.test_source_root)
+    from sanitizer_reports import WithoutReports
+
+    config.test_format = WithoutReports(
+        sanitizer_options, os.path.join(config.racemap_obj, "reports")
     )

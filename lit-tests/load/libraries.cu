@@ -2,6 +2,10 @@
 // time, its race is one, and its code and variables are given back. The same with
 // relocatable device code.
 //
+// With the thread sanitizer's runtime, what a library has given to atexit() is
+// called when the process ends, which is too late.
+//
+// UNSUPPORTED: tsan
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -fPIC -shared %S/Inputs/library.cu -o %t.so
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ -fgpu-rdc -fPIC -shared %S/Inputs/library.cu -o %t.rdc.so

@@ -212,9 +212,9 @@ bool BlockRun::start(Context &C) {
   if (!S)
     return false;
   useStack(C, S);
-  FiberSwitches::begin(S->Notes, S->Low, size_t(S->High - S->Low));
   // Threads of a warp do not begin at the same place of a page.
   char *High = S->High - size_t(C.Index % 16) * 192;
+  S->Notes.begins(S->Low, S->High);
   C.Where = fiber::make_fcontext(High, size_t(High - S->Low), runThread);
   return true;
 }
@@ -239,16 +239,16 @@ bool BlockRun::prepare(Context &C) {
 void BlockRun::resume(Context &C) {
   if (!prepare(C))
     return;
-  W.Switches.leave(&C.OnStack->Notes, /*IsOver=*/false);
+  C.OnStack->Notes.isNext(W.Notes);
   fiber::transfer_t Back = fiber::jump_fcontext(C.Where, nullptr);
-  W.Switches.arrive();
+  W.Notes.runs();
   Current = nullptr;
   static_cast<Context *>(Back.data)->Where = Back.fctx;
 }
 
 /// Who jumped here is a thread that can go on from there, or the worker.
 void BlockRun::entered(void *From, void *Who) {
-  W.Switches.arrive();
+  Current->OnStack->Notes.runs(Who ? nullptr : &W.Notes);
   (Who ? static_cast<Context *>(Who)->Where : W.Scheduler) = From;
 }
 
@@ -275,12 +275,12 @@ bool BlockRun::changes(Context &C, bool Idle) {
   return Now == Order::Change::Block;
 }
 
-/// From From to Next or, if there is none, to the worker. Comes back when it is
-/// From's turn.
-inline void BlockRun::switchTo(Context &From, Context *Next) {
+/// From From, which is on stack Of, to Next or, if there is none, to the
+/// worker. Comes back when it is From's turn, which is never if it IsOver.
+inline void BlockRun::switchTo(Context &From, Stack &Of, Context *Next,
+                               bool IsOver) {
   void *To = Next ? Next->Where : W.Scheduler;
-  W.Switches.leave(Next ? &Next->OnStack->Notes : nullptr,
-                   /*IsOver=*/!From.OnStack);
+  (Next ? Next->OnStack->Notes : W.Notes).isNext(Of.Notes, IsOver);
   fiber::transfer_t Back = fiber::jump_fcontext(To, &From);
   entered(Back.fctx, Back.data);
 }
@@ -290,7 +290,7 @@ inline void BlockRun::leave(Context &C, Left Why) {
   if (Next && !prepare(*Next))
     Next = nullptr;
   if (Next != &C)
-    switchTo(C, Next);
+    switchTo(C, *C.OnStack, Next);
 }
 
 bool BlockRun::handsOver() {
@@ -311,21 +311,21 @@ bool BlockRun::handsOver() {
   W.TheStacks.giveBack(S);
   if (Next)
     setOut(*Next);
-  switchTo(C, Next);
+  switchTo(C, *S, Next, /*IsOver=*/true);
   __builtin_unreachable();
 }
 
 /// Not from the end of its code: what is on the stack is in use until it has
 /// been left, so that the worker begins the next thread.
 void BlockRun::endThread(Context &C) {
-  W.TheStacks.giveBack(C.OnStack);
-  C.OnStack = nullptr;
+  Stack *S = std::exchange(C.OnStack, nullptr);
+  W.TheStacks.giveBack(S);
   Context *Next = following(C, Left::Ended);
   if (Next && !Next->Where)
     Then = std::exchange(Next, nullptr);
   if (Next)
     setOut(*Next);
-  switchTo(C, Next);
+  switchTo(C, *S, Next, /*IsOver=*/true);
   __builtin_unreachable();
 }
 

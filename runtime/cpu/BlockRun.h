@@ -119,7 +119,7 @@ private:
   void ended(Context &C);
   bool changes(Context &C, bool Idle);
   Context *following(Context &C, Left Why);
-  void switchTo(Context &From, Context *Next);
+  void switchTo(Context &From, Stack &Of, Context *Next, bool IsOver = false);
   void leave(Context &C, Left Why);
   /// Waits for what somebody else does.
   void rest(Context &C);

@@ -1,98 +1,107 @@
-// FiberNotes - what the address and thread sanitizers are told of fibers, in
-// builds of RaceMap itself with one of them; in all others, nothing.
+// FiberNotes - what sanitizers of RaceMap's own code are told of its fibers.
 //
-// Each stack is a fiber for them, whichever threads it has one after the other.
+// A fiber goes over to another one by a jump that no compiler knows of. The
+// address sanitizer has to be told which stack runs from then on, and that a
+// fiber that is over will not use its fake stack again; the thread sanitizer,
+// whose calls and accesses those are that follow. A fiber lasts from where a
+// thread begins on a stack until another one begins there without taking it
+// over (BlockRun::handsOver); the worker itself is one. In builds without these
+// sanitizers nothing is kept and nothing is done.
+//
+// What is called here around a jump is inlined: a call of its own would begin
+// on one fiber and return on another one.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_FIBERNOTES_H
 #define RACEMAP_RUNTIME_CPU_FIBERNOTES_H
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define RACEMAP_ASAN_FIBERS 1
-#include <pthread.h>
+#include <cstddef>
+
+#if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
-#elif __has_feature(thread_sanitizer)
-#define RACEMAP_TSAN_FIBERS 1
+#endif
+#if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
 #endif
-#endif
-
-#include <cstddef>
 
 namespace racemap::cpu {
 
-/// Of a stack.
-struct FiberNotes {
-#if RACEMAP_ASAN_FIBERS
+class FiberNotes {
+public:
+  /// The worker's own, which runs. Its stack is known when it has been left.
+  void isThisThread();
+
+  /// A fiber begins on this stack; what was there before is over.
+  void begins(const char *Low, const char *High);
+
+  /// The next thing that happens is a jump from From to this one. From goes on
+  /// some time unless IsOver.
+  [[gnu::always_inline]] void isNext(FiberNotes &From, bool IsOver = false);
+
+  /// This one goes on, or has begun, after a jump. Worker: whose it is if the
+  /// worker jumped.
+  [[gnu::always_inline]] void runs(FiberNotes *Worker = nullptr);
+
+private:
+#if defined(__SANITIZE_ADDRESS__)
   const void *Low = nullptr;
   size_t Bytes = 0;
-  void *Fake = nullptr; ///< what the sanitizer keeps while others run
-#elif RACEMAP_TSAN_FIBERS
+  void *FakeStack = nullptr; ///< while another one runs
+#endif
+#if defined(__SANITIZE_THREAD__)
   void *Fiber = nullptr;
 #endif
 };
 
-/// The switches of a worker.
-class FiberSwitches {
-public:
-  /// A thread begins at the end of a stack that nobody is on.
-  static void begin([[maybe_unused]] FiberNotes &N,
-                    [[maybe_unused]] const void *Low,
-                    [[maybe_unused]] size_t Bytes) {
-#if RACEMAP_ASAN_FIBERS
-    N = {Low, Bytes, nullptr};
-    // A thread that was ended has left its frames there.
-    __asan_unpoison_memory_region(Low, Bytes);
-#elif RACEMAP_TSAN_FIBERS
-    if (N.Fiber) // with the calls that a thread was in when it was ended
-      __tsan_destroy_fiber(N.Fiber);
-    N.Fiber = __tsan_create_fiber(0);
-#endif
-  }
+#if defined(__SANITIZE_ADDRESS__)
 
-  /// Before a jump. To: null: the worker's own stack. IsOver: who jumps does
-  /// not come back.
-  void leave([[maybe_unused]] FiberNotes *To, [[maybe_unused]] bool IsOver) {
-#if RACEMAP_ASAN_FIBERS
-    if (!Own.Low)
-      findOwn();
-    FiberNotes *From = Running;
-    Running = To ? To : &Own;
-    __sanitizer_start_switch_fiber(IsOver ? nullptr : &From->Fake, Running->Low,
-                                   Running->Bytes);
-#elif RACEMAP_TSAN_FIBERS
-    if (!Own.Fiber)
-      Own.Fiber = __tsan_get_current_fiber();
-    __tsan_switch_to_fiber(To ? To->Fiber : Own.Fiber, 0);
-#endif
-  }
+inline void FiberNotes::isThisThread() {}
 
-  /// Behind a jump, on the other side.
-  void arrive() {
-#if RACEMAP_ASAN_FIBERS
-    __sanitizer_finish_switch_fiber(Running->Fake, nullptr, nullptr);
-#endif
-  }
+/// A thread that ended by an error is left as it stands: its frames are no
+/// variables any more. Its fake stack goes on with the next one.
+inline void FiberNotes::begins(const char *Lowest, const char *High) {
+  Low = Lowest;
+  Bytes = size_t(High - Lowest);
+  __asan_unpoison_memory_region(Low, Bytes);
+}
 
-private:
-#if RACEMAP_ASAN_FIBERS
-  void findOwn() {
-    pthread_attr_t Its;
-    void *Low = nullptr;
-    if (pthread_getattr_np(pthread_self(), &Its) == 0) {
-      pthread_attr_getstack(&Its, &Low, &Own.Bytes);
-      pthread_attr_destroy(&Its);
-    }
-    Own.Low = Low;
-  }
+inline void FiberNotes::isNext(FiberNotes &From, bool IsOver) {
+  if (IsOver)
+    From.FakeStack = nullptr;
+  __sanitizer_start_switch_fiber(IsOver ? nullptr : &From.FakeStack, Low,
+                                 Bytes);
+}
 
-  FiberNotes Own, *Running = &Own;
-#elif RACEMAP_TSAN_FIBERS
-  FiberNotes Own;
+inline void FiberNotes::runs(FiberNotes *Worker) {
+  __sanitizer_finish_switch_fiber(FakeStack, Worker ? &Worker->Low : nullptr,
+                                  Worker ? &Worker->Bytes : nullptr);
+}
+
+#elif defined(__SANITIZE_THREAD__)
+
+inline void FiberNotes::isThisThread() { Fiber = __tsan_get_current_fiber(); }
+
+inline void FiberNotes::begins(const char *, const char *) {
+  if (Fiber)
+    __tsan_destroy_fiber(Fiber);
+  Fiber = __tsan_create_fiber(0);
+}
+
+inline void FiberNotes::isNext(FiberNotes &, bool) {
+  __tsan_switch_to_fiber(Fiber, 0);
+}
+
+inline void FiberNotes::runs(FiberNotes *) {}
+
+#else
+
+inline void FiberNotes::isThisThread() {}
+inline void FiberNotes::begins(const char *, const char *) {}
+inline void FiberNotes::isNext(FiberNotes &, bool) {}
+inline void FiberNotes::runs(FiberNotes *) {}
+
 #endif
-};
 
 } // namespace racemap::cpu
 

@@ -21,7 +21,7 @@ bool Stacks::map() {
     char *Guard = static_cast<char *>(Memory) + I * Pitch;
     if (mprotect(Guard, PageBytes, PROT_NONE) != 0)
       return false;
-    All[I] = {Guard + PageBytes, Guard + Pitch};
+    All[I] = {Guard + PageBytes, Guard + Pitch, {}};
     Free.push_back(&All[I]);
   }
   return true;

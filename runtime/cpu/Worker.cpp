@@ -161,6 +161,7 @@ bool Worker::wantsBlock() {
 }
 
 void Worker::run(GridRun &G) {
+  Notes.isThisThread();
   Sequence = G.Sequence;
   NumMixed = Sequence.isSeeded() ? 1 + Sequence.below(MostMixed) : 1;
   IsIdle = false;

@@ -26,7 +26,7 @@ public:
   Order Sequence;
   /// Where run() goes on when a thread leaves.
   void *Scheduler = nullptr;
-  [[no_unique_address]] FiberSwitches Switches;
+  [[no_unique_address]] FiberNotes Notes;
 
 private:
   using Clock = std::chrono::steady_clock;

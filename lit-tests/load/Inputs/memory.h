@@ -15,11 +15,11 @@ inline long residentKib() {
   return resident * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/// It says whether that is more than before by so much. The address sanitizer
-/// keeps what is freed.
+/// It says whether that is more than before by so much. Sanitizers of RaceMap's
+/// own code have memory of their own, and keep what is freed.
 inline void sayGrowth(long before, long mostKib) {
   long growth = residentKib() - before;
-  if (growth <= mostKib || getenv("ASAN_OPTIONS"))
+  if (growth <= mostKib || getenv("ASAN_OPTIONS") || getenv("TSAN_OPTIONS"))
     printf("memory does not grow\n");
   else
     printf("memory grows by %ld KiB\n", growth);

@@ -4,6 +4,7 @@
 #include "runtime/cpu/monitor/ThreadHistory.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace racemap::cpu {
 
