@@ -26,8 +26,10 @@ CallPlace CallPlace::here(const void *Return) {
   std::array<void *, MostFrames + 8> All;
   int Depth = backtrace(All.data(), int(All.size()));
   auto End = All.begin() + Depth;
-  auto At = std::find_if(All.begin(), End,
-                         [](const void *Code) { return fileOf(Code) != Own; });
+  // A sanitizer of the program's has a backtrace() of its own, which is in it.
+  auto At = std::find(All.begin(), End, Return);
+  At = std::find_if(At == End ? All.begin() : At, End,
+                    [](const void *Code) { return fileOf(Code) != Own; });
   for (; At != End && P.Count < MostFrames; ++At)
     P.Returns[P.Count++] = *At;
   return P;
