@@ -5,6 +5,7 @@
 // RUN: %racemap cc --sanitize --device=cpu --kernel=^$ %s -o %t
 // RUN: bash -c 'for way in exit return quick handler; do %t $way 2>%t.told; echo $way $?; grep SUMMARY %t.told; done' | FileCheck %s
 // RUN: bash -c 'for way in alarm terminate; do %t $way 2>%t.told; echo $way $?; grep SUMMARY %t.told; done' | FileCheck %s --check-prefix=SIGNALS
+// RUN: env RACEMAP_OPTIONS=stats=1:recorder=1 bash -c 'for n in 1 2 3 4 5; do %t exit 2>%t.told; echo exit $?; done; grep -o "stats of racy" %t.told' | FileCheck %s --check-prefix=STATS
 //
 // CHECK: exit 66
 // CHECK-NEXT: SUMMARY: RaceMap: 1 data race, seen 32 times
@@ -19,6 +20,9 @@
 // SIGNALS-NEXT: SUMMARY: RaceMap: 1 data race; a signal has ended the program
 // SIGNALS-NEXT: terminate 143
 // SIGNALS-NEXT: SUMMARY: RaceMap: 1 data race; a signal has ended the program
+//
+// STATS-COUNT-5: exit 66
+// STATS: stats of racy
 #include <csignal>
 #include <cstdlib>
 #include <string>

@@ -174,8 +174,8 @@ void Process::launchBegins(const Launch &L) {
   bool IsAsked = Asked.Monitor.hasKernel(L.Kernel);
   Monitored = K && IsAsked;
   HasLaunched = true;
-  HasSelected |=
-      Monitored && Asked.Monitor.hasAnyOf(L.Grid.count(), L.BlockDim.count());
+  if (Monitored && Asked.Monitor.hasAnyOf(L.Grid.count(), L.BlockDim.count()))
+    HasSelected = true;
   State = LaunchState(
       L, K ? K->FirstSite : 0, K ? K->NumSites : 0, 1,
       {Asked.Shadow.ClockBits.value_or(0), Asked.Shadow.WarpBits.value_or(0)});

@@ -115,8 +115,9 @@ private:
   std::vector<device::Word> SiteNames;
   bool Monitored = false;
   /// Has the program launched kernels, and was there anything in them that is
-  /// monitored and that the configuration selects?
-  bool HasLaunched = false, HasSelected = false;
+  /// monitored and that the configuration selects? A thread may launch while
+  /// another one ends the process.
+  std::atomic<bool> HasLaunched = false, HasSelected = false;
   /// The serial number that the next block gets.
   uint64_t NextPlace = 1;
   /// How many grid barriers a thread of the launch has passed.

@@ -307,7 +307,13 @@ void Recorder::found(uint64_t Address) {
     Theirs.insert(place(Address) & ~uint64_t(3));
 }
 
+bool Recorder::hasDifferences() const {
+  std::lock_guard<std::mutex> Guard(Lock);
+  return Differences != 0;
+}
+
 std::string Recorder::summary() const {
+  std::lock_guard<std::mutex> Guard(Lock);
   std::ostringstream Text;
   Text << "recorder: " << Launches << " launches in " << Orders.size()
        << " orders, " << Racy << " racy words in " << RacyLaunches

@@ -60,7 +60,7 @@ public:
   /// "recorder: 20 launches in 18 orders, 12 racy words in 3 launches, 0
   /// differences, 2 sets of racy words".
   std::string summary() const;
-  bool hasDifferences() const { return Differences != 0; }
+  bool hasDifferences() const;
 
 private:
   using Clock = std::vector<uint32_t>;
@@ -113,7 +113,7 @@ private:
   static constexpr size_t MostAccesses = 4096; ///< to one byte
 
   const SharedSlots &Slots;
-  std::mutex Lock;
+  mutable std::mutex Lock;
   bool IsOn = false;
   const LaunchState *State = nullptr;
   unsigned ThreadsPerBlock = 0;

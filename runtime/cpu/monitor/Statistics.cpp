@@ -38,12 +38,14 @@ void Statistics::blockEnds(const Counts &Global, const Counts &Shared) {
 
 void Statistics::launchEnds() {
   Arena::Resident Pages = Arena::get().resident();
+  std::lock_guard<std::mutex> Guard(Lock);
   Most.Memory = std::max(Most.Memory, Pages.Memory);
   Most.Shadow = std::max(Most.Shadow, Pages.Shadow);
   Most.Guards = std::max(Most.Guards, Pages.Guards);
 }
 
 host::Numbers Statistics::numbers() const {
+  std::lock_guard<std::mutex> Guard(Lock);
   host::Numbers All;
   for (const auto &[Name, K] : Kernels) {
     Counts Sum = K.Global;
@@ -83,6 +85,7 @@ std::string Statistics::text() const {
   for (const auto &[Name, Its] : All)
     if (!Name.empty())
       Out += line(Name, Its);
+  std::lock_guard<std::mutex> Guard(Lock);
   for (const auto &[Name, K] : Kernels)
     Out += K.Lean.text(Name);
   return Out + line("memory", All[""]);
