@@ -6,6 +6,7 @@
 #include "runtime/output/SizeSignal.h"
 
 #include <algorithm>
+#include <atomic>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
@@ -49,11 +50,6 @@ struct Split {
         End(Begin + Bytes) {}
 
   bool isLarge() const { return PagesEnd >= PagesBegin + Large; }
-
-  void fillEnds(char Value) const {
-    std::fill(Begin, PagesBegin, Value);
-    std::fill(PagesEnd, End, Value);
-  }
 };
 
 } // namespace
@@ -109,19 +105,27 @@ size_t resident(void *Begin, size_t Bytes) {
                                           [](char C) { return C & 1; }));
 }
 
-static void fill(uint64_t *Begin, size_t Cells, char Value,
+/// A kernel may free what others of its threads access, whose workers look at
+/// the cells meanwhile.
+static void write(char *Begin, const char *End, uint64_t Value) {
+  for (; Begin < End; Begin += sizeof Value)
+    std::atomic_ref(*reinterpret_cast<uint64_t *>(Begin))
+        .store(Value, std::memory_order_relaxed);
+}
+
+static void fill(uint64_t *Begin, size_t Cells, uint64_t Value,
                  bool (*Map)(char *, size_t)) {
-  Split S(Begin, Cells * 8);
-  if (S.isLarge() && Map(S.PagesBegin, S.PagesEnd - S.PagesBegin))
-    S.fillEnds(Value);
-  else
-    std::fill(S.Begin, S.End, Value);
+  Split S(Begin, Cells * sizeof Value);
+  if (!S.isLarge() || !Map(S.PagesBegin, S.PagesEnd - S.PagesBegin))
+    return write(S.Begin, S.End, Value);
+  write(S.Begin, S.PagesBegin, Value);
+  write(S.PagesEnd, S.End, Value);
 }
 
 void zero(uint64_t *Begin, size_t Cells) { fill(Begin, Cells, 0, mapZeros); }
 
 void poison(uint64_t *Begin, size_t Cells) {
-  fill(Begin, Cells, char(Poison), mapPattern);
+  fill(Begin, Cells, Poison, mapPattern);
 }
 
 } // namespace racemap::cpu::pages
