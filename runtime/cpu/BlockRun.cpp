@@ -191,8 +191,10 @@ Context *BlockRun::nextByPriority() {
   return Best;
 }
 
-/// Code of the kernel begins here, on its own stack.
-static void runThread(fiber::transfer_t From) {
+/// Code of the kernel begins here, on its own stack. It has nothing in front of
+/// it that says of which type it is, where there may be no memory at all.
+[[clang::no_sanitize("function")]] static void
+runThread(fiber::transfer_t From) {
   BlockRun &Run = *Current->InBlock->Run;
   GridRun &G = Run.grid();
   Run.entered(From.fctx, From.data);
