@@ -81,15 +81,11 @@ def ratios(figures, of):
     return sorted(f[of][1] / f[of][0] for f in figures.values())
 
 
-def percentile(values, share):
-    return values[min(len(values) - 1, int(share * len(values)))]
-
-
 def table(figures):
     print("| with : without the plugin | median | 95 % | most |\n| --- | ---: | ---: | ---: |")
     for of, name in ("seconds", "processor time"), ("memory", "peak memory"):
         r = ratios(figures, of)
-        print(f"| {name}, {len(r)} units | {statistics.median(r):.2f} | {percentile(r, 0.95):.2f} | {r[-1]:.2f} |")
+        print(f"| {name}, {len(r)} units | {statistics.median(r):.2f} | {kept.percentile(r, 0.95):.2f} | {r[-1]:.2f} |")
     worst = sorted(figures, key=lambda n: -figures[n]["seconds"][1] / figures[n]["seconds"][0])[:10]
     print("\n| worst units | without | with | ratio |\n| --- | ---: | ---: | ---: |")
     for name in worst:

@@ -30,6 +30,12 @@ def commit():
     return (git("rev-parse", "--short", "HEAD") or "?") + ("+" if git("status", "--porcelain", "-uno") else "")
 
 
+def percentile(values, share):
+    """The value below which so much of all lies; share: 0 to 1."""
+    values = sorted(values)
+    return values[min(len(values) - 1, int(share * len(values)))]
+
+
 def save(path, kind, figures, racemap):
     """Replaces the file, if there is a path."""
     if not path:

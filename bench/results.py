@@ -34,11 +34,6 @@ def table(heads, rows):
     return "\n".join(lines + ["| " + " | ".join(str(x) for x in row) + " |" for row in rows])
 
 
-def percentile(values, share):
-    values = sorted(values)
-    return values[min(len(values) - 1, int(share * len(values)))]
-
-
 def distribution(axis, values, label):
     """How much of all is at most so much."""
     values = sorted(max(v, 0.1) for v in values)
@@ -55,7 +50,7 @@ def real(documents):
         of = lambda v: count.get(v, 0)
         rows.append([f["corpus"], f["files"].get("compiled by nvcc", 0), total, of("race-free") + of("race-free, no accesses"),
                      of("racy"), of("unknown"), total - decided - of("unknown"), f"{100 * decided / max(total, 1):.1f} %",
-                     f"{statistics.median(f['ms'] or [0]):.1f}", f"{percentile(f['ms'] or [0], .95):.0f}"])
+                     f"{statistics.median(f['ms'] or [0]):.1f}", f"{figures.percentile(f['ms'] or [0], .95):.0f}"])
     figure, (shares, times) = pyplot.subplots(1, 2)
     names = [d["figures"]["corpus"] for d in documents]
     left = [0] * len(names)
@@ -86,7 +81,7 @@ def compilation(documents):
     axis = figure.add_subplot()
     for what, name, goals in (("seconds", "processor time", "1.10, 1.5, 2.5"), ("MiB", "peak memory", "1.3")):
         ratios = [u[what][1] / u[what][0] for u in units.values()]
-        rows.append([name, len(ratios), f"{statistics.median(ratios):.2f}", f"{percentile(ratios, .95):.2f}",
+        rows.append([name, len(ratios), f"{statistics.median(ratios):.2f}", f"{figures.percentile(ratios, .95):.2f}",
                      f"{max(ratios):.2f}", goals])
         distribution(axis, ratios, name)
     axis.set_xlabel("with the plugin : without, at most")

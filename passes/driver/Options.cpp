@@ -5,8 +5,10 @@
 #include "passes/map/Parser.h"
 #include "passes/report/Wording.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
 
 namespace racemap {
 
@@ -15,6 +17,27 @@ using llvm::StringRef;
 
 static Error wrong(StringRef Name, StringRef Value, const llvm::Twine &Want) {
   return llvm::createStringError("option " + Name + "=" + Value + ": " + Want);
+}
+
+/// What a value of this kind of option is one of; empty: anything else. Of two
+/// words, the first is the one that sets the member.
+static llvm::ArrayRef<StringRef> wordsOf(StringRef Kind) {
+  static constexpr StringRef Switch[] = {"on", "off"}, Flag[] = {"1", "0"},
+                             Benign[] = {"hide", "report"},
+                             WarpSync[] = {"lockstep", "independent"},
+                             Device[] = {"cpu", "gpu"},
+                             Sanitize[] = {"gpu", "cpu", "off"},
+                             Level[] = {"provable", "input", "possible"};
+  return llvm::StringSwitch<llvm::ArrayRef<StringRef>>(Kind)
+      .Case("Switch", Switch)
+      .Case("Flag", Flag)
+      .Case("Benign", Benign)
+      .Case("WarpSync", WarpSync)
+      .Case("Device", Device)
+      .Case("Sanitize", Sanitize)
+      .Case("Level", Level)
+      .Case("Checks", report::checkNames())
+      .Default({});
 }
 
 namespace {
@@ -108,45 +131,44 @@ struct Read {
     To = D;
     return Error::success();
   }
-  /// One of two words.
-  Error choose(bool &To, StringRef Yes, StringRef No) const {
-    if (Value != Yes && Value != No)
-      return wrong(Name, Value, "give " + Yes + " or " + No);
-    To = Value == Yes;
-    return Error::success();
+  /// The place of the value among the words of its kind.
+  llvm::Expected<size_t> choose(StringRef Kind) const {
+    llvm::ArrayRef<StringRef> Words = wordsOf(Kind);
+    const StringRef *Word = llvm::find(Words, Value);
+    if (Word == Words.end())
+      return wrong(Name, Value,
+                   "give " + llvm::join(Words.drop_back(), ", ") + " or " +
+                       Words.back());
+    return Word - Words.begin();
   }
-  Error readSwitch(bool &To) const { return choose(To, "on", "off"); }
-  Error readFlag(bool &To) const { return choose(To, "1", "0"); }
-  Error readBenign(bool &To) const { return choose(To, "hide", "report"); }
+  /// Is it the first of two words?
+  template <class Truth> Error choose(Truth &To, StringRef Kind) const {
+    llvm::Expected<size_t> Place = choose(Kind);
+    if (Place)
+      To = *Place == 0;
+    return Place.takeError();
+  }
+  Error readSwitch(bool &To) const { return choose(To, "Switch"); }
+  Error readFlag(bool &To) const { return choose(To, "Flag"); }
+  Error readBenign(bool &To) const { return choose(To, "Benign"); }
   Error readWarpSync(std::optional<bool> &To) const {
-    bool Lockstep = false;
-    if (Error E = choose(Lockstep, "lockstep", "independent"))
-      return E;
-    To = Lockstep;
-    return Error::success();
+    return choose(To, "WarpSync");
   }
-  Error readDevice(bool &To) const { return choose(To, "cpu", "gpu"); }
+  Error readDevice(bool &To) const { return choose(To, "Device"); }
   Error readSanitize(Options::Sanitizer &To) const {
-    if (Value == "off")
-      To = Options::Sanitizer::Off;
-    else if (Value == "cpu")
-      To = Options::Sanitizer::Cpu;
-    else if (Value == "gpu")
-      To = Options::Sanitizer::Gpu;
-    else
-      return wrong(Name, Value, "give gpu, cpu or off");
-    return Error::success();
+    using Kind = Options::Sanitizer;
+    llvm::Expected<size_t> Place = choose("Sanitize");
+    if (Place)
+      To = std::array{Kind::Gpu, Kind::Cpu, Kind::Off}[*Place];
+    return Place.takeError();
   }
   Error readLevel(verdict::Certainty &To) const {
-    if (Value == "provable")
-      To = verdict::Certainty::Provable;
-    else if (Value == "input")
-      To = verdict::Certainty::Input;
-    else if (Value == "possible")
-      To = verdict::Certainty::Possible;
-    else
-      return wrong(Name, Value, "give provable, input or possible");
-    return Error::success();
+    using verdict::Certainty;
+    llvm::Expected<size_t> Place = choose("Level");
+    if (Place)
+      To = std::array{Certainty::Provable, Certainty::Input,
+                      Certainty::Possible}[*Place];
+    return Place.takeError();
   }
 };
 } // namespace
@@ -240,7 +262,7 @@ llvm::ArrayRef<OptionText> optionTexts() {
     };
 #define RACEMAP_TOPIC(Text) Topic = Text;
 #define RACEMAP_OPTION(Name, Member, Kind, Default, Help)                      \
-  Rows.push_back({Name, Default, Help, Topic, AddsUp(#Kind)});
+  Rows.push_back({Name, Default, Help, Topic, wordsOf(#Kind), AddsUp(#Kind)});
 #include "runtime/config/Options.def"
     return Rows;
   }();

@@ -90,6 +90,7 @@ struct Options {
 /// A row of the table, for people; those of one topic stand together.
 struct OptionText {
   llvm::StringRef Name, Default, Help, Topic;
+  llvm::ArrayRef<llvm::StringRef> Words; ///< all values; empty: other values
   bool AddsUp; ///< each value counts, not only the last one
 };
 llvm::ArrayRef<OptionText> optionTexts();

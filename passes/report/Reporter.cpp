@@ -69,18 +69,35 @@ static bool isCheckedElsewhere(const KernelResult &K, llvm::StringRef Origin) {
   });
 }
 
+static void forEachShown(const KernelResult &K, const Filter &Only,
+                         llvm::function_ref<void(const Shown &)> Do) {
+  for (const ContextResult &C : K.Contexts)
+    for (const Finding &F : C.Findings)
+      if (Only.lets(F))
+        Do({&C, &F});
+}
+
 unsigned report(const std::vector<KernelResult> &Kernels, const Filters &Only,
                 Reporter &R) {
   unsigned Warnings = 0;
-  std::set<std::pair<std::string, Key>> Told;
+  std::set<Key> Told, ToldHidden;
   Instances Of(Kernels, Only);
   for (const auto &[I, K] : llvm::enumerate(Kernels)) {
     std::vector<Shown> News;
+    forEachShown(K, Only[I], [&](const Shown &S) {
+      if (S.TheFinding->Hidden.empty() &&
+          Told.insert(key(*S.TheFinding)).second)
+        News.push_back(S);
+    });
+    // What is hidden in one context and shown in another is shown; what is
+    // hidden for two reasons is hidden once.
     std::map<std::string, std::vector<Shown>> Hidden; // by the reason
-    for (const ContextResult &C : K.Contexts)
-      for (const Finding &F : C.Findings)
-        if (Only[I].lets(F) && Told.insert({F.Hidden, key(F)}).second)
-          (F.Hidden.empty() ? News : Hidden[F.Hidden]).push_back({&C, &F});
+    forEachShown(K, Only[I], [&](const Shown &S) {
+      bool IsNew =
+          !S.TheFinding->Hidden.empty() && !Told.count(key(*S.TheFinding));
+      if (IsNew && ToldHidden.insert(key(*S.TheFinding)).second)
+        Hidden[S.TheFinding->Hidden].push_back(S);
+    });
     for (Group &G : group(News)) {
       G.OtherInstances = Of.others(K, G.first());
       bool IsBenign = G.first().Benign;

@@ -173,7 +173,7 @@ public:
     if (Good)
       noteSelections();
     bool IsWhole = Good && !R.Build.empty() && R.Files.empty();
-    Suppressions.remark(IsWhole && R.O.Kernel.empty(), llvm::errs());
+    Suppressions.remark(IsWhole && R.O.Kernel.empty());
     if (Good && R.O.Kernel.empty())
       Comments.remark(IsWhole, llvm::errs());
     if (!R.O.Json.empty() && !isPerFile(R.O.Json))

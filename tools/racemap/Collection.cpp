@@ -207,7 +207,6 @@ static void sortContexts(std::vector<ContextResult> &All) {
   });
 }
 
-/// A run knows the names of kernels only.
 /// Does a finding of the run concern the file?
 static bool mentions(const KernelResult &Run, const std::string &File) {
   for (const ContextResult &C : Run.Contexts)

@@ -9,20 +9,35 @@
 #include "OptionUse.h"
 #include "passes/driver/Options.h"
 #include "passes/report/Explanations.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
 
 namespace racemap {
 
 using llvm::StringRef;
 
-/// What may follow a command, but for files.
+static std::string joined(llvm::ArrayRef<std::string> All) {
+  return llvm::join(All, " ");
+}
+
+/// The options that a command takes.
+static std::vector<OptionText> optionsOf(const Subcommand &C) {
+  std::vector<OptionText> All;
+  if (!C.OptionPrefix.empty())
+    llvm::copy_if(
+        optionTexts(), std::back_inserter(All),
+        [&](const OptionText &O) { return takesOption(C.Name, O.Name); });
+  return All;
+}
+
+/// What may follow a command, but for files; options whose value follows at
+/// once end in "=".
 static std::vector<std::string> words(const Subcommand &C) {
   std::vector<std::string> All{"--help"};
   for (const CommandFlag &F : C.Flags)
     All.push_back(F.word());
-  if (!C.OptionPrefix.empty())
-    for (const OptionText &O : optionTexts())
-      if (takesOption(C.Name, O.Name))
-        All.push_back((C.OptionPrefix + O.Name + "=").str());
+  for (const OptionText &O : optionsOf(C))
+    All.push_back((C.OptionPrefix + O.Name + "=").str());
   if (C.Name == "explain")
     for (const report::Explanation &E : report::explanations())
       All.push_back(E.Name.str());
@@ -34,11 +49,18 @@ static std::vector<std::string> words(const Subcommand &C) {
   return All;
 }
 
-static std::string joined(const std::vector<std::string> &All) {
-  std::string Text;
-  for (const std::string &Word : All)
-    Text += (Text.empty() ? "" : " ") + Word;
-  return Text;
+/// The values of what is one of a few words, by what stands before "=".
+static std::map<std::string, std::string> values() {
+  std::map<std::string, std::string> All;
+  for (const Subcommand &C : commands()) {
+    for (const OptionText &O : optionsOf(C))
+      if (!O.Words.empty())
+        All[(C.OptionPrefix + O.Name).str()] = llvm::join(O.Words, " ");
+    for (const CommandFlag &F : C.Flags)
+      if (StringRef(F.word()).ends_with("="))
+        All[F.Name.str()] = F.Value.str();
+  }
+  return All;
 }
 
 static std::string names() {
@@ -48,18 +70,26 @@ static std::string names() {
   return joined(All);
 }
 
-static void cases(llvm::raw_ostream &OS) {
-  for (const Subcommand &C : commands())
-    OS << "    " << C.Name << ") words='" << joined(words(C)) << "' ;;\n";
-}
-
 static void bash(llvm::raw_ostream &OS) {
   OS << "# racemap completion bash\n"
         "_racemap() {\n"
-        "  local words current=${COMP_WORDS[COMP_CWORD]}\n"
+        "  local words= option= current=${COMP_WORDS[COMP_CWORD]}\n"
         "  # --NAME=VALUE is three words here\n"
-        "  if [[ $current == = || ${COMP_WORDS[COMP_CWORD-1]} == = ]]; then\n"
-        "    COMPREPLY=($(compgen -f -- \"${current#=}\"))\n"
+        "  if [[ $current == = ]]; then\n"
+        "    option=${COMP_WORDS[COMP_CWORD-1]} current=\n"
+        "  elif [[ ${COMP_WORDS[COMP_CWORD-1]} == = ]]; then\n"
+        "    option=${COMP_WORDS[COMP_CWORD-2]}\n"
+        "  fi\n"
+        "  case $option in\n"
+        "    '') ;;\n";
+  for (const auto &[Option, Words] : values())
+    OS << "    " << Option << ") words='" << Words << "' ;;\n";
+  OS << "  esac\n"
+        "  if [[ -n $words ]]; then\n"
+        "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+        "    return\n"
+        "  elif [[ -n $option ]]; then\n"
+        "    COMPREPLY=($(compgen -f -- \"$current\"))\n"
         "    return\n"
         "  fi\n"
         "  if ((COMP_CWORD == 1)); then\n"
@@ -69,7 +99,8 @@ static void bash(llvm::raw_ostream &OS) {
         "    return\n"
         "  fi\n"
         "  case ${COMP_WORDS[1]} in\n";
-  cases(OS);
+  for (const Subcommand &C : commands())
+    OS << "    " << C.Name << ") words='" << joined(words(C)) << "' ;;\n";
   OS << "  esac\n"
         "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\")"
         " $(compgen -f -- \"$current\"))\n"
@@ -81,16 +112,32 @@ static void bash(llvm::raw_ostream &OS) {
 static void zsh(llvm::raw_ostream &OS) {
   OS << "#compdef racemap\n"
         "_racemap() {\n"
-        "  local words_of\n"
         "  if ((CURRENT == 2)); then\n"
         "    compadd -- "
      << names()
      << " --version\n"
         "    return\n"
         "  fi\n"
+        "  if [[ $PREFIX == --*=* ]]; then\n"
+        "    local option=${PREFIX%%=*}\n"
+        "    compset -P '*='\n"
+        "    case $option in\n";
+  for (const auto &[Option, Words] : values())
+    OS << "      " << Option << ") compadd -- " << Words << " ;;\n";
+  OS << "      *) _files ;;\n"
+        "    esac\n"
+        "    return\n"
+        "  fi\n"
         "  case $words[2] in\n";
-  for (const Subcommand &C : commands())
-    OS << "    " << C.Name << ") compadd -- " << joined(words(C)) << " ;;\n";
+  for (const Subcommand &C : commands()) {
+    std::vector<std::string> Whole, Begun;
+    for (const std::string &Word : words(C))
+      (Word.back() == '=' ? Begun : Whole).push_back(Word);
+    OS << "    " << C.Name << ") compadd -- " << joined(Whole);
+    if (!Begun.empty())
+      OS << "; compadd -S '' -- " << joined(Begun);
+    OS << " ;;\n";
+  }
   OS << "  esac\n"
         "  _files\n"
         "}\n"
@@ -119,6 +166,9 @@ static void fish(llvm::raw_ostream &OS) {
     OS << "complete -c racemap -n '__fish_seen_subcommand_from " << C.Name
        << "' -a " << quoted(joined(words(C))) << "\n";
   }
+  for (const auto &[Option, Words] : values())
+    OS << "complete -c racemap -l " << StringRef(Option).drop_front(2)
+       << " -x -a " << quoted(Words) << "\n";
 }
 
 int completion(const char *, Arguments Args) {

@@ -50,6 +50,8 @@ static Style styleOf(Severity S) {
     return {"error: ", "\x1b[0;1;31m"};
   case Severity::Warning:
     return {"warning: ", "\x1b[0;1;35m"};
+  case Severity::Remark:
+    return {"remark: ", "\x1b[0;1;34m"};
   case Severity::Note:
     return {"note: ", "\x1b[0;1;36m"};
   }

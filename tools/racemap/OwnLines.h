@@ -18,7 +18,7 @@ void setColors(Arguments CommandLine);
 /// Of standard error.
 bool hasColors();
 
-enum class Severity { Error, Warning, Note };
+enum class Severity { Error, Warning, Remark, Note };
 
 /// One line, whatever is in the text.
 void say(Severity S, const llvm::Twine &Text);

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "UsedSuppressions.h"
-#include "runtime/output/Printable.h"
+#include "OwnLines.h"
 
 namespace racemap {
 
@@ -39,19 +39,16 @@ void UsedSuppressions::note(const json::Object &Kernel,
         Used.insert(One.At);
 }
 
-void UsedSuppressions::remark(bool IsWhole, llvm::raw_ostream &OS) const {
+void UsedSuppressions::remark(bool IsWhole) const {
   for (const auto &[File, Its] : All)
     for (const config::Suppression &One : Its) {
-      std::string Begin = "racemap: remark: " + One.At + ": this suppression ";
+      std::string Begin = One.At + ": this suppression ";
       bool IsOfRuns = One.Kind == "deadlock"; // which no check finds
       if (One.isOver())
-        OS << output::printableLine(Begin + "ended on " + One.Until +
-                                    "; remove it, or give it another day")
-           << "\n";
+        say(Severity::Remark, Begin + "ended on " + One.Until +
+                                  "; remove it, or give it another day");
       else if (IsWhole && !IsOfRuns && !Used.count(One.At))
-        OS << output::printableLine(Begin +
-                                    "hides nothing that the check has found")
-           << "\n";
+        say(Severity::Remark, Begin + "hides nothing that the check has found");
     }
 }
 

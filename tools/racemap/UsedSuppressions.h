@@ -21,7 +21,7 @@ public:
             const llvm::json::Object &Finding);
   /// A line for each that is over, and, of a whole project, for each that has
   /// hidden nothing.
-  void remark(bool IsWhole, llvm::raw_ostream &OS) const;
+  void remark(bool IsWhole) const;
 
 private:
   std::map<std::string, std::vector<config::Suppression>> All; ///< by file

@@ -262,6 +262,8 @@ TEST(HiddenLine, CountsAFindingOfSeveralContextsOnce) {
   Finding Known = race(), Benign = race(), Open = race(), Unlikely = race();
   Known.Hidden = "baseline";
   Benign.Hidden = "benign: on purpose";
+  Benign.Array = "another";
+  Open.Array = "open";
   Unlikely.Hidden = "diff";
   Unlikely.TheCertainty = Certainty::Possible;
   auto Racy = context(Verdict::Racy, {Known, Open, Unlikely});
@@ -274,10 +276,27 @@ TEST(HiddenLine, CountsAFindingOfSeveralContextsOnce) {
             "");
 }
 
+// As of a check and of a run of the same program.
+TEST(HiddenLine,
+     CountsOnceWhatIsHiddenForTwoReasonsAndNotWhatIsShownElsewhere) {
+  Finding OfCheck = race(), OfRun = race(), Open = race();
+  OfCheck.Hidden = "baseline";
+  OfRun.Hidden = "benign: on purpose";
+  auto Hiding = context(Verdict::Racy, {OfCheck});
+  auto Both = with({Hiding, context(Verdict::Racy, {OfRun})});
+  EXPECT_EQ(hiddenLines({Both}, Filter()),
+            "1 finding is hidden by the baseline\n");
+  auto Shown = with({Hiding, context(Verdict::Racy, {Open})});
+  EXPECT_EQ(hiddenLines({Shown}, Filter()), "");
+  Recorder R;
+  EXPECT_EQ(report({Shown}, Filter(), R), 1u);
+}
+
 TEST(HiddenLine, TellsWhatCountsAndIsNotShown) {
   Finding Silent = race(), Hidden = race(), Open = race();
   Silent.IsSilenced = Hidden.IsSilenced = true;
   Hidden.Hidden = "baseline";
+  Hidden.Array = "hidden";
   Open.Array = "another";
   auto Racy = context(Verdict::Racy, {Silent, Hidden, Open});
   std::string Lines = unshownLines({with({Racy, Racy})}, Filter());
