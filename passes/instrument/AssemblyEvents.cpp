@@ -175,6 +175,8 @@ static Events ofEffect(const ptx::Effect &P) {
     return {ofCopy(*P.getAs<ptx::AsyncCopy>())};
   case ptx::Effect::Kind::AsyncGroup:
     return ofGroup(*P.getAs<ptx::AsyncGroup>());
+  case ptx::Effect::Kind::AsyncTracking:
+    return {}; // as eventsOfBarrierObject has it
   case ptx::Effect::Kind::Fence:
     return {ofFence(*P.getAs<ptx::Fence>())};
   case ptx::Effect::Kind::Barrier:

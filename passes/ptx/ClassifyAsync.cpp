@@ -85,6 +85,17 @@ static Effect::Payload classifyCopy(const Instruction &I,
   return Copy;
 }
 
+/// Of ".noinc", which counts as an arrival of its own, nothing is made.
+static Effect::Payload classifyTracking(const Instruction &I,
+                                        const DataFlow &State) {
+  bool IsPlain = I.Modifiers.size() > 2 && I.Modifiers[2] == "arrive" &&
+                 !I.has("noinc") && I.hasAnyOf({"shared", "shared::cta"}) &&
+                 I.Operands.size() == 1;
+  if (!IsPlain)
+    return bad(I, Unsupported::Kind::Synchronization, "mbarrier");
+  return AsyncTracking{State.address(I.Operands[0], StateSpace::Shared)};
+}
+
 Effect::Payload classifyAsyncCopy(const Instruction &I, const DataFlow &State) {
   StringRef What = I.Modifiers.size() > 1 ? StringRef(I.Modifiers[1]) : "";
   if (I.has("bulk") && I.hasAnyOf({"commit_group", "wait_group"}))
@@ -94,7 +105,7 @@ Effect::Payload classifyAsyncCopy(const Instruction &I, const DataFlow &State) {
   if (I.Modifiers.empty() || I.Modifiers.front() != "async")
     return bad(I, Unsupported::Kind::Memory, "unknown form of cp");
   if (What == "mbarrier")
-    return bad(I, Unsupported::Kind::Synchronization, "mbarrier");
+    return classifyTracking(I, State);
   if (What == "commit_group" || What == "wait_group" || What == "wait_all")
     return classifyGroup(I, State);
   if (What == "ca" || What == "cg")

@@ -228,6 +228,7 @@ void DataFlow::apply(unsigned Index, const Instruction &I, const Effect &E) {
   case Effect::Kind::None:
   case Effect::Kind::AsyncCopy:
   case Effect::Kind::AsyncGroup:
+  case Effect::Kind::AsyncTracking:
   case Effect::Kind::Fence:
   case Effect::Kind::Stop:
     return;

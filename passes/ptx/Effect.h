@@ -90,6 +90,12 @@ struct AsyncGroup {
   KnownValue Pending;
 };
 
+/// cp.async.mbarrier.arrive: the phase of a barrier object in shared memory
+/// lasts until the copies of the thread so far are done.
+struct AsyncTracking {
+  KnownValue Object;
+};
+
 /// Reads through a texture object. No linear memory is written.
 struct TextureRead {};
 
@@ -154,9 +160,10 @@ struct Guard {
 };
 
 struct Effect {
-  using Payload = std::variant<NoEffect, ValueOnly, Access, AsyncCopy,
-                               AsyncGroup, TextureRead, SurfaceAccess, Fence,
-                               Barrier, Stop, Unsupported>;
+  using Payload =
+      std::variant<NoEffect, ValueOnly, Access, AsyncCopy, AsyncGroup,
+                   AsyncTracking, TextureRead, SurfaceAccess, Fence, Barrier,
+                   Stop, Unsupported>;
   /// In the order of Payload.
   enum class Kind {
     None,
@@ -164,6 +171,7 @@ struct Effect {
     Access,
     AsyncCopy,
     AsyncGroup,
+    AsyncTracking,
     TextureRead,
     SurfaceAccess,
     Fence,

@@ -139,6 +139,10 @@ struct Describer {
     return "";
   }
 
+  std::string operator()(const AsyncTracking &T) {
+    return "tracked by @" + describe(T.Object);
+  }
+
   std::string operator()(const Fence &F) {
     static const char *const Semantics[] = {"sc", "acq_rel", "acquire",
                                             "release"};

@@ -96,6 +96,13 @@ TEST(PtxSync, ProxyFencesOrderNothingBetweenThreads) {
   });
 }
 
+TEST(PtxSync, BarrierObjectsTrackCopies) {
+  expectAll({
+      {"cp.async.mbarrier.arrive.shared.b64 [$0];", "tracked by @$0"},
+      {"cp.async.mbarrier.arrive.shared::cta.b64 [$0+8];", "tracked by @$0+8"},
+  });
+}
+
 TEST(PtxSync, MbarrierIsUnsupported) {
   expectAll({
       {"mbarrier.init.shared.b64 [$0], $1;",

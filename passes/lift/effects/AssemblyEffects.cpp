@@ -188,6 +188,16 @@ static SmallVector<Effect, 2> ofAsyncGroup(const CallBase &Call,
   return {};
 }
 
+static Effect ofTracking(const CallBase &Call, const ptx::AsyncTracking &T) {
+  Effect E = notModelled(Call, "mbarrier");
+  auto Address = addressIn(Call, T.Object);
+  if (Address && Address->Displacement == 0) {
+    E.TheKind = Effect::Kind::AsyncTracking;
+    E.TheBarrier.Object = Address->Operand;
+  }
+  return E;
+}
+
 static Effect ofSurface(const CallBase &Call, const ptx::SurfaceAccess &A) {
   auto Object = quantity(Call, A.Object);
   if (!Object || !Object->Value || A.Clamps)
@@ -271,6 +281,8 @@ static Effect effectOf(const CallBase &Call, const ptx::Effect &P) {
     return ofAsyncCopy(Call, *P.getAs<ptx::AsyncCopy>());
   case ptx::Effect::Kind::AsyncGroup:
     llvm_unreachable("it can have two effects");
+  case ptx::Effect::Kind::AsyncTracking:
+    return ofTracking(Call, *P.getAs<ptx::AsyncTracking>());
   case ptx::Effect::Kind::Fence:
     return ofFence(*P.getAs<ptx::Fence>());
   case ptx::Effect::Kind::Barrier:

@@ -55,6 +55,12 @@ SmallVector<Effect, 2> effectsOfAsyncCopy(const CallBase &Call,
   if (Name == "wait.group")
     return number(Call, 0) ? SmallVector<Effect, 2>{group(number(Call, 0))}
                            : SmallVector<Effect, 2>{};
+  if (Name == "mbarrier.arrive" || Name == "mbarrier.arrive.shared") {
+    Effect E = Effect::unknown("cp.async.mbarrier.arrive");
+    E.TheKind = Effect::Kind::AsyncTracking;
+    E.TheBarrier.Object = Call.getArgOperand(0);
+    return {E};
+  }
   return {copy(Call, Name)};
 }
 

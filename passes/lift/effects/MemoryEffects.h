@@ -84,10 +84,13 @@ struct Effect {
     Barrier,    ///< TheBarrier
     Fence,      ///< orders memory for FenceScope, nothing more
     Exchange,   ///< TheExchange
-    AsyncGroup, ///< TheGroup
-    Exit,       ///< the thread ends here, as by returning from the kernel
-    Abort,      ///< the launch fails here
-    Unknown,    ///< Reason
+    AsyncGroup, ///< Pending
+    /// the barrier TheBarrier.Object waits for the copies so far; what that is
+    /// called if it is not understood: Reason
+    AsyncTracking,
+    Exit,    ///< the thread ends here, as by returning from the kernel
+    Abort,   ///< the launch fails here
+    Unknown, ///< Reason
   };
   Kind TheKind = Kind::None;
   llvm::SmallVector<MemoryAccess, 2> Accesses;

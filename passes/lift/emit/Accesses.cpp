@@ -43,6 +43,9 @@ void Emitter::emitEffect(const Instruction &I, const Effect &E,
   case Effect::Kind::AsyncGroup:
     emitGroup(I, E.Pending, Out);
     break;
+  case Effect::Kind::AsyncTracking:
+    emitTracking(I, E, Out);
+    break;
   case Effect::Kind::Accesses:
     IsAsynchronous = E.Asynchronous;
     for (const MemoryAccess &A : E.Accesses)
@@ -333,6 +336,15 @@ void Emitter::emitGroup(const Instruction &I, std::optional<unsigned> Pending,
   New->Pending = Pending;
   New->Where = K.Names.locationOf(I);
   Out.push_back(New);
+}
+
+void Emitter::emitTracking(const Instruction &I, const Effect &E,
+                           map::Sequence &Out) {
+  auto Its = Objects.at(E.TheBarrier.Object, I);
+  size_t Before = Out.size();
+  K.gap(E.Reason, I, Out);
+  if (Its.Problem.empty() && Out.size() > Before)
+    Tracked.note(cast<map::Gap>(Out.back()), Its.Number);
 }
 
 /// Of the same barrier.

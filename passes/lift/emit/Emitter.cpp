@@ -12,6 +12,7 @@ using map::Term;
 void Emitter::run() {
   const Region &R = V.region(nullptr);
   emitNode(R, R.entry(), K.P.Body);
+  Tracked.resolve(K.P);
   assumeHandlesDiffer();
   account();
   forgetUnknownWrites();

@@ -12,6 +12,7 @@
 
 #include "passes/lift/effects/MemoryEffects.h"
 #include "passes/lift/emit/BarrierObjects.h"
+#include "passes/lift/emit/TrackedCopies.h"
 #include "passes/lift/values/Values.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -85,6 +86,8 @@ private:
                  map::Sequence &Out);
   void emitGroup(const llvm::Instruction &I, std::optional<unsigned> Pending,
                  map::Sequence &Out);
+  void emitTracking(const llvm::Instruction &I, const Effect &E,
+                    map::Sequence &Out);
   void emitBarrier(const llvm::Instruction &I, const BarrierEffect &B,
                    map::Sequence &Out);
   map::Access *makeAccess(const llvm::Instruction &I, const MemoryAccess &A,
@@ -110,6 +113,7 @@ private:
   Values &V;
   map::TermContext &Terms;
   BarrierObjects Objects;
+  TrackedCopies Tracked;
   llvm::DenseMap<const llvm::Loop *, map::Loop *> Loops;
   llvm::SmallPtrSet<const llvm::Instruction *, 32> Accounted;
   bool IsAsynchronous = false; ///< the access at hand
