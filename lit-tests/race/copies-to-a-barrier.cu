@@ -17,10 +17,11 @@
 // CHECK-DAG: warning: data race on 's' in kernel 'void oneTile<false>({{.*}}: this write and a read by another thread of the block (provable)
 // CHECK-DAG: warning: data race on 's' in kernel 'void tileByTile<false>({{.*}}: this read and a write by another thread of the block (provable)
 // CHECK-DAG: 'leavesFirst({{.*}} is undecided: {{.*}}cp.async.mbarrier.arrive
+// CHECK-DAG: 'leavesALoop({{.*}} is undecided: {{.*}}cp.async.mbarrier.arrive
 // CHECK-DAG: 'otherBarrier({{.*}} is undecided: {{.*}}cp.async.mbarrier.arrive
 // CHECK-DAG: 'readsWhileItWaits({{.*}} is undecided: {{.*}}cp.async.mbarrier.arrive
 // CHECK-DAG: 'oneMoreCopy({{.*}} is undecided: {{.*}}cp.async.mbarrier.arrive
-// CHECK: 10 kernels: 4 race-free, 2 racy, 4 unknown
+// CHECK: 11 kernels: 4 race-free, 2 racy, 5 unknown
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cuda/barrier>
@@ -90,6 +91,17 @@ __global__ void leavesFirst(int *out, const int *in, int n) {
   out[64 * blockIdx.x + t] = s[63 - t];
 }
 
+__global__ void leavesALoop(int *out, const int *in, int n) {
+  BEGIN
+  for (int i = 0; i < n; ++i) {
+    cuda::memcpy_async(s + t, in + 64 * i + t, sizeof(int), bar);
+    if (i == t)
+      return;
+    bar.arrive_and_wait();
+  }
+  out[64 * blockIdx.x + t] = s[63 - t];
+}
+
 __global__ void otherBarrier(int *out, const int *in) {
   BEGIN
   cuda::memcpy_async(s + t, in + 64 * blockIdx.x + t, sizeof(int), bar);
@@ -127,6 +139,7 @@ int main() {
   twoCopies<<<16, 64>>>(a, b, c);
   byTheBlock<<<16, 64>>>(a, b);
   leavesFirst<<<16, 64>>>(a, b, 63);
+  leavesALoop<<<16, 64>>>(a, b, 8);
   otherBarrier<<<16, 64>>>(a, b);
   readsWhileItWaits<<<16, 64>>>(a, b);
   oneMoreCopy<<<16, 64>>>(a, b, c);

@@ -84,10 +84,7 @@ void TrackedCopies::run(const map::Stmt &S, State &At) {
   case map::Stmt::Kind::Loop:
     return runLoop(cast<map::Loop>(S), At);
   case map::Stmt::Kind::Leave:
-    if (const map::Loop *Target = cast<map::Leave>(S).Target)
-      Left[Target].join(At);
-    else
-      giveUp(At);
+    Left[cast<map::Leave>(S).Target].join(At);
     At = State();
     return;
   case map::Stmt::Kind::Fence:
@@ -130,6 +127,7 @@ void TrackedCopies::resolve(map::Protocol &P) {
     return;
   State At;
   run(P.Body, At);
+  At.join(Left.lookup(nullptr));
   giveUp(At);
   rewrite(P, P.Body);
 }

@@ -53,7 +53,7 @@ private:
   llvm::DenseMap<const map::Stmt *, const map::Term *> Tracking;
   /// The most that barriers were met with; Tracked: they wait for copies.
   llvm::DenseMap<const map::Barrier *, State::Copies> Met;
-  llvm::DenseMap<const map::Loop *, State> Left;
+  llvm::DenseMap<const map::Loop *, State> Left; ///< null: the kernel
   llvm::DenseSet<const map::Stmt *> Waited, GivenUp;
 };
 
