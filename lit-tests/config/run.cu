@@ -71,9 +71,14 @@ __global__ void steps(int *out) {
 // Of 300 barriers, 8 bits of clocks count no more than 15; they do not make
 // races up.
 // RUN: printf '[monitor]\nkernels = "steps"\n[shadow]\nclock-bits = 8\n' >c.toml
-// RUN: env RACEMAP_OPTIONS=config=c.toml:exitcode=0 ./run 2>&1 | FileCheck %s --check-prefix=BLIND
+// RUN: env RACEMAP_OPTIONS=config=c.toml:json=blind.json bash -c './run; echo status $?' 2>&1 | FileCheck %s --check-prefix=BLIND
 // BLIND: warning: more barriers than a shadow cell can count
 // BLIND-NOT: data race
+// BLIND: SUMMARY: RaceMap: 1 launch could be monitored in part only{{$}}
+// BLIND-NEXT: status 66
+// RUN: FileCheck %s --check-prefix=PARTLY --input-file=blind.json
+// PARTLY: "monitored_launches": 0,
+// PARTLY-NEXT: "partly_monitored_launches": 1,
 // RUN: printf '[monitor]\nkernels = "steps"\n[shadow]\nclock-bits = 20\nwarp-bits = 4\n' >c.toml
 // RUN: not env RACEMAP_OPTIONS=config=c.toml ./run 2>&1 | FileCheck %s --check-prefix=SEES
 // SEES-NOT: more barriers

@@ -16,11 +16,10 @@ __device__ void helper(int *out, int value) {
   out[threadIdx.x] += value;
 }
 
-// Inlined twice.
+// Inlined twice, and called again and again.
 __global__ void inlined(int *out) {
-  if (threadIdx.x < 32)
-    helper(out, 1);
-  else
+  helper(out, 1);
+  for (int i = 0; i < 3; ++i)
     helper(out, 2);
 }
 

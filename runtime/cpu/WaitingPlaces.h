@@ -2,9 +2,9 @@
 //
 // In:  for each thread, the place in the source of what it waits at.
 // Out: whether two of them are known to be different places.
-// Places are compared as the source has them, so that the copies that a
-// compiler makes of one statement (by inlining, unrolling, or threading of
-// jumps) are one place.
+// Places are compared as the source has them, with the calls that were inlined
+// on the way there: the copies that a compiler makes of one statement, by
+// unrolling or threading of jumps, are one place.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_WAITINGPLACES_H
@@ -16,7 +16,7 @@ namespace racemap::cpu {
 
 class WaitingPlaces {
 public:
-  /// FILE:LINE:COLUMN, or null if it is not known.
+  /// Lines FILE:LINE:COLUMN, or null if it is not known.
   void add(const char *Place) {
     if (!Place || Place == Last)
       return;

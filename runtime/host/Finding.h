@@ -30,8 +30,10 @@ struct SourcePlace {
   std::string_view File;
   unsigned Line = 0, Column = 0;
 
-  /// FILE:LINE:COLUMN; no file if it is something else.
+  /// FILE:LINE:COLUMN, of the first of several lines; no file if it is
+  /// something else.
   static SourcePlace parse(std::string_view Text) {
+    Text = Text.substr(0, Text.find('\n'));
     size_t Column = Text.rfind(':');
     size_t Line = Column == Text.npos || Column == 0
                       ? Text.npos
@@ -59,7 +61,8 @@ struct Participant {
   std::string WaitsAt;
   /// It only comes there, and goes on.
   bool WaitsForNobody = false;
-  /// FILE:LINE:COLUMN of that; empty if it is not known.
+  /// FILE:LINE:COLUMN of that, and a line for each call that was inlined on the
+  /// way there; empty if it is not known.
   std::string Place;
   /// Of Place; no file if it is not known.
   SourcePlace place() const { return SourcePlace::parse(Place); }

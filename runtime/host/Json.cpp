@@ -28,6 +28,8 @@ static const char *launchesName(LaunchFate Fate) {
   switch (Fate) {
   case LaunchFate::Monitored:
     return "monitored_launches";
+  case LaunchFate::Partly:
+    return "partly_monitored_launches";
   case LaunchFate::Failed:
     return "failed_launches";
   case LaunchFate::Uninstrumented:
@@ -279,8 +281,8 @@ std::string json(const RunResults &Of) {
   Value Result = {{"version", 1},
                   {"tool", {{"name", "racemap"}, {"version", RACEMAP_VERSION}}},
                   {"findings", 0}};
-  for (LaunchFate Fate :
-       {LaunchFate::Monitored, LaunchFate::Failed, LaunchFate::Uninstrumented})
+  for (LaunchFate Fate : {LaunchFate::Monitored, LaunchFate::Partly,
+                          LaunchFate::Failed, LaunchFate::Uninstrumented})
     Result[launchesName(Fate)] = Of.Launches[size_t(Fate)];
   Result["summary"] = Of.Summary;
   Result["complete"] = Of.IsComplete;

@@ -22,12 +22,14 @@ using Numbers =
 /// What became of the launches of a program that is to be monitored.
 enum class LaunchFate : unsigned {
   Monitored,
+  /// Of some accesses, nothing was seen.
+  Partly,
   /// It could not be run or, as a whole, not be monitored.
   Failed,
   /// Its kernel is not instrumented.
   Uninstrumented
 };
-using LaunchCounts = std::array<uint64_t, 3>; ///< by LaunchFate
+using LaunchCounts = std::array<uint64_t, 4>; ///< by LaunchFate
 
 /// The text of a finding's object, apart from the number between its parts: how
 /// often it was seen. Made once, as a document is written for each finding.

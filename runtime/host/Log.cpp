@@ -275,6 +275,15 @@ void Log::countLaunch(LaunchFate Fate) {
     keep();
 }
 
+void Log::countPartly() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (OfCopy)
+    return;
+  --Launches[size_t(LaunchFate::Monitored)];
+  if (std::has_single_bit(++Launches[size_t(LaunchFate::Partly)]))
+    keep();
+}
+
 /// Of few launches each is written at once. Of many that differ, the last ones,
 /// an eighth at most, wait for others: writing all of them takes time.
 void Log::noteLaunch(launches::Launch L) {
@@ -329,7 +338,14 @@ std::string Log::foundIn(const Counts &All, bool SaysTimes) const {
 static std::string lostLaunches(const LaunchCounts &Launches) {
   uint64_t Lost = Launches[size_t(LaunchFate::Failed)] +
                   Launches[size_t(LaunchFate::Uninstrumented)];
-  return Lost ? several(Lost, "launch") + " could not be run or monitored" : "";
+  uint64_t Partly = Launches[size_t(LaunchFate::Partly)];
+  std::string Text;
+  if (Lost)
+    Text = several(Lost, "launch") + " could not be run or monitored";
+  if (Partly)
+    Text += (Lost ? ", " : "") + several(Partly, "launch") +
+            " could be monitored in part only";
+  return Text;
 }
 
 std::string Log::summary(const Counts &All, bool SaysTimes) const {

@@ -6,8 +6,8 @@
 // at once, in the manner of ThreadSanitizer, and the JSON (DESIGN 8:
 // `findings`) has it from then on; at the end of the process come one SUMMARY
 // line, and the exit status. A process that a signal ends says a SUMMARY line,
-// too (LastWords). Launches that could not be run or monitored count like
-// findings: what they would have shown is not known.
+// too (LastWords). Launches that could not be run or wholly monitored count
+// like findings: what they would have shown is not known.
 //
 // A race of which only one side is known is told if there is no finding yet
 // with that side and another one, on the same array; a program that is killed
@@ -79,6 +79,8 @@ public:
 
   /// Once for each launch of a program that is to be monitored.
   void countLaunch(LaunchFate Fate);
+  /// One that was counted as monitored is so in part only.
+  void countPartly();
   const LaunchCounts &launches() const { return Launches; }
 
   /// What a launch gives its kernel, for the JSON.

@@ -88,10 +88,18 @@ static void printStack(std::ostream &Out, std::span<const Frame> Stack,
     Out << "    (no debug information)\n";
 }
 
+/// " at a.cu:5:3, called at a.cu:12:7"
+static std::string atPlace(const std::string &Place) {
+  std::string Text = Place.empty() ? "" : " at ";
+  for (char C : Place)
+    Text += C == '\n' ? ", called at " : std::string(1, C);
+  return printable(Text);
+}
+
 static std::string doing(const Participant &P, const Site *S) {
   if (!P.WaitsAt.empty())
     return (P.WaitsForNobody ? "come to " : "wait at ") + printable(P.WaitsAt) +
-           (P.Place.empty() ? "" : " at " + printable(P.Place)) +
+           atPlace(P.Place) +
            (P.NumMore ? " (and " + std::to_string(P.NumMore) + " more)" : "");
   if (!S)
     return "access";

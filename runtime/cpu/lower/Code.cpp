@@ -67,16 +67,22 @@ bool isToolchainHeader(StringRef File) {
          File.contains("/racemap/overlay/");
 }
 
-Constant *Code::placeOf(const Instruction &I) {
+Constant *Code::placeOf(const Instruction &I) { return place(I, false); }
+
+Constant *Code::wayTo(const Instruction &I) { return place(I, true); }
+
+Constant *Code::place(const Instruction &I, bool WithCalls) {
   auto *Null = ConstantPointerNull::get(PointerType::get(M.getContext(), 0));
   const DILocation *L = I.getDebugLoc().get();
   if (!L || L->getLine() == 0)
     return Null;
   while (isToolchainHeader(L->getFilename()) && L->getInlinedAt())
     L = L->getInlinedAt();
-  std::string Text = (L->getFilename() + ":" + Twine(L->getLine()) + ":" +
-                      Twine(L->getColumn()))
-                         .str();
+  std::string Text;
+  for (; L; L = WithCalls ? L->getInlinedAt() : nullptr)
+    Text += (Twine(Text.empty() ? "" : "\n") + L->getFilename() + ":" +
+             Twine(L->getLine()) + ":" + Twine(L->getColumn()))
+                .str();
   Constant *&Known = Places[Text];
   if (!Known)
     Known = text(Text);

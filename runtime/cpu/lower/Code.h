@@ -40,6 +40,8 @@ public:
 
   /// Where in the source an instruction is, as a C string; null if unknown.
   llvm::Constant *placeOf(const llvm::Instruction &I);
+  /// The same, with a line for each call that was inlined on the way there.
+  llvm::Constant *wayTo(const llvm::Instruction &I);
 
   /// A C string that is the engine's, not the program's.
   llvm::Constant *text(llvm::StringRef Text);
@@ -49,6 +51,8 @@ private:
                             llvm::Value *From, size_t Offset);
 
   llvm::Module &M;
+  llvm::Constant *place(const llvm::Instruction &I, bool WithCalls);
+
   std::map<std::string, llvm::Constant *> Places;
 };
 

@@ -123,7 +123,7 @@ void lowerIntrinsics(Lowering &L) {
   };
   for (CallInst *Call : callsIf(L.M, IsGridSync)) {
     IRBuilder<> At(Call);
-    C.call(At, "__racemap_cpu_grid_sync", At.getVoidTy(), {C.placeOf(*Call)});
+    C.call(At, "__racemap_cpu_grid_sync", At.getVoidTy(), {C.wayTo(*Call)});
     Call->eraseFromParent();
   }
   auto IsTrap = [](CallInst &Call) {

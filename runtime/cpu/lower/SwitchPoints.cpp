@@ -151,7 +151,7 @@ void SwitchPoints::spend(Instruction &Before, int32_t Cost) {
   if (Cost == 1) {
     C.call(At, "__racemap_cpu_yield_in_loop", At.getVoidTy(), {});
   } else {
-    C.call(At, "__racemap_cpu_yield", At.getVoidTy(), {C.placeOf(Before)});
+    C.call(At, "__racemap_cpu_yield", At.getVoidTy(), {C.wayTo(Before)});
   }
 }
 

@@ -69,7 +69,7 @@ Value *lowerBarrier(IntrinsicCall &I) {
     Predicate = At.CreateZExt(At.CreateIsNotNull(I.arg(Next)), At.getInt32Ty());
   Value *Result = I.C.call(
       At, "__racemap_cpu_barrier", At.getInt64Ty(),
-      {Id, Count, At.getInt32(B->Waits), Predicate, I.C.placeOf(I.Call)});
+      {Id, Count, At.getInt32(B->Waits), Predicate, I.C.wayTo(I.Call)});
   return B->Reduction.empty() ? Result : reduction(I, B->Reduction, Result);
 }
 
@@ -92,7 +92,7 @@ Value *lowerCluster(IntrinsicCall &I) {
   return I.C.call(I.At,
                   Arrives ? "__racemap_cpu_cluster_arrive"
                           : "__racemap_cpu_cluster_wait",
-                  I.At.getVoidTy(), {I.C.placeOf(I.Call)});
+                  I.At.getVoidTy(), {I.C.wayTo(I.Call)});
 }
 
 } // namespace
@@ -106,7 +106,7 @@ Value *lowerSynchronization(IntrinsicCall &I) {
     return V;
   Type *None = I.At.getVoidTy();
   if (I.Name == "nanosleep")
-    return I.C.call(I.At, "__racemap_cpu_yield", None, {I.C.placeOf(I.Call)});
+    return I.C.call(I.At, "__racemap_cpu_yield", None, {I.C.wayTo(I.Call)});
   if (I.Name == "exit") {
     CallInst *Exit = I.C.call(I.At, "__racemap_cpu_exit", None, {});
     Exit->setDoesNotReturn();

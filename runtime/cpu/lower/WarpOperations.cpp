@@ -43,7 +43,7 @@ Result ask(IntrinsicCall &I, const Request &R) {
       I.C.call(At, "__racemap_cpu_warp", Both,
                {At.getInt32(Kind), R.Mask ? R.Mask : Zero, Given,
                 R.Lane ? R.Lane : Zero, R.Clamp ? R.Clamp : Zero,
-                At.getInt32(R.Mask ? 0 : ++I.Site), I.C.placeOf(I.Call)});
+                At.getInt32(R.Mask ? 0 : ++I.Site), I.C.wayTo(I.Call)});
   if (R.Operation != Op::Sync)
     Call->setOnlyAccessesInaccessibleMemory();
   Value *Predicate = At.CreateExtractValue(Call, 1);

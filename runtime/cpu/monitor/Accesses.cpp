@@ -97,7 +97,7 @@ static Visit visitOf(const Attempt &A, uint64_t Bytes, Operation Op,
 }
 
 void tooMany() {
-  Process::get().reporter().warn(
+  Process::get().seesPartly(
       "too many words are accessed in parts, or by threads that are ordered "
       "by more than barriers; races on the rest of them are not seen");
 }

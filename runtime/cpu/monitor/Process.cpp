@@ -179,6 +179,8 @@ void Process::launchBegins(const Launch &L) {
   State = LaunchState(
       L, K ? K->FirstSite : 0, K ? K->NumSites : 0, 1,
       {Asked.Shadow.ClockBits.value_or(0), Asked.Shadow.WarpBits.value_or(0)});
+  IsPartly = false;
+  BlindOf = nullptr;
   if (Monitored)
     State.FirstPlace = takePlaces(L.Grid.count());
   if (IsAsked)
@@ -336,10 +338,18 @@ void Process::race(const Attempt &A, const OtherParty &Other) {
 }
 
 void Process::warnBlind(const char *Of) {
-  TheLog.warn(std::string("more ") + Of +
-              " than a shadow cell can count: from there on, races within the "
-              "groups that they order are not seen in launches of " +
-              State.L->Kernel);
+  if (BlindOf.exchange(Of) == Of)
+    return; // it comes with each access
+  seesPartly(std::string("more ") + Of +
+             " than a shadow cell can count: from there on, races within the "
+             "groups that they order are not seen in launches of " +
+             State.L->Kernel);
+}
+
+void Process::seesPartly(const std::string &Why) {
+  TheLog.warn(Why);
+  if (!IsPartly.exchange(true))
+    TheLog.countPartly();
 }
 
 } // namespace racemap::cpu

@@ -77,6 +77,8 @@ public:
   /// See Visit.
   unsigned bytesAt(unsigned SiteInCell) const;
   void warnBlind(const char *Of);
+  /// Of the launch, not all is seen from now on.
+  void seesPartly(const std::string &Why);
   /// What the blocks of a cluster that run have in common.
   std::shared_ptr<ClusterBarriers> barriersOf(uint64_t Cluster);
   void blockEnds(const BlockHistory &H);
@@ -114,6 +116,9 @@ private:
   /// See LaunchState.
   std::vector<device::Word> SiteNames;
   bool Monitored = false;
+  /// Of the launch, not all is seen; and of which barriers that was said last.
+  std::atomic<bool> IsPartly = false;
+  std::atomic<const char *> BlindOf = nullptr;
   /// Has the program launched kernels, and was there anything in them that is
   /// monitored and that the configuration selects? A thread may launch while
   /// another one ends the process.

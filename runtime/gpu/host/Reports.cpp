@@ -88,6 +88,9 @@ void Runtime::readCounters() {
 }
 
 void Runtime::warnOfCounters() {
+  // Which launches these were of is not counted: at least one.
+  if (Last.NoParts || Last.NoPieces || Last.Blind)
+    TheLog.countPartly();
   if (Last.Dropped)
     warnOnce(std::to_string(Last.Dropped) +
              " reports were dropped, as the device made them faster than the "
