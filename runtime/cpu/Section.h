@@ -47,6 +47,8 @@
 //   and the arena's: nobody has one that the copy could never get (Orders).
 // * Pool::Lock: workers, when a launch begins and ends.
 // * Process::Lock: workers, when a block begins and ends.
+// * The table of monitor/LaunchNotes' places, and under it HostCode's lock: the
+//   host's thread, when a launch begins.
 // * Engine's Loading, Registry: the host's threads, before a launch.
 // * The others of api/: the host's threads. What device code calls there takes
 //   none (library/DeviceRuntime).

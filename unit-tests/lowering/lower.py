@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Compiles every kernel of CUDA sources for the CPU device, and runs none.
 
-In:  .cu files and folders of them; unless any is named, lit-tests/ and bench/,
-     and a checkout of NVIDIA's cuda-samples if RACEMAP_CUDA_SAMPLES names one.
+In:  .cu files and folders of them; unless any is named, lit-tests/ and bench/;
+     with --samples, the checkout of NVIDIA's cuda-samples that
+     RACEMAP_CUDA_SAMPLES names, or exit status 77 if it names none.
 Out: a line for each file of which a kernel cannot be run, with the reasons, and
      a last line with numbers; exit status 1 if there is any such file.
 
@@ -13,7 +14,8 @@ again is lowered once. What clang does not compile is told, too, and fails if
 the file is one of this repository's. What is known not to run (EXPECTED) does
 not fail; what is in that list and does run, if it is looked at, fails.
 
-usage: lower.py --racemap FILE --compile-all FILE [--every N] [FOLDER...]
+usage: lower.py --racemap FILE --compile-all FILE [--every N] [--samples]
+                [FOLDER...]
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -75,6 +77,8 @@ def arguments():
     p.add_argument("folders", nargs="*", type=Path)
     p.add_argument("--racemap", required=True)
     p.add_argument("--compile-all", required=True)
+    p.add_argument("--samples", action="store_true",
+                   help="of cuda-samples, and no others")
     p.add_argument("--every", type=int, default=1, metavar="N",
                    help="only every Nth file")
     p.add_argument("--flags", default="", help="more flags for all files")
@@ -152,19 +156,24 @@ class Lowering:
             for sanitize in ([], ["--sanitize"]):
                 flags = [*sanitize, *own, f"-I{path.parent}",
                          *shlex.split(self.args.flags)]
-                problem = self.compile(path, flags) or self.lower(flags)
+                problem = self.compile(path, flags)
+                # What launches from the device is of a relocatable unit.
+                if problem and not path.is_relative_to(ROOT):
+                    problem = self.compile(path, [*flags, "-rdc=true"])
+                problem = problem or self.lower(flags)
                 if problem:
                     yield f"{' '.join(flags)}: {problem}"
 
 
 def sources(args):
     folders = args.folders
-    if not folders:
+    if args.samples:
+        if not SAMPLES:
+            print("RACEMAP_CUDA_SAMPLES names no checkout of cuda-samples")
+            sys.exit(77)
+        folders = [Path(SAMPLES)]
+    elif not folders:
         folders = [ROOT / "lit-tests", ROOT / "bench"]
-        if SAMPLES:
-            folders.append(Path(SAMPLES))
-        else:
-            print("without cuda-samples: RACEMAP_CUDA_SAMPLES names none")
     found = []
     for folder in folders:
         found += sorted(folder.rglob("*.cu")) if folder.is_dir() else [folder]
