@@ -28,15 +28,12 @@ map::LaunchContext ContextBuilder::build() {
   addConditions();
   dropIdle();
   dropIrrelevant();
-  std::set<std::string> Referred = referred();
+  std::set<std::string> Trusted = trusted();
   nameHostValues();
   for (map::Assumption &A : C.Conditions)
     A.Text = toText(A.Condition);
-  for (const std::string &Name : Referred)
-    C.Conditions.push_back(
-        {nullptr,
-         "nothing changes what '" + Name + "' refers to before the launch",
-         map::Assumption::Basis::Derived});
+  for (const std::string &Text : Trusted)
+    C.Conditions.push_back({nullptr, Text, map::Assumption::Basis::Derived});
   return std::move(C);
 }
 
@@ -429,25 +426,34 @@ void ContextBuilder::dropIrrelevant() {
   });
 }
 
-/// The references that what is said is behind, and that are taken to say the
-/// same until the launch.
-std::set<std::string> ContextBuilder::referred() {
-  std::set<std::string> References;
-  auto Note = [&](const Term *Name) {
-    const HostValues::Unknown *U = L.Values.find(Name);
-    if (U && U->IsReferred)
-      References.insert(U->Variable->getNameAsString());
-  };
+/// What is taken to be so of the host's variables that what is said is about:
+/// what references refer to stays the same until the launch, and the address of
+/// a variable is kept by no function that is given it; and of its functions.
+std::set<std::string> ContextBuilder::trusted() {
   map::VariableSet In;
   forEachTerm([&](const Term *T) { map::addMentioned(T, In); });
-  llvm::for_each(In, Note);
   for (const auto &[Name, Here] : Names) {
     map::VariableSet Its;
     map::addMentioned(Here, Its);
     if (llvm::any_of(Its, [&](const Variable *V) { return In.contains(V); }))
-      Note(Name);
+      map::addMentioned(Name, In);
   }
-  return References;
+  std::set<std::string> Texts;
+  for (const FunctionDecl *F : L.Site.CalledHere)
+    Texts.insert("no other unit calls '" + F->getNameAsString() + "'");
+  for (const Variable *V : In)
+    if (const HostValues::Unknown *U = L.Values.find(V); U && U->IsReferred)
+      Texts.insert("nothing changes what '" + U->Variable->getNameAsString() +
+                   "' refers to before the launch");
+  L.Values.forEachGiven([&](const VarDecl *V, const Term *Value) {
+    map::VariableSet Its;
+    map::addMentioned(Value, Its);
+    if (Its.empty() ||
+        llvm::any_of(Its, [&](const Variable *X) { return In.contains(X); }))
+      Texts.insert("no function keeps the address of '" + V->getNameAsString() +
+                   "'");
+  });
+  return Texts;
 }
 
 /// Values of the host that are left get the names they have in the source.

@@ -71,7 +71,7 @@ private:
   void addAliases();
   void addExtents();
   void nameHostValues();
-  std::set<std::string> referred();
+  std::set<std::string> trusted();
 
   const map::Term *partOf(const map::ArgumentPart &Part, unsigned Width,
                           bool Pointer);

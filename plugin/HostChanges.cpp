@@ -57,9 +57,32 @@ const Term *HostValues::changed(const HostPlace &P, Fields Path, const Stmt *By,
   Key Mine{P.Variable, listed(Path), Which};
   bool IsNew = !Named.contains(Mine);
   const Term *Name = name(What, *Width, Mine); // By may mention it itself
-  if (IsNew)
-    Unknowns[Name].IsComputed = isComputed(P, Path, By);
+  if (!IsNew)
+    return Name;
+  Unknowns[Name].IsComputed = isComputed(P, Path, By);
+  auto Changes = Uses.changesIn(P.Variable, Path, Body, By);
+  if (By == Which && Changes.size() == 1)
+    learnPitch(Changes.front(), Name);
   return Name;
+}
+
+/// A row of an array that cudaMallocPitch makes has all the bytes asked for,
+/// and no more than devices allow (cudaDeviceProp::memPitch).
+void HostValues::learnPitch(const DeclRefExpr *Changed, const Term *Pitch) {
+  const Stmt *S = Changed;
+  while (isa_and_nonnull<Expr>(S) && !isa<CallExpr>(S))
+    S = Body.parent(S);
+  const auto *Call = dyn_cast_or_null<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  bool IsPitch = F && F->getIdentifier() && F->getName() == "cudaMallocPitch" &&
+                 Call->getNumArgs() >= 3 &&
+                 Body.isWithin(Changed, Call->getArg(1));
+  const Term *Row = IsPitch ? value(Call->getArg(2)) : nullptr;
+  if (!Row || Row->width() != Pitch->width())
+    return;
+  TheFacts.push_back(Terms.ule(Row, Pitch));
+  TheFacts.push_back(
+      Terms.ule(Pitch, Terms.constant(Pitch->width(), INT32_MAX)));
 }
 
 /// What the place is when an iteration of Loop, which changes it, begins.

@@ -274,6 +274,13 @@ bool HostBody::isGiven(const Expr *E) const {
   return P && P->getParentFunctionOrMethod() == Function && isLeftAlone(P);
 }
 
+/// Is it a variable of the function in which it is mentioned?
+bool HostUses::isOwn(Mention M) {
+  const auto *V = cast<VarDecl>(M.first->getDecl());
+  return V->hasLocalStorage() && M.second &&
+         V->getParentFunctionOrMethod() == M.second;
+}
+
 void HostUses::use(Mention M) {
   const DeclRefExpr *E = M.first;
   Use How = Next.lookup(M);
@@ -283,13 +290,12 @@ void HostUses::use(Mention M) {
   if (!V || How.IsRead)
     return;
   if (How.LentTo) {
-    Lent.push_back({E, How.LentTo->getCanonicalDecl()});
+    Lent.push_back({M, How.LentTo->getCanonicalDecl()});
     return;
   }
   Changes &C = All[V->getCanonicalDecl()];
-  bool IsOwn = V->hasLocalStorage() && M.second &&
-               V->getParentFunctionOrMethod() == M.second;
-  C.Escapes |= !How.IsWritten || !IsOwn;
+  C.Escapes |= !(How.IsWritten || How.IsGiven) || !isOwn(M);
+  C.MayBeKept |= How.IsGiven && !How.IsWritten;
   C.All.push_back({E, How.Becomes});
 }
 
@@ -300,16 +306,30 @@ bool HostUses::isLeftAlone(const VarDecl *LentTo) const {
          (!isa<ParmVarDecl>(LentTo) || Entered.contains(F));
 }
 
+bool HostUses::escapes(const VarDecl *V) const {
+  auto Found = All.find(V);
+  return Found != All.end() && Found->second.Escapes;
+}
+
+bool HostUses::mayBeKept(const VarDecl *V) const {
+  auto Found = All.find(V);
+  return Found != All.end() && Found->second.MayBeKept;
+}
+
 /// What changes or keeps one of them does so to all that are lent to it.
 void HostUses::settle() {
   for (size_t Before = Lent.size() + 1; Before != Lent.size();) {
     Before = Lent.size();
     llvm::erase_if(Lent, [&](const auto &L) {
-      auto [E, To] = L;
+      auto [M, To] = L;
       if (isLeftAlone(To))
         return false;
+      const DeclRefExpr *E = M.first;
       Changes &C = All[cast<VarDecl>(E->getDecl())->getCanonicalDecl()];
-      C.Escapes = true;
+      bool IsGiven = isa<ParmVarDecl>(To) && To->getType()->isReferenceType() &&
+                     isOwn(M) && !escapes(To);
+      C.Escapes |= !IsGiven;
+      C.MayBeKept |= IsGiven;
       C.All.push_back({E, nullptr});
       return true;
     });
@@ -364,10 +384,9 @@ HostUses::assigned(const VarDecl *V) const {
 }
 
 bool HostUses::isFollowed(const VarDecl *V) const {
-  auto Found = All.find(V);
   return !V->getType().isVolatileQualified() &&
          !V->getType()->isReferenceType() && V->hasLocalStorage() &&
-         (Found == All.end() || !Found->second.Escapes);
+         !escapes(V);
 }
 
 const Expr *assignedBy(const Stmt *S) {

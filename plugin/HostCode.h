@@ -105,6 +105,9 @@ public:
   void write(Mention M) { Next[M].IsWritten = true; }
   /// As a whole, it becomes Value.
   void assign(Mention M, const clang::Expr *Value) { Next[M].Becomes = Value; }
+  /// A function that is given its address may change it. That it does not keep
+  /// the address is an assumption.
+  void give(Mention M) { Next[M].IsGiven = true; }
   /// Its address is kept in To, or To is another name for it.
   void lend(Mention M, const clang::VarDecl *To) { Next[M].LentTo = To; }
   /// Now it has met it.
@@ -129,6 +132,8 @@ public:
   assigned(const clang::VarDecl *V) const;
   /// All changes stand in the function that declares it.
   bool isFollowed(const clang::VarDecl *V) const;
+  /// If no function keeps its address that is given it.
+  bool mayBeKept(const clang::VarDecl *V) const;
   using Fields = llvm::ArrayRef<const clang::FieldDecl *>;
   /// The statements and expressions of B in which the member Path of V, some
   /// part of it or the whole V is changed.
@@ -142,9 +147,11 @@ public:
 
 private:
   bool isLeftAlone(const clang::VarDecl *LentTo) const;
+  bool escapes(const clang::VarDecl *V) const;
+  static bool isOwn(Mention M);
 
   struct Use {
-    bool IsRead = false, IsWritten = false;
+    bool IsRead = false, IsWritten = false, IsGiven = false;
     const clang::Expr *Becomes = nullptr;
     const clang::VarDecl *LentTo = nullptr;
   };
@@ -153,15 +160,14 @@ private:
     const clang::Expr *Becomes;
   };
   struct Changes {
-    bool Escapes = false;
+    bool Escapes = false, MayBeKept = false;
     std::vector<Change> All;
   };
   llvm::DenseMap<Mention, Use> Next;
   llvm::DenseSet<const clang::FunctionDecl *> Entered;
   /// How often each is met.
   llvm::MapVector<Mention, unsigned> Mentions;
-  std::vector<std::pair<const clang::DeclRefExpr *, const clang::VarDecl *>>
-      Lent;
+  std::vector<std::pair<Mention, const clang::VarDecl *>> Lent;
   llvm::DenseMap<const clang::VarDecl *, Changes> All;
   using Place = std::pair<const clang::VarDecl *,
                           llvm::SmallVector<const clang::FieldDecl *, 2>>;

@@ -44,6 +44,14 @@ const HostValues::Unknown *HostValues::find(const Term *V) const {
   return Caller ? Caller->find(V) : nullptr;
 }
 
+void HostValues::forEachGiven(
+    llvm::function_ref<void(const VarDecl *, const Term *)> See) const {
+  for (const auto &[V, Value] : Given)
+    See(V, Value);
+  if (Caller)
+    Caller->forEachGiven(See);
+}
+
 void HostValues::beCalled(HostValues *By, bool IsOpen, bool Bare) {
   Caller = By;
   Level = By ? By->Level + 1 : 0;
@@ -251,9 +259,13 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
   bool Own = V->getParentFunctionOrMethod() == Body.function() && !Inlined;
   if (V->getType()->isReferenceType())
     return Own && Uses.isOnlyRead(V) ? referred(V, All, Where) : nullptr;
-  if (Own && Uses.isFollowed(V) && Body.isStructured() && Body.contains(Where))
-    return follow({V, P.Name, nullptr, {}}, All, Where);
-  return nullptr;
+  if (!Own || !Uses.isFollowed(V) || !Body.isStructured() ||
+      !Body.contains(Where))
+    return nullptr;
+  const Term *Value = follow({V, P.Name, nullptr, {}}, All, Where);
+  if (Value && Uses.mayBeKept(V))
+    Given.push_back({V, Value});
+  return Value;
 }
 
 /// What the reference V, through which nothing is changed, says of what it

@@ -61,6 +61,11 @@ public:
   const Unknown *find(const map::Term *V) const;
   /// What loops say about the names made so far.
   const std::vector<const map::Term *> &facts() const { return TheFacts; }
+  /// Calls See with each variable whose address functions were given, and a
+  /// value that it has if none of them keeps it.
+  void forEachGiven(
+      llvm::function_ref<void(const clang::VarDecl *, const map::Term *)> See)
+      const;
 
 private:
   using Key = std::tuple<const void *, std::vector<const void *>, const void *>;
@@ -158,6 +163,7 @@ private:
                             const clang::Stmt *Loop);
   void learn(const HostPlace &P, const map::Variable *Begin,
              const clang::Stmt *Loop);
+  void learnPitch(const clang::DeclRefExpr *Changed, const map::Term *Pitch);
   std::vector<uint64_t> valuesOf(const map::Term *T) const;
   const clang::Stmt *statementOf(const clang::DeclRefExpr *E,
                                  const clang::Stmt *Loop) const;
@@ -191,6 +197,7 @@ private:
       Referents; ///< of references, by what they refer to
   llvm::DenseMap<const map::Term *, Unknown> Unknowns;
   std::vector<const map::Term *> TheFacts;
+  std::vector<std::pair<const clang::VarDecl *, const map::Term *>> Given;
   llvm::DenseSet<const map::Term *> Settled;
   /// The variables of the function that is being looked into.
   Locals Arguments;

@@ -56,8 +56,8 @@ private:
   void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
   void launchCall(CallExpr *E, llvm::StringRef Name);
   std::vector<const Expr *> listedIn(const Expr *Array);
-  void argument(const FunctionDecl *F, const Expr *Arg, QualType Parameter,
-                bool IsLaunch);
+  const Expr *argument(const FunctionDecl *F, const Expr *Arg,
+                       QualType Parameter, bool IsLaunch);
   void refer(const FunctionDecl *F, unsigned I, const Expr *Arg);
   void read(const Expr *E) {
     if (HostPlace P = placeAround(E); P.Variable)
@@ -76,6 +76,10 @@ private:
   void write(const Expr *E) {
     if (HostPlace P = placeAround(E); P.Variable)
       Out.Uses.write(here(P.Name));
+  }
+  void give(const Expr *E) {
+    if (HostPlace P = placeAround(E); P.Variable)
+      Out.Uses.give(here(P.Name));
   }
 
   const SourceManager &Files;
@@ -243,6 +247,67 @@ static bool changesKernelNode(llvm::StringRef Name) {
          Name == "KernelNodeUpdatesApply";
 }
 
+/// Can what a function returns refer to a variable that it was given?
+static bool mayReferTo(QualType Result, QualType Variable) {
+  if (const auto *R = Result->getAsCXXRecordDecl())
+    return !R->isInStdNamespace() || !R->getIdentifier() ||
+           (R->getName() != "vector" && R->getName() != "basic_string");
+  QualType To = Result->getPointeeType();
+  return !To.isNull() &&
+         (To->isVoidType() || To->isRecordType() || Variable->isRecordType() ||
+          To.getCanonicalType().getUnqualifiedType() ==
+              Variable.getCanonicalType().getUnqualifiedType());
+}
+
+/// Does the code do more with the pointer than to look at it, to access what is
+/// there, and to give it on?
+static bool keeps(const Stmt *S, const ParmVarDecl *Pointer) {
+  if (!S)
+    return false;
+  const auto *Name = dyn_cast<DeclRefExpr>(S);
+  if (Name)
+    return Name->getDecl() == Pointer;
+  auto IsIt = [&](const Stmt *X) {
+    const auto *E = llvm::dyn_cast_or_null<Expr>(X);
+    const auto *Its =
+        E ? dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()) : nullptr;
+    return Its && Its->getDecl() == Pointer;
+  };
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  const auto *M = dyn_cast<MemberExpr>(S);
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  const auto *C = dyn_cast<CastExpr>(S);
+  bool Looks = isa<CallExpr, ArraySubscriptExpr>(S) ||
+               (U && U->getOpcode() == UO_Deref) || (M && M->isArrow()) ||
+               (B && B->isComparisonOp()) ||
+               (C && C->getCastKind() == CK_PointerToBoolean);
+  return llvm::any_of(S->children(), [&](const Stmt *X) {
+    return !(Looks && IsIt(X)) && keeps(X, Pointer);
+  });
+}
+
+/// A function that is neither known nor seen to keep the address of what it is
+/// given. One that is given another function may leave it to that, for later;
+/// objects keep what they need.
+static bool mayOnlyChange(const CallExpr *Call, unsigned Parameter,
+                          const Expr *Place) {
+  const FunctionDecl *F = Call->getDirectCallee();
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if ((Method && !Method->isStatic()) || F->isInStdNamespace() ||
+      mayReferTo(F->getReturnType(), Place->getType()))
+    return false;
+  for (const Expr *Arg : Call->arguments()) {
+    QualType T = Arg->IgnoreImpCasts()->getType();
+    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+    if (T->isFunctionType() || T->isFunctionPointerType() ||
+        (Class && Class->isLambda()))
+      return false;
+  }
+  const FunctionDecl *Definition = nullptr;
+  const Stmt *Code = F->getBody(Definition);
+  return !Code || !keeps(Code, Definition->getParamDecl(Parameter));
+}
+
 bool Visitor::VisitCallExpr(CallExpr *E) {
   if (auto *K = dyn_cast<CUDAKernelCallExpr>(E)) {
     const CallExpr *Config = K->getConfig();
@@ -284,7 +349,10 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   unsigned Skip = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(F);
   for (unsigned I = Skip; I < E->getNumArgs(); ++I)
     if (I - Skip < F->getNumParams()) {
-      argument(F, E->getArg(I), F->getParamDecl(I - Skip)->getType(), IsLaunch);
+      QualType T = F->getParamDecl(I - Skip)->getType();
+      const Expr *Place = argument(F, E->getArg(I), T, IsLaunch);
+      if (Place && mayOnlyChange(E, I - Skip, Place))
+        give(Place);
       refer(F, I - Skip, E->getArg(I));
     } else if (readsInput(E))
       argument(F, E->getArg(I), E->getArg(I)->getType(), IsLaunch);
@@ -303,17 +371,18 @@ static bool keepsNothing(const FunctionDecl *F) {
          Name.ends_with("scanf") || IsOfStd;
 }
 
-/// What passing a variable, or its address, does to it.
-void Visitor::argument(const FunctionDecl *F, const Expr *Arg,
-                       QualType Parameter, bool IsLaunch) {
+/// What passing a variable, or its address, does to it. Returns the variable's
+/// place if that is not known.
+const Expr *Visitor::argument(const FunctionDecl *F, const Expr *Arg,
+                              QualType Parameter, bool IsLaunch) {
   QualType Target = Parameter->getPointeeType();
   if (Target.isNull())
-    return;
+    return nullptr;
   const Expr *Place = Arg;
   if (Parameter->isPointerType()) {
     const auto *Address = dyn_cast<UnaryOperator>(Arg->IgnoreParenCasts());
     if (!Address || Address->getOpcode() != UO_AddrOf)
-      return;
+      return nullptr;
     Place = Address->getSubExpr();
   }
   // Nobody writes through a pointer to const: casting that away is on whoever
@@ -322,6 +391,9 @@ void Visitor::argument(const FunctionDecl *F, const Expr *Arg,
     read(Place);
   else if (keepsNothing(F))
     write(Place);
+  else
+    return Place;
+  return nullptr;
 }
 
 /// A reference is another name for Arg, in a function that is in sight.

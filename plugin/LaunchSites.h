@@ -28,6 +28,8 @@ struct LaunchSite {
   /// The way to the launch: who calls the function that it is in, who calls
   /// that, and so on.
   std::vector<HostCall> Callers;
+  /// Functions on this way that another unit could call, and is taken not to.
+  std::vector<const clang::FunctionDecl *> CalledHere;
   /// Can whoever calls the outermost of these functions give it any arguments?
   bool IsOpen = true;
   /// The program is run without arguments.

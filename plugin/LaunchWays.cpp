@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchWays.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace racemap {
@@ -25,6 +26,18 @@ bool LaunchWays::isClosed(const FunctionDecl *F) const {
          !Seen.OtherwiseUsed.contains(F);
 }
 
+/// Is F a part of a program that no other unit is likely to call, as no header
+/// declares it?
+bool LaunchWays::isOfProgram(const FunctionDecl *F) const {
+  const SourceManager &Files = F->getASTContext().getSourceManager();
+  return Seen.HasMain && !isa<CXXMethodDecl>(F) &&
+         !Seen.OtherwiseUsed.contains(F) &&
+         llvm::all_of(F->redecls(), [&](const FunctionDecl *R) {
+           return Files.isWrittenInMainFile(
+               Files.getExpansionLoc(R->getLocation()));
+         });
+}
+
 /// Does a way to Site that comes from In to F go in a circle, or begin outside
 /// of functions?
 static bool isRecursive(const LaunchSite &Site, const FunctionDecl *F,
@@ -41,7 +54,9 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
   static constexpr size_t MostWays = 16;
   auto Calls = Seen.Of.find(F->getCanonicalDecl());
   bool HasCalls = Calls != Seen.Of.end();
-  bool IsClosed = HasCalls && isClosed(F->getCanonicalDecl());
+  bool IsTaken = HasCalls && !isClosed(F->getCanonicalDecl()) &&
+                 isOfProgram(F->getCanonicalDecl());
+  bool IsClosed = IsTaken || (HasCalls && isClosed(F->getCanonicalDecl()));
   auto End = [&](bool IsOpen) {
     Site.IsOpen = IsOpen;
     To.push_back(Site);
@@ -70,6 +85,10 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
   for (const HostCalls::Found &C : Calls->second)
     if (!GoesOn || isRecursive(Site, F, C.In))
       return !IsClosed || End(false);
+  std::vector<const FunctionDecl *> With = Site.CalledHere;
+  if (IsTaken)
+    With.push_back(F);
+  llvm::SaveAndRestore Taken(Site.CalledHere, std::move(With));
   for (const HostCalls::Found &C : Calls->second) {
     Site.Callers.push_back({C.Call, bodyOf(C.In)});
     bool Fits = walk(C.In.Function, Site, MostCallers, To);

@@ -69,6 +69,7 @@ private:
   bool walk(const clang::FunctionDecl *F, LaunchSite &Site, size_t MostCallers,
             std::vector<LaunchSite> &To);
   bool isClosed(const clang::FunctionDecl *F) const;
+  bool isOfProgram(const clang::FunctionDecl *F) const;
 
   const HostCalls &Seen;
   LaunchSites &Out;

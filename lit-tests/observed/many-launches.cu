@@ -30,7 +30,7 @@
 // RUN: grep -e '"origin"' -e '"verdict"' -e 'pitch <= ' check.json | FileCheck --check-prefix=JSON %s
 // JSON: "verdict": "unknown"
 // JSON-NEXT: "pitch >= 64 && pitch <= 2063"
-// JSON-NEXT: "origin": "observed in run.json, 2000 launches taken together, the first launch 1 at many-launches.cu:50"
+// JSON-NEXT: "origin": "observed in run.json, 2000 launches taken together, the first launch 1 at many-launches.cu:52"
 // JSON-NEXT: "verdict": "race-free"
 
 __global__ void guarded(int *out, int pitch) {
@@ -42,14 +42,17 @@ __global__ void modulo(int *out, int n) {
   out[threadIdx.x % (n / 64)] = threadIdx.x;
 }
 
-// In a function that another unit may call, with what it gets from memory.
+// In a method that another unit may call, with what it gets from memory.
 struct Work {
   int Pitch;
 };
-__attribute__((noinline)) void launch(int *out, const Work *volatile *work) {
-  guarded<<<2, 32>>>(out, (*work)->Pitch);
-  modulo<<<1, 32>>>(out, (*work)->Pitch);
-}
+struct Runner {
+  __attribute__((noinline)) static void launch(int *out,
+                                               const Work *volatile *work) {
+    guarded<<<2, 32>>>(out, (*work)->Pitch);
+    modulo<<<1, 32>>>(out, (*work)->Pitch);
+  }
+};
 
 int main() {
   int *out;
@@ -57,6 +60,6 @@ int main() {
   for (int pitch = 64; pitch < 2064; ++pitch) {
     Work work{pitch};
     const Work *volatile its = &work;
-    launch(out, &its);
+    Runner::launch(out, &its);
   }
 }

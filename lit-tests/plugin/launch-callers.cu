@@ -57,14 +57,13 @@ void outer(unsigned *p, int m) {
   middle(p, m);
 }
 
-// Others may call it, too: with any number, unless this is a whole program,
-// where the number is some that others choose.
+// Others may call it, too, with any number; unless this is a whole program, and
+// no header declares it.
 // CHECK-LABEL: kernel "open(
-// CHECK: launch "launch {{[^ ]*}}" block _ grid 1
-// PROGRAM-NEXT: computed n;
-// PROGRAM-NEXT: computed blockDim.x;
+// LIBRARY: launch "launch {{[^ ]*}}" block _ grid 1
 // LIBRARY-NOT: computed
 // CHECK: launch "launch {{[^ ]*}} from {{[^ ]*}}" block 96 grid 1
+// PROGRAM: assume "no other unit calls 'runOpen'" derived;
 // CHECK-NOT: launch "
 KERNEL(open)
 void runOpen(unsigned *p, int threads, int n) {

@@ -151,7 +151,8 @@ void change(unsigned *p, unsigned *count, const dim3 &size) {
 // CHECK-DAG: computed gridDim.x;
 // CHECK-NOT: launch "
 KERNEL(kept)
-void keep(int *);
+int *Kept;
+void keep(int *p) { Kept = p; }
 template <typename Kernel>
 static void launchKept(Kernel kernel, unsigned *p, const int &blocks,
                        const int &threads) {

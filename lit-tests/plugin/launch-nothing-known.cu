@@ -75,7 +75,8 @@ void inConditions(unsigned *p, int size) {
 // CHECK-NEXT: }
 KERNEL(escaped)
 void other();
-void keep(int *);
+int *Kept;
+void keep(int *p) { Kept = p; }
 void escapes(unsigned *p, int size) {
   keep(&size);
   int blocks = size;

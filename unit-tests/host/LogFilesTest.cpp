@@ -141,15 +141,16 @@ TEST_F(Logs, WriteLaunchesBeforeTheEnd) {
 TEST_F(Logs, WriteFindingsAsTheAnalysisDoes) {
   Finding F = race();
   FindingText Parts = json(F, "", Modules);
-  std::string Text =
-      json({{{&Parts, 7}}, {5, 2, 1}, {}, "1 data race", /*IsComplete=*/true});
+  std::string Text = json(
+      {{{&Parts, 7}}, {5, 4, 2, 1}, {}, "1 data race", /*IsComplete=*/true});
   for (const char *Part :
        {R"("findings": [)", R"("kind": "data-race")", R"("array": "tile")",
         R"("space": "shared")", R"("scope": "block")", R"("op": "write")",
         R"("line": 8)", R"x("kernel": "k()")x", R"("count": 7)",
         R"("number": 2)", R"("monitored_launches": 5,)",
-        R"("failed_launches": 2,)", R"("uninstrumented_launches": 1)",
-        R"("summary": "1 data race")", R"("complete": true)"})
+        R"("partly_monitored_launches": 4,)", R"("failed_launches": 2,)",
+        R"("uninstrumented_launches": 1)", R"("summary": "1 data race")",
+        R"("complete": true)"})
     EXPECT_NE(Text.find(Part), std::string::npos) << Part << " in\n" << Text;
 }
 
