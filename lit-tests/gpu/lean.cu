@@ -21,6 +21,13 @@
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.ptx
 // RUN: %racemap cc --device=gpu --sanitize -arch=sm_90 -O0 -S --cuda-device-only %s -o %t.ptx 2>/dev/null
 // RUN: not grep __racemap_lean %t.ptx
+//
+// What the program is told of its kernels: a copy without room is none of them.
+// RUN: %racemap cc --device=gpu --sanitize -arch=sm_90 -O1 -S -emit-llvm --cuda-device-only %s -o %t.ll 2>/dev/null
+// RUN: FileCheck %s --check-prefix=TABLE --implicit-check-not=EE__racemap_lean --input-file=%t.ll
+// TABLE: \22kernels\22:{\22_Z3addPiPKii\22:{
+// TABLE-SAME: \22kernel\22:\22_Z3addPiPKii__racemap_lean\22
+// TABLE-SAME: [{{[0-9]+}},\22n == 512\22,{{\[\[}}{{[0-9]+}},\22n\22,false]]]
 // PTX: .entry _Z4wavePfPKf__racemap_lean(
 // PTX-NOT: call.uni{{.*}}slow
 // PTX-NOT: atom
