@@ -2,7 +2,6 @@
 // kernel that leaves the proved accesses alone.
 //
 // REQUIRES: codegen, cuda
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu -O2 %s -o %t 2>/dev/null
 // RUN: bash -c 'for k in apart overlapping tile large partly both graph outside parameters pinned nothing; do env RACEMAP_OPTIONS=stats=1:print_limit=0 %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
