@@ -258,6 +258,13 @@ function(racemap_help Tool)
           DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
 endfunction()
 
+# How long a test with GoogleTest may take. Sanitizers make all several times as
+# slow.
+set(RACEMAP_TEST_SECONDS 300)
+if(RACEMAP_SANITIZE)
+  set(RACEMAP_TEST_SECONDS 1800)
+endif()
+
 # racemap_test(<name> [LABEL <label>]): GoogleTest executable
 # racemap-<name>-tests of unit-tests/<name> and the rooms in it. It links the
 # library of the same name with what that depends on; without such a library,
@@ -285,5 +292,6 @@ function(racemap_test Name)
   target_link_libraries(${Target} PRIVATE GTest::gtest GTest::gtest_main LLVM)
   gtest_discover_tests(${Target} TEST_PREFIX "${Name}." DISCOVERY_MODE PRE_TEST
                        DISCOVERY_TIMEOUT 60
-                       PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 300)
+                       PROPERTIES LABELS ${ARG_LABEL}
+                                  TIMEOUT ${RACEMAP_TEST_SECONDS})
 endfunction()

@@ -96,24 +96,26 @@ else:
 
 # What clang is given whatever its command line says.
 override = "#"
+# Where programs are linked with RaceMap's own code that is instrumented, the
+# sanitizer's runtime, in front of the C library (see gpu/lit.local.cfg, too).
+runtime = config.sanitizer_runtime
+config.with_runtime = (f"{override} ^-Wl,--no-as-needed,{runtime},--as-needed,"
+                       f"-rpath,{os.path.dirname(runtime)}")
 if config.sanitizer == "thread":
-    # A program that is linked with the CPU device has the sanitizer's runtime,
-    # in front of the C library.
-    runtime = config.sanitizer_runtime
-    override += (f" ^-Wl,--no-as-needed,{runtime},--as-needed,"
-                 f"-rpath,{os.path.dirname(runtime)}")
+    override = config.with_runtime
     config.environment["CCC_OVERRIDE_OPTIONS"] = override
 
 
 def with_header(name, more=""):
     """What makes clang include the header before all else, and not its own."""
-    return (f'export "CCC_OVERRIDE_OPTIONS={override} +-nocudainc {more} '
+    return (f'export "CCC_OVERRIDE_OPTIONS=%{{override}} +-nocudainc {more} '
             f'^{config.test_source_root}/Inputs/{name} ^-include"')
 
 
 config.substitutions += [
     (r"%bare\b", with_header("bare.cuh")),
     (r"%runtime\b", with_header("runtime.cuh", f"+-idirafter +{cuda}/include")),
+    (r"%{override}", override),
     (r"%racemap\b", f"{config.racemap_bin}/racemap"),
     (r"%clangxx_cuda\b", clangxx_cuda),
     (r"%clang\b", config.clangxx),

@@ -2,7 +2,6 @@
 // nor is who launches them, which is said.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ -rdc=true %s -o %t
 // RUN: not %t >%t.out 2>%t.err

@@ -5,7 +5,6 @@
 // between them (code-of-other-architectures.test has the others).
 //
 // REQUIRES: codegen, ptxas
-// UNSUPPORTED: asan
 // RUN: %runtime
 // DEFINE: %{arch} = sm_90
 // DEFINE: %{make} = %racemap cc --sanitize --device=gpu --kernel=^$ -arch=%{arch} -O2 --cuda-device-only -S %s -o %t.s

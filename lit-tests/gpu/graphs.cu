@@ -4,7 +4,6 @@
 // whole, or cannot be, runs as it would, and that is said.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ -rdc=true %s -o %t
 // RUN: bash -c 'for k in 0 1 2 3 4 5; do %t $k good; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD

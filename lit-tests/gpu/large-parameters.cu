@@ -2,7 +2,6 @@
 // without the sanitizer, and that is said; others have room for theirs.
 //
 // REQUIRES: codegen, ptxas
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=gpu -O2 -arch=sm_90 -c %s -o %t.o
 // RUN: %racemap cc --device=cpu --sanitize=gpu %s -o %t

@@ -3,7 +3,6 @@
 // takes a million, of 16 million); streams; barriers of the grid; graphs.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ -rdc=true %s -o %t
 // RUN: bash -c 'for k in 0 1 2 3 6; do %t $k good; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD

@@ -2,7 +2,6 @@
 // launch is asked what its own unit's proof assumes.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu -O2 -DOTHER -c %s -o %t.a.o 2>/dev/null
 // RUN: %racemap cc --device=cpu --sanitize=gpu -O2 -c %s -o %t.b.o 2>/dev/null

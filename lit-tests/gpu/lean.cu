@@ -2,7 +2,6 @@
 // kernel that leaves the proved accesses alone.
 //
 // REQUIRES: codegen, cuda
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu -O2 %s -o %t 2>/dev/null
 // RUN: bash -c 'for k in apart overlapping tile large partly both graph outside parameters pinned nothing; do env RACEMAP_OPTIONS=stats=1:print_limit=0 %t $k; echo $k status $?; done' 2>&1 | FileCheck %s
@@ -21,6 +20,13 @@
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.ptx
 // RUN: %racemap cc --device=gpu --sanitize -arch=sm_90 -O0 -S --cuda-device-only %s -o %t.ptx 2>/dev/null
 // RUN: not grep __racemap_lean %t.ptx
+//
+// What the program is told of its kernels: a copy without room is none of them.
+// RUN: %racemap cc --device=gpu --sanitize -arch=sm_90 -O1 -S -emit-llvm --cuda-device-only %s -o %t.ll 2>/dev/null
+// RUN: FileCheck %s --check-prefix=TABLE --implicit-check-not=EE__racemap_lean --input-file=%t.ll
+// TABLE: \22kernels\22:{\22_Z3addPiPKii\22:{
+// TABLE-SAME: \22kernel\22:\22_Z3addPiPKii__racemap_lean\22
+// TABLE-SAME: [{{[0-9]+}},\22n == 512\22,{{\[\[}}{{[0-9]+}},\22n\22,false]]]
 // PTX: .entry _Z4wavePfPKf__racemap_lean(
 // PTX-NOT: call.uni{{.*}}slow
 // PTX-NOT: atom

@@ -3,7 +3,6 @@
 // than barriers, shared memory that leaves no room. The program runs on.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 //

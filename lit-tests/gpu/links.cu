@@ -3,7 +3,6 @@
 // run as they would: CUDA says that there is none.
 //
 // REQUIRES: codegen, ptxas
-// UNSUPPORTED: asan
 // RUN: %runtime
 // DEFINE: %{cc} = %racemap cc --sanitize --device=gpu --kernel=^$ -O1
 // RUN: rm -rf %t && mkdir %t

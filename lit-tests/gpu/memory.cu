@@ -5,7 +5,6 @@
 // statistics.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: bash -c '%t 0; echo status $?' 2>&1 | FileCheck %s --check-prefix=FREED

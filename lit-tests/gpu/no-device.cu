@@ -2,7 +2,6 @@
 // and runs as it would.
 //
 // REQUIRES: codegen, ptxas
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --sanitize --device=gpu -arch=sm_90 --kernel=^$ %s -o %t
 // RUN: env CUDA_VISIBLE_DEVICES=-1 bash -c '%t; echo status $?' 2>&1 | FileCheck %s

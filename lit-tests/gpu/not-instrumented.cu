@@ -2,7 +2,6 @@
 // and counted on a GPU as on the CPU device (sanitizer/nothing-monitored.cu).
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --kernel=^$ -c -DKERNELS %s -o %t.kernels.o
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ -c -DPROGRAM %s -o %t.main.o

@@ -4,7 +4,6 @@
 // barriers of the grid, too. Packed words are accessed in parts, as well.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ -O1 -rdc=true %s -o %t
 // RUN: bash -c 'for k in 0 1 2 3 4; do %t $k good; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD

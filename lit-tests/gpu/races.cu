@@ -3,7 +3,6 @@
 // blocks, and on variables. The corrected twin of each is silent.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // DEFINE: %{options} =
 // DEFINE: %{run} = sh %S/../cli/Inputs/status.sh 66 env RACEMAP_OPTIONS=%{options} %t 2>&1 | FileCheck %s

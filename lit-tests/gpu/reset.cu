@@ -2,7 +2,6 @@
 // of the sanitizer's any more: it begins anew.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: not %t early 2>&1 | FileCheck %s

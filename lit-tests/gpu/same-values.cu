@@ -2,7 +2,6 @@
 // where the code says that they do; what they only happen to store is not known.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: bash -c 'for k in constant parameter found; do %t $k; echo $k status $?; done' 2>&1 | FileCheck %s

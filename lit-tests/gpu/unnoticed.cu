@@ -4,7 +4,6 @@
 // program has asked for, and may have blocks of 1,024 threads.
 //
 // REQUIRES: codegen
-// UNSUPPORTED: asan
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --sanitize=gpu --kernel=^$ %s -o %t
 // RUN: bash -c 'for k in 0 1 2 3; do %t $k good; echo good $k status $?; done' 2>&1 | FileCheck %s --check-prefix=GOOD

@@ -20,7 +20,8 @@ static_assert(NoSignedWrap == 1 && NoUnsignedWrap == 2);
 static constexpr size_t MostSteps = 400;
 
 namespace {
-/// Terms as a list of steps, each of which has those before it as operands.
+/// Terms as a list of steps, each of which has those before it as operands. The
+/// list outlives the terms: names are copied.
 class Conditions {
 public:
   explicit Conditions(const Protocol &P) : P(P) {}
@@ -41,7 +42,7 @@ public:
     addMentioned(T, Its);
     json::Array Named;
     for (const Variable *V : Its)
-      Named.push_back(json::Array{Numbers.at(V), V->name(),
+      Named.push_back(json::Array{Numbers.at(V), V->name().str(),
                                   V->role() == Variable::Role::Builtin ||
                                       V->width() == 1 || P.isUnsigned(V)});
     return Named;
@@ -56,7 +57,7 @@ private:
       return json::Array{"constant", T->width(), C->value()};
     if (const auto *V = dyn_cast<Variable>(T)) {
       if (V->role() == Variable::Role::Builtin)
-        return json::Array{V->name(), T->width()};
+        return json::Array{V->name().str(), T->width()};
       auto At = P.ParameterParts.find(V);
       IsUnknown |= At == P.ParameterParts.end();
       if (IsUnknown)

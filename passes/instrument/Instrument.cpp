@@ -167,6 +167,7 @@ Expected<Remarks> instrument(Module &M, const Settings &S) {
       One.run(*K.Copy, &Its);
       size_t Entries = Its.extents().size() + 1;
       if (S.ForGpu && Entries > MostExtents) {
+        Table.removeKernel(*K.Copy);
         K.Copy->eraseFromParent();
         Table.addWhyFull(F->getName(),
                          "there is no room in a launch for so many arrays");

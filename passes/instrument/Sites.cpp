@@ -153,6 +153,12 @@ void Sites::addKernel(const Function &F, bool OrdersOtherwise,
   Kernels[F.getName()] = std::move(Kernel);
 }
 
+/// Its name, which is not copied, must not be in the table any more.
+void Sites::removeKernel(const Function &F) {
+  Kernels.erase(F.getName());
+  Ranges.erase(&F);
+}
+
 /// Has the function, which is instrumented, a barrier of the grid?
 static bool hasGridBarrier(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {

@@ -29,6 +29,8 @@ public:
   /// Of: the kernel that it is a copy of.
   void addKernel(const llvm::Function &F, bool OrdersOtherwise,
                  const llvm::Function *Of = nullptr);
+  /// F, which was added, will not be in the module.
+  void removeKernel(const llvm::Function &F);
   /// Copy is a kernel, too, which launches may run in place of Full that keep
   /// to one of Launches.
   void addLean(const llvm::Function &Full, const llvm::Function &Copy,

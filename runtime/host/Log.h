@@ -75,13 +75,19 @@ public:
   void say(const std::string &Text);
 
   /// What the JSON says beside the findings.
-  void setStatistics(Numbers All) { Counted = std::move(All); }
+  void setStatistics(Numbers All) {
+    std::lock_guard<std::mutex> Guard(Lock);
+    Counted = std::move(All);
+  }
 
   /// Once for each launch of a program that is to be monitored.
   void countLaunch(LaunchFate Fate);
   /// One that was counted as monitored is so in part only.
   void countPartly();
-  const LaunchCounts &launches() const { return Launches; }
+  LaunchCounts launches() const {
+    std::lock_guard<std::mutex> Guard(Lock);
+    return Launches;
+  }
 
   /// What a launch gives its kernel, for the JSON.
   void noteLaunch(launches::Launch L);
