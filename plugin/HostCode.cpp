@@ -383,6 +383,31 @@ HostUses::assigned(const VarDecl *V) const {
   return Values;
 }
 
+std::optional<llvm::SmallVector<const Expr *, 2>>
+HostUses::allOf(const VarDecl *V) const {
+  if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !isFollowed(V))
+    return std::nullopt;
+  llvm::SmallVector<const Expr *, 2> Values;
+  if (const Expr *Init = V->getInit())
+    Values.push_back(Init);
+  if (auto Found = All.find(V); Found != All.end())
+    for (const Change &C : Found->second.All) {
+      if (!C.Becomes)
+        return std::nullopt;
+      Values.push_back(C.Becomes);
+    }
+  return Values;
+}
+
+bool HostUses::isAssigned(Mention M) const {
+  const auto *V = dyn_cast<VarDecl>(M.first->getDecl());
+  auto Found = V ? All.find(V->getCanonicalDecl()) : All.end();
+  return Found != All.end() &&
+         llvm::any_of(Found->second.All, [&](const Change &C) {
+           return C.Where == M.first && C.Becomes;
+         });
+}
+
 bool HostUses::isFollowed(const VarDecl *V) const {
   return !V->getType().isVolatileQualified() &&
          !V->getType()->isReferenceType() && V->hasLocalStorage() &&

@@ -130,6 +130,12 @@ public:
   /// only this unit can change it.
   std::optional<llvm::SmallVector<const clang::Expr *, 2>>
   assigned(const clang::VarDecl *V) const;
+  /// All that the local variable V ever is, if each of it is assigned as a
+  /// whole, or what it is initialised with.
+  std::optional<llvm::SmallVector<const clang::Expr *, 2>>
+  allOf(const clang::VarDecl *V) const;
+  /// Does the mention assign to the variable as a whole?
+  bool isAssigned(Mention M) const;
   /// All changes stand in the function that declares it.
   bool isFollowed(const clang::VarDecl *V) const;
   /// If no function keeps its address that is given it.

@@ -150,6 +150,36 @@ const ValueDecl *LaunchWays::namedBy(const Expr *E, const FunctionDecl *In,
   return nullptr;
 }
 
+/// The kernels of which a launch names one or the other, through a variable
+/// that is assigned them; none if that is not known.
+std::vector<const FunctionDecl *> LaunchWays::heldBy(const Expr *Callee) {
+  HostPlace P = placeOf(bare(Callee));
+  bool IsWhole = P.Variable && P.Fields.empty();
+  auto Values = IsWhole ? Out.Uses.allOf(P.Variable) : std::nullopt;
+  if (!Values)
+    return {};
+  const auto *In =
+      dyn_cast<FunctionDecl>(P.Variable->getParentFunctionOrMethod());
+  std::vector<const FunctionDecl *> Kernels;
+  for (const Expr *E : *Values) {
+    E = bare(E);
+    if (const auto *Address = dyn_cast<UnaryOperator>(E);
+        Address && Address->getOpcode() == UO_AddrOf)
+      E = bare(Address->getSubExpr());
+    const auto *Name = dyn_cast<DeclRefExpr>(E);
+    const auto *F = Name ? dyn_cast<FunctionDecl>(Name->getDecl()) : nullptr;
+    bool IsNull = isa<CXXNullPtrLiteralExpr, GNUNullExpr, IntegerLiteral>(E);
+    if (!F && !IsNull)
+      return {};
+    if (!F)
+      continue;
+    Holder[{Name, In}] = P.Variable;
+    if (!llvm::is_contained(Kernels, F->getCanonicalDecl()))
+      Kernels.push_back(F->getCanonicalDecl());
+  }
+  return Kernels;
+}
+
 /// Adds Site, which launches what In gets as Kernel, for all that call In.
 /// False if there may be others in this unit.
 bool LaunchWays::addCallers(LaunchSite &Site, const ParmVarDecl *Kernel,
@@ -184,7 +214,8 @@ bool LaunchWays::isGiven(Mention M) const {
   auto AreGiven = [&](const VarDecl *V) {
     return V->hasLocalStorage() &&
            llvm::all_of(Out.Uses.mentions(V), [&](Mention Its) {
-             return Seen.Asked.contains(Its) || isGiven(Its);
+             return Seen.Asked.contains(Its) || Out.Uses.isAssigned(Its) ||
+                    isGiven(Its);
            });
   };
   if (Out.Uses.isRepeated(M))
@@ -205,6 +236,9 @@ void LaunchWays::add(const LaunchSite &Site, const Expr *Callee,
     addWays(Its, In, Out.Of[Kernel]);
   else if (const auto *Kernel = llvm::dyn_cast_or_null<ParmVarDecl>(Named))
     HasUnknown |= !addCallers(Its, Kernel, In);
+  else if (auto Kernels = heldBy(Callee); !Kernels.empty())
+    for (const FunctionDecl *Kernel : Kernels)
+      addWays(Its, In, Out.Of[Kernel]);
   else
     HasUnknown = true;
 }

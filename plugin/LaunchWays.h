@@ -61,6 +61,7 @@ private:
   const clang::ValueDecl *namedBy(const clang::Expr *Callee,
                                   const clang::FunctionDecl *In,
                                   const clang::ParmVarDecl *GivenTo);
+  std::vector<const clang::FunctionDecl *> heldBy(const clang::Expr *Callee);
   bool isGiven(Mention M) const;
   bool addCallers(LaunchSite &Site, const clang::ParmVarDecl *Kernel,
                   HostCalls::Within In);
