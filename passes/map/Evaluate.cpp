@@ -104,7 +104,9 @@ bool breaksPromise(const Operation *T, llvm::ArrayRef<uint64_t> Values) {
     Unsigned = A - B, Signed = SA - SB;
     break;
   case Op::Mul:
-    Unsigned = A * B, Signed = SA * SB;
+    // A product from 2^127 on becomes negative, which does not fit either.
+    (void)__builtin_mul_overflow(A, B, &Unsigned);
+    Signed = SA * SB;
     break;
   case Op::Shl:
     if (Values[1] >= Width)

@@ -113,9 +113,13 @@ static bool wraps(Op O, unsigned OperandWidth, unsigned Width, bool Signed,
   Wide Y = Signed ? Wide(asSigned(B, OperandWidth)) : Wide(B);
   if (O == Op::Shl && B >= Width)
     return true;
+  Wide Product = 0;
+  // From 2^127 on it becomes negative, which does not fit either.
+  if (O == Op::Mul)
+    (void)__builtin_mul_overflow(X, Y, &Product);
   Wide Exact = O == Op::Add   ? X + Y
                : O == Op::Sub ? X - Y
-               : O == Op::Mul ? X * Y
+               : O == Op::Mul ? Product
                : O == Op::Shl ? X * (Wide(1) << B)
                               : X;
   Wide One = 1;
