@@ -14,7 +14,5 @@ if(RACEMAP_CHECK)
   if(RACEMAP_CHECK_LEVEL)
     list(PREPEND _racemap_options "level=${RACEMAP_CHECK_LEVEL}")
   endif()
-  _racemap_check_options("RACEMAP_CHECK_LEVEL or RACEMAP_CHECK_OPTIONS"
-                         "${_racemap_options}")
   set_property(GLOBAL PROPERTY RACEMAP_CHECK_ALL "${_racemap_options}")
 endif()

@@ -67,7 +67,7 @@ public:
     else
       Problems.push_back("no kernel was analysed: " + Private.error());
     for (const std::string &Text : Problems)
-      warn(CI.getDiagnostics(), Text);
+      warnOf(CI, Text);
   }
 
 private:

@@ -5,6 +5,7 @@
 #include "passes/report/StatisticsLine.h"
 #include "runtime/output/Printable.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
 
 namespace racemap {
 
@@ -49,6 +50,17 @@ void warn(DiagnosticsEngine &Diags, const std::string &Text,
       << "racemap: " + output::printableLine(Text);
 }
 
+void warnOf(clang::CompilerInstance &CI, llvm::StringRef Problem) {
+  llvm::SmallVector<llvm::StringRef, 5> Parts;
+  unsigned Line = 0, Column = 0;
+  clang::SourceLocation At;
+  llvm::Regex("^(.+):([0-9]+):([0-9]+): (.*)$").match(Problem, &Parts);
+  if (Parts.size() == 5 && !Parts[2].getAsInteger(10, Line) &&
+      !Parts[3].getAsInteger(10, Column))
+    At = Places(CI.getSourceManager()).find({Parts[1].str(), Line, Column});
+  warn(CI.getDiagnostics(), (At.isValid() ? Parts[4] : Problem).str(), At);
+}
+
 void Diagnostics::say(Level L, clang::SourceLocation At,
                       const std::string &Text, const clang::FixItHint &Fix) {
   clang::DiagnosticBuilder New =
@@ -73,8 +85,7 @@ clang::SourceLocation Diagnostics::declarationOf(const KernelResult &K) const {
 /// to be the kernel's parameters, or known everywhere.
 static bool canSay(const clang::FunctionDecl &Kernel, llvm::StringRef Text) {
   static constexpr llvm::StringLiteral Known[] = {
-      "if",       "int",     "unsigned",         "size_t",
-      "blockDim", "gridDim", "__builtin_assume", "__builtin_unreachable"};
+      "int", "unsigned", "size_t", "blockDim", "gridDim", "RACEMAP_ASSUME"};
   auto IsParameter = [&](llvm::StringRef Name) {
     return llvm::any_of(Kernel.parameters(), [&](const auto *P) {
       return P->getIdentifier() && P->getName() == Name;

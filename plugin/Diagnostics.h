@@ -80,6 +80,10 @@ void registerDiagnostics(clang::DiagnosticsEngine &Diags);
 void warn(clang::DiagnosticsEngine &Diags, const std::string &Text,
           clang::SourceLocation At = {});
 
+/// A problem of an analysis: one that begins with a place in the source,
+/// FILE:LINE:COLUMN, is told there.
+void warnOf(clang::CompilerInstance &CI, llvm::StringRef Problem);
+
 } // namespace racemap
 
 #endif

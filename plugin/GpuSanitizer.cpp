@@ -38,7 +38,7 @@ void instrumentDevice(clang::CompilerInstance &CI, const Options &O,
           .Relocatable = CI.getLangOpts().GPURelocatableDeviceCode,
           .Ignored = ignoredLines(M, Problems)});
   for (const std::string &Text : Problems)
-    warn(CI.getDiagnostics(), Text);
+    warnOf(CI, Text);
   if (!Said)
     return fail(CI, llvm::toString(Said.takeError()));
   for (const instrument::Remark &R : *Said)

@@ -1,10 +1,13 @@
 # usage: fix.sh SOURCE COPY CHECK...
 #
 # Checks a copy of SOURCE with the command CHECK, applies the fix-its that are
-# offered, and checks again: the output of that is what is shown.
+# offered, includes racemap.h, whose macros they use, and checks again: the output
+# of that is what is shown.
 source=$1 copy=$2
 shift 2
 cp "$source" "$copy"
 "$@" "$copy" -- -fdiagnostics-parseable-fixits >"$copy.log" 2>&1
-python3 "$(dirname "$0")/apply-fixits.py" "$copy" <"$copy.log"
+here=$(cd "$(dirname "$0")" && pwd)
+python3 "$here/apply-fixits.py" "$copy" <"$copy.log"
+sed -i "1i #include \"$here/../../include/racemap/racemap.h\"" "$copy"
 "$@" "$copy" 2>&1

@@ -16,7 +16,7 @@
 
 // expected-remark@+3 {{undecided: only possible findings}}
 // possible-remark@+2 {{undecided: only possible findings}}
-// alone-note@+1 {{if every launch keeps to it}}
+// alone-note@+1 {{if no launch has}}
 __global__ void scatter(unsigned *out) {
   __shared__ unsigned cells[1024];
   unsigned char i = threadIdx.x;

@@ -8,7 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // BAD: warning: data race on 'out' {{.*}}race if blockDim.y != 1; no launch
-// BAD: note: {{.*}}say so: 'if (blockDim.y != 1) __builtin_unreachable();'
+// BAD: note: {{.*}}if no launch has blockDim.y != 1, say so: 'RACEMAP_ASSUME(blockDim.y == 1);'
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 
 __global__ void copy(const float *in, float *out) {

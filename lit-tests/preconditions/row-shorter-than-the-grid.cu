@@ -24,8 +24,7 @@
 // BAD-SAME: race if width < gridDim.x * blockDim.x; no launch in this file
 // BAD-SAME: rules that out (possible)
 // BAD: note: for example
-// BAD: note: {{.*}}say so: 'if (width < int(gridDim.x * blockDim.x))
-// BAD-SAME: __builtin_unreachable();'
+// BAD: note: {{.*}}say so: 'RACEMAP_ASSUME(width >= int(gridDim.x * blockDim.x));'
 // BAD-NOT: warning: data race
 // JSON-COUNT-2: "needs": "width >= gridDim.x * blockDim.x"
 // JSON: "reason": "race if width < gridDim.x * blockDim.x; no launch in this file rules that out"

@@ -14,7 +14,7 @@
 // REMARK: undecided: race if stride <= 0;
 // REMARK: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // BAD: warning: data race on 'out' {{.*}}race if stride <= 0; no launch
-// BAD: note: {{.*}}say so: '__builtin_assume(stride > 0);'
+// BAD: note: {{.*}}say so: 'RACEMAP_ASSUME(stride > 0);'
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 
 __global__ void spread(const float *in, float *out, int stride) {

@@ -14,7 +14,7 @@
 // REMARK: undecided: race if pitch < width;
 // REMARK: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // BAD: warning: data race on 'out' {{.*}}race if pitch < width; no launch
-// BAD: note: {{.*}}say so: '__builtin_assume(pitch >= width);'
+// BAD: note: {{.*}}say so: 'RACEMAP_ASSUME(pitch >= width);'
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 
 __global__ void rows(const float *in, float *out, unsigned width,

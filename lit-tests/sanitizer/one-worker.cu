@@ -25,7 +25,7 @@ __global__ void order() {
 // BLOCKS-NEXT: block 1
 // BLOCKS-NEXT: block 2
 // BLOCKS: block 199
-// WRONG: racemap: RACEMAP_OPTIONS: 'few' is no value for workers
+// WRONG: racemap: warning: RACEMAP_OPTIONS: 'few' is no value for workers
 
 int main() {
   order<<<200, 32>>>();

@@ -4,6 +4,7 @@
 #include "passes/driver/IgnoreComments.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "passes/report/Wording.h"
+#include "runtime/config/CheckNames.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
@@ -12,17 +13,25 @@ using llvm::StringRef;
 
 static constexpr llvm::StringLiteral Mark = "racemap: ignore(";
 
-void IgnoreComments::problem(StringRef File, unsigned Line,
+void IgnoreComments::problem(const map::SourcePoint &At,
                              const llvm::Twine &Text) {
-  Problems.push_back((File + ":" + llvm::Twine(Line) +
-                      ": racemap: ignore: " + Text +
+  Problems.push_back((At.File + ":" + llvm::Twine(At.Line) + ":" +
+                      llvm::Twine(At.Column) + ": ignore: " + Text +
                       "; write it as in: // racemap: ignore(data-race): why")
                          .str());
 }
 
-/// Is the line nothing but a comment, which is about the next one?
-static bool isComment(StringRef Line) {
-  return Line.starts_with("//") || Line.starts_with("/*");
+static bool beginsComment(StringRef Text) {
+  return Text.starts_with("//") || Text.starts_with("/*");
+}
+
+/// What comments of a line say, each to the line's end, from the first one on.
+static llvm::SmallVector<StringRef, 1> commentsIn(StringRef Line) {
+  llvm::SmallVector<StringRef, 1> All;
+  for (; !Line.empty(); Line = Line.drop_front())
+    if (beginsComment(Line))
+      All.push_back(Line.drop_front(2).ltrim("/*! \t"));
+  return All;
 }
 
 /// Does the text of a comment begin nearly as one for RaceMap?
@@ -36,32 +45,33 @@ static bool seemsToBeMeant(StringRef Text) {
 void IgnoreComments::read(StringRef File, unsigned Line,
                           std::vector<Comment> &To) {
   StringRef Text = Source.at(File, Line);
-  size_t Begin = std::min(Text.find("//"), Text.find("/*"));
-  if (Begin == StringRef::npos)
-    return;
-  StringRef Said = Text.drop_front(Begin);
-  size_t At = Said.find(Mark);
-  if (At == StringRef::npos) {
-    if (seemsToBeMeant(Said.drop_front(2).ltrim("/*! \t")))
-      problem(File, Line, "this comment is not understood");
-    return;
+  for (StringRef Said : commentsIn(Text)) {
+    const char *Begin = Source.of(File)[Line - 1].data();
+    map::SourcePoint At{File.str(), Line, unsigned(Said.data() - Begin) + 1};
+    if (Said.consume_front(Mark))
+      return read(At, Said, beginsComment(Text) ? Line + 1 : Line, To);
+    if (seemsToBeMeant(Said))
+      return problem(At, "this comment is not understood");
   }
-  auto [Names, Rest] = Said.drop_front(At + Mark.size()).split(')');
+}
+
+/// What stands behind "ignore(".
+void IgnoreComments::read(const map::SourcePoint &At, StringRef Said,
+                          unsigned LastLine, std::vector<Comment> &To) {
+  auto [Names, Rest] = Said.split(')');
   llvm::SmallVector<StringRef, 1> Checks;
   for (StringRef Name : llvm::split(Names, ',')) {
-    Name = Name.trim();
-    Name.consume_front("racemap-");
+    Name = config::plainCheckName(Name.trim());
     if (!report::isCheck(Name))
-      return problem(File, Line, "there is no check '" + Name + "'");
+      return problem(At, "there is no check '" + Name + "'");
     Checks.push_back(Name);
   }
   bool HasReason = Rest.consume_front(":");
   std::string Why = Rest.split("*/").first.trim().str();
   if (!HasReason || Why.empty())
-    return problem(File, Line, "a reason is missing");
-  unsigned LastLine = isComment(Text) ? Line + 1 : Line;
+    return problem(At, "a reason is missing");
   for (StringRef Check : Checks)
-    To.push_back({Line, LastLine, Check.str(), Why});
+    To.push_back({At.Line, LastLine, Check.str(), Why});
 }
 
 const std::vector<IgnoreComments::Comment> &IgnoreComments::in(StringRef File) {

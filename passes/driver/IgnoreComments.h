@@ -1,6 +1,6 @@
 // IgnoreComments - what comments of the source say is to be ignored:
-// "racemap: ignore(CHECK): WHY", at the end of the line of an access or a
-// barrier, or alone on the line above.
+// "racemap: ignore(CHECK): WHY", with which a comment begins, at the end of the
+// line of an access or a barrier, or alone on the line above.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_DRIVER_IGNORECOMMENTS_H
@@ -38,7 +38,9 @@ public:
 
 private:
   void read(llvm::StringRef File, unsigned Line, std::vector<Comment> &To);
-  void problem(llvm::StringRef File, unsigned Line, const llvm::Twine &Text);
+  void read(const map::SourcePoint &At, llvm::StringRef Said, unsigned LastLine,
+            std::vector<Comment> &To);
+  void problem(const map::SourcePoint &At, const llvm::Twine &Text);
 
   SourceLines &Source;
   llvm::StringMap<std::vector<Comment>> Files; ///< each is read once

@@ -4,6 +4,8 @@
 #include "passes/driver/Options.h"
 #include "passes/map/Parser.h"
 #include "passes/report/Wording.h"
+#include "runtime/config/CheckNames.h"
+#include "runtime/config/KnownOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Regex.h"
@@ -78,8 +80,7 @@ struct Read {
   }
   Error readChecks(std::set<std::string> &To) const {
     for (StringRef Check : llvm::split(Value, ',')) {
-      Check = Check.trim();
-      Check.consume_front("racemap-");
+      Check = config::plainCheckName(Check.trim());
       if (!report::isCheck(Check))
         return wrong(Name, Value,
                      "give one or more of " +
@@ -98,7 +99,7 @@ struct Read {
   Error readNumber(uint64_t &To) const {
     uint64_t N;
     if (Value.getAsInteger(10, N))
-      return wrong(Name, Value, "give a number from 0");
+      return wrong(Name, Value, "give a number, 0 or larger");
     To = N;
     return Error::success();
   }
@@ -174,12 +175,9 @@ struct Read {
 } // namespace
 
 static Error unknownOption(StringRef Name) {
-  static const std::vector<std::string_view> Known{
-#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
-#include "runtime/config/Options.def"
-  };
-  return llvm::createStringError("unknown option '" + Name + "'" +
-                                 config::didYouMean(Name, Known));
+  return llvm::createStringError(
+      "unknown option '" + Name + "'" +
+      config::didYouMean(Name, config::optionNames()));
 }
 
 // Rows of the table are no expressions that could take parentheses.
@@ -201,14 +199,10 @@ Error Options::checkForAnalysis() const {
                    : !IgnoreLists.empty()     ? "ignorelist"
                    : !Elide                   ? "elide"
                                               : "";
-  if (Name.empty() && CheckLaunch)
-    return llvm::createStringError("option check-launch is for builds; use "
-                                   "racemap cc, or clang with the plugin");
   if (Name.empty())
     return Error::success();
-  return llvm::createStringError("option " + Name +
-                                 " is for builds; use racemap cc "
-                                 "--device=cpu");
+  return llvm::createStringError("option " + Name + " is for " +
+                                 config::OfDeviceBuilds);
 }
 
 Error Options::checkForPlugin() const {

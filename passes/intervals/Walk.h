@@ -27,7 +27,7 @@ namespace racemap::intervals {
 
 /// The approximation of a walk that crossed a barrier which is not convergent.
 constexpr llvm::StringLiteral DivergentBarrier =
-    "a barrier that is not convergent";
+    "only if threads pass the barrier separately, which was not decided";
 /// The approximation of one that crossed a barrier that may or may not order.
 constexpr llvm::StringLiteral UnknownParty =
     "a barrier for threads that are not known";

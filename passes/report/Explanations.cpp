@@ -24,9 +24,9 @@ static constexpr Explanation All[] = {
      "assert) or in .racemap.toml."},
     {"same-value", Kinds,
      "Two threads write the same value to the same bytes, as in `found = 1`. "
-     "It is a data race by the letter, and harmless on today's GPUs for values "
+     "Formally it is a data race, and harmless on today's GPUs for values "
      "of up to 4 bytes: it is a remark, and does not make a kernel racy. "
-     "benign=hide hides it; RACEMAP_BENIGN says it of one function, "
+     "benign=hide hides it; RACEMAP_BENIGN hides it for one function, "
      "statement or variable."},
     {"barrier-divergence", Kinds,
      "Some threads of the block reach a barrier that others go past: it stands "
@@ -47,7 +47,8 @@ static constexpr Explanation All[] = {
      "cudaMalloc gave a launch in the same file. Guard the access, or make the "
      "array larger. Where no launch is in sight, what only some block or grid "
      "sizes make leave the array is shown with level=possible. bounds=off "
-     "turns these findings off; verdicts do not depend on them."},
+     "turns these findings off; verdicts do not depend on them.",
+     "that no launch in this file uses"},
     {"deadlock", Kinds,
      "In a run of a sanitizer build: threads wait for each other and none can "
      "go on. The report says at which barrier or loop each of them waits. "
@@ -64,8 +65,8 @@ static constexpr Explanation All[] = {
     {"input", Certainties,
      "The certainty of a finding: it happens for some contents of the arrays "
      "that the kernel reads; the note says which. If no program ever passes "
-     "such contents, say so (RACEMAP_ASSUME, .racemap.toml), or look at it as "
-     "at an index that was not checked."},
+     "such contents, say so (RACEMAP_ASSUME, .racemap.toml); otherwise treat "
+     "it as an unchecked index."},
     {"possible", Certainties,
      "The certainty of a finding: the analysis had to approximate something "
      "that decides it, and the note says what. It may be a false alarm, and is "
@@ -108,7 +109,7 @@ static constexpr Explanation All[] = {
     {"no-answer", Reasons,
      "The solver gave an answer to none of the questions that would decide "
      "the kernel, without having used up its budget; the reason has its words. "
-     "It also helps to say what is known of the launch: block-dim=, assume=, "
+     "It may help to say what is known of the launch: block-dim=, assume=, "
      "or a launch in the same file. A sanitizer build (racemap cc --sanitize "
      "--device=cpu) says what happens in a run.",
      "solver:|does not stand up to evaluation|no integer encoding|no common "
@@ -138,8 +139,9 @@ static constexpr Explanation All[] = {
      "that first. Otherwise make the condition around the barrier one that "
      "is the same for all threads of the block, for example by reading it from "
      "a parameter instead of memory, or say so with RACEMAP_ASSUME.",
-     "divergent barrier|barrier is convergent|barrier's threads|the barrier's "
-     "number|masks name those|threads may part before|masked warp barrier|mask "
+     "divergent barrier|pass the barrier separately|barrier is convergent|"
+     "barrier's threads|the barrier's number|masks name those|threads may part "
+     "before|masked warp barrier|mask "
      "of a warp barrier|has the number of this one|at which some only arrive"},
     {"contradiction", Reasons,
      "What is assumed of the launch, in the source, in .racemap.toml or on the "
@@ -161,15 +163,15 @@ static constexpr Explanation All[] = {
      "cooperative_groups::wait.",
      "asynchronous copy is not waited for"},
     {"malformed-protocol", Reasons,
-     "RaceMap has made something of the kernel that does not hold together, "
-     "and noticed it. That is an error of RaceMap's: please report it with the "
-     "source. Other kernels of the file are decided as ever.",
+     "RaceMap's model of the kernel is inconsistent. This is a bug in RaceMap: "
+     "please report it with the source. Other kernels of the file are decided "
+     "as ever.",
      "malformed protocol"},
     {"block-too-large", Reasons,
-     "A memcpy, memset or loop that clang made one of accesses 2^63 bytes or "
-     "more. Mostly the size is a negative number that was taken as unsigned: "
-     "correct how it is computed. If the size cannot be that at run time, say "
-     "so before it (RACEMAP_ASSUME, assert).",
+     "A memcpy or memset (or a loop that clang turned into one) covers 2^63 "
+     "bytes or more. Mostly the size is a negative number that was taken as "
+     "unsigned: correct how it is computed. If the size cannot be that at run "
+     "time, say so before it (RACEMAP_ASSUME, assert).",
      "2^63 bytes or more"},
     {"not-modelled", Reasons,
      "The kernel does something whose effect on memory or on other threads "

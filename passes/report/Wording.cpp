@@ -320,7 +320,8 @@ static Note stating(const KernelResult &K, const Precondition &N) {
   Note Result{K.Where, "", "", true};
   for (const std::string &S : N.Statements)
     Result.Insert += (Result.Insert.empty() ? "" : " ") + S;
-  Result.Text = "if every launch keeps to it, say so: '" + Result.Insert + "'";
+  Result.Text = "if no launch has " + N.broken() + ", say so: '" +
+                Result.Insert + "' (racemap/racemap.h)";
   return Result;
 }
 

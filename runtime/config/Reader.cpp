@@ -6,7 +6,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define TOML_EXCEPTIONS 0
+#include "runtime/config/CheckNames.h"
 #include "runtime/config/Config.h"
+#include "runtime/config/KnownOptions.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -117,6 +119,11 @@ private:
       Each(*N);
     for (size_t I = 0; All && I < All->size(); ++I)
       Each((*All)[I]);
+  }
+  std::string meantKey(std::string_view Key) const {
+    bool IsKind = Key == "check" || Key == "checks";
+    bool HasKind = std::find(Known.begin(), Known.end(), "kind") != Known.end();
+    return didYouMean(IsKind && HasKind ? "kind" : Key, Known);
   }
   void setting(std::string_view Name, const toml::node &N,
                std::vector<Setting> &To);
@@ -264,15 +271,6 @@ Table::settings(const std::vector<std::string_view> &Names) {
   return All;
 }
 
-/// Is it an option at all, though not of a file?
-static bool isOption(std::string_view Key) {
-  constexpr std::string_view All[] = {
-#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
-#include "runtime/config/Options.def"
-  };
-  return std::find(std::begin(All), std::end(All), Key) != std::end(All);
-}
-
 void Table::finish(const std::vector<std::string_view> &Options) {
   for (const auto &[Key, N] : T) {
     if (std::find(Known.begin(), Known.end(), Key.str()) != Known.end())
@@ -292,7 +290,7 @@ void Table::finish(const std::vector<std::string_view> &Options) {
       Text += "; launches stand in [[kernels]], beside the 'match' that says "
               "whose they are";
     else
-      Text += didYouMean(Key.str(), Known);
+      Text += meantKey(Key.str());
     S.complain(Key.source(), Text);
   }
 }
@@ -341,6 +339,7 @@ static Suppression readSuppression(Table &T) {
       "out-of-bounds"};
   Suppression R;
   T.text("kind", R.Kind);
+  R.Kind = plainCheckName(R.Kind);
   T.text("kernel", R.Kernel);
   T.text("array", R.Array);
   T.text("file", R.File);
@@ -358,7 +357,8 @@ static Suppression readSuppression(Table &T) {
   if (!R.Kind.empty() && !IsKnown)
     T.wrong(*T.raw().get("kind"), "kind",
             "data-race, barrier-divergence, early-exit, deadlock or "
-            "out-of-bounds");
+            "out-of-bounds" +
+                didYouMean(R.Kind, Kinds));
   return R;
 }
 

@@ -166,7 +166,7 @@ static Options read() {
     for (std::string &Wrong : O.parse(Text))
       Problems.push_back(std::move(Wrong));
   for (const std::string &Wrong : Problems)
-    std::fprintf(stderr, "racemap: RACEMAP_OPTIONS: %s\n",
+    std::fprintf(stderr, "racemap: warning: RACEMAP_OPTIONS: %s\n",
                  output::printable(Wrong).c_str());
   readConfig(O);
   if (O.Help)

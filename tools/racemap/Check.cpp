@@ -129,8 +129,12 @@ public:
     fail(llvm::toString(std::move(E)));
     Good = false;
   }
-  /// What the configuration file of a unit says.
-  void take(const config::Config &C) {
+  /// What is asked of a unit, by its configuration file or not.
+  void take(const Options &Of) {
+    const config::Config &C = Of.Config;
+    if (KernelsAskedFor.empty())
+      KernelsAskedFor = Of.Kernel;
+    LooksForBounds &= Of.Bounds;
     if (!C.Analyse.Kernels.empty())
       Selections.try_emplace(C.Path, C.Analyse);
     Facts.try_emplace(C.Path, C.Kernels);
@@ -138,14 +142,14 @@ public:
   }
   /// What runs of witnesses have come to.
   void take(const Confirmed &C) {
-    llvm::errs() << harmless(C.Text, /*HasColors=*/false);
+    llvm::errs() << harmless(C.Text, hasColors());
     Runs.add(C.Counts);
     for (const std::string &Bug : C.Bugs)
       note(llvm::createStringError(Bug));
   }
   /// What directed tests have come to.
   void take(const Tried &T) {
-    llvm::errs() << T.Text;
+    llvm::errs() << harmless(T.Text, hasColors());
     Tests.add(T);
   }
   /// Directory: where the unit is compiled; empty: here.
@@ -168,14 +172,16 @@ public:
   }
   /// The exit status.
   int finish() {
-    if (Good && !R.O.Kernel.empty() && !All.kernels())
-      note(llvm::createStringError("no kernel matches kernel=" + R.O.Kernel));
+    bool HasAllKernels = KernelsAskedFor.empty();
+    if (Good && !HasAllKernels && !All.kernels())
+      note(llvm::createStringError("no kernel matches kernel=" +
+                                   KernelsAskedFor));
     if (Good)
       noteSelections();
     bool IsWhole = Good && !R.Build.empty() && R.Files.empty();
-    Suppressions.remark(IsWhole && R.O.Kernel.empty());
-    if (Good && R.O.Kernel.empty())
-      Comments.remark(IsWhole, llvm::errs());
+    Suppressions.remark(IsWhole && HasAllKernels);
+    if (Good && HasAllKernels)
+      Comments.remark(IsWhole, LooksForBounds);
     if (!R.O.Json.empty() && !isPerFile(R.O.Json))
       note(All.write(R.O.Json, {}));
     if (!R.O.Sarif.empty() && !isPerFile(R.O.Sarif))
@@ -235,18 +241,22 @@ private:
         else
           say(Severity::Warning, Text);
       }
-    bool IsAll = Selections.empty() && R.O.Kernel.empty();
+    if (IsWhole && Selections.empty() && KernelsAskedFor.empty())
+      noteFacts();
+  }
+  void noteFacts() {
     for (const auto &[Path, Known] : Facts)
       for (const config::KernelFacts &K : Known)
         for (const std::string &Pattern : config::Selection{
                  K.Match, {}, {}, {}}.withoutKernel(All.kernelNames()))
-          if (IsAll && IsWhole)
-            say(Severity::Warning, K.At + ": [[kernels]] match: '" + Pattern +
-                                       "' is in the name of no kernel");
+          say(Severity::Warning, K.At + ": [[kernels]] match: '" + Pattern +
+                                     "' is in the name of no kernel");
   }
 
   Results All;
   bool Good = true;
+  std::string KernelsAskedFor; ///< kernel= of the first unit that has it
+  bool LooksForBounds = true;  ///< in all units
   std::map<std::string, config::Selection> Selections; ///< by their files
   std::map<std::string, std::vector<config::KernelFacts>> Facts; ///< the same
   UsedSuppressions Suppressions;
@@ -256,6 +266,14 @@ private:
   Tried Tests;
 };
 } // namespace
+
+/// What is wrong with the results of a file, with its name in front.
+static llvm::Error named(llvm::StringRef File, llvm::Error Wrong) {
+  if (!Wrong)
+    return Wrong;
+  return llvm::createStringError(File + ": " +
+                                 llvm::toString(std::move(Wrong)));
+}
 
 /// Runs the witnesses of one file's findings, and what is to be tried. False if
 /// that was interrupted.
@@ -286,7 +304,7 @@ static int checkFiles(const Toolchain &T, const Request &R) {
     if (!Configured)
       return fail(llvm::toString(Configured.takeError()));
     Results One(Configured->filter());
-    O.take(Configured->Config);
+    O.take(*Configured);
     Processes Programs;
     auto Document = checkFile(T, R, File, Programs);
     if (Programs.isInterrupted()) {
@@ -297,7 +315,8 @@ static int checkFiles(const Toolchain &T, const Request &R) {
     if (Document && (R.O.Confirm || R.O.Try) &&
         !runFile(T, R, *Configured, *Document, O))
       return Interrupted;
-    O.note(Document ? One.add(std::move(*Document)) : Document.takeError());
+    O.note(Document ? named(File, One.add(std::move(*Document)))
+                    : Document.takeError());
     O.add(std::move(One),
           {File, archOf(R.O, R.Flags), llvm::join(R.Flags, "\n")});
   }
@@ -325,7 +344,7 @@ static void take(Outcome &O, const CudaUnit &U, const report::Filter &Only,
   } else {
     llvm::errs() << harmless(O.Said.take(New.Result.Text), hasColors());
     nameUnit(New.Result.Results, U, O.R);
-    O.note(One.add(std::move(New.Result.Results)));
+    O.note(named(U.File, One.add(std::move(New.Result.Results))));
     O.take(New.Runs);
     O.take(New.Tests);
   }
@@ -361,7 +380,7 @@ filtersOf(const CompilationDatabase &D, const Request &R, Outcome &O) {
     if (!Configured)
       return Configured.takeError();
     Filters[U.File] = Configured->filter();
-    O.take(Configured->Config);
+    O.take(*Configured);
   }
   return Filters;
 }

@@ -107,6 +107,8 @@ private:
     llvm::opt::ArgStringList Texts;
     A.render(Args, Texts);
     To.IsShared |= O.matches(OPT_shared);
+    if (O.matches(OPT_UNKNOWN))
+      To.Unknown.push_back(A.getAsString(Args));
     if (O.matches(OPT_g_Group))
       To.HasDebugInfo = !O.matches(OPT_g0);
     bool OnlyLinks =

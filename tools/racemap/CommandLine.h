@@ -52,6 +52,8 @@ struct CommandLine {
   /// What asks for dependency files, which one step has to write.
   std::vector<std::string> DependencyFlags;
   std::vector<LinkArgument> Link;
+  /// Flags that clang does not know.
+  std::vector<std::string> Unknown;
 
   static llvm::Expected<CommandLine> parse(llvm::ArrayRef<std::string> Args);
 };

@@ -27,6 +27,8 @@ int replay(const char *Argv0, Arguments Args);
 int showConfig(const char *Argv0, Arguments Args);
 /// Whether all is there that a check needs.
 int doctor(const char *Argv0, Arguments Args);
+/// For build systems: does a command, or "plugin", take these options?
+int takesOptions(const char *Argv0, Arguments CommandAndOptions);
 int explain(const char *Argv0, Arguments Args);
 int completion(const char *Argv0, Arguments Args);
 int manPage(const char *Argv0, Arguments Args);

@@ -6,6 +6,8 @@
 #include "Commands.h"
 #include "CpuBuild.h"
 #include "GpuBuild.h"
+#include "OptionUse.h"
+#include "OwnLines.h"
 #include "Request.h"
 #include "Toolchain.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,6 +19,17 @@ static bool links(llvm::ArrayRef<std::string> Flags) {
     return F == "-c" || F == "-S" || F == "-E" || F == "-fsyntax-only" ||
            F == "-M" || F == "-MM" || F == "--cuda-device-only";
   });
+}
+
+/// clang will say that it does not know them, but not what of ours is meant.
+static void noteMisspelt(const CommandLine &Line) {
+  for (llvm::StringRef Flag : Line.Unknown) {
+    if (!Flag.consume_front("--"))
+      continue;
+    llvm::StringRef Name = Flag.split('=').first;
+    if (std::string Meant = meantFlag("cc", Name); !Meant.empty())
+      say(Severity::Note, "racemap cc has no option '" + Name + "'" + Meant);
+  }
 }
 
 int compile(const char *Argv0, Arguments Args) {
@@ -32,6 +45,7 @@ int compile(const char *Argv0, Arguments Args) {
   auto Line = CommandLine::parse(Flags);
   if (!Line)
     return fail(llvm::toString(Line.takeError()));
+  noteMisspelt(*Line);
   if (llvm::Error E = R->checkDiff(*Line))
     return fail(llvm::toString(std::move(E)));
   if (R->O.ForCpu) {

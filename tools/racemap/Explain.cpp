@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Help.h"
 #include "passes/report/Explanations.h"
+#include "runtime/config/CheckNames.h"
 #include "runtime/config/Config.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -29,8 +30,7 @@ static llvm::StringRef withoutMark(llvm::StringRef Words) {
   Words = Words.trim();
   if (Words.starts_with("[") && Words.ends_with("]"))
     Words = Words.drop_front().drop_back();
-  Words.consume_front("racemap-");
-  return Words;
+  return config::plainCheckName(Words);
 }
 
 int explain(const char *, Arguments Args) {

@@ -105,8 +105,8 @@ void Fixes::apply(llvm::raw_ostream &OS,
                                   "'")
          << "\n";
   }
-  OS << Count << (Count == 1 ? " place is" : " places are") << " mended"
-     << (Count ? "; check again" : "") << "\n";
+  OS << Count << (Count == 1 ? " repair" : " repairs") << " inserted"
+     << (Count ? "; run the check again" : "") << "\n";
 }
 
 } // namespace racemap

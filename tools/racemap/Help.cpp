@@ -110,7 +110,7 @@ static constexpr CommandFlag ReplayFlags[] = {
     {"--finding=", "N",
      "only this one: its number in what replay prints, or its fingerprint"},
     {"--orders=", "N",
-     "what the usual order of threads does not show is run in so many others "
+     "how many other thread orders to try if the usual one shows no race "
      "(default 20)"},
     {"--emit=", "FILE",
      "do not run it; write a program that shows it, with all of the source in "
@@ -193,11 +193,11 @@ static constexpr Subcommand All[] = {
      "RACEMAP_NVCC names the nvcc to run, RACEMAP_CHECK_OPTIONS has options "
      "as NAME=VALUE, separated by spaces.",
      NvccFlags, NvccExamples, "--racemap-", nvcc},
-    {"report", "FILES... [-o FILE] [--format=github] [--level=LEVEL]",
+    {"report", "FILES... [-o FILE] [--format=github] [--OPTION=VALUE...]",
      "results of many units as one",
      "Reads JSON files, objects that were compiled with the plugin, and "
      "folders with such.",
-     ReportFlags, ReportExamples, "", reportResults},
+     ReportFlags, ReportExamples, "--", reportResults},
     {"replay", "FINDING.json [--finding=N] [--orders=N] [--emit=FILE]",
      "run what a check has found",
      "Reads what racemap check --json= writes, and launches the kernel of each "
@@ -228,7 +228,7 @@ static constexpr Subcommand All[] = {
      showConfig},
     {"doctor",
      "",
-     "is all there that racemap works with?",
+     "check the installation",
      "Looks for clang, the CUDA toolkit, nvcc and RaceMap's own files, "
      "analyses "
      "a small kernel, and says what to do where something is missing. The exit "
@@ -380,7 +380,7 @@ void printHelp(llvm::raw_ostream &OS) {
 void printHelp(const Subcommand &C, llvm::raw_ostream &OS) {
   StringRef Lead = "usage: racemap ";
   for (StringRef Form : llvm::split(C.Forms, '\n')) {
-    OS << Lead << C.Name << " " << Form << "\n";
+    OS << Lead << C.Name << (Form.empty() ? "" : " ") << Form << "\n";
     Lead = "       racemap ";
   }
   OS << "\n";

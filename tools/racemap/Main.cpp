@@ -42,6 +42,8 @@ static int run(int Argc, char **Argv) {
   }
   if (Name == "--version")
     return printVersion(Argv[0], {});
+  if (Name == "--takes")
+    return takesOptions(Argv[0], Args);
   const Subcommand *C = findCommand(Name);
   if (!C)
     return unknownCommand(Name);

@@ -28,11 +28,9 @@ static size_t sanitizeWords(llvm::ArrayRef<std::string> Words) {
   return !Next.ends_with("check");
 }
 
-static llvm::Error takeSanitize(Request &R, StringRef Where) {
-  if (Where == "cpu")
-    if (llvm::Error E = R.take("device=cpu"))
-      return E;
-  return R.take(("sanitize=" + (Where.empty() ? "gpu" : Where)).str());
+static llvm::Error takeSanitize(Options &O, StringRef Where) {
+  O.ForCpu |= Where == "cpu";
+  return O.set(("sanitize=" + (Where.empty() ? "gpu" : Where)).str());
 }
 
 /// RaceMap's --sanitize among nvcc's arguments, whose tools have other names.
@@ -62,9 +60,7 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
                                      llvm::toString(std::move(E))));
   auto TakeOwn = [&](StringRef Word) {
     if (Word.split('=').first == "--check-launch") {
-      Note(llvm::createStringError("option check-launch is for builds with "
-                                   "clang, whose host code it changes; use "
-                                   "racemap cc"));
+      Note(refuseOption("nvcc", "check-launch"));
       return true;
     }
     if (!Word.consume_front("--racemap-"))
@@ -78,7 +74,7 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
     if (Count) {
       StringRef Where = Count == 2 ? Words[1] : Word.split('=').second;
       WantsSanitizer = Where != "off";
-      Note(takeSanitize(R, Where));
+      Note(takeSanitize(R.O, Where));
     } else if (!TakeOwn(Word)) {
       break;
     }
@@ -90,8 +86,7 @@ NvccRequest::NvccRequest(llvm::ArrayRef<std::string> Words) {
     if (!TakeOwn(Word))
       Args.push_back(Word);
   for (StringRef Name : R.Given)
-    if (Name != "device" && Name != "sanitize") // of --sanitize, or refused
-      Note(refuseOption("nvcc", Name));
+    Note(refuseOption("nvcc", Name));
   Misplaced = sanitizeIn(Args);
   if (Compiler.empty())
     Compiler.push_back(

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "OptionUse.h"
+#include "Help.h"
+#include "passes/driver/Options.h"
 #include "runtime/config/KnownOptions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,21 +20,20 @@ struct Use {
 };
 } // namespace
 
-static constexpr StringRef
-    CpuBuilds = "builds; use racemap cc --device=cpu",
-    Builds = "builds; use racemap cc, or clang with the plugin";
+static constexpr StringRef Builds =
+    "builds with clang, whose host code it changes; use racemap cc";
 
 static constexpr Use Restricted[] = {
     {"write-baseline", "check", "racemap check"},
     {"confirm", "check", "racemap check"},
     {"try", "check", "racemap check"},
     {"orders", "check", "racemap check and racemap replay"},
-    {"observed", "check cc nvcc", "sources; use racemap check"},
-    {"device", "cc", CpuBuilds},
-    {"sanitize", "cc", CpuBuilds},
-    {"elide", "cc nvcc", CpuBuilds},
-    {"ignorelist", "cc nvcc", CpuBuilds},
-    {"check-launch", "cc", Builds},
+    {"observed", "check cc nvcc plugin", "sources; use racemap check"},
+    {"device", "cc", config::OfDeviceBuilds},
+    {"sanitize", "cc", config::OfDeviceBuilds},
+    {"elide", "cc nvcc", config::OfDeviceBuilds},
+    {"ignorelist", "cc nvcc", config::OfDeviceBuilds},
+    {"check-launch", "cc plugin", Builds},
 };
 
 static const Use *useOf(StringRef Option) {
@@ -41,13 +42,7 @@ static const Use *useOf(StringRef Option) {
   return Found == std::end(Restricted) ? nullptr : Found;
 }
 
-bool isOption(StringRef Name) {
-  static constexpr StringRef Known[] = {
-#define RACEMAP_OPTION(OptionName, Member, Kind, Default, Help) OptionName,
-#include "runtime/config/Options.def"
-  };
-  return llvm::is_contained(Known, Name);
-}
+bool isOption(StringRef Name) { return config::isOption(Name); }
 
 /// Shows what is in force for a file, so what a file can say, and which it is.
 static bool takesOptionOfFile(StringRef Option) {
@@ -58,6 +53,8 @@ static bool takesOptionOfFile(StringRef Option) {
 bool takesOption(StringRef Command, StringRef Option) {
   if (Command == "config")
     return takesOptionOfFile(Option);
+  if (Command == "report")
+    return Option == "level" || Option == "benign";
   const Use *Its = useOf(Option);
   return !Its || llvm::is_contained(llvm::split(Its->Commands, ' '), Command);
 }
@@ -66,16 +63,55 @@ llvm::Error refuseOption(StringRef Command, StringRef Option) {
   if (takesOption(Command, Option))
     return llvm::Error::success();
   const Use *Its = useOf(Option);
+  if (Command == "config")
+    return llvm::createStringError("racemap config does not take " + Option +
+                                   "; it shows what a configuration file can "
+                                   "set");
+  if (Command == "report")
+    return llvm::createStringError("option " + Option +
+                                   " is not for report: level and benign are");
   return llvm::createStringError("option " + Option + " is for " +
-                                 (Its ? Its->Purpose
-                                      : StringRef("what is written or "
-                                                  "analysed, of which racemap "
-                                                  "config shows nothing")));
+                                 Its->Purpose);
 }
 
-std::string withImpliedValue(StringRef NameAndValue) {
-  bool IsOn = NameAndValue == "confirm" || NameAndValue == "check-launch";
-  return NameAndValue.str() + (IsOn ? "=on" : "");
+bool impliesOn(StringRef Name) {
+  return Name == "confirm" || Name == "check-launch";
+}
+
+static const CommandFlag *flagOf(const Subcommand &C, StringRef Flag) {
+  const CommandFlag *F = llvm::find_if(
+      C.Flags, [&](const CommandFlag &F) { return F.Name.rtrim('=') == Flag; });
+  return F == C.Flags.end() ? nullptr : F;
+}
+
+llvm::Error checkFlag(StringRef Command, StringRef Flag, bool HasValue) {
+  if (const CommandFlag *F = flagOf(*findCommand(Command), Flag)) {
+    bool NeedsValue = !F->Value.empty() && F->Name.size() > 2;
+    if (HasValue && F->Value.empty())
+      return llvm::createStringError(Flag + " takes no value");
+    if (!HasValue && NeedsValue)
+      return llvm::createStringError(Flag + " needs a value: " + F->Value);
+    return llvm::Error::success();
+  }
+  std::vector<std::string> Others;
+  for (const Subcommand &C : commands())
+    if (flagOf(C, Flag))
+      Others.push_back("racemap " + C.Name.str());
+  if (Others.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(Flag + " is for " +
+                                 llvm::join(Others, " and "));
+}
+
+std::string meantFlag(StringRef Command, StringRef Name) {
+  std::vector<std::string_view> Names{"help"};
+  for (const CommandFlag &F : findCommand(Command)->Flags)
+    if (StringRef Flag = F.Name; Flag.consume_front("--"))
+      Names.push_back(Flag);
+  for (const OptionText &O : optionTexts())
+    if (takesOption(Command, O.Name))
+      Names.push_back(O.Name);
+  return config::didYouMean(Name, Names);
 }
 
 } // namespace racemap

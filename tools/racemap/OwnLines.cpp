@@ -58,15 +58,19 @@ static Style styleOf(Severity S) {
   return {};
 }
 
-void say(Severity S, const llvm::Twine &Text) {
-  constexpr StringRef Who = "racemap: ", End = "\x1b[0m";
+std::string lineAt(const llvm::Twine &Place, Severity S,
+                   const llvm::Twine &Text) {
+  constexpr StringRef End = "\x1b[0m";
   Style Its = styleOf(S);
-  std::string Line = output::printableLine((Who + Its.Word + Text).str());
-  if (hasColors()) {
-    Line.insert(Who.size() + Its.Word.size(), End);
-    Line.insert(Who.size(), Its.Begin);
-  }
-  llvm::errs() << Line << "\n";
+  std::string Begin = output::printableLine((Place + ": ").str());
+  std::string Line = output::printableLine(Text.str());
+  if (!hasColors())
+    return (Begin + Its.Word + Line).str();
+  return (Begin + Its.Begin + Its.Word + End + Line).str();
+}
+
+void say(Severity S, const llvm::Twine &Text) {
+  llvm::errs() << lineAt("racemap", S, Text) << "\n";
 }
 
 int fail(const llvm::Twine &Text) {

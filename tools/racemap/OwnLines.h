@@ -23,6 +23,10 @@ enum class Severity { Error, Warning, Remark, Note };
 /// One line, whatever is in the text.
 void say(Severity S, const llvm::Twine &Text);
 
+/// "FILE:LINE: note: …", without an end of line, in colours if there are some.
+std::string lineAt(const llvm::Twine &Place, Severity S,
+                   const llvm::Twine &Text);
+
 } // namespace racemap
 
 #endif

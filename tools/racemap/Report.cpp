@@ -7,6 +7,7 @@
 #include "Collection.h"
 #include "Commands.h"
 #include "HtmlReport.h"
+#include "OptionUse.h"
 #include "Request.h"
 #include "passes/driver/Driver.h"
 #include "passes/report/GithubReporter.h"
@@ -52,11 +53,9 @@ llvm::Error ReportRequest::option(StringRef NameAndValue) {
   auto [Name, Value] = NameAndValue.split('=');
   if (Name == "format")
     return readFormat(Value, ForGithub);
-  llvm::Error E = O.set(NameAndValue);
-  if (!E && Name != "level" && Name != "benign")
-    return llvm::createStringError("option " + Name +
-                                   " is not for report: level and benign are");
-  return E;
+  if (llvm::Error E = O.set(NameAndValue))
+    return E;
+  return refuseOption("report", Name);
 }
 
 llvm::Error ReportRequest::output(StringRef Path) {

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Request.h"
-#include "Help.h"
+#include "Commands.h"
 #include "Nvcc.h"
 #include "OptionUse.h"
 #include "passes/driver/ChangedLines.h"
@@ -36,7 +36,7 @@ static bool isForPlugin(StringRef NameAndValue) {
 }
 
 llvm::Error Request::take(StringRef Text) {
-  std::string NameAndValue = withImpliedValue(Text);
+  std::string NameAndValue = Text.str() + (impliesOn(Text) ? "=on" : "");
   if (isForPlugin(NameAndValue))
     OptionTexts.push_back(NameAndValue);
   Given.push_back(Text.split('=').first.str());
@@ -92,31 +92,34 @@ static llvm::Error setFlags(Request &R, llvm::ArrayRef<std::string> Args) {
   return llvm::Error::success();
 }
 
-/// A suggestion: a flag or an option of the command that is most like Name.
-static std::string meantFlag(StringRef Command, StringRef Name) {
-  std::vector<std::string_view> Names{"help"};
-  for (const CommandFlag &F : findCommand(Command)->Flags)
-    if (StringRef Flag = F.Name; Flag.consume_front("--"))
-      Names.push_back(Flag);
-  for (const OptionText &O : optionTexts())
-    if (takesOption(Command, O.Name))
-      Names.push_back(O.Name);
-  return config::didYouMean(Name, Names);
+/// The option at I without its dashes: NAME=VALUE, or NAME and the next word,
+/// which I goes on to.
+static llvm::Error takeOption(Request &R, llvm::ArrayRef<std::string> Args,
+                              size_t &I) {
+  StringRef A = StringRef(Args[I]).drop_front(2);
+  bool IsApart = isOption(A) && !impliesOn(A) && I + 1 < Args.size() &&
+                 Args[I + 1] != "--";
+  return R.take(IsApart ? (A + "=" + Args[++I]).str() : A.str());
+}
+
+/// "--NAME" of --NAME=VALUE, "-p" of -pBUILD.
+static StringRef nameOfFlag(StringRef Word) {
+  return Word.starts_with("--") ? Word.split('=').first : Word.take_front(2);
 }
 
 namespace {
-/// Goes through the words of `check` or `verify`.
+/// Goes through the words of `check`, `verify` or `config`.
 class RequestReader {
 public:
   RequestReader(llvm::ArrayRef<std::string> Args, StringRef Command)
-      : Args(Args), Command(Command), OfProject(Command == "check") {}
+      : Args(Args), Command(Command) {}
 
   llvm::Expected<Request> read() {
     for (; I < Args.size() && Args[I] != "--"; ++I)
       if (llvm::Error E = readOne(Args[I]))
         return std::move(E);
     if (I < Args.size())
-      if (llvm::Error E = setFlags(R, Args.drop_front(I + 1)))
+      if (llvm::Error E = readFlags())
         return std::move(E);
     if (llvm::Error E = R.refuseOthers(Command))
       return std::move(E);
@@ -125,39 +128,46 @@ public:
 
 private:
   llvm::Error readOne(StringRef A) {
-    if (A == "--strict")
+    StringRef Name = nameOfFlag(A);
+    if (!A.starts_with("-")) {
+      R.Files.push_back(A.str());
+      return llvm::Error::success();
+    }
+    if (Name.starts_with("--") && isOption(Name.drop_front(2)))
+      return takeOption(R, Args, I);
+    if (llvm::Error E = checkFlag(Command, Name, Name.size() < A.size()))
+      return E;
+    return readFlag(Name, A);
+  }
+
+  /// What is behind --.
+  llvm::Error readFlags() {
+    if (llvm::Error E = checkFlag(Command, "--", /*HasValue=*/true))
+      return E;
+    return setFlags(R, Args.drop_front(I + 1));
+  }
+
+  llvm::Error readFlag(StringRef Name, StringRef A) {
+    if (Name == "--strict")
       R.Strict = true;
-    else if (A.consume_front("--format="))
-      return readFormat(A, R.ForGithub);
-    else if (OfProject && A == "--no-cache")
+    else if (Name == "--no-cache")
       R.NoCache = true;
-    else if (OfProject && A == "--fix")
+    else if (Name == "--fix")
       R.Fixes = true;
-    else if (A == "--confirm" || A == "--check-launch")
-      return R.take(A.drop_front(2));
-    else if (OfProject && A == "--allow-empty")
+    else if (Name == "--allow-empty")
       R.AllowsEmpty = true;
-    else if (A.consume_front("--"))
-      return takeOption(A);
-    else if (OfProject && (A.starts_with("-p") || A.starts_with("-j")))
+    else if (Name == "--format")
+      return readFormat(A.split('=').second, R.ForGithub);
+    else if (Name == "-p" || Name == "-j")
       return readValue(A);
-    else if (A.starts_with("-"))
+    else if (Name.consume_front("--"))
+      return llvm::createStringError("unknown option '" + Name + "'" +
+                                     meantFlag(Command, Name));
+    else
       return llvm::createStringError("flags of the compiler go behind --, as "
                                      "in: racemap check f.cu -- " +
                                      A);
-    else
-      R.Files.push_back(A.str());
     return llvm::Error::success();
-  }
-
-  /// NAME=VALUE, or NAME and the next word.
-  llvm::Error takeOption(StringRef A) {
-    StringRef Name = A.split('=').first;
-    if (!isOption(Name))
-      return llvm::createStringError("unknown option '" + Name + "'" +
-                                     meantFlag(Command, Name));
-    bool IsApart = isOption(A) && I + 1 < Args.size() && Args[I + 1] != "--";
-    return R.take(IsApart ? (A + "=" + Args[++I]).str() : A.str());
   }
 
   /// -p FOLDER, -pFOLDER, -j N, -jN
@@ -179,7 +189,6 @@ private:
 
   llvm::ArrayRef<std::string> Args;
   StringRef Command;
-  bool OfProject;
   size_t I = 0;
   Request R;
 };
@@ -206,14 +215,14 @@ llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
   Request R;
   std::vector<std::string> Flags;
   bool SanitizesDevice = false; // whichever it will be
-  for (const std::string &Arg : Args) {
-    StringRef A = Arg;
+  for (size_t I = 0; I < Args.size(); ++I) {
+    StringRef A = Args[I];
     bool Ours = A.consume_front("--") && isOption(A.split('=').first);
     if (!Ours)
-      Flags.push_back(Arg);
+      Flags.push_back(Args[I]);
     else if (A == "sanitize")
       SanitizesDevice = true;
-    else if (llvm::Error E = R.take(A))
+    else if (llvm::Error E = takeOption(R, Args, I))
       return std::move(E);
   }
   if (llvm::Error E = R.refuseOthers("cc"))
@@ -227,6 +236,18 @@ llvm::Expected<Request> parseCompilerRequest(llvm::ArrayRef<std::string> Args) {
   if (llvm::Error E = setFlags(R, All.drop_front(compilerWords(All, "clang"))))
     return std::move(E);
   return R;
+}
+
+int takesOptions(const char *, Arguments Args) {
+  if (Args.empty())
+    return fail("--takes: name a command");
+  Request R;
+  for (const std::string &Option : Args.drop_front())
+    if (llvm::Error E = R.take(Option))
+      return fail(llvm::toString(std::move(E)));
+  if (llvm::Error E = R.refuseOthers(Args.front()))
+    return fail(llvm::toString(std::move(E)));
+  return Clean;
 }
 
 } // namespace racemap

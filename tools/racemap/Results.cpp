@@ -47,7 +47,8 @@ llvm::Error Results::add(llvm::json::Value Document) {
   for (auto &[Key, V] : *Root)
     Head.insert_or_assign(Key.str(), std::move(V));
   if (HasProblems)
-    return llvm::createStringError("not all of the request could be done");
+    return llvm::createStringError("not all that was asked could be done; the "
+                                   "warnings above say what was left out");
   return llvm::Error::success();
 }
 

@@ -214,6 +214,9 @@ int showConfig(const char *, Arguments Args) {
   const std::string &File = R->Files.front();
   if (!llvm::sys::fs::exists(File))
     return fail("no such file: " + File);
+  if (llvm::sys::fs::is_directory(File))
+    return fail(File + " is a folder; name one file, as in: racemap config "
+                       "src/reduce.cu");
   auto O = R->optionsOf(File);
   if (!O)
     return fail(llvm::toString(O.takeError()));

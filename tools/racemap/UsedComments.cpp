@@ -2,9 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "UsedComments.h"
+#include "OwnLines.h"
 #include "passes/driver/IgnoreComments.h"
-#include "runtime/output/Printable.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace racemap {
 
@@ -50,8 +51,12 @@ void UsedComments::note(const json::Object &Kernel, StringRef Unit,
   });
 }
 
-void UsedComments::remark(bool IsWhole, llvm::raw_ostream &OS) const {
-  static constexpr StringRef Told[] = {"data-race", "barrier-divergence"};
+static bool isLookedFor(StringRef Check, bool Bounds) {
+  return Check == "data-race" || Check == "barrier-divergence" ||
+         Check == "early-exit" || (Check == "out-of-bounds" && Bounds);
+}
+
+void UsedComments::remark(bool IsWhole, bool Bounds) const {
   SourceLines Source;
   std::vector<std::string> Problems; // told by those who look for them
   IgnoreComments Comments(Source, Problems);
@@ -61,11 +66,12 @@ void UsedComments::remark(bool IsWhole, llvm::raw_ostream &OS) const {
     for (const IgnoreComments::Comment &C : Comments.in(Path)) {
       bool IsUsed = Used.count({Path, C.Line, C.Check}) ||
                     Used.count({Path, C.LastLine, C.Check});
-      if (!IsUsed && llvm::is_contained(Told, C.Check))
-        OS << output::printableLine(Path + ":" + std::to_string(C.Line) +
-                                    ": remark: ignore(" + C.Check +
-                                    ") hides nothing that the check has found")
-           << "\n";
+      if (!IsUsed && isLookedFor(C.Check, Bounds))
+        llvm::errs() << lineAt(Path + ":" + llvm::Twine(C.Line),
+                               Severity::Remark,
+                               "ignore(" + C.Check +
+                                   ") hides nothing that the check has found")
+                     << "\n";
     }
   }
 }

@@ -121,7 +121,27 @@ TEST(Config, ASuppressionIsForWhatAllOfItFits) {
   }
 }
 
+TEST(Config, ASuppressionNamesAKindAsWarningsDo) {
+  Parsed P("[[suppress]]\nkind = \"racemap-data-race\"\nreason = \"r\"\n");
+  EXPECT_EQ(P.Problems, Lines());
+  EXPECT_TRUE(P.C.suppression({"data-race", "sum(int*)", {}, {}}));
+  EXPECT_FALSE(P.C.suppression({"deadlock", "sum(int*)", {}, {}}));
+}
+
 static Lines problems(std::string_view Text) { return Parsed(Text).Problems; }
+
+TEST(ConfigMistakes, AKindNamesTheNearest) {
+  EXPECT_EQ(problems("[[suppress]]\nkind = \"datarace\"\nreason = \"r\"\n"),
+            Lines{"/p/.racemap.toml:2:8: kind: give data-race, "
+                  "barrier-divergence, early-exit, deadlock or out-of-bounds; "
+                  "did you mean 'data-race'?"});
+  for (std::string Key : {"check", "checks"})
+    EXPECT_EQ(problems("[[suppress]]\n" + Key +
+                       " = \"data-race\"\nkernel = \"k\"\nreason = \"r\"\n"),
+              Lines{"/p/.racemap.toml:2:1: unknown key '" + Key +
+                    "' in [[suppress]]; did you mean 'kind'?"});
+  EXPECT_EQ(problems("[options]\nchecks = 1\n").size(), 1u);
+}
 
 TEST(ConfigMistakes, UnknownKeysNameTheNearest) {
   EXPECT_EQ(problems("[options]\nlevle = \"input\"\n"),

@@ -47,7 +47,7 @@ Finding full() {
   F.TheWitness.Touches = {{{{0, 0, 0}, {3, 0, 0}}, 1, 12}};
   Precondition &N = F.ThePrecondition.emplace();
   N.Text = "w >= 64";
-  N.Statements = {"__builtin_assume(w >= 64);"};
+  N.Statements = {"RACEMAP_ASSUME(w >= 64);"};
   N.MetBy = {"launch a.cu:3"};
   F.Fingerprint = "0123";
   F.Hidden = "baseline";
@@ -117,8 +117,7 @@ TEST(JsonReader, ReadsAllThatWasWritten) {
   EXPECT_EQ(written(D->Kernels), Text);
   const Finding &F = D->Kernels[0].Contexts[0].Findings[0];
   ASSERT_TRUE(F.ThePrecondition);
-  EXPECT_EQ(F.ThePrecondition->Statements.front(),
-            "__builtin_assume(w >= 64);");
+  EXPECT_EQ(F.ThePrecondition->Statements.front(), "RACEMAP_ASSUME(w >= 64);");
   EXPECT_EQ(D->Kernels[0].Recipe, recipe());
   EXPECT_EQ(D->Kernels[1].Recipe, std::nullopt);
   const ContextResult &Open = D->Kernels[0].Contexts[1];

@@ -68,14 +68,14 @@ TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {
 TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
   Finding F = race();
   F.ThePrecondition =
-      Precondition{nullptr, "w >= 64", {"__builtin_assume(w >= 64);"}, {}};
+      Precondition{nullptr, "w >= 64", {"RACEMAP_ASSUME(w >= 64);"}, {}};
   F.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
   EXPECT_EQ(headline(kernel("k"), alone(F)),
             "data race on 'sdata' in kernel 'k(float*)': race if w < 64; no "
             "launch in this file rules that out (provable)");
   std::vector<Note> N = notes(kernel("k"), alone(F));
   ASSERT_EQ(N.size(), 5u);
-  EXPECT_EQ(N[3].Insert, "__builtin_assume(w >= 64);");
+  EXPECT_EQ(N[3].Insert, "RACEMAP_ASSUME(w >= 64);");
   EXPECT_TRUE(N[3].AtBody);
   EXPECT_EQ(N[4].Insert, "__syncthreads();");
   EXPECT_EQ(N[4].Where.Column, 5u);

@@ -12,7 +12,7 @@ using namespace map;
 using intervals::Relation;
 
 /// Of an index that is named.
-static constexpr size_t LongestIndex = 40;
+static constexpr size_t LongestIndex = 80;
 
 namespace {
 class Sentence {
@@ -239,7 +239,8 @@ std::string Sentence::reason() const {
   if (const Loop *L = freeLoop(); L && haveDifferentIterations(L))
     return "no barrier separates its iterations";
   if (isSame())
-    return "no barrier can stand between";
+    return "both threads execute the same statement, so no barrier can "
+           "separate them";
   if (const Barrier *B = tooNarrow())
     return "the barrier" + at(G.P, B->Where) + " is only for threads of one " +
            (B->TheScope == Scope::Warp ? "warp" : "block");
@@ -257,6 +258,8 @@ std::string explain(const intervals::Ground &G, const Encounter &E) {
 
 std::string doubts(llvm::StringRef Subject, llvm::StringRef Doubt,
                    Certainty C) {
+  if (Doubt.starts_with("only "))
+    return " (" + Doubt.str() + ")";
   if (!Doubt.empty())
     return " (if " + Subject.str() + " as assumed: " + Doubt.str() + ")";
   return C == Certainty::Possible

@@ -37,7 +37,7 @@ std::string explain(const intervals::Ground &G, const Decision &Parting);
 
 /// What a finding rests on that may not be so, " (if the paths are as assumed:
 /// …)" for the Subject "the paths are"; empty if there is nothing. Doubt is
-/// what was approximated.
+/// what was approximated, or a condition as it is to be said: "only if …".
 std::string doubts(llvm::StringRef Subject, llvm::StringRef Doubt, Certainty C);
 
 } // namespace racemap::verdict

@@ -98,8 +98,8 @@ inline constexpr llvm::StringLiteral NoLaunchRulesItOut =
 struct Precondition {
   const map::Term *Holds = nullptr; ///< over the names of the protocol
   std::string Text;                 ///< "width >= gridDim.x * blockDim.x"
-  /// C++ statements, one each, that make the compiler and the analysis take
-  /// it as true; empty if the source has no names for what it mentions.
+  /// Statements in C++, one each, that make the analysis, not the compiler,
+  /// take it as true; empty if the source has no names for what it mentions.
   std::vector<std::string> Statements;
   /// Origins of the contexts of the kernel that guarantee it.
   std::vector<std::string> MetBy;

@@ -133,26 +133,67 @@ static llvm::StringRef counterIn(llvm::StringRef Name) {
   return IsCounter ? First : llvm::StringRef();
 }
 
-void nameCounters(const Protocol &P, Witness &W) {
+namespace {
+/// What the source has to say about the counters of a protocol's loops.
+class Counters {
+public:
+  explicit Counters(const Protocol &P) {
+    forEachStmt(P.Body, [&](const Stmt *S) {
+      if (const auto *L = llvm::dyn_cast<Loop>(S))
+        add(*L);
+    });
+  }
+
+  /// Leaves out those that a variable of the loop tells, names the others.
+  void tell(std::vector<Witness::Named> &Values) const {
+    const std::vector<Witness::Named> All = Values;
+    llvm::erase_if(
+        Values, [&](const Witness::Named &V) { return isToldTwice(All, V); });
+    for (Witness::Named &V : Values)
+      rename(V);
+  }
+
+private:
+  void add(const Loop &L) {
+    std::string Counter = L.Counter->name().str();
+    if (L.Where.Line)
+      Lines.try_emplace(Counter, L.Where.Line);
+    if (L.TheRange && L.TheRange->Var != L.Counter)
+      Variables.try_emplace(Counter,
+                            intervals::sourceName(L.TheRange->Var).str());
+  }
+  /// Is there the loop's variable, too, of the same thread or of both?
+  bool isToldTwice(llvm::ArrayRef<Witness::Named> All,
+                   const Witness::Named &V) const {
+    std::string Counter = counterIn(V.Name).str();
+    auto Its = Counter.empty() ? Variables.end() : Variables.find(Counter);
+    if (Its == Variables.end())
+      return false;
+    std::string Same = Its->second + V.Name.substr(Counter.size());
+    return llvm::any_of(All, [&](const Witness::Named &Other) {
+      return Other.Name == Same || Other.Name == Its->second;
+    });
+  }
+  void rename(Witness::Named &V) const {
+    std::string Counter = counterIn(V.Name).str();
+    auto Its = Counter.empty() ? Lines.end() : Lines.find(Counter);
+    if (Its != Lines.end())
+      V.Name.replace(0, Counter.size(),
+                     "iteration of the loop at line " +
+                         std::to_string(Its->second));
+  }
+
   std::map<std::string, unsigned> Lines;
-  forEachStmt(P.Body, [&](const Stmt *S) {
-    if (const auto *L = llvm::dyn_cast<Loop>(S); L && L->Where.Line)
-      Lines.try_emplace(L->Counter->name().str(), L->Where.Line);
-  });
-  auto Rename = [&](std::vector<Witness::Named> &Values) {
-    for (Witness::Named &V : Values) {
-      std::string Counter = counterIn(V.Name).str();
-      auto Its = Counter.empty() ? Lines.end() : Lines.find(Counter);
-      if (Its != Lines.end())
-        V.Name.replace(0, Counter.size(),
-                       "iteration of the loop at line " +
-                           std::to_string(Its->second));
-    }
-  };
-  Rename(W.Values);
+  std::map<std::string, std::string> Variables; ///< that tell a counter
+};
+} // namespace
+
+void nameCounters(const Protocol &P, Witness &W) {
+  Counters All(P);
+  All.tell(W.Values);
   for (auto &Way : W.Ways)
     for (Witness::Passage &At : Way)
-      Rename(At.Values);
+      All.tell(At.Values);
 }
 
 Site siteOf(const Access *A) {

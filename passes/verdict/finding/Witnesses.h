@@ -18,8 +18,8 @@ Witness makeWitness(const LaunchFacts &Launch, map::TermContext &Terms,
 Witness makeWitness(const LaunchFacts &Launch, map::TermContext &Terms,
                     const solve::Model &M);
 
-/// Puts "iteration of the loop at line 12" in place of "it7": loops whose
-/// variable the source does not show have a counter that is named here only.
+/// Puts "iteration of the loop at line 12" in place of "it7", or leaves it out
+/// where the witness has the loop's variable, which tells the same.
 void nameCounters(const map::Protocol &P, Witness &W);
 
 Site siteOf(const map::Access *A);

@@ -259,8 +259,7 @@ void Candidates::addFlatBlock() {
     Flat.Stated = Terms.logicalAnd(
         Flat.Stated, Terms.eq(dimension(0, D).T, Terms.constant(32, 1)));
     Flat.Text += (D == 1 ? "" : " && ") + Name + " == 1";
-    Flat.Statement +=
-        (D == 1 ? "" : " ") + statement(true, Name + " == 1", Name + " != 1");
+    Flat.Statement += (D == 1 ? "" : " ") + statement(Name + " == 1");
   }
   addHolding(std::move(Flat));
 }
@@ -279,13 +278,12 @@ Condition *Candidates::addPowerOfTwo(const Quantity &Size, uint64_t Least,
       New.Stated,
       Terms.logicalAnd(Terms.ule(Terms.constant(Width, Least), Size.T),
                        Terms.ule(Size.T, Terms.constant(Width, Most))));
-  std::string Bits = "(" + Size.Text + " & (" + Size.Text + " - 1))";
-  New.Text = Bits + " == 0";
-  New.Statement = statement(Size.HasBuiltin, New.Text, Bits + " != 0");
+  New.Text = "(" + Size.Text + " & (" + Size.Text + " - 1)) == 0";
+  New.Statement = statement(New.Text);
   if (!Size.HasBuiltin) { // it may be 0
     std::string IsLarge = Size.Text + " >= " + std::to_string(Least);
     New.Text += " && " + IsLarge;
-    New.Statement += " __builtin_assume(" + IsLarge + ");";
+    New.Statement += " " + statement(IsLarge);
   }
   if (Size.Source.empty())
     New.Statement.clear();

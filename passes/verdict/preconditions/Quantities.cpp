@@ -12,26 +12,22 @@ static const Term *atMost(TermContext &T, const Term *A, const Term *B,
                           bool Signed) {
   return Signed ? T.sle(A, B) : T.ule(A, B);
 }
-const Comparison AtMost{"<=", ">", atMost};
-const Comparison AtLeast{">=", "<",
+const Comparison AtMost{"<=", atMost};
+const Comparison AtLeast{">=",
                          [](TermContext &T, const Term *A, const Term *B,
                             bool Signed) { return atMost(T, B, A, Signed); }};
 const Comparison More{
-    ">", "<=", [](TermContext &T, const Term *A, const Term *B, bool Signed) {
+    ">", [](TermContext &T, const Term *A, const Term *B, bool Signed) {
       return T.logicalNot(atMost(T, A, B, Signed));
     }};
 const Comparison Less{
-    "<", ">=", [](TermContext &T, const Term *A, const Term *B, bool Signed) {
+    "<", [](TermContext &T, const Term *A, const Term *B, bool Signed) {
       return T.logicalNot(atMost(T, B, A, Signed));
     }};
-const Comparison Same{
-    "==", "!=", [](TermContext &T, const Term *A, const Term *B, bool) {
-      return T.eq(A, B);
-    }};
-const Comparison Other{
-    "!=", "==", [](TermContext &T, const Term *A, const Term *B, bool) {
-      return T.ne(A, B);
-    }};
+const Comparison Same{"==", [](TermContext &T, const Term *A, const Term *B,
+                               bool) { return T.eq(A, B); }};
+const Comparison Other{"!=", [](TermContext &T, const Term *A, const Term *B,
+                                bool) { return T.ne(A, B); }};
 
 Quantity Quantities::dimension(unsigned G, unsigned D) const {
   auto B = static_cast<Builtin>(3 * (2 + G) + D);
@@ -94,11 +90,8 @@ Quantity Quantities::remainder(const Quantity &A, uint64_t N) const {
   return Rest;
 }
 
-std::string statement(bool HasBuiltin, const std::string &Condition,
-                      const std::string &Negation) {
-  if (HasBuiltin)
-    return "if (" + Negation + ") __builtin_unreachable();";
-  return "__builtin_assume(" + Condition + ");";
+std::string statement(const std::string &Condition) {
+  return "RACEMAP_ASSUME(" + Condition + ");";
 }
 
 Condition Quantities::compare(const Quantity &A, const Comparison &By,
@@ -119,9 +112,7 @@ Condition Quantities::compare(const Quantity &A, const Comparison &By,
   New.Text = A.Text + " " + By.Written + " " + B.Text;
   if (!A.Source.empty() && !B.Source.empty()) {
     std::string Right = Cast ? "int(" + B.Source + ")" : B.Source;
-    New.Statement = statement(A.HasBuiltin || B.HasBuiltin,
-                              A.Source + " " + By.Written + " " + Right,
-                              A.Source + " " + By.Negated + " " + Right);
+    New.Statement = statement(A.Source + " " + By.Written + " " + Right);
   }
   return New;
 }

@@ -25,7 +25,7 @@ struct Quantity {
 };
 
 struct Comparison {
-  const char *Written, *Negated;
+  const char *Written;
   const map::Term *(*State)(map::TermContext &, const map::Term *,
                             const map::Term *, bool Signed);
 };
@@ -57,10 +57,9 @@ private:
   map::TermContext &Terms;
 };
 
-/// The statement that makes a condition known, given its C++ text and that of
-/// its negation.
-std::string statement(bool HasBuiltin, const std::string &Condition,
-                      const std::string &Negation);
+/// The statement that makes a condition known to the analysis, and to nobody
+/// else: a program that breaks it does what it did.
+std::string statement(const std::string &Condition);
 
 } // namespace racemap::verdict
 

@@ -223,7 +223,8 @@ const solve::Model *Bounds::knownExample(const Query &Q) const {
 void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
                     bool IsNew) {
   if (Q.certainty() != Certainty::Possible && !happensInOrdinaryLaunches(R, Q))
-    Q.approximate("a block or a grid of a size that no launch in sight has");
+    Q.approximate("only with a block or grid size that no launch in this file "
+                  "uses");
   const Array &A = *R.TheAccess->TheArray;
   Finding F;
   F.TheKind = Finding::Kind::OutOfBounds;

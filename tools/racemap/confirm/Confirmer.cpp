@@ -5,6 +5,7 @@
 #include "passes/report/Json.h"
 #include "passes/report/JsonReader.h"
 #include "passes/report/Wording.h"
+#include "tools/racemap/OwnLines.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
@@ -65,10 +66,11 @@ static std::string headlineOf(const Trial &T) {
 }
 
 std::string describe(const Trial &T) {
-  std::string Text =
-      placeOf(T) + ": note: " +
-      (T.IsSearch ? "found by a directed test" : report::outcome(T.Result)) +
-      ": " + headlineOf(T) + "\n";
+  std::string Text = lineAt(placeOf(T), Severity::Note,
+                            (T.IsSearch ? "found by a directed test"
+                                        : report::outcome(T.Result)) +
+                                ": " + headlineOf(T)) +
+                     "\n";
   for (StringRef Line :
        llvm::split(StringRef(T.Result.Report).rtrim('\n'), '\n'))
     if (!Line.empty())

@@ -1,6 +1,7 @@
 // ExplanationTest - the sentence for each way in which two threads meet.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/finding/Explanations.h"
 #include "unit-tests/verdict/Analysis.h"
 
 namespace racemap::verdict {
@@ -21,16 +22,35 @@ TEST(Explanations, OfTwoStatements) {
             "'s[threadIdx.x + 1]' at line 2; no barrier stands between");
 }
 
+TEST(Explanations, HaveTheIndexOfTheWholeGrid) {
+  const std::string Index = "blockIdx.x * blockDim.x + threadIdx.x";
+  Analysis A("global a of 4 bytes; launch \"symbolic\";"
+             "rd a[u64(" +
+             Index + " + 1)] @ 1:3; wr a[u64(" + Index + ")] @ 2:3;");
+  EXPECT_EQ(A.first(Finding::Kind::DataRace).Explanation,
+            "one thread reads 'a[" + Index +
+                " + 1]' at line 1 while another writes 'a[" + Index +
+                "]' at line 2; no barrier stands between");
+}
+
+TEST(Explanations, SayADoubtThatIsACondition) {
+  EXPECT_EQ(doubts("it is", "only if x", Certainty::Possible), " (only if x)");
+  EXPECT_EQ(doubts("it is", "x", Certainty::Possible),
+            " (if it is as assumed: x)");
+}
+
 TEST(Explanations, OfOneStatement) {
   EXPECT_EQ(explanation("wr s[u64(threadIdx.x / 2)] @ 4:3;"),
             "one thread writes 's[threadIdx.x / 2]' at line 4 while another "
-            "does the same; no barrier can stand between");
+            "does the same; both threads execute the same "
+            "statement, so no barrier can separate them");
 }
 
 TEST(Explanations, OfTheSameValue) {
   EXPECT_EQ(explanation("wr s[0] = 7 @ 4:3;"),
             "one thread writes 's[0]' at line 4 while another does the same, "
-            "both the same value; no barrier can stand between");
+            "both the same value; both threads execute the same "
+            "statement, so no barrier can separate them");
 }
 
 TEST(Explanations, OfDifferentBlocks) {
@@ -78,7 +98,8 @@ TEST(Explanations, HaveTheNamesOfTheSource) {
   EXPECT_EQ(explanation("global k of 4 bytes; rd k[u64(threadIdx.x)] => $u0 @ "
                         "3:5; wr s[i64($u0)] @ 4:3;"),
             "one thread writes 's[k[threadIdx.x]]' at line 4 while another "
-            "does the same; no barrier can stand between");
+            "does the same; both threads execute the same "
+            "statement, so no barrier can separate them");
   // Of what nobody names, the array alone.
   std::string Text = explanation("wr s[i64($u7)] @ 4:3;");
   EXPECT_NE(Text.find("writes 's' at line 4"), std::string::npos) << Text;

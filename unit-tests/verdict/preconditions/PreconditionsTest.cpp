@@ -152,8 +152,7 @@ TEST(Preconditions, TheSignOfAParameterDecidesWhatIsCompared) {
   ASSERT_TRUE(F.ThePrecondition);
   EXPECT_EQ(F.ThePrecondition->Text, "w >= blockDim.x");
   EXPECT_EQ(F.ThePrecondition->Statements,
-            std::vector<std::string>(
-                {"if (w < blockDim.x) __builtin_unreachable();"}));
+            std::vector<std::string>({"RACEMAP_ASSUME(w >= blockDim.x);"}));
 }
 
 /// Verdict and reason of the first context.
@@ -389,6 +388,21 @@ TEST(Witnesses, NameTheLoopOfACounter) {
     return llvm::StringRef(V.Name).starts_with("iteration of the loop at line");
   });
   EXPECT_TRUE(IsNamed);
+}
+
+TEST(Witnesses, LeaveOutACounterThatAVariableTells) {
+  map::TermContext Terms;
+  KernelResult K =
+      analyse("shared s[2048] of 4 bytes; launch \"l\" block 64 grid 1;\n"
+              "for k counter it = 3; k < 64; k += 1 @ 12:3 {"
+              "wr s[u64(threadIdx.x) + u64(k) + u64(it)]; }",
+              Terms);
+  std::string Names;
+  for (const Witness::Named &V :
+       K.Contexts.front().Findings.front().TheWitness.Values)
+    Names += V.Name + ", ";
+  EXPECT_NE(Names.find("k of the first thread, "), std::string::npos) << Names;
+  EXPECT_EQ(Names.find("iteration"), std::string::npos) << Names;
 }
 
 TEST(Preconditions, ContextsThatKeepToItAreNamed) {
