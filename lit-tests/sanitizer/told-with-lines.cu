@@ -8,6 +8,12 @@
 // RUN: cd %t && env RACEMAP_OPTIONS=json=told.json not ./told > out 2>&1
 // RUN: FileCheck %s --input-file=%t/out
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t/told.json
+//
+// Lines that end in a carriage return are told without it.
+// RUN: cd %t && sed 's/$/\r/' %s > told.cu && %racemap cc --sanitize --device=cpu --kernel=^$ told.cu -o told
+// RUN: cd %t && not ./told > out 2>&1
+// RUN: FileCheck %s --input-file=%t/out --check-prefix=RETURN
+// RETURN: {{^ +}}*to = value;{{$}}
 
 __device__ void put(int *to, int value) {
   *to = value;
@@ -32,23 +38,23 @@ int main() {
 
 // CHECK: WARNING: RaceMap: data race
 // CHECK: Write of 4 bytes
-// CHECK-NEXT: #0 put(int*, int) told.cu:13:7
+// CHECK-NEXT: #0 put(int*, int) told.cu:19:7
 // CHECK-NEXT: {{^ +}}*to = value;{{$}}
-// CHECK-NEXT: #1 both(int*) told.cu:19:5
+// CHECK-NEXT: #1 both(int*) told.cu:25:5
 // CHECK: Previous write of 4 bytes
-// CHECK-NEXT: #0 put(int*, int) told.cu:13:7
+// CHECK-NEXT: #0 put(int*, int) told.cu:19:7
 // CHECK-NEXT: {{^ +}}*to = value;{{$}}
-// CHECK: Location is 4 bytes into the shared variable 'tile' of both(int*), declared at told.cu:17
+// CHECK: Location is 4 bytes into the shared variable 'tile' of both(int*), declared at told.cu:23
 // CHECK: Launch 1: both(int*) <<<(1,1,1), (64,1,1)>>> at
-// CHECK-NEXT: #0 main told.cu:29
+// CHECK-NEXT: #0 main told.cu:35
 // CHECK-NOT: WARNING
-// CHECK: RaceMap: the data race at told.cu:13:7 and told.cu:13:7 was also seen with these call stacks:
-// CHECK-NEXT: #0 put(int*, int) told.cu:13:7
+// CHECK: RaceMap: the data race at told.cu:19:7 and told.cu:19:7 was also seen with these call stacks:
+// CHECK-NEXT: #0 put(int*, int) told.cu:19:7
 // CHECK-NEXT: #1 both(int*) told.cu:
 // CHECK: SUMMARY: RaceMap: 1 data race, seen 63 times
 
 // JSON: "declared": {
 // JSON-NEXT: "file": "told.cu",
-// JSON-NEXT: "line": 17
+// JSON-NEXT: "line": 23
 // JSON: "otherStacks": [
-// JSON: "line": 21
+// JSON: "line": 27

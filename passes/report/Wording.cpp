@@ -376,12 +376,17 @@ std::vector<Note> notes(const KernelResult &K, const Group &G) {
     All.push_back({First, outcome(*F.TheConfirmation), ""});
   if (F.ThePrecondition && !F.ThePrecondition->Statements.empty())
     All.push_back(stating(K, *F.ThePrecondition));
-  for (const Finding *Each : G.Findings)
-    if (const auto &R = Each->TheRepair)
+  for (const Finding *Each : G.Findings) {
+    const auto &R = Each->TheRepair;
+    bool IsTold = R && llvm::any_of(All, [&](const Note &N) {
+                    return N.Insert == R->Insert && N.Where == R->Where;
+                  });
+    if (R && !IsTold)
       All.push_back({R->Where,
                      "insert '" + R->Insert +
                          "' before this statement: the race is gone then",
                      R->Insert});
+  }
   return All;
 }
 

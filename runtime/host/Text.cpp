@@ -65,7 +65,8 @@ static std::string sourceOf(const Frame &F) {
   for (unsigned Line = 0; Line < F.Line; ++Line)
     if (!std::getline(File, Text))
       return "";
-  size_t Begin = Text.find_first_not_of(" \t\r");
+  Text.erase(Text.find_last_not_of(" \t\r") + 1);
+  size_t Begin = Text.find_first_not_of(" \t");
   return Begin == std::string::npos ? "" : Text.substr(Begin, Most);
 }
 

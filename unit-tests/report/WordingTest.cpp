@@ -81,6 +81,17 @@ TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
   EXPECT_EQ(N[4].Where.Column, 5u);
 }
 
+TEST(Wording, OffersARepairOfSeveralFindingsOnce) {
+  Finding A = race(), B = race();
+  A.TheRepair = B.TheRepair = Repair{"__syncthreads();", {"a.cu", 9, 5}, true};
+  B.Array = "another";
+  Group G = alone(A);
+  G.Findings.push_back(&B);
+  size_t With = notes(kernel("k"), G).size();
+  B.TheRepair->Where.Line = 12;
+  EXPECT_EQ(notes(kernel("k"), G).size(), With + 1);
+}
+
 TEST(Wording, SaysWhichLaunchesKeepToACondition) {
   Finding F = race();
   F.ThePrecondition =
