@@ -19,8 +19,8 @@
 // RUN: cd %t && %racemap cc --sanitize --device=cpu --kernel=^$ bad.cu -o bad 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: cd %t && not ./bad hidden 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: cd %t && not ./bad outside 2>&1 | FileCheck %s --check-prefix=BEHIND
-// BAD: racemap: warning: bad.cu:[[# @LINE + 13]]: racemap: ignore: a reason is missing; write it as in: // racemap: ignore(data-race): why
-// BAD: racemap: warning: bad.cu:[[# @LINE + 19]]: racemap: ignore: there is no check 'outside'; write it as in
+// BAD: racemap: warning: bad.cu:[[# @LINE + 13]]:{{[0-9]+}}: ignore: a reason is missing; write it as in: // racemap: ignore(data-race): why
+// BAD: racemap: warning: bad.cu:[[# @LINE + 19]]:{{[0-9]+}}: ignore: there is no check 'outside'; write it as in
 // RACE: SUMMARY: RaceMap: 1 data race
 // BEHIND: SUMMARY: RaceMap: 1 out-of-bounds access
 __global__ void diverge(int *out) {
