@@ -8,12 +8,15 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
+#include <functional>
 
 namespace racemap {
 
-/// Runs at every level of optimisation.
-template <class Function>
-struct ModulePass : llvm::PassInfoMixin<ModulePass<Function>> {
+/// Runs at every level of optimisation. No template: its name, which LLVM has
+/// in the code, would have the folder of what it is made with.
+struct ModulePass : llvm::PassInfoMixin<ModulePass> {
+  using Function = std::function<void(llvm::Module &)>;
+
   explicit ModulePass(Function Run) : Run(std::move(Run)) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
     Run(M);
@@ -25,8 +28,8 @@ struct ModulePass : llvm::PassInfoMixin<ModulePass<Function>> {
 
 /// Has Run(Module &) called before clang's own passes. To be said before
 /// clang begins to generate code.
-template <class Function>
-void runFirst(clang::CompilerInstance &CI, const Function &Run) {
+inline void runFirst(clang::CompilerInstance &CI,
+                     const ModulePass::Function &Run) {
   CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
       [Run](llvm::PassBuilder &Builder) {
         Builder.registerPipelineStartEPCallback(
