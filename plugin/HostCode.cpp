@@ -366,11 +366,9 @@ bool HostUses::isFixed(const VarDecl *V) const {
   return isOnlyRead(V) && (V->hasLocalStorage() || isOfThisUnit(V));
 }
 
+/// What its changes make of it; nothing if one of them is no assignment.
 std::optional<llvm::SmallVector<const Expr *, 2>>
-HostUses::assigned(const VarDecl *V) const {
-  if (V->hasLocalStorage() || V->getType().isVolatileQualified() ||
-      !isOfThisUnit(V))
-    return std::nullopt;
+HostUses::becomes(const VarDecl *V) const {
   llvm::SmallVector<const Expr *, 2> Values;
   auto Found = All.find(V);
   if (Found == All.end())
@@ -384,18 +382,20 @@ HostUses::assigned(const VarDecl *V) const {
 }
 
 std::optional<llvm::SmallVector<const Expr *, 2>>
+HostUses::assigned(const VarDecl *V) const {
+  if (V->hasLocalStorage() || V->getType().isVolatileQualified() ||
+      !isOfThisUnit(V))
+    return std::nullopt;
+  return becomes(V);
+}
+
+std::optional<llvm::SmallVector<const Expr *, 2>>
 HostUses::allOf(const VarDecl *V) const {
   if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !isFollowed(V))
     return std::nullopt;
-  llvm::SmallVector<const Expr *, 2> Values;
-  if (const Expr *Init = V->getInit())
-    Values.push_back(Init);
-  if (auto Found = All.find(V); Found != All.end())
-    for (const Change &C : Found->second.All) {
-      if (!C.Becomes)
-        return std::nullopt;
-      Values.push_back(C.Becomes);
-    }
+  auto Values = becomes(V);
+  if (const Expr *Init = V->getInit(); Init && Values)
+    Values->insert(Values->begin(), Init);
   return Values;
 }
 

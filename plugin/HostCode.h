@@ -154,6 +154,8 @@ public:
 private:
   bool isLeftAlone(const clang::VarDecl *LentTo) const;
   bool escapes(const clang::VarDecl *V) const;
+  std::optional<llvm::SmallVector<const clang::Expr *, 2>>
+  becomes(const clang::VarDecl *V) const;
   static bool isOwn(Mention M);
 
   struct Use {

@@ -1,8 +1,8 @@
 // HostEffects - what evaluating host code does beside giving a value.
 //
 // In:  expressions and statements of the host.
-// Out: whether they change anything, whether control comes back, and what a
-//      call executes.
+// Out: whether they change anything, whether control comes back, what a call
+//      executes, and whether it keeps the address of what it is given.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_HOSTEFFECTS_H
@@ -26,6 +26,14 @@ bool mayNeverReturn(const clang::Stmt *S);
 /// Can S, what it calls aside, change an integer, or an object with one, that
 /// is no variable of its function?
 bool mayChangeOthers(const clang::Stmt *S);
+
+/// Is F known to change what it is given, and not to keep its address?
+bool keepsNothing(const clang::FunctionDecl *F);
+
+/// Is the function that is called neither known nor seen to keep the address of
+/// Place, which is given to it as this parameter?
+bool mayOnlyChange(const clang::CallExpr *Call, unsigned Parameter,
+                   const clang::Expr *Place);
 
 /// What a call of F executes; null if that is not in sight, or not certain.
 const clang::Stmt *codeOf(const clang::FunctionDecl *F);

@@ -247,67 +247,6 @@ static bool changesKernelNode(llvm::StringRef Name) {
          Name == "KernelNodeUpdatesApply";
 }
 
-/// Can what a function returns refer to a variable that it was given?
-static bool mayReferTo(QualType Result, QualType Variable) {
-  if (const auto *R = Result->getAsCXXRecordDecl())
-    return !R->isInStdNamespace() || !R->getIdentifier() ||
-           (R->getName() != "vector" && R->getName() != "basic_string");
-  QualType To = Result->getPointeeType();
-  return !To.isNull() &&
-         (To->isVoidType() || To->isRecordType() || Variable->isRecordType() ||
-          To.getCanonicalType().getUnqualifiedType() ==
-              Variable.getCanonicalType().getUnqualifiedType());
-}
-
-/// Does the code do more with the pointer than to look at it, to access what is
-/// there, and to give it on?
-static bool keeps(const Stmt *S, const ParmVarDecl *Pointer) {
-  if (!S)
-    return false;
-  const auto *Name = dyn_cast<DeclRefExpr>(S);
-  if (Name)
-    return Name->getDecl() == Pointer;
-  auto IsIt = [&](const Stmt *X) {
-    const auto *E = llvm::dyn_cast_or_null<Expr>(X);
-    const auto *Its =
-        E ? dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()) : nullptr;
-    return Its && Its->getDecl() == Pointer;
-  };
-  const auto *U = dyn_cast<UnaryOperator>(S);
-  const auto *M = dyn_cast<MemberExpr>(S);
-  const auto *B = dyn_cast<BinaryOperator>(S);
-  const auto *C = dyn_cast<CastExpr>(S);
-  bool Looks = isa<CallExpr, ArraySubscriptExpr>(S) ||
-               (U && U->getOpcode() == UO_Deref) || (M && M->isArrow()) ||
-               (B && B->isComparisonOp()) ||
-               (C && C->getCastKind() == CK_PointerToBoolean);
-  return llvm::any_of(S->children(), [&](const Stmt *X) {
-    return !(Looks && IsIt(X)) && keeps(X, Pointer);
-  });
-}
-
-/// A function that is neither known nor seen to keep the address of what it is
-/// given. One that is given another function may leave it to that, for later;
-/// objects keep what they need.
-static bool mayOnlyChange(const CallExpr *Call, unsigned Parameter,
-                          const Expr *Place) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if ((Method && !Method->isStatic()) || F->isInStdNamespace() ||
-      mayReferTo(F->getReturnType(), Place->getType()))
-    return false;
-  for (const Expr *Arg : Call->arguments()) {
-    QualType T = Arg->IgnoreImpCasts()->getType();
-    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
-    if (T->isFunctionType() || T->isFunctionPointerType() ||
-        (Class && Class->isLambda()))
-      return false;
-  }
-  const FunctionDecl *Definition = nullptr;
-  const Stmt *Code = F->getBody(Definition);
-  return !Code || !keeps(Code, Definition->getParamDecl(Parameter));
-}
-
 bool Visitor::VisitCallExpr(CallExpr *E) {
   if (auto *K = dyn_cast<CUDAKernelCallExpr>(E)) {
     const CallExpr *Config = K->getConfig();
@@ -357,18 +296,6 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     } else if (readsInput(E))
       argument(F, E->getArg(I), E->getArg(I)->getType(), IsLaunch);
   return true;
-}
-
-/// Functions that change what they are given, and do not keep its address.
-static bool keepsNothing(const FunctionDecl *F) {
-  llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
-  // What the standard library's functions return may refer to their arguments.
-  QualType Result = F->getReturnType();
-  bool IsOfStd = F->isInStdNamespace() && !isa<CXXConstructorDecl>(F) &&
-                 (Result->isVoidType() || Result->isArithmeticType() ||
-                  F->getOverloadedOperator() == OO_GreaterGreater);
-  return Name.starts_with("cuda") || Name == "memset" || Name == "memcpy" ||
-         Name.ends_with("scanf") || IsOfStd;
 }
 
 /// What passing a variable, or its address, does to it. Returns the variable's

@@ -54,9 +54,9 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
   static constexpr size_t MostWays = 16;
   auto Calls = Seen.Of.find(F->getCanonicalDecl());
   bool HasCalls = Calls != Seen.Of.end();
-  bool IsTaken = HasCalls && !isClosed(F->getCanonicalDecl()) &&
-                 isOfProgram(F->getCanonicalDecl());
-  bool IsClosed = IsTaken || (HasCalls && isClosed(F->getCanonicalDecl()));
+  bool IsKnown = HasCalls && isClosed(F->getCanonicalDecl());
+  bool IsTaken = HasCalls && !IsKnown && isOfProgram(F->getCanonicalDecl());
+  bool IsClosed = IsKnown || IsTaken;
   auto End = [&](bool IsOpen) {
     Site.IsOpen = IsOpen;
     To.push_back(Site);
