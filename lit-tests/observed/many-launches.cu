@@ -39,7 +39,7 @@ __global__ void guarded(int *out, int pitch) {
 
 // Racy where n is small, as it is in some of the launches.
 __global__ void modulo(int *out, int n) {
-  out[threadIdx.x % (n / 64)] = threadIdx.x;
+  out[threadIdx.x % (n / 8)] = threadIdx.x;
 }
 
 // In a method that another unit may call, with what it gets from memory.

@@ -155,6 +155,10 @@ public:
   bool isIndex() const {
     return TheRole == Role::Builtin && TheBuiltin <= Builtin::BlockIdxZ;
   }
+  /// True for blockDim and gridDim.
+  bool isDimension() const {
+    return TheRole == Role::Builtin && TheBuiltin > Builtin::BlockIdxZ;
+  }
   static bool classof(const Term *T) { return T->kind() == Kind::Variable; }
 
 private:

@@ -269,7 +269,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
     Q.approximate("a loop that is left from within");
   if (B->TheScope == Scope::Cluster)
     Q.approximate("which blocks are of one cluster");
-  Q.approximateHost(Launch);
+  Q.doubtHost(Launch);
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes) {
     bool Disagree = decide(Why.At, Group, Its) == Uniformity::Divergent;

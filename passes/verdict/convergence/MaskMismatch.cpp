@@ -51,7 +51,7 @@ MaskMismatch findMaskMismatch(const intervals::Ground &G, LaunchFacts &Launch,
     if (A.TheKind == Answer::Kind::Yes) {
       Finding &F = Result.Shown.emplace();
       F.TheKind = Finding::Kind::BarrierDivergence;
-      Q.approximateHost(Launch);
+      Q.doubtHost(Launch);
       F.Relation = Scope::Warp;
       F.Sites = {siteOf(B)};
       Q.show(F, A.TheModel, Scope::Warp, G.P, Launch, D);

@@ -267,6 +267,10 @@ std::string doubts(llvm::StringRef Subject, llvm::StringRef Doubt,
              : "";
 }
 
+std::string whateverHost(llvm::StringRef Doubt) {
+  return " (" + Doubt.str() + ": it is so for all ordinary values tried)";
+}
+
 std::string explain(const intervals::Ground &G, const Decision &Parting) {
   std::string Text = "one thread waits at the barrier while another ";
   Text += Parting.Exit ? "leaves before it" : "goes past it";

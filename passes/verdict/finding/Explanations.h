@@ -39,6 +39,8 @@ std::string explain(const intervals::Ground &G, const Decision &Parting);
 /// …)" for the Subject "the paths are"; empty if there is nothing. Doubt is
 /// what was approximated, or a condition as it is to be said: "only if …".
 std::string doubts(llvm::StringRef Subject, llvm::StringRef Doubt, Certainty C);
+/// That a value in doubt does not decide it.
+std::string whateverHost(llvm::StringRef Doubt);
 
 } // namespace racemap::verdict
 

@@ -6,6 +6,7 @@
 #include "passes/map/Mentioned.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace racemap::verdict {
 
@@ -62,21 +63,25 @@ void LaunchFacts::spreadComputed(const LaunchContext &Context) {
 }
 
 /// The index of a thread is limited by the dimension, so it depends on it.
+std::vector<const Variable *>
+LaunchFacts::inDoubt(llvm::ArrayRef<const Term *> All) const {
+  llvm::SetVector<const Variable *> Found;
+  if (!Computed.empty())
+    forEachNode(All, [&](const Term *T) {
+      const auto *V = dyn_cast<Variable>(T);
+      if (V && V->isIndex())
+        V = Terms.builtin(static_cast<Builtin>(
+            static_cast<unsigned>(V->builtin()) + 3 * BlockDim));
+      if (V && Computed.contains(V))
+        Found.insert(V);
+    });
+  return {Found.begin(), Found.end()};
+}
+
 llvm::StringRef
 LaunchFacts::doubtAbout(llvm::ArrayRef<const Term *> All) const {
-  llvm::StringRef Why;
-  if (Computed.empty())
-    return Why;
-  forEachNode(All, [&](const Term *T) {
-    const auto *V = dyn_cast<Variable>(T);
-    if (V && V->isIndex())
-      V = Terms.builtin(static_cast<Builtin>(
-          static_cast<unsigned>(V->builtin()) + 3 * BlockDim));
-    auto Found = V ? Computed.find(V) : Computed.end();
-    if (Found != Computed.end())
-      Why = Found->second;
-  });
-  return Why;
+  std::vector<const Variable *> Its = inDoubt(All);
+  return Its.empty() ? llvm::StringRef() : Computed.find(Its.back())->second;
 }
 
 /// The condition in this context; null if it says nothing.

@@ -75,6 +75,9 @@ public:
   std::optional<uint32_t> dimension(unsigned Group, unsigned D) const {
     return Dims[Group][D];
   }
+  /// The names in these terms of which the host passes some values only.
+  std::vector<const map::Variable *>
+  inDoubt(llvm::ArrayRef<const map::Term *> All) const;
   /// Why models of these terms may be of no launch: they depend on a name of
   /// which the host passes some values only. Empty if they do not.
   llvm::StringRef doubtAbout(llvm::ArrayRef<const map::Term *> All) const;

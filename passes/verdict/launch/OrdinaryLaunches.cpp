@@ -54,4 +54,78 @@ std::vector<LaunchValues> typicalLaunches(const Protocol &P,
   return All;
 }
 
+/// Blocks and grids that a host may come to, and sizes of what it works on: an
+/// even and an odd one of most orders of magnitude, in rising order.
+static constexpr Shape HostBlocks[] = {{8, 8, 4},   {16, 16, 1}, {32, 1, 1},
+                                       {32, 8, 1},  {64, 4, 2},  {128, 1, 1},
+                                       {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
+static constexpr Shape HostGrids[] = {
+    {1, 1, 1}, {2, 2, 1}, {8, 8, 2}, {16, 1, 1}, {101, 3, 1}};
+static constexpr uint64_t HostSizes[] = {8,   33,   64,   100,    256,
+                                         777, 1024, 4099, 100'000};
+
+/// With the block and the grid of a number, which decides flags, too.
+template <typename Sizes>
+static LaunchValues choose(llvm::ArrayRef<HostName> Names, size_t Which,
+                           Sizes SizeOf) {
+  LaunchValues One;
+  for (size_t N = 0; N != Names.size(); ++N) {
+    const Variable *V = Names[N].Its;
+    uint64_t Value = V->width() < 32 ? (Which + N) % 2 : SizeOf(N);
+    if (auto Dimension = Names[N].Dimension) {
+      auto [Group, D] = std::div(static_cast<int>(*Dimension), 3);
+      bool IsOfBlock = Group == static_cast<int>(Builtin::BlockDimX) / 3;
+      Value = IsOfBlock ? HostBlocks[Which % std::size(HostBlocks)][D]
+                        : HostGrids[Which % std::size(HostGrids)][D];
+    }
+    One.emplace_back(V, Value);
+  }
+  return One;
+}
+
+std::vector<HostFamily> hostFamilies(llvm::ArrayRef<HostName> Computed) {
+  HostFamily Equal, Rising, Falling, AsBlock;
+  for (size_t I = 0; I != std::size(HostSizes); ++I) {
+    uint64_t Size = HostSizes[I];
+    Equal.emplace_back(Size,
+                       choose(Computed, I + 6, [&](size_t) { return Size; }));
+    Rising.emplace_back(Size, choose(Computed, I + 3,
+                                     [&](size_t N) { return Size * (N + 1); }));
+    Falling.emplace_back(Size, choose(Computed, I, [&](size_t N) {
+                           return Size * (Computed.size() - N);
+                         }));
+  }
+  for (size_t I = 0; I != std::size(HostBlocks); ++I)
+    AsBlock.emplace_back(HostBlocks[I][0], choose(Computed, I, [&](size_t) {
+                           return HostBlocks[I][0];
+                         }));
+  if (Computed.size() < 2)
+    return {Equal};
+  return {Equal, Rising, Falling, AsBlock};
+}
+
+HostFamily hostFamily(const Variable *Name, const Numerals &Known) {
+  std::set<uint64_t> All;
+  if (!Name->isDimension()) {
+    All = Known.All;
+    All.insert(std::begin(HostSizes), std::end(HostSizes));
+  } else {
+    bool IsOfBlock = Name->builtin() <= Builtin::BlockDimZ;
+    auto D = static_cast<unsigned>(Name->builtin()) % 3;
+    for (const Shape &Its : IsOfBlock ? llvm::ArrayRef<Shape>(HostBlocks)
+                                      : llvm::ArrayRef<Shape>(HostGrids))
+      All.insert(Its[D]);
+    if (IsOfBlock && D == 0)
+      for (uint64_t N : Known.All)
+        if (N >= *All.begin() && N <= *All.rbegin())
+          All.insert(N);
+  }
+  All.insert(Known.Named.begin(), Known.Named.end());
+  HostFamily Family;
+  for (uint64_t Value : All)
+    if (Name->width() >= 64 || Value >> Name->width() == 0)
+      Family.push_back({Value, {{Name, Value}}});
+  return Family;
+}
+
 } // namespace racemap::verdict

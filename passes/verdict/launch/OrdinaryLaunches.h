@@ -11,6 +11,7 @@
 
 #include "passes/verdict/launch/LaunchFacts.h"
 #include "passes/verdict/launch/Numbers.h"
+#include <set>
 
 namespace racemap::verdict {
 
@@ -24,6 +25,30 @@ LaunchValues ordinaryLaunch(const map::Protocol &P, const LaunchFacts &Launch,
 std::vector<LaunchValues> typicalLaunches(const map::Protocol &P,
                                           const LaunchFacts &Launch,
                                           const Numbers &Known);
+
+/// What a host computes, which may be a dimension of the launch.
+struct HostName {
+  const map::Variable *Its;
+  std::optional<map::Builtin> Dimension;
+};
+
+/// What a host may pass, from small to large.
+using HostChoice = std::pair<uint64_t, LaunchValues>;
+using HostFamily = std::vector<HostChoice>;
+
+/// Values for all that the host computes in ways that are not followed, which
+/// may be any names of a launch: sizes that are equal, of either order, and as
+/// large as a block. The first family is the most ordinary one.
+std::vector<HostFamily> hostFamilies(llvm::ArrayRef<HostName> Computed);
+
+/// Numbers that code may be written for; Named are those that something is
+/// compared with.
+struct Numerals {
+  std::set<uint64_t> All = {0, 1, 2}, Named;
+};
+
+/// Values for one name alone.
+HostFamily hostFamily(const map::Variable *Name, const Numerals &Known);
 
 } // namespace racemap::verdict
 

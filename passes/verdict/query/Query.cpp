@@ -10,7 +10,10 @@
 namespace racemap::verdict {
 
 Certainty Query::certainty() const {
-  return Approximation.empty() ? certaintyOfTerms() : Certainty::Possible;
+  if (!doubt().empty())
+    return Certainty::Possible;
+  Certainty Own = certaintyOfTerms();
+  return WhateverHost ? std::max(Own, Certainty::Input) : Own;
 }
 
 Certainty Query::certaintyOfTerms() const {

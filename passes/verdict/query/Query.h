@@ -20,6 +20,10 @@ struct Query {
   Conjunction Terms;
   /// What was approximated, or empty.
   llvm::StringRef Approximation;
+  /// Of which the same is not sure, as the host passes some of its values only;
+  /// and whether there is a model for each ordinary one (HostChoices).
+  llvm::StringRef HostDoubt;
+  bool WhateverHost = false;
   /// What plain reads find is what was there before the launch (InitialReads):
   /// a model counts only if a run of the protocol comes to the same.
   bool ComeFirst = false;
@@ -33,14 +37,24 @@ struct Query {
     if (Approximation.empty())
       Approximation = Why;
   }
-  /// Why, if what the two threads do depends on a name of which the host passes
-  /// some values only. To be called when all is required.
-  llvm::StringRef hostDoubt(const LaunchFacts &Launch) const {
-    return Launch.doubtAbout(
+  /// Does what the two threads do depend on a name of which the host passes
+  /// some values only? To be called when all is required.
+  void doubtHost(const LaunchFacts &Launch) {
+    HostDoubt = Launch.doubtAbout(
         llvm::ArrayRef<const map::Term *>(Terms).drop_front(NumCommon));
   }
-  void approximateHost(const LaunchFacts &Launch) {
-    approximate(hostDoubt(Launch));
+  /// What holds in the launch, whatever the two threads do.
+  llvm::ArrayRef<const map::Term *> common() const {
+    return llvm::ArrayRef(Terms).take_front(NumCommon);
+  }
+  /// What a model leaves open, or empty.
+  llvm::StringRef doubt() const {
+    return !Approximation.empty() || WhateverHost ? Approximation : HostDoubt;
+  }
+  /// Is it the host alone that leaves something open?
+  bool isHostInDoubt() const {
+    return Approximation.empty() && !doubt().empty() &&
+           certaintyOfTerms() == Certainty::Provable;
   }
   /// How certain a finding is that rests on a model of this query.
   Certainty certainty() const;

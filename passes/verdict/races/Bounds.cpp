@@ -102,7 +102,7 @@ Query Bounds::leavingAt(const Reach &R, const Extent &E) const {
       Terms.slt(Terms.sub(E.Bytes, Size, NoSignedWrap), R.Offset)));
   if (E.IsHidden)
     Q.approximate("the size is computed from what the kernel does not see");
-  Q.approximateHost(Launch);
+  Q.doubtHost(Launch);
   return Q;
 }
 
@@ -243,7 +243,7 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
     F.TheCertainty = Certainty::Possible;
     Q.approximate("a witness that does not stand up to execution");
   }
-  F.Explanation = explain(F, Q.Approximation);
+  F.Explanation = explain(F, Q.doubt());
   nameCounters(G.P, F.TheWitness);
   if (IsNew && Examples.size() < MostExamples)
     Examples.push_back(M);

@@ -53,8 +53,7 @@ bool Races::isSettledByRun(const Pair &X, const TwoThreads &Both,
                     !G.Split &&          // and no arrivals
                     X.In->TheRelation != Relation::OneThread;
   return AllKnown && ByBarriers && Out.Context.Computed.empty() &&
-         Q.hostDoubt(Launch).empty() &&
-         Q.certaintyOfTerms() != Certainty::Possible &&
+         Q.HostDoubt.empty() && Q.certaintyOfTerms() != Certainty::Possible &&
          llvm::none_of(P.barriers(), [&](const Barrier *B) {
            auto Its = crossing(G, B, X.In->TheRelation, IsConvergent);
            return Its == intervals::Walk::Crossing::Blurred ||
@@ -70,19 +69,19 @@ Races::judge(const Pair &X, const TwoThreads &Both, const Query &Q,
     return {Certainty::Possible, OthersMayNotKeepTo};
   bool IsSure = Q.certainty() != Certainty::Possible;
   if (!IsSure && !isSettledByRun(X, Both, Q))
-    return {Certainty::Possible, Q.Approximation};
+    return {Certainty::Possible, Q.doubt()};
   switch (
       run(X, Both, Q, W, M, IsSure ? Purpose::Confirms : Purpose::Settles)) {
   case Replayed::AsSaid:
-    return {Q.certaintyOfTerms(), {}};
+    return {IsSure ? Q.certainty() : Q.certaintyOfTerms(), {}};
   case Replayed::TooLong:
     if (Q.ComeFirst)
       return {Certainty::Possible, "a run that takes too long"};
-    return {Q.certainty(), Q.Approximation};
+    return {Q.certainty(), Q.doubt()};
   case Replayed::Differs:
     return {Certainty::Possible,
             IsSure ? "a witness that does not stand up to execution"
-                   : Q.Approximation};
+                   : Q.doubt()};
   }
   llvm_unreachable("all outcomes are handled");
 }

@@ -135,7 +135,7 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
     Fact = Plain(Fact);
   for (const Term *Assumed : Launch.assumedOfOthers())
     Q.require(Assumed);
-  Q.approximateHost(Launch);
+  Q.doubtHost(Launch);
   return Q;
 }
 
@@ -244,6 +244,19 @@ std::string Races::explain(const Pair &X, const Finding &F,
   return Text;
 }
 
+/// That two threads come to the places of the pair. Of which warps they are
+/// does not matter here.
+Conjunction Races::together(const Pair &X, const TwoThreads &Both) const {
+  Relation R = X.In->TheRelation;
+  if (R == Relation::SameWarp)
+    R = Relation::SameBlock;
+  Conjunction All = Both.common();
+  All.insert(All.end(),
+             {Both.related(R, /*ByWarp=*/false), Both.first(X.A->Condition),
+              Both.second(X.B->Condition)});
+  return All;
+}
+
 void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
                      std::optional<solve::Model> M) {
   const Reach &A = *X.A, &B = *X.B;
@@ -252,16 +265,10 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   New.Race = Q.Terms;
   New.Case = std::move(M);
   New.BetweenBlocks = X.In->TheRelation == Relation::DifferentBlock;
-  New.First = New.Second = New.Together = Both.common();
+  New.First = New.Second = Both.common();
   New.First.push_back(Both.first(A.Condition));
   New.Second.push_back(Both.second(B.Condition));
-  // Of which warps they are does not matter here.
-  Relation R = X.In->TheRelation;
-  if (R == Relation::SameWarp)
-    R = Relation::SameBlock;
-  New.Together.insert(
-      New.Together.end(),
-      {Both.related(R, /*ByWarp=*/false), New.First.back(), New.Second.back()});
+  New.Together = together(X, Both);
   New.Offset[0] = A.Offset, New.Offset[1] = B.Offset;
   New.Path[0] = A.Condition, New.Path[1] = B.Condition;
   New.TheArray = A.TheAccess->TheArray;
@@ -280,6 +287,15 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
       remember(X, Both, Its, Case);
     return Is;
   };
+  if (Q.isHostInDoubt())
+    if (auto Its = Passed.find(Q, together(X, Both))) {
+      Query Any = Q, One = Q;
+      Any.WhateverHost = One.WhateverHost = true;
+      for (auto [V, Value] : Its->Passed)
+        One.require(P.terms().eq(V, P.terms().constant(V->width(), Value)));
+      if (race(X, Both, One, Its->TheModel, IsBenign) != Certainty::Possible)
+        return remember(X, Both, Any, Its->TheModel);
+    }
   if (Q.certainty() == Certainty::Possible) {
     Query First = Q;
     First.ComeFirst = true;
@@ -330,6 +346,8 @@ Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   llvm::StringRef Doubt;
   std::tie(F.TheCertainty, Doubt) = judge(X, Both, Q, F.TheWitness, Small);
   F.Explanation = explain(X, F, Doubt);
+  if (Q.WhateverHost)
+    F.Explanation += whateverHost(Q.HostDoubt);
   F.ElementBytes = A.TheAccess->TheArray->ElementSize;
   draw(X, partOf(X, 0, Both, Q, F.TheWitness, Small),
        partOf(X, 1, Both, Q, F.TheWitness, Small), Small, F.TheWitness);

@@ -9,6 +9,7 @@
 #include "passes/verdict/order/BlockCounters.h"
 #include "passes/verdict/order/Flags.h"
 #include "passes/verdict/order/Locks.h"
+#include "passes/verdict/query/HostChoices.h"
 #include "passes/verdict/query/InitialReads.h"
 #include "passes/verdict/query/RacingPair.h"
 #include "passes/verdict/races/Shifts.h"
@@ -24,6 +25,7 @@ public:
         ContextResult &Out)
       : G(G), P(G.P), Launch(Launch), D(D), Meeting(Meeting), Seen(Seen),
         Counted(Counted), Released(Released), Held(Held), Initial(G),
+        Passed(Out.Context, Launch, D, P.terms()),
         IsConvergent(std::move(IsConvergent)), Plain(P.terms()), Out(Out) {}
 
   /// Decides all pairs; one finding per pair of accesses and relation. What
@@ -52,6 +54,7 @@ private:
   Query conflict(const Pair &X, const TwoThreads &Both);
   PairKey keyOf(const Pair &X) const;
   TwoThreads threadsOf(const Pair &X) const;
+  Conjunction together(const Pair &X, const TwoThreads &Both) const;
   bool isKnownToRace(const Pair &X) const;
   /// Is there a certain race, and what is left undecided not worth more time?
   bool isLeftAside();
@@ -109,6 +112,7 @@ private:
   Flags &Released;
   const Locks &Held;
   InitialReads Initial;
+  HostChoices Passed;
   intervals::Convergence IsConvergent;
   map::WithoutPromises Plain;
   ContextResult &Out;

@@ -1,0 +1,57 @@
+// The host computes a number in a way that is not followed. A race that is
+// there whichever it is is shown, with what was tried; one that needs certain
+// numbers is only possible. The barrier makes all of them race-free.
+//
+// RUN: %bare
+// RUN: not %racemap check %s 2>&1 | FileCheck %s
+// RUN: %racemap check %s -- -DBARRIER 2>&1 | FileCheck %s --check-prefix=BARRIER
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CHECK: [[@LINE+20]]:{{.*}} data race on 's' in kernel 'all(int*, int)': this write and a read by another thread of the block (input)
+// CHECK: for example thread {{.*}}, n = 1024, {{.*}}blockDim (256,1,1)
+// CHECK: no barrier stands between (the host computes 'n' in a way that is not followed: it is so for all ordinary values tried)
+// CHECK-NOT: warning:
+// CHECK: kernel 'odd(int*, int)' is undecided: only possible findings
+// CHECK: kernel 'others(int*, int)' is undecided: only possible findings
+// CHECK: 3 kernels: 0 race-free, 1 racy, 2 unknown
+// BARRIER: 3 kernels: 3 race-free, 0 racy, 0 unknown
+
+#ifdef BARRIER
+#define BETWEEN __syncthreads()
+#else
+#define BETWEEN
+#endif
+
+int askTheUser();
+
+__global__ void all(int *out, int n) {
+  __shared__ int s[257];
+  if (threadIdx.x < n)
+    s[threadIdx.x] = threadIdx.x;
+  BETWEEN;
+  out[threadIdx.x] = s[threadIdx.x + 1];
+}
+
+__global__ void odd(int *out, int n) {
+  __shared__ int s[257];
+  if (n % 2)
+    s[threadIdx.x] = threadIdx.x;
+  BETWEEN;
+  out[threadIdx.x] = s[threadIdx.x + 1];
+}
+
+__global__ void others(int *out, int n) {
+  __shared__ int s[257];
+  if (n != 300)
+    s[threadIdx.x] = threadIdx.x;
+  BETWEEN;
+  out[threadIdx.x] = s[threadIdx.x + 1];
+}
+
+void launch(int *p) {
+  int n = askTheUser();
+  all<<<1, 256>>>(p, n);
+  odd<<<1, 256>>>(p, n);
+  others<<<1, 256>>>(p, n);
+}

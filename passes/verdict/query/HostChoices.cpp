@@ -1,0 +1,183 @@
+// HostChoices - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/query/HostChoices.h"
+#include "passes/map/Traversal.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using Kind = solve::Answer::Kind;
+
+/// More than these are related in ways that nobody sees.
+static constexpr size_t MostNames = 12, MostInConflict = 6;
+/// So many of the most ordinary choices have to get to the conflict.
+static constexpr unsigned LeastChoices = 4;
+/// Nobody writes code for what has one element, or two.
+static constexpr uint64_t Tiny = 2;
+/// What people like to read.
+static constexpr uint64_t Readable = 1024;
+static constexpr unsigned PartOfBudget = 4;
+static constexpr solve::Budget OneChoice{50'000, 50 * Steps::PerMillisecond};
+
+/// The dimension that V is, or that is the same in the launch.
+static std::optional<Builtin> dimensionOf(const Variable *V,
+                                          const LaunchContext &Context) {
+  if (V->role() == Variable::Role::Builtin)
+    return V->builtin();
+  auto WithoutCasts = [](const Term *T) {
+    while (isOp(T, Op::Trunc) || isOp(T, Op::ZExt) || isOp(T, Op::SExt))
+      T = T->operand(0);
+    return T;
+  };
+  for (const Assumption &A : Context.Conditions) {
+    if (!A.Condition || !isOp(A.Condition, Op::Eq))
+      continue;
+    const auto *Its =
+        llvm::dyn_cast<Variable>(WithoutCasts(A.Condition->operand(0)));
+    if (Its && Its->role() == Variable::Role::Builtin &&
+        WithoutCasts(A.Condition->operand(1)) == V)
+      return Its->builtin();
+  }
+  return std::nullopt;
+}
+
+/// What is computed, and what the host passes otherwise, which may depend on
+/// it.
+std::vector<HostName> HostChoices::namesIn(const Query &Q) const {
+  llvm::SetVector<const Variable *> All;
+  for (const Variable *V : Context.Computed)
+    if (Launch.environment()(V) == V)
+      All.insert(V);
+  forEachNode(Q.Terms, [&](const Term *T) {
+    const auto *V = llvm::dyn_cast<Variable>(T);
+    bool IsPassed = V && !V->isIndex() && V->role() != Variable::Role::Loop;
+    if (IsPassed && Launch.inDoubt({V}).empty()) // else it follows
+      All.insert(V);
+  });
+  std::vector<HostName> Names;
+  for (const Variable *V : All)
+    Names.push_back({V, dimensionOf(V, Context)});
+  return Names;
+}
+
+/// Numbers in the code, and their neighbours: there may be launches with them,
+/// and no others. Named are those that what is in doubt is equal to, or not.
+static Numerals numbersIn(llvm::ArrayRef<const Term *> Terms,
+                          llvm::ArrayRef<const Variable *> InDoubt) {
+  static constexpr uint64_t Largest = 1u << 20;
+  static constexpr size_t Most = 20;
+  Numerals Found;
+  forEachNode(Terms, [&](const Term *T) {
+    if ((isOp(T, Op::Eq) || isOp(T, Op::Ne)) &&
+        anyNode({T}, [&](const Term *Its) {
+          return llvm::is_contained(InDoubt, Its);
+        }))
+      for (const Term *Side : T->operands())
+        if (const auto *C = llvm::dyn_cast<Constant>(Side))
+          Found.Named.insert(C->value());
+    const auto *Its = llvm::dyn_cast<Constant>(T);
+    if (!Its || Its->width() < 8 || Its->value() < 2 || Its->value() > Largest)
+      return;
+    for (uint64_t N : {Its->value(), Its->value() - 1, Its->value() + 1})
+      if (Found.All.size() < Most)
+        Found.All.insert(N);
+  });
+  Found.All.insert(Found.Named.begin(), Found.Named.end());
+  return Found;
+}
+
+HostChoices::Outcome HostChoices::outcome(const Query &Q,
+                                          const Conjunction &Reached,
+                                          const LaunchValues &Passed,
+                                          std::optional<Case> &Found) {
+  solve::Model Values(Passed.begin(), Passed.end());
+  auto Ask = [&](llvm::ArrayRef<const Term *> C) {
+    return D.attempt(solve::substitute(Terms, C, Values), OneChoice,
+                     Effort::Full);
+  };
+  solve::Answer A = Ask(Q.Terms);
+  if (A.TheKind == Kind::Unknown)
+    return Outcome::Unknown;
+  if (A.TheKind == Kind::Yes) {
+    A.TheModel.insert(Values.begin(), Values.end());
+    if (solve::holds(Q.Terms, A.TheModel))
+      Found = {Passed, std::move(A.TheModel)};
+    return Outcome::Conflicts;
+  }
+  if (Ask(Reached).TheKind != Kind::No)
+    return Outcome::Passes;
+  return Ask(Q.common()).TheKind == Kind::No ? Outcome::NoLaunch
+                                             : Outcome::NotReached;
+}
+
+std::optional<unsigned> HostChoices::conflicting(
+    const Query &Q, const Conjunction &Reached, const HostFamily &Family,
+    const std::set<uint64_t> &Exceptional, std::optional<Case> &Found) {
+  unsigned Conflicting = 0;
+  bool IsLeft = false, IsThere = false;
+  for (const auto &[Size, Passed] : Family) {
+    if (Time->isSpent())
+      return std::nullopt;
+    std::optional<Case> Its;
+    switch (outcome(Q, Reached, Passed, Its)) {
+    case Outcome::Passes:
+      if (Size > Tiny || Exceptional.count(Size))
+        return std::nullopt;
+      IsLeft = Conflicting;
+      continue;
+    case Outcome::Unknown:
+    case Outcome::NoLaunch:
+      continue;
+    case Outcome::NotReached:
+      if (Exceptional.count(Size))
+        return std::nullopt;
+      IsThere = true;
+      IsLeft = Conflicting;
+      continue;
+    case Outcome::Conflicts:
+      break;
+    }
+    if (IsLeft)
+      return std::nullopt;
+    IsThere = true;
+    ++Conflicting;
+    if (Its && (!Found || Size <= Readable))
+      Found = std::move(Its);
+  }
+  if (IsThere && !Conflicting)
+    return std::nullopt;
+  return Conflicting;
+}
+
+std::optional<HostChoices::Case> HostChoices::find(const Query &Q,
+                                                   const Conjunction &Reached) {
+  llvm::ArrayRef<const Term *> Own(Q.Terms);
+  Own = Own.drop_front(Q.common().size());
+  std::vector<const Variable *> InConflict = Launch.inDoubt(Own);
+  std::vector<HostName> Names = namesIn(Q);
+  if (Names.size() > MostNames || InConflict.size() > MostInConflict ||
+      llvm::any_of(InConflict, LaunchContext::isClusterDim))
+    return std::nullopt;
+  if (!Time)
+    Time.emplace(D, PartOfBudget);
+  std::optional<Case> Found;
+  for (const HostFamily &Family : hostFamilies(Names)) {
+    std::optional<Case> Its;
+    auto Conflicting = conflicting(Q, Reached, Family, {}, Its);
+    if (!Conflicting || (!Found && *Conflicting < LeastChoices))
+      return std::nullopt;
+    if (!Found)
+      Found = std::move(Its);
+  }
+  Numerals Known = numbersIn(Own, InConflict);
+  for (const Variable *V : InConflict) {
+    std::optional<Case> Its;
+    if (!conflicting(Q, Reached, hostFamily(V, Known), Known.Named, Its))
+      return std::nullopt;
+  }
+  return Found;
+}
+
+} // namespace racemap::verdict
