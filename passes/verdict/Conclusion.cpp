@@ -59,9 +59,11 @@ static std::optional<std::string> unexpectedCause(const ContextResult &Out) {
   for (const Finding &F : Out.Findings) {
     if (!F.isRace())
       continue;
-    if (!F.ThePrecondition || !F.ThePrecondition->IsExpected)
+    bool IsExpected = F.ThePrecondition && F.ThePrecondition->IsExpected;
+    if (!IsExpected && !F.IsCramped)
       return std::nullopt;
-    if (std::string Its = F.ThePrecondition->broken();
+    if (std::string Its =
+            IsExpected ? F.ThePrecondition->broken() : Cramped.str();
         !llvm::is_contained(All, Its))
       All.push_back(std::move(Its));
   }

@@ -294,18 +294,6 @@ static ContextResult verifyUnder(const Protocol &P,
                                  llvm::ArrayRef<Assumption> Beside,
                                  const Settings &S);
 
-/// The conditions of findings that only launches have which nobody means.
-static std::vector<Assumption> expectedOf(const ContextResult &Out) {
-  std::vector<Assumption> All;
-  for (const Finding &F : Out.Findings)
-    if (const auto &N = F.ThePrecondition;
-        N && N->IsExpected && llvm::none_of(All, [&](const Assumption &Its) {
-          return Its.Condition == N->Holds;
-        }))
-      All.push_back({N->Holds, N->Text});
-  return All;
-}
-
 /// Adds the races of Other, a result of the same kernel for some of the
 /// launches.
 static void addRaces(const ContextResult &Other, ContextResult &Out) {
@@ -328,8 +316,8 @@ static void addRaces(const ContextResult &Other, ContextResult &Out) {
 /// for deciding them in other launches.
 static void decideOtherLaunches(const Session &X, const Settings &S,
                                 llvm::ArrayRef<Assumption> Beside,
+                                std::vector<Assumption> Expected,
                                 size_t RacingPairs, ContextResult &Out) {
-  std::vector<Assumption> Expected = expectedOf(Out);
   uint64_t Spent = X.D.steps();
   if (Out.hasCertainRace() || Expected.empty() || !Out.Pairs.Undecided ||
       Spent + Steps::PerMillisecond > S.kernelSteps())
@@ -419,9 +407,11 @@ static ContextResult verifyUnder(const Protocol &P,
   assume(Seen.assumptions(), Out);
   assume(Counted.assumptions(), Out);
   assume(Released.assumptions(), Out);
+  std::vector<Assumption> Expected;
   if (S.NamePreconditions)
-    findPreconditions(P, X.Launch, X.D, Pairs.racing(), Out);
-  decideOtherLaunches(X, S, Beside, Pairs.racing().size(), Out);
+    Expected = findPreconditions(P, X.Launch, X.D, Pairs.racing(), Out);
+  decideOtherLaunches(X, S, Beside, std::move(Expected), Pairs.racing().size(),
+                      Out);
   conclude(X.G, X.Launch, X.D, Out);
   if (S.Proofs && Beside.empty())
     concludeProofs(P, X.Launch, Out);

@@ -92,6 +92,9 @@ struct Repair {
 /// Of a race that a precondition would exclude.
 inline constexpr llvm::StringLiteral NoLaunchRulesItOut =
     "no launch in this file rules that out";
+/// What makes a race that no launch has in which there is room.
+inline constexpr llvm::StringLiteral Cramped =
+    "rows overlap, or a number is negative or runs over";
 
 /// A condition on the launch under which findings go away: shown for each by
 /// refuting it under the condition.
@@ -133,6 +136,9 @@ struct Finding {
   Witness TheWitness;
   /// What would exclude it, if that was found.
   std::optional<Precondition> ThePrecondition;
+  /// No launch has it in which there is room, and no condition was found that
+  /// says so.
+  bool IsCramped = false;
   std::string Explanation; ///< one sentence
   std::optional<Repair> TheRepair;
   std::string Fingerprint; ///< the same when lines move; empty: not made

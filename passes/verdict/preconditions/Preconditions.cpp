@@ -2,8 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/Preconditions.h"
+#include "passes/map/Printer.h"
 #include "passes/verdict/launch/OrdinaryLaunches.h"
 #include "passes/verdict/preconditions/ConditionSearch.h"
+#include "passes/verdict/preconditions/RoomyLaunches.h"
 #include "passes/verdict/query/TwoThreads.h"
 #include <map>
 
@@ -196,10 +198,57 @@ static Conjunction factsOf(const Protocol &P, LaunchFacts &Launch) {
   return TwoThreads(Launch, P.terms(), Scope::Grid, None).common();
 }
 
-void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
-                       llvm::ArrayRef<RacingPair> Races, ContextResult &Out) {
+/// What no launch has in which there is room is possible.
+static void doubtCramped(const Group &All, const RoomyLaunches &Roomy,
+                         Decider &D, ContextResult &Out) {
+  Questions Asked(D);
+  std::map<size_t, bool> IsExcluded;
+  for (const RacingPair *P : All) {
+    const Finding &F = Out.Findings[P->Finding];
+    bool &Its = IsExcluded.try_emplace(P->Finding, true).first->second;
+    Its = Its && F.isRace() && F.TheCertainty != Certainty::Possible &&
+          Roomy.exclude(*P, Asked);
+  }
+  for (auto [Number, Is] : IsExcluded) {
+    if (!Is)
+      continue;
+    Finding &F = Out.Findings[Number];
+    F.TheCertainty = Certainty::Possible;
+    if (F.ThePrecondition) {
+      F.ThePrecondition->IsExpected = true;
+    } else {
+      F.IsCramped = true;
+      F.Explanation += " (only if " + Cramped.str() + ")";
+    }
+  }
+}
+
+/// The conditions of findings that only launches have which nobody means.
+static std::vector<Assumption> expectedOf(const ContextResult &Out,
+                                          const RoomyLaunches &Roomy) {
+  std::vector<Assumption> All;
+  auto Expect = [&](const Term *Condition, llvm::StringRef Text) {
+    if (llvm::none_of(All, [&](const Assumption &Its) {
+          return Its.Condition == Condition;
+        }))
+      All.push_back({Condition, Text.str()});
+  };
+  for (const Finding &F : Out.Findings) {
+    if (const auto &N = F.ThePrecondition; N && N->IsExpected)
+      Expect(N->Holds, N->Text);
+    if (F.IsCramped)
+      for (const Term *T : Roomy.conditions())
+        Expect(T, toText(T));
+  }
+  return All;
+}
+
+std::vector<Assumption> findPreconditions(const Protocol &P,
+                                          LaunchFacts &Launch, Decider &D,
+                                          llvm::ArrayRef<RacingPair> Races,
+                                          ContextResult &Out) {
   if (!P.gaps().empty()) // no condition makes that race-free
-    return;
+    return {};
   Numbers Known;
   Group All;
   for (const RacingPair &R : Races) {
@@ -215,7 +264,7 @@ void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
     }
   }
   if (All.empty())
-    return;
+    return {};
   for (const auto &A : P.Arrays)
     if (A->TheSpace == Space::Shared && A->Extent)
       Known.addSize(*A->Extent / A->ElementSize);
@@ -227,6 +276,9 @@ void findPreconditions(const Protocol &P, LaunchFacts &Launch, Decider &D,
                     ordinaryLaunch(P, Launch, Known),
                     typicalLaunches(P, Launch, Known)};
   Groups(Space, Out).run(All);
+  RoomyLaunches Roomy(P, Out.Context, Known);
+  doubtCramped(All, Roomy, D, Out);
+  return expectedOf(Out, Roomy);
 }
 
 /// Does the condition follow from what is known about the launch?

@@ -18,10 +18,14 @@
 
 namespace racemap::verdict {
 
-/// Sets ThePrecondition of the findings in Out. Those whose condition every
-/// launch is expected to keep to are possible from then on.
-void findPreconditions(const map::Protocol &P, LaunchFacts &Launch, Decider &D,
-                       llvm::ArrayRef<RacingPair> Races, ContextResult &Out);
+/// Sets ThePrecondition and IsCramped of the findings in Out. Those whose
+/// condition every launch is expected to keep to, and cramped ones, are
+/// possible from then on. Returns what holds of launches that have none of
+/// these.
+std::vector<map::Assumption> findPreconditions(const map::Protocol &P,
+                                               LaunchFacts &Launch, Decider &D,
+                                               llvm::ArrayRef<RacingPair> Races,
+                                               ContextResult &Out);
 
 /// Sets MetBy of the findings in K: the contexts, in order, in which their
 /// condition follows from what is known about the launch.
