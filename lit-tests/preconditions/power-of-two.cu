@@ -13,6 +13,8 @@
 // RUN:   FileCheck %s --check-prefix=PASSED
 // RUN: not %racemap check --bounds=off --budget-ms=10000 %s --kernel=^unsynchronised_ 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=UNSYNCHRONISED
+// RUN: not %racemap check --budget-ms=10000 %s --kernel=^halves_ 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=HALVES --implicit-check-not='blockDim.x >'
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -22,6 +24,7 @@
 // QUARTER: warning: data race on 'data' {{.*}}: race if (size & (size - 1)) != 0 || size < 4;
 // PASSED: warning: data race on 'data'
 // UNSYNCHRONISED: warning: data race on 'data'
+// HALVES: warning: data race on 'data' in kernel 'halves_(
 
 #define SCAN(NAME, SIZE, BARRIER)                                              \
   __global__ void NAME(unsigned *out, unsigned size) {                         \
@@ -44,7 +47,20 @@ SCAN(quarter_, size / 4, __syncthreads())
 SCAN(passed_, size, __syncthreads())
 SCAN(unsynchronised_, size, )
 
+// Blocks of other sizes than powers of two read what the next block sums up.
+// That blocks of at most two threads do not is no condition: those of 1024 do
+// not, either.
+__global__ void halves_(unsigned *data) {
+  unsigned *own = data + blockIdx.x * blockDim.x;
+  for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
+    if (threadIdx.x % (2 * stride) == 0)
+      own[threadIdx.x] += own[threadIdx.x + stride];
+    __syncthreads();
+  }
+}
+
 void launch(unsigned *out, unsigned size, unsigned blocks) {
+  halves_<<<blocks, size>>>(out);
   whole_<<<blocks, 256>>>(out, size);
   quarter_<<<blocks, 256>>>(out, size);
   passed_<<<blocks, 256>>>(out, 100);

@@ -9,6 +9,7 @@
 #include "passes/lift/emit/RelevantInputs.h"
 #include "passes/lift/module/KernelNotes.h"
 #include "passes/lift/module/LLVMCompat.h"
+#include "passes/lift/prepare/Butterflies.h"
 #include "passes/lift/prepare/Inliner.h"
 #include "passes/lift/prepare/ParameterCopies.h"
 #include "passes/lift/prepare/Promotion.h"
@@ -137,6 +138,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
   Promote.promoteArrays(F);
   Promote.simplifyLoops(F);
   takeOfVotes(F);
+  markButterflies(F);
   std::vector<std::string> Scalars;
   {
     Kernel K(F, P);

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/effects/KnownCalls.h"
 #include "passes/lift/effects/MemoryEffects.h"
+#include "passes/lift/module/TileValues.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
@@ -182,6 +183,8 @@ static Effect functionCall(const CallBase &Call, const Function &Callee) {
   }
   if (isTileReduction(Callee))
     return of(Kind::None);
+  if (isTileValue(Callee))
+    return effectOfTileValue(Call);
   if (!Callee.isDeclaration() && isPure(Callee))
     return of(Kind::None);
   if (!Callee.isDeclaration())

@@ -1,6 +1,6 @@
 // ExchangeEffects - the intrinsics with which the lanes of a warp tell each
 // other something: shuffles, votes, reductions, ballots, matches and the active
-// mask.
+// mask; and what the lifter has found to be a reduction by shuffles.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/effects/MemoryEffects.h"
@@ -43,6 +43,14 @@ std::optional<Effect> effectOfExchange(const CallBase &Call, StringRef Name) {
   // Within parts of a warp lanes are counted from the part's first.
   const auto *Clamp = dyn_cast<ConstantInt>(Argument(3));
   return Clamp && Clamp->getZExtValue() == 31 ? std::optional(E) : std::nullopt;
+}
+
+Effect effectOfTileValue(const CallBase &Call) {
+  Effect E;
+  E.TheKind = Effect::Kind::Exchange;
+  E.TheExchange.Function = Function::Vote;
+  E.TheExchange.Tile = cast<ConstantInt>(Call.getArgOperand(1))->getZExtValue();
+  return E;
 }
 
 } // namespace racemap::lift

@@ -75,6 +75,9 @@ struct BarrierEffect {
 struct ExchangeEffect {
   map::Exchange::Function Function = map::Exchange::Function::Active;
   const llvm::Value *Mask = nullptr, *Value = nullptr, *Lane = nullptr;
+  /// In place of a mask: how many lanes each tile has whose lanes take part, if
+  /// the block has them all. Else 0.
+  unsigned Tile = 0;
 };
 
 struct Effect {
@@ -122,6 +125,8 @@ llvm::SmallVector<Effect, 2> effectsOfAsyncCopy(const llvm::CallBase &Call,
 /// for all others.
 std::optional<Effect> effectOfExchange(const llvm::CallBase &Call,
                                        llvm::StringRef Name);
+/// Of a call that marks what the lanes of a tile have in common.
+Effect effectOfTileValue(const llvm::CallBase &Call);
 /// Of the intrinsics named llvm.nvvm.wmma.*.load.* and .store.*.
 Effect effectOfWarpMatrix(const llvm::CallBase &Call, llvm::StringRef Name);
 /// Every effect of an assembly text, in order.

@@ -247,9 +247,12 @@ const map::Unknown *Emitter::nameOf(const FoundBy &F) {
 }
 
 /// What is written is worth saying if all that is unknown of it was found in
-/// memory: only of that may more be known.
+/// memory, or is what several lanes get: only of that may more be known.
 void Emitter::forgetUnknownWrites() {
   DenseSet<StringRef> Known;
+  for (const PendingExchange &X : Exchanging)
+    if (const map::Unknown *U = nameOf(X); U && X.New->givesOneToAll())
+      Known.insert(U->name());
   for (const auto &F : Finding)
     if (const map::Unknown *U = nameOf(F))
       Known.insert(U->name());

@@ -71,6 +71,7 @@ private:
   void emitExchange(const llvm::Instruction &I, const ExchangeEffect &X,
                     map::Sequence &Out);
   void fill(const PendingExchange &X);
+  const map::Unknown *nameOf(const PendingExchange &X);
   void nameExchanges();
   // Matrices of a warp (WarpMatrices.cpp).
   void emitTile(const llvm::Instruction &I, const MemoryAccess &A,

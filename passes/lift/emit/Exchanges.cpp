@@ -31,6 +31,31 @@ void Emitter::emitExchange(const Instruction &I, const ExchangeEffect &X,
       Add(*Part);
 }
 
+/// The lanes of the thread's tile; none if the block does not have them all.
+/// Only its last warp can lack some, from that on which is the block's size
+/// modulo 32.
+static const Term *maskOfTile(map::TermContext &T, unsigned Lanes) {
+  using map::Builtin;
+  using map::Op;
+  auto And = [&](const Term *X, uint32_t Bits) {
+    return T.make(Op::And, {X, T.constant(32, Bits)});
+  };
+  const Term *Thread = T.linearThread();
+  const Term *Size =
+      T.mul(T.mul(T.builtin(Builtin::BlockDimX), T.builtin(Builtin::BlockDimY)),
+            T.builtin(Builtin::BlockDimZ));
+  const Term *First = And(Thread, 32 - Lanes);
+  const Term *Mask = T.make(
+      Op::Shl, {T.constant(32, maskTrailingOnes<uint32_t>(Lanes)), First});
+  const Term *Zero = T.constant(32, 0), *Rest = And(Size, 31);
+  const Term *IsThere =
+      T.logicalOr(T.eq(Rest, Zero), T.ult(Thread, And(Size, ~31u)));
+  if (Lanes < 32)
+    IsThere =
+        T.logicalOr(IsThere, T.ule(T.add(First, T.constant(32, Lanes)), Rest));
+  return T.ite(IsThere, Mask, Zero);
+}
+
 void Emitter::fill(const PendingExchange &X) {
   auto TermOf = [&](const Value *Operand) {
     const Loop *Here = K.Loops.getLoopFor(X.At->getParent());
@@ -38,19 +63,23 @@ void Emitter::fill(const PendingExchange &X) {
   };
   X.New->Value = TermOf(X.What.Value);
   X.New->Lane = TermOf(X.What.Lane);
-  X.New->Mask = TermOf(X.What.Mask);
+  X.New->Mask =
+      X.What.Tile ? maskOfTile(Terms, X.What.Tile) : TermOf(X.What.Mask);
   if (X.New->Mask == Terms.constant(32, 0xffffffff))
     X.New->Mask = nullptr;
+}
+
+/// Of what the lanes get; null if no term has needed it so far.
+const map::Unknown *Emitter::nameOf(const PendingExchange &X) {
+  return cast_or_null<map::Unknown>(
+      V.nameOf(*X.At, X.At->getType()->getIntegerBitWidth()));
 }
 
 /// Gives a name to what is mentioned, by what is written down anyway or by
 /// such an exchange; the others are pruned.
 void Emitter::nameExchanges() {
   bool Changed = !Exchanging.empty(), AnyVote = false;
-  auto IsVote = [](const map::Exchange &X) {
-    return X.TheFunction == map::Exchange::Function::Vote ||
-           X.TheFunction == map::Exchange::Function::Ballot;
-  };
+  auto IsVote = [](const map::Exchange &X) { return X.givesOneToAll(); };
   while (std::exchange(Changed, false)) {
     DenseSet<StringRef> Mentioned = mentionedNames();
     for (PendingExchange &X : Exchanging) {
@@ -58,8 +87,7 @@ void Emitter::nameExchanges() {
         continue;
       if (AnyVote && IsVote(*X.New))
         V.termIn(X.At, K.Loops.getLoopFor(X.At->getParent()));
-      const auto *Name = cast_or_null<map::Unknown>(
-          V.nameOf(*X.At, X.At->getType()->getIntegerBitWidth()));
+      const map::Unknown *Name = nameOf(X);
       if (!Name ||
           (!Mentioned.contains(Name->name()) && !(AnyVote && IsVote(*X.New))))
         continue;

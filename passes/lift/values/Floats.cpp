@@ -32,6 +32,9 @@ const Term *Values::bitsOf(const Value *V, const Loop *Use) {
   if (const auto *C = dyn_cast<ConstantFP>(V))
     return Terms.constant(Width,
                           C->getValueAPF().bitcastToAPInt().getZExtValue());
+  if (const auto *Cast = dyn_cast<BitCastInst>(V);
+      Cast && Cast->getSrcTy()->isIntegerTy(Width))
+    return termIn(Cast->getOperand(0), Use);
   const auto *I = dyn_cast<Instruction>(V);
   const Term *Result = Known.lookup(V);
   if (const auto *A = dyn_cast<Argument>(V); A && !Result)

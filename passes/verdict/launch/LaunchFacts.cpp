@@ -133,13 +133,16 @@ void LaunchFacts::bindClusters(const Protocol &P,
 }
 
 /// A slot of a distributed array mentions no index: it says which block it is,
-/// whatever its dimensions.
+/// whatever its dimensions. Nor does the mask of an exchange, which says which
+/// lane it is.
 void LaunchFacts::mark(const Protocol &P) {
   std::vector<const Term *> All;
   forEachStmt(P.Body, [&](const Stmt *S) {
     auto Its = termsOf(S);
     const auto *A = dyn_cast<Access>(S);
     bool IsDistributed = A && A->TheArray->Distributed;
+    if (const auto *X = dyn_cast<Exchange>(S))
+      llvm::erase(Its, X->Mask);
     for (const Term *T :
          llvm::drop_begin(Its, IsDistributed ? A->Slots.size() : 0))
       All.push_back(Env(T));

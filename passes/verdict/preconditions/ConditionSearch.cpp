@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/ConditionSearch.h"
+#include "passes/map/Mentioned.h"
 #include "passes/solve/Model.h"
 #include <set>
 
@@ -193,6 +194,32 @@ ConditionSearch::Set ConditionSearch::weakest(const Set &Good) {
   return Good;
 }
 
+/// Launches that break S are said to race: one of those that are typical has
+/// to. Only their dimensions are such as people have. Their parameters are all
+/// alike, as few are that belong together.
+bool ConditionSearch::isTooStrong(const Set &S) {
+  VariableSet In;
+  for (unsigned I : S)
+    addMentioned(All[I].Holds, In);
+  bool OnlyDimensions = llvm::all_of(In, [](const Variable *V) {
+    return V->role() == Variable::Role::Builtin;
+  });
+  bool AnyBreaksIt = false;
+  for (const LaunchValues &Launch : Space.Typical) {
+    auto Is = [&](Kind Wanted, const Conjunction &C) {
+      return askIn(Launch, C).TheKind == Wanted;
+    };
+    if (!OnlyDimensions || !Is(Kind::No, termsOf(S)) ||
+        !Is(Kind::Yes, Space.Launch))
+      continue;
+    AnyBreaksIt = true;
+    if (!llvm::all_of(
+            Races, [&](const RacingPair *P) { return Is(Kind::No, P->Race); }))
+      return false;
+  }
+  return AnyBreaksIt;
+}
+
 void ConditionSearch::addFirstCases() {
   Conjunction Holding = termsOf({});
   for (const RacingPair *P : Races) {
@@ -234,7 +261,10 @@ std::optional<ConditionSearch::Set> ConditionSearch::run(Answers Wanted) {
       return std::nullopt;
     switch (testAgain(*S)) {
     case Result::Good:
-      return weakest(*S);
+      if (Set Its = weakest(*S); !isTooStrong(Its))
+        return Its;
+      Sets.ban(*S);
+      break;
     case Result::Case:
       break;
     case Result::Unsure:

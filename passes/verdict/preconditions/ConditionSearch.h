@@ -4,7 +4,8 @@
 // (HittingSets); the solver confirms that it refutes every race, or has one
 // more case. A set that keeps the races from happening by keeping the accesses
 // from happening is not an answer: two different threads have to reach them
-// still.
+// still. Neither is one without which nothing races in typical launches: a block of
+// at most two threads, where all powers of two will do.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_CONDITIONSEARCH_H
@@ -86,6 +87,8 @@ private:
   void addCase(const Conjunction &C, solve::Model M);
   /// A weaker one that does as well, or Good.
   Set weakest(const Set &Good);
+  /// Do typical launches break S, and none of the races happens in any?
+  bool isTooStrong(const Set &S);
   Conjunction termsOf(const Set &S) const;
 
   SearchSpace &Space;

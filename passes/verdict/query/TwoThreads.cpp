@@ -75,7 +75,12 @@ const Term *TwoThreads::lane() const {
 
 /// A mask that is known becomes a list of lanes, which is easier to decide.
 const Term *TwoThreads::names(const Term *Mask, const Term *Lane) const {
+  if (isOp(Mask, Op::Ite))
+    return Terms.ite(Mask->operand(0), names(Mask->operand(1), Lane),
+                     names(Mask->operand(2), Lane));
   const auto *Known = llvm::dyn_cast<Constant>(Mask);
+  if (Known && Known->value() == 0xffffffff)
+    return Terms.yes();
   if (!Known)
     return Terms.ne(Terms.make(Op::And, {Terms.make(Op::LShr, {Mask, Lane}),
                                          Terms.constant(32, 1)}),
