@@ -49,6 +49,11 @@ if [ -s "$CCACHE_STATSLOG" ]; then
   hits=$(grep -c '_cache_hit$' "$CCACHE_STATSLOG" || true)
   misses=$(grep -c '^cache_miss$' "$CCACHE_STATSLOG" || true)
   echo "$hits files from the compiler cache, $misses compiled"
+  # What was compiled here is not compiled again because the folder is another.
+  if [ -e "$here/../../build/dev/bin/racemap" ] && [ $((misses * 5)) -gt "$hits" ]; then
+    echo "anywhere.sh: the compiler cache does not know files from another folder" >&2
+    exit 1
+  fi
 fi
 unset CCACHE_STATSLOG
 

@@ -202,27 +202,25 @@ const Term *Races::meant(const Term *T, const Query &Q,
   return Q.ComeFirst ? Initial.inputs(T, Both) : T;
 }
 
-/// Decided inside the query: is there a conflict in which what they write
-/// differs? Yes if nobody knows what they write.
-Answer::Kind Races::differ(const Reach &A, const Reach &B,
-                           const TwoThreads &Both, const Query &Q) {
+/// Q, of the conflicts in which what they write differs; none if nobody knows
+/// what they write.
+std::optional<Query> Races::differing(const Reach &A, const Reach &B,
+                                      const TwoThreads &Both, const Query &Q) {
   bool Comparable = A.Value && B.Value &&
                     A.TheAccess->Size == B.TheAccess->Size &&
                     A.Value->width() == B.Value->width();
-  if (!Comparable)
-    return Answer::Kind::Yes;
-  TermContext &T = P.terms();
   auto [X, Y] = Meeting.places(A, B, Both).back();
-  if (!Y)
-    return Answer::Kind::Yes;
+  if (!Comparable || !Y)
+    return std::nullopt;
+  TermContext &T = P.terms();
   const Term *Values[] = {Both.first(A.Value), Both.second(B.Value)};
-  Conjunction Different = Q.Terms;
+  Query Different = Q;
   auto Require = [&](const Term *Fact) {
-    Different.push_back(meant(Fact, Q, Both));
+    Different.Terms.push_back(meant(Fact, Q, Both));
   };
   Require(T.logicalOr(T.ne(X, Y), T.ne(Values[0], Values[1])));
   llvm::for_each(Seen.equalities(Values, Both, Q.Terms), Require);
-  return D.decide(Different).TheKind;
+  return Different;
 }
 
 bool Races::orders(const Barrier *B, const Pair &X) const {
@@ -279,8 +277,11 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
                    const solve::Model &M) {
   // Whatever they find. What is equal only where they come first is not benign,
   // and their coming first shows no race.
-  bool IsBenign =
-      !isKnownToRace(X) && differ(*X.A, *X.B, Both, Q) == Answer::Kind::No;
+  std::optional<Query> Different;
+  if (!isKnownToRace(X))
+    Different = differing(*X.A, *X.B, Both, Q);
+  const Answer *Differs = Different ? &D.decide(Different->Terms) : nullptr;
+  bool IsBenign = Differs && Differs->TheKind == Answer::Kind::No;
   auto IsCertain = [&](const Query &Its, const solve::Model &Case) {
     bool Is = race(X, Both, Its, Case, IsBenign) != Certainty::Possible;
     if (Is)
@@ -301,14 +302,21 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
     First.ComeFirst = true;
     for (const Term *&T : First.Terms)
       T = meant(T, First, Both);
-    bool IsOfUse =
-        First.certainty() != Certainty::Possible &&
-        (IsBenign || differ(*X.A, *X.B, Both, First) == Answer::Kind::Yes);
-    if (IsOfUse)
+    auto MayDiffer = [&] {
+      auto Its = differing(*X.A, *X.B, Both, First);
+      return !Its || D.decide(Its->Terms).TheKind == Answer::Kind::Yes;
+    };
+    if (First.certainty() != Certainty::Possible && (IsBenign || MayDiffer()))
       if (const Answer &A = D.decide(First.Terms, Effort::Quick);
           A.TheKind == Answer::Kind::Yes && IsCertain(First, A.TheModel))
         return;
   }
+  // Better shown by a case that is not one of equal values by chance.
+  if (Differs && Differs->TheKind == Answer::Kind::Yes &&
+      Different->certainty() == Q.certainty() &&
+      race(X, Both, *Different, Differs->TheModel, IsBenign) !=
+          Certainty::Possible)
+    return remember(X, Both, Q, Differs->TheModel);
   IsCertain(Q, M);
 }
 

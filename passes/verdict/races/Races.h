@@ -98,9 +98,9 @@ private:
                                               const TwoThreads &Both,
                                               const Query &Q, const Witness &W,
                                               const solve::Model &M) const;
-  solve::Answer::Kind differ(const intervals::Reach &A,
-                             const intervals::Reach &B, const TwoThreads &Both,
-                             const Query &Q);
+  std::optional<Query> differing(const intervals::Reach &A,
+                                 const intervals::Reach &B,
+                                 const TwoThreads &Both, const Query &Q);
 
   const intervals::Ground &G;
   const map::Protocol &P;
