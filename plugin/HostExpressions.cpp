@@ -142,6 +142,8 @@ const Term *HostValues::cast(const CastExpr *E) {
     const Term *T = value(From);
     return T ? Terms.ne(T, Terms.constant(T->width(), 0)) : nullptr;
   }
+  case CK_FloatingToIntegral:
+    return Width ? rounded(E, *Width) : nullptr;
   default:
     return nullptr;
   }

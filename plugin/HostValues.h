@@ -126,6 +126,17 @@ private:
   const map::Term *listElement(const clang::InitListExpr *List, Fields Path);
   void noteRange(const map::Term *Name, const clang::VarDecl *V);
 
+  // Floating point (HostRounding.cpp).
+  /// An integer of 32 bits.
+  struct Whole {
+    const map::Term *Its = nullptr; ///< null: not known
+    bool Signed = true;
+  };
+  bool fitsFloat(Whole W);
+  Whole whole(const clang::Expr *E);
+  Whole quotient(Whole N, Whole D, int To);
+  const map::Term *rounded(const clang::CastExpr *E, unsigned Width);
+
   // Functions (HostFunctions.cpp).
   class Run;
   const map::Term *call(const clang::CallExpr *E, Fields Path);

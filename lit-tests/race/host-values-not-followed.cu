@@ -162,9 +162,17 @@ public:
 };
 void inPrivate(const Private &p) { privateSome<<<4, p.threads()>>>(memory()); }
 
+// Integers that are rounded in floating point.
+KERNEL(roundedAny)
 KERNEL(roundedSome)
-void rounded(int n) {
-  roundedSome<<<4, (int)ceil(n / 2.0)>>>(memory());
+KERNEL(squaredSome)
+KERNEL(roundedFree)
+void rounded(int n, float x) {
+  roundedAny<<<4, (int)ceil(n / 2.0)>>>(memory());
+  roundedSome<<<4, (int)ceil(x / 2)>>>(memory());
+  squaredSome<<<4, (int)sqrt((double)n)>>>(memory());
+  const int all = 1000;
+  roundedFree<<<4, (int)ceil((float)all / 32)>>>(memory());
 }
 
 // A loop over numbers: it comes to each of them, unless it ends before.

@@ -21,6 +21,7 @@ import tempfile
 
 # Functions of classes, for the random ones to call.
 CLASSES = """
+extern "C" double ceil(double), floor(double);
 struct Pair {
   unsigned a, b;
 };
@@ -116,7 +117,7 @@ class Function:
         a, b = self.value(scope, depth - 1), self.value(scope, depth - 1)
         kind = self.dice.randrange(17)
         if kind == 16:
-            return self.element(scope) or self.leaf(scope)
+            return self.element(scope) or self.rounded(a, b)
         if kind >= 14:
             return self.member(scope, a, b)
         if kind < 8:
@@ -128,6 +129,12 @@ class Function:
         if kind == 12 and self.number:
             return f"f{self.dice.randrange(self.number)}({a})"
         return f"({self.truth(scope, 1)} ? {a} : {b})"
+
+    def rounded(self, a, b):
+        """A quotient that is rounded in floating point."""
+        a = self.pick(f"(double)({a})", f"(double)(int)({a} >> 1)", f"-(int)({a} >> 1) * 1.0")
+        b = self.pick("32.0", "7.0", f"(double)({b} | 1)", f"(int)({b} | 1)")
+        return f"(unsigned)(long long){self.pick('ceil', 'floor', '')}({a} / {b})"
 
     def objects(self, scope, kind):
         """The variables in scope of the class with this letter."""
