@@ -21,7 +21,6 @@ import tempfile
 
 # Functions of classes, for the random ones to call.
 CLASSES = """
-extern "C" double ceil(double), floor(double);
 struct Pair {
   unsigned a, b;
 };
@@ -82,29 +81,11 @@ class Function:
         self.dice, self.number = dice, number
         self.names = 0
         self.loops = 0
-        self.arrays = []
         body = self.block(["n"], 2, False)
         self.text = f"unsigned f{number}(unsigned n) {{\n{body}  return n;\n}}\n"
 
     def pick(self, *choices):
         return self.dice.choice(choices)
-
-    def element(self, scope):
-        """An element of an array in scope, most often by a number; or none."""
-        known = [name for name in self.arrays if name + "[0]" in scope]
-        if not known:
-            return None
-        index = self.pick("0", "1", "2", "0", "1", "2", f"{self.leaf(scope)} % 3")
-        return f"{self.pick(*known)}[{index}]"
-
-    def array(self, scope):
-        """Declares an array."""
-        name = f"t{self.names}"
-        self.names += 1
-        items = [self.value(scope, 1) for _ in range(self.pick(0, 1, 2, 3, 3, 3))]
-        self.arrays.append(name)
-        scope += [f"{name}[{i}]" for i in range(3)]
-        return f"unsigned {name}[3] = {{{', '.join(items)}}};\n"
 
     def leaf(self, scope):
         if self.dice.random() < 0.3:
@@ -115,9 +96,7 @@ class Function:
         if depth == 0 or self.dice.random() < 0.25:
             return self.leaf(scope)
         a, b = self.value(scope, depth - 1), self.value(scope, depth - 1)
-        kind = self.dice.randrange(17)
-        if kind == 16:
-            return self.element(scope) or self.rounded(a, b)
+        kind = self.dice.randrange(16)
         if kind >= 14:
             return self.member(scope, a, b)
         if kind < 8:
@@ -129,12 +108,6 @@ class Function:
         if kind == 12 and self.number:
             return f"f{self.dice.randrange(self.number)}({a})"
         return f"({self.truth(scope, 1)} ? {a} : {b})"
-
-    def rounded(self, a, b):
-        """A quotient that is rounded in floating point."""
-        a = self.pick(f"(double)({a})", f"(double)(int)({a} >> 1)", f"-(int)({a} >> 1) * 1.0")
-        b = self.pick("32.0", "7.0", f"(double)({b} | 1)", f"(int)({b} | 1)")
-        return f"(unsigned)(long long){self.pick('ceil', 'floor', '')}({a} / {b})"
 
     def objects(self, scope, kind):
         """The variables in scope of the class with this letter."""
@@ -184,10 +157,7 @@ class Function:
         return f"{kind} {name}"
 
     def statement(self, scope, depth, in_loop):
-        kind = self.dice.randrange(15)
-        if kind == 14:
-            to = self.element(scope)
-            return f"{to} {self.pick('=', '=', '+=')} {self.value(scope)};\n" if to else self.array(scope)
+        kind = self.dice.randrange(14)
         if kind >= 12:
             return self.object(scope)
         if kind < 2:
