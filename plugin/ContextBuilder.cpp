@@ -51,11 +51,19 @@ const Term *ContextBuilder::translated(const Term *T) const {
   return Terms.replace(T, [&](const Term *X) { return Names.lookup(X); });
 }
 
-/// The fields that lead to this byte of a class.
+/// The members that lead to this byte of a class.
 static bool findFields(ASTContext &AST, QualType T, uint64_t Offset,
-                       llvm::SmallVectorImpl<const FieldDecl *> &Path) {
+                       llvm::SmallVectorImpl<HostMember> &Path) {
   const RecordDecl *R = T->getAsRecordDecl();
   R = R ? R->getDefinition() : nullptr;
+  if (const ConstantArrayType *A = followedArray(AST, T)) {
+    QualType Element = A->getElementType();
+    uint64_t Size = AST.getTypeSizeInChars(Element).getQuantity();
+    if (!Size)
+      return false;
+    Path.push_back({Element, static_cast<unsigned>(Offset / Size)});
+    return findFields(AST, Element, Offset % Size, Path);
+  }
   if (!R)
     return Offset == 0 && !T->isArrayType();
   if (R->isUnion() || R->isInvalidDecl())
@@ -77,7 +85,7 @@ const Term *ContextBuilder::partOf(const map::ArgumentPart &Part,
   if (Part.Number >= L.Kernel->getNumParams())
     return nullptr;
   QualType T = L.Kernel->getParamDecl(Part.Number)->getType();
-  llvm::SmallVector<const FieldDecl *, 4> Path;
+  llvm::SmallVector<HostMember, 4> Path;
   if (!findFields(AST, T, Part.Offset, Path))
     return nullptr;
   QualType Member = memberType(T, Path);

@@ -184,9 +184,7 @@ const Stmt *HostValues::statementOf(const DeclRefExpr *E,
   }
 }
 
-/// Can control leave S but at its end? Exceptions and calls that never return
-/// aside.
-static bool leavesEarly(const Stmt *S, bool InLoop) {
+bool leavesEarly(const Stmt *S, bool InLoop) {
   if (!S || isa<LambdaExpr>(S))
     return false;
   if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
@@ -239,7 +237,8 @@ bool HostValues::isComputed(const HostPlace &P, Fields Path, const Stmt *By) {
 
 bool HostValues::changesOpenly(const DeclRefExpr *Changed) {
   const Stmt *S = Changed, *Parent = Body.parent(S);
-  while (isa_and_nonnull<MemberExpr, ParenExpr, ImplicitCastExpr>(Parent)) {
+  while (isa_and_nonnull<MemberExpr, ParenExpr, ImplicitCastExpr,
+                         ArraySubscriptExpr>(Parent)) {
     S = Parent;
     Parent = Body.parent(S);
   }

@@ -25,6 +25,29 @@ static const Expr *forwarded(const Expr *E) {
   return Is ? Call->getArg(0) : nullptr;
 }
 
+/// The array that E is an element of, if its elements are followed; or null.
+static const Expr *arrayOf(const Expr *E) {
+  const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+  const auto *Decay =
+      A ? dyn_cast<ImplicitCastExpr>(A->getBase()->IgnoreParens()) : nullptr;
+  if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+    return nullptr;
+  const Expr *Array = Decay->getSubExpr();
+  QualType T = Array->getType();
+  bool Points = T->isDependentType() || !T->isConstantArrayType() ||
+                T->getBaseElementTypeUnsafe()->isAnyPointerType();
+  return Points ? nullptr : Array;
+}
+
+/// What an index says that is a number in the source.
+static std::optional<unsigned> numberOf(const Expr *Index) {
+  const auto *N =
+      dyn_cast<IntegerLiteral>(unwrapped(Index->IgnoreParenImpCasts()));
+  if (!N || N->getValue().ugt(INT32_MAX))
+    return std::nullopt;
+  return N->getValue().getZExtValue();
+}
+
 HostPlace placeOf(const Expr *E) {
   HostPlace P;
   for (;;) {
@@ -33,15 +56,22 @@ HostPlace placeOf(const Expr *E) {
       E = Given->IgnoreParens();
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
     const auto *Member = dyn_cast<MemberExpr>(E);
+    const Expr *Array = arrayOf(E);
     if (Cast && Cast->getCastKind() == CK_NoOp) {
       E = Cast->getSubExpr();
+    } else if (Array) {
+      auto Index = numberOf(cast<ArraySubscriptExpr>(E)->getIdx());
+      if (!Index)
+        return {};
+      P.Fields.insert(P.Fields.begin(), HostMember(E->getType(), *Index));
+      E = Array;
     } else if (Member) {
       const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
       if (!Field || Field->getType()->isReferenceType() ||
           Field->isBitField() ||
           Field->getParent()->isUnion()) // another member changes it too
         return {};
-      P.Fields.insert(P.Fields.begin(), Field);
+      P.Fields.insert(P.Fields.begin(), HostMember(Field));
       E = Member->getBase();
       if (!Member->isArrow())
         continue;
@@ -59,15 +89,21 @@ HostPlace placeOf(const Expr *E) {
 
 HostPlace placeAround(const Expr *E) {
   const Expr *X = E->IgnoreParens();
-  while (const auto *M = dyn_cast<MemberExpr>(X)) {
-    const auto *Field = dyn_cast<FieldDecl>(M->getMemberDecl());
+  for (;;) {
+    if (const Expr *Array = arrayOf(X)) {
+      if (!numberOf(cast<ArraySubscriptExpr>(X)->getIdx()))
+        E = Array;
+      X = Array->IgnoreParens();
+      continue;
+    }
+    const auto *M = dyn_cast<MemberExpr>(X);
+    const auto *Field = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
     if (!Field || M->isArrow() || Field->getType()->isReferenceType())
-      break;
+      return placeOf(E);
     X = M->getBase()->IgnoreParens();
     if (Field->getParent()->isUnion())
       E = X;
   }
-  return placeOf(E);
 }
 
 /// Labels and cases that are not directly in their switch's body let control
@@ -177,9 +213,10 @@ static bool readsNumber(const CallExpr *E) {
          E->getNumArgs() && isGivenText(E->getArg(0));
 }
 
-bool arePublic(llvm::ArrayRef<const FieldDecl *> Path) {
-  return llvm::all_of(Path, [](const FieldDecl *F) {
-    return F->getAccess() == AS_public || F->getAccess() == AS_none;
+bool arePublic(HostMembers Path) {
+  return llvm::all_of(Path, [](const HostMember &M) {
+    const FieldDecl *F = M.field();
+    return !F || F->getAccess() == AS_public || F->getAccess() == AS_none;
   });
 }
 
@@ -191,7 +228,7 @@ static const VarDecl *rootOf(const Expr *E) {
     const auto *U = dyn_cast<UnaryOperator>(E);
     if (const auto *M = dyn_cast<MemberExpr>(E)) {
       const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
-      if (F && !arePublic(F))
+      if (F && !arePublic(HostMember(F)))
         return nullptr;
       E = M->getBase();
     } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
@@ -424,17 +461,23 @@ const Expr *assignedBy(const Stmt *S) {
 }
 
 /// The member that the change at Mention assigns to; none if it may be all.
-static llvm::SmallVector<const FieldDecl *, 2>
+static llvm::SmallVector<HostMember, 2>
 changedMember(const DeclRefExpr *Mention, const HostBody &B) {
   const Stmt *S = Mention, *Parent = B.parent(S);
-  while (llvm::isa_and_nonnull<MemberExpr, ParenExpr>(Parent)) {
+  auto IsWay = [&] {
+    const auto *A = llvm::dyn_cast_or_null<ArraySubscriptExpr>(Parent);
+    const auto *C = llvm::dyn_cast_or_null<ImplicitCastExpr>(Parent);
+    return llvm::isa_and_nonnull<MemberExpr, ParenExpr>(Parent) ||
+           (A && A->getBase() == S) ||
+           (C && C->getCastKind() == CK_ArrayToPointerDecay);
+  };
+  while (IsWay()) {
     S = Parent;
     Parent = B.parent(S);
   }
   bool Assigns = Parent && assignedBy(Parent) == S;
   HostPlace To = Assigns ? placeAround(cast<Expr>(S)) : HostPlace();
-  return To.Name == Mention ? To.Fields
-                            : llvm::SmallVector<const FieldDecl *, 2>();
+  return To.Name == Mention ? To.Fields : llvm::SmallVector<HostMember, 2>();
 }
 
 static bool overlap(HostUses::Fields A, HostUses::Fields B) {

@@ -12,6 +12,7 @@
 #ifndef RACEMAP_PLUGIN_HOSTCODE_H
 #define RACEMAP_PLUGIN_HOSTCODE_H
 
+#include "plugin/HostMember.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMap.h"
@@ -23,23 +24,24 @@
 
 namespace racemap {
 
-/// The part of a variable that an expression names: "grid", "config.grid.x".
+/// The part of a variable that an expression names: "grid", "config.grid.x",
+/// "sizes[1]".
 struct HostPlace {
   const clang::VarDecl *Variable = nullptr; ///< canonical; null: none
   const clang::DeclRefExpr *Name = nullptr;
   /// In a method, whose object it is a part of. There is no variable then.
   const clang::CXXThisExpr *This = nullptr;
-  llvm::SmallVector<const clang::FieldDecl *, 2> Fields;
+  llvm::SmallVector<HostMember, 2> Fields;
 
   /// What it is a part of: the variable, or the class of the method's object.
   const clang::Decl *whole() const;
 };
 
-/// The place that a glvalue names, through members, std::forward and std::move
-/// but no pointer.
+/// The place that a glvalue names, through members, elements whose index is a
+/// number, std::forward and std::move but no pointer.
 HostPlace placeOf(const clang::Expr *E);
 /// The smallest place that E is a part of: of a member of a union, the union,
-/// as all its members change together.
+/// as all its members change together; of any element of an array, the array.
 HostPlace placeAround(const clang::Expr *E);
 
 /// One function's or lambda's code.
@@ -86,7 +88,7 @@ bool readsInput(const clang::CallExpr *E);
 bool isInput(const clang::Expr *E);
 
 /// Can whoever has an object of these members set them?
-bool arePublic(llvm::ArrayRef<const clang::FieldDecl *> Path);
+bool arePublic(HostMembers Path);
 
 /// A call, in a function of the host.
 struct HostCall {
@@ -140,7 +142,7 @@ public:
   bool isFollowed(const clang::VarDecl *V) const;
   /// If no function keeps its address that is given it.
   bool mayBeKept(const clang::VarDecl *V) const;
-  using Fields = llvm::ArrayRef<const clang::FieldDecl *>;
+  using Fields = HostMembers;
   /// The statements and expressions of B in which the member Path of V, some
   /// part of it or the whole V is changed.
   const llvm::DenseSet<const clang::Stmt *> &
@@ -177,8 +179,8 @@ private:
   llvm::MapVector<Mention, unsigned> Mentions;
   std::vector<std::pair<Mention, const clang::VarDecl *>> Lent;
   llvm::DenseMap<const clang::VarDecl *, Changes> All;
-  using Place = std::pair<const clang::VarDecl *,
-                          llvm::SmallVector<const clang::FieldDecl *, 2>>;
+  using Place =
+      std::pair<const clang::VarDecl *, llvm::SmallVector<HostMember, 2>>;
   /// Of all variables, once one is asked for.
   mutable std::optional<
       llvm::DenseMap<const clang::Decl *, llvm::SmallVector<Mention, 2>>>

@@ -36,6 +36,17 @@ int isMinOrMax(const CallExpr *E) {
                                  : 0;
 }
 
+int isCeilOrFloor(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F || !F->getIdentifier() || E->getNumArgs() != 1 ||
+      isa<CXXMethodDecl>(F) || !(F->isInStdNamespace() || F->isExternC()))
+    return 0;
+  llvm::StringRef Name = F->getName();
+  return Name == "ceil" || Name == "ceilf"     ? 1
+         : Name == "floor" || Name == "floorf" ? -1
+                                               : 0;
+}
+
 bool neverReturns(const Expr *E) {
   E = E->IgnoreParenCasts();
   if (const auto *C = dyn_cast<FullExpr>(E))
@@ -63,6 +74,11 @@ static bool isLook(const CallExpr *E) {
   return D && D->isConst() && D->getIdentifier() && D->isInStdNamespace() &&
          (D->getName() == "size" || D->getName() == "length" ||
           D->getName() == "data" || D->getName() == "get");
+}
+
+/// Is it known what E does, without its code, and that it changes nothing?
+static bool isKnownAndPure(const CallExpr *E) {
+  return isMinOrMax(E) || isCeilOrFloor(E) || isLook(E);
 }
 
 const Expr *objectOf(const CallExpr *E) {
@@ -110,7 +126,7 @@ static bool isPureStep(const Stmt *S, CodeOf In) {
   if (const auto *C = dyn_cast<CXXOperatorCallExpr>(S))
     return InCall && isPlainCopy(C) && isOwn(C->getArg(0), In);
   if (const auto *C = dyn_cast<CallExpr>(S)) {
-    return isMinOrMax(C) || isLook(C) || codeOf(C->getDirectCallee());
+    return isKnownAndPure(C) || codeOf(C->getDirectCallee());
   }
   return !isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr, AtomicExpr,
               AsmStmt>(S);
@@ -130,8 +146,7 @@ bool isPure(const Expr *E) {
     if (!isPureStep(S, In))
       return false;
     const auto *Call = dyn_cast<CallExpr>(S);
-    if (Call && !isMinOrMax(Call) && !isLook(Call) &&
-        !isa<CXXOperatorCallExpr>(Call))
+    if (Call && !isKnownAndPure(Call) && !isa<CXXOperatorCallExpr>(Call))
       Work.push_back({codeOf(Call->getDirectCallee()), CodeOf::Function});
     const auto *Made = dyn_cast<CXXConstructExpr>(S);
     if (Made && !Made->getConstructor()->isTrivial() && !isDim3(Made)) {

@@ -45,6 +45,9 @@ const clang::Expr *objectOf(const clang::CallExpr *E);
 /// min or max: -1 or 1; else 0.
 int isMinOrMax(const clang::CallExpr *E);
 
+/// ceil or floor of the C library: 1 or -1; else 0.
+int isCeilOrFloor(const clang::CallExpr *E);
+
 /// Does E make a dim3?
 bool isDim3(const clang::CXXConstructExpr *E);
 

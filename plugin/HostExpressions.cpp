@@ -59,8 +59,9 @@ const Term *HostValues::deviceProperty(const Expr *E) {
   const auto *A = dyn_cast<ArraySubscriptExpr>(E->IgnoreParens());
   HostPlace P = placeOf(A ? A->getBase()->IgnoreParenImpCasts() : E);
   Expr::EvalResult Index;
-  if (!P.Variable || Inlined || P.Fields.size() != 1 ||
-      P.Fields[0]->getParent()->getName() != "cudaDeviceProp" ||
+  const FieldDecl *Its = P.Fields.size() == 1 ? P.Fields[0].field() : nullptr;
+  if (!P.Variable || Inlined || !Its ||
+      Its->getParent()->getName() != "cudaDeviceProp" ||
       !Uses.isFollowed(P.Variable) ||
       (A && !A->getIdx()->EvaluateAsInt(Index, AST)))
     return nullptr;
@@ -72,8 +73,8 @@ const Term *HostValues::deviceProperty(const Expr *E) {
     return F && F->getIdentifier() && isa<UnaryOperator>(S) &&
            F->getName().starts_with("cudaGetDeviceProperties");
   });
-  auto Value = deviceLimit(P.Fields[0]->getName(),
-                           A ? Index.Val.getInt().getZExtValue() : 0);
+  auto Value =
+      deviceLimit(Its->getName(), A ? Index.Val.getInt().getZExtValue() : 0);
   return IsAsked && Value ? Terms.constant(*widthOf(E->getType()), *Value)
                           : nullptr;
 }
@@ -141,6 +142,8 @@ const Term *HostValues::cast(const CastExpr *E) {
     const Term *T = value(From);
     return T ? Terms.ne(T, Terms.constant(T->width(), 0)) : nullptr;
   }
+  case CK_FloatingToIntegral:
+    return Width ? rounded(E, *Width) : nullptr;
   default:
     return nullptr;
   }
@@ -302,50 +305,6 @@ const Term *HostValues::moved(const Expr *Pointer, const Expr *By, bool Back) {
   return Back ? Terms.sub(Base, Bytes) : Terms.add(Base, Bytes);
 }
 
-/// More elements help nobody.
-static constexpr unsigned MostElements = 32;
-
-/// Of an array that keeps what it was initialised with.
-const Term *HostValues::element(const ArraySubscriptExpr *E) {
-  const auto *D = dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts());
-  const auto *V = D ? dyn_cast<VarDecl>(D->getDecl()) : nullptr;
-  const auto *List =
-      V && V->getType()->isConstantArrayType() && V->getInit() &&
-              Uses.isFixed(V->getCanonicalDecl()) &&
-              (V->hasLocalStorage() || V->hasConstantInitialization())
-          ? dyn_cast<InitListExpr>(V->getInit())
-          : nullptr;
-  const Term *Index = List ? value(E->getIdx()) : nullptr;
-  if (!Index)
-    return nullptr;
-  if (const auto *Known = dyn_cast<map::Constant>(Index))
-    return Known->value() < List->getNumInits()
-               ? element(List->getInit(Known->value()))
-               : nullptr;
-  const auto *Type = AST.getAsConstantArrayType(V->getType());
-  unsigned Size = List->getNumInits();
-  if (Size == 0 || Size > MostElements || Type->getZExtSize() != Size)
-    return nullptr;
-  // Whoever reads it reads one of them.
-  llvm::SaveAndRestore Reached(IsReached, false);
-  const Term *Any = element(List->getInit(Size - 1));
-  for (unsigned I = Size - 1; Any && I-- > 0;) {
-    const Term *This = element(List->getInit(I));
-    Any = This ? Terms.ite(Terms.eq(Index, Terms.constant(Index->width(), I)),
-                           This, Any)
-               : nullptr;
-  }
-  return Any;
-}
-
-/// Of an array, as it was initialised.
-const Term *HostValues::element(const Expr *Init) {
-  // Variables of a function that is looked into may have other values by now.
-  bool IsSame = !Inlined || Init->isEvaluatable(AST);
-  return isa<InitListExpr>(Init) || !isPure(Init) || !IsSame ? nullptr
-                                                             : known(Init, {});
-}
-
 /// Of what a glvalue names.
 const Term *HostValues::address(const Expr *E) {
   E = unwrapped(E);
@@ -363,7 +322,7 @@ const Term *HostValues::address(const Expr *E) {
               Key{&Launch, {V}, V});
 }
 
-/// A member of a class, by value.
+/// A member of a class, or an element of an array, by value.
 const Term *HostValues::member(const Expr *E, Fields Path) {
   E = unwrapped(E);
   if (E->isGLValue()) {
@@ -375,15 +334,19 @@ const Term *HostValues::member(const Expr *E, Fields Path) {
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return constructed(C, Path);
   if (const auto *L = dyn_cast<InitListExpr>(E)) {
-    unsigned I = Path.front()->getFieldIndex();
+    if (!Path.front().field())
+      return listElement(L, Path);
+    unsigned I = Path.front().field()->getFieldIndex();
     const auto *R = L->getType()->getAsRecordDecl();
-    bool Plain = R && R == Path.front()->getParent() && !R->isUnion() &&
+    bool Plain = R && R == Path.front().field()->getParent() && !R->isUnion() &&
                  I < L->getNumInits();
     const auto *Class = llvm::dyn_cast_or_null<CXXRecordDecl>(R);
     if (!Plain || (Class && Class->getNumBases()))
       return nullptr;
     return value(L->getInit(I), Path.drop_front());
   }
+  if (isa<ImplicitValueInitExpr>(E))
+    return Terms.constant(*widthOf(Path.back().type()), 0);
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     const Term *If = value(C->getCond());
     llvm::SaveAndRestore Reached(IsReached, false);
@@ -403,10 +366,11 @@ const Term *HostValues::constructed(const CXXConstructExpr *E, Fields Path) {
     return known(E->getArg(0), Path);
   if (!isDim3(E))
     return construct(E, Path);
-  if (Path.size() != 1)
+  const FieldDecl *Axis = Path.size() == 1 ? Path.front().field() : nullptr;
+  if (!Axis)
     return nullptr;
   if (E->getNumArgs() == 3)
-    return value(E->getArg(Path.front()->getFieldIndex()));
+    return value(E->getArg(Axis->getFieldIndex()));
   const RecordDecl *From = E->getNumArgs() == 1
                                ? E->getArg(0)->getType()->getAsRecordDecl()
                                : nullptr;
@@ -414,10 +378,8 @@ const Term *HostValues::constructed(const CXXConstructExpr *E, Fields Path) {
        From ? From->fields()
             : RecordDecl::field_range(RecordDecl::field_iterator(),
                                       RecordDecl::field_iterator()))
-    if (F->getName() == Path.front()->getName()) {
-      const FieldDecl *Same[] = {F};
-      return value(E->getArg(0), Same);
-    }
+    if (F->getName() == Axis->getName())
+      return value(E->getArg(0), HostMember(F));
   return nullptr;
 }
 

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostRun.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace racemap {
@@ -25,6 +26,8 @@ const Term *HostValues::call(const CallExpr *E, Fields Path) {
     const Term *Less = Signed ? Terms.slt(A, B) : Terms.ult(A, B);
     return Which < 0 ? Terms.ite(Less, A, B) : Terms.ite(Less, B, A);
   }
+  if (const Term *T = Path.empty() ? textLength(E) : nullptr)
+    return T;
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
   bool IsOfObject = Method && !Method->isStatic();
   if (IsOfObject && Method->getParent()->isInStdNamespace())
@@ -40,6 +43,24 @@ const Term *HostValues::call(const CallExpr *E, Fields Path) {
   give(F, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Given);
   return enter(
       std::move(Given), [&](Run &Its) { return Its.result(Code); }, Path);
+}
+
+/// strlen of a variable that is only ever one string literal.
+const Term *HostValues::textLength(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F || F->getBuiltinID() != Builtin::BIstrlen || E->getNumArgs() != 1)
+    return nullptr;
+  const auto *Name = llvm::dyn_cast<DeclRefExpr>(bare(E->getArg(0)));
+  const auto *V = Name ? llvm::dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  bool Keeps =
+      V && !llvm::isa<ParmVarDecl>(V) && Uses.isFixed(V->getCanonicalDecl());
+  const Expr *Init = Keeps ? V->getAnyInitializer() : nullptr;
+  const auto *Text = Init ? llvm::dyn_cast<StringLiteral>(bare(Init)) : nullptr;
+  auto Width = widthOf(E->getType());
+  if (!Text || !Width || Text->getCharByteWidth() != 1)
+    return nullptr;
+  llvm::StringRef All = Text->getString();
+  return Terms.constant(*Width, std::min(All.find('\0'), All.size()));
 }
 
 /// Is there time to look into one more function? What it is given counts, too:

@@ -29,6 +29,8 @@ private:
   uint64_t Value;
 };
 
+using ValueSet = llvm::SetVector<uint64_t>;
+
 /// Low < High, or Low <= High.
 struct Order {
   const Term *Low = nullptr, *High = nullptr;
@@ -45,12 +47,20 @@ static std::optional<Order> orderIn(const Term *T) {
                O->op() == Op::SLt || O->op() == Op::SLe};
 }
 
+/// Is it V, or the same number in a type with more bits?
+static bool isWidened(const Term *T, const Variable *V, bool Signed) {
+  return T == V || (isOp(T, Op::ZExt) && T->operand(0) == V) ||
+         (Signed && isOp(T, Op::SExt) && T->operand(0) == V);
+}
+
 /// Does the condition, once false on the way up or down, stay so?
 static bool isLimit(const Term *Condition, const Variable *Of) {
   return Condition && llvm::all_of(conjuncts(Condition), [&](const Term *T) {
            auto Found = orderIn(T);
            return !mentions(T, Of) ||
-                  (Found && (Found->Low == Of || Found->High == Of) &&
+                  (Found &&
+                   (isWidened(Found->Low, Of, Found->Signed) ||
+                    isWidened(Found->High, Of, Found->Signed)) &&
                    !(mentions(Found->Low, Of) && mentions(Found->High, Of)));
          });
 }
@@ -88,26 +98,28 @@ HostLoop::Facts HostLoop::ofUnsignedSteps(TermContext &T, int64_t By) const {
   if (!Steady && std::abs(By) != 1) // the limit may have been another before
     return F;
   unsigned Width = Begin->width();
-  const Term *Length = T.constant(Width, std::abs(By));
   if (AtEnd || !Condition)
     return F;
   for (const Term *X : conjuncts(Condition)) {
     auto Limit = orderIn(X);
     if (!Limit || Limit->Signed || (!Steady && Limit->OrEqual) ||
-        (By > 0 ? Limit->Low : Limit->High) != Begin)
+        !isWidened(By > 0 ? Limit->Low : Limit->High, Begin, false))
       continue;
     const Term *GoesRound = nullptr, *Steps = nullptr, *Ordered = nullptr;
     const Term *Zero = T.constant(Width, 0);
+    unsigned Compared = Limit->Low->width();
+    const Term *Length = T.constant(Width, std::abs(By));
     if (By > 0) {
-      const Term *Last = T.sub(Zero, Length);
+      const Term *Last = T.resizeUnsigned(T.sub(Zero, Length), Compared);
       GoesRound =
           Limit->OrEqual ? T.ule(Last, Limit->High) : T.ult(Last, Limit->High);
       Steps = T.sub(Begin, Start);
       Ordered = T.ule(Start, Begin);
     } else {
-      GoesRound = Limit->OrEqual
-                      ? T.ult(Limit->Low, Length)
-                      : T.ult(T.add(Limit->Low, T.constant(Width, 1)), Length);
+      const Term *Least = T.resizeUnsigned(Length, Compared);
+      const Term *One = T.constant(Compared, 1);
+      GoesRound = Limit->OrEqual ? T.ult(Limit->Low, Least)
+                                 : T.ult(T.add(Limit->Low, One), Least);
       Steps = T.sub(Start, Begin);
       Ordered = T.ule(Begin, Start);
     }
@@ -128,8 +140,7 @@ HostLoop::Facts HostLoop::ofUnsignedSteps(TermContext &T, int64_t By) const {
 
 /// Adds the values that iterations begin with, from Value on; no if they are
 /// too many. AllDecided: the condition depends on nothing else.
-bool HostLoop::countOut(TermContext &T, uint64_t Value,
-                        llvm::SetVector<uint64_t> &Values,
+bool HostLoop::countOut(TermContext &T, uint64_t Value, ValueSet &Values,
                         bool &AllDecided) const {
   llvm::SmallDenseSet<uint64_t, 64> Seen;
   for (bool First = true; Seen.insert(Value).second; First = false) {
@@ -153,22 +164,49 @@ bool HostLoop::countOut(TermContext &T, uint64_t Value,
   return true;
 }
 
+/// Are the values that come from each start those of all that are not above it?
+/// Only if all are positive.
+static bool areNested(llvm::ArrayRef<std::pair<uint64_t, ValueSet>> From,
+                      const ValueSet &All, unsigned Width) {
+  auto IsPositive = [&](uint64_t V) {
+    return V != 0 && V <= uint64_t(llvm::maxIntN(Width));
+  };
+  return llvm::all_of(From, [&](const auto &F) {
+    const auto &[Start, Its] = F;
+    return IsPositive(Start) && llvm::all_of(All, [&](uint64_t V) {
+             return IsPositive(V) && Its.contains(V) == (V <= Start);
+           });
+  });
+}
+
 HostLoop::Facts HostLoop::countedOut(TermContext &T,
                                      llvm::ArrayRef<uint64_t> From) const {
   if (From.empty())
     return {};
   bool AllDecided = Condition != nullptr;
-  llvm::SetVector<uint64_t> Values;
-  for (uint64_t Value : From)
-    if (!countOut(T, Value, Values, AllDecided))
+  ValueSet Values;
+  std::vector<std::pair<uint64_t, ValueSet>> Each;
+  for (uint64_t Value : From) {
+    ValueSet Its;
+    if (!countOut(T, Value, Its, AllDecided))
       return {};
+    Values.insert(Its.begin(), Its.end());
+    if (!Its.empty())
+      Each.push_back({Value, std::move(Its)});
+  }
+  if (Values.size() > MaxValues)
+    return {};
   const Term *Any = T.no();
   for (uint64_t Value : Values)
     Any = T.logicalOr(Any, T.eq(Begin, T.constant(Begin->width(), Value)));
-  // Of several starts, it is not said which values come from which.
-  return {{Any},
-          From.size() == 1 &&
-              (AllDecided || (!AtEnd && isLimit(Condition, Begin)))};
+  // Of several starts, it is not said which values come from which, but which
+  // are not above them: nobody begins with a start that has none.
+  Facts F{{Any}, AllDecided || (!AtEnd && isLimit(Condition, Begin))};
+  Facts Shrinks = isa<Constant>(Start) ? Facts() : ofShrinking(T);
+  F.SayAll &= From.size() == 1 || (Steady && !AtEnd && !Shrinks.Hold.empty() &&
+                                   areNested(Each, Values, Begin->width()));
+  llvm::append_range(F.Hold, Shrinks.Hold);
+  return F;
 }
 
 /// Halves of a start that is not known.
@@ -198,10 +236,10 @@ HostLoop::Facts HostLoop::facts(TermContext &T, const Term *Iteration) const {
     F = Signed ? ofSignedSteps(T, *By, Iteration) : ofUnsignedSteps(T, *By);
   else if (const auto *Known = dyn_cast<Constant>(Start))
     F = countedOut(T, {Known->value()});
-  else {
-    F = countedOut(T, Starts);
-    llvm::append_range(F.Hold, ofShrinking(T).Hold);
-  }
+  else if (Facts Counted = countedOut(T, Starts); !Counted.Hold.empty())
+    F = std::move(Counted);
+  else
+    F = ofShrinking(T);
   F.SayAll &= Steady;
   if (Steady && Condition && !AtEnd) // it was run at all
     F.Hold.push_back(T.replace(Condition, [&](const Term *X) {

@@ -8,7 +8,8 @@
 //      some iteration begins with.
 // Steps of a constant length go up or down from the start. Of other operations
 // with constants the values are counted out, if the start is a constant, or one
-// of some that an outer loop has counted out.
+// of some that an outer loop has counted out: halves of it are all that are not
+// above it, if those of each start are.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_HOSTLOOPS_H

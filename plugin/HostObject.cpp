@@ -10,7 +10,7 @@ using namespace clang;
 using map::Term;
 
 /// More members help nobody.
-static constexpr size_t MostParts = 48, MostLevels = 6;
+static constexpr size_t MostParts = 48, MostLevels = 6, MostElements = 8;
 
 std::optional<unsigned> hostWidth(const ASTContext &AST, QualType T) {
   if (T.isNull() || T->isDependentType())
@@ -21,6 +21,13 @@ std::optional<unsigned> hostWidth(const ASTContext &AST, QualType T) {
     return std::nullopt;
   unsigned Width = AST.getIntWidth(T);
   return Width >= 1 && Width <= 64 ? std::optional(Width) : std::nullopt;
+}
+
+const ConstantArrayType *followedArray(const ASTContext &AST, QualType T) {
+  const auto *A =
+      T->isDependentType() ? nullptr : AST.getAsConstantArrayType(T);
+  bool Points = A && AST.getBaseElementType(A)->isAnyPointerType();
+  return Points ? nullptr : A;
 }
 
 HostObject::HostObject(const ASTContext &AST, QualType T) {
@@ -35,6 +42,14 @@ void HostObject::addParts(const ASTContext &AST, QualType T, const Path &To) {
     Parts.push_back({To, nullptr});
   if (const RecordDecl *R = T->getAsRecordDecl())
     addMembers(AST, *R, To);
+  const ConstantArrayType *A = followedArray(AST, T);
+  for (unsigned I = 0; A && I != A->getZExtSize() && I != MostElements; ++I)
+    addPart(AST, {A->getElementType(), I}, To);
+}
+
+void HostObject::addPart(const ASTContext &AST, HostMember Part, Path To) {
+  To.push_back(Part);
+  addParts(AST, Part.type(), To);
 }
 
 void HostObject::addMembers(const ASTContext &AST, const RecordDecl &Class,
@@ -45,9 +60,7 @@ void HostObject::addMembers(const ASTContext &AST, const RecordDecl &Class,
   for (const FieldDecl *F : R->fields()) {
     if (F->isBitField() || F->isMutable() || F->getType()->isReferenceType())
       continue;
-    Path Deeper = To;
-    Deeper.push_back(F);
-    addParts(AST, F->getType(), Deeper);
+    addPart(AST, F, To);
   }
 }
 

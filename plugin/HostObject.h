@@ -1,23 +1,24 @@
 // HostObject - what a variable has, member by member.
 //
 // In:  a type, and what its members are set to.
-// Out: the terms of those of its members, through classes, that are integers
-//      or pointers; of a number, the one term that it is. Members of unions,
-//      of bases and bit-fields are none, and neither are those that a const
-//      object can change.
+// Out: the terms of those of its members, through classes and short arrays,
+//      that are integers or pointers; of a number, the one term that it is.
+//      Members of unions, of bases and bit-fields are none, and neither are
+//      those that a const object can change.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_HOSTOBJECT_H
 #define RACEMAP_PLUGIN_HOSTOBJECT_H
 
 #include "passes/map/Term.h"
+#include "plugin/HostMember.h"
 #include "clang/AST/ASTContext.h"
 
 namespace racemap {
 
 class HostObject {
 public:
-  using Fields = llvm::ArrayRef<const clang::FieldDecl *>;
+  using Fields = HostMembers;
 
   /// Of a variable that has a type like T, or refers to it; nothing is known
   /// of it yet.
@@ -46,18 +47,19 @@ public:
   bool operator==(const HostObject &O) const { return Parts == O.Parts; }
 
 private:
-  using Path = llvm::SmallVector<const clang::FieldDecl *, 2>;
+  using Path = llvm::SmallVector<HostMember, 2>;
   void addParts(const clang::ASTContext &AST, clang::QualType T,
                 const Path &To);
   void addMembers(const clang::ASTContext &AST, const clang::RecordDecl &R,
                   const Path &To);
+  void addPart(const clang::ASTContext &AST, HostMember Part, Path To);
 
   std::vector<std::pair<Path, const map::Term *>> Parts;
 };
 
 /// The type of the member Path of a T; of the T if there is none.
 inline clang::QualType memberType(clang::QualType T, HostObject::Fields Path) {
-  return Path.empty() ? T : Path.back()->getType();
+  return Path.empty() ? T : Path.back().type();
 }
 
 /// The bits of an integer or a pointer of type T; none if it is neither.

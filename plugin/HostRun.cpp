@@ -56,9 +56,9 @@ const Term *HostValues::Run::made(const CXXConstructorDecl *C) {
       Never = nullptr; // what it calls may end the program
       return nullptr;
     }
-    const FieldDecl *F = I->getMember();
-    Has.find(Class)->second.set(
-        {F}, [&](Fields Of) { return value(I->getInit(), Of); });
+    Has.find(Class)->second.set(HostMember(I->getMember()), [&](Fields Of) {
+      return value(I->getInit(), Of);
+    });
   }
   return finishes(Code) && Returned.empty() && Here != Terms.no()
              ? Has.find(Class)->second.lookup(Path)
@@ -272,10 +272,13 @@ const Term *HostValues::Run::changed(const Expr *E, HostPlace &To) {
   bool IsStep = U && U->isIncrementDecrementOp();
   if (!IsStep && !(B && B->isAssignmentOp() && isPure(B->getRHS())))
     return nullptr;
-  HostPlace Its = placeAround(B ? B->getLHS() : U->getSubExpr());
-  if (!followed(Its) || !Values.widthOf(E->getType()))
+  const Expr *Left = B ? B->getLHS() : U->getSubExpr();
+  HostPlace Its = placeAround(Left);
+  if (!followed(Its) || !Values.widthOf(E->getType()) || !isPure(Left))
     return nullptr;
   To = Its;
+  if (!placeOf(Left).whole())
+    return nullptr; // some element of an array
   if (B && B->getOpcode() == BO_Assign)
     return value(B->getRHS());
   const Term *Old = Has.lookup(Its.whole()).lookup(Its.Fields);

@@ -135,13 +135,16 @@ const Term *HostValues::name(Unknown What, unsigned Width,
 }
 
 std::vector<const void *> HostValues::listed(Fields Path) {
-  return std::vector<const void *>(Path.begin(), Path.end());
+  std::vector<const void *> Keys;
+  for (const HostMember &M : Path)
+    Keys.push_back(M.key());
+  return Keys;
 }
 
 std::string HostValues::spelled(const VarDecl *V, Fields Path) {
   std::string Name = V->getNameAsString();
-  for (const FieldDecl *F : Path)
-    Name += "." + F->getNameAsString();
+  for (const HostMember &M : Path)
+    Name += M.spelled();
   return Name;
 }
 
@@ -185,8 +188,8 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
 llvm::FoldingSetNodeID HostValues::textOf(const Expr *E, Fields Path) const {
   llvm::FoldingSetNodeID ID;
   E->IgnoreParenImpCasts()->Profile(ID, AST, /*Canonical=*/true);
-  for (FieldDecl const *F : Path)
-    ID.AddPointer(F);
+  for (const HostMember &M : Path)
+    ID.AddPointer(M.key());
   return ID;
 }
 
@@ -246,7 +249,7 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
                              const Stmt *Where) {
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   const VarDecl *V = P.Variable;
-  llvm::SmallVector<const FieldDecl *, 4> All(P.Fields.begin(), P.Fields.end());
+  llvm::SmallVector<HostMember, 4> All(P.Fields.begin(), P.Fields.end());
   All.append(Path.begin(), Path.end());
   if (auto Found = Arguments.find(P.whole()); Found != Arguments.end())
     return Found->second.lookup(All);
@@ -278,6 +281,8 @@ const Term *HostValues::referred(const VarDecl *V, Fields Path,
     return nullptr;
   if (isa<ParmVarDecl>(V))
     return parameter(V, Path, *Width);
+  if (V->isCXXForRangeDecl())
+    return initial(V, Path);
   const Expr *Init = V->getInit();
   HostPlace P =
       Init && Init->isGLValue() ? placeOf(unwrapped(Init)) : HostPlace();
@@ -307,7 +312,10 @@ const Term *HostValues::initial(const VarDecl *V, Fields Path) {
     Unknown What{spelled(V, Path), nullptr, V, T->isPointerType()};
     What.IsComputed =
         !What.IsPointer && !(V->hasLocalStorage() && Init && isOpen(Init));
-    return name(std::move(What), *Width, Which);
+    const Term *Name = name(std::move(What), *Width, Which);
+    if (V->isCXXForRangeDecl() && Path.empty())
+      noteRange(Name, V);
+    return Name;
   }
   suggest(Value, spelled(V, Path));
   if (!Inlined)

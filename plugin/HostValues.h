@@ -23,7 +23,7 @@ namespace racemap {
 
 class HostValues {
 public:
-  using Fields = llvm::ArrayRef<const clang::FieldDecl *>;
+  using Fields = HostMembers;
 
   /// Launch: the expression that launches, within B; or a call on the way to
   /// it.
@@ -115,15 +115,32 @@ private:
                             const map::Term *B);
   const map::Term *moved(const clang::Expr *Pointer, const clang::Expr *By,
                          bool Back);
-  const map::Term *element(const clang::ArraySubscriptExpr *E);
-  const map::Term *element(const clang::Expr *Init);
   const map::Term *address(const clang::Expr *E);
   const map::Term *member(const clang::Expr *E, Fields Path);
   const map::Term *constructed(const clang::CXXConstructExpr *E, Fields Path);
 
+  // Elements (HostElements.cpp).
+  const clang::InitListExpr *listOf(const clang::VarDecl *Array) const;
+  const map::Term *element(const clang::ArraySubscriptExpr *E);
+  const map::Term *element(const clang::Expr *Init);
+  const map::Term *listElement(const clang::InitListExpr *List, Fields Path);
+  void noteRange(const map::Term *Name, const clang::VarDecl *V);
+
+  // Floating point (HostRounding.cpp).
+  /// An integer of 32 bits.
+  struct Whole {
+    const map::Term *Its = nullptr; ///< null: not known
+    bool Signed = true;
+  };
+  bool fitsFloat(Whole W);
+  Whole whole(const clang::Expr *E);
+  Whole quotient(Whole N, Whole D, int To);
+  const map::Term *rounded(const clang::CastExpr *E, unsigned Width);
+
   // Functions (HostFunctions.cpp).
   class Run;
   const map::Term *call(const clang::CallExpr *E, Fields Path);
+  const map::Term *textLength(const clang::CallExpr *E);
   const map::Term *construct(const clang::CXXConstructExpr *E, Fields Path);
   bool mayEnter();
   void giveObject(const clang::CXXRecordDecl *Class, const clang::Expr *Object,
@@ -217,6 +234,9 @@ const clang::Stmt *bodyOf(const clang::Stmt *S);
 /// Null if there is none.
 const clang::Expr *conditionOf(const clang::Stmt *Loop);
 bool declares(const clang::Stmt *S, const clang::VarDecl *V);
+/// Can control leave S but at its end? Exceptions and calls that never return
+/// aside.
+bool leavesEarly(const clang::Stmt *S, bool InLoop);
 
 } // namespace racemap
 

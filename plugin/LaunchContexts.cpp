@@ -171,16 +171,19 @@ static const FieldDecl *fieldOf(QualType T, llvm::StringRef Name) {
 const Term *LaunchContexts::Launch::dimension(bool Grid, unsigned D) {
   static constexpr llvm::StringLiteral Axis[] = {"x", "y", "z"};
   const Expr *E = Grid ? Site.Grid : Site.Block;
-  llvm::SmallVector<const FieldDecl *, 2> Path;
+  llvm::SmallVector<HostMember, 2> Path;
+  auto Enter = [&](llvm::StringRef Name) {
+    const FieldDecl *F = fieldOf(memberType(E->getType(), Path), Name);
+    if (F)
+      Path.push_back(F);
+    return F != nullptr;
+  };
   if (!E) {
     E = Site.Config;
-    Path.push_back(E ? fieldOf(E->getType(), Grid ? "gridDim" : "blockDim")
-                     : nullptr);
-    if (!Path.back())
+    if (!E || !Enter(Grid ? "gridDim" : "blockDim"))
       return nullptr;
   }
-  Path.push_back(fieldOf(memberType(E->getType(), Path), Axis[D]));
-  if (!Path.back())
+  if (!Enter(Axis[D]))
     return nullptr;
   const Term *T =
       Site.Config ? Values.atLaunch(E, Path) : Values.value(E, Path);
@@ -206,9 +209,9 @@ const Term *LaunchContexts::Launch::argument(unsigned N,
 }
 
 /// The members of T that are pointers, through classes.
-static void
-addPointers(QualType T, const llvm::SmallVector<const FieldDecl *, 4> &Path,
-            std::vector<llvm::SmallVector<const FieldDecl *, 4>> &Out) {
+static void addPointers(QualType T,
+                        const llvm::SmallVector<HostMember, 4> &Path,
+                        std::vector<llvm::SmallVector<HostMember, 4>> &Out) {
   if (T->isPointerType())
     Out.push_back(Path);
   const RecordDecl *R = T->getAsRecordDecl();
@@ -226,7 +229,7 @@ std::vector<const Term *> LaunchContexts::Launch::pointersIn(unsigned N) {
   std::vector<const Term *> All;
   if (N >= Kernel->getNumParams())
     return All;
-  std::vector<llvm::SmallVector<const FieldDecl *, 4>> Paths;
+  std::vector<llvm::SmallVector<HostMember, 4>> Paths;
   addPointers(Kernel->getParamDecl(N)->getType(), {}, Paths);
   for (const auto &Path : Paths)
     if (const Term *T = argument(N, Path))

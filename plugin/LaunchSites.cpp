@@ -41,6 +41,7 @@ public:
   bool VisitUnaryOperator(UnaryOperator *E);
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E);
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E);
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S);
   bool VisitVarDecl(VarDecl *V);
   bool VisitDeclRefExpr(DeclRefExpr *E);
   /// What templates without an instance in sight, for example behind
@@ -65,12 +66,6 @@ private:
     else if (const auto *C = dyn_cast<ConditionalOperator>(E->IgnoreParens())) {
       read(C->getTrueExpr()); // the one or the other
       read(C->getFalseExpr());
-    } else if (const auto *A =
-                   dyn_cast<ArraySubscriptExpr>(E->IgnoreParens())) {
-      // An element that is no way to other variables.
-      const Expr *Array = A->getBase()->IgnoreParenImpCasts();
-      if (Array->getType()->isArrayType() && E->getType()->isArithmeticType())
-        read(Array);
     }
   }
   void write(const Expr *E) {
@@ -379,6 +374,18 @@ bool Visitor::VisitCXXMemberCallExpr(CXXMemberCallExpr *E) {
   const CXXMethodDecl *M = E->getMethodDecl();
   if (M && M->isConst() && E->getImplicitObjectArgument())
     read(E->getImplicitObjectArgument());
+  return true;
+}
+
+/// The elements of an array are read, unless its variable is another name for
+/// them.
+bool Visitor::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+  const VarDecl *V = S->getLoopVariable();
+  QualType Array = S->getRangeInit()->getType();
+  if (V && followedArray(V->getASTContext(), Array) &&
+      (!V->getType()->isReferenceType() ||
+       V->getType()->getPointeeType().isConstQualified()))
+    read(S->getRangeInit());
   return true;
 }
 

@@ -237,9 +237,9 @@ int sameVariable(int &a, int &b) {
   return b;
 }
 int listed(int n) {
-  int list[] = {n, 7};
+  int list[] = {n, 7}, at = 0;
   n = 3;
-  return list[0];
+  return list[at];
 }
 int within(int n) { return (n = 3) + n; }
 void stales(unsigned *p, int n) {

@@ -139,6 +139,22 @@ void everyThird(int *p) {
   }
 }
 
+// Limits of a type with more bits.
+KERNEL(widened, unsigned, 12) // expected-warning {{(provable)}} expected-note 1+{{}}
+KERNEL(notWidened, unsigned, 13)
+KERNEL(widenedTwice, int, 7) // expected-warning {{(provable)}} expected-note 1+{{}}
+KERNEL(aroundZero, int, 7) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
+void widen(int *p, long long n, int from) {
+  for (unsigned s = 0; s < sizeof(int) * 8; s += 4) {
+    widened<<<1, 256>>>(p, s);
+    notWidened<<<1, 256>>>(p, s);
+  }
+  for (int s = from; s < n; s++)
+    widenedTwice<<<1, 256>>>(p, s);
+  for (int s = from; s < (unsigned long long)n; s++)
+    aroundZero<<<1, 256>>>(p, s);
+}
+
 // A start that is not known: 3 comes out of 6, but nobody follows that.
 KERNEL(half, int, 3) // expected-warning {{(possible)}} expected-note 1+{{}} expected-remark {{undecided}}
 KERNEL(notHalf, int, 0)
@@ -216,22 +232,33 @@ void launchBlocks(int *p, int n) {
   blocks<<<g, 256>>>(p);
 }
 
-// A loop in a loop begins with one of the other's values: with one of its own,
-// but it is not said which comes from which.
-KERNEL(inner, unsigned, 8) // expected-warning {{(possible)}} expected-remark {{undecided}} expected-note 1+{{}}
+// A loop in a loop begins with one of the other's values: it comes to all that
+// are not above it, or, from 5, 9, 17, to some of them.
+KERNEL(inner, unsigned, 8) // expected-warning {{(provable)}} expected-note 1+{{}}
 KERNEL(notInner, unsigned, 12)
 KERNEL(aboveInner, unsigned, 1024)
+KERNEL(someInner, unsigned, 4) // expected-warning {{(possible)}} expected-remark {{undecided}} expected-note 1+{{}}
+__global__ void bothInner(int *p, unsigned size, unsigned s) {
+  if (s >= size)
+    p[threadIdx.x / 2] = threadIdx.x;
+}
+void nestOthers(int *p, unsigned n) {
+  for (unsigned size = 4; size <= 1024 && size <= n; size *= 2)
+    for (unsigned s = size + 1; s > 0; s /= 2)
+      someInner<<<1, 256>>>(p, s);
+}
 void nest(int *p, unsigned n) {
   for (unsigned size = 4; size <= 1024 && size <= n; size *= 2)
     for (unsigned s = size / 2; s > 0; s /= 2) {
       inner<<<1, 256>>>(p, s);
       notInner<<<1, 256>>>(p, s);
       aboveInner<<<1, 256>>>(p, s);
+      bothInner<<<1, 256>>>(p, size, s);
     }
 }
 
 // It begins with a power of two; one of two steps in a list.
-KERNEL(power, int, 8) // expected-warning {{(possible)}} expected-remark {{undecided}} expected-note 1+{{}}
+KERNEL(power, int, 8) // expected-warning {{(provable)}} expected-note 1+{{}}
 KERNEL(noPower, int, 12)
 KERNEL(numbered, int, 3) // expected-warning {{(provable)}} expected-note 1+{{}}
 void powers(int *p, int k) {

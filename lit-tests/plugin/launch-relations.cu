@@ -271,8 +271,9 @@ void eachOf(unsigned *p, int n) {
 }
 
 // CHECK-LABEL: kernel "changing(
-// CHECK: launch "launch {{.*}}" block (_, _) grid 1
-// CHECK: launch "launch {{.*}}" block _ grid 1
+// CHECK: launch "launch {{.*}}" block (16, _) grid 1
+// CHECK: launch "launch {{.*}}" block _ grid 1 {
+// CHECK-NEXT: computed blockDim.x;
 // CHECK-LABEL: kernel "filling(
 // CHECK: launch "launch {{.*}}" block (_, _) grid 1
 KERNEL(changing)
@@ -284,7 +285,8 @@ void changes(unsigned *p, int n) {
   changing<<<1, dim3(local[0], local[1])>>>(p, n);
   size_t filled[] = {16, 8};
   fill(filled);
-  filling<<<1, dim3(filled[0], filled[1])>>>(p, n);
+  int at = 0;
+  filling<<<1, dim3(filled[at], filled[1 - at])>>>(p, n);
   static int first[] = {n};
-  changing<<<1, first[0]>>>(p, n);
+  changing<<<1, first[at]>>>(p, n);
 }

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -161,9 +162,58 @@ public:
 };
 void inPrivate(const Private &p) { privateSome<<<4, p.threads()>>>(memory()); }
 
+// Integers that are rounded in floating point.
+KERNEL(roundedAny)
 KERNEL(roundedSome)
-void rounded(int n) {
-  roundedSome<<<4, (int)ceil(n / 2.0)>>>(memory());
+KERNEL(squaredSome)
+KERNEL(roundedFree)
+void rounded(int n, float x) {
+  roundedAny<<<4, (int)ceil(n / 2.0)>>>(memory());
+  roundedSome<<<4, (int)ceil(x / 2)>>>(memory());
+  squaredSome<<<4, (int)sqrt((double)n)>>>(memory());
+  const int all = 1000;
+  roundedFree<<<4, (int)ceil((float)all / 32)>>>(memory());
+}
+
+// A loop over numbers: it comes to each of them, unless it ends before.
+KERNEL(rangeAny)
+KERNEL(rangeFree)
+KERNEL(brokenSome)
+KERNEL(filledRangeSome)
+void ranges() {
+  int few[] = {8, 16, 32}, many[] = {32, 64}, others[] = {8, 16};
+  for (int threads : many)
+    rangeAny<<<4, threads>>>(memory());
+  for (const auto &threads : few)
+    rangeFree<<<4, threads>>>(memory());
+  for (int threads : {32, 64}) {
+    if (threads > elsewhere())
+      break;
+    brokenSome<<<4, threads>>>(memory());
+  }
+  for (int &threads : others)
+    threads = elsewhere();
+  for (int threads : others)
+    filledRangeSome<<<4, threads>>>(memory());
+}
+
+// Elements of an array.
+KERNEL(elementFree)
+KERNEL(elementSome)
+KERNEL(textFree)
+KERNEL(otherTextSome)
+void elements(int i) {
+  size_t sizes[2], changed[2];
+  sizes[0] = 32;
+  sizes[1] = changed[1] = 64;
+  changed[0] = sizes[0];
+  changed[i] = elsewhere();
+  elementFree<<<4, sizes[0]>>>(memory());
+  elementSome<<<4, changed[0]>>>(memory());
+  const char *words = "thirty-two letters, in this line", *other = "short";
+  other = getenv("TEXT");
+  textFree<<<4, strlen(words)>>>(memory());
+  otherTextSome<<<4, strlen(other)>>>(memory());
 }
 
 KERNEL(filledSome)
