@@ -238,6 +238,23 @@ TEST(Verify, SameValueWritesAreBenign) {
   EXPECT_FALSE(Different.first(Race).Benign);
 }
 
+// A witness in which both write the same would show nothing.
+TEST(Verify, WitnessesWriteDifferentValues) {
+  std::string Masked = "param n : u32; launch \"l\" block 256 grid 1;"
+                       "shared s[4] of 4 bytes;";
+  Analysis Known(Masked + "wr s[0] = threadIdx.x & n;");
+  const Witness &W = Known.first(Race).TheWitness;
+  ASSERT_EQ(W.Values.size(), 1u);
+  EXPECT_NE(W.Threads[0].ThreadIdx[0] & W.Values[0].Value,
+            W.Threads[1].ThreadIdx[0] & W.Values[0].Value);
+  // Of values that nobody knows it is a launch in which they may differ.
+  Analysis Found("param n : u32; shared s[4] of 4 bytes;"
+                 "launch \"l\" block _ grid 1 { assume blockDim.x == n; }"
+                 "vote among ((n & 31) == 0 ? 0xffffffff : 0) => $u0;"
+                 "wr s[u64(threadIdx.x / 32)] = $u0;");
+  EXPECT_NE(Found.first(Race).TheWitness.BlockDim[0] % 32, 0u);
+}
+
 TEST(Verify, GeometricLoopsStayAtZero) {
   auto Loop = [](const char *Header, const char *Write) {
     return shared(std::string("param p : i32; ") + Header + " { if k == 50 { " +

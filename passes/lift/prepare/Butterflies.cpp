@@ -303,7 +303,7 @@ private:
 
 /// The distances of all rounds; none if they are not known.
 static Numbers distancesOf(const Loop &L, const BranchInst &Test,
-                             ArrayRef<Step> Its) {
+                           ArrayRef<Step> Its) {
   Rounds Now(L);
   bool GoesOnIf = L.contains(Test.getSuccessor(0));
   Numbers Of;

@@ -4,8 +4,8 @@
 // (HittingSets); the solver confirms that it refutes every race, or has one
 // more case. A set that keeps the races from happening by keeping the accesses
 // from happening is not an answer: two different threads have to reach them
-// still. Neither is one without which nothing races in typical launches: a block of
-// at most two threads, where all powers of two will do.
+// still. Neither is one without which nothing races in typical launches: a
+// block of at most two threads, where all powers of two will do.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_CONDITIONSEARCH_H

@@ -220,6 +220,7 @@ std::optional<Query> Races::differing(const Reach &A, const Reach &B,
   };
   Require(T.logicalOr(T.ne(X, Y), T.ne(Values[0], Values[1])));
   llvm::for_each(Seen.equalities(Values, Both, Q.Terms), Require);
+  Different.doubtHost(Launch);
   return Different;
 }
 
@@ -273,6 +274,12 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   Racing.push_back(std::move(New));
 }
 
+/// Is it a number of the launch?
+static bool isPassed(const Term *T) {
+  const auto *V = llvm::dyn_cast<Variable>(T);
+  return V && !V->isIndex() && V->role() != Variable::Role::Loop;
+}
+
 void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
                    const solve::Model &M) {
   // Whatever they find. What is equal only where they come first is not benign,
@@ -282,22 +289,27 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
     Different = differing(*X.A, *X.B, Both, Q);
   const Answer *Differs = Different ? &D.decide(Different->Terms) : nullptr;
   bool IsBenign = Differs && Differs->TheKind == Answer::Kind::No;
+  // Values that are equal by chance are no good example.
+  bool IsKnownToDiffer = Differs && Differs->TheKind == Answer::Kind::Yes &&
+                         Different->certaintyOfTerms() == Q.certaintyOfTerms();
+  const Query &Racing = IsKnownToDiffer ? *Different : Q;
+  const solve::Model &Case = IsKnownToDiffer ? Differs->TheModel : M;
   auto IsCertain = [&](const Query &Its, const solve::Model &Case) {
     bool Is = race(X, Both, Its, Case, IsBenign) != Certainty::Possible;
     if (Is)
       remember(X, Both, Its, Case);
     return Is;
   };
-  if (Q.isHostInDoubt())
-    if (auto Its = Passed.find(Q, together(X, Both))) {
-      Query Any = Q, One = Q;
+  if (Racing.isHostInDoubt())
+    if (auto Its = Passed.find(Different ? *Different : Q, together(X, Both))) {
+      Query Any = Racing, One = Racing;
       Any.WhateverHost = One.WhateverHost = true;
       for (auto [V, Value] : Its->Passed)
         One.require(P.terms().eq(V, P.terms().constant(V->width(), Value)));
       if (race(X, Both, One, Its->TheModel, IsBenign) != Certainty::Possible)
         return remember(X, Both, Any, Its->TheModel);
     }
-  if (Q.certainty() == Certainty::Possible) {
+  if (Racing.certainty() == Certainty::Possible) {
     Query First = Q;
     First.ComeFirst = true;
     for (const Term *&T : First.Terms)
@@ -311,13 +323,18 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
           A.TheKind == Answer::Kind::Yes && IsCertain(First, A.TheModel))
         return;
   }
-  // Better shown by a case that is not one of equal values by chance.
   if (Differs && Differs->TheKind == Answer::Kind::Yes &&
-      Different->certainty() == Q.certainty() &&
-      race(X, Both, *Different, Differs->TheModel, IsBenign) !=
-          Certainty::Possible)
-    return remember(X, Both, Q, Differs->TheModel);
-  IsCertain(Q, M);
+      Different->certaintyOfTerms() == Certainty::Possible) {
+    // Nobody knows the values, but in which launches they may differ.
+    Query There = Q;
+    for (auto [T, Value] : solve::inOrder(Differs->TheModel))
+      if (isPassed(T))
+        There.require(P.terms().eq(T, P.terms().constant(T->width(), Value)));
+    if (race(X, Both, There, Differs->TheModel, IsBenign) !=
+        Certainty::Possible)
+      return remember(X, Both, Q, M);
+  }
+  IsCertain(Racing, Case);
 }
 
 Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
