@@ -9,7 +9,7 @@
 // RUN:   FileCheck %s --check-prefix=SHOWN
 // RUN: not %racemap check %s --kernel=stencil -- -DIN_PLACE 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=RACY
-// RUN: not %racemap check %s --kernel='full|offEnd' 2>&1 | \
+// RUN: not %racemap check %s --kernel='full|offEnd|masked' 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=KEPT
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,8 @@
 // RACY: 1 kernel: 0 race-free, 1 racy, 0 unknown
 // KEPT-DAG: warning: data race on 'a' in kernel 'full
 // KEPT-DAG: warning: data race on 'a' in kernel 'offEnd
-// KEPT: 2 kernels: 0 race-free, 2 racy, 0 unknown
+// KEPT-DAG: warning: data race on 'a' in kernel 'masked
+// KEPT: 3 kernels: 0 race-free, 3 racy, 0 unknown
 
 __global__ void stencil(float *v, const float *u, int x1, int x2, int y1,
                         int y2, int z1, int z2, long long lx, long long ly,
@@ -45,6 +46,11 @@ __global__ void full(int *a, unsigned w, unsigned h) {
   unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x <= w && y < h)
     a[y * w + x] = x;
+}
+
+// What is left of a product may be the same for rows that are apart.
+__global__ void masked(int *a, unsigned n) {
+  a[threadIdx.x * n & 1023] = threadIdx.x;
 }
 
 // The launch covers rows of n, whatever lies between them.

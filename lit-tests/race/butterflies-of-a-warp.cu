@@ -56,7 +56,7 @@ __device__ float sumOfSome(float v) {
     v += __shfl_xor_sync(0xffffu, v, o);
   return v;
 }
-__device__ float differenceOf(float v) {
+template <typename T> __device__ T differenceOf(T v) {
   for (int o = 16; o > 0; o >>= 1)
     v -= __shfl_xor_sync(All, v, o);
   return v;
@@ -112,6 +112,7 @@ STORE(lacking, sumOf(in[i]), 240) // expected-warning {{data race on 's'}} expec
 BRANCH(branch, sumOf, warp)
 BRANCH(branchUpwards, sumUpwards, warp)
 BRANCH(ofAnotherWarp, sumOf, warp ^ 1) // expected-remark {{undecided}}
+BRANCH(ofDifferences, differenceOf, warp) // expected-remark {{undecided}}
 
 // In halves: steps by 8, 4, 2 and 1.
 #define HALVES(NAME, PARTNER)                                                  \
@@ -144,7 +145,7 @@ __global__ void someReturn(int *out, const int *in, int n) { // expected-remark 
 __global__ void inOneDimension(int *out, const int *in) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (sumOf(in[i]) > 9)
-    out[i] = 1;
+    out[i] += i;
 }
 
 void launch(float *out, const float *in, int *ints, int n) {
@@ -164,6 +165,7 @@ void launch(float *out, const float *in, int *ints, int n) {
   branch<<<4, 256>>>(ints, ints + 2048);
   branchUpwards<<<4, 256>>>(ints, ints + 2048);
   ofAnotherWarp<<<4, 256>>>(ints, ints + 2048);
+  ofDifferences<<<4, 256>>>(ints, ints + 2048);
   inHalves<<<4, 256>>>(ints, ints + 2048);
   acrossHalves<<<4, 256>>>(ints, ints + 2048);
   someReturn<<<4, 256>>>(ints, ints + 2048, n);

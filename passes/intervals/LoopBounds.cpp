@@ -136,11 +136,17 @@ void boundLoops(const Protocol &P, const LoopTable &Loops,
     Bound B(L, Loops[L], Launch, R);
     const Variable *V = L->TheRange->Var;
     auto Value = B.ofVariable();
+    std::optional<Interval> Count;
     // What the variable's machine bits can hold, in both interpretations.
-    if (!Value || Value->High > signedNumbers(V->width()).High)
-      return;
-    Limit(V, *Value);
-    if (auto Count = B.ofCounter(*Value))
+    if (Value && Value->High <= signedNumbers(V->width()).High) {
+      Limit(V, *Value);
+      Count = B.ofCounter(*Value);
+    }
+    // Nobody lives to see 2^63 iterations.
+    unsigned Width = L->Counter->width();
+    if (!Count && Width == 64)
+      Count = Interval{0, signedNumbers(Width).High};
+    if (Count)
       Limit(L->Counter, *Count);
   });
 }

@@ -7,6 +7,7 @@
 #include "passes/map/Printer.h"
 #include "passes/map/Ranges.h"
 #include "passes/map/Traversal.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace racemap::lift {
 
@@ -66,13 +67,14 @@ private:
   map::Protocol &P;
   map::TermContext &Terms;
   map::Ranges Hardware;
+  unsigned Width = 32; ///< of the index at hand
 };
 
-/// Parameters and dimensions.
-bool isSize(const Term *T) {
+/// Parameters and dimensions, of as many bits as an index at most.
+bool isSize(const Term *T, unsigned Width) {
   const auto *V = dyn_cast<map::Variable>(T);
   return V && !V->isIndex() && V->role() != map::Variable::Role::Loop &&
-         V->width() == 32;
+         V->width() >= 32 && V->width() <= Width;
 }
 
 bool isOneOf(const Term *T, std::initializer_list<Op> Ops) {
@@ -122,8 +124,8 @@ void Limits::note(const Term *C, bool IsTrue, map::Ranges &Hardware) {
   Positive.insert(High);
   if (Signed)
     SignedPositive.insert(High);
-  if (isSize(High) || isa<map::Constant>(High))
-    Below.insert({Low, High});
+  if (isSize(High, 64) || isa<map::Constant>(High))
+    Below.insert({map::withoutCut(Low), High});
 }
 
 void IndexRewriter::walk(const map::Sequence &S, Limits Known) {
@@ -159,15 +161,18 @@ const Term *IndexRewriter::rewrite(const Term *T, const Limits &Known,
     return T;
   if (map::gridProduct(T))
     return T;
-  if (O->promises() != map::NoPromise || T->width() != 32)
+  bool IsIndex = T->width() == 32 || T->width() == 64;
+  if (O->promises() != map::NoPromise || !IsIndex)
     return rewriteOperands(O, Known,
                            (O->promises() & map::NoSignedWrap) ||
                                (Signed && O->promises() == map::NoPromise));
-  int64_t Most = Signed ? INT32_MAX : UINT32_MAX;
+  SaveAndRestore Its(Width, T->width());
+  int64_t Most = Width == 64 ? INT64_MAX : Signed ? INT32_MAX : UINT32_MAX;
   MaybePolynomial Greatest = greatestOf(O, Known);
   if (!Greatest || !factorsCount(T, Known) || !isOfSizes(*Greatest, Most))
-    return isOneOf(T, {Op::Add, Op::Sub}) ? rewriteOperands(O, Known, Signed)
-                                          : T;
+    return Width == 64 || isOneOf(T, {Op::Add, Op::Sub})
+               ? rewriteOperands(O, Known, Signed)
+               : T;
   assume(*Greatest, Most, Known);
   return promise(T, Known,
                  map::NoUnsignedWrap | (Signed ? map::NoSignedWrap : 0));
@@ -193,8 +198,11 @@ const Term *IndexRewriter::promise(const Term *T, const Limits &Known,
   SmallVector<const Term *, 2> Operands;
   for (const Term *X : T->operands()) {
     const Term *Whole = map::withoutCut(X);
-    const Term *New =
-        isWithin(Whole, Known) ? promise(Whole, Known, Promises) : Whole;
+    const Term *New = Whole;
+    if (isWithin(Whole, Known))
+      New = promise(Whole, Known, Promises);
+    else if (Width == 64) // what has 32 bits within it is another index
+      New = rewrite(Whole, Known, /*Signed=*/false);
     if (const auto *Extended = dyn_cast<Operation>(X); X != Whole) {
       const auto *Cut = cast<Operation>(X->operand(0));
       New = Terms.rebuild(Cut, {New}, Cut->promises());
@@ -232,13 +240,13 @@ MaybePolynomial IndexRewriter::greatest(const Term *T, const Limits &Known) {
   if (const Term *Limit = Known.lookup(T)) {
     if (const auto *C = dyn_cast<map::Constant>(Limit))
       return LessOne(Polynomial::constant(C->value()));
-    return LessOne(size(Limit, Known));
+    return isSize(Limit, Width) ? LessOne(size(Limit, Known)) : std::nullopt;
   }
   auto Dimension = [&](unsigned Group, unsigned D) {
     return Polynomial::name(
         Terms.builtin(static_cast<map::Builtin>(3 * Group + D)));
   };
-  if (isSize(T))
+  if (isSize(T, Width))
     return size(T, Known);
   if (const auto *V = dyn_cast<map::Variable>(T); V && V->isIndex()) {
     unsigned Which = static_cast<unsigned>(V->builtin());
@@ -263,7 +271,7 @@ MaybePolynomial IndexRewriter::greatestOf(const Operation *O,
   if (isOneOf(O, {Op::And, Op::URem}) && Number &&
       Number->value() <= INT32_MAX && Number->value() != 0)
     return Polynomial::constant(Number->value());
-  if (O->op() == Op::URem && isSize(Y))
+  if (O->op() == Op::URem && isSize(Y, Width))
     if (MaybePolynomial Size = size(Y, Known))
       return *Size + Polynomial::constant(-1);
   MaybePolynomial A = greatest(O->operand(0), Known);
@@ -311,7 +319,7 @@ bool IndexRewriter::factorsCount(const Term *T, const Limits &Known) {
 
 /// Can it only exceed Most because sizes are absurd?
 bool IndexRewriter::isOfSizes(const Polynomial &Greatest, int64_t Most) {
-  bool HasProduct = false;
+  bool HasProduct = false, HasSize = false;
   __int128 Largest = 0;
   for (const auto &[Names, Factor] : Greatest.sum()) {
     if (Names.size() > 1 || (Names.size() == 1 && Factor > 1))
@@ -322,19 +330,31 @@ bool IndexRewriter::isOfSizes(const Polynomial &Greatest, int64_t Most) {
       Largest += INT32_MAX;
       continue;
     }
+    HasSize |=
+        any_of(Names, [&](const Term *X) { return X->width() == Width; });
     __int128 Here = Factor > 0 ? Factor : 0;
     for (const Term *X : Names)
       Here = std::min<__int128>(Here * Hardware.unsignedRange(X).High,
-                                __int128(1) << 64);
+                                __int128(1) << 63); // twice fits
     Largest += Here;
   }
-  return HasProduct && Largest > Most;
+  return HasProduct && (HasSize || Width == 32) && Largest > Most;
 }
 
 /// The bound takes sizes as unsigned numbers: of an int, that is said.
 void IndexRewriter::assume(const Polynomial &Greatest, int64_t Most,
                            const Limits &Known) {
   constexpr auto Promised = map::Assumption::Basis::Promised;
+  if (Width == 64) { // no number says it of the index
+    assume({nullptr, "no index of 64 bits wraps", Promised});
+    for (const auto &[Names, Factor] : Greatest.sum())
+      for (const Term *X : Names)
+        if (X->width() == 64)
+          assume({Terms.sle(Terms.constant(64, 0), X),
+                  map::toText(X) + " <= " + std::to_string(INT64_MAX),
+                  map::Assumption::Basis::Derived});
+    return;
+  }
   assume({Greatest.atMost(Most, Terms), Greatest.atMostText(Most), Promised});
   for (const auto &[Names, Factor] : Greatest.sum())
     for (const Term *X : Names)
