@@ -69,7 +69,9 @@ llvm::Expected<std::string> buildReplay(const Toolchain &T, Processes &Programs,
   for (const std::string &Option : U.Options)
     C.Words.push_back("--" + Option);
   C.Words.insert(C.Words.end(), Flags->begin(), Flags->end());
-  C.Words.insert(C.Words.end(), {"-w", "-g", Text, "-o", Program,
+  // What the unit's own main needs may be anywhere; it is not run. Programs
+  // that can be loaded anywhere do not load without it.
+  C.Words.insert(C.Words.end(), {"-w", "-g", Text, "-o", Program, "-no-pie",
                                  "-Wl,--unresolved-symbols=ignore-all"});
   C.IsQuiet = true;
   C.Seconds = MostSeconds;
