@@ -39,11 +39,16 @@ static const Expr *arrayOf(const Expr *E) {
   return Points ? nullptr : Array;
 }
 
-/// What an index says that is a number in the source.
-static std::optional<unsigned> numberOf(const Expr *Index) {
+/// The index of an element of Array, if it is a number in the source.
+static std::optional<unsigned> numberOf(const Expr *Element,
+                                        const Expr *Array) {
+  const Expr *Index = cast<ArraySubscriptExpr>(Element)->getIdx();
   const auto *N =
       dyn_cast<IntegerLiteral>(unwrapped(Index->IgnoreParenImpCasts()));
-  if (!N || N->getValue().ugt(INT32_MAX))
+  const auto *Type =
+      dyn_cast<ConstantArrayType>(Array->getType()->getAsArrayTypeUnsafe());
+  // Code that goes on behind the end of a row may mean the next one.
+  if (!N || !Type || N->getValue().uge(Type->getZExtSize()))
     return std::nullopt;
   return N->getValue().getZExtValue();
 }
@@ -60,7 +65,7 @@ HostPlace placeOf(const Expr *E) {
     if (Cast && Cast->getCastKind() == CK_NoOp) {
       E = Cast->getSubExpr();
     } else if (Array) {
-      auto Index = numberOf(cast<ArraySubscriptExpr>(E)->getIdx());
+      auto Index = numberOf(E, Array);
       if (!Index)
         return {};
       P.Fields.insert(P.Fields.begin(), HostMember(E->getType(), *Index));
@@ -91,7 +96,7 @@ HostPlace placeAround(const Expr *E) {
   const Expr *X = E->IgnoreParens();
   for (;;) {
     if (const Expr *Array = arrayOf(X)) {
-      if (!numberOf(cast<ArraySubscriptExpr>(X)->getIdx()))
+      if (!numberOf(X, Array))
         E = Array;
       X = Array->IgnoreParens();
       continue;

@@ -9,7 +9,7 @@
 // RUN:   FileCheck %s --check-prefix=SHOWN
 // RUN: not %racemap check %s --kernel=stencil -- -DIN_PLACE 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=RACY
-// RUN: not %racemap check %s --kernel='full|offEnd|masked' 2>&1 | \
+// RUN: not %racemap check %s --kernel='full|offEnd|masked|ring' 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=KEPT
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,8 @@
 // KEPT-DAG: warning: data race on 'a' in kernel 'full
 // KEPT-DAG: warning: data race on 'a' in kernel 'offEnd
 // KEPT-DAG: warning: data race on 'a' in kernel 'masked
-// KEPT: 3 kernels: 0 race-free, 3 racy, 0 unknown
+// KEPT-DAG: warning: data race on 'a' in kernel 'ring
+// KEPT: 4 kernels: 0 race-free, 4 racy, 0 unknown
 
 __global__ void stencil(float *v, const float *u, int x1, int x2, int y1,
                         int y2, int z1, int z2, long long lx, long long ly,
@@ -51,6 +52,13 @@ __global__ void full(int *a, unsigned w, unsigned h) {
 // What is left of a product may be the same for rows that are apart.
 __global__ void masked(int *a, unsigned n) {
   a[threadIdx.x * n & 1023] = threadIdx.x;
+}
+
+// There are no rows: a number of elements may well be large.
+__global__ void ring(int *a, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += gridDim.x * blockDim.x)
+    a[i % 8192] = i;
 }
 
 // The launch covers rows of n, whatever lies between them.

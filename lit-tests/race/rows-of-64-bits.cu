@@ -7,7 +7,7 @@
 // RUN:   FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
 // RUN: not %racemap check %s --kernel=bad 2>&1 | FileCheck %s --check-prefix=BAD
-// RUN: %racemap check %s --kernel=backwards 2>&1 | \
+// RUN: not %racemap check %s --kernel=backwards 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=BACK
 // RUN: not %racemap check %s --kernel=hashed --emit-map=%t.map
 // RUN: FileCheck %s --check-prefix=HASHED --input-file=%t.map
@@ -21,7 +21,7 @@
 // BAD-DAG: warning: data race on 'out' in kernel 'badUnsigned(
 // BAD-DAG: warning: data race on 'out' in kernel 'badImage(
 // BAD: 3 kernels: 0 race-free, 3 racy, 0 unknown
-// BACK: 'backwards({{.*}}' is undecided: race if from < 0
+// BACK: warning: data race on 'out' in kernel 'backwards({{.*}}: race if from < 0
 // HASHED-NOT: promised
 // HASHED: wr out[
 

@@ -8,14 +8,15 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHECK: [[@LINE+20]]:{{.*}} data race on 's' in kernel 'all(int*, int)': this write and a read by another thread of the block (input)
+// CHECK: [[@LINE+21]]:{{.*}} data race on 's' in kernel 'all(int*, int)': this write and a read by another thread of the block (input)
 // CHECK: for example thread {{.*}}, n = 1024, {{.*}}blockDim (256,1,1)
 // CHECK: no barrier stands between (the host computes 'n' in a way that is not followed: it is so for all ordinary values tried)
 // CHECK-NOT: warning:
 // CHECK: kernel 'odd(int*, int)' is undecided: only possible findings
 // CHECK: kernel 'others(int*, int)' is undecided: only possible findings
-// CHECK: 3 kernels: 0 race-free, 1 racy, 2 unknown
-// BARRIER: 3 kernels: 3 race-free, 0 racy, 0 unknown
+// CHECK: kernel 'images({{.*}}' is undecided: only possible findings
+// CHECK: 4 kernels: 0 race-free, 1 racy, 3 unknown
+// BARRIER: 4 kernels: 3 race-free, 0 racy, 1 unknown
 
 #ifdef BARRIER
 #define BETWEEN __syncthreads()
@@ -49,9 +50,16 @@ __global__ void others(int *out, int n) {
   out[threadIdx.x] = s[threadIdx.x + 1];
 }
 
+// An image is as large as all of its rows, which no choice of two sizes is.
+__global__ void images(int *out, int row, int image) {
+  out[blockIdx.z * image + (blockIdx.y * 8 + threadIdx.y) * row +
+      blockIdx.x * 32 + threadIdx.x] = threadIdx.x + blockIdx.z;
+}
+
 void launch(int *p) {
-  int n = askTheUser();
+  int n = askTheUser(), row = askTheUser(), image = askTheUser();
   all<<<1, 256>>>(p, n);
   odd<<<1, 256>>>(p, n);
   others<<<1, 256>>>(p, n);
+  images<<<dim3(20, 60, 3), dim3(32, 8)>>>(p, row, image);
 }

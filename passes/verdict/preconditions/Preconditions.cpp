@@ -198,7 +198,8 @@ static Conjunction factsOf(const Protocol &P, LaunchFacts &Launch) {
   return TwoThreads(Launch, P.terms(), Scope::Grid, None).common();
 }
 
-/// What no launch has in which there is room is possible.
+/// What no launch has in which there is room, and has no condition of its own,
+/// is possible.
 static void doubtCramped(const Group &All, const RoomyLaunches &Roomy,
                          Decider &D, ContextResult &Out) {
   Questions Asked(D);
@@ -207,19 +208,15 @@ static void doubtCramped(const Group &All, const RoomyLaunches &Roomy,
     const Finding &F = Out.Findings[P->Finding];
     bool &Its = IsExcluded.try_emplace(P->Finding, true).first->second;
     Its = Its && F.isRace() && F.TheCertainty != Certainty::Possible &&
-          Roomy.exclude(*P, Asked);
+          !F.ThePrecondition && Roomy.exclude(*P, Asked);
   }
   for (auto [Number, Is] : IsExcluded) {
     if (!Is)
       continue;
     Finding &F = Out.Findings[Number];
     F.TheCertainty = Certainty::Possible;
-    if (F.ThePrecondition) {
-      F.ThePrecondition->IsExpected = true;
-    } else {
-      F.IsCramped = true;
-      F.Explanation += " (only if " + Cramped.str() + ")";
-    }
+    F.IsCramped = true;
+    F.Explanation += " (only if " + Cramped.str() + ")";
   }
 }
 

@@ -43,6 +43,7 @@ RoomyLaunches::RoomyLaunches(const Protocol &P, const LaunchContext &Context,
     bool IsRow = Known.isStride(V);
     if (IsRow && !IsFull(V)) {
       All.push_back(T.eq(V, Number(Row)));
+      Rows.push_back(V);
       continue;
     }
     All.push_back(T.ule(V, Number(Most))); // which no negative number is
@@ -58,24 +59,24 @@ RoomyLaunches::RoomyLaunches(const Protocol &P, const LaunchContext &Context,
   }
 }
 
-/// Is a part of a number that the launch passes taken out, by a mask or a
-/// remainder? How far rows are apart says nothing then.
+/// Is a part of a number taken out, by a mask, a remainder or a cut? How far
+/// rows are apart says nothing then.
 static bool cutsNumbers(const Term *Offset) {
   return anyNode({Offset}, [](const Term *T) {
-    bool Cuts =
-        llvm::any_of(std::array{Op::And, Op::Or, Op::Xor, Op::URem, Op::SRem,
-                                Op::LShr, Op::AShr, Op::UDiv, Op::SDiv},
-                     [&](Op O) { return isOp(T, O); });
-    return Cuts && anyNode({T->operand(0)}, [](const Term *X) {
-             const auto *V = llvm::dyn_cast<Variable>(X);
-             return V && V->role() == Variable::Role::Parameter;
-           });
+    bool Cuts = llvm::any_of(std::array{Op::And, Op::Or, Op::Xor, Op::URem,
+                                        Op::SRem, Op::LShr, Op::AShr, Op::UDiv,
+                                        Op::SDiv, Op::Trunc, Op::Ite},
+                             [&](Op O) { return isOp(T, O); });
+    return Cuts && anyNode({T}, llvm::IsaPred<Variable, Unknown>);
   });
 }
 
 bool RoomyLaunches::exclude(const RacingPair &Race, Questions &Asked) const {
-  if ((Race.TheArray->TheSpace == Space::Shared && !AreRowsOfThreads) ||
-      llvm::any_of(Race.Offset, cutsNumbers))
+  bool HasRows = anyNode(llvm::ArrayRef(Race.Offset), [&](const Term *T) {
+    return llvm::is_contained(Rows, T);
+  });
+  if (!HasRows || llvm::any_of(Race.Offset, cutsNumbers) ||
+      (Race.TheArray->TheSpace == Space::Shared && !AreRowsOfThreads))
     return false;
   return Asked.isRefuted(All, Race.Race, Patience::Some) &&
          Asked.ask(All, Race.Together, Patience::Some).TheKind == Kind::Yes;

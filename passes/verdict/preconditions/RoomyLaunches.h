@@ -27,6 +27,7 @@ public:
 
 private:
   Conjunction All, Easy;
+  std::vector<const map::Variable *> Rows; ///< how far they are apart
   /// Nothing else is scaled, as it is where threads work on what is shared.
   bool AreRowsOfThreads = true;
 };

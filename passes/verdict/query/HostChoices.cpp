@@ -151,6 +151,28 @@ std::optional<unsigned> HostChoices::conflicting(
   return Conflicting;
 }
 
+/// Does a number of Its scale what differs from thread to thread? It may be a
+/// product of others, as the size of an image is, which no choice is.
+static bool isScale(llvm::ArrayRef<const Variable *> Its,
+                    llvm::ArrayRef<const Term *> In) {
+  auto Varies = [](const Term *T) {
+    const auto *V = llvm::dyn_cast<Variable>(T);
+    return llvm::isa<Unknown>(T) ||
+           (V && (V->isIndex() || V->role() == Variable::Role::Loop));
+  };
+  auto IsNumber = [&](const Term *T) {
+    const auto *V = llvm::dyn_cast<Variable>(T);
+    return V && !V->isDimension() && llvm::is_contained(Its, V);
+  };
+  return anyNode(In, [&](const Term *T) {
+    if (!isOp(T, Op::Mul))
+      return false;
+    const Term *A = T->operand(0), *B = T->operand(1);
+    return (anyNode({A}, IsNumber) && anyNode({B}, Varies)) ||
+           (anyNode({B}, IsNumber) && anyNode({A}, Varies));
+  });
+}
+
 std::optional<HostChoices::Case> HostChoices::find(const Query &Q,
                                                    const Conjunction &Reached) {
   llvm::ArrayRef<const Term *> Own(Q.Terms);
@@ -158,7 +180,8 @@ std::optional<HostChoices::Case> HostChoices::find(const Query &Q,
   std::vector<const Variable *> InConflict = Launch.inDoubt(Own);
   std::vector<HostName> Names = namesIn(Q);
   if (Names.size() > MostNames || InConflict.size() > MostInConflict ||
-      llvm::any_of(InConflict, LaunchContext::isClusterDim))
+      llvm::any_of(InConflict, LaunchContext::isClusterDim) ||
+      isScale(InConflict, Own))
     return std::nullopt;
   if (!Time)
     Time.emplace(D, PartOfBudget);

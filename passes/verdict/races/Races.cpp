@@ -274,12 +274,6 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   Racing.push_back(std::move(New));
 }
 
-/// Is it a number of the launch?
-static bool isPassed(const Term *T) {
-  const auto *V = llvm::dyn_cast<Variable>(T);
-  return V && !V->isIndex() && V->role() != Variable::Role::Loop;
-}
-
 void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
                    const solve::Model &M) {
   // Whatever they find. What is equal only where they come first is not benign,
@@ -325,10 +319,10 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
   }
   if (Differs && Differs->TheKind == Answer::Kind::Yes &&
       Different->certaintyOfTerms() == Certainty::Possible) {
-    // Nobody knows the values, but in which launches they may differ.
+    // Nobody knows the values, but of which threads they may differ, and where.
     Query There = Q;
     for (auto [T, Value] : solve::inOrder(Differs->TheModel))
-      if (isPassed(T))
+      if (llvm::isa<Variable>(T))
         There.require(P.terms().eq(T, P.terms().constant(T->width(), Value)));
     if (race(X, Both, There, Differs->TheModel, IsBenign) !=
         Certainty::Possible)
@@ -371,7 +365,7 @@ Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   llvm::StringRef Doubt;
   std::tie(F.TheCertainty, Doubt) = judge(X, Both, Q, F.TheWitness, Small);
   F.Explanation = explain(X, F, Doubt);
-  if (Q.WhateverHost)
+  if (Q.WhateverHost && F.TheCertainty != Certainty::Possible)
     F.Explanation += whateverHost(Q.HostDoubt);
   F.ElementBytes = A.TheAccess->TheArray->ElementSize;
   draw(X, partOf(X, 0, Both, Q, F.TheWitness, Small),
