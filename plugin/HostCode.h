@@ -12,7 +12,7 @@
 #ifndef RACEMAP_PLUGIN_HOSTCODE_H
 #define RACEMAP_PLUGIN_HOSTCODE_H
 
-#include "plugin/HostMember.h"
+#include "plugin/HostPlace.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMap.h"
@@ -23,26 +23,6 @@
 #include <optional>
 
 namespace racemap {
-
-/// The part of a variable that an expression names: "grid", "config.grid.x",
-/// "sizes[1]".
-struct HostPlace {
-  const clang::VarDecl *Variable = nullptr; ///< canonical; null: none
-  const clang::DeclRefExpr *Name = nullptr;
-  /// In a method, whose object it is a part of. There is no variable then.
-  const clang::CXXThisExpr *This = nullptr;
-  llvm::SmallVector<HostMember, 2> Fields;
-
-  /// What it is a part of: the variable, or the class of the method's object.
-  const clang::Decl *whole() const;
-};
-
-/// The place that a glvalue names, through members, elements whose index is a
-/// number, std::forward and std::move but no pointer.
-HostPlace placeOf(const clang::Expr *E);
-/// The smallest place that E is a part of: of a member of a union, the union,
-/// as all its members change together; of any element of an array, the array.
-HostPlace placeAround(const clang::Expr *E);
 
 /// One function's or lambda's code.
 class HostBody {
@@ -74,9 +54,6 @@ private:
   bool Structured;
 };
 
-/// What E is, without what only wraps it. Not a default argument or
-/// initialiser: one expression is evaluated for many.
-const clang::Expr *unwrapped(const clang::Expr *E);
 /// The same, and without casts.
 const clang::Expr *bare(const clang::Expr *E);
 /// What S assigns to, by an operator; null if it does not assign.

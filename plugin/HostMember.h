@@ -42,11 +42,6 @@ private:
 /// The way from a whole to one of its parts.
 using HostMembers = llvm::ArrayRef<HostMember>;
 
-/// The array that T is, if its elements are followed: they are no way to other
-/// variables.
-const clang::ConstantArrayType *followedArray(const clang::ASTContext &AST,
-                                              clang::QualType T);
-
 } // namespace racemap
 
 #endif

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostObject.h"
+#include "plugin/HostPlace.h"
 #include "clang/AST/DeclCXX.h"
 
 namespace racemap {
@@ -21,13 +22,6 @@ std::optional<unsigned> hostWidth(const ASTContext &AST, QualType T) {
     return std::nullopt;
   unsigned Width = AST.getIntWidth(T);
   return Width >= 1 && Width <= 64 ? std::optional(Width) : std::nullopt;
-}
-
-const ConstantArrayType *followedArray(const ASTContext &AST, QualType T) {
-  const auto *A =
-      T->isDependentType() ? nullptr : AST.getAsConstantArrayType(T);
-  bool Points = A && AST.getBaseElementType(A)->isAnyPointerType();
-  return Points ? nullptr : A;
 }
 
 HostObject::HostObject(const ASTContext &AST, QualType T) {
