@@ -142,7 +142,7 @@ void boundLoops(const Protocol &P, const LoopTable &Loops,
       Limit(V, *Value);
       Count = B.ofCounter(*Value);
     }
-    // Nobody lives to see 2^63 iterations.
+    // No thread completes 2^63 iterations.
     unsigned Width = L->Counter->width();
     if (!Count && Width == 64)
       Count = Interval{0, signedNumbers(Width).High};

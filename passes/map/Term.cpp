@@ -56,6 +56,12 @@ bool isOp(const Term *T, Op O) {
   return X && X->op() == O;
 }
 
+const Term *withoutCasts(const Term *T) {
+  while (isOp(T, Op::ZExt) || isOp(T, Op::SExt) || isOp(T, Op::Trunc))
+    T = T->operand(0);
+  return T;
+}
+
 const Term *oneAbove(const Term *T) {
   bool IsSum = isOp(T, Op::Add);
   const auto *Last = IsSum || isOp(T, Op::Sub)

@@ -226,6 +226,8 @@ private:
 
 /// True if T is an operation with this operator.
 bool isOp(const Term *T, Op O);
+/// What T is without changes of its width.
+const Term *withoutCasts(const Term *T);
 
 /// The d of d - 1; null if T is none.
 const Term *oneAbove(const Term *T);

@@ -62,14 +62,13 @@ void LaunchFacts::spreadComputed(const LaunchContext &Context) {
   }
 }
 
-/// The index of a thread is limited by the dimension, so it depends on it.
 std::vector<const Variable *>
 LaunchFacts::inDoubt(llvm::ArrayRef<const Term *> All) const {
   llvm::SetVector<const Variable *> Found;
   if (!Computed.empty())
     forEachNode(All, [&](const Term *T) {
       const auto *V = dyn_cast<Variable>(T);
-      if (V && V->isIndex())
+      if (V && V->isIndex()) // it depends on the dimension that limits it
         V = Terms.builtin(static_cast<Builtin>(
             static_cast<unsigned>(V->builtin()) + 3 * BlockDim));
       if (V && Computed.contains(V))

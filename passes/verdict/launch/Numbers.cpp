@@ -14,12 +14,6 @@ static constexpr uint64_t Largest = uint64_t(1) << 20;
 /// Terms with factors that are looked at; more say nothing new.
 static constexpr size_t MostPlaces = 20'000;
 
-static const Term *withoutCasts(const Term *T) {
-  while (isOp(T, Op::ZExt) || isOp(T, Op::SExt) || isOp(T, Op::Trunc))
-    T = T->operand(0);
-  return T;
-}
-
 /// Is T what a loop counts, as itself or as a function of the rounds?
 static bool isOfLoop(const Term *T) {
   const auto *V = dyn_cast<Variable>(T);

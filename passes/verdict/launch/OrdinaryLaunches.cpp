@@ -64,6 +64,14 @@ static constexpr Shape HostGrids[] = {
 static constexpr uint64_t HostSizes[] = {8,   33,   64,   100,    256,
                                          777, 1024, 4099, 100'000};
 
+static llvm::ArrayRef<Shape> hostShapes(Builtin Dimension) {
+  return Dimension <= Builtin::BlockDimZ ? llvm::ArrayRef<Shape>(HostBlocks)
+                                         : llvm::ArrayRef<Shape>(HostGrids);
+}
+static unsigned axisOf(Builtin Dimension) {
+  return static_cast<unsigned>(Dimension) % 3;
+}
+
 /// With the block and the grid of a number, which decides flags, too.
 template <typename Sizes>
 static LaunchValues choose(llvm::ArrayRef<HostName> Names, size_t Which,
@@ -73,10 +81,8 @@ static LaunchValues choose(llvm::ArrayRef<HostName> Names, size_t Which,
     const Variable *V = Names[N].Its;
     uint64_t Value = V->width() < 32 ? (Which + N) % 2 : SizeOf(N);
     if (auto Dimension = Names[N].Dimension) {
-      auto [Group, D] = std::div(static_cast<int>(*Dimension), 3);
-      bool IsOfBlock = Group == static_cast<int>(Builtin::BlockDimX) / 3;
-      Value = IsOfBlock ? HostBlocks[Which % std::size(HostBlocks)][D]
-                        : HostGrids[Which % std::size(HostGrids)][D];
+      auto Shapes = hostShapes(*Dimension);
+      Value = Shapes[Which % Shapes.size()][axisOf(*Dimension)];
     }
     One.emplace_back(V, Value);
   }
@@ -110,12 +116,9 @@ HostFamily hostFamily(const Variable *Name, const Numerals &Known) {
     All = Known.All;
     All.insert(std::begin(HostSizes), std::end(HostSizes));
   } else {
-    bool IsOfBlock = Name->builtin() <= Builtin::BlockDimZ;
-    auto D = static_cast<unsigned>(Name->builtin()) % 3;
-    for (const Shape &Its : IsOfBlock ? llvm::ArrayRef<Shape>(HostBlocks)
-                                      : llvm::ArrayRef<Shape>(HostGrids))
-      All.insert(Its[D]);
-    if (IsOfBlock && D == 0)
+    for (const Shape &Its : hostShapes(Name->builtin()))
+      All.insert(Its[axisOf(Name->builtin())]);
+    if (Name->builtin() == Builtin::BlockDimX)
       for (uint64_t N : Known.All)
         if (N >= *All.begin() && N <= *All.rbegin())
           All.insert(N);

@@ -201,16 +201,16 @@ bool ConditionSearch::isTooStrong(const Set &S) {
   VariableSet In;
   for (unsigned I : S)
     addMentioned(All[I].Holds, In);
-  bool OnlyDimensions = llvm::all_of(In, [](const Variable *V) {
-    return V->role() == Variable::Role::Builtin;
-  });
+  if (llvm::any_of(In, [](const Variable *V) {
+        return V->role() != Variable::Role::Builtin;
+      }))
+    return false;
   bool AnyBreaksIt = false;
   for (const LaunchValues &Launch : Space.Typical) {
     auto Is = [&](Kind Wanted, const Conjunction &C) {
       return askIn(Launch, C).TheKind == Wanted;
     };
-    if (!OnlyDimensions || !Is(Kind::No, termsOf(S)) ||
-        !Is(Kind::Yes, Space.Launch))
+    if (!Is(Kind::No, termsOf(S)) || !Is(Kind::Yes, Space.Launch))
       continue;
     AnyBreaksIt = true;
     if (!llvm::all_of(

@@ -203,15 +203,15 @@ static Conjunction factsOf(const Protocol &P, LaunchFacts &Launch) {
 static void doubtCramped(const Group &All, const RoomyLaunches &Roomy,
                          Decider &D, ContextResult &Out) {
   Questions Asked(D);
-  std::map<size_t, bool> IsExcluded;
+  std::map<size_t, bool> AreExcluded; // all pairs of a finding
   for (const RacingPair *P : All) {
     const Finding &F = Out.Findings[P->Finding];
-    bool &Its = IsExcluded.try_emplace(P->Finding, true).first->second;
-    Its = Its && F.isRace() && F.TheCertainty != Certainty::Possible &&
-          !F.ThePrecondition && Roomy.exclude(*P, Asked);
+    bool &SoFar = AreExcluded.try_emplace(P->Finding, true).first->second;
+    SoFar = SoFar && F.isRace() && F.TheCertainty != Certainty::Possible &&
+            !F.ThePrecondition && Roomy.exclude(*P, Asked);
   }
-  for (auto [Number, Is] : IsExcluded) {
-    if (!Is)
+  for (auto [Number, AllAre] : AreExcluded) {
+    if (!AllAre)
       continue;
     Finding &F = Out.Findings[Number];
     F.TheCertainty = Certainty::Possible;

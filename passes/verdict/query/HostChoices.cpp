@@ -26,18 +26,13 @@ static std::optional<Builtin> dimensionOf(const Variable *V,
                                           const LaunchContext &Context) {
   if (V->role() == Variable::Role::Builtin)
     return V->builtin();
-  auto WithoutCasts = [](const Term *T) {
-    while (isOp(T, Op::Trunc) || isOp(T, Op::ZExt) || isOp(T, Op::SExt))
-      T = T->operand(0);
-    return T;
-  };
   for (const Assumption &A : Context.Conditions) {
     if (!A.Condition || !isOp(A.Condition, Op::Eq))
       continue;
     const auto *Its =
-        llvm::dyn_cast<Variable>(WithoutCasts(A.Condition->operand(0)));
+        llvm::dyn_cast<Variable>(withoutCasts(A.Condition->operand(0)));
     if (Its && Its->role() == Variable::Role::Builtin &&
-        WithoutCasts(A.Condition->operand(1)) == V)
+        withoutCasts(A.Condition->operand(1)) == V)
       return Its->builtin();
   }
   return std::nullopt;
@@ -116,37 +111,29 @@ std::optional<unsigned> HostChoices::conflicting(
     const Query &Q, const Conjunction &Reached, const HostFamily &Family,
     const std::set<uint64_t> &Exceptional, std::optional<Case> &Found) {
   unsigned Conflicting = 0;
-  bool IsLeft = false, IsThere = false;
+  bool HasGap = false, HasOthers = false;
   for (const auto &[Size, Passed] : Family) {
     if (Time->isSpent())
       return std::nullopt;
     std::optional<Case> Its;
-    switch (outcome(Q, Reached, Passed, Its)) {
-    case Outcome::Passes:
-      if (Size > Tiny || Exceptional.count(Size))
+    Outcome What = outcome(Q, Reached, Passed, Its);
+    if (What == Outcome::Unknown || What == Outcome::NoLaunch)
+      continue;
+    if (What != Outcome::Conflicts) {
+      bool MayBe = What == Outcome::NotReached || Size <= Tiny;
+      if (!MayBe || Exceptional.count(Size))
         return std::nullopt;
-      IsLeft = Conflicting;
+      HasOthers |= What == Outcome::NotReached;
+      HasGap = Conflicting;
       continue;
-    case Outcome::Unknown:
-    case Outcome::NoLaunch:
-      continue;
-    case Outcome::NotReached:
-      if (Exceptional.count(Size))
-        return std::nullopt;
-      IsThere = true;
-      IsLeft = Conflicting;
-      continue;
-    case Outcome::Conflicts:
-      break;
     }
-    if (IsLeft)
+    if (HasGap)
       return std::nullopt;
-    IsThere = true;
     ++Conflicting;
     if (Its && (!Found || Size <= Readable))
       Found = std::move(Its);
   }
-  if (IsThere && !Conflicting)
+  if (HasOthers && !Conflicting)
     return std::nullopt;
   return Conflicting;
 }

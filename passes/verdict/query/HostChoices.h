@@ -45,8 +45,9 @@ private:
   };
   Outcome outcome(const Query &Q, const Conjunction &Reached,
                   const LaunchValues &Passed, std::optional<Case> &Found);
-  /// How many choices have a case; none if some have not that should. Sizes
-  /// that are exceptional should, or not be those of a launch.
+  /// How many choices have a case; none if one without shows that it matters
+  /// what is passed. Exceptional are sizes that the code compares with: the
+  /// host may pass one of them and nothing else.
   std::optional<unsigned> conflicting(const Query &Q,
                                       const Conjunction &Reached,
                                       const HostFamily &Family,

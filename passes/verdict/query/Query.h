@@ -33,6 +33,11 @@ struct Query {
       return;
     Terms.push_back(T);
   }
+  /// Requires of each name that it has this value.
+  template <typename Values> void fix(const Values &All, map::TermContext &Of) {
+    for (auto [T, Value] : All)
+      require(Of.eq(T, Of.constant(T->width(), Value)));
+  }
   void approximate(llvm::StringRef Why) {
     if (Approximation.empty())
       Approximation = Why;

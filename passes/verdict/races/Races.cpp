@@ -274,6 +274,47 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   Racing.push_back(std::move(New));
 }
 
+bool Races::isShown(const Pair &X, const TwoThreads &Both, const Query &Case,
+                    const solve::Model &M, bool IsBenign, const Query &Its,
+                    const solve::Model &ItsCase) {
+  bool Is = race(X, Both, Case, M, IsBenign) != Certainty::Possible;
+  if (Is)
+    remember(X, Both, Its, ItsCase);
+  return Is;
+}
+
+/// By what ordinary hosts pass, if all of that makes the conflict of Compared.
+bool Races::isShownByHosts(const Pair &X, const TwoThreads &Both,
+                           const Query &Racing, const Query &Compared,
+                           bool IsBenign) {
+  auto Its = Passed.find(Compared, together(X, Both));
+  if (!Its)
+    return false;
+  Query Any = Racing;
+  Any.WhateverHost = true;
+  Query One = Any;
+  One.fix(Its->Passed, P.terms());
+  return isShown(X, Both, One, Its->TheModel, IsBenign, Any, Its->TheModel);
+}
+
+/// By threads that come first, and find what was there before the launch.
+bool Races::isShownByFirst(const Pair &X, const TwoThreads &Both,
+                           const Query &Q, bool IsBenign) {
+  Query First = Q;
+  First.ComeFirst = true;
+  for (const Term *&T : First.Terms)
+    T = meant(T, First, Both);
+  auto MayDiffer = [&] {
+    auto Its = differing(*X.A, *X.B, Both, First);
+    return !Its || D.decide(Its->Terms).TheKind == Answer::Kind::Yes;
+  };
+  if (First.certainty() == Certainty::Possible || !(IsBenign || MayDiffer()))
+    return false;
+  const Answer &A = D.decide(First.Terms, Effort::Quick);
+  return A.TheKind == Answer::Kind::Yes &&
+         isShown(X, Both, First, A.TheModel, IsBenign, First, A.TheModel);
+}
+
 void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
                    const solve::Model &M) {
   // Whatever they find. What is equal only where they come first is not benign,
@@ -283,52 +324,29 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
     Different = differing(*X.A, *X.B, Both, Q);
   const Answer *Differs = Different ? &D.decide(Different->Terms) : nullptr;
   bool IsBenign = Differs && Differs->TheKind == Answer::Kind::No;
+  bool MayDiffer = Differs && Differs->TheKind == Answer::Kind::Yes;
   // Values that are equal by chance are no good example.
-  bool IsKnownToDiffer = Differs && Differs->TheKind == Answer::Kind::Yes &&
-                         Different->certaintyOfTerms() == Q.certaintyOfTerms();
-  const Query &Racing = IsKnownToDiffer ? *Different : Q;
-  const solve::Model &Case = IsKnownToDiffer ? Differs->TheModel : M;
-  auto IsCertain = [&](const Query &Its, const solve::Model &Case) {
-    bool Is = race(X, Both, Its, Case, IsBenign) != Certainty::Possible;
-    if (Is)
-      remember(X, Both, Its, Case);
-    return Is;
-  };
-  if (Racing.isHostInDoubt())
-    if (auto Its = Passed.find(Different ? *Different : Q, together(X, Both))) {
-      Query Any = Racing, One = Racing;
-      Any.WhateverHost = One.WhateverHost = true;
-      for (auto [V, Value] : Its->Passed)
-        One.require(P.terms().eq(V, P.terms().constant(V->width(), Value)));
-      if (race(X, Both, One, Its->TheModel, IsBenign) != Certainty::Possible)
-        return remember(X, Both, Any, Its->TheModel);
-    }
-  if (Racing.certainty() == Certainty::Possible) {
-    Query First = Q;
-    First.ComeFirst = true;
-    for (const Term *&T : First.Terms)
-      T = meant(T, First, Both);
-    auto MayDiffer = [&] {
-      auto Its = differing(*X.A, *X.B, Both, First);
-      return !Its || D.decide(Its->Terms).TheKind == Answer::Kind::Yes;
-    };
-    if (First.certainty() != Certainty::Possible && (IsBenign || MayDiffer()))
-      if (const Answer &A = D.decide(First.Terms, Effort::Quick);
-          A.TheKind == Answer::Kind::Yes && IsCertain(First, A.TheModel))
-        return;
-  }
-  if (Differs && Differs->TheKind == Answer::Kind::Yes &&
-      Different->certaintyOfTerms() == Certainty::Possible) {
+  bool IsExact =
+      MayDiffer && Different->certaintyOfTerms() == Q.certaintyOfTerms();
+  const Query &Racing = IsExact ? *Different : Q;
+  const solve::Model &Case = IsExact ? Differs->TheModel : M;
+  if (Racing.isHostInDoubt() &&
+      isShownByHosts(X, Both, Racing, Different ? *Different : Q, IsBenign))
+    return;
+  if (Racing.certainty() == Certainty::Possible &&
+      isShownByFirst(X, Both, Q, IsBenign))
+    return;
+  if (MayDiffer && Different->certaintyOfTerms() == Certainty::Possible) {
     // Nobody knows the values, but of which threads they may differ, and where.
     Query There = Q;
-    for (auto [T, Value] : solve::inOrder(Differs->TheModel))
-      if (llvm::isa<Variable>(T))
-        There.require(P.terms().eq(T, P.terms().constant(T->width(), Value)));
-    if (race(X, Both, There, Differs->TheModel, IsBenign) !=
-        Certainty::Possible)
-      return remember(X, Both, Q, M);
+    auto Names = solve::inOrder(Differs->TheModel);
+    llvm::erase_if(Names,
+                   [](auto It) { return !llvm::isa<Variable>(It.first); });
+    There.fix(Names, P.terms());
+    if (isShown(X, Both, There, Differs->TheModel, IsBenign, Q, M))
+      return;
   }
-  IsCertain(Racing, Case);
+  isShown(X, Both, Racing, Case, IsBenign, Racing, Case);
 }
 
 Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,

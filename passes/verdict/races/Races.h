@@ -70,6 +70,16 @@ private:
   /// Notes what a model M of Q shows, or what else does if that is not certain.
   void report(const Pair &X, const TwoThreads &Both, const Query &Q,
               const solve::Model &M);
+  /// Is the race certain by a model M of Case? Then Its is kept, the query of
+  /// all such cases, with a model of that.
+  bool isShown(const Pair &X, const TwoThreads &Both, const Query &Case,
+               const solve::Model &M, bool IsBenign, const Query &Its,
+               const solve::Model &ItsCase);
+  bool isShownByHosts(const Pair &X, const TwoThreads &Both,
+                      const Query &Racing, const Query &Compared,
+                      bool IsBenign);
+  bool isShownByFirst(const Pair &X, const TwoThreads &Both, const Query &Q,
+                      bool IsBenign);
   /// How certain the finding is.
   Certainty race(const Pair &X, const TwoThreads &Both, const Query &Q,
                  const solve::Model &M, bool IsBenign);
