@@ -86,8 +86,21 @@ private:
   llvm::DenseSet<const FunctionDecl *> Instantiated;
 };
 
+/// Is this code that nothing in this unit calls, whatever other units do with
+/// it, or no code? So it is with most of what libraries have in their headers.
+static bool isUnused(const FunctionDecl *F, const SourceManager &Files) {
+  if (!Files.isInSystemHeader(F->getLocation()))
+    return false;
+  const auto *M = dyn_cast<CXXMethodDecl>(F);
+  return !F->doesThisDeclarationHaveABody() ||
+         (!F->isReferenced() && !(M && M->isVirtual()) &&
+          (F->isInlined() || !F->isExternallyVisible()));
+}
+
 bool Visitor::TraverseDecl(Decl *D) {
   auto *F = llvm::dyn_cast_or_null<FunctionDecl>(D);
+  if (F && isUnused(F, Files))
+    return true;
   bool Enters = F && F->doesThisDeclarationHaveABody();
   if (Enters && F->isDependentContext()) {
     Patterns.push_back(F);

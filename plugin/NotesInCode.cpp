@@ -5,6 +5,7 @@
 #include "passes/BenignStatements.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Preprocessor.h"
 #include <set>
 
 namespace racemap {
@@ -39,12 +40,14 @@ public:
       : CI(CI), Bad(std::move(Bad)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    for (Decl *D : Group)
-      TraverseDecl(D);
+    if (areThere())
+      for (Decl *D : Group)
+        TraverseDecl(D);
     return true;
   }
   void HandleInlineFunctionDefinition(FunctionDecl *F) override {
-    TraverseDecl(F);
+    if (areThere())
+      TraverseDecl(F);
   }
 
   /// A template comes again with each of its instances, which have its notes.
@@ -61,6 +64,12 @@ public:
   }
 
 private:
+  /// Has the header with the macros been read by now?
+  bool areThere() const {
+    const IdentifierInfo *Guard =
+        CI.getPreprocessor().getIdentifierInfo("RACEMAP_RACEMAP_H");
+    return Guard->hadMacroDefinition();
+  }
   void lookAt(Decl *D);
   void annotate(FunctionDecl *F, const Stmt *S);
   void addTo(FunctionDecl *F, const AnnotateAttr &Note, SourceRange Code);

@@ -181,6 +181,7 @@ void Candidates::expectRow(Condition *New, const Variable *Pitch,
   // Whoever compares an index with it means an extent, and larger grids.
   if (!New || !Known.isPitch(Pitch, D) || Known.isBound(Pitch))
     return;
+  New->Pitch = Pitch;
   VariableSet In;
   addMentioned(New->Holds, In);
   if (In.size() == 1) // the other side is a number, or known

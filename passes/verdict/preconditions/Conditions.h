@@ -43,6 +43,8 @@ struct Condition {
   /// launch says how what is compared is related: then it was followed, and it
   /// allows the opposite.
   bool IsExpected = false;
+  /// So it is only where this is how far rows are apart (areInRows).
+  const map::Variable *Pitch = nullptr;
   /// Rows of a later dimension are rarely the nearer ones: not expected beside
   /// all others.
   bool IsRare = false;

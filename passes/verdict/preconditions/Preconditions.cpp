@@ -6,6 +6,7 @@
 #include "passes/verdict/launch/OrdinaryLaunches.h"
 #include "passes/verdict/preconditions/ConditionSearch.h"
 #include "passes/verdict/preconditions/RoomyLaunches.h"
+#include "passes/verdict/preconditions/Rows.h"
 #include "passes/verdict/query/TwoThreads.h"
 #include <map>
 
@@ -28,13 +29,11 @@ static Precondition describe(TermContext &Terms,
   Precondition N;
   N.Holds = Terms.yes();
   bool InSource = true;
-  N.IsExpected = true;
   for (unsigned I : S) {
     N.Holds = Terms.logicalAnd(N.Holds, All[I].Stated);
     N.Text += (N.Text.empty() ? "" : " && ") + All[I].Text;
     N.Statements.push_back(All[I].Statement);
     InSource &= !All[I].Statement.empty();
-    N.IsExpected &= All[I].IsExpected;
   }
   if (!InSource)
     N.Statements.clear();
@@ -54,9 +53,15 @@ private:
   /// needs, as far as exact arithmetic says. None if that does not refute G by
   /// all of them, or if they keep the accesses from happening.
   std::optional<Set> expected(const Group &G);
-  bool areExpected(const Set &All) const {
+  bool isExpected(const Condition &C, const Group &Of) const {
+    return C.IsExpected &&
+           (!C.Pitch || llvm::all_of(Of, [&](const RacingPair *P) {
+             return P->Extent || areInRows(*P, C.Pitch);
+           }));
+  }
+  bool areExpected(const Set &All, const Group &Of) const {
     return llvm::all_of(
-        All, [&](unsigned I) { return Space.Candidates[I].IsExpected; });
+        All, [&](unsigned I) { return isExpected(Space.Candidates[I], Of); });
   }
   /// Race by race, each beside the conditions of the ones before it.
   std::optional<Set> together(const Group &G);
@@ -98,7 +103,7 @@ void Groups::dropSuperfluous(Set &S, const Group &G, Patience Most) {
 std::optional<Set> Groups::expected(const Group &G) {
   Set All;
   for (unsigned I = 0; I != Space.Candidates.size(); ++I)
-    if (const Condition &C = Space.Candidates[I]; C.IsExpected && !C.IsRare)
+    if (const Condition &C = Space.Candidates[I]; !C.IsRare && isExpected(C, G))
       All.push_back(I);
   if (All.empty() || !areRefuted(G, All, Patience::None))
     return std::nullopt;
@@ -143,13 +148,17 @@ bool Groups::find(const Group &G, unsigned Parts) {
   if (!Found && G.size() > 1)
     Found = together(Reversed);
   // Of two answers, the one that every launch is expected to keep to.
-  if (Expected && !(Found && areExpected(*Found)))
+  if (Expected && !(Found && areExpected(*Found, G)))
     Found = std::move(Expected);
   if (!Found)
     return false;
   Precondition N = describe(Space.Terms, Space.Candidates, *Found);
-  for (const RacingPair *P : G) {
-    Finding &F = Out.Findings[P->Finding];
+  std::map<size_t, Group> Findings;
+  for (const RacingPair *P : G)
+    Findings[P->Finding].push_back(P);
+  for (auto &[Number, Pairs] : Findings) {
+    Finding &F = Out.Findings[Number];
+    N.IsExpected = areExpected(*Found, Pairs);
     F.ThePrecondition = N;
     if (N.IsExpected)
       F.TheCertainty = Certainty::Possible;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/RoomyLaunches.h"
 #include "passes/map/Traversal.h"
+#include "passes/verdict/preconditions/Rows.h"
 
 namespace racemap::verdict {
 
@@ -75,7 +76,9 @@ bool RoomyLaunches::exclude(const RacingPair &Race, Questions &Asked) const {
   bool HasRows = anyNode(llvm::ArrayRef(Race.Offset), [&](const Term *T) {
     return llvm::is_contained(Rows, T);
   });
-  if (!HasRows || llvm::any_of(Race.Offset, cutsNumbers) ||
+  auto AreRows = [&](const Variable *V) { return areInRows(Race, V); };
+  if (!HasRows || !llvm::all_of(Rows, AreRows) ||
+      llvm::any_of(Race.Offset, cutsNumbers) ||
       (Race.TheArray->TheSpace == Space::Shared && !AreRowsOfThreads))
     return false;
   return Asked.isRefuted(All, Race.Race, Patience::Some) &&
