@@ -24,7 +24,7 @@ __device__ void derive(double *out, int n, int m, int rows) {
 __global__ void deriveGood(double *out, int n, int m) { derive(out, n, m, n); }
 
 __global__ void deriveRacy(double *out, int n, int m) {
-  derive(out, n, m / 2, n);
+  derive(out, n, m / 2, m);
 }
 
 static int blocks(int of, int each) {

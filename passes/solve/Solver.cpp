@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -138,7 +139,10 @@ struct Solver::Engine {
   /// often meet in others.
   void remember(const Model &M);
 
-  z3::context Z;
+  /// Made for the first question that nothing else answers: it takes 17 MB.
+  z3::context &context() { return Z ? *Z : Z.emplace(); }
+
+  std::optional<z3::context> Z;
   CpuAlarm Alarm;
   CpuTime::time_point Latest = CpuTime::time_point::max();
   std::atomic<bool> IsLate = false;
@@ -216,13 +220,13 @@ z3::check_result Solver::Engine::check(z3::solver &S, Budget B, Encoding By) {
   if (IsLate)
     return z3::unknown;
   uint64_t Most = std::min(B.Resources, unitsOf(B.Steps, By));
-  z3::params P(Z); // 0 would be no limit
+  z3::params P(context()); // 0 would be no limit
   P.set("rlimit", unsigned(std::clamp<uint64_t>(Most, 1, 4'000'000'000)));
   S.set(P);
   z3::check_result Result = [&] {
     auto Set = Alarm.set(Rest, [this] {
       IsLate = true;
-      Z.interrupt();
+      context().interrupt();
     });
     return S.check();
   }();
@@ -275,9 +279,9 @@ Answer Solver::Engine::integers(Question &Q, Budget B, Encoding By) {
   Interpretations Preferred(Q.Conjuncts);
   Digits Parts(Q.Conjuncts);
   bool Groups = By == Encoding::GroupedIntegers;
-  IntegerEncoder E(Z, Q.Implied, Q.Certain, Preferred, Parts, Groups,
+  IntegerEncoder E(context(), Q.Implied, Q.Certain, Preferred, Parts, Groups,
                    std::min(MostFacts, B.Steps / StepsOfExpression));
-  z3::solver S(Z, z3::solver::simple());
+  z3::solver S(context(), z3::solver::simple());
   for (const Term *T : Q.Conjuncts) {
     S.add(E.truth(T));
     if (E.failed())
@@ -301,11 +305,11 @@ Answer Solver::Engine::bitVectors(Question &Q, Budget B) {
     return Answer::unknown(CircuitsTooLarge);
   Steps::take(Circuits);
   B.Steps -= Circuits;
-  BitVectorEncoder E(Z, R, Q.Certain);
+  BitVectorEncoder E(context(), R, Q.Certain);
   bool HasFunctions = llvm::any_of(namesIn(Q.Conjuncts), [](const Term *T) {
     return !T->operands().empty();
   });
-  z3::solver S(Z, HasFunctions ? "QF_UFBV" : "QF_BV");
+  z3::solver S(context(), HasFunctions ? "QF_UFBV" : "QF_BV");
   for (const Term *T : Q.Conjuncts)
     S.add(E.encode(T));
   return run(S, E, Q.Conjuncts, B, Encoding::BitVectors);

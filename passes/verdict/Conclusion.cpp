@@ -56,18 +56,28 @@ static std::string aboutBarrier(const ContextResult &Out) {
 /// What all races need, if no sane launch has it.
 static std::optional<std::string> unexpectedCause(const ContextResult &Out) {
   std::vector<std::string> All;
+  bool MaybeElsewhere = false;
   for (const Finding &F : Out.Findings) {
     if (!F.isRace())
       continue;
+    MaybeElsewhere |= F.MaybeElsewhere;
     bool IsExpected = F.ThePrecondition && F.ThePrecondition->IsExpected;
-    if (!IsExpected && !F.IsCramped)
+    if (!IsExpected && F.If.empty())
       return std::nullopt;
-    if (std::string Its =
-            IsExpected ? F.ThePrecondition->broken() : Cramped.str();
+    if (std::string Its = IsExpected ? F.ThePrecondition->broken() : F.If;
         !llvm::is_contained(All, Its))
       All.push_back(std::move(Its));
   }
-  return llvm::join(All, " || ");
+  if (All.empty())
+    return std::nullopt;
+  return llvm::join(All, " || ") + (MaybeElsewhere ? Elsewhere.str() : "");
+}
+
+/// Are the pairs that are not decided those that a race has left aside?
+static bool areLeftAside(const ContextResult &Out) {
+  return llvm::all_of(Out.UndecidedPairs, [](const Undecided &U) {
+    return llvm::StringRef(U.Reason).starts_with(LeftAside);
+  });
 }
 
 void conclude(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
@@ -80,15 +90,16 @@ void conclude(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
   }
   if (isUnknownForGaps(P, Out))
     return;
-  if (Out.Pairs.Undecided) {
+  std::optional<std::string> Cause = unexpectedCause(Out);
+  if (Out.Pairs.Undecided && !(Cause && areLeftAside(Out))) {
     Out.Reason = Out.UndecidedPairs.back().Reason;
     return;
   }
+  if (Cause) {
+    Out.Reason = "race if " + *Cause + "; " + NoLaunchRulesItOut.str();
+    return;
+  }
   if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {
-    if (auto Cause = unexpectedCause(Out)) {
-      Out.Reason = "race if " + *Cause + "; " + NoLaunchRulesItOut.str();
-      return;
-    }
     Out.Reason = "only possible findings";
     auto RestsOn = [&](llvm::StringRef Approximation) {
       return llvm::any_of(Out.Findings, [&](const Finding &F) {

@@ -89,9 +89,13 @@ struct Repair {
   bool Verified = false;
 };
 
+/// Of a pair that nobody has to know of where a race is known.
+inline constexpr llvm::StringLiteral LeftAside = "left aside in a racy kernel";
 /// Of a race that a precondition would exclude.
 inline constexpr llvm::StringLiteral NoLaunchRulesItOut =
     "no launch in this file rules that out";
+/// Of a race that others may have as well.
+inline constexpr llvm::StringLiteral Elsewhere = ", and perhaps elsewhere";
 /// What makes a race that no launch has in which there is room.
 inline constexpr llvm::StringLiteral Cramped =
     "rows overlap, or a number is negative or runs over";
@@ -136,9 +140,11 @@ struct Finding {
   Witness TheWitness;
   /// What would exclude it, if that was found.
   std::optional<Precondition> ThePrecondition;
-  /// No launch has it in which there is room, and no condition was found that
-  /// says so.
-  bool IsCramped = false;
+  /// What launches have that have it, if nobody means them, and no condition
+  /// was found that excludes it: "rows overlap, ..."; else empty.
+  std::string If;
+  /// That no other launches have it was not shown.
+  bool MaybeElsewhere = false;
   std::string Explanation; ///< one sentence
   std::optional<Repair> TheRepair;
   std::string Fingerprint; ///< the same when lines move; empty: not made

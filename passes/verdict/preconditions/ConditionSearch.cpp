@@ -29,6 +29,12 @@ Questions::Questions(Decider &D)
 
 bool Questions::areOver() const { return Asked >= MostNow || Now.isSpent(); }
 
+void Questions::startAnew() {
+  Asked = 0;
+  MostNow = MostQuestions;
+  Now = Whole = Allowance(D);
+}
+
 void Questions::share(unsigned Parts) {
   MostNow = Asked + (MostQuestions - Asked) / Parts;
   Now = Whole.share(Parts);
@@ -131,18 +137,62 @@ Conjunction ConditionSearch::termsOf(const Set &S) const {
   return Terms;
 }
 
-bool ConditionSearch::leavesThePair(const Set &S, const RacingPair &P) {
-  Conjunction Holding = termsOf(S);
-  auto CanBe = [&](const Conjunction &C) {
-    return Space.Asked.ask(Holding, C, Patience::Some).TheKind == Kind::Yes;
+/// C with what M says of the names of which IsKept is true.
+static Conjunction partly(const Conjunction &C, const solve::Model &M,
+                          TermContext &Terms,
+                          llvm::function_ref<bool(const Variable *)> IsKept) {
+  solve::Model Kept;
+  for (const auto &[Name, Value] : M)
+    if (const auto *V = llvm::dyn_cast<Variable>(Name); !V || IsKept(V))
+      Kept[Name] = Value;
+  return solve::substitute(Terms, C, Kept);
+}
+
+bool ConditionSearch::canBeNear(const RacingPair &P, const Conjunction &C) {
+  auto IsPassed = [](const Variable *V) {
+    return V->role() == Variable::Role::Parameter;
   };
-  if (CanBe(P.Together))
-    return true;
+  auto IsOfLaunch = [&](const Variable *V) {
+    return IsPassed(V) || V->isDimension();
+  };
+  auto CanBe = [&](const Conjunction &Partly) {
+    return Space.Asked.ask({}, Partly, Patience::Little).TheKind == Kind::Yes;
+  };
+  return P.Case &&
+         (CanBe(partly(C, *P.Case, Space.Terms, std::not_fn(IsPassed))) ||
+          CanBe(partly(C, *P.Case, Space.Terms, std::not_fn(IsOfLaunch))));
+}
+
+Kind ConditionSearch::canRace(const RacingPair &P, const Set &S) {
+  Conjunction C = termsOf(S);
+  llvm::append_range(C, P.Race);
+  if (canBeNear(P, C) ||
+      llvm::any_of(Space.Sizes, [&](const LaunchValues &Passed) {
+        return askIn(Passed, C).TheKind == Kind::Yes;
+      }))
+    return Kind::Yes;
+  return askAbout(C).TheKind;
+}
+
+Kind ConditionSearch::leaves(const Set &S, const RacingPair &P) {
+  Conjunction Holding = termsOf(S);
+  auto CanBe = [&](Conjunction C) {
+    C.insert(C.begin(), Holding.begin(), Holding.end());
+    Kind Is = Space.Asked.ask({}, C, Patience::Little).TheKind;
+    if (Is != Kind::Unknown)
+      return Is;
+    return canBeNear(P, C) ? Kind::Yes
+                           : Space.Asked.ask({}, C, Patience::Some).TheKind;
+  };
+  Kind CanMeet = CanBe(P.Together);
   auto MayEmpty = [&](unsigned I) {
     return P.BetweenBlocks ? All[I].MayEmptyGrid : All[I].MayEmptyBlock;
   };
-  return (llvm::any_of(S, MayEmpty) || llvm::any_of(Beside, MayEmpty)) &&
-         CanBe(P.First) && CanBe(P.Second);
+  bool AreElsewhere =
+      CanMeet != Kind::Yes &&
+      (llvm::any_of(S, MayEmpty) || llvm::any_of(Beside, MayEmpty)) &&
+      CanBe(P.First) == Kind::Yes && CanBe(P.Second) == Kind::Yes;
+  return AreElsewhere ? Kind::Yes : CanMeet;
 }
 
 bool ConditionSearch::leavesAllPairs(const Set &S) {
@@ -152,7 +202,7 @@ bool ConditionSearch::leavesAllPairs(const Set &S) {
   // A finding has a query for each interval; in one of them is enough.
   return llvm::all_of(Findings, [&](size_t F) {
     return llvm::any_of(Space.All, [&](const RacingPair *P) {
-      return P->Finding == F && leavesThePair(S, *P);
+      return P->Finding == F && leaves(S, *P) == Kind::Yes;
     });
   });
 }

@@ -29,6 +29,8 @@ public:
   /// What is asked from now on has an equal part of what is left.
   void share(unsigned Parts);
   bool areOver() const;
+  /// As if nothing had been asked.
+  void startAnew();
   /// Can C hold together with More?
   solve::Answer ask(llvm::ArrayRef<const map::Term *> More, Conjunction C,
                     Patience Most);
@@ -52,6 +54,7 @@ struct SearchSpace {
   std::vector<Condition> Candidates;
   LaunchValues Ordinary;
   std::vector<LaunchValues> Typical;
+  std::vector<LaunchValues> Sizes; ///< of the parameters, in different orders
 };
 
 class ConditionSearch {
@@ -70,14 +73,21 @@ public:
     PerQuestion = Patience::Much;
     return test(S) == Result::Good;
   }
+  /// Do both accesses still happen, by different threads, or by one of a block
+  /// (a grid) that S may leave a single thread (block)?
+  solve::Answer::Kind leaves(const Set &S, const RacingPair &P);
+  /// Can P happen under S? Also asks about typical launches.
+  solve::Answer::Kind canRace(const RacingPair &P, const Set &S);
+  /// Do both accesses of each race still happen, by different threads?
+  bool leavesAllPairs(const Set &S);
 
 private:
   enum class Result : uint8_t { Good, Case, Useless, Unsure };
   Result test(const Set &S);
   Result testAgain(const Set &S);
-  bool leavesAllPairs(const Set &S);
-  /// Do both accesses still happen, by different threads?
-  bool leavesThePair(const Set &S, const RacingPair &P);
+  /// Can C hold for the threads of the pair's case, in this launch with other
+  /// parameters, or in another one?
+  bool canBeNear(const RacingPair &P, const Conjunction &C);
   /// Can C hold in this launch?
   solve::Answer askIn(const LaunchValues &Launch, const Conjunction &C);
   /// Can C hold? Also asks about typical launches.

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/Preconditions.h"
+#include "passes/map/Mentioned.h"
 #include "passes/map/Printer.h"
 #include "passes/verdict/launch/OrdinaryLaunches.h"
 #include "passes/verdict/preconditions/ConditionSearch.h"
@@ -40,18 +41,49 @@ static Precondition describe(TermContext &Terms,
   return N;
 }
 
+static Set united(Set A, const Set &B) {
+  A.insert(A.end(), B.begin(), B.end());
+  llvm::sort(A);
+  A.erase(llvm::unique(A), A.end());
+  return A;
+}
+
+static std::map<size_t, Group> byFinding(const Group &G) {
+  std::map<size_t, Group> Findings;
+  for (const RacingPair *P : G)
+    Findings[P->Finding].push_back(P);
+  return Findings;
+}
+
 namespace {
 class Groups {
 public:
   Groups(SearchSpace &Space, ContextResult &Out) : Space(Space), Out(Out) {}
   void run(const Group &All);
+  /// What has no condition, and was found only in launches that break some that
+  /// every launch is expected to keep to, is possible.
+  void doubtUnmeant(const Group &All, const RoomyLaunches &Roomy);
 
 private:
+  /// The conditions that every launch is expected to keep to.
+  Set expectations(const Group &G) const;
+  Conjunction aboutDimensions(const Set &Conditions) const;
+  /// A condition that the launch breaks in which a race was found, and whether
+  /// no launch has it that keeps to all. Nothing if one has, or if none comes
+  /// to both accesses.
+  struct Doubt {
+    std::optional<unsigned> Broken; ///< none if its launch is not known
+    bool IsCertain;
+  };
+  std::optional<Doubt> doubtOf(const RacingPair &P, const RoomyLaunches &Roomy);
+  std::optional<Doubt> doubtOf(const Group &G, const RoomyLaunches &Roomy);
+  /// Findings of these pairs have this precondition.
+  void require(const Set &Conditions, const Group &G);
   /// Spends at most an equal part of what may be spent.
   bool find(const Group &G, unsigned Parts);
   /// Of the conditions that every launch is expected to keep to, those that G
   /// needs, as far as exact arithmetic says. None if that does not refute G by
-  /// all of them, or if they keep the accesses from happening.
+  /// all of them.
   std::optional<Set> expected(const Group &G);
   bool isExpected(const Condition &C, const Group &Of) const {
     return C.IsExpected &&
@@ -70,7 +102,9 @@ private:
     return llvm::all_of(
         G, [&](const RacingPair *P) { return isRefuted(*P, By, Most); });
   }
-  void dropSuperfluous(Set &S, const Group &G, Patience Most);
+  /// Beside: what holds anyway.
+  void dropSuperfluous(Set &S, const Set &Beside, const Group &G,
+                       Patience Most);
   /// One group for each value of Key; none if that is the group itself.
   template <typename KeyOf>
   std::vector<Group> split(const Group &G, KeyOf Key) const;
@@ -79,6 +113,14 @@ private:
   ContextResult &Out;
 };
 } // namespace
+
+Set Groups::expectations(const Group &G) const {
+  Set All;
+  for (unsigned I = 0; I != Space.Candidates.size(); ++I)
+    if (const Condition &C = Space.Candidates[I]; !C.IsRare && isExpected(C, G))
+      All.push_back(I);
+  return All;
+}
 
 bool Groups::isRefuted(const RacingPair &P, const Set &By, Patience Most) {
   Conjunction Holding;
@@ -89,28 +131,32 @@ bool Groups::isRefuted(const RacingPair &P, const Set &By, Patience Most) {
 
 /// From the end, which is the least natural of candidates in their order; many
 /// at once as long as that works.
-void Groups::dropSuperfluous(Set &S, const Group &G, Patience Most) {
+void Groups::dropSuperfluous(Set &S, const Set &Beside, const Group &G,
+                             Patience Most) {
   for (size_t Many = std::max<size_t>(1, S.size() / 2); Many; Many /= 2)
     for (size_t End = S.size(); End; End -= std::min(End, Many)) {
       Set Rest = S;
       Rest.erase(Rest.begin() + (End - std::min(End, Many)),
                  Rest.begin() + End);
-      if (areRefuted(G, Rest, Most))
+      if (areRefuted(G, united(Beside, Rest), Most))
         S = Rest;
     }
 }
 
 std::optional<Set> Groups::expected(const Group &G) {
-  Set All;
-  for (unsigned I = 0; I != Space.Candidates.size(); ++I)
-    if (const Condition &C = Space.Candidates[I]; !C.IsRare && isExpected(C, G))
-      All.push_back(I);
+  Set All = expectations(G);
   if (All.empty() || !areRefuted(G, All, Patience::None))
     return std::nullopt;
-  dropSuperfluous(All, G, Patience::None);
-  if (!ConditionSearch(Space, G).confirms(All))
-    return std::nullopt;
-  return All;
+  Set Needed;
+  for (const RacingPair *P : G) {
+    if (isRefuted(*P, Needed, Patience::None))
+      continue;
+    Set Its = All;
+    dropSuperfluous(Its, Needed, {P}, Patience::None);
+    Needed = united(Needed, Its);
+  }
+  dropSuperfluous(Needed, {}, G, Patience::None);
+  return Needed;
 }
 
 std::optional<Set> Groups::together(const Group &G) {
@@ -124,7 +170,7 @@ std::optional<Set> Groups::together(const Group &G) {
       return std::nullopt;
     Chosen.append(More->begin(), More->end());
   }
-  dropSuperfluous(Chosen, G, Patience::Much);
+  dropSuperfluous(Chosen, {}, G, Patience::Much);
   llvm::sort(Chosen);
   if (Chosen.size() > MostTogether ||
       !ConditionSearch(Space, G).confirms(Chosen))
@@ -138,6 +184,8 @@ bool Groups::find(const Group &G, unsigned Parts) {
   Space.Asked.share(2 * Parts);
   std::optional<Set> Expected = expected(G);
   Space.Asked.share(Parts);
+  if (Expected && !ConditionSearch(Space, G).leavesAllPairs(*Expected))
+    Expected.reset();
   // Between blocks more is needed than within one, which is then enough there.
   Group Reversed(G.rbegin(), G.rend());
   std::optional<Set> Found;
@@ -147,23 +195,26 @@ bool Groups::find(const Group &G, unsigned Parts) {
     Found = together(G);
   if (!Found && G.size() > 1)
     Found = together(Reversed);
-  // Of two answers, the one that every launch is expected to keep to.
-  if (Expected && !(Found && areExpected(*Found, G)))
+  // Of two answers, the one that every launch is expected to keep to, which
+  // has the weaker conditions as a rule.
+  if (Expected &&
+      !(Found && areExpected(*Found, G) && Found->size() < Expected->size()))
     Found = std::move(Expected);
   if (!Found)
     return false;
-  Precondition N = describe(Space.Terms, Space.Candidates, *Found);
-  std::map<size_t, Group> Findings;
-  for (const RacingPair *P : G)
-    Findings[P->Finding].push_back(P);
-  for (auto &[Number, Pairs] : Findings) {
+  require(*Found, G);
+  return true;
+}
+
+void Groups::require(const Set &Conditions, const Group &G) {
+  Precondition N = describe(Space.Terms, Space.Candidates, Conditions);
+  for (auto &[Number, Pairs] : byFinding(G)) {
     Finding &F = Out.Findings[Number];
-    N.IsExpected = areExpected(*Found, Pairs);
+    N.IsExpected = areExpected(Conditions, Pairs);
     F.ThePrecondition = N;
     if (N.IsExpected)
       F.TheCertainty = Certainty::Possible;
   }
-  return true;
 }
 
 template <typename KeyOf>
@@ -201,6 +252,94 @@ void Groups::run(const Group &All) {
   }
 }
 
+/// Only launches have it that nobody means, as far as is known.
+static void doubt(Finding &F, std::string If, bool MaybeElsewhere) {
+  F.TheCertainty = Certainty::Possible;
+  F.Explanation += " (" + std::string(MaybeElsewhere ? "" : "only ") + "if " +
+                   If + (MaybeElsewhere ? Elsewhere.str() : "") + ")";
+  F.If = std::move(If);
+  F.MaybeElsewhere = MaybeElsewhere;
+}
+
+/// Those of the conditions that name no parameter.
+Conjunction Groups::aboutDimensions(const Set &Conditions) const {
+  Conjunction All;
+  for (unsigned I : Conditions) {
+    VariableSet In;
+    addMentioned(Space.Candidates[I].Holds, In);
+    if (llvm::none_of(In, [](const Variable *V) {
+          return V->role() == Variable::Role::Parameter;
+        }))
+      All.push_back(Space.Candidates[I].Holds);
+  }
+  return All;
+}
+
+std::optional<Groups::Doubt> Groups::doubtOf(const RacingPair &P,
+                                             const RoomyLaunches &Roomy) {
+  Set All = expectations({&P});
+  solve::Model Found(Space.Ordinary.begin(), Space.Ordinary.end());
+  if (P.Case)
+    for (const auto &[Name, Value] : *P.Case)
+      Found[Name] = Value;
+  const unsigned *Broken = llvm::find_if(All, [&](unsigned I) {
+    return !solve::evaluate(Space.Candidates[I].Holds, Found);
+  });
+  if (P.Case && Broken == All.end())
+    return std::nullopt;
+  ConditionSearch Search(Space, {&P});
+  if (Roomy.have(P, aboutDimensions(All), Space.Asked))
+    return std::nullopt;
+  Kind CanBe = Search.canRace(P, All);
+  if (CanBe == Kind::Yes)
+    return std::nullopt;
+  return Doubt{Broken == All.end() ? std::nullopt : std::optional(*Broken),
+               CanBe == Kind::No};
+}
+
+std::optional<Groups::Doubt> Groups::doubtOf(const Group &G,
+                                             const RoomyLaunches &Roomy) {
+  Set Expected = expectations(G);
+  if (llvm::all_of(G, [&](const RacingPair *P) {
+        return ConditionSearch(Space, {P}).leaves(Expected, *P) == Kind::No;
+      }))
+    return std::nullopt;
+  std::optional<Doubt> All;
+  for (const RacingPair *P : G) {
+    std::optional<Doubt> Its = doubtOf(*P, Roomy);
+    if (!Its)
+      return std::nullopt;
+    if (!All)
+      All = Its;
+    else
+      All = {All->Broken ? All->Broken : Its->Broken,
+             All->IsCertain && Its->IsCertain};
+  }
+  return All;
+}
+
+void Groups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
+  Space.Asked.startAnew();
+  std::map<size_t, Group> Findings = byFinding(All);
+  for (unsigned Left = Findings.size(); auto &[Number, Pairs] : Findings) {
+    Finding &F = Out.Findings[Number];
+    Space.Asked.share(Left--);
+    if (F.ThePrecondition || !F.isCertainRace())
+      continue;
+    std::optional<Doubt> Its = doubtOf(Pairs, Roomy);
+    if (!Its || !Its->Broken)
+      continue;
+    Set Needed = expectations(Pairs);
+    if (Its->IsCertain)
+      dropSuperfluous(Needed, {}, Pairs, Patience::Little);
+    if (Its->IsCertain && ConditionSearch(Space, Pairs).leavesAllPairs(Needed))
+      require(Needed, Pairs);
+    else
+      doubt(F, describe(Space.Terms, Space.Candidates, {*Its->Broken}).broken(),
+            /*MaybeElsewhere=*/true);
+  }
+}
+
 /// What holds for the launch as a whole, and for a thread of it.
 static Conjunction factsOf(const Protocol &P, LaunchFacts &Launch) {
   intervals::SharedVariables None;
@@ -208,9 +347,9 @@ static Conjunction factsOf(const Protocol &P, LaunchFacts &Launch) {
 }
 
 /// What no launch has in which there is room, and has no condition of its own,
-/// is possible.
-static void doubtCramped(const Group &All, const RoomyLaunches &Roomy,
-                         Decider &D, ContextResult &Out) {
+/// is possible. Returns what excludes all of that.
+static Conjunction doubtCramped(const Group &All, const RoomyLaunches &Roomy,
+                                Decider &D, ContextResult &Out) {
   Questions Asked(D);
   std::map<size_t, bool> AreExcluded; // all pairs of a finding
   for (const RacingPair *P : All) {
@@ -219,19 +358,18 @@ static void doubtCramped(const Group &All, const RoomyLaunches &Roomy,
     SoFar = SoFar && F.isRace() && F.TheCertainty != Certainty::Possible &&
             !F.ThePrecondition && Roomy.exclude(*P, Asked);
   }
+  bool Any = false;
   for (auto [Number, AllAre] : AreExcluded) {
-    if (!AllAre)
-      continue;
-    Finding &F = Out.Findings[Number];
-    F.TheCertainty = Certainty::Possible;
-    F.IsCramped = true;
-    F.Explanation += " (only if " + Cramped.str() + ")";
+    if (AllAre)
+      doubt(Out.Findings[Number], Cramped.str(), /*MaybeElsewhere=*/false);
+    Any |= AllAre;
   }
+  return Any ? Roomy.conditions() : Conjunction();
 }
 
-/// The conditions of findings that only launches have which nobody means.
+/// What excludes findings that only launches have which nobody means.
 static std::vector<Assumption> expectedOf(const ContextResult &Out,
-                                          const RoomyLaunches &Roomy) {
+                                          llvm::ArrayRef<const Term *> Others) {
   std::vector<Assumption> All;
   auto Expect = [&](const Term *Condition, llvm::StringRef Text) {
     if (llvm::none_of(All, [&](const Assumption &Its) {
@@ -242,11 +380,22 @@ static std::vector<Assumption> expectedOf(const ContextResult &Out,
   for (const Finding &F : Out.Findings) {
     if (const auto &N = F.ThePrecondition; N && N->IsExpected)
       Expect(N->Holds, N->Text);
-    if (F.IsCramped)
-      for (const Term *T : Roomy.conditions())
-        Expect(T, toText(T));
   }
+  for (const Term *T : Others)
+    Expect(T, toText(T));
   return All;
+}
+
+/// Of all parameters: the same for all, or others, which rise or fall.
+static std::vector<LaunchValues> sizesOf(const Numbers &Known) {
+  std::vector<HostName> Names;
+  for (const Variable *V : Known.parameters())
+    Names.push_back({V, std::nullopt});
+  std::vector<LaunchValues> Sizes;
+  for (const HostFamily &Its : hostFamilies(Names))
+    if (!Its.empty())
+      Sizes.push_back(Its[Its.size() / 2].second);
+  return Sizes;
 }
 
 std::vector<Assumption> findPreconditions(const Protocol &P,
@@ -280,11 +429,14 @@ std::vector<Assumption> findPreconditions(const Protocol &P,
                     factsOf(P, Launch),
                     candidateConditions(P, Out.Context, Launch, Known),
                     ordinaryLaunch(P, Launch, Known),
-                    typicalLaunches(P, Launch, Known)};
-  Groups(Space, Out).run(All);
+                    typicalLaunches(P, Launch, Known),
+                    sizesOf(Known)};
+  Groups Searched(Space, Out);
+  Searched.run(All);
   RoomyLaunches Roomy(P, Out.Context, Known);
-  doubtCramped(All, Roomy, D, Out);
-  return expectedOf(Out, Roomy);
+  Conjunction Others = doubtCramped(All, Roomy, D, Out);
+  Searched.doubtUnmeant(All, Roomy);
+  return expectedOf(Out, Others);
 }
 
 /// Does the condition follow from what is known about the launch?

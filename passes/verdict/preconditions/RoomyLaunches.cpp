@@ -72,6 +72,13 @@ static bool cutsNumbers(const Term *Offset) {
   });
 }
 
+bool RoomyLaunches::have(const RacingPair &Race, const Conjunction &Beside,
+                         Questions &Asked) const {
+  Conjunction C = Race.Race;
+  llvm::append_range(C, Beside);
+  return Asked.ask(Easy, std::move(C), Patience::Some).TheKind == Kind::Yes;
+}
+
 bool RoomyLaunches::exclude(const RacingPair &Race, Questions &Asked) const {
   bool HasRows = anyNode(llvm::ArrayRef(Race.Offset), [&](const Term *T) {
     return llvm::is_contained(Rows, T);

@@ -19,6 +19,10 @@ public:
   RoomyLaunches(const map::Protocol &P, const map::LaunchContext &Context,
                 const Numbers &Known);
 
+  /// Has one of these launches with few blocks it in which Beside holds? False
+  /// if that is not known.
+  bool have(const RacingPair &Race, const Conjunction &Beside,
+            Questions &Asked) const;
   /// Do threads come to both accesses in some of these launches, and race in
   /// none? False if that is not known.
   bool exclude(const RacingPair &Race, Questions &Asked) const;

@@ -75,8 +75,7 @@ bool Races::isLeftAside() {
 std::optional<std::string> Races::leftAside() const {
   if (D.isStoppedByClock())
     return D.exhausted().Reason;
-  return "left aside in a racy kernel (budget-ms=" +
-         std::to_string(D.budgetMs()) + ")";
+  return LeftAside.str() + " (budget-ms=" + std::to_string(D.budgetMs()) + ")";
 }
 
 void Races::analyseEnds() {

@@ -1,0 +1,58 @@
+// Where no condition is found that excludes a race, it counts whether a launch
+// that anyone means has it: one that keeps to what sizes and rows are like.
+//
+// RUN: %bare
+// RUN: not %racemap check %s --kernel='sameRows|shifted' 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=MEANT
+// RUN: %racemap check %s --kernel=product --budget-ms=100 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=UNMEANT --implicit-check-not=warning:
+// RUN: not %racemap check %s --kernel=product --budget-ms=100 --level=possible 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=SHOWN
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// MEANT-DAG: warning: data race on 'out' in kernel 'sameRows({{.*}}(provable)
+// MEANT-DAG: warning: data race on 'out' in kernel 'shifted({{.*}}(provable)
+// MEANT: 2 kernels: 0 race-free, 2 racy, 0 unknown
+// UNMEANT: 'product({{.*}} is undecided: race if {{.*}}, and perhaps elsewhere; no launch in this file rules that out; level=possible shows the findings
+// UNMEANT: 1 kernel: 0 race-free, 0 racy, 1 unknown
+// SHOWN: no barrier can separate them (if {{.*}}, and perhaps elsewhere)
+
+// Blocks in y do the same work again, with values of their own. That H is
+// smaller than the grid is wide has nothing to do with it.
+__global__ void sameRows(float *out, const float *in, int B, int T, int H) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x >= T)
+    return;
+  for (int b = 0; b < B; ++b)
+    for (int h = 0; h < H; ++h)
+      for (int t = x; t < T; ++t)
+        out[b * H * T * T + h * T * T + t * T + x] = in[t] * blockIdx.y;
+}
+void launch(float *out, const float *in, int B, int T, int H) {
+  sameRows<<<dim3((T + 31) / 32, B * H), 32>>>(out, in, B, T, H);
+}
+
+// Another thread's element, wherever the rows are.
+__global__ void shifted(float *out, unsigned w, unsigned h, int by) {
+  unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h && by < 0 && w < 4096 && h < 4096)
+    out[y * w + x + by] = out[y * w + x];
+}
+
+// Tiles of 16 by 16, for the search of a condition has no time.
+__global__ void product(float *c, const float *a, const float *b, int w) {
+  __shared__ float as[16][16], bs[16][16];
+  int x = threadIdx.x, y = threadIdx.y;
+  float sum = 0;
+  for (int from = 0; from < w; from += 16) {
+    as[y][x] = a[(blockIdx.y * 16 + y) * w + from + x];
+    bs[y][x] = b[(from + y) * w + blockIdx.x * 16 + x];
+    __syncthreads();
+    for (int k = 0; k < 16; ++k)
+      sum += as[y][k] * bs[k][x];
+    __syncthreads();
+  }
+  c[w * 16 * blockIdx.y + 16 * blockIdx.x + w * y + x] = sum;
+}
