@@ -45,9 +45,11 @@ private:
   bool IsCondition; ///< then their lines do not matter
   /// Of each finding, with its array.
   std::set<std::pair<std::string, std::vector<Place>>> Places;
-  std::set<std::pair<map::Scope, Place>> Written; ///< of races
-  std::set<Line> Barriers;                        ///< that would mend them
-  std::set<Case> Leaving; ///< examples of what is out of bounds
+  /// Of races: where something is written, or is accessed while another block
+  /// accesses it.
+  std::set<std::pair<map::Scope, Place>> Shared;
+  std::set<Line> Barriers; ///< that would mend them
+  std::set<Case> Leaving;  ///< examples of what is out of bounds
 };
 } // namespace
 
@@ -87,8 +89,9 @@ Cause::Cause(const Finding &F)
   if (F.TheKind == Finding::Kind::OutOfBounds)
     Leaving.insert(caseOf(F.TheWitness));
   for (const Site &S : F.Sites)
-    if (F.TheKind == Finding::Kind::DataRace && S.TheRole == Site::Role::Write)
-      Written.emplace(F.Relation, placeOf(S));
+    if (F.TheKind == Finding::Kind::DataRace &&
+        (S.TheRole == Site::Role::Write || F.Relation > map::Scope::Block))
+      Shared.emplace(F.Relation, placeOf(S));
   if (F.TheRepair)
     Barriers.emplace(F.TheRepair->Where.File, F.TheRepair->Where.Line);
 }
@@ -107,12 +110,12 @@ bool Cause::needsOtherBarrierThan(const Cause &Other) const {
 bool Cause::isThatOf(const Cause &Other) const {
   return IsCondition || meet(Places, Other.Places) ||
          meet(Leaving, Other.Leaving) ||
-         (meet(Written, Other.Written) && !needsOtherBarrierThan(Other));
+         (meet(Shared, Other.Shared) && !needsOtherBarrierThan(Other));
 }
 
 void Cause::add(const Cause &Other) {
   Places.insert(Other.Places.begin(), Other.Places.end());
-  Written.insert(Other.Written.begin(), Other.Written.end());
+  Shared.insert(Other.Shared.begin(), Other.Shared.end());
   Barriers.insert(Other.Barriers.begin(), Other.Barriers.end());
   Leaving.insert(Other.Leaving.begin(), Other.Leaving.end());
 }

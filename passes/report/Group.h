@@ -5,7 +5,8 @@
 // s[i + k]` has several pairs of accesses, and each can race within a block and
 // between blocks), or of one written line with several others within the same
 // group of threads (a tile is filled, and read at ten lines behind the place
-// where the barrier is missing), and on from these lines to others (a scan in
+// where the barrier is missing), or of any line with others between blocks,
+// which no barrier orders, and on from these lines to others (a scan in
 // one warp without any barrier). Where barriers are missing at two places,
 // there are two warnings. Accesses of one kernel that leave their arrays in one
 // example are one. Files get every finding, by itself.

@@ -156,6 +156,22 @@ TEST(Report, TellsRacesOfOneWriteOnce) {
             std::string::npos);
 }
 
+TEST(Report, TellsRacesOfOneReadWithOtherBlocksOnce) {
+  std::vector<Finding> Within(3, race());
+  for (unsigned I = 0; I != Within.size(); ++I) {
+    Within[I].Sites[0].TheRole = Site::Role::Read;
+    Within[I].Sites[1].TheRole = Site::Role::Write;
+    Within[I].Sites[1].Where.Line = 11 + I;
+  }
+  std::vector<Finding> Between = Within;
+  for (Finding &F : Between)
+    F.Relation = map::Scope::Grid;
+  Recorder R;
+  EXPECT_EQ(report({with({context(Verdict::Racy, Between)})}, Filter(), R), 1u);
+  EXPECT_EQ(report({with({context(Verdict::Racy, Within)})}, Filter(), R), 3u)
+      << "barriers may be missing at several places";
+}
+
 TEST(Report, TellsRacesThatDifferentBarriersMendByThemselves) {
   Finding A = race(), B = race();
   B.Sites[1].Where.Line = 12;
