@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchSites.h"
+#include "plugin/GivenFunctions.h"
 #include "plugin/HostEffects.h"
 #include "plugin/LaunchWays.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -50,12 +51,15 @@ public:
 
   std::vector<Found> Launches;
   std::vector<Mention> Pointed; ///< kernels whose address is taken
+  /// Where functions are named other than in calls of them.
+  std::vector<Mention> Mentioned;
   HostCalls Calls;
 
 private:
   Mention here(const DeclRefExpr *E) const { return {E, Function}; }
   void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
   void launchCall(CallExpr *E, llvm::StringRef Name);
+  void callParameter(const CallExpr *E);
   std::vector<const Expr *> listedIn(const Expr *Array);
   const Expr *argument(const FunctionDecl *F, const Expr *Arg,
                        QualType Parameter, bool IsLaunch);
@@ -268,8 +272,10 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     return true;
   }
   const FunctionDecl *F = E->getDirectCallee();
-  if (!F)
+  if (!F) {
+    callParameter(E);
     return true;
+  }
   if (!isa<CXXOperatorCallExpr>(E)) {
     Calls.Of[F->getCanonicalDecl()].push_back({E, {Function, Root}});
     const Expr *Callee = E->getCallee()->IgnoreParenCasts();
@@ -304,6 +310,15 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     } else if (readsInput(E))
       argument(F, E->getArg(I), E->getArg(I)->getType(), IsLaunch);
   return true;
+}
+
+/// Notes it if E calls what the function was given.
+void Visitor::callParameter(const CallExpr *E) {
+  if (E->isInstantiationDependent())
+    return;
+  const auto *Name = dyn_cast<DeclRefExpr>(bare(E->getCallee()));
+  if (const auto *P = Name ? dyn_cast<ParmVarDecl>(Name->getDecl()) : nullptr)
+    Calls.OfParameters[P].push_back({E, {Function, Root}});
 }
 
 /// What passing a variable, or its address, does to it. Returns the variable's
@@ -422,7 +437,7 @@ bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
   Out.Uses.use(M);
   if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
     if (!Callees.contains(M) && !Calls.Asked.contains(M)) {
-      Calls.OtherwiseUsed.insert(F->getCanonicalDecl());
+      Mentioned.push_back(M);
       if (F->hasAttr<CUDAGlobalAttr>())
         Pointed.push_back(M);
     }
@@ -437,6 +452,7 @@ LaunchSites findLaunches(ASTContext &AST) {
   Seen.TraverseAST(AST);
   Seen.useInPatterns();
   Out.Uses.settle();
+  followGivenFunctions(Seen.Calls, Out.Uses, Seen.Mentioned);
   LaunchWays Ways(Seen.Calls, Out);
   for (Found &L : Seen.Launches)
     Ways.add(L.Site, L.Callee, L.In);

@@ -81,18 +81,23 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
   if (!IsClosed && !End(IsPublic && !Seen.HasMain))
     return false;
   llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
-  bool GoesOn = Site.Callers.size() < MostCallers;
   for (const HostCalls::Found &C : Calls->second)
-    if (!GoesOn || isRecursive(Site, F, C.In))
+    if (Site.Callers.size() + (C.GivenBy ? 2 : 1) > MostCallers ||
+        isRecursive(Site, F, C.In) ||
+        (C.GivenBy && isRecursive(Site, F, C.GivenBy->In)))
       return !IsClosed || End(false);
   std::vector<const FunctionDecl *> With = Site.CalledHere;
   if (IsTaken)
     With.push_back(F);
   llvm::SaveAndRestore Taken(Site.CalledHere, std::move(With));
+  size_t Before = Site.Callers.size();
   for (const HostCalls::Found &C : Calls->second) {
     Site.Callers.push_back({C.Call, bodyOf(C.In)});
-    bool Fits = walk(C.In.Function, Site, MostCallers, To);
-    Site.Callers.pop_back();
+    if (C.GivenBy)
+      Site.Callers.push_back({C.GivenBy->Call, bodyOf(C.GivenBy->In)});
+    const HostCalls::Within &From = C.GivenBy ? C.GivenBy->In : C.In;
+    bool Fits = walk(From.Function, Site, MostCallers, To);
+    Site.Callers.resize(Before);
     if (!Fits)
       return false;
   }
@@ -200,7 +205,8 @@ bool LaunchWays::addCallers(LaunchSite &Site, const ParmVarDecl *Kernel,
     return true;
   unsigned I = Kernel->getFunctionScopeIndex();
   for (const HostCalls::Found &C : Calls->second) {
-    if (I >= C.Call->getNumArgs() || isRecursive(Site, In.Function, C.In))
+    if (I >= C.Call->getNumArgs() || isRecursive(Site, In.Function, C.In) ||
+        C.GivenBy) // over which call it comes is not followed here
       return false;
     Site.Callers.push_back({C.Call, bodyOf(C.In)});
     add(Site, C.Call->getArg(I), C.In, Kernel);

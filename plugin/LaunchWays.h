@@ -21,13 +21,21 @@ struct HostCalls {
     const clang::FunctionDecl *Function;
     const clang::Stmt *Root;
   };
+  struct Giver {
+    const clang::CallExpr *Call;
+    Within In;
+  };
   struct Found {
     const clang::CallExpr *Call;
     Within In;
+    /// If it calls a parameter: the call that gives that.
+    std::optional<Giver> GivenBy = std::nullopt;
   };
 
   /// The calls of functions of the host that pass arguments one by one.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<Found>> Of;
+  /// The calls of what functions are given to call, by the parameter.
+  llvm::MapVector<const clang::ParmVarDecl *, std::vector<Found>> OfParameters;
   /// Where kernels, and what may be one, are named only to ask or to set what
   /// they need.
   llvm::DenseSet<Mention> Asked;

@@ -1,5 +1,5 @@
-; What is assumed about a loop holds where the loop is reached, and is not made
-; where no condition on the launch says that.
+; What is assumed about a loop holds where the loop is reached. Where no
+; condition on the launch says that, the loop promises it.
 ;
 ; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
 ; RUN:   | FileCheck %s
@@ -56,8 +56,8 @@ end:
 }
 
 ; CHECK-LABEL: kernel by_memory
-; CHECK-NOT: assume
-; CHECK: loop it while it * 32 <u n {
+; CHECK: assume "no loop's index wraps" promised;
+; CHECK: for i counter it = 0; i <u n; i += 32 {
 define ptx_kernel void @by_memory(ptr %p, ptr %flag, i32 %n) {
 entry:
   %f = load i32, ptr %flag

@@ -1,4 +1,5 @@
-; What differs between threads cannot be assumed of the launch: no range.
+; What differs between threads cannot be assumed of the launch, and a step that
+; may be negative is not promised: no range.
 ;
 ; RUN: %opt -passes='print<racemap-map>' -disable-output %s 2>&1 \
 ; RUN:   | FileCheck %s

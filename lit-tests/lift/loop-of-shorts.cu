@@ -15,7 +15,7 @@ __global__ void up(float *a, short n) {
 }
 
 // CHECK-LABEL: kernel "down(
-// CHECK: u16(threadIdx.x) + u16(it) * (0 - u16(blockDim.x))
+// CHECK: for i : i16 counter it = u16(threadIdx.x); i32(i) > -20; i += 0 - u16(blockDim.x)
 __global__ void down(float *a) {
   for (short i = threadIdx.x; i > -20; i -= blockDim.x)
     a[i + 1000] = i;

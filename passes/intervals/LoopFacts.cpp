@@ -28,6 +28,24 @@ static bool isVariable(const Term *T, const Term *V) {
   return T == V;
 }
 
+/// Does T grow with the variable: is it that, perhaps extended, or its sum with
+/// something that stays the same, and that does not overflow as signed?
+static bool growsWith(const Term *T, const Term *V,
+                      llvm::function_ref<bool(const Term *)> IsInvariant,
+                      bool Signed) {
+  if (isOp(T, Op::ZExt) || isOp(T, Op::SExt))
+    return growsWith(T->operand(0), V, IsInvariant, isOp(T, Op::SExt));
+  if (T == V)
+    return true;
+  bool IsSum = isOp(T, Op::Add) && Signed &&
+               (cast<Operation>(T)->promises() & NoSignedWrap);
+  if (!IsSum)
+    return false;
+  const Term *A = T->operand(0), *B = T->operand(1);
+  return (IsInvariant(B) && growsWith(A, V, IsInvariant, Signed)) ||
+         (IsInvariant(A) && growsWith(B, V, IsInvariant, Signed));
+}
+
 /// +1 if the variable grows from one iteration to the next, -1 if it
 /// shrinks, 0 if the step is symbolic. (Then the test is closed in either
 /// direction once it holds at the start, which LoopRelation adds.)
@@ -59,6 +77,14 @@ struct Monotonicity {
     return !mentions(T, Var) && !mentions(T, Counter);
   }
 
+  /// Does that side of the order grow with the variable?
+  bool follows(const Operation *Order, unsigned Side) const {
+    bool Signed = Order->op() == Op::SLt || Order->op() == Op::SLe;
+    return growsWith(
+        Order->operand(Side), Var,
+        [&](const Term *X) { return isInvariant(X); }, Signed);
+  }
+
   bool holdsFor(const Term *T) const {
     if (isInvariant(T))
       return true;
@@ -73,10 +99,9 @@ struct Monotonicity {
     case Op::ULe:
     case Op::SLt:
     case Op::SLe:
-      if (isVariable(O->operand(0), Var) && isInvariant(O->operand(1)))
+      if (follows(O, 0) && isInvariant(O->operand(1)))
         return Direction >= 0;
-      return isVariable(O->operand(1), Var) && isInvariant(O->operand(0)) &&
-             Direction <= 0;
+      return follows(O, 1) && isInvariant(O->operand(0)) && Direction <= 0;
     case Op::Eq: // the first iteration of a loop that is tested at its end
       return Direction != 0 && O->operand(0) == Counter &&
              isa<Constant>(O->operand(1)) &&
@@ -91,10 +116,13 @@ struct Monotonicity {
   }
 };
 
-/// Whether the first comparison of Var in T reads it as unsigned.
+/// Whether the first comparison of Var in T reads it as unsigned: where it is
+/// widened, that says it.
 bool isComparedUnsigned(const Term *T, const Term *Var) {
   if (isOp(T, Op::ULt) || isOp(T, Op::ULe))
-    return isVariable(T->operand(0), Var) || isVariable(T->operand(1), Var);
+    return llvm::any_of(T->operands(), [&](const Term *X) {
+      return isVariable(X, Var) && !isOp(X, Op::SExt);
+    });
   if (isOp(T, Op::SLt) || isOp(T, Op::SLe))
     return isOp(T->operand(0), Op::ZExt) || isOp(T->operand(1), Op::ZExt);
   return llvm::any_of(

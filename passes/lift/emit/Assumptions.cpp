@@ -31,7 +31,8 @@ void Emitter::assume(const map::Assumption &A) {
   if (A.Condition == Terms.yes())
     return;
   for (map::Assumption &Known : K.P.Assumptions)
-    if (Known.Condition == A.Condition) {
+    if (Known.Condition == A.Condition &&
+        (A.Condition || Known.Text == A.Text)) {
       Known.Why = std::max(Known.Why, A.Why);
       return;
     }

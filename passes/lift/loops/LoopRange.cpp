@@ -34,20 +34,27 @@ std::optional<Edge> LoopSolver::stayingEdge() const {
   return Edge{Header, L->contains(Then) ? Then : Else};
 }
 
+/// A test of the next value is the latch's, if that can ask it.
 void LoopSolver::chooseRange() {
   auto Staying = stayingEdge();
   V.Models[L]->TestsHeader = Staying.has_value();
-  if ((!Staying || !chooseHeaderRange(*Staying)) && chooseLatchRange())
+  if (Staying && chooseHeaderRange(*Staying, /*OfNext=*/false))
+    return;
+  if (chooseLatchRange())
     V.Models[L]->TestsHeader = false;
+  else if (Staying)
+    chooseHeaderRange(*Staying, /*OfNext=*/true);
 }
 
-/// While Staying is taken. True if that bounds the iterations.
-bool LoopSolver::chooseHeaderRange(const Edge &Staying) {
+/// While Staying is taken. True if that bounds the iterations. OfNext: also by
+/// a test of the value that the variable has in the next one.
+bool LoopSolver::chooseHeaderRange(const Edge &Staying, bool OfNext) {
   auto Tests = map::conjuncts(V.branch(Staying));
   for (const Term *Test : Tests)
     for (auto &[Key, R] : Steps)
-      if (R.Kind && (tryRange(Key, R, Test) ||
-                     tryRange(Key, R, ordered(Test, R.Self, R, false))))
+      if (R.Kind && (OfNext || !is_contained(Test->operands(), R.Next)) &&
+          (tryRange(Key, R, Test) ||
+           tryRange(Key, R, ordered(Test, R.Self, R, false))))
         return true;
   for (const Term *&Test : Tests)
     for (auto &[Key, R] : Steps)
@@ -110,8 +117,9 @@ bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
       (R.IsOffset && V.Models[L]->Pointers[Key.first].size() != 1))
     return false;
   RangeProof Proof = proveRange(R, Test, Terms);
-  if (!Proof.Holds || !need(Proof.Needs))
+  if (!Proof.Holds)
     return false;
+  need(Proof);
   const map::Variable *&Var = V.LoopNames[Key.first];
   if (!Var)
     Var =
@@ -125,21 +133,24 @@ bool LoopSolver::tryRange(StepKey Key, Recurrence &R, const Term *Test) {
   return true;
 }
 
-/// The conditions have to hold only where the loop is reached; false if no
-/// assumption can say where that is.
-bool LoopSolver::need(ArrayRef<map::Assumption> Needs) {
-  if (Needs.empty())
-    return true;
-  auto Way = V.wayTo(L);
-  if (!Way)
-    return false;
-  for (map::Assumption A : Needs) {
+/// The conditions have to hold only where the loop is reached. If none says
+/// where that is, the range promises them, and no other run is excluded.
+void LoopSolver::need(const RangeProof &Proof) {
+  auto &Needs = V.Models[L]->Needs;
+  if (Proof.Needs.empty() && !Proof.IsPromised)
+    return;
+  auto Way = Proof.IsPromised ? std::nullopt : V.wayTo(L);
+  if (!Way) {
+    Needs.push_back(
+        {nullptr, "no loop's index wraps", map::Assumption::Basis::Promised});
+    return;
+  }
+  for (map::Assumption A : Proof.Needs) {
     if (*Way != Terms.yes())
       A.Text += " if " + map::toText(*Way);
     A.Condition = Terms.logicalOr(Terms.logicalNot(*Way), A.Condition);
-    V.Models[L]->Needs.push_back(std::move(A));
+    Needs.push_back(std::move(A));
   }
-  return true;
 }
 
 const Term *LoopSolver::test() {

@@ -35,9 +35,9 @@ private:
   const map::Term *known(const map::Term *T);
   std::optional<Edge> stayingEdge() const;
   void chooseRange();
-  bool chooseHeaderRange(const Edge &Staying);
+  bool chooseHeaderRange(const Edge &Staying, bool OfNext);
   bool tryRange(StepKey Key, Recurrence &R, const map::Term *Test);
-  bool need(llvm::ArrayRef<map::Assumption> Needs);
+  void need(const RangeProof &Proof);
   const map::Term *countedTest(const Recurrence &R, const map::Term *Test);
   const map::Term *countedDescent(const Recurrence &R, const map::Term *Test);
   const map::Term *solved(const map::Term *T);

@@ -5,7 +5,9 @@
 // bounds it, this is proved (C++ excludes the overflow, or the bound keeps
 // the next value in range), or only an absurdly large launch or limit would
 // wrap, which is excluded by assumptions, or there is no range. An assumption
-// is never made about a step that may be negative.
+// is never made about a step that may be negative. Where the limit is another
+// one for each thread, no condition on the launch says it, and the range itself
+// is the promise.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_LIFT_LOOPS_RANGEPROOF_H
@@ -18,7 +20,9 @@ namespace racemap::lift {
 struct RangeProof {
   bool Holds = false;
   /// What has to be true for it where the loop is reached, if anything.
-  llvm::SmallVector<map::Assumption, 2> Needs;
+  llvm::SmallVector<map::Assumption, 2> Needs = {};
+  /// It is so by a promise that no condition says.
+  bool IsPromised = false;
 };
 
 /// Test is a conjunct of the condition under which the loop goes on, in terms
