@@ -29,6 +29,7 @@ static IRMutator mutator() {
       Type::getInt16Ty,
       Type::getInt32Ty,
       Type::getInt64Ty,
+      Type::getInt128Ty,
       Type::getFloatTy,
       [](LLVMContext &C) { return PointerType::get(C, 0); },
       [](LLVMContext &C) { return PointerType::get(C, 3); }};

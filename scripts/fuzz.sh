@@ -5,7 +5,9 @@
 #
 # One line each: its name, the seconds of processor time, the executions, and
 # what it found. Inputs that reach new code go to build/fuzz/corpus/TARGET, where
-# the next run begins; what fails lies in build/fuzz/found.
+# the next run begins; what fails lies in build/fuzz/found. One input may take 60
+# seconds of the clock; where others have the processors, TIMEOUT in the
+# environment allows more.
 set -euo pipefail
 
 if [[ ! ${1:-} =~ ^[0-9]+$ ]]; then
@@ -34,7 +36,7 @@ for target; do
   mkdir -p "$new"
   found=none
   user=$( { time "$build/bin/racemap-fuzz-$target" "$new" "$(corpus_of "$target")" \
-              -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 \
+              -max_total_time="$seconds" -timeout="${TIMEOUT:-60}" -rss_limit_mb=2048 \
               -max_len=8192 -print_final_stats=1 \
               -artifact_prefix="$build/found/$target-" >"$log" 2>&1; } 2>&1 ) ||
     { found=$(grep -aoE '(does not hold: |SUMMARY: |Assertion ).*' "$log" | head -n 1); status=1; }

@@ -121,3 +121,14 @@ call:
   call void %f(ptr %p)
   ret void
 }
+
+; An index that is far outside of the table: no such run is defined.
+@table = constant [2 x [2 x ptr]] [[2 x ptr] [ptr @one, ptr @two],
+                                   [2 x ptr] [ptr @two, ptr @one]]
+; CHECK-LABEL: kernel outside
+define ptx_kernel void @outside(ptr %p, i64 %i) {
+  %at = getelementptr inbounds [2 x ptr], ptr @table, i64 4611686018427387905, i64 %i
+  %f = load ptr, ptr %at
+  call void %f(ptr %p)
+  ret void
+}

@@ -36,3 +36,33 @@ other:
 end:
   ret void
 }
+
+; No term has more than 64 bits: which case it is, is not known.
+; CHECK: kernel wide
+; CHECK: if !($u0 == 0 || $u0 == 1) {
+; CHECK-NEXT: wr p[0] = 3;
+; CHECK-NEXT: }
+; CHECK-NEXT: if $u0 == 0 {
+; CHECK-NEXT: wr p[0] = 1;
+; CHECK-NEXT: }
+; CHECK-NEXT: if $u0 == 1 {
+; CHECK-NEXT: wr p[0] = 2;
+; CHECK-NEXT: }
+; CHECK-NEXT: }
+
+define ptx_kernel void @wide(ptr %p, i128 %n) {
+entry:
+  switch i128 %n, label %other [ i128 5, label %one
+                                 i128 6044629098073145873530880, label %some ]
+one:
+  store i32 1, ptr %p
+  br label %end
+some:
+  store i32 2, ptr %p
+  br label %end
+other:
+  store i32 3, ptr %p
+  br label %end
+end:
+  ret void
+}

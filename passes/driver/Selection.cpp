@@ -72,7 +72,7 @@ private:
 
   std::vector<std::string> &Problems;
   const Options &O;
-  const Sources &From;
+  const Sources From; ///< a copy: the caller's may be a temporary
   SourceLines Source;
   IgnoreComments Comments;
   ProjectPaths Paths;

@@ -2,12 +2,14 @@
 //
 // LLVM's handler of signals removes files, not folders, and then raises the
 // signal again, for the handler that was there before it: that one removes the
-// folder.
+// folder. A signal that is ignored (nohup, jobs that a script has in the
+// background) removes nothing: the process goes on.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/TemporaryFile.h"
 #include "passes/driver/Driver.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -32,19 +34,24 @@ static void removeFolder(int Signal) {
   raise(Signal);
 }
 
-/// Takes the place of the default only. Where LLVM's handler is there already,
-/// as in clang, an empty folder is left.
-static void watchSignals() {
+/// Takes the place of the default only, LLVM's handler in front of it. Where
+/// that is there already, as in clang, an empty folder is left.
+static void watchSignals(llvm::StringRef FirstFile) {
   struct sigaction Action = {}, Former;
   Action.sa_handler = removeFolder;
   Action.sa_flags = SA_NODEFER | int(SA_RESETHAND);
+  llvm::SmallVector<int, 5> Ignored;
   for (int Signal : {SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGXCPU}) {
-    bool IsFree = sigaction(Signal, nullptr, &Former) == 0 &&
-                  !(Former.sa_flags & SA_SIGINFO) &&
-                  Former.sa_handler == SIG_DFL;
-    if (IsFree)
+    if (sigaction(Signal, nullptr, &Former) || Former.sa_flags & SA_SIGINFO)
+      continue;
+    if (Former.sa_handler == SIG_DFL)
       sigaction(Signal, &Action, nullptr);
+    else if (Former.sa_handler == SIG_IGN)
+      Ignored.push_back(Signal);
   }
+  llvm::sys::RemoveFileOnSignal(FirstFile);
+  for (int Signal : Ignored)
+    std::signal(Signal, SIG_IGN);
 }
 
 /// The folder of all files that there are; gone with the last of them.
@@ -55,7 +62,6 @@ static std::shared_ptr<TemporaryFolder> folderOfAll() {
   std::shared_ptr<TemporaryFolder> Its = Known.lock();
   if (Its)
     return Its;
-  [[maybe_unused]] static bool Once = (watchSignals(), true);
   Known = Its = std::make_shared<TemporaryFolder>();
   std::snprintf(Left, sizeof Left, "%s", Its->path().c_str());
   return Its;
@@ -69,6 +75,7 @@ TemporaryFile::TemporaryFile(llvm::StringRef Suffix) : Folder(folderOfAll()) {
   Code = Folder->code();
   if (Code)
     return;
+  [[maybe_unused]] static bool Once = (watchSignals(Path), true);
   llvm::sys::RemoveFileOnSignal(Path);
   int File = -1;
   Code = fs::openFileForWrite(Path, File, fs::CD_CreateNew, fs::OF_None,

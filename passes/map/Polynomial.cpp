@@ -31,8 +31,8 @@ Polynomial Polynomial::name(const Term *T) {
 
 bool Polynomial::add(const Monomial &M, int64_t Coefficient) {
   int64_t &Now = Monomials[M];
-  Now += Coefficient;
-  bool Fits = Now <= MostCoefficient && Now >= -MostCoefficient;
+  bool Fits = !llvm::AddOverflow(Now, Coefficient, Now) &&
+              Now <= MostCoefficient && Now >= -MostCoefficient;
   if (Now == 0)
     Monomials.erase(M);
   return Fits && Monomials.size() <= MostMonomials;

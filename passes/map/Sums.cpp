@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Sums.h"
+#include "passes/map/Magnitude.h"
 
 namespace racemap::map {
 
@@ -37,7 +38,7 @@ const Term *cutSum(TermContext &Terms, const Term *T, unsigned Width,
   // do not, as signed numbers, says nothing.
   bool HasRoom = T->width() >= Width + 8;
   if (const auto *C = dyn_cast<Constant>(T))
-    return HasRoom && std::abs(C->signedValue()) >> Width == 0
+    return HasRoom && magnitude(C) >> Width == 0
                ? Terms.constant(Width, C->value())
                : nullptr;
   if (isOp(T, Op::ZExt) || isOp(T, Op::SExt))

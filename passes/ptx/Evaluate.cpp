@@ -103,7 +103,7 @@ KnownValue DataFlow::evaluateConversion(const Instruction &I) const {
     return truncate(V, To.Bits);
   if (From.C != Type::Class::Signed)
     return V;
-  if (!V.isConstant())
+  if (!V.isConstant() || From.Bits > 64)
     return V.forgotten();
   V.Constant = SignExtend64(static_cast<uint64_t>(V.Constant), From.Bits);
   return truncate(V, To.Bits);

@@ -117,11 +117,15 @@ static bool hasName(const KnownValue &V) {
   return V.Special || !V.Symbol.empty();
 }
 
+/// A register that is added to itself has twice as many summands each time.
+static constexpr size_t MostSummands = 64;
+
 /// Whether A + B can be written as one sum at all.
 static bool canAdd(const KnownValue &A, const KnownValue &B, unsigned Bits,
                    bool InSharedWindow) {
   if (!A.isSum() || !B.isSum() || (hasName(A) && hasName(B)) ||
-      (A.From && B.From))
+      (A.From && B.From) ||
+      A.Operands.size() + B.Operands.size() > MostSummands)
     return false;
   bool IsExact = InSharedWindow || std::min(exactBits(A), exactBits(B)) >= Bits;
   // An index is added to an address in another space: its sign is lost if the

@@ -229,6 +229,18 @@ TEST(ConfigMistakes, WhatBeginsNoKeyIsAnError) {
   }
 }
 
+TEST(ConfigMistakes, LettersThatAreNotAsciiAreNoKeys) {
+  for (const char *Text : {"\xd1\xa4 = 1\n", "caf\xc3\xa9 = 1\n",
+                           "[\xe6\x97\xa5]\n", "a = 1 \xd1\xa4\n"}) {
+    Lines Found = problems(Text);
+    ASSERT_EQ(Found.size(), 1u);
+    EXPECT_TRUE(Found[0].starts_with("/p/.racemap.toml:1:")) << Found[0];
+  }
+  EXPECT_EQ(
+      problems("# \xd1\xa4\n[options]\nassume = \"\"\"a\\\n\xd1\xa4\"\"\"\n"),
+      Lines{});
+}
+
 TEST(ConfigMistakes, TheRestIsReadAllTheSame) {
   Parsed P("[monitor]\nblcks = 1\nthreads = 3\n");
   EXPECT_EQ(P.Problems.size(), 1u);

@@ -55,6 +55,14 @@ TEST_F(PolynomialTest, WhatIsSubtractedIsAddedOnTheOtherSide) {
   EXPECT_EQ(isAtMost(P, 10, {{"n", 6}, {"b", 4}}), false);
 }
 
+TEST_F(PolynomialTest, LargeNumbersAreNone) {
+  EXPECT_FALSE(number(INT64_MIN) + number(-1));
+  EXPECT_FALSE(number(INT64_MAX) + number(1));
+  EXPECT_FALSE(number(INT64_MIN) * number(-1));
+  EXPECT_FALSE(number(INT64_C(1) << 40) + number(1));
+  EXPECT_TRUE(number(INT64_C(1) << 40) + number(-1));
+}
+
 TEST_F(PolynomialTest, LongProductsAreNotCut) {
   Polynomial A = name("a"), B = name("b"), C = name("c");
   auto P = *(*(A * B) * C);

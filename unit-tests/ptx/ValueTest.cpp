@@ -179,6 +179,18 @@ TEST(PtxDataFlow, OutputsAreKnownWherePossible) {
   EXPECT_EQ(outputOf("mov.s32 $0, -4;", 0), "4294967292");
   EXPECT_EQ(outputOf("cvt.s64.s32 $0, -4;", 0), "-4");
   EXPECT_EQ(outputOf("cvt.s64.s32 $0, $1;", 0), "?");
+  EXPECT_EQ(outputOf("cvt.b128x2.s128 $0, 5;", 0), "?") << "no such types";
+}
+
+TEST(PtxDataFlow, SumsAreLimited) {
+  auto Doubled = [](unsigned Times) {
+    std::string Text = "{ .reg .u64 a; mov.u64 a, $1; ";
+    for (unsigned I = 0; I < Times; ++I)
+      Text += "add.u64 a, a, a; ";
+    return Text + "mov.u64 $0, a; }";
+  };
+  EXPECT_EQ(outputOf(Doubled(2), 0), "$1+$1+$1+$1");
+  EXPECT_EQ(outputOf(Doubled(40), 0), "?");
 }
 
 TEST(PtxDataFlow, UnknownOutputsSayWhatTheyDependOn) {

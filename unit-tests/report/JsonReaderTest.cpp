@@ -20,7 +20,7 @@ std::string written(const std::vector<KernelResult> &Kernels) {
 }
 
 llvm::Expected<Document> read(llvm::StringRef Text) {
-  auto V = llvm::json::parse(Text);
+  auto V = parseJson(Text, "input");
   if (!V)
     return V.takeError();
   return readJson(*V);
@@ -223,6 +223,21 @@ TEST(JsonReader, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(
       errorOf(Head + R"([{"name": "k", "contexts": [{"verdict": "fine"}]}]})"),
       "no such value at results.kernels[0].contexts[0].verdict");
+}
+
+TEST(JsonReader, WhatIsNestedTooDeeplyIsBroken) {
+  auto Nested = [](size_t Levels) {
+    return std::string(Levels, '[') + std::string(Levels, ']');
+  };
+  EXPECT_EQ(errorOf(Nested(201)),
+            "input:1:201: broken JSON: nested too deeply");
+  EXPECT_EQ(errorOf("{\"a\":\n " + Nested(100'000)),
+            "input:2:201: broken JSON: nested too deeply");
+  auto Allowed = [](const std::string &Text) {
+    return bool(llvm::cantFail(parseJson(Text, "input")).getAsArray());
+  };
+  EXPECT_TRUE(Allowed(Nested(200)));
+  EXPECT_TRUE(Allowed("[\"\\\"" + Nested(201) + "\"]")) << "in a string";
 }
 
 } // namespace

@@ -6,7 +6,7 @@ shift
 mkdir -p "$folder.before" && cp -r "$folder/." "$folder.before"
 mount -t tmpfs -o size=64k none "$folder"
 cp -r "$folder.before/." "$folder"
-dd if=/dev/zero of="$folder/zeros" bs=1k 2>/dev/null || true
+cat /dev/zero >"$folder/zeros" 2>/dev/null || true
 status=0
 "$@" || status=$?
 rm "$folder/zeros"

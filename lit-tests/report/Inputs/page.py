@@ -40,8 +40,11 @@ def chromium(folder):
                  "--disable-dev-shm-usage", "--window-size=1200,1000",
                  "--host-resolver-rules=MAP * ~NOTFOUND"):
         options.add_argument(flag)
-    service = Service("/usr/bin/chromedriver",
-                      env=os.environ | {"HOME": folder, "TMPDIR": folder})
+    environment = os.environ | {"HOME": folder, "TMPDIR": folder}
+    # The address sanitizer, which looks at RaceMap's own code, does not start in
+    # Chromium: memory that it needs is taken.
+    environment.pop("LD_PRELOAD", None)
+    service = Service("/usr/bin/chromedriver", env=environment)
     browser = webdriver.Chrome(service=service, options=options)
     try:
         yield browser

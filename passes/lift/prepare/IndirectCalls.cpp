@@ -156,9 +156,10 @@ Value *Target::numberAtIndex(GEPOperator *G, const Path &To) {
       continue;
     }
     int64_t Stride = I.getSequentialElementStride(Layout).getFixedValue();
-    if (Known)
-      Begin += Known->getSExtValue() * Stride;
-    else if (Index)
+    if (Known) { // an index that is far outside of the table goes round
+      uint64_t Number = Known->getValue().sextOrTrunc(64).getZExtValue();
+      Begin = int64_t(uint64_t(Begin) + Number * uint64_t(Stride));
+    } else if (Index)
       return nullptr;
     else
       Index = I.getOperand(), Step = Stride;
@@ -168,7 +169,7 @@ Value *Target::numberAtIndex(GEPOperator *G, const Path &To) {
   for (const auto &S : reverse(To)) {
     if (S.Found)
       break;
-    First += S.Bytes;
+    First = int64_t(uint64_t(First) + uint64_t(S.Bytes));
   }
   auto *Table = dyn_cast<GlobalVariable>(Base->stripPointerCasts());
   if (!Table || Step <= 0 || First < 0 || First >= Step)

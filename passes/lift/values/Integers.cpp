@@ -35,6 +35,14 @@ const Term *Values::term(const Value *V) {
   return Known[V] = T;
 }
 
+const Term *Values::offsetIn(const Value *V, const Loop *Use) {
+  if (widthOf(V->getType()))
+    return Terms.resizeSigned(termIn(V, Use), 64);
+  if (const auto *C = dyn_cast<ConstantInt>(V))
+    return Terms.constant(64, C->getValue().trunc(64).getZExtValue());
+  return afterLoops(unmodelled(V, 64), loopOf(V), Use);
+}
+
 const Term *Values::limitDepth(const Value *V, const Term *T,
                                const Loop *Here) {
   unsigned Depth = 0;
@@ -304,7 +312,9 @@ const Term *Values::unmodelled(const Value *V, unsigned Width,
 }
 
 const Term *Values::nameOf(const Value &V, unsigned Width) {
-  return UnmodelledNames.contains(&V) ? unmodelled(&V, Width) : nullptr;
+  // A part of what has more bits is not all that was found.
+  return UnmodelledNames.contains(&V) && Width <= 64 ? unmodelled(&V, Width)
+                                                     : nullptr;
 }
 
 } // namespace racemap::lift

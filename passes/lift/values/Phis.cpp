@@ -33,16 +33,21 @@ const Term *Values::branch(const Edge &E) {
   const auto *S = dyn_cast<SwitchInst>(End);
   if (!S)
     return unmodelled(End, 1);
-  const Term *On = termIn(S->getCondition(), K.Loops.getLoopFor(E.From));
+  // A number that has no term stands for one of the cases, or for none.
+  bool IsWide = S->getCondition()->getType()->getIntegerBitWidth() > 64;
+  const Term *On = IsWide
+                       ? unmodelled(End, 32)
+                       : termIn(S->getCondition(), K.Loops.getLoopFor(E.From));
   // There are as many edges as cases: only what E needs is made.
   bool IsDefault = S->getDefaultDest() == E.To;
   const Term *Any = Terms.no();
   for (const auto &Case : S->cases())
     if ((Case.getCaseSuccessor() == E.To) != IsDefault)
       Any = Terms.logicalOr(
-          Any,
-          Terms.eq(On, Terms.constant(On->width(),
-                                      Case.getCaseValue()->getZExtValue())));
+          Any, Terms.eq(On, Terms.constant(
+                                On->width(),
+                                IsWide ? Case.getCaseIndex()
+                                       : Case.getCaseValue()->getZExtValue())));
   return IsDefault ? Terms.logicalNot(Any) : Any;
 }
 

@@ -67,7 +67,7 @@ Pointer Values::ofOffset(const GEPOperator &G) {
           64, K.Layout.getStructLayout(S)->getElementOffset(Field));
     } else {
       uint64_t Stride = At.getSequentialElementStride(K.Layout).getFixedValue();
-      const Term *Index = Terms.resizeSigned(termIn(At.getOperand(), Here), 64);
+      const Term *Index = offsetIn(At.getOperand(), Here);
       Part = Terms.mul(Index, Terms.constant(64, Stride), P);
     }
     Sum = Terms.add(Sum, Part, P);
@@ -165,7 +165,7 @@ Pointer Values::ofAddress(const Value *V, const Loop *Here) {
   const Value *B = O->getOperand(1);
   if (O->getOpcode() == Instruction::Add && !addressWithin(A))
     std::swap(A, B);
-  const Term *By = Terms.resizeSigned(termIn(B, Here), 64);
+  const Term *By = offsetIn(B, Here);
   if (O->getOpcode() == Instruction::Sub)
     By = Terms.sub(Terms.constant(64, 0), By);
   return moved(Terms, ofAddress(A, Here), By, map::NoPromise);

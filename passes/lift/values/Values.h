@@ -44,6 +44,8 @@ public:
   /// The value used in a block of loop Use, which may be outside of the loop
   /// that defines it.
   const map::Term *termIn(const llvm::Value *V, const llvm::Loop *Use);
+  /// The same of any integer, sign-extended or cut to 64 bits.
+  const map::Term *offsetIn(const llvm::Value *V, const llvm::Loop *Use);
   Pointer pointerIn(const llvm::Value *V, const llvm::Loop *Use);
   /// Of a floating-point number: known, or what a read has found; null if it
   /// was calculated. Of a pointer: what a read has found.

@@ -5,6 +5,7 @@
 // Out: a condition that they meet; null if the rule says nothing of them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Magnitude.h"
 #include "passes/verdict/order/Observations.h"
 
 namespace racemap::verdict {
@@ -33,7 +34,7 @@ Observations::taken(const Event &E, const TwoThreads &Both) const {
   if (const auto *Step = dyn_cast<Constant>(E.access().Operand)) {
     int64_t By = Step->signedValue();
     const Term *Lowest = By < 0 ? T.add(E.Value, Number(By + 1)) : E.Value;
-    return Range{Lowest, Number(std::abs(By))};
+    return Range{Lowest, Number(magnitude(Step))};
   }
   const Term *Step = valueOf(E.access().Operand, E);
   return Step

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/order/ObservationRules.h"
 #include "passes/intervals/Relation.h"
+#include "passes/map/Magnitude.h"
 #include "passes/map/Ranges.h"
 
 namespace racemap::verdict {
@@ -21,7 +22,7 @@ static const Constant *constant(const Term *X) {
 static bool isSmallStep(const Access &A) {
   __int128 Most = __int128(1) << (4 * A.Size);
   if (const Constant *By = constant(A.Operand))
-    return std::abs(By->signedValue()) <= Most;
+    return magnitude(By) <= Most;
   return A.Operand && Ranges().unsignedRange(A.Operand).High <= Most;
 }
 

@@ -8,6 +8,7 @@
 // All that is limited: it must not take long, and nobody reads more.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Magnitude.h"
 #include "passes/verdict/races/Races.h"
 #include <set>
 
@@ -20,7 +21,7 @@ static constexpr unsigned Neighbours = 16, MostOfEach = 2;
 /// Statements that one thread may run, and the one of a witness.
 static constexpr unsigned StepsOfEach = 1'500, StepsOfWitness = 6'000;
 /// Elements between what is drawn and the conflict.
-static constexpr int64_t Far = 256;
+static constexpr uint64_t Far = 256;
 
 /// How often has it come past a barrier when it does its part?
 static std::set<unsigned> timesOf(const Trace &T, const Part &Its) {
@@ -91,10 +92,9 @@ private:
     return Parts[Site]->TheAccess->TheArray;
   }
   /// In elements, from the place of the conflict.
-  int64_t distance(const Trace::Step &S, unsigned Site) const {
-    int64_t Element = std::max(1u, S.What->TheArray->ElementSize);
-    return std::abs(static_cast<int64_t>(S.Offset - Parts[Site]->Offset) /
-                    Element);
+  uint64_t distance(const Trace::Step &S, unsigned Site) const {
+    return magnitude(static_cast<int64_t>(S.Offset - Parts[Site]->Offset)) /
+           std::max(1u, S.What->TheArray->ElementSize);
   }
 
   const Part *Parts[2];

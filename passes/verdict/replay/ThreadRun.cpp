@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/replay/ThreadRun.h"
 #include "passes/intervals/LoopRelation.h"
+#include "passes/map/Magnitude.h"
 #include "passes/map/Steps.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/STLExtras.h"
@@ -156,8 +157,7 @@ static bool isCounted(const Loop *L) {
                          : nullptr;
   return Step && llvm::any_of(conjuncts(L->While), [&](const Term *T) {
            // It meets each number on the way, and the limit is one of them.
-           if ((!isOp(T, Op::SLt) && !isOp(T, Op::ULt)) ||
-               std::abs(Step->signedValue()) != 1)
+           if ((!isOp(T, Op::SLt) && !isOp(T, Op::ULt)) || magnitude(Step) != 1)
              return false;
            bool Up = Step->signedValue() > 0;
            const Term *Limit = T->operand(Up ? 1 : 0);

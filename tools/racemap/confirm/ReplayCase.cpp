@@ -162,7 +162,8 @@ llvm::Error CaseMaker::giveOverlaps() {
     Its->At = *O.Offset;
     if (Within->Symbol.empty()) {
       Within->Before = std::max(Within->Before, Its->Before);
-      Within->Behind += Its->Behind + uint64_t(std::max<int64_t>(Its->At, 0));
+      Within->Behind = llvm::SaturatingAdd(
+          Within->Behind, Its->Behind, uint64_t(std::max<int64_t>(Its->At, 0)));
     }
   }
   return llvm::Error::success();
@@ -180,7 +181,10 @@ llvm::Error CaseMaker::giveInputs() {
                          ? ", which is not in global memory"
                          : ": " + Known->WhyNot));
     uint64_t Bytes = std::min(Known->ElementBytes, MostBytes);
-    int64_t At = V.Index * int64_t(Known->ElementBytes);
+    int64_t At = 0;
+    if (llvm::MulOverflow(V.Index, int64_t(Known->ElementBytes), At))
+      return cannot("it needs contents of '" + V.Array +
+                    "' at a place that no memory has");
     To.Inputs.push_back({size_t(M - To.Memories.data()), V.Index, At, Bytes,
                          uint64_t(V.Value)});
     if (!M->Symbol.empty() || F.TheKind == Finding::Kind::OutOfBounds)

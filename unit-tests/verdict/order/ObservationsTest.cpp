@@ -226,6 +226,19 @@ TEST(Observations, AdditionsGiveDistinctRanges) {
       "unknown");
 }
 
+TEST(Observations, HugeStepsGoRoundTheEnd) {
+  auto Count = [](const std::string &By) {
+    return Analysis(
+               "global n of 8 bytes; global g; launch \"l\" block 64 grid 4;"
+               "atomic n[0] += " +
+               By + " => $u0:i64; wr g[$u0:i64] = threadIdx.x;")
+        .verdict();
+  };
+  EXPECT_EQ(Count("1"), "race-free");
+  EXPECT_EQ(Count("4611686018427387904"), "unknown");
+  EXPECT_EQ(Count("-9223372036854775808"), "unknown");
+}
+
 TEST(Observations, NumbersCountedDownAreThoseBelowTheOneFound) {
   auto Down = [](const std::string &Second) {
     return Analysis("global n; global g; launch \"l\" block 2 grid 1;"
