@@ -9,7 +9,7 @@
 // RUN: not %racemap check %s --kernel=bad 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: not %racemap check %s --kernel=backwards 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=BACK
-// RUN: %racemap check %s --kernel=hashed --emit-map=%t.map
+// RUN: not %racemap check %s --kernel=hashed --emit-map=%t.map
 // RUN: FileCheck %s --check-prefix=HASHED --input-file=%t.map
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -166,6 +166,8 @@ bool ConditionSearch::canBeNear(const RacingPair &P, const Conjunction &C) {
 Kind ConditionSearch::canRace(const RacingPair &P, const Set &S) {
   Conjunction C = termsOf(S);
   llvm::append_range(C, P.Race);
+  if (Space.Asked.isRefuted({}, C, Patience::None))
+    return Kind::No;
   if (canBeNear(P, C) ||
       llvm::any_of(Space.Sizes, [&](const LaunchValues &Passed) {
         return askIn(Passed, C).TheKind == Kind::Yes;

@@ -29,6 +29,9 @@ public:
   /// What is asked from now on has an equal part of what is left.
   void share(unsigned Parts);
   bool areOver() const;
+  /// Are they over because of the budget of the unit? Then the kernel is for
+  /// who has a larger one.
+  bool isForLater() const { return D.isShareUsedUp(); }
   /// As if nothing had been asked.
   void startAnew();
   /// Can C hold together with More?

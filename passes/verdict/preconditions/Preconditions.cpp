@@ -4,6 +4,7 @@
 #include "passes/verdict/preconditions/Preconditions.h"
 #include "passes/map/Mentioned.h"
 #include "passes/map/Printer.h"
+#include "passes/map/Traversal.h"
 #include "passes/verdict/launch/OrdinaryLaunches.h"
 #include "passes/verdict/preconditions/ConditionSearch.h"
 #include "passes/verdict/preconditions/RoomyLaunches.h"
@@ -69,8 +70,9 @@ private:
   Set expectations(const Group &G) const;
   Conjunction aboutDimensions(const Set &Conditions) const;
   /// A condition that the launch breaks in which a race was found, and whether
-  /// no launch has it that keeps to all. Nothing if one has, or if none comes
-  /// to both accesses.
+  /// no launch has it that keeps to all. Nothing if one has it, or may have it
+  /// as far as there was time to look; of a group also if no launch that keeps
+  /// to all comes to the accesses.
   struct Doubt {
     std::optional<unsigned> Broken; ///< none if its launch is not known
     bool IsCertain;
@@ -275,6 +277,20 @@ Conjunction Groups::aboutDimensions(const Set &Conditions) const {
   return All;
 }
 
+/// Has the condition a parameter that the accesses' places depend on, or none?
+static bool isAbout(const Term *Condition, const RacingPair &P) {
+  VariableSet In;
+  addMentioned(Condition, In);
+  auto IsPassed = [](const Variable *V) {
+    return V->role() == Variable::Role::Parameter;
+  };
+  return llvm::none_of(In, IsPassed) ||
+         llvm::any_of(In, [&](const Variable *V) {
+           return IsPassed(V) &&
+                  (mentions(P.Offset[0], V) || mentions(P.Offset[1], V));
+         });
+}
+
 std::optional<Groups::Doubt> Groups::doubtOf(const RacingPair &P,
                                              const RoomyLaunches &Roomy) {
   Set All = expectations({&P});
@@ -283,15 +299,16 @@ std::optional<Groups::Doubt> Groups::doubtOf(const RacingPair &P,
     for (const auto &[Name, Value] : *P.Case)
       Found[Name] = Value;
   const unsigned *Broken = llvm::find_if(All, [&](unsigned I) {
-    return !solve::evaluate(Space.Candidates[I].Holds, Found);
+    const Term *Holds = Space.Candidates[I].Holds;
+    return isAbout(Holds, P) && !solve::evaluate(Holds, Found);
   });
   if (P.Case && Broken == All.end())
     return std::nullopt;
-  ConditionSearch Search(Space, {&P});
-  if (Roomy.have(P, aboutDimensions(All), Space.Asked))
-    return std::nullopt;
-  Kind CanBe = Search.canRace(P, All);
-  if (CanBe == Kind::Yes)
+  Kind CanBe = ConditionSearch(Space, {&P}).canRace(P, All);
+  if (CanBe == Kind::Yes ||
+      (CanBe == Kind::Unknown && !Space.Asked.isForLater() &&
+       (Roomy.have(P, aboutDimensions(All), Space.Asked) ||
+        Space.Asked.areOver())))
     return std::nullopt;
   return Doubt{Broken == All.end() ? std::nullopt : std::optional(*Broken),
                CanBe == Kind::No};
@@ -299,11 +316,6 @@ std::optional<Groups::Doubt> Groups::doubtOf(const RacingPair &P,
 
 std::optional<Groups::Doubt> Groups::doubtOf(const Group &G,
                                              const RoomyLaunches &Roomy) {
-  Set Expected = expectations(G);
-  if (llvm::all_of(G, [&](const RacingPair *P) {
-        return ConditionSearch(Space, {P}).leaves(Expected, *P) == Kind::No;
-      }))
-    return std::nullopt;
   std::optional<Doubt> All;
   for (const RacingPair *P : G) {
     std::optional<Doubt> Its = doubtOf(*P, Roomy);
@@ -315,6 +327,11 @@ std::optional<Groups::Doubt> Groups::doubtOf(const Group &G,
       All = {All->Broken ? All->Broken : Its->Broken,
              All->IsCertain && Its->IsCertain};
   }
+  Set Expected = expectations(G);
+  if (llvm::all_of(G, [&](const RacingPair *P) {
+        return ConditionSearch(Space, {P}).leaves(Expected, *P) == Kind::No;
+      }))
+    return std::nullopt;
   return All;
 }
 

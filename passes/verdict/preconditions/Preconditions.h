@@ -18,10 +18,10 @@
 
 namespace racemap::verdict {
 
-/// Sets ThePrecondition and IsCramped of the findings in Out. Those whose
-/// condition every launch is expected to keep to, and cramped ones, are
-/// possible from then on. Returns what holds of launches that have none of
-/// these.
+/// Sets ThePrecondition, or If, of the findings in Out. Those whose condition
+/// every launch is expected to keep to, and those with If, are possible from
+/// then on. Returns what holds of launches that have none of these, as far as
+/// that is known.
 std::vector<map::Assumption> findPreconditions(const map::Protocol &P,
                                                LaunchFacts &Launch, Decider &D,
                                                llvm::ArrayRef<RacingPair> Races,
