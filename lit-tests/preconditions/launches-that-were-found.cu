@@ -4,6 +4,10 @@
 // RUN: %bare
 // RUN: not %racemap check %s --kernel='sameRows|shifted|softmax|channels' 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=MEANT
+// RUN: not %racemap check %s --kernel=slices 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=SLICES
+// RUN: not %racemap check %s --kernel=below 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=BELOW
 // RUN: %racemap check %s --kernel=product 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=UNMEANT --implicit-check-not=warning:
 // RUN: not %racemap check %s --kernel=product --level=possible 2>&1 | \
@@ -16,6 +20,8 @@
 // MEANT-DAG: warning: data race on 's' in kernel 'softmax({{.*}}(provable)
 // MEANT-DAG: warning: data race on 'out' in kernel 'channels({{.*}}(provable)
 // MEANT: 4 kernels: 0 race-free, 4 racy, 0 unknown
+// SLICES: warning: data race on 'u' in kernel 'slices({{.*}}(provable)
+// BELOW: warning: data race on 'u' in kernel 'below({{.*}}(provable)
 // UNMEANT: 'product({{.*}} is undecided: race if {{.*}}, and perhaps elsewhere; no launch in this file rules that out; level=possible shows the findings
 // UNMEANT: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // SHOWN: no barrier can separate them (if {{.*}}, and perhaps elsewhere)
@@ -74,6 +80,29 @@ __global__ void channels(float *out, const float *in, int C, int HW, int sn,
   int i = blockIdx.x * blockDim.x + threadIdx.x, c = blockIdx.y;
   if (i < HW && c < C)
     out[blockIdx.z * sn + i / 32 * sh + i % 32 * sw] = in[i] * c;
+}
+
+// In place, with the slice below, however far slices are apart.
+__global__ void slices(float *u, size_t slice, size_t pitch, int w, int h,
+                       int d) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  int z = blockIdx.z * blockDim.z + threadIdx.z;
+  if (x < w && y < h && z > 0 && z < d)
+    u[z * slice + y * pitch + x] += u[(z - 1) * slice + y * pitch + x];
+}
+
+// In place, with the row below, whose pitch is in bytes.
+__global__ void below(char *u, size_t pitch, unsigned w, unsigned h,
+                      unsigned d) {
+  unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
+  for (unsigned z = 0; z + 1 < d; ++z)
+    if (x < w && y + 1 < h) {
+      float *row = (float *)(u + (z * h + y) * pitch);
+      float *next = (float *)(u + (z * h + y + 1) * pitch);
+      row[x] = 0.5f * (row[x] + next[x]);
+    }
 }
 
 // Tiles of 16 by 16.

@@ -96,9 +96,9 @@ void conclude(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
     return;
   }
   if (Cause) {
-    bool IsAll = !Out.Pairs.Undecided || Cause->ends_with(Elsewhere);
-    Out.Reason = "race if " + *Cause + (IsAll ? "" : Elsewhere.str()) + "; " +
-                 NoLaunchRulesItOut.str();
+    if (Out.Pairs.Undecided && !llvm::StringRef(*Cause).ends_with(Elsewhere))
+      *Cause += Elsewhere;
+    Out.Reason = "race if " + *Cause + "; " + NoLaunchRulesItOut.str();
     return;
   }
   if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {
