@@ -1,0 +1,144 @@
+// Doubts - races of which no condition is known, found in launches that nobody
+// means.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/map/Mentioned.h"
+#include "passes/map/Traversal.h"
+#include "passes/solve/Model.h"
+#include "passes/verdict/preconditions/RaceGroups.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using Kind = solve::Answer::Kind;
+using Set = RaceGroups::Set;
+using Group = RaceGroups::Group;
+
+/// Only launches have it that nobody means, as far as is known.
+static void doubt(Finding &F, std::string If, bool MaybeElsewhere) {
+  F.TheCertainty = Certainty::Possible;
+  F.Explanation += " (" + std::string(MaybeElsewhere ? "" : "only ") + "if " +
+                   If + (MaybeElsewhere ? Elsewhere.str() : "") + ")";
+  F.If = std::move(If);
+  F.MaybeElsewhere = MaybeElsewhere;
+}
+
+/// Those of the conditions that name no parameter.
+Conjunction RaceGroups::aboutDimensions(const Set &Conditions) const {
+  Conjunction All;
+  for (unsigned I : Conditions) {
+    VariableSet In;
+    addMentioned(Space.Candidates[I].Holds, In);
+    if (llvm::none_of(In, [](const Variable *V) {
+          return V->role() == Variable::Role::Parameter;
+        }))
+      All.push_back(Space.Candidates[I].Holds);
+  }
+  return All;
+}
+
+/// Has the condition a parameter that the accesses' places depend on, or none?
+static bool isAbout(const Term *Condition, const RacingPair &P) {
+  VariableSet In;
+  addMentioned(Condition, In);
+  auto IsPassed = [](const Variable *V) {
+    return V->role() == Variable::Role::Parameter;
+  };
+  return llvm::none_of(In, IsPassed) ||
+         llvm::any_of(In, [&](const Variable *V) {
+           return IsPassed(V) &&
+                  (mentions(P.Offset[0], V) || mentions(P.Offset[1], V));
+         });
+}
+
+/// The first of these that the launch of P's case breaks.
+std::optional<unsigned> RaceGroups::brokenBy(const RacingPair &P,
+                                             const Set &Expected) const {
+  solve::Model Found(Space.Ordinary.begin(), Space.Ordinary.end());
+  for (const auto &[Name, Value] : *P.Case)
+    Found[Name] = Value;
+  for (unsigned I : Expected)
+    if (const Term *Holds = Space.Candidates[I].Holds;
+        isAbout(Holds, P) && !solve::evaluate(Holds, Found))
+      return I;
+  return std::nullopt;
+}
+
+std::optional<RaceGroups::Doubt>
+RaceGroups::doubtOf(const RacingPair &P, const RoomyLaunches &Roomy) {
+  Set All = expectations({&P});
+  std::optional<unsigned> Broken = P.Case ? brokenBy(P, All) : std::nullopt;
+  if (P.Case && !Broken)
+    return std::nullopt;
+  Kind CanBe = ConditionSearch(Space, {&P}).canRace(P, All);
+  if (CanBe == Kind::Yes ||
+      (CanBe == Kind::Unknown && !Space.Asked.isForLater() &&
+       (Roomy.have(P, aboutDimensions(All), Space.Asked) ||
+        Space.Asked.areOver())))
+    return std::nullopt;
+  return Doubt{Broken, CanBe == Kind::No};
+}
+
+std::optional<RaceGroups::Doubt>
+RaceGroups::doubtOf(const Group &G, const RoomyLaunches &Roomy) {
+  std::optional<Doubt> All;
+  for (const RacingPair *P : G) {
+    std::optional<Doubt> Its = doubtOf(*P, Roomy);
+    if (!Its)
+      return std::nullopt;
+    if (!All)
+      All = Its;
+    else
+      All = {All->Broken ? All->Broken : Its->Broken,
+             All->IsCertain && Its->IsCertain};
+  }
+  Set Expected = expectations(G);
+  if (llvm::all_of(G, [&](const RacingPair *P) {
+        return ConditionSearch(Space, {P}).leaves(Expected, *P) == Kind::No;
+      }))
+    return std::nullopt;
+  return All;
+}
+
+void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
+  Space.Asked.startAnew();
+  std::map<size_t, Group> Findings = byFinding(All);
+  for (unsigned Left = Findings.size(); auto &[Number, Pairs] : Findings) {
+    Finding &F = Out.Findings[Number];
+    Space.Asked.share(Left--);
+    if (F.ThePrecondition || !F.isCertainRace())
+      continue;
+    std::optional<Doubt> Its = doubtOf(Pairs, Roomy);
+    if (!Its || !Its->Broken)
+      continue;
+    Set Needed = expectations(Pairs);
+    if (Its->IsCertain)
+      dropSuperfluous(Needed, {}, Pairs, Patience::Little);
+    if (Its->IsCertain && ConditionSearch(Space, Pairs).leavesAllPairs(Needed))
+      require(Needed, Pairs);
+    else
+      doubt(F, describe({*Its->Broken}).broken(),
+            /*MaybeElsewhere=*/true);
+  }
+}
+
+Conjunction RaceGroups::doubtCramped(const Group &All,
+                                     const RoomyLaunches &Roomy, Decider &D) {
+  Questions Asked(D);
+  std::map<size_t, bool> AreExcluded; // all pairs of a finding
+  for (const RacingPair *P : All) {
+    const Finding &F = Out.Findings[P->Finding];
+    bool &SoFar = AreExcluded.try_emplace(P->Finding, true).first->second;
+    SoFar = SoFar && F.isRace() && F.TheCertainty != Certainty::Possible &&
+            !F.ThePrecondition && Roomy.exclude(*P, Asked);
+  }
+  bool Any = false;
+  for (auto [Number, AllAre] : AreExcluded) {
+    if (AllAre)
+      doubt(Out.Findings[Number], Cramped.str(), /*MaybeElsewhere=*/false);
+    Any |= AllAre;
+  }
+  return Any ? Roomy.conditions() : Conjunction();
+}
+
+} // namespace racemap::verdict

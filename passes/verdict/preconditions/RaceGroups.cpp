@@ -1,0 +1,189 @@
+// RaceGroups - the search of conditions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/verdict/preconditions/RaceGroups.h"
+
+namespace racemap::verdict {
+
+using namespace map;
+using Set = RaceGroups::Set;
+using Group = RaceGroups::Group;
+
+/// Conditions that a person will read for one kernel.
+static constexpr unsigned MostTogether = 4;
+
+static Set united(Set A, const Set &B) {
+  A.insert(A.end(), B.begin(), B.end());
+  llvm::sort(A);
+  A.erase(llvm::unique(A), A.end());
+  return A;
+}
+
+Precondition RaceGroups::describe(const Set &Conditions) const {
+  const std::vector<Condition> &All = Space.Candidates;
+  Precondition N;
+  N.Holds = Space.Terms.yes();
+  bool InSource = true;
+  for (unsigned I : Conditions) {
+    N.Holds = Space.Terms.logicalAnd(N.Holds, All[I].Stated);
+    N.Text += (N.Text.empty() ? "" : " && ") + All[I].Text;
+    N.Statements.push_back(All[I].Statement);
+    InSource &= !All[I].Statement.empty();
+  }
+  if (!InSource)
+    N.Statements.clear();
+  return N;
+}
+
+std::map<size_t, Group> RaceGroups::byFinding(const Group &G) {
+  std::map<size_t, Group> Findings;
+  for (const RacingPair *P : G)
+    Findings[P->Finding].push_back(P);
+  return Findings;
+}
+
+Set RaceGroups::expectations(const Group &G) const {
+  Set All;
+  for (unsigned I = 0; I != Space.Candidates.size(); ++I)
+    if (const Condition &C = Space.Candidates[I]; !C.IsRare && isExpected(C, G))
+      All.push_back(I);
+  return All;
+}
+
+bool RaceGroups::isRefuted(const RacingPair &P, const Set &By, Patience Most) {
+  Conjunction Holding;
+  for (unsigned I : By)
+    Holding.push_back(Space.Candidates[I].Holds);
+  return Space.Asked.isRefuted(Holding, P.Race, Most);
+}
+
+/// From the end, which is the least natural of candidates in their order; many
+/// at once as long as that works.
+void RaceGroups::dropSuperfluous(Set &S, const Set &Beside, const Group &G,
+                                 Patience Most) {
+  for (size_t Many = std::max<size_t>(1, S.size() / 2); Many; Many /= 2)
+    for (size_t End = S.size(); End; End -= std::min(End, Many)) {
+      Set Rest = S;
+      Rest.erase(Rest.begin() + (End - std::min(End, Many)),
+                 Rest.begin() + End);
+      if (areRefuted(G, united(Beside, Rest), Most))
+        S = Rest;
+    }
+}
+
+std::optional<Set> RaceGroups::expected(const Group &G) {
+  Set All = expectations(G);
+  if (All.empty() || !areRefuted(G, All, Patience::None))
+    return std::nullopt;
+  Set Needed;
+  for (const RacingPair *P : G) {
+    if (isRefuted(*P, Needed, Patience::None))
+      continue;
+    Set Its = All;
+    dropSuperfluous(Its, Needed, {P}, Patience::None);
+    Needed = united(Needed, Its);
+  }
+  dropSuperfluous(Needed, {}, G, Patience::None);
+  return Needed;
+}
+
+std::optional<Set> RaceGroups::together(const Group &G) {
+  Set Chosen;
+  for (const RacingPair *P : G) {
+    if (isRefuted(*P, Chosen, Patience::Some))
+      continue;
+    auto More = ConditionSearch(Space, {P}, Chosen)
+                    .run(ConditionSearch::Answers::Several);
+    if (!More || Chosen.size() > MostTogether)
+      return std::nullopt;
+    Chosen.append(More->begin(), More->end());
+  }
+  dropSuperfluous(Chosen, {}, G, Patience::Much);
+  llvm::sort(Chosen);
+  if (Chosen.size() > MostTogether ||
+      !ConditionSearch(Space, G).confirms(Chosen))
+    return std::nullopt;
+  return Chosen;
+}
+
+bool RaceGroups::find(const Group &G, unsigned Parts) {
+  // All that launches are expected to keep to needs no solver, and is there if
+  // what is simpler is not found.
+  Space.Asked.share(2 * Parts);
+  std::optional<Set> Expected = expected(G);
+  Space.Asked.share(Parts);
+  if (Expected && !ConditionSearch(Space, G).leavesAllPairs(*Expected))
+    Expected.reset();
+  // Of two answers, the one that every launch is expected to keep to, which
+  // has the weaker conditions as a rule.
+  std::optional<Set> Found;
+  if (!Expected || Expected->size() > 1)
+    Found = search(G);
+  if (Expected &&
+      !(Found && areExpected(*Found, G) && Found->size() < Expected->size()))
+    Found = std::move(Expected);
+  if (!Found)
+    return false;
+  require(*Found, G);
+  return true;
+}
+
+std::optional<Set> RaceGroups::search(const Group &G) {
+  std::optional<Set> Found;
+  if (G.size() > 1)
+    Found = ConditionSearch(Space, G).run(ConditionSearch::Answers::One);
+  if (!Found)
+    Found = together(G);
+  // Between blocks more is needed than within one, which is then enough there.
+  if (!Found && G.size() > 1)
+    Found = together(Group(G.rbegin(), G.rend()));
+  return Found;
+}
+
+void RaceGroups::require(const Set &Conditions, const Group &G) {
+  Precondition N = describe(Conditions);
+  for (auto &[Number, Pairs] : byFinding(G)) {
+    Finding &F = Out.Findings[Number];
+    N.IsExpected = areExpected(Conditions, Pairs);
+    F.ThePrecondition = N;
+    if (N.IsExpected)
+      F.TheCertainty = Certainty::Possible;
+  }
+}
+
+template <typename KeyOf>
+std::vector<Group> RaceGroups::split(const Group &G, KeyOf Key) const {
+  std::map<decltype(Key(*G.front())), Group> Parts;
+  for (const RacingPair *P : G)
+    Parts[Key(*P)].push_back(P);
+  std::vector<Group> All;
+  for (auto &[K, Part] : Parts)
+    if (Part.size() < G.size())
+      All.push_back(std::move(Part));
+  return All;
+}
+
+void RaceGroups::run(const Group &All) {
+  auto ArrayOf = [&](const RacingPair &P) {
+    return Out.Findings[P.Finding].Array;
+  };
+  auto FindingOf = [](const RacingPair &P) { return P.Finding; };
+  std::vector<Group> Arrays = split(All, ArrayOf);
+  // What all of them need can be too hard where what each needs is not.
+  if (All.empty() || find(All, Arrays.empty() ? 1 : 2))
+    return;
+  auto FindEach = [&](const Group &G, unsigned Parts) {
+    std::vector<Group> Each = split(G, FindingOf);
+    for (unsigned Left = Each.size(); const Group &One : Each)
+      find(One, Left-- * Parts);
+  };
+  if (Arrays.empty())
+    return FindEach(All, 1);
+  for (unsigned Left = Arrays.size(); const Group &Array : Arrays) {
+    if (!find(Array, Left))
+      FindEach(Array, Left);
+    --Left;
+  }
+}
+
+} // namespace racemap::verdict

@@ -1,0 +1,93 @@
+// RaceGroups - what races of one context require of a launch, large groups
+// first.
+//
+// In:  the pairs, and candidates for conditions (SearchSpace).
+// Out: the preconditions of their findings in Out, or what is to be said of the
+//      launches in which they were found (Doubts.cpp).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_RACEGROUPS_H
+#define RACEMAP_PASSES_VERDICT_PRECONDITIONS_RACEGROUPS_H
+
+#include "passes/verdict/finding/Finding.h"
+#include "passes/verdict/preconditions/ConditionSearch.h"
+#include "passes/verdict/preconditions/RoomyLaunches.h"
+#include "passes/verdict/preconditions/Rows.h"
+#include <map>
+
+namespace racemap::verdict {
+
+class RaceGroups {
+public:
+  using Set = ConditionSearch::Set;
+  using Group = ConditionSearch::Group;
+
+  RaceGroups(SearchSpace &Space, ContextResult &Out) : Space(Space), Out(Out) {}
+  void run(const Group &All);
+  /// What has no condition, and was found only in launches that break some that
+  /// every launch is expected to keep to, is possible.
+  void doubtUnmeant(const Group &All, const RoomyLaunches &Roomy);
+  /// What no launch has in which there is room, and has no condition of its
+  /// own, is possible. Returns what excludes all of that.
+  Conjunction doubtCramped(const Group &All, const RoomyLaunches &Roomy,
+                           Decider &D);
+
+private:
+  static std::map<size_t, Group> byFinding(const Group &G);
+  Precondition describe(const Set &Conditions) const;
+  /// The conditions that every launch is expected to keep to.
+  Set expectations(const Group &G) const;
+  Conjunction aboutDimensions(const Set &Conditions) const;
+  /// A condition that the launch breaks in which a race was found, and whether
+  /// no launch has it that keeps to all. Nothing if one has it, or may have it
+  /// as far as there was time to look; of a group also if no launch that keeps
+  /// to all comes to the accesses.
+  struct Doubt {
+    std::optional<unsigned> Broken; ///< none if its launch is not known
+    bool IsCertain;
+  };
+  std::optional<unsigned> brokenBy(const RacingPair &P,
+                                   const Set &Expected) const;
+  std::optional<Doubt> doubtOf(const RacingPair &P, const RoomyLaunches &Roomy);
+  std::optional<Doubt> doubtOf(const Group &G, const RoomyLaunches &Roomy);
+  /// Findings of these pairs have this precondition.
+  void require(const Set &Conditions, const Group &G);
+  /// Spends at most an equal part of what may be spent.
+  bool find(const Group &G, unsigned Parts);
+  /// Of the conditions that every launch is expected to keep to, those that G
+  /// needs, as far as exact arithmetic says. None if that does not refute G by
+  /// all of them.
+  std::optional<Set> expected(const Group &G);
+  bool isExpected(const Condition &C, const Group &Of) const {
+    return C.IsExpected &&
+           (!C.Pitch || llvm::all_of(Of, [&](const RacingPair *P) {
+             return P->Extent || areInRows(*P, C.Pitch);
+           }));
+  }
+  bool areExpected(const Set &All, const Group &Of) const {
+    return llvm::all_of(
+        All, [&](unsigned I) { return isExpected(Space.Candidates[I], Of); });
+  }
+  /// The simplest conditions that refute all of them.
+  std::optional<Set> search(const Group &G);
+  /// Race by race, each beside the conditions of the ones before it.
+  std::optional<Set> together(const Group &G);
+  bool isRefuted(const RacingPair &P, const Set &By, Patience Most);
+  bool areRefuted(const Group &G, const Set &By, Patience Most) {
+    return llvm::all_of(
+        G, [&](const RacingPair *P) { return isRefuted(*P, By, Most); });
+  }
+  /// Beside: what holds anyway.
+  void dropSuperfluous(Set &S, const Set &Beside, const Group &G,
+                       Patience Most);
+  /// One group for each value of Key; none if that is the group itself.
+  template <typename KeyOf>
+  std::vector<Group> split(const Group &G, KeyOf Key) const;
+
+  SearchSpace &Space;
+  ContextResult &Out;
+};
+
+} // namespace racemap::verdict
+
+#endif
