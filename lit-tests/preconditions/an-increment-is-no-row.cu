@@ -28,7 +28,7 @@ __global__ void blas(float *x, int incx, int n) {
 // Some other thread's element, whatever lies between those that are written.
 __global__ void halved(float *v, int stride, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n)
+  if (i < n && stride > 0)
     v[i * stride] += v[i];
 }
 

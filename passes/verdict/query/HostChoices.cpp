@@ -160,6 +160,22 @@ static bool isScale(llvm::ArrayRef<const Variable *> Its,
   });
 }
 
+std::optional<HostFamily> HostChoices::listed(const Query &Q,
+                                              llvm::ArrayRef<HostName> Names) {
+  static constexpr uint64_t Most = 16;
+  if (Names.size() != 1)
+    return std::nullopt;
+  const Variable *V = Names.front().Its;
+  Conjunction Larger(Q.common().begin(), Q.common().end());
+  Larger.push_back(Terms.ult(Terms.constant(V->width(), Most), V));
+  if (D.attempt(Larger, OneChoice, Effort::Quick).TheKind != Kind::No)
+    return std::nullopt;
+  HostFamily All;
+  for (uint64_t N = 0; N <= Most; ++N)
+    All.push_back({Readable, {{V, N}}});
+  return All;
+}
+
 std::optional<HostChoices::Case> HostChoices::find(const Query &Q,
                                                    const Conjunction &Reached) {
   llvm::ArrayRef<const Term *> Own(Q.Terms);
@@ -173,10 +189,16 @@ std::optional<HostChoices::Case> HostChoices::find(const Query &Q,
   if (!Time)
     Time.emplace(D, PartOfBudget);
   std::optional<Case> Found;
-  for (const HostFamily &Family : hostFamilies(Names)) {
+  std::optional<HostFamily> All = listed(Q, Names);
+  unsigned Least = All ? 1 : LeastChoices;
+  std::set<uint64_t> Each;
+  if (All) // they may be all that is passed
+    Each.insert(Readable);
+  for (const HostFamily &Family :
+       All ? std::vector<HostFamily>{*All} : hostFamilies(Names)) {
     std::optional<Case> Its;
-    auto Conflicting = conflicting(Q, Reached, Family, {}, Its);
-    if (!Conflicting || (!Found && *Conflicting < LeastChoices))
+    auto Conflicting = conflicting(Q, Reached, Family, Each, Its);
+    if (!Conflicting || (!Found && *Conflicting < Least))
       return std::nullopt;
     if (!Found)
       Found = std::move(Its);

@@ -43,6 +43,11 @@ private:
     NoLaunch,
     Unknown
   };
+  /// All values of the only name, if the launch says that they are few: which
+  /// of a list it is, in a loop that may end before. None is too small to
+  /// count.
+  std::optional<HostFamily> listed(const Query &Q,
+                                   llvm::ArrayRef<HostName> Names);
   Outcome outcome(const Query &Q, const Conjunction &Reached,
                   const LaunchValues &Passed, std::optional<Case> &Found);
   /// How many choices have a case; none if one without shows that it matters

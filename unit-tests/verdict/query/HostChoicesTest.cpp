@@ -81,6 +81,20 @@ TEST(HostChoices, BlocksMayBeThoseThatTheCodeIsFor) {
             Certainty::Possible);
 }
 
+TEST(HostChoices, OfAListEachIsTried) {
+  auto Of = [](const std::string &Range, const std::string &Body) {
+    return found("computed n; " + Range +
+                     " assume blockDim.x == (n == 0 ? 32 : n == 1 ? 64 : 128);",
+                 Body, "block _ grid 4");
+  };
+  std::string Three = "assume n >= 0; assume n < 3;";
+  EXPECT_EQ(Of(Three, readsNext("threadIdx.x <u 9")), Certainty::Input);
+  EXPECT_EQ(Of(Three, writesOne("blockDim.x >= 64")), Certainty::Possible);
+  EXPECT_EQ(Of(Three, writesOne("n != 2")), Certainty::Possible);
+  // There may be others.
+  EXPECT_EQ(Of("assume n >= 0;", writesOne("n != 1000")), Certainty::Possible);
+}
+
 TEST(HostChoices, WhatFollowsFromWhatIsPassedIsTried) {
   // The host passes an even number, for all that is known.
   EXPECT_EQ(found("computed m; assume n == m * 2;", writesOne("n != 10")),
