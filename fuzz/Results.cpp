@@ -7,6 +7,7 @@
 #include "passes/report/HiddenLine.h"
 #include "passes/report/Json.h"
 #include "passes/report/JsonReader.h"
+#include "passes/report/JsonText.h"
 #include "passes/report/TextReporter.h"
 
 using namespace racemap;

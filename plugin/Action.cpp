@@ -12,6 +12,7 @@
 #include "passes/driver/LeanKernels.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "passes/report/JsonReader.h"
+#include "passes/report/JsonText.h"
 #include "plugin/ClusterDims.h"
 #include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"

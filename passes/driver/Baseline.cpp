@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Baseline.h"
 #include "passes/report/JsonReader.h"
+#include "passes/report/JsonText.h"
 #include "passes/report/Wording.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

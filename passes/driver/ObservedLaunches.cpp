@@ -4,6 +4,7 @@
 #include "passes/driver/ObservedLaunches.h"
 #include "passes/driver/ObservedContext.h"
 #include "passes/report/JsonReader.h"
+#include "passes/report/JsonText.h"
 #include "passes/verdict/launch/FewerFacts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

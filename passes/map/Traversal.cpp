@@ -110,6 +110,14 @@ bool mentions(const Term *T, const Term *Wanted) {
   return anyNode(T, [&](const Term *X) { return X == Wanted; });
 }
 
+bool variesByThread(const Term *T) {
+  return anyNode(T, [](const Term *X) {
+    const auto *V = llvm::dyn_cast<Variable>(X);
+    return llvm::isa<Unknown>(X) ||
+           (V && (V->isIndex() || V->role() == Variable::Role::Loop));
+  });
+}
+
 bool mentions(llvm::ArrayRef<const Term *> Terms, Cause Why) {
   return anyNode(Terms, [&](const Term *X) {
     const auto *U = llvm::dyn_cast<Unknown>(X);

@@ -39,6 +39,9 @@ llvm::SmallVector<const Term *, 4> conjuncts(const Term *T);
 
 /// Is Wanted a node of T?
 bool mentions(const Term *T, const Term *Wanted);
+/// Is T made of something that is a thread's own (an index, what a loop counts)
+/// or not known? Parameters and dimensions are the same for all.
+bool variesByThread(const Term *T);
 /// Is an unknown of this cause among the nodes of the terms?
 bool mentions(llvm::ArrayRef<const Term *> Terms, Cause Why);
 

@@ -26,10 +26,6 @@ struct Document {
   std::vector<launches::Launch> Launched;
 };
 
-/// The error begins with FILE:LINE:COLUMN.
-llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text,
-                                            const llvm::Twine &File);
-
 /// Does it say that RaceMap wrote it?
 bool isResults(const llvm::json::Value &V);
 

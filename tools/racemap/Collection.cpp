@@ -5,6 +5,7 @@
 #include "ObjectResults.h"
 #include "UnitCache.h"
 #include "passes/report/Json.h"
+#include "passes/report/JsonText.h"
 #include "passes/report/Points.h"
 #include "passes/report/Reporter.h"
 #include "llvm/ADT/STLExtras.h"

@@ -5,6 +5,7 @@
 #include "Nvcc.h"
 #include "passes/LLVMCompat.h"
 #include "passes/report/JsonReader.h"
+#include "passes/report/JsonText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"

@@ -4,6 +4,7 @@
 #include "passes/report/JsonReader.h"
 #include "Samples.h"
 #include "passes/report/Json.h"
+#include "passes/report/JsonText.h"
 #include "passes/report/Reporter.h"
 #include <gtest/gtest.h>
 

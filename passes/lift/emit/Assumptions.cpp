@@ -18,15 +18,6 @@ namespace racemap::lift {
 using namespace llvm;
 using map::Term;
 
-/// Parameters and dimensions only.
-static bool isUniform(const Term *T) {
-  return !map::anyNode(T, [](const Term *X) {
-    const auto *V = dyn_cast<map::Variable>(X);
-    return isa<map::Unknown>(X) ||
-           (V && (V->isIndex() || V->role() == map::Variable::Role::Loop));
-  });
-}
-
 void Emitter::assume(const map::Assumption &A) {
   if (A.Condition == Terms.yes())
     return;
@@ -62,7 +53,7 @@ bool Emitter::assumeNever(const Region &R, const Region::Node &From,
     return false;
   const Term *Way =
       Terms.logicalAnd(V.path(R, R.entry(), From.First), Condition);
-  if (!isUniform(Way) || Way == Terms.yes())
+  if (map::variesByThread(Way) || Way == Terms.yes())
     return false;
   assume(said(Terms.logicalNot(Way)));
   return true;
@@ -71,8 +62,9 @@ bool Emitter::assumeNever(const Region &R, const Region::Node &From,
 /// Of the launch: the same for all threads, all of which come here.
 bool Emitter::isOfLaunch(const AssumeInst &I, const Term *Condition) {
   const Region &R = V.region(nullptr);
-  return isUniform(Condition) && !K.Loops.getLoopFor(I.getParent()) &&
-         !MayHaveReturned && isUniform(V.path(R, R.entry(), I.getParent()));
+  return !map::variesByThread(Condition) &&
+         !K.Loops.getLoopFor(I.getParent()) && !MayHaveReturned &&
+         !map::variesByThread(V.path(R, R.entry(), I.getParent()));
 }
 
 void Emitter::emitAssumption(const Instruction &I, map::Sequence &Out) {

@@ -121,15 +121,6 @@ std::optional<Bound> Prover::boundIn(const Term *Test) const {
   }
 }
 
-/// Is T one of a thread's own values, or unknown?
-static bool variesByThread(const Term *T) {
-  return map::anyNode(T, [](const Term *X) {
-    const auto *V = dyn_cast<map::Variable>(X);
-    return isa<map::Unknown>(X) ||
-           (V && (V->isIndex() || V->role() == map::Variable::Role::Loop));
-  });
-}
-
 map::Interval Prover::rangeOf(const Term *T, bool Signed) {
   return Ranges.range(T, Signed);
 }
@@ -256,7 +247,8 @@ RangeProof Prover::assume(const Bound &B) {
       MayBeHigher || !rises(Proof))
     return {};
   Proof.Holds = true;
-  Proof.IsPromised |= variesByThread(B.Limit) || variesByThread(R.Step);
+  Proof.IsPromised |=
+      map::variesByThread(B.Limit) || map::variesByThread(R.Step);
   if (Proof.IsPromised)
     return Proof;
   std::string Sum = summand(B.Limit) + " + " + summand(R.Step);

@@ -87,15 +87,6 @@ void separateArrays(const Arrays &Used, AreCompared AreCompared,
   Out.push_back(sentence(Mentioned));
 }
 
-/// The same for all threads, wherever they are.
-bool isFixed(const Term *Slot) {
-  return !anyNode(Slot, [](const Term *T) {
-    const auto *V = dyn_cast<Variable>(T);
-    return isa<Unknown>(T) ||
-           (V && (V->isIndex() || V->role() == Variable::Role::Loop));
-  });
-}
-
 } // namespace
 
 std::vector<const Array *> takenApartBySlots(const Protocol &P) {
@@ -105,7 +96,7 @@ std::vector<const Array *> takenApartBySlots(const Protocol &P) {
     if (!A->TheArray->Parent || !A->TheArray->Written)
       continue;
     const Access *Known = First.insert({A->TheArray, A}).first->second;
-    if (A->Slots != Known->Slots || !llvm::all_of(A->Slots, isFixed))
+    if (A->Slots != Known->Slots || llvm::any_of(A->Slots, variesByThread))
       Several.insert(A->TheArray);
   }
   std::vector<const Array *> All;

@@ -23,31 +23,29 @@ static void doubt(Finding &F, std::string If, bool MaybeElsewhere) {
   F.MaybeElsewhere = MaybeElsewhere;
 }
 
+static VariableSet parametersIn(const Term *T) {
+  VariableSet In;
+  addMentioned(T, In);
+  In.remove_if(
+      [](const Variable *V) { return V->role() != Variable::Role::Parameter; });
+  return In;
+}
+
 /// Those of the conditions that name no parameter.
 Conjunction RaceGroups::aboutDimensions(const Set &Conditions) const {
   Conjunction All;
-  for (unsigned I : Conditions) {
-    VariableSet In;
-    addMentioned(Space.Candidates[I].Holds, In);
-    if (llvm::none_of(In, [](const Variable *V) {
-          return V->role() == Variable::Role::Parameter;
-        }))
-      All.push_back(Space.Candidates[I].Holds);
-  }
+  for (unsigned I : Conditions)
+    if (const Term *Holds = Space.Candidates[I].Holds;
+        parametersIn(Holds).empty())
+      All.push_back(Holds);
   return All;
 }
 
 /// Has the condition a parameter that the accesses' places depend on, or none?
 static bool isAbout(const Term *Condition, const RacingPair &P) {
-  VariableSet In;
-  addMentioned(Condition, In);
-  auto IsPassed = [](const Variable *V) {
-    return V->role() == Variable::Role::Parameter;
-  };
-  return llvm::none_of(In, IsPassed) ||
-         llvm::any_of(In, [&](const Variable *V) {
-           return IsPassed(V) &&
-                  (mentions(P.Offset[0], V) || mentions(P.Offset[1], V));
+  VariableSet In = parametersIn(Condition);
+  return In.empty() || llvm::any_of(In, [&](const Variable *V) {
+           return mentions(P.Offset[0], V) || mentions(P.Offset[1], V);
          });
 }
 
@@ -123,14 +121,14 @@ void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
 }
 
 Conjunction RaceGroups::doubtCramped(const Group &All,
-                                     const RoomyLaunches &Roomy, Decider &D) {
-  Questions Asked(D);
+                                     const RoomyLaunches &Roomy) {
+  Space.Asked.startAnew();
   std::map<size_t, bool> AreExcluded; // all pairs of a finding
   for (const RacingPair *P : All) {
     const Finding &F = Out.Findings[P->Finding];
     bool &SoFar = AreExcluded.try_emplace(P->Finding, true).first->second;
-    SoFar = SoFar && F.isRace() && F.TheCertainty != Certainty::Possible &&
-            !F.ThePrecondition && Roomy.exclude(*P, Asked);
+    SoFar = SoFar && F.isCertainRace() && !F.ThePrecondition &&
+            Roomy.exclude(*P, Space.Asked);
   }
   bool Any = false;
   for (auto [Number, AllAre] : AreExcluded) {

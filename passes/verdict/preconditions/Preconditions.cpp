@@ -90,7 +90,7 @@ std::vector<Assumption> findPreconditions(const Protocol &P,
   RaceGroups Searched(Space, Out);
   Searched.run(All);
   RoomyLaunches Roomy(P, Out.Context, Known);
-  Conjunction Others = Searched.doubtCramped(All, Roomy, D);
+  Conjunction Others = Searched.doubtCramped(All, Roomy);
   Searched.doubtUnmeant(All, Roomy);
   return expectedOf(Out, Others);
 }

@@ -29,8 +29,7 @@ public:
   void doubtUnmeant(const Group &All, const RoomyLaunches &Roomy);
   /// What no launch has in which there is room, and has no condition of its
   /// own, is possible. Returns what excludes all of that.
-  Conjunction doubtCramped(const Group &All, const RoomyLaunches &Roomy,
-                           Decider &D);
+  Conjunction doubtCramped(const Group &All, const RoomyLaunches &Roomy);
 
 private:
   static std::map<size_t, Group> byFinding(const Group &G);

@@ -38,17 +38,9 @@ static bool isProduct(const Term *T) {
   return isOp(T, Op::Mul) || isOp(T, Op::Shl);
 }
 
-static bool varies(const Term *T) {
-  return anyNode({T}, [](const Term *X) {
-    const auto *V = dyn_cast<Variable>(X);
-    return llvm::isa<Unknown>(X) ||
-           (V && (V->isIndex() || V->role() == Variable::Role::Loop));
-  });
-}
-
 static void addSteps(const Term *T, Steps &To) {
   T = withoutCasts(T);
-  if (!varies(T))
+  if (!variesByThread(T))
     return;
   if (!isSum(T) && !isProduct(T)) {
     To.insert(T);
@@ -64,7 +56,7 @@ void Split::add(const Term *T, const Steps &With) {
   if (!mentions(T, Pitch)) {
     Rest.insert(With.begin(), With.end());
     addSteps(T, Rest);
-  } else if (!varies(T)) {
+  } else if (!variesByThread(T)) {
     Scaled.insert(With.begin(), With.end());
   } else if (isSum(T)) {
     for (const Term *X : T->operands())

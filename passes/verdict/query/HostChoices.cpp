@@ -142,11 +142,6 @@ std::optional<unsigned> HostChoices::conflicting(
 /// product of others, as the size of an image is, which no choice is.
 static bool isScale(llvm::ArrayRef<const Variable *> Its,
                     llvm::ArrayRef<const Term *> In) {
-  auto Varies = [](const Term *T) {
-    const auto *V = llvm::dyn_cast<Variable>(T);
-    return llvm::isa<Unknown>(T) ||
-           (V && (V->isIndex() || V->role() == Variable::Role::Loop));
-  };
   auto IsNumber = [&](const Term *T) {
     const auto *V = llvm::dyn_cast<Variable>(T);
     return V && !V->isDimension() && llvm::is_contained(Its, V);
@@ -155,8 +150,8 @@ static bool isScale(llvm::ArrayRef<const Variable *> Its,
     if (!isOp(T, Op::Mul))
       return false;
     const Term *A = T->operand(0), *B = T->operand(1);
-    return (anyNode({A}, IsNumber) && anyNode({B}, Varies)) ||
-           (anyNode({B}, IsNumber) && anyNode({A}, Varies));
+    return (anyNode({A}, IsNumber) && variesByThread(B)) ||
+           (anyNode({B}, IsNumber) && variesByThread(A));
   });
 }
 

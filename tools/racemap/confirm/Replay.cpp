@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
 #include "passes/report/JsonReader.h"
+#include "passes/report/JsonText.h"
 #include "passes/report/Reporter.h"
 #include "passes/report/Wording.h"
 #include "tools/racemap/ClangOutput.h"

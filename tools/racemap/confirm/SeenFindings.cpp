@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/racemap/confirm/SeenFindings.h"
 #include "passes/report/JsonReader.h"
+#include "passes/report/JsonText.h"
 #include "passes/report/Points.h"
 #include "passes/report/TextReporter.h"
 #include "tools/racemap/confirm/UnitOf.h"
