@@ -11,7 +11,6 @@ namespace racemap::verdict {
 
 using namespace map;
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace {
 
