@@ -62,8 +62,9 @@ int main(int argc, char **) {
   int *a, *b, width = 64, pitch = isNarrow ? 40 : 64, stride = isNarrow ? 0 : 1;
   cudaMalloc(&a, 1 << 20);
   cudaMalloc(&b, 1 << 20);
-  // CHECK: a.cu:[[#@LINE+1]]:7: warning: RaceMap: no proof covers this launch of 'rows(int*, int, int)': not so: {{.*}}pitch >= blockDim.x (pitch = 40, blockDim.x = 64{{.*}})
+  // CHECK: a.cu:[[#@LINE+1]]:7: warning: RaceMap: no proof covers this launch of 'rows(int*, int, int)': not so: {{.*}}pitch >= width (pitch = 40, width = 64{{.*}})
   rows<<<4, 64>>>(a, width, pitch);
+  rows<<<4, 64>>>(a, 40, 40); // only so many threads write
   for (int i = 0; i < 3; ++i) // once
     // CHECK-NEXT: a.cu:[[#@LINE+1]]:9: warning: RaceMap: no proof covers this launch of 'move(int*, int const*, int)': not so: in and out do not overlap (both = 0x{{.*}})
     move<<<4, 64>>>(a, isNarrow ? a : b, 1000);

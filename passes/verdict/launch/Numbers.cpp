@@ -249,6 +249,18 @@ void Numbers::noteStrides(const Operation *Product, uint64_t Factor) {
     Distances.insert(Its.begin(), Its.end());
 }
 
+/// That of all indices in T, if it is one.
+static std::optional<unsigned> onlyDimension(const Term *T) {
+  std::set<unsigned> Dimensions;
+  forEachNode({T}, [&](const Term *X) {
+    if (isIndex(X))
+      Dimensions.insert(static_cast<unsigned>(cast<Variable>(X)->builtin()) %
+                        3);
+  });
+  return Dimensions.size() == 1 ? std::optional(*Dimensions.begin())
+                                : std::nullopt;
+}
+
 /// A loop's counter is left out: how often a loop runs is no extent, and a
 /// barrier in it may be what is missing if it never runs. An index that is
 /// compared with a number may be as large as that, or one more; not if it is
@@ -257,16 +269,15 @@ void Numbers::noteBounds(const Operation *Comparison) {
   addParameters(Comparison, isIndex, Bounds);
   const Term *A = Comparison->operand(0), *B = Comparison->operand(1);
   for (auto [By, Index] : {std::pair(A, B), std::pair(B, A)})
-    if (const auto *N = dyn_cast<Constant>(By)) {
-      std::set<unsigned> Dimensions;
-      forEachNode({Index}, [&](const Term *T) {
-        if (isIndex(T))
-          Dimensions.insert(
-              static_cast<unsigned>(cast<Variable>(T)->builtin()) % 3);
-      });
-      if (Dimensions.size() == 1)
-        MostCompared = std::max({MostCompared, N->value(), N->value() + 1});
-    }
+    if (const auto *N = dyn_cast<Constant>(By); N && onlyDimension(Index))
+      MostCompared = std::max({MostCompared, N->value(), N->value() + 1});
+  if (!anyNode({A}, isIndex) || anyNode({B}, isIndexOrCounter))
+    return;
+  llvm::DenseSet<const Variable *> Its;
+  addTerms(B, Its);
+  auto D = onlyDimension(A);
+  for (const Variable *V : Its)
+    Limits[V] |= D ? 1U << *D : 1U << OfOther;
 }
 
 /// x & (d - 1), where d is a parameter or a quotient of one.

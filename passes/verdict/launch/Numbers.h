@@ -85,6 +85,15 @@ public:
   bool isBound(const map::Variable *Parameter) const {
     return Bounds.contains(Parameter);
   }
+  /// Is it above an index, as an extent is? What is below is a start.
+  bool isLimit(const map::Variable *Parameter) const {
+    return Limits.contains(Parameter);
+  }
+  /// Do parameters limit the indices of dimension D?
+  bool isLimited(unsigned D) const {
+    return llvm::any_of(
+        Limits, [&](const auto &Its) { return (Its.second & 1U << D) != 0; });
+  }
   /// Does it occur in an offset, not only in a condition?
   bool isInOffset(const map::Variable *Parameter) const {
     return InOffset.contains(Parameter);
@@ -129,6 +138,8 @@ private:
   llvm::DenseMap<const map::Variable *, unsigned> Pitches;
   /// A bit for each dimension of blocks whose number it scales.
   llvm::DenseMap<const map::Variable *, unsigned> BlockScales;
+  /// A bit for each dimension that it limits, and for several together.
+  llvm::DenseMap<const map::Variable *, unsigned> Limits;
   llvm::DenseMap<const map::Variable *, uint64_t> Masks;
 };
 

@@ -67,6 +67,7 @@ private:
   void noteAsked(const Term *T, llvm::DenseSet<const Term *> &Seen);
   bool isIndexless(unsigned G, unsigned D) const;
   bool isSaid(const Variable *A, const Variable *B) const;
+  bool isSaidOfGrid(const Variable *V) const;
   /// Does the launch pass one of several values for V?
   bool isChosen(const Variable *V) const;
   /// Does the launch say anything of V?
@@ -162,6 +163,13 @@ bool Candidates::isSaid(const Variable *A, const Variable *B) const {
   return Related.contains(B);
 }
 
+bool Candidates::isSaidOfGrid(const Variable *V) const {
+  return llvm::any_of(std::array{0u, 1u, 2u}, [&](unsigned D) {
+    return isSaid(V, Terms.builtin(static_cast<Builtin>(
+                         static_cast<unsigned>(Builtin::GridDimX) + D)));
+  });
+}
+
 bool Candidates::isChosen(const Variable *V) const {
   auto IsChoice = [](const Term *T) { return isOp(T, Op::Ite); };
   return llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
@@ -173,13 +181,17 @@ bool Candidates::isChosen(const Variable *V) const {
 
 void Candidates::expectSign(Condition *New, const Variable *V) const {
   if (New)
-    New->IsExpected = (Known.isStride(V) || Known.isBound(V)) && !isChosen(V);
+    New->IsExpected = (Known.isStride(V) || Known.isLimit(V)) && !isChosen(V);
 }
 
 void Candidates::expectRow(Condition *New, const Variable *Pitch,
                            std::optional<unsigned> D) const {
   // Whoever compares an index with it means an extent, and larger grids.
   if (!New || !Known.isPitch(Pitch, D) || Known.isBound(Pitch))
+    return;
+  // What limits threads says how long rows are, be there more of them; and a
+  // launch that has a grid of so many rows was followed.
+  if (D && (Known.isLimited(*D) || isSaidOfGrid(Pitch)))
     return;
   New->Pitch = Pitch;
   VariableSet In;

@@ -111,7 +111,7 @@ void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
       continue;
     Set Needed = expectations(Pairs);
     if (Its->IsCertain)
-      dropSuperfluous(Needed, {}, Pairs, Patience::Little);
+      Needed = needed(Needed, {}, Pairs, Patience::Little);
     if (Its->IsCertain && ConditionSearch(Space, Pairs).leavesAllPairs(Needed))
       require(Needed, Pairs);
     else

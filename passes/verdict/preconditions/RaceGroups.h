@@ -76,9 +76,10 @@ private:
     return llvm::all_of(
         G, [&](const RacingPair *P) { return isRefuted(*P, By, Most); });
   }
-  /// Beside: what holds anyway.
-  void dropSuperfluous(Set &S, const Set &Beside, const Group &G,
-                       Patience Most);
+  /// Of S, which refutes G beside what holds anyway, the conditions without
+  /// which it would not.
+  Set needed(const Set &S, const Set &Beside, const Group &G, Patience Most,
+             bool MayBeNone = false);
   /// One group for each value of Key; none if that is the group itself.
   template <typename KeyOf>
   std::vector<Group> split(const Group &G, KeyOf Key) const;
