@@ -2,8 +2,8 @@
 //
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu --check-launch -w -I%S/../../include %s -o %t && %t 2>&1 | FileCheck %s --match-full-lines --implicit-check-not=warning
-// CHECK: [[FILE:.*handler.cu]]:[[#%u,LINE:]]:9|rows(int*, int, int)|{{.*}}pitch >= width| (pitch = 1, width = 32{{.*}})
-// CHECK-NEXT: [[FILE]]:[[#LINE]]:9|rows(int*, int, int)|{{.*}}pitch >= width| (pitch = 2, width = 32{{.*}})
+// CHECK: [[FILE:.*handler.cu]]:[[#%u,LINE:]]:9|rows(int*, int, int)|pitch != 0 && pitch * width < 2147483648 && pitch * gridDim.x < 2147483648 && pitch >= width| (pitch = 1, width = 32{{.*}})
+// CHECK-NEXT: [[FILE]]:[[#LINE]]:9|rows(int*, int, int)|pitch != 0 && pitch * width < 2147483648 && pitch * gridDim.x < 2147483648 && pitch >= width| (pitch = 2, width = 32{{.*}})
 // CHECK-NEXT: 2 of 34
 #include "racemap/runtime.h"
 #include <stdio.h>

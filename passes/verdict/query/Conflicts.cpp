@@ -2,7 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/query/Conflicts.h"
+#include "passes/map/Mentioned.h"
 #include "passes/verdict/query/Overlap.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace racemap::verdict {
 
@@ -73,6 +75,34 @@ Query Conflicts::query(Relation R, const Reach &A, const Reach &B,
     return Q;
   Q.require(
       overlap({X, A.TheAccess->Size}, {Y, B.TheAccess->Size}, Launch, Terms));
+  return Q;
+}
+
+std::optional<Query> Conflicts::inOnePlace(const Query &Of, const Reach &A,
+                                           const Reach &B,
+                                           const TwoThreads &Both) const {
+  VariableSet Names;
+  for (const auto *T : A.Slots)
+    addMentioned(T, Names);
+  addMentioned(A.Offset, Names);
+  llvm::MapVector<const Variable *, const Term *> Same;
+  Query Q = Of;
+  auto AsTheFirst = [&](const Term *T) {
+    return Terms.replace(T, [&](const Term *X) -> const Term * {
+      auto *V = llvm::dyn_cast<Variable>(X);
+      return V ? Same.lookup(V) : nullptr;
+    });
+  };
+  for (const Variable *V : Names)
+    if (Both.first(V) != Both.second(V))
+      Same[llvm::cast<Variable>(Both.second(V))] = Both.first(V);
+  for (auto [X, Y] : places(A, B, Both))
+    if (!Y || AsTheFirst(Y) != X)
+      return std::nullopt;
+  for (const Term *&T : Q.Terms)
+    T = AsTheFirst(T);
+  for (auto [Second, First] : Same)
+    Q.require(Terms.eq(Second, First));
   return Q;
 }
 

@@ -36,6 +36,12 @@ public:
   const map::Aliases &overlaps() const { return Launch.overlaps(); }
   bool isByWarp() const { return ByWarp; }
 
+  /// What Of says, of two threads that have the same index of the array: they
+  /// conflict whatever scales it. None if two that have are not in one place.
+  std::optional<Query> inOnePlace(const Query &Of, const intervals::Reach &A,
+                                  const intervals::Reach &B,
+                                  const TwoThreads &Both) const;
+
 private:
   const intervals::Ground &G;
   LaunchFacts &Launch;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/query/HostChoices.h"
+#include "passes/map/Mentioned.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -38,8 +39,27 @@ static std::optional<Builtin> dimensionOf(const Variable *V,
   return std::nullopt;
 }
 
+/// Does the launch say that V is what others come to, which All has?
+static bool isComputedFrom(const Variable *V,
+                           const llvm::SetVector<const Variable *> &All,
+                           const LaunchContext &Context) {
+  auto Is = [&](const Term *A, const Term *B) {
+    VariableSet In;
+    addMentioned(B, In);
+    return withoutCasts(A) == V && !In.empty() && !In.contains(V) &&
+           !llvm::isa<Variable>(withoutCasts(B)) &&
+           llvm::all_of(In, [&](auto *Its) { return All.contains(Its); });
+  };
+  return llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
+    const Term *C = Said.Condition;
+    return C && isOp(C, Op::Eq) &&
+           (Is(C->operand(0), C->operand(1)) ||
+            Is(C->operand(1), C->operand(0)));
+  });
+}
+
 /// What is computed, and what the host passes otherwise, which may depend on
-/// it.
+/// it; but not what is computed from others of them.
 std::vector<HostName> HostChoices::namesIn(const Query &Q) const {
   llvm::SetVector<const Variable *> All;
   for (const Variable *V : Context.Computed)
@@ -51,6 +71,10 @@ std::vector<HostName> HostChoices::namesIn(const Query &Q) const {
     if (IsPassed && Launch.inDoubt({V}).empty()) // else it follows
       All.insert(V);
   });
+  for (const Variable *V :
+       llvm::SmallVector<const Variable *>(All.getArrayRef()))
+    if (isComputedFrom(V, All, Context))
+      All.remove(V);
   std::vector<HostName> Names;
   for (const Variable *V : All)
     Names.push_back({V, dimensionOf(V, Context)});

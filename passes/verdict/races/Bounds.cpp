@@ -193,6 +193,44 @@ bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
   return Happens;
 }
 
+/// Adds the names of T and what is read in it, but not where.
+static void addLeaves(const Term *T, llvm::DenseSet<const Term *> &To) {
+  if (!To.insert(T).second || llvm::isa<Unknown>(T))
+    return;
+  for (const Term *X : T->operands())
+    addLeaves(X, To);
+}
+
+/// Also where what is read says nothing of the offset: where it is 0, itself
+/// and what limits a name in it. Who allocates an array knows, as a rule, what
+/// else is in memory; who declares one in a kernel does not.
+bool Bounds::happensWhateverIsRead(const Reach &R, const Query &Q) {
+  llvm::DenseSet<const Term *> OfOffset;
+  addLeaves(R.Offset, OfOffset);
+  solve::Model Values;
+  auto SetRead = [&](const llvm::DenseSet<const Term *> &In) {
+    for (const Term *T : In)
+      if (const auto *U = llvm::dyn_cast<Unknown>(T);
+          U && U->cause() == Cause::Input)
+        Values[U] = 0;
+  };
+  SetRead(OfOffset);
+  forEachNode(Q.Terms, [&](const Term *T) {
+    const auto *O = llvm::dyn_cast<Operation>(T);
+    if (!O || !O->isBool() || O->operand(0)->isBool()) // no comparison
+      return;
+    llvm::DenseSet<const Term *> Its;
+    addLeaves(O, Its);
+    if (llvm::any_of(Its, [&](const Term *X) {
+          return llvm::isa<Variable>(X) && OfOffset.contains(X);
+        }))
+      SetRead(Its);
+  });
+  return D.attempt(solve::substitute(Terms, Q.Terms, Values), OneLaunch,
+                   Effort::Full)
+             .TheKind == Kind::Yes;
+}
+
 /// Does the thread come to this place when the protocol is run?
 bool Bounds::standsUp(const Reach &R, const Witness &W,
                       const solve::Model &M) const {
@@ -226,6 +264,9 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
     Q.approximate("only with a block or grid size that no launch in this file "
                   "uses");
   const Array &A = *R.TheAccess->TheArray;
+  if (Q.certainty() == Certainty::Input && !A.Extent &&
+      !happensWhateverIsRead(R, Q))
+    Q.approximate("the allocation may be as large as what is read needs");
   Finding F;
   F.TheKind = Finding::Kind::OutOfBounds;
   F.TheCertainty = Q.certainty();

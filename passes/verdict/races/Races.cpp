@@ -288,6 +288,9 @@ bool Races::isShownByHosts(const Pair &X, const TwoThreads &Both,
                            bool IsBenign) {
   auto Its = Passed.find(Compared, together(X, Both));
   if (!Its)
+    if (auto Same = Meeting.inOnePlace(Compared, *X.A, *X.B, Both))
+      Its = Passed.find(*Same, together(X, Both));
+  if (!Its)
     return false;
   Query Any = Racing;
   Any.WhateverHost = true;

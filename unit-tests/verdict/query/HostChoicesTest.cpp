@@ -103,6 +103,15 @@ TEST(HostChoices, WhatFollowsFromWhatIsPassedIsTried) {
             Certainty::Input);
 }
 
+TEST(HostChoices, WhatFollowsIsNotChosenBesideWhatItFollowsFrom) {
+  std::string Product = "computed n; computed m; computed gridDim.x;"
+                        "assume gridDim.x == n * m;";
+  EXPECT_EQ(found(Product, writesOne("threadIdx.x <u n"), "block 256 grid _"),
+            Certainty::Input);
+  EXPECT_EQ(found(Product, writesOne("gridDim.x == 64"), "block 256 grid _"),
+            Certainty::Possible);
+}
+
 TEST(HostChoices, ContentsThatMakeARaceAreAnotherDoubt) {
   EXPECT_EQ(found("computed n;",
                   writesOne("in[u64(threadIdx.x)] == 3 && threadIdx.x <u n")),

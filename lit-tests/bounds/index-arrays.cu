@@ -1,0 +1,58 @@
+// An index from memory leaves an allocation for some contents. Whoever has
+// allocated both knows more: that alone is no warning. Nor do contents excuse
+// what leaves the array whatever they are.
+//
+// RUN: %bare
+// RUN: not %racemap check --kernel='gather|rows' --level=possible %s 2>&1 | FileCheck %s --check-prefix=POSSIBLE
+// RUN: %racemap check --kernel='gather|rows' %s 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=SILENT --implicit-check-not=warning:
+// RUN: not %racemap check --kernel='oneTooMany|declared' %s 2>&1 | FileCheck %s --check-prefix=BAD
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// POSSIBLE: warning: out-of-bounds access to 'x' in kernel 'gather({{.*}} (possible)
+// POSSIBLE: the access leaves 'x' (if {{.*}}the allocation may be as large as what is read needs)
+// POSSIBLE: warning: out-of-bounds access to 'values' in kernel 'rows({{.*}} (possible)
+// SILENT: 2 kernels: 2 race-free, 0 racy, 0 unknown
+// BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'oneTooMany({{.*}}: out of bounds if n < gridDim.x * blockDim.x; no launch in this file rules that out (input)
+// BAD-DAG: warning: out-of-bounds access to 'bins' in kernel 'declared({{.*}} (input)
+
+__global__ void gather(float *y, const float *x, const int *index, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = x[index[i]];
+}
+
+__global__ void rows(float *y, const float *values, const int *start, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float sum = 0;
+  for (int j = start[i]; j < start[i + 1]; ++j)
+    sum += values[j];
+  y[i] = sum;
+}
+
+__global__ void oneTooMany(float *y, const int *flags, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i <= n && flags[i] == 1)
+    y[i] = 1;
+}
+
+__global__ void declared(const int *in) {
+  __shared__ int bins[64];
+  atomicAdd(&bins[in[threadIdx.x]], 1);
+}
+
+void launch(int n, int number) {
+  float *x, *y;
+  int *index, *flags;
+  cudaMalloc(&x, n * sizeof(float));
+  cudaMalloc(&y, n * sizeof(float));
+  cudaMalloc(&index, (n + 1) * sizeof(int));
+  cudaMalloc(&flags, (n + 1) * sizeof(int));
+  gather<<<(n + 127) / 128, 128>>>(y, x, index, n);
+  rows<<<(n + 127) / 128, 128>>>(y, x, index, n);
+  oneTooMany<<<(n + 127) / 128, 128>>>(y, flags, n);
+  declared<<<1, 64>>>(index);
+}
