@@ -53,31 +53,26 @@ static std::string aboutBarrier(const ContextResult &Out) {
   return "";
 }
 
-/// What all races need, if no sane launch has it.
-static std::optional<std::string> unexpectedCause(const ContextResult &Out) {
+/// The launches that have the races, if nobody means any of them.
+static std::optional<UnmeantLaunches> unmeant(const ContextResult &Out) {
   std::vector<std::string> All;
-  bool MaybeElsewhere = false;
+  UnmeantLaunches Together{"", Out.Pairs.Undecided != 0};
   for (const Finding &F : Out.Findings) {
     if (!F.isRace())
       continue;
-    MaybeElsewhere |= F.MaybeElsewhere;
     bool IsExpected = F.ThePrecondition && F.ThePrecondition->IsExpected;
-    if (!IsExpected && F.If.empty())
+    if (!IsExpected && !F.OnlyIn)
       return std::nullopt;
-    if (std::string Its = IsExpected ? F.ThePrecondition->broken() : F.If;
+    Together.MaybeOthers |= F.OnlyIn && F.OnlyIn->MaybeOthers;
+    if (std::string Its =
+            IsExpected ? F.ThePrecondition->broken() : F.OnlyIn->If;
         !llvm::is_contained(All, Its))
       All.push_back(std::move(Its));
   }
   if (All.empty())
     return std::nullopt;
-  return llvm::join(All, " || ") + (MaybeElsewhere ? Elsewhere.str() : "");
-}
-
-/// Are the pairs that are not decided those that a race has left aside?
-static bool areLeftAside(const ContextResult &Out) {
-  return llvm::all_of(Out.UndecidedPairs, [](const Undecided &U) {
-    return llvm::StringRef(U.Reason).starts_with(LeftAside);
-  });
+  Together.If = llvm::join(All, " || ");
+  return Together;
 }
 
 void conclude(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
@@ -90,15 +85,17 @@ void conclude(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
   }
   if (isUnknownForGaps(P, Out))
     return;
-  std::optional<std::string> Cause = unexpectedCause(Out);
-  if (Out.Pairs.Undecided && !(Cause && areLeftAside(Out))) {
+  std::optional<UnmeantLaunches> Unmeant = unmeant(Out);
+  bool IsOpen =
+      Out.Pairs.Undecided &&
+      !(Unmeant &&
+        llvm::all_of(Out.UndecidedPairs, std::mem_fn(&Undecided::IsLeftAside)));
+  if (IsOpen) {
     Out.Reason = Out.UndecidedPairs.back().Reason;
     return;
   }
-  if (Cause) {
-    if (Out.Pairs.Undecided && !llvm::StringRef(*Cause).ends_with(Elsewhere))
-      *Cause += Elsewhere;
-    Out.Reason = "race if " + *Cause + "; " + NoLaunchRulesItOut.str();
+  if (Unmeant) {
+    Out.Reason = "race if " + Unmeant->text() + "; " + NoLaunchRulesItOut.str();
     return;
   }
   if (llvm::any_of(Out.Findings, std::mem_fn(&Finding::isRace))) {

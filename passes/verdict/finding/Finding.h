@@ -89,13 +89,9 @@ struct Repair {
   bool Verified = false;
 };
 
-/// Of a pair that nobody has to know of where a race is known.
-inline constexpr llvm::StringLiteral LeftAside = "left aside in a racy kernel";
 /// Of a race that a precondition would exclude.
 inline constexpr llvm::StringLiteral NoLaunchRulesItOut =
     "no launch in this file rules that out";
-/// Of a race that others may have as well.
-inline constexpr llvm::StringLiteral Elsewhere = ", and perhaps elsewhere";
 /// What makes a race that no launch has in which there is room.
 inline constexpr llvm::StringLiteral Cramped =
     "rows overlap, or a number is negative or runs over";
@@ -115,6 +111,18 @@ struct Precondition {
 
   /// What breaks it: "width < gridDim.x * blockDim.x".
   std::string broken() const;
+};
+
+/// Launches that nobody means.
+struct UnmeantLaunches {
+  std::string If; ///< "rows overlap, ..." or "width < 32"
+  /// That no others have it as well was not shown.
+  bool MaybeOthers = false;
+
+  /// "width < 32, and perhaps elsewhere"
+  std::string text() const {
+    return If + (MaybeOthers ? ", and perhaps elsewhere" : "");
+  }
 };
 
 struct Finding {
@@ -140,11 +148,8 @@ struct Finding {
   Witness TheWitness;
   /// What would exclude it, if that was found.
   std::optional<Precondition> ThePrecondition;
-  /// What launches have that have it, if nobody means them, and no condition
-  /// was found that excludes it: "rows overlap, ..."; else empty.
-  std::string If;
-  /// That no other launches have it was not shown.
-  bool MaybeElsewhere = false;
+  /// Which have it, if no condition was found that excludes it.
+  std::optional<UnmeantLaunches> OnlyIn;
   std::string Explanation; ///< one sentence
   std::optional<Repair> TheRepair;
   std::string Fingerprint; ///< the same when lines move; empty: not made
@@ -163,6 +168,8 @@ struct Finding {
 struct Undecided {
   std::vector<Site> Sites;
   std::string Reason;
+  /// Nobody has to know of it, as a race is known.
+  bool IsLeftAside = false;
   bool operator==(const Undecided &) const = default;
 };
 

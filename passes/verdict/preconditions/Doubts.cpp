@@ -15,12 +15,11 @@ using Set = RaceGroups::Set;
 using Group = RaceGroups::Group;
 
 /// Only launches have it that nobody means, as far as is known.
-static void doubt(Finding &F, std::string If, bool MaybeElsewhere) {
+static void doubt(Finding &F, UnmeantLaunches OnlyIn) {
   F.TheCertainty = Certainty::Possible;
-  F.Explanation += " (" + std::string(MaybeElsewhere ? "" : "only ") + "if " +
-                   If + (MaybeElsewhere ? Elsewhere.str() : "") + ")";
-  F.If = std::move(If);
-  F.MaybeElsewhere = MaybeElsewhere;
+  F.Explanation += std::string(OnlyIn.MaybeOthers ? " (" : " (only ") + "if " +
+                   OnlyIn.text() + ")";
+  F.OnlyIn = std::move(OnlyIn);
 }
 
 static VariableSet parametersIn(const Term *T) {
@@ -115,8 +114,7 @@ void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
     if (Its->IsCertain && ConditionSearch(Space, Pairs).leavesAllPairs(Needed))
       require(Needed, Pairs);
     else
-      doubt(F, describe({*Its->Broken}).broken(),
-            /*MaybeElsewhere=*/true);
+      doubt(F, {describe({*Its->Broken}).broken(), /*MaybeOthers=*/true});
   }
 }
 
@@ -133,7 +131,7 @@ Conjunction RaceGroups::doubtCramped(const Group &All,
   bool Any = false;
   for (auto [Number, AllAre] : AreExcluded) {
     if (AllAre)
-      doubt(Out.Findings[Number], Cramped.str(), /*MaybeElsewhere=*/false);
+      doubt(Out.Findings[Number], {Cramped.str()});
     Any |= AllAre;
   }
   return Any ? Roomy.conditions() : Conjunction();

@@ -58,10 +58,15 @@ void Races::analyse(llvm::ArrayRef<Interval> All) {
       Query Q = conflict(X, Both);
       if (Q.certainty() != Certainty::Possible)
         remember(X, Both, Q, std::nullopt);
-    } else if (auto Why = isLeftAside() ? leftAside() : decide(X, E)) {
+      continue;
+    }
+    bool IsLeft = isLeftAside();
+    if (auto Why = IsLeft ? leftAside() : decide(X, E)) {
       ++Out.Pairs.Undecided;
       leaveOpen(X);
-      Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)}, *Why});
+      Out.leave({{siteOf(X.A->TheAccess), siteOf(X.B->TheAccess)},
+                 *Why,
+                 IsLeft && !D.isStoppedByClock()});
     }
   }
 }
@@ -75,7 +80,8 @@ bool Races::isLeftAside() {
 std::optional<std::string> Races::leftAside() const {
   if (D.isStoppedByClock())
     return D.exhausted().Reason;
-  return LeftAside.str() + " (budget-ms=" + std::to_string(D.budgetMs()) + ")";
+  return "left aside in a racy kernel (budget-ms=" +
+         std::to_string(D.budgetMs()) + ")";
 }
 
 void Races::analyseEnds() {
