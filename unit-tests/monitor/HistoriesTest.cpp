@@ -98,6 +98,19 @@ TEST_F(HistoriesTest, AreMadeForPartsOfWords) {
   EXPECT_TRUE(races(D, 1, Operation::Write, 0, 1));
 }
 
+/// Who has read what another launch wrote has not read what this one does.
+TEST_F(HistoriesTest, KnowNothingOfAnotherLaunch) {
+  {
+    Device D("fenced", 2, 1, {0, 1});
+    EXPECT_FALSE(races(D, 0, Operation::AtomicGrid));
+    EXPECT_FALSE(races(D, 2, Operation::AtomicGrid));
+    EXPECT_FALSE(races(D, 2, Operation::Read));
+  }
+  Device D("fenced", 2, 1, {0, 1});
+  EXPECT_FALSE(races(D, 0, Operation::AtomicGrid));
+  EXPECT_TRUE(races(D, 2, Operation::Read));
+}
+
 /// Of as many as there are threads, not as many as there are accesses; Fenced:
 /// each of them may tell something.
 class Counter : public HistoriesTest,

@@ -15,15 +15,15 @@ uint64_t Observations::keyOf(const Touch &T) {
 }
 
 Observations::Reader *Observations::find(uint64_t Key) {
-  if (Readers.size() <= Few) {
-    auto Found = std::find_if(Readers.begin(), Readers.end(),
-                              [&](const Reader &R) { return R.Key == Key; });
-    return Found == Readers.end() ? nullptr : &*Found;
+  if (Keys.size() <= Few) {
+    auto Found = std::find(Keys.begin(), Keys.end(), Key);
+    return Found == Keys.end() ? nullptr
+                               : &Readers[size_t(Found - Keys.begin())];
   }
   if (!Places) {
     Places = std::make_unique<std::unordered_map<uint64_t, size_t>>();
-    for (size_t I = 0; I < Readers.size(); ++I)
-      (*Places)[Readers[I].Key] = I;
+    for (size_t I = 0; I < Keys.size(); ++I)
+      (*Places)[Keys[I]] = I;
   }
   auto Found = Places->find(Key);
   return Found == Places->end() ? nullptr : &Readers[Found->second];
@@ -51,7 +51,8 @@ void Observations::push(const Touch &Now, uint64_t Number) {
   if (!Its) {
     if (Places)
       (*Places)[Key] = Readers.size();
-    Readers.push_back({Key, atomicScope(Now.Op), Now.Reach, {}});
+    Keys.push_back(Key);
+    Readers.push_back({atomicScope(Now.Op), Now.Reach, {}});
     Its = &Readers.back();
   }
   Its->Seen.push_back({Now.When, Number});
@@ -75,15 +76,36 @@ void Observations::forget(const std::vector<uint64_t> &Kept) {
     R.Seen.erase(End, R.Seen.end());
     Count += R.Seen.size();
   }
-  std::erase_if(Readers, [](const Reader &R) { return R.Seen.empty(); });
-  Places.reset();
+  size_t Left = 0;
+  for (size_t I = 0; I < Readers.size(); ++I) {
+    if (Readers[I].Seen.empty())
+      continue;
+    if (Left != I) {
+      Readers[Left] = std::move(Readers[I]);
+      Keys[Left] = Keys[I];
+    }
+    ++Left;
+  }
   if (Count >= Most) {
-    Readers.clear();
-    Count = 0;
+    Count = Left = 0;
     IsIncomplete = true;
   }
+  Readers.resize(Left);
+  Keys.resize(Left);
+  Places.reset();
   // Who looks is as expensive as what is kept.
-  NextForgetting = std::max<size_t>(64, 2 * Count + Kept.size());
+  NextForgetting = std::max(Least, 2 * Count + Kept.size());
+}
+
+void Observations::clear() {
+  if (Readers.capacity() > Few)
+    *this = {};
+  Readers.clear();
+  Keys.clear();
+  Places.reset();
+  Count = 0;
+  NextForgetting = Least;
+  IsIncomplete = false;
 }
 
 bool Observations::Told::Reading::has(const Touch &Write) const {

@@ -59,21 +59,22 @@ public:
   /// There were too many, so that nobody knows who has read what.
   bool areIncomplete() const { return IsIncomplete; }
   size_t size() const { return Count; }
+  void clear();
 
 private:
-  static constexpr size_t Most = 1 << 16;
+  static constexpr size_t Least = 64, Most = 1 << 16; ///< that are kept
   struct Observation {
     Event When;
     uint64_t Number;
   };
   /// A thread that reads in one way, in the order in which it does.
   struct Reader {
-    uint64_t Key = 0;
     fsm::Scope Within = fsm::Scope::Thread;
     Extent Reach;
     boost::container::small_vector<Observation, 1> Seen;
   };
-  /// So many are looked through without an index.
+  /// So many are looked through without an index, and the room for so many is
+  /// kept when the word is nobody's again.
   static constexpr size_t Few = 8;
 
   static uint64_t keyOf(const Touch &T);
@@ -83,9 +84,10 @@ private:
   void push(const Touch &Now, uint64_t Number);
 
   std::vector<Reader> Readers;
+  std::vector<uint64_t> Keys; ///< of each
   /// Where each of them is, if they are more than a few; made when needed.
   std::unique_ptr<std::unordered_map<uint64_t, size_t>> Places;
-  size_t Count = 0, NextForgetting = 64;
+  size_t Count = 0, NextForgetting = Least;
   bool IsIncomplete = false;
 };
 

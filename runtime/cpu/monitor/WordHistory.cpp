@@ -61,6 +61,12 @@ struct WordHistory::Observed {
   Observations Seen;
   uint64_t LastWrite = 0; ///< its number
   std::unique_ptr<Releases> Told;
+
+  void clear() {
+    Seen.clear();
+    LastWrite = 0;
+    Told.reset();
+  }
 };
 
 WordHistory::WordHistory() = default;
@@ -174,7 +180,7 @@ bool WordHistory::eraseObserved(std::vector<Touch> &Racing, const Touch &Now,
 
 bool WordHistory::touch(const Touch &Access, const ThreadHistory &H,
                         bool IsOfBlock,
-                        const std::function<void(const Touch &)> &OnRace) {
+                        llvm::function_ref<void(const Touch &)> OnRace) {
   Touch Now = Access;
   Now.Number = ++NumTouches;
   if (isAtomicWrite(Now))
@@ -222,7 +228,8 @@ void WordHistory::clear() {
   Atomics.clear();
   Rest.clear();
   NumTouches = LastBlockClock = 0;
-  OfAtomics.reset();
+  if (OfAtomics)
+    OfAtomics->clear();
 }
 
 size_t WordHistory::size() const {

@@ -18,8 +18,8 @@
 #include "runtime/cpu/monitor/SpinLock.h"
 #include "runtime/cpu/monitor/TouchList.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <atomic>
-#include <functional>
 
 namespace racemap::cpu {
 
@@ -32,7 +32,7 @@ public:
   /// that it races with. IsOfBlock: nobody else than the thread's block
   /// accesses the word. False if it may race with one that was not kept.
   bool touch(const Touch &Now, const ThreadHistory &H, bool IsOfBlock,
-             const std::function<void(const Touch &)> &OnRace);
+             llvm::function_ref<void(const Touch &)> OnRace);
   /// An atomic access, which comes next, has read the word's value: the atomic
   /// writes that led to it are before all that comes after it, if both speak to
   /// each other (the memory model of PTX: observation, then causality).
