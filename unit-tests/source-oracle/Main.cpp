@@ -204,14 +204,16 @@ static bool shrinkOnce(Case &C) {
   return false;
 }
 
-static void showFailure(Case C) {
+/// Wrong: what is wrong with it beside the other kernels of its batch.
+static void showFailure(Case C, const std::string &Wrong) {
   while (!NoShrink && shrinkOnce(C)) {
   }
   Said S = judge({C}).front();
-  llvm::outs() << "DISAGREEMENT\n"
-               << mistakes(C, S) << emit(C.K, 0) << describe(C.Is)
-               << describe(S) << "To see it: --count=1 --seed=" << C.Seed
-               << "\n\n";
+  std::string Alone = mistakes(C, S);
+  llvm::outs() << "DISAGREEMENT"
+               << (Alone.empty() ? ", but not alone\n" + Wrong : "\n" + Alone)
+               << emit(C.K, 0) << describe(C.Is) << describe(S)
+               << "To see it: --count=1 --seed=" << C.Seed << "\n\n";
   llvm::outs().flush();
 }
 
@@ -238,7 +240,7 @@ static void runBatch(uint64_t First, unsigned N, Tally &Sum) {
     if (Wrong.empty())
       continue;
     if (++Sum.Failures <= MostFailures)
-      showFailure(C);
+      showFailure(C, Wrong);
   }
 }
 
