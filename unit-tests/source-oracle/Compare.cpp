@@ -46,6 +46,8 @@ Truths findTruths(const Kernel &K, Typing T) {
 bool narrow(Kernel &K, const Said &S) {
   if (S.Reason == "assumptions of the analysis contradict each other")
     return false;
+  if (llvm::is_contained(S.Assumptions, "no loop's index wraps"))
+    K.MayWrap = false;
   for (size_t I = 0; I != K.Parameters.size(); ++I) {
     Parameter &P = K.Parameters[I];
     if (llvm::is_contained(S.Assumptions, "n" + std::to_string(I) + " >= 0"))
@@ -144,7 +146,7 @@ void Comparer::checkFinding(const Finding &F) {
   if (F.Certainty == "provable")
     for (size_t N = 0; N != Is.Samples.size(); ++N)
       if (!Is.Samples[N].Found.contains(F.Where) &&
-          !Is.Samples[N].UndefinedRuns)
+          !Is.Samples[N].UndefinedRuns && !Is.Samples[N].Endless)
         return fail("no race in sample " + std::to_string(N) + ": " +
                     text(F.Where) + ": " + F.Explanation);
   checkWitness(F);
