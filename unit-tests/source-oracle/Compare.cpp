@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Compare.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 namespace racemap::source {
 
@@ -51,7 +52,7 @@ bool narrow(Kernel &K, const Said &S) {
   for (size_t I = 0; I != K.Parameters.size(); ++I) {
     Parameter &P = K.Parameters[I];
     if (llvm::is_contained(S.Assumptions, "n" + std::to_string(I) + " >= 0"))
-      P.Low = std::max(P.Low, 0);
+      P.LowOfLaunch = std::exchange(P.Low, std::max(P.Low, 0));
     if (P.Low > P.High)
       return false;
   }
@@ -168,7 +169,8 @@ Comparer::parametersOf(const Witness &W) const {
     auto Given = W.Values.find("n" + std::to_string(I));
     const Parameter &P = K.Parameters[I];
     Out.push_back(Given == W.Values.end() ? P.Low : Given->second);
-    if (Out.back() < P.Low || Out.back() > P.High)
+    // What one access promises, others need not keep to.
+    if (Out.back() < P.LowOfLaunch.value_or(P.Low) || Out.back() > P.High)
       return std::nullopt;
   }
   return Out;

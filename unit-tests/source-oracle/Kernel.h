@@ -17,6 +17,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -106,6 +107,8 @@ struct Parameter {
   /// the launch, which passes the number Low (= High).
   enum class Bound : uint8_t { Assumed, Tested, Passed };
   Bound TheBound = Bound::Tested;
+  /// Low before some values were left out, as narrow() does.
+  std::optional<int> LowOfLaunch = {};
 };
 
 struct Array {

@@ -109,6 +109,10 @@ TEST(Warps, AMaskThatNobodyKnowsProvesNothing) {
   Analysis R(shared(across("syncwarp($u0);", 1)));
   EXPECT_EQ(R.verdict(), "unknown");
   EXPECT_EQ(R.context().Reason, "a barrier's threads are not known");
+  // Nor that anybody gets past it, be it to meet threads of another block.
+  Analysis Behind("global a; syncwarp($u0); wr a[0] = blockIdx.x;");
+  EXPECT_EQ(Behind.verdict(), "unknown");
+  EXPECT_EQ(Behind.first(Race).TheCertainty, Certainty::Possible);
   // Nor one that changes from one iteration to the next.
   Analysis Loop(shared("for i = 1; i < 3; i += 1 { " +
                        across("syncwarp(((1 << (1 << i)) - 1) << "
