@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # So many at once: a round takes a minute or two on one core.
 MAPS = {"concrete": 150, "open": 15, "lockstep": 120, "handover": 80,
         "butterflies": 60, "unmodelled": 80}
-KERNELS = {"well": 40, "ill": 30, "loose": 30}
+KERNELS = {"well": 40, "ill": 30, "loose": 30, "loops": 30}
 
 
 # One way to judge: so many at once, by a command that takes a seed.

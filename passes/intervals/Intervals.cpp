@@ -22,11 +22,14 @@ Walk::Crossing crossing(const Ground &G, const Barrier *B, Relation R,
   if (R == Relation::DifferentBlock && B->TheScope == Scope::Cluster &&
       !R.OneCluster)
     return Walk::Crossing::Unclear;
+  const Party *Its = G.Masks.of(B);
+  // Of a mask that is not known it is not decided either whether all come that
+  // it names.
+  bool IsKnown = includesAll(B) || !B->Mask || Its;
   if (!covers(B->TheScope, R))
-    return Walk::Crossing::Ignored;
+    return IsKnown ? Walk::Crossing::Ignored : Walk::Crossing::Unclear;
   if (includesAll(B))
     return Walk::Crossing::Stops;
-  const Party *Its = G.Masks.of(B);
   if (!Its || !R.Parties)
     return Walk::Crossing::Unclear;
   bool HasBoth = *R.Parties >> Its->Number & 1;

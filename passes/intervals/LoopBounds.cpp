@@ -43,7 +43,7 @@ public:
     auto Least = lower(E(L->While));
     if (Step.High > 0 || !Least || *Least + Step.Low < 0)
       return std::nullopt;
-    return Interval{*Least + Step.Low, Start.High};
+    return Interval{std::min(Start.Low, *Least + Step.Low), Start.High};
   }
 
   /// Given the variable's interval.

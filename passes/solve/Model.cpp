@@ -4,6 +4,8 @@
 #include "passes/solve/Model.h"
 #include "passes/map/Evaluate.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <tuple>
 
 namespace racemap::solve {
 
@@ -11,18 +13,32 @@ using namespace map;
 
 namespace {
 
-/// Looks names up in a model; reads that agree on array, width and operand
-/// values agree on their value.
+/// Looks names up in a model, and notices reads that agree on all but their
+/// value.
 class ModelAssignment : public Assignment {
 public:
   explicit ModelAssignment(const Model &M) : M(M) {}
   uint64_t valueOf(const Variable *V) override { return M.lookup(V); }
-  uint64_t valueOf(const Unknown *U, llvm::ArrayRef<uint64_t>) override {
-    return M.lookup(U);
+  uint64_t valueOf(const Unknown *U,
+                   llvm::ArrayRef<uint64_t> Operands) override {
+    uint64_t Value = M.lookup(U);
+    if (Operands.empty())
+      return Value;
+    auto [First, IsNew] =
+        Reads.try_emplace({U->cause(), U->name(), U->array(), U->copy(),
+                           U->width(), Operands.vec()},
+                          Value);
+    HasTwoValues |= First->second != Value;
+    return Value;
   }
+  bool isFunction() const { return !HasTwoValues; }
 
 private:
+  using Read = std::tuple<Cause, llvm::StringRef, const Array *, Copy, unsigned,
+                          std::vector<uint64_t>>;
   const Model &M;
+  std::map<Read, uint64_t> Reads;
+  bool HasTwoValues = false;
 };
 
 } // namespace
@@ -63,7 +79,14 @@ bool holds(llvm::ArrayRef<const Term *> Conjuncts, const Model &M) {
   for (const Term *T : Conjuncts)
     if (!Value(T))
       return false;
-  return !Value.brokePromise();
+  if (Value.brokePromise())
+    return false;
+  // What no conjunct depends on is shown in witnesses all the same.
+  Evaluator Beside(Names);
+  for (const auto &[T, Ignored] : M)
+    if (!T->operands().empty())
+      Beside(T);
+  return Names.isFunction();
 }
 
 } // namespace racemap::solve

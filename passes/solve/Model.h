@@ -30,7 +30,8 @@ std::vector<const map::Term *> substitute(map::TermContext &Terms,
                                           llvm::ArrayRef<const map::Term *> All,
                                           const Model &M);
 
-/// Are all terms true, and no promise broken?
+/// Are all terms true, no promise broken, and reads of one element in M one
+/// value?
 bool holds(llvm::ArrayRef<const map::Term *> Conjuncts, const Model &M);
 
 } // namespace racemap::solve

@@ -158,6 +158,27 @@ TEST(RangeProof, AssumedLimitsLeaveRoomForAStep) {
   EXPECT_EQ(Assumed, 12u);
 }
 
+TEST(RangeProof, NothingIsAssumedThatNoLaunchKeepsTo) {
+  map::TermContext T;
+  Recurrence R;
+  R.Self = T.loopVariable("i", 32);
+  R.Kind = map::Loop::StepKind::Add;
+  R.Init = T.constant(32, -9u);
+  auto Holds = [&](unsigned Limit, unsigned Step) {
+    R.Step = T.constant(32, Step);
+    RangeProof P = proveRange(R, T.ule(R.Self, T.constant(32, Limit)), T);
+    EXPECT_TRUE(P.Needs.empty());
+    return P.Holds;
+  };
+  EXPECT_TRUE(Holds(-4u, 3));
+  // From -9 it ends at -1, but from 0 it would wrap.
+  EXPECT_FALSE(Holds(-4u, 4));
+  // Nor of what each thread has as its limit.
+  const Term *Large = T.make(
+      Op::Or, {T.builtin(map::Builtin::ThreadIdxX), T.constant(32, -4u)});
+  EXPECT_FALSE(proveRange(R, T.ule(R.Self, Large), T).Holds);
+}
+
 TEST(RangeProof, WhatEachThreadIsBoundByIsAPromise) {
   map::TermContext T;
   Recurrence R;

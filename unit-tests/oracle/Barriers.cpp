@@ -97,7 +97,7 @@ bool Executor::completeWarp(const Group &G) {
     if (Threads[T].waitsAt(Scope::Warp))
       Waiting[Threads[T].Mask].push_back(T);
   for (const auto &[Mask, Participants] : Waiting) {
-    Group Returned;
+    Group Returned, Met;
     bool Missing = false;
     for (unsigned T : G) {
       bool Named = Mask >> (T - First) & 1;
@@ -106,12 +106,19 @@ bool Executor::completeWarp(const Group &G) {
         Returned.push_back(T);
       else if (Named && !llvm::is_contained(Participants, T))
         Missing = true;
-      else if (!Named && llvm::is_contained(Participants, T))
+      else if (Named)
+        Met.push_back(T);
+      else if (llvm::is_contained(Participants, T))
         Out.Mixed.insert(X.Waiting->Id); // is not in its own mask
     }
     if (Missing)
       continue;
-    complete(Participants, Returned);
+    // Nobody waits for whoever is not in the mask.
+    for (unsigned T : Participants)
+      if (!llvm::is_contained(Met, T))
+        complete({T}, {});
+    if (!Met.empty())
+      complete(Met, Returned);
     return true;
   }
   return false;

@@ -107,8 +107,17 @@ const Finding *Comparer::findingFor(const PairKey &K) const {
   return Best;
 }
 
+/// The pair; or one of its accesses, a copy for which its thread does not wait:
+/// what it meets once the thread has returned, and others have passed barriers
+/// without it.
 bool Comparer::isUndecided(const PairKey &K) const {
+  bool SomeReturn =
+      !T.EarlyExit.empty() || !T.Beside.empty() || !T.PassedBy.empty();
   return llvm::any_of(Said.UndecidedPairs, [&](const Undecided &U) {
+    if (SomeReturn && U.Sites.size() == 1) {
+      auto Alone = accessAt(U.Sites.front());
+      return Alone && (*Alone == K.First || *Alone == K.Second);
+    }
     Finding F;
     F.Sites = U.Sites;
     auto Key = keyOf(F);

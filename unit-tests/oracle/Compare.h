@@ -3,7 +3,9 @@
 // In:  the text of a protocol, which both sides parse for themselves.
 // Out: agreement, or what they disagree about, and what kind of protocol it
 //      is. The rules:
-//      a race that the executor finds is a finding, or the pair is undecided;
+//      a race that the executor finds is a finding, or the pair is undecided,
+//      or, where threads have returned before a barrier, one of its accesses
+//      is (a copy that its thread does not wait for);
 //      a race-free kernel has no race; a provable or input finding is a race
 //      of that pair in some run, and its witness is one in the witness's run;
 //      a divergent barrier is a finding or makes the kernel undecided; a

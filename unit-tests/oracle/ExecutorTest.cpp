@@ -196,6 +196,11 @@ TEST(Executor, AMaskNamesTheLanesThatWait) {
   EXPECT_EQ(R.R.Mixed, Numbers{});
   Ran Other(threads("4", "syncwarp(3); wr a[0];"));
   EXPECT_EQ(Other.R.Mixed, Numbers{0}); // lanes 2 and 3 are not in their mask
+  // Nor are they ordered with those that are.
+  EXPECT_EQ(Ran(threads("3", "if threadIdx.x == 2 { wr a[0]; } syncwarp(3);"
+                             "if threadIdx.x == 0 { rd a[0]; }"))
+                .races(),
+            "0-1");
 }
 
 TEST(Executor, EqualWritesAreBenign) {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Compare.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 namespace racemap::source {
 
@@ -46,10 +47,12 @@ Truths findTruths(const Kernel &K, Typing T) {
 bool narrow(Kernel &K, const Said &S) {
   if (S.Reason == "assumptions of the analysis contradict each other")
     return false;
+  if (llvm::is_contained(S.Assumptions, "no loop's index wraps"))
+    K.MayWrap = false;
   for (size_t I = 0; I != K.Parameters.size(); ++I) {
     Parameter &P = K.Parameters[I];
     if (llvm::is_contained(S.Assumptions, "n" + std::to_string(I) + " >= 0"))
-      P.Low = std::max(P.Low, 0);
+      P.LowOfLaunch = std::exchange(P.Low, std::max(P.Low, 0));
     if (P.Low > P.High)
       return false;
   }
@@ -144,7 +147,7 @@ void Comparer::checkFinding(const Finding &F) {
   if (F.Certainty == "provable")
     for (size_t N = 0; N != Is.Samples.size(); ++N)
       if (!Is.Samples[N].Found.contains(F.Where) &&
-          !Is.Samples[N].UndefinedRuns)
+          !Is.Samples[N].UndefinedRuns && !Is.Samples[N].Endless)
         return fail("no race in sample " + std::to_string(N) + ": " +
                     text(F.Where) + ": " + F.Explanation);
   checkWitness(F);
@@ -166,7 +169,8 @@ Comparer::parametersOf(const Witness &W) const {
     auto Given = W.Values.find("n" + std::to_string(I));
     const Parameter &P = K.Parameters[I];
     Out.push_back(Given == W.Values.end() ? P.Low : Given->second);
-    if (Out.back() < P.Low || Out.back() > P.High)
+    // What one access promises, others need not keep to.
+    if (Out.back() < P.LowOfLaunch.value_or(P.Low) || Out.back() > P.High)
       return std::nullopt;
   }
   return Out;

@@ -8,6 +8,9 @@
 //   ill-typed       no race-free kernel has a race in a run; a provable race
 //                   is there whatever memory holds at first
 //   loose barriers  no race-free kernel has a race in a run
+//   loops           well-typed, and where variables of loops are narrow, start
+//                   near their ends, fall, or are tested as wider numbers or in
+//                   sums, the same as of ill-typed kernels
 // Always: the threads of a witness race when the kernel is run with its
 // parameters and inputs, and what is called benign writes the same value.
 //
@@ -19,7 +22,7 @@
 
 namespace racemap::source {
 
-enum class Typing : uint8_t { Well, Ill, Loose };
+enum class Typing : uint8_t { Well, Ill, Loose, Loops };
 
 /// What the interpreter finds in each sample of the memory's contents.
 struct Truths {
@@ -34,8 +37,9 @@ struct Truths {
 Truths findTruths(const Kernel &K, Typing T);
 
 /// Takes the values from the parameters that the analysis says it left out (an
-/// assumption such as n0 >= 0). False if none are left, be it that the analysis
-/// says that its assumptions exclude the launch: then nothing is claimed.
+/// assumption such as n0 >= 0), or the runs (no loop's index wraps). False if
+/// none are left, be it that the analysis says that its assumptions exclude the
+/// launch: then nothing is claimed.
 bool narrow(Kernel &K, const Said &S);
 
 /// What they disagree about, in several lines; nothing if they agree. A kernel

@@ -51,6 +51,8 @@ static const char *spelling(Op O) {
   case Op::BitXor:
     return " ^ ";
   case Op::Less:
+  case Op::LessAsLong:
+  case Op::LessAsSize:
     return " < ";
   case Op::LessEqual:
     return " <= ";
@@ -73,6 +75,23 @@ static const char *spelling(Op O) {
 
 static const char *typeName(bool Unsigned) {
   return Unsigned ? "unsigned" : "int";
+}
+
+static const char *typeName(const Variable &V) {
+  switch (V.Bits) {
+  case 8:
+    return V.Unsigned ? "unsigned char" : "signed char";
+  case 16:
+    return V.Unsigned ? "unsigned short" : "short";
+  }
+  return typeName(V.Unsigned);
+}
+
+/// As what both sides of a comparison are read, if not as what they are.
+static const char *castFor(Op O) {
+  if (O == Op::LessAsLong)
+    return "(long long)";
+  return O == Op::LessAsSize ? "(unsigned long long)" : "";
 }
 
 static const char *typeName(const Array &A) {
@@ -112,7 +131,7 @@ public:
 
 private:
   void line(const Twine &S) {
-    Text += std::string(2 * Indent, ' ') + S.str() + "\n";
+    Text += std::string(size_t{2} * Indent, ' ') + S.str() + "\n";
     ++Line;
   }
   std::string parameters() const;
@@ -216,7 +235,8 @@ std::string Emitter::text(const Expression &E) const {
     return std::string(typeName(E.Unsigned)) + "(" + Operand(0) + ")";
   if (E.TheOp == Op::Select)
     return "(" + Operand(0) + " ? " + Operand(1) + " : " + Operand(2) + ")";
-  return "(" + Operand(0) + spelling(E.TheOp) + Operand(1) + ")";
+  const char *As = castFor(E.TheOp);
+  return "(" + (As + Operand(0)) + spelling(E.TheOp) + (As + Operand(1)) + ")";
 }
 
 std::string Emitter::element(const Statement &S) const {
@@ -238,8 +258,8 @@ void Emitter::statement(Statement &S) {
   case Kind::Update:
     return line(element(S) + " += " + text(S.Value) + ";");
   case Kind::Let:
-    return line(Twine("const ") + typeName(K.Variables[S.Variable].Unsigned) +
-                " " + variable(S.Variable) + " = " + text(S.Value) + ";");
+    return line(Twine("const ") + typeName(K.Variables[S.Variable]) + " " +
+                variable(S.Variable) + " = " + text(S.Value) + ";");
   case Kind::Sync:
     return line("__syncthreads();");
   case Kind::If:
@@ -272,8 +292,8 @@ void Emitter::loop(Statement &S) {
   std::string Step = V + Steps[static_cast<unsigned>(S.TheStepping)];
   if (S.TheStepping == Stepping::Add || S.TheStepping == Stepping::Subtract)
     Step += std::to_string(S.Step);
-  std::string Start = std::string(typeName(K.Variables[S.Variable].Unsigned)) +
-                      " " + V + " = " + text(S.Value) + ";";
+  std::string Start = std::string(typeName(K.Variables[S.Variable])) + " " + V +
+                      " = " + text(S.Value) + ";";
   if (S.AsWhile)
     line(Start);
   line(S.AsWhile ? "while (" + text(S.Test) + ") {"

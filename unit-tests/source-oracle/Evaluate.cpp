@@ -13,6 +13,7 @@ struct Evaluator {
 
   uint32_t leaf(const Expression &E) const;
   uint32_t value(const Expression &E);
+  int64_t number(const Expression &E) { return asNumber(E, value(E)); }
   int64_t common(const Expression &E, size_t I);
   int64_t arithmetic(Op O, int64_t A, int64_t B);
 };
@@ -77,6 +78,11 @@ uint32_t Evaluator::value(const Expression &E) {
     return value(Of[0]) || value(Of[1]);
   if (E.TheOp == Op::Select)
     return value(Of[value(Of[0]) ? 1 : 2]);
+  if (E.TheOp == Op::LessAsLong)
+    return number(Of[0]) < number(Of[1]);
+  if (E.TheOp == Op::LessAsSize)
+    return static_cast<uint64_t>(number(Of[0])) <
+           static_cast<uint64_t>(number(Of[1]));
   int64_t Value = arithmetic(E.TheOp, common(E, 0), common(E, 1));
   Undefined |= !E.Unsigned && Value != static_cast<int32_t>(Value);
   return static_cast<uint32_t>(Value);

@@ -50,6 +50,8 @@ private:
   void loop(Block &Out, Around At);
   void drawRange(Statement &Loop, bool Uniform);
   void drawUpwards(Statement &Loop, bool Uniform);
+  void drawOdd(Statement &Loop, bool Uniform);
+  void drawNearTheTop(Statement &Loop);
   void halving(Block &Out);
   void readBack(Block &Out);
   void leave(Block &Out, Around At);

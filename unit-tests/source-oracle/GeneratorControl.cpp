@@ -63,13 +63,15 @@ void Generator::conditional(Block &Out, Around At) {
 
 void Generator::drawRange(Statement &S, bool Uniform) {
   using Stepping = Statement::Stepping;
+  if (T == Typing::Loops && R.chance(75))
+    return drawOdd(S, Uniform);
   Expression V = Make.variable(S.Variable);
   unsigned Shape = R.below(100);
   if (Shape < 60) // up
     return drawUpwards(S, Uniform);
   if (Shape < 72) { // each thread its part
     S.Value = Uniform ? number(0) : Make.thread();
-    S.Test = operation(Op::Less, {V, number(volume(K.BlockDim) * 2)});
+    S.Test = operation(Op::Less, {V, number(int64_t{2} * volume(K.BlockDim))});
     S.Step = volume(K.BlockDim);
   } else if (Shape < 84) {
     S.Value = number(1);
@@ -91,6 +93,50 @@ void Generator::drawUpwards(Statement &S, bool Uniform) {
   S.Step = R.chance(75) ? 1 : 2;
 }
 
+/// A few steps below the largest number of the variable's type.
+void Generator::drawNearTheTop(Statement &S) {
+  const Variable &X = K.Variables[S.Variable];
+  int64_t Top = (int64_t{1} << (X.Bits - !X.Unsigned)) - 1;
+  auto Below = [&](unsigned N) {
+    if (!X.isReadUnsigned())
+      return number(Top - N);
+    return Expression{Op::Cast, true, 0, {number(-1 - int64_t{N})}};
+  };
+  S.Value = Below(R.between(3, 9));
+  S.Test = operation(R.chance(70) ? Op::Less : Op::LessEqual,
+                     {Make.variable(S.Variable), Below(R.below(5))});
+  S.Step = R.between(1, 4);
+}
+
+void Generator::drawOdd(Statement &S, bool Uniform) {
+  using Stepping = Statement::Stepping;
+  static const std::vector<Op> Orders{Op::Less,       Op::Less,
+                                      Op::LessEqual,  Op::LessAsLong,
+                                      Op::LessAsSize, Op::NotEqual};
+  if (R.chance(20))
+    return drawNearTheTop(S);
+  Expression V = Make.variable(S.Variable);
+  auto Limit = [&] {
+    if (!Uniform && R.chance(60))
+      return R.chance(50) ? Make.thread() : Make.thread() + Make.uniform();
+    return R.chance(60) ? Make.uniform() : number(R.between(1, 6));
+  };
+  Expression Tested = R.chance(30) ? V + number(R.between(1, 3)) : V;
+  S.Step = R.between(1, 3);
+  if (R.chance(60)) { // up
+    S.Value = R.chance(50) ? number(R.below(2)) : Limit();
+    S.Test = operation(R.pick(Orders), {Tested, Limit()});
+    return;
+  }
+  S.TheStepping = Stepping::Subtract;
+  S.Value = Limit();
+  if (R.chance(40)) // until it has run below 0, if it is unsigned
+    S.Test = operation(Op::Less, {V, Limit()});
+  else
+    S.Test = operation(R.pick(Orders),
+                       {R.chance(50) ? number(R.below(3)) : Limit(), Tested});
+}
+
 void Generator::loop(Block &Out, Around At) {
   if (Loops-- <= 0)
     return access(Out);
@@ -98,6 +144,8 @@ void Generator::loop(Block &Out, Around At) {
   Statement S = make(Kind::For);
   // Before the variable exists, so that its range does not mention it.
   S.Variable = newVariable(R.chance(40));
+  if (T == Typing::Loops)
+    K.Variables.back().Bits = R.chance(50) ? 32 : R.chance(50) ? 16 : 8;
   drawRange(S, Uniform);
   S.AsWhile = R.chance(20);
   bool FromZero = S.Value.TheOp == Op::Number && S.Value.Value == 0 &&

@@ -46,7 +46,7 @@ public:
   Expression threadNumber(bool LastFirst = false);
   Expression thread() { return Named ? variable(*Named) : threadNumber(); }
   Expression variable(unsigned V) const {
-    return {Op::Variable, K.Variables[V].Unsigned, V, {}};
+    return {Op::Variable, K.Variables[V].isReadUnsigned(), V, {}};
   }
 
   struct Loop {

@@ -98,6 +98,14 @@ void Interpreter::noteDivergence(const std::vector<Thread> &All) {
     Out.Divergent |= T.WaitsAt != All.front().WaitsAt;
 }
 
+/// What a variable holds of a 32-bit value, extended to 32 bits again.
+static uint32_t kept(const Variable &V, uint32_t Value) {
+  unsigned Cut = 32 - V.Bits;
+  return V.Unsigned
+             ? Value << Cut >> Cut
+             : static_cast<uint32_t>(static_cast<int32_t>(Value << Cut) >> Cut);
+}
+
 void Interpreter::runToBarrier(Thread &T) {
   T.WaitsAt = nullptr;
   while (!T.Returned && !T.WaitsAt) {
@@ -113,7 +121,8 @@ void Interpreter::runToBarrier(Thread &T) {
       perform(T, *I.S);
       break;
     case Instruction::Kind::Assign:
-      T.In.Variables[I.S->Variable] = value(I.S->Value, T.In);
+      T.In.Variables[I.S->Variable] =
+          kept(K.Variables[I.S->Variable], value(I.S->Value, T.In));
       break;
     case Instruction::Kind::Step:
       step(T, *I.S);
@@ -136,7 +145,8 @@ void Interpreter::perform(Thread &T, const Statement &S) {
   case Kind::Update:
     return access(T, S);
   case Kind::Let:
-    T.In.Variables[S.Variable] = value(S.Value, T.In);
+    T.In.Variables[S.Variable] =
+        kept(K.Variables[S.Variable], value(S.Value, T.In));
     return;
   case Kind::Sync:
     T.WaitsAt = &S;
@@ -156,10 +166,16 @@ void Interpreter::step(Thread &T, const Statement &S) {
   static const Op Ops[] = {Op::Add, Op::Sub, Op::Mul, Op::Div};
   bool Adds =
       S.TheStepping == Stepping::Add || S.TheStepping == Stepping::Subtract;
-  Expression V{Op::Variable, K.Variables[S.Variable].Unsigned, S.Variable, {}};
+  const Variable &Its = K.Variables[S.Variable];
+  Expression V{Op::Variable, Its.isReadUnsigned(), S.Variable, {}};
   Expression Next = operation(Ops[static_cast<unsigned>(S.TheStepping)],
                               {V, number(Adds ? S.Step : 2)});
-  T.In.Variables[S.Variable] = value(Next, T.In);
+  uint32_t &Now = T.In.Variables[S.Variable];
+  uint32_t New = kept(Its, value(Next, T.In));
+  bool Rises =
+      S.TheStepping == Stepping::Add || S.TheStepping == Stepping::Double;
+  Out.Wraps |= Rises && asNumber(V, New) < asNumber(V, Now);
+  Now = New;
 }
 
 int64_t Interpreter::offset(const Statement &S, const Scope &In) {

@@ -48,6 +48,7 @@ struct Run {
                           ///< returned before one
   bool Undefined = false; ///< a signed operation left its range
   bool Endless = false;   ///< a thread took too many steps
+  bool Wraps = false;     ///< a rising loop's variable did
 };
 
 /// What a thread sees of the others before its first barrier: what they have

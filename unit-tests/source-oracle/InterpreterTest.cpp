@@ -123,6 +123,36 @@ TEST(Interpreter, ArithmeticIsThatOfC) {
   EXPECT_EQ(findTruth(Wraps, sample(0, false)).UndefinedRuns, 1u);
 }
 
+TEST(Interpreter, ComparisonsMayBeOfWiderNumbers) {
+  Expression Signed{Op::Cast, false, 0, {tid()}};
+  auto WritesIf = [&](Op O, Expression A) {
+    Expression Test = operation(O, {std::move(A), number(1)});
+    return races(kernel(true, {onlyIf(Test, {write(number(0), tid())})}));
+  };
+  // -1 and 0 are below 1, but not as sizes.
+  EXPECT_EQ(WritesIf(Op::LessAsLong, Signed - number(1)), "5-5");
+  EXPECT_EQ(WritesIf(Op::LessAsSize, Signed - number(1)), "");
+  // An unsigned number is what it is in more bits.
+  EXPECT_EQ(WritesIf(Op::LessAsLong, tid() - number(1)), "");
+}
+
+TEST(Interpreter, NarrowVariablesWrap) {
+  Expression V = variable(1, false);
+  Statement L = loop(number(0), {onlyIf(operation(Op::Equal, {V, number(0)}),
+                                        {write(number(0), tid())})});
+  L.Value = number(254);
+  L.Test = operation(Op::NotEqual, {V, number(1)});
+  Kernel K = kernel(true, {L});
+  EXPECT_TRUE(findTruth(K, sample(0, false)).Endless);
+  K.Variables[1].Unsigned = true;
+  K.Variables[1].Bits = 8;
+  emit(K, 0);
+  EXPECT_EQ(races(K), "6-6");
+  K.MayWrap = false;
+  EXPECT_EQ(races(K), "");
+  EXPECT_EQ(findTruth(K, sample(0, false)).UndefinedRuns, 1u);
+}
+
 TEST(Interpreter, ParametersHaveAllTheirValues) {
   Kernel K = kernel(true, {read(tid())});
   K.Parameters.push_back({false, -1, 0});
@@ -181,6 +211,14 @@ TEST(Compare, WrongAnswersAreNoticed) {
   EXPECT_NE(wrong(Racy, RaceFree, Typing::Loose), "");
   EXPECT_NE(wrong(Free, Unknown), "");
   EXPECT_EQ(wrong(Free, Unknown, Typing::Ill), "");
+  // A run that does not come to its end shows no absence.
+  Kernel Endless = kernel(
+      true, {loop(number(1 << 30), {write(number(0), variable(1, false))}),
+             write(number(0), tid())});
+  Said Late = IsRacy;
+  Late.Found = {findingAt(7, 7)};
+  EXPECT_EQ(wrong(Endless, Late, Typing::Ill).find("no race in sample"),
+            std::string::npos);
   Said Unexpected = IsRacy;
   Unexpected.Verdict = "unknown";
   Unexpected.Reason = "race if n0 == 0; no launch in this file rules that out";

@@ -13,8 +13,9 @@ Expression builtin(Op Which, unsigned Dimension) {
 }
 
 static bool isLogical(Op O) {
-  return O == Op::Less || O == Op::LessEqual || O == Op::Equal ||
-         O == Op::NotEqual || O == Op::AndAlso || O == Op::OrElse;
+  return O == Op::Less || O == Op::LessEqual || O == Op::LessAsLong ||
+         O == Op::LessAsSize || O == Op::Equal || O == Op::NotEqual ||
+         O == Op::AndAlso || O == Op::OrElse;
 }
 
 Expression operation(Op What, std::vector<Expression> Operands) {

@@ -5,7 +5,8 @@
 // what is written. A kernel is well-typed if no index, condition or bound
 // mentions a value read from memory. Beyond it: several arrays of several
 // types, blocks of up to three dimensions, early returns, and C's two types of
-// 32-bit integers, with C's conversions between them.
+// 32-bit integers, with C's conversions between them. Variables of loops may be
+// narrower, and their tests are of wider numbers then.
 //
 // Nothing here knows a protocol: the interpreter runs this tree, RaceMap
 // judges what clang makes of its text (Emit.h).
@@ -16,6 +17,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,8 @@ enum class Op : uint8_t {
   BitXor,
   Less,
   LessEqual,
+  LessAsLong, ///< both as long long
+  LessAsSize, ///< both as unsigned long long
   Equal,
   NotEqual,
   AndAlso,
@@ -103,6 +107,8 @@ struct Parameter {
   /// the launch, which passes the number Low (= High).
   enum class Bound : uint8_t { Assumed, Tested, Passed };
   Bound TheBound = Bound::Tested;
+  /// Low before some values were left out, as narrow() does.
+  std::optional<int> LowOfLaunch = {};
 };
 
 struct Array {
@@ -117,7 +123,10 @@ struct Array {
 
 struct Variable {
   bool Unsigned = false;
-  bool Data = false; ///< read from memory
+  bool Data = false;  ///< read from memory
+  unsigned Bits = 32; ///< of a loop's; narrower ones are read as int
+
+  bool isReadUnsigned() const { return Unsigned && Bits == 32; }
 };
 
 struct Kernel {
@@ -126,6 +135,8 @@ struct Kernel {
   std::vector<Array> Arrays;
   std::vector<Variable> Variables;
   std::vector<Statement> Body;
+  /// Else nothing is said of runs in which a rising loop's variable wraps.
+  bool MayWrap = true;
 };
 
 /// Does no value read from memory decide an index, a condition or a bound?

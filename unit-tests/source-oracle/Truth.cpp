@@ -73,7 +73,9 @@ Truth findTruth(const Kernel &K, const Contents &At) {
     Run R = run(K, Parameters, At);
     T.Endless |= R.Endless;
     T.UndefinedRuns += R.Undefined;
-    if (R.Undefined || R.Endless)
+    bool IsExcluded = R.Wraps && !K.MayWrap;
+    T.UndefinedRuns += IsExcluded;
+    if (R.Undefined || R.Endless || IsExcluded)
       continue;
     ++T.Runs;
     T.Divergent |= R.Divergent;

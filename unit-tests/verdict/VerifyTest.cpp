@@ -275,6 +275,17 @@ TEST(Verify, GeometricLoopsStayAtZero) {
       "race-free");
 }
 
+TEST(Verify, AFallingLoopMayStartBelowItsEnd) {
+  const std::string Below = " {} if i <u 2 { wr a[0] = threadIdx.x; }";
+  for (std::string Test : {"4 < i", "4 <u i", "5 <= i"}) {
+    Analysis R("global a; for i = threadIdx.x; " + Test + "; i -= 2" + Below);
+    EXPECT_EQ(R.verdict(), "racy") << Test;
+  }
+  // From 9 it ends at 3.
+  Analysis Above("global a; for i = 9; 4 < i; i -= 2" + Below);
+  EXPECT_EQ(Above.verdict(), "race-free");
+}
+
 TEST(Verify, FactorsOfLoopsAreUnsigned) {
   // The variable ends at 2, which is -2 of two bits.
   auto Loop = [](const char *Place) {

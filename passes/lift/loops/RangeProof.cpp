@@ -55,6 +55,7 @@ private:
   RangeProof divide(const Bound &B);
   const Term *exactSize(const Term *T);
   bool rises(RangeProof &Proof);
+  bool lacksRoom(const Bound &B);
   const Term *sumIsAtMost(const Bound &B, uint64_t Most);
   RangeProof assume(const Bound &B);
 
@@ -238,13 +239,21 @@ const Term *Prover::sumIsAtMost(const Bound &B, uint64_t Most) {
                                 Terms.ule(B.Limit, Room));
 }
 
+/// Is limit + step too large in all launches, as with `i <= UINT_MAX - 3`? Then
+/// nobody can be expected to keep to less.
+bool Prover::lacksRoom(const Bound &B) {
+  Number Most = limits(B.Signed).High + (B.O == Bound::Order::Below ? 1 : 0);
+  return rangeOf(B.Limit, B.IsLimitSigned).Low + rangeOf(R.Step, true).Low >
+         Most;
+}
+
 /// limit + step <= 2^n, as a condition and as a text.
 RangeProof Prover::assume(const Bound &B) {
   using Order = Bound::Order;
   RangeProof Proof;
   bool MayBeHigher = B.Summand && rangeOf(B.Summand, true).Low < 0;
   if ((B.O != Order::Below && B.O != Order::AtMost) || Width < 32 ||
-      MayBeHigher || !rises(Proof))
+      MayBeHigher || !rises(Proof) || lacksRoom(B))
     return {};
   Proof.Holds = true;
   Proof.IsPromised |=

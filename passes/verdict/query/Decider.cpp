@@ -161,7 +161,7 @@ static solve::Model withoutLargeOnes(const Conjunction &C, solve::Model M,
       if (These.size() == Before)
         These.clear();
     }
-    if (!These.empty())
+    if (!These.empty() && solve::holds(C, Smaller))
       M = std::move(Smaller);
   }
   return M;

@@ -84,6 +84,19 @@ TEST(Warps, MasksOfThoseThatWaitForEachOtherAreEqual) {
   EXPECT_EQ(R.verdict(), "unknown");
 }
 
+TEST(Warps, WhoReturnsBeforeABarrierComesToItWithNoMask) {
+  // Lane 0 waits for lane 1, which would come with a mask of its own.
+  Analysis R(shared("if (threadIdx.x & 31) != 0 { return; }" +
+                    across("syncwarp((threadIdx.x & 31) == 0 ? 3 : 2);", 1)));
+  EXPECT_EQ(R.first(Divergence).TheCertainty, Certainty::Possible);
+  Analysis Comes(
+      shared("if (threadIdx.x & 31) > 1 { return; }" +
+             across("syncwarp((threadIdx.x & 31) == 0 ? 3 : 2);", 1)));
+  EXPECT_EQ(Comes.first(Divergence).TheCertainty, Certainty::Provable);
+  EXPECT_EQ(Comes.first(Divergence).TheWitness.Threads[1].ThreadIdx[0] % 32,
+            1u);
+}
+
 TEST(Warps, ABarrierBehindOneThatItsPartyDoesNotComeTo) {
   // Threads that come to the first complete the second of the others.
   Analysis R(shared("if threadIdx.x == 0 { " + tile(8) +
@@ -96,6 +109,10 @@ TEST(Warps, AMaskThatNobodyKnowsProvesNothing) {
   Analysis R(shared(across("syncwarp($u0);", 1)));
   EXPECT_EQ(R.verdict(), "unknown");
   EXPECT_EQ(R.context().Reason, "a barrier's threads are not known");
+  // Nor that anybody gets past it, be it to meet threads of another block.
+  Analysis Behind("global a; syncwarp($u0); wr a[0] = blockIdx.x;");
+  EXPECT_EQ(Behind.verdict(), "unknown");
+  EXPECT_EQ(Behind.first(Race).TheCertainty, Certainty::Possible);
   // Nor one that changes from one iteration to the next.
   Analysis Loop(shared("for i = 1; i < 3; i += 1 { " +
                        across("syncwarp(((1 << (1 << i)) - 1) << "
