@@ -1,12 +1,12 @@
 // An index from memory leaves an allocation for some contents. Whoever has
-// allocated both knows more: that alone is no warning. Nor do contents excuse
-// what leaves the array whatever they are.
+// allocated both knows more: that alone is no warning. Contents excuse neither
+// what leaves the array whatever they are nor what the kernel limits itself.
 //
 // RUN: %bare
 // RUN: not %racemap check --kernel='gather|rows' --level=possible %s 2>&1 | FileCheck %s --check-prefix=POSSIBLE
 // RUN: %racemap check --kernel='gather|rows' %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=SILENT --implicit-check-not=warning:
-// RUN: not %racemap check --kernel='oneTooMany|declared' %s 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: not %racemap check --kernel='oneTooMany|declared|decides|clamped|tested|counted|ofBytes|remainder' %s 2>&1 | FileCheck %s --check-prefix=BAD
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -16,6 +16,12 @@
 // SILENT: 2 kernels: 2 race-free, 0 racy, 0 unknown
 // BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'oneTooMany({{.*}}: out of bounds if n < gridDim.x * blockDim.x; no launch in this file rules that out (input)
 // BAD-DAG: warning: out-of-bounds access to 'bins' in kernel 'declared({{.*}} (input)
+// BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'decides({{.*}} (input)
+// BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'clamped({{.*}} (input)
+// BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'tested({{.*}} (input)
+// BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'counted({{.*}} (input)
+// BAD-DAG: warning: out-of-bounds access to 'bins' in kernel 'ofBytes({{.*}} (input)
+// BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'remainder({{.*}} (input)
 
 __global__ void gather(float *y, const float *x, const int *index, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -44,6 +50,44 @@ __global__ void declared(const int *in) {
   atomicAdd(&bins[in[threadIdx.x]], 1);
 }
 
+// The index is wrong whatever the flag is.
+__global__ void decides(float *y, const int *flags, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && flags[i] >= n)
+    y[i + n] = 1;
+}
+
+__global__ void clamped(float *y, const int *index, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int j = index[i];
+    j = j < 0 ? 0 : j > n ? n : j;
+    y[j] = 1;
+  }
+}
+
+__global__ void tested(float *y, const int *index, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && index[i] >= 0 && index[i] <= n)
+    y[index[i]] = 1;
+}
+
+__global__ void counted(float *y, const int *index, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i <= n && i < index[0])
+    y[i] = 1;
+}
+
+__global__ void ofBytes(int *bins, const unsigned char *in) {
+  atomicAdd(&bins[in[threadIdx.x] + 1], 1);
+}
+
+__global__ void remainder(float *y, const unsigned *index, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[index[i] % (n + 1)] = 1;
+}
+
 void launch(int n, int number) {
   float *x, *y;
   int *index, *flags;
@@ -55,4 +99,15 @@ void launch(int n, int number) {
   rows<<<(n + 127) / 128, 128>>>(y, x, index, n);
   oneTooMany<<<(n + 127) / 128, 128>>>(y, flags, n);
   declared<<<1, 64>>>(index);
+
+  decides<<<(n + 127) / 128, 128>>>(y, flags, n);
+  clamped<<<(n + 127) / 128, 128>>>(y, index, n);
+  tested<<<(n + 127) / 128, 128>>>(y, index, n);
+  counted<<<(n + 127) / 128, 128>>>(y, index, n);
+  remainder<<<(n + 127) / 128, 128>>>(y, (unsigned *)index, n);
+  int *bins;
+  unsigned char *in;
+  cudaMalloc(&bins, 256 * sizeof(int));
+  cudaMalloc(&in, 128);
+  ofBytes<<<1, 128>>>(bins, in);
 }

@@ -1,11 +1,12 @@
 // What is expected of a pitch: room for what limits the threads, not for all
 // threads; nothing where the launch has a grid of so many rows. And what is
-// below an index is a start, which may be 0.
+// below an index is a start, which may be 0. Not so where what limits is a sum,
+// or limits blocks, or some of the accesses only; and no start is negative.
 //
 // RUN: %bare
 // RUN: not %racemap check --kernel='oneTooMany|heightForWidth|fromStart' %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=RACY
-// RUN: %racemap check --kernel='within|widthForWidth' %s 2>&1 | \
+// RUN: %racemap check --kernel='within|widthForWidth|sum|tiles|padded|border|negative' %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=EXPECTED --implicit-check-not=warning:
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +17,12 @@
 // RACY: 3 kernels: 0 race-free, 3 racy, 0 unknown
 // EXPECTED-DAG: 'within({{.*}} is undecided: race if pitch < w;
 // EXPECTED-DAG: 'widthForWidth({{.*}} is undecided: race if pitch < gridDim.x * blockDim.x;
-// EXPECTED: 2 kernels: 0 race-free, 0 racy, 2 unknown
+// EXPECTED-DAG: 'sum({{.*}} is undecided: race if {{.*}}pitch < gridDim.x * blockDim.x;
+// EXPECTED-DAG: 'tiles({{.*}} is undecided: race if {{.*}}pitch < gridDim.x * blockDim.x;
+// EXPECTED-DAG: 'padded({{.*}} is undecided: race if {{.*}}pitch < gridDim.x * blockDim.x;
+// EXPECTED-DAG: 'border({{.*}} is undecided: race if {{.*}}pitch < gridDim.x * blockDim.x;
+// EXPECTED-DAG: 'negative({{.*}} is undecided: race if k < 0;
+// EXPECTED: 7 kernels: 0 race-free, 0 racy, 7 unknown
 
 // The first element of the next row, in the usual launch with pitch == w.
 __global__ void oneTooMany(float *a, int pitch, int w, int h) {
@@ -56,4 +62,36 @@ __global__ void fromStart(int *a, int from, int n) {
     a[i] = 1;
   if (i == n)
     a[0] = 2;
+}
+
+__global__ void sum(float *a, int pitch, int left, int right) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < left + right)
+    a[blockIdx.y * pitch + x] = x;
+}
+
+__global__ void tiles(float *a, int pitch, int number) {
+  if (blockIdx.x < number)
+    a[blockIdx.y * pitch + blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.y;
+}
+
+// All threads write, whichever branch they take.
+__global__ void padded(float *a, const float *in, int pitch, int w) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < w)
+    a[blockIdx.y * pitch + x] = in[blockIdx.y * w + x];
+  else
+    a[blockIdx.y * pitch + x] = -1;
+}
+
+__global__ void border(float *a, int pitch, int width) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x >= width && x < gridDim.x * blockDim.x - width)
+    a[blockIdx.y * pitch + x] = blockIdx.y;
+}
+
+__global__ void negative(float *a, int k, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x > k && x < n)
+    a[x] -= a[0];
 }

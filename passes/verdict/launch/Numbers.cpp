@@ -22,6 +22,7 @@ static bool isOfLoop(const Term *T) {
 
 void Numbers::addCondition(const Term *T) {
   add(T, 1);
+  noteLimits(T);
   auto IsKnown = [&](const Term *X) { return InLoops.contains(X); };
   for (const Term *C : conjuncts(T)) {
     if (!isOp(C, Op::Eq))
@@ -275,9 +276,30 @@ void Numbers::noteBounds(const Operation *Comparison) {
     return;
   llvm::DenseSet<const Variable *> Its;
   addTerms(B, Its);
-  auto D = onlyDimension(A);
-  for (const Variable *V : Its)
-    Limits[V] |= D ? 1U << *D : 1U << OfOther;
+  Limits.insert(Its.begin(), Its.end());
+}
+
+/// A parameter, or one more or less.
+static bool isNearParameter(const Term *T) {
+  T = withoutCasts(T);
+  if ((isOp(T, Op::Add) || isOp(T, Op::Sub)) &&
+      llvm::isa<Constant>(T->operand(1)))
+    T = withoutCasts(T->operand(0));
+  const auto *V = dyn_cast<Variable>(T);
+  return V && V->role() == Variable::Role::Parameter;
+}
+
+void Numbers::noteLimits(const Term *Path) {
+  unsigned Here = 0;
+  for (const Term *C : conjuncts(Path)) {
+    const auto *O = dyn_cast<Operation>(C);
+    if (!O || O->op() < Op::ULt || O->op() > Op::SLe ||
+        !isNearParameter(O->operand(1)))
+      continue;
+    if (auto D = threadIndex(O->operand(0)))
+      Here |= 1U << *D;
+  }
+  Limited &= Here;
 }
 
 /// x & (d - 1), where d is a parameter or a quotient of one.

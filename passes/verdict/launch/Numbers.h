@@ -89,11 +89,9 @@ public:
   bool isLimit(const map::Variable *Parameter) const {
     return Limits.contains(Parameter);
   }
-  /// Do parameters limit the indices of dimension D?
-  bool isLimited(unsigned D) const {
-    return llvm::any_of(
-        Limits, [&](const auto &Its) { return (Its.second & 1U << D) != 0; });
-  }
+  /// Does a parameter limit the threads along dimension D, on all paths? A sum
+  /// or a product of some does not count, and nor does what limits blocks.
+  bool isLimited(unsigned D) const { return Limited & 1U << D; }
   /// Does it occur in an offset, not only in a condition?
   bool isInOffset(const map::Variable *Parameter) const {
     return InOffset.contains(Parameter);
@@ -108,6 +106,7 @@ private:
   std::optional<unsigned> threadIndex(const map::Term *T) const;
   void noteStrides(const map::Operation *Product, uint64_t Factor);
   void noteBounds(const map::Operation *Comparison);
+  void noteLimits(const map::Term *Path);
   void noteMask(const map::Operation *And);
   void addVariable(const map::Variable *V, uint64_t Factor);
   void note(uint64_t N, std::set<uint64_t> &To) const;
@@ -130,7 +129,7 @@ private:
   bool HasIndex[2][3] = {};
   std::set<std::pair<const map::Term *, uint64_t>> Seen;
   llvm::SmallSetVector<const map::Variable *, 8> Parameters;
-  llvm::DenseSet<const map::Variable *> InOffset, Strides, Bounds;
+  llvm::DenseSet<const map::Variable *> InOffset, Strides, Bounds, Limits;
   /// They scale something else in shared memory.
   llvm::DenseSet<const map::Variable *> Distances;
   static constexpr unsigned OfOther = 3;
@@ -138,8 +137,8 @@ private:
   llvm::DenseMap<const map::Variable *, unsigned> Pitches;
   /// A bit for each dimension of blocks whose number it scales.
   llvm::DenseMap<const map::Variable *, unsigned> BlockScales;
-  /// A bit for each dimension that it limits, and for several together.
-  llvm::DenseMap<const map::Variable *, unsigned> Limits;
+  /// A bit for each dimension of threads that is limited on all paths so far.
+  unsigned Limited = ~0U;
   llvm::DenseMap<const map::Variable *, uint64_t> Masks;
 };
 

@@ -58,8 +58,8 @@ private:
   void addSlices(const Variable *Slice, const Variable *Pitch);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
   void addFits(const Quantity &Size);
-  /// An extent or a stride is at least 1.
-  void expectSign(Condition *New, const Variable *V) const;
+  /// An extent or a stride is at least 1; a start may be 0.
+  void expectSign(Condition *New, const Variable *V, bool MayBeZero) const;
   /// A row of so many elements is at least as long as what is in it, threads
   /// along D or anything.
   void expectRow(Condition *New, const Variable *Pitch,
@@ -179,9 +179,11 @@ bool Candidates::isChosen(const Variable *V) const {
   });
 }
 
-void Candidates::expectSign(Condition *New, const Variable *V) const {
+void Candidates::expectSign(Condition *New, const Variable *V,
+                            bool MayBeZero) const {
+  bool IsSize = MayBeZero ? Known.isBound(V) : Known.isLimit(V);
   if (New)
-    New->IsExpected = (Known.isStride(V) || Known.isLimit(V)) && !isChosen(V);
+    New->IsExpected = (Known.isStride(V) || IsSize) && !isChosen(V);
 }
 
 void Candidates::expectRow(Condition *New, const Variable *Pitch,
@@ -425,10 +427,11 @@ void Candidates::addParameter(const Variable *V) {
   if (V->width() != 32 && V->width() != 64)
     return;
   Quantity Parameter = parameter(V), Zero = number(0, Parameter);
-  expectSign(add(NotZero, Parameter, Other, Zero), V);
+  expectSign(add(NotZero, Parameter, Other, Zero), V, /*MayBeZero=*/false);
   if (!Parameter.IsUnsigned) {
-    expectSign(add(NotNegative, Parameter, AtLeast, Zero), V);
-    expectSign(add(NotNegative, Parameter, More, Zero), V);
+    expectSign(add(NotNegative, Parameter, AtLeast, Zero), V,
+               /*MayBeZero=*/true);
+    expectSign(add(NotNegative, Parameter, More, Zero), V, /*MayBeZero=*/false);
   }
   for (uint64_t N : Known.extents())
     add(AtMostExtent, Parameter, AtMost, number(N, Parameter));

@@ -6,6 +6,7 @@
 #include "passes/map/Traversal.h"
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/finding/Witnesses.h"
+#include "passes/verdict/races/FreeReads.h"
 #include "passes/verdict/replay/OtherThreads.h"
 #include "passes/verdict/replay/Replay.h"
 
@@ -193,42 +194,16 @@ bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
   return Happens;
 }
 
-/// Adds the names of T and what is read in it, but not where.
-static void addLeaves(const Term *T, llvm::DenseSet<const Term *> &To) {
-  if (!To.insert(T).second || llvm::isa<Unknown>(T))
-    return;
-  for (const Term *X : T->operands())
-    addLeaves(X, To);
-}
-
-/// Also where what is read says nothing of the offset: where it is 0, itself
-/// and what limits a name in it. Who allocates an array knows, as a rule, what
-/// else is in memory; who declares one in a kernel does not.
-bool Bounds::happensWhateverIsRead(const Reach &R, const Query &Q) {
-  llvm::DenseSet<const Term *> OfOffset;
-  addLeaves(R.Offset, OfOffset);
-  solve::Model Values;
-  auto SetRead = [&](const llvm::DenseSet<const Term *> &In) {
-    for (const Term *T : In)
-      if (const auto *U = llvm::dyn_cast<Unknown>(T);
-          U && U->cause() == Cause::Input)
-        Values[U] = 0;
-  };
-  SetRead(OfOffset);
-  forEachNode(Q.Terms, [&](const Term *T) {
-    const auto *O = llvm::dyn_cast<Operation>(T);
-    if (!O || !O->isBool() || O->operand(0)->isBool()) // no comparison
-      return;
-    llvm::DenseSet<const Term *> Its;
-    addLeaves(O, Its);
-    if (llvm::any_of(Its, [&](const Term *X) {
-          return llvm::isa<Variable>(X) && OfOffset.contains(X);
-        }))
-      SetRead(Its);
-  });
-  return D.attempt(solve::substitute(Terms, Q.Terms, Values), OneLaunch,
-                   Effort::Full)
-             .TheKind == Kind::Yes;
+/// Does it not happen where what is read is 0? Who allocates an array
+/// knows, as a rule, what else is in memory; who declares one in a kernel does
+/// not.
+bool Bounds::needsContents(const Reach &R, const Query &Q) {
+  solve::Model Zero;
+  for (const Unknown *Read : freeReads(R))
+    Zero[Read] = 0;
+  return !Zero.empty() && D.attempt(solve::substitute(Terms, Q.Terms, Zero),
+                                    OneLaunch, Effort::Full)
+                                  .TheKind == Kind::No;
 }
 
 /// Does the thread come to this place when the protocol is run?
@@ -264,8 +239,7 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
     Q.approximate("only with a block or grid size that no launch in this file "
                   "uses");
   const Array &A = *R.TheAccess->TheArray;
-  if (Q.certainty() == Certainty::Input && !A.Extent &&
-      !happensWhateverIsRead(R, Q))
+  if (Q.certainty() == Certainty::Input && !A.Extent && needsContents(R, Q))
     Q.approximate("the allocation may be as large as what is read needs");
   Finding F;
   F.TheKind = Finding::Kind::OutOfBounds;
