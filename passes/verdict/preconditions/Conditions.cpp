@@ -406,11 +406,13 @@ void Candidates::addFits(const Quantity &Size) {
   }
 }
 
-/// A row has room for several elements of each thread.
+/// A row has room for several elements of each thread. That it just has is
+/// ordinary: one thread more needs what nobody is expected to pass.
 void Candidates::addSteps(const Variable *Pitch, const Variable *Width) {
+  Quantity Row = parameter(Pitch), Threads = parameter(Width);
   for (uint64_t N : Known.stepsIn(Pitch)) {
-    Quantity Extent = multiple(N, parameter(Width));
-    expectRow(add(AtLeastOther, parameter(Pitch), AtLeast, Extent), Pitch);
+    expectRow(add(AtLeastOther, Row, AtLeast, multiple(N, Threads)), Pitch);
+    add(AtLeastOther, Row, AtLeast, multiple(N, oneMore(Threads)));
   }
 }
 

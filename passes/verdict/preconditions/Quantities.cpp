@@ -60,11 +60,24 @@ Quantity Quantities::longProduct(const Quantity &A, const Quantity &B) const {
   return Q;
 }
 
+/// As many bits as a product needs.
+static const Term *widened(TermContext &Terms, const Quantity &A) {
+  return A.IsUnsigned ? Terms.resizeUnsigned(A.T, 64)
+                      : Terms.resizeSigned(A.T, 64);
+}
+
+Quantity Quantities::oneMore(const Quantity &A) const {
+  Quantity Q = A;
+  Q.T = Terms.add(widened(Terms, A), Terms.constant(64, 1));
+  Q.Text = "(" + A.Text + " + 1)";
+  if (!A.Source.empty())
+    Q.Source = (A.IsUnsigned ? "(1ull + " : "(1ll + ") + A.Source + ")";
+  return Q;
+}
+
 Quantity Quantities::multiple(uint64_t N, const Quantity &A) const {
   Quantity Q = A;
-  Q.T = A.IsUnsigned ? Terms.resizeUnsigned(A.T, 64)
-                     : Terms.resizeSigned(A.T, 64);
-  Q.T = Terms.mul(Terms.constant(64, N), Q.T);
+  Q.T = Terms.mul(Terms.constant(64, N), widened(Terms, A));
   Q.Text = std::to_string(N) + " * " + A.Text;
   if (!A.Source.empty())
     Q.Source =
