@@ -1,7 +1,8 @@
 // What is expected of a pitch: room for what limits the threads, not for all
 // threads; nothing where the launch has a grid of so many rows. And what is
-// below an index is a start, which may be 0. Not so where what limits is a sum,
-// or limits blocks, or some of the accesses only; and no start is negative.
+// below an index is a start, which may be 0. Not so where what limits has the
+// grid in it, or limits blocks, or some of the accesses only; and no start is
+// negative.
 //
 // RUN: %bare
 // RUN: not %racemap check --kernel='oneTooMany|heightForWidth|fromStart' %s 2>&1 | \
@@ -17,10 +18,10 @@
 // RACY: 3 kernels: 0 race-free, 3 racy, 0 unknown
 // EXPECTED-DAG: 'within({{.*}} is undecided: race if pitch < w;
 // EXPECTED-DAG: 'widthForWidth({{.*}} is undecided: race if pitch < gridDim.x * blockDim.x;
-// EXPECTED-DAG: 'sum({{.*}} is undecided: race if {{.*}}pitch < gridDim.x * blockDim.x;
-// EXPECTED-DAG: 'tiles({{.*}} is undecided: race if {{.*}}pitch < gridDim.x * blockDim.x;
-// EXPECTED-DAG: 'padded({{.*}} is undecided: race if {{.*}}pitch < gridDim.x * blockDim.x;
-// EXPECTED-DAG: 'border({{.*}} is undecided: race if {{.*}}pitch < gridDim.x * blockDim.x;
+// EXPECTED-DAG: 'sum({{.*}} is undecided: race if pitch * gridDim.y >= 2147483648 || pitch < left + right;
+// EXPECTED-DAG: 'tiles({{.*}} is undecided: race if pitch * gridDim.y >= 2147483648 || pitch < gridDim.x * blockDim.x;
+// EXPECTED-DAG: 'padded({{.*}} is undecided: race if pitch * gridDim.y >= 2147483648 || pitch < gridDim.x * blockDim.x;
+// EXPECTED-DAG: 'border({{.*}} is undecided: race if pitch * gridDim.y >= 2147483648 || pitch < gridDim.x * blockDim.x;
 // EXPECTED-DAG: 'negative({{.*}} is undecided: race if k < 0;
 // EXPECTED: 7 kernels: 0 race-free, 0 racy, 7 unknown
 
