@@ -40,7 +40,8 @@ static std::optional<Builtin> dimensionOf(const Variable *V,
 }
 
 /// Does the launch say that V is what others come to, which All has? Not if it
-/// says so of a part of V only, or if what it comes to depends on more.
+/// says so of a part of V only. What nobody knows is in no such condition: then
+/// it is not the host alone that is in doubt.
 static bool isComputedFrom(const Variable *V,
                            const llvm::SetVector<const Variable *> &All,
                            const LaunchContext &Context,
@@ -52,7 +53,6 @@ static bool isComputedFrom(const Variable *V,
     addMentioned(B, In);
     return A == V && !In.empty() && !In.contains(V) &&
            !llvm::isa<Variable>(withoutCasts(B)) &&
-           !anyNode({B}, llvm::IsaPred<Unknown>) &&
            llvm::all_of(In, [&](auto *Its) { return All.contains(Its); });
   };
   return llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
