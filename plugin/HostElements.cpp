@@ -16,8 +16,8 @@ using llvm::dyn_cast_or_null;
 using llvm::isa;
 using map::Term;
 
-/// More elements help nobody.
-static constexpr unsigned MostElements = 32;
+/// Of a larger array, a value that may be that of any element helps nobody.
+static constexpr unsigned MostChoices = 32;
 
 /// The initialiser of an array that keeps what it was initialised with.
 const InitListExpr *HostValues::listOf(const VarDecl *Array) const {
@@ -28,6 +28,23 @@ const InitListExpr *HostValues::listOf(const VarDecl *Array) const {
   return Keeps ? dyn_cast<InitListExpr>(Array->getInit()) : nullptr;
 }
 
+/// What initialises element I of an array; null if it does not do so alone.
+/// What List leaves out is 0.
+static const Expr *initialiser(const InitListExpr *List, unsigned I,
+                               const ASTContext &AST) {
+  const auto *Type = AST.getAsConstantArrayType(List->getType());
+  if (!Type || I >= Type->getZExtSize())
+    return nullptr;
+  const Expr *Init = I < List->getNumInits()  ? List->getInit(I)
+                     : List->hasArrayFiller() ? List->getArrayFiller()
+                                              : nullptr;
+  // One expression can stand for several elements.
+  return Init && AST.hasSameUnqualifiedType(Init->getType(),
+                                            Type->getElementType())
+             ? Init
+             : nullptr;
+}
+
 /// Of an array that keeps what it was initialised with.
 const Term *HostValues::element(const ArraySubscriptExpr *E) {
   const auto *D = dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts());
@@ -36,19 +53,16 @@ const Term *HostValues::element(const ArraySubscriptExpr *E) {
   const Term *Index = List ? value(E->getIdx()) : nullptr;
   if (!Index)
     return nullptr;
+  uint64_t Size = AST.getAsConstantArrayType(V->getType())->getZExtSize();
   if (const auto *Known = dyn_cast<map::Constant>(Index))
-    return Known->value() < List->getNumInits()
-               ? element(List->getInit(Known->value()))
-               : nullptr;
-  const auto *Type = AST.getAsConstantArrayType(V->getType());
-  unsigned Size = List->getNumInits();
-  if (Size == 0 || Size > MostElements || Type->getZExtSize() != Size)
+    return Known->value() < Size ? kept(List, Known->value()) : nullptr;
+  if (Size == 0 || Size > MostChoices)
     return nullptr;
   // Whoever reads it reads one of them.
   llvm::SaveAndRestore Reached(IsReached, false);
-  const Term *Any = element(List->getInit(Size - 1));
+  const Term *Any = kept(List, Size - 1);
   for (unsigned I = Size - 1; Any && I-- > 0;) {
-    const Term *This = element(List->getInit(I));
+    const Term *This = kept(List, I);
     Any = This ? Terms.ite(Terms.eq(Index, Terms.constant(Index->width(), I)),
                            This, Any)
                : nullptr;
@@ -56,24 +70,19 @@ const Term *HostValues::element(const ArraySubscriptExpr *E) {
   return Any;
 }
 
-/// Of an array, as it was initialised.
-const Term *HostValues::element(const Expr *Init) {
+/// What an array has that keeps what List initialised it with.
+const Term *HostValues::kept(const InitListExpr *List, unsigned I) {
+  const Expr *Init = initialiser(List, I, AST);
+  if (!Init || isa<InitListExpr>(Init) || !isPure(Init))
+    return nullptr;
   // Variables of a function that is looked into may have other values by now.
-  bool IsSame = !Inlined || Init->isEvaluatable(AST);
-  return isa<InitListExpr>(Init) || !isPure(Init) || !IsSame ? nullptr
-                                                             : known(Init, {});
+  return !Inlined || Init->isEvaluatable(AST) ? known(Init, {}) : nullptr;
 }
 
-/// Of the array that List initialises; what the list leaves out is 0.
-const Term *HostValues::listElement(const InitListExpr *List, Fields Path) {
-  unsigned I = Path.front().index();
-  const Expr *Init = I < List->getNumInits()  ? List->getInit(I)
-                     : List->hasArrayFiller() ? List->getArrayFiller()
-                                              : nullptr;
-  // One expression can stand for several elements.
-  bool IsOne = Init && List->getType()->isArrayType() &&
-               AST.hasSameUnqualifiedType(Init->getType(), Path.front().type());
-  return IsOne ? value(Init, Path.drop_front()) : nullptr;
+/// What List itself has there.
+const Term *HostValues::listed(const InitListExpr *List, Fields Path) {
+  const Expr *Init = initialiser(List, Path.front().index(), AST);
+  return Init ? value(Init, Path.drop_front()) : nullptr;
 }
 
 /// The loop of which V is the variable, "for (V : ...)".
@@ -103,12 +112,12 @@ void HostValues::noteRange(const Term *Name, const VarDecl *V) {
   const auto *Type =
       List ? AST.getAsConstantArrayType(List->getType()) : nullptr;
   QualType Its = V->getType().getNonReferenceType();
-  if (!Type || Type->getZExtSize() > MostElements ||
+  if (!Type || Type->getZExtSize() > MostChoices ||
       !AST.hasSameUnqualifiedType(Type->getElementType(), Its))
     return;
   const Term *IsOne = Terms.no();
   for (unsigned I = 0; I != Type->getZExtSize(); ++I) {
-    const Term *One = listElement(List, HostMember(Type->getElementType(), I));
+    const Term *One = listed(List, HostMember(Type->getElementType(), I));
     if (!isa_and_nonnull<map::Constant>(One))
       return;
     IsOne = Terms.logicalOr(IsOne, Terms.eq(Name, One));

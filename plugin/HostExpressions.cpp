@@ -335,7 +335,7 @@ const Term *HostValues::member(const Expr *E, Fields Path) {
     return constructed(C, Path);
   if (const auto *L = dyn_cast<InitListExpr>(E)) {
     if (!Path.front().field())
-      return listElement(L, Path);
+      return listed(L, Path);
     unsigned I = Path.front().field()->getFieldIndex();
     const auto *R = L->getType()->getAsRecordDecl();
     bool Plain = R && R == Path.front().field()->getParent() && !R->isUnion() &&

@@ -10,8 +10,8 @@ namespace racemap {
 using namespace clang;
 using map::Term;
 
-/// More members help nobody.
-static constexpr size_t MostParts = 48, MostLevels = 6, MostElements = 8;
+/// More members help nobody, nor more elements of a member.
+static constexpr size_t MostParts = 48, MostLevels = 6, MostOfArray = 8;
 
 std::optional<unsigned> hostWidth(const ASTContext &AST, QualType T) {
   if (T.isNull() || T->isDependentType())
@@ -37,7 +37,7 @@ void HostObject::addParts(const ASTContext &AST, QualType T, const Path &To) {
   if (const RecordDecl *R = T->getAsRecordDecl())
     addMembers(AST, *R, To);
   const ConstantArrayType *A = followedArray(AST, T);
-  for (unsigned I = 0; A && I != A->getZExtSize() && I != MostElements; ++I)
+  for (unsigned I = 0; A && I != A->getZExtSize() && I != MostOfArray; ++I)
     addPart(AST, {A->getElementType(), I}, To);
 }
 

@@ -122,8 +122,8 @@ private:
   // Elements (HostElements.cpp).
   const clang::InitListExpr *listOf(const clang::VarDecl *Array) const;
   const map::Term *element(const clang::ArraySubscriptExpr *E);
-  const map::Term *element(const clang::Expr *Init);
-  const map::Term *listElement(const clang::InitListExpr *List, Fields Path);
+  const map::Term *kept(const clang::InitListExpr *List, unsigned I);
+  const map::Term *listed(const clang::InitListExpr *List, Fields Path);
   void noteRange(const map::Term *Name, const clang::VarDecl *V);
 
   // Floating point (HostRounding.cpp).

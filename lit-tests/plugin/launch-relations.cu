@@ -254,12 +254,12 @@ void lends(unsigned *p, int n) {
 void doubles(int &n) { n *= 2; }
 void passesOn(int &n) { doubles(n); }
 
-// One of them, whichever; not if there is one that nobody gave a value.
+// One of them, whichever; what nobody gave a value is 0.
 // CHECK-LABEL: kernel "oneOf(
 // CHECK: launch "launch {{.*}}" block _ grid 1 {
 // CHECK: assume blockDim.x == ({{.*}} == 0 ? 32 : {{.*}} == 1 ? 64 : 128);
 // CHECK: launch "launch {{.*}}" block _ grid 2 {
-// CHECK: computed
+// CHECK: assume blockDim.x == (n == 0 ? 32 : n == 1 ? 64 : n == 2 ? 128 : 0);
 KERNEL(oneOf)
 void eachOf(unsigned *p, int n) {
   int threads[] = {32, 64, 128}, others[4] = {32, 64, 128};

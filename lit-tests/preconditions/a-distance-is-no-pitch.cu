@@ -7,6 +7,10 @@
 // RUN:   FileCheck %s --check-prefix=MISSING
 // RUN: %racemap check --budget-ms=60000 --kernel=dilated %s -- -DBARRIER 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=GOOD
+// RUN: not %racemap check --budget-ms=60000 --kernel=apart %s 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=APART
+// RUN: %racemap check --budget-ms=60000 --kernel=apart %s -- -DBARRIER 2>&1 | \
+// RUN:   FileCheck %s --check-prefix=GOOD
 // RUN: %racemap check --budget-ms=60000 --kernel=pitched %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=PITCH --implicit-check-not=warning:
 // RUN: %racemap check --budget-ms=60000 --kernel=looped %s 2>&1 | \
@@ -20,6 +24,8 @@
 //
 // MISSING: warning: data race on 'line'
 // MISSING: 1 kernel: 0 race-free, 1 racy, 0 unknown
+// APART: warning: data race on 'line'
+// APART: 1 kernel: 0 race-free, 1 racy, 0 unknown
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 // PITCH: race if pitch * blockDim.y >= 2147483648 || pitch < blockDim.x
 // PITCH: 1 kernel: 0 race-free, 0 racy, 1 unknown
@@ -38,6 +44,21 @@ __global__ void dilated(const float *in, float *out, int dilation, int n) {
   float sum = 0;
   for (int d = 1; d < n; ++d)
     sum += line[threadIdx.x + dilation * d];
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+// Nor are several distances, of which no short condition says that they are
+// large.
+__global__ void apart(const float *in, float *out, int one, int other, int n) {
+  extern __shared__ float line[];
+  line[threadIdx.x] = in[threadIdx.x];
+#ifdef BARRIER
+  __syncthreads();
+#endif
+  float sum = 0;
+  for (int d = 1; d < n; ++d)
+    for (int e = 1; e < n; ++e)
+      sum += line[threadIdx.x + one * d + other * e];
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 

@@ -9,7 +9,7 @@
 // RUN:   FileCheck %s --check-prefix=SHOWN
 // RUN: not %racemap check %s --kernel=stencil -- -DIN_PLACE 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=RACY
-// RUN: not %racemap check %s --kernel='full|offEnd|masked|ring' 2>&1 | \
+// RUN: not %racemap check %s --kernel='full|offEnd|masked|cut|ring' 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=KEPT
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,8 +22,9 @@
 // KEPT-DAG: warning: data race on 'a' in kernel 'full
 // KEPT-DAG: warning: data race on 'a' in kernel 'offEnd
 // KEPT-DAG: warning: data race on 'a' in kernel 'masked
+// KEPT-DAG: warning: data race on 'a' in kernel 'cut
 // KEPT-DAG: warning: data race on 'a' in kernel 'ring
-// KEPT: 4 kernels: 0 race-free, 4 racy, 0 unknown
+// KEPT: 5 kernels: 0 race-free, 5 racy, 0 unknown
 
 __global__ void stencil(float *v, const float *u, int x1, int x2, int y1,
                         int y2, int z1, int z2, long long lx, long long ly,
@@ -54,6 +55,12 @@ __global__ void masked(int *a, unsigned n) {
   a[threadIdx.x * n & 1023] = threadIdx.x;
 }
 
+// So may what is left of a sum: of rows of 8192 elements, that of the first and
+// of the ninth.
+__global__ void cut(int *a, int n) {
+  a[(unsigned short)(threadIdx.y * n + threadIdx.x)] = threadIdx.x;
+}
+
 // There are no rows: a number of elements may well be large.
 __global__ void ring(int *a, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
@@ -68,5 +75,6 @@ __global__ void offEnd(int *a, int n) {
   a[y * n + x] = x;
 }
 void launch(int *a, int n) {
+  cut<<<1, dim3(16, 16)>>>(a, n);
   offEnd<<<dim3((n + 15) / 16, (n + 15) / 16), dim3(16, 16)>>>(a, n);
 }

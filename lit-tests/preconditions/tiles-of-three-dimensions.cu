@@ -12,7 +12,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ALONE: remark: kernel 'solve(float const*, float*)' is undecided
+// ALONE: remark: kernel 'solve(float const*, float*)' is undecided: race if blockDim.x > 8 || blockDim.y > 8 || blockDim.z > 8;
 // ALONE: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 // BAD: warning: {{data race on|out-of-bounds access to}} 'tile'

@@ -65,6 +65,11 @@ __global__ void before(int *a, int i) { // expected-remark {{undecided}}
   const Function *p = racyTable + i;
   p[-1](a);
 }
+__device__ constexpr Function rows[][2] = {{own, own}, {own, next}};
+__global__ void beforeRow(int *a, int mode) { // expected-remark {{undecided}}
+  rows[1 + (mode & 1)][-1](a);
+}
+__global__ void inRow(int *a, int mode) { rows[0][mode & 1](a); }
 __global__ void unfilled(int *a, int i) { // expected-remark {{undecided}}
   auto *rows = reinterpret_cast<const Function(*)[2]>(&lastIsRacy);
   rows[i][0](a);
@@ -143,6 +148,8 @@ void launch(int *a, Function f) {
   LAUNCH(fromTable, mode);
   LAUNCH(fromRacyTable, 1);
   LAUNCH(before, 2);
+  LAUNCH(beforeRow, mode);
+  LAUNCH(inRow, mode);
   LAUNCH(unfilled, 1);
   LAUNCH(fromPairs, mode);
   LAUNCH(fromRacyPairs, 1);

@@ -10,7 +10,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // CHECK-COUNT-5: warning: data race on 'surface{{.*}} in kernel '{{[a-z]+}}Racy(
-// CHECK: 10 kernels: 5 race-free, 5 racy, 0 unknown
+// CHECK: 11 kernels: 6 race-free, 5 racy, 0 unknown
 // OPEN: kernel 'inPlaceOpen({{.*}} is undecided: assumptions of the analysis contradict
 // OPEN: kernel 'clampOpen({{.*}} is undecided: {{.*}}(a surface access that clamps)
 // OPEN: 2 kernels: 0 race-free, 0 racy, 2 unknown
@@ -30,6 +30,11 @@ __global__ void layerGood(cudaSurfaceObject_t to, float v) {
 __global__ void sliceGood(cudaSurfaceObject_t to, float v, int n) {
   for (int z = 0; z < n; ++z)
     surf3Dwrite(make_float4(v, v, v, v), to, X * 16, Y, z);
+}
+
+// Slices of 2^40 elements, in the text of the protocol, too.
+__global__ void voxelsGood(cudaSurfaceObject_t to, unsigned char v, int z) {
+  surf3Dwrite(v, to, X, Y, z);
 }
 
 __global__ void twoGood(cudaSurfaceObject_t to, cudaSurfaceObject_t from) {

@@ -40,18 +40,21 @@ std::optional<unsigned> TermParser::type(unsigned Default, const Token &Where) {
   return std::nullopt;
 }
 
-/// What stands between [ and ].
-std::optional<Subscript> TermParser::subscript() {
+/// What stands between [ and ]. Rows are as long as the bytes of one can be: in
+/// what a handle names, one is 2^40 bytes behind the other.
+std::optional<Subscript> TermParser::subscript(unsigned ElementSize) {
+  uint64_t Longest = INT64_MAX / ElementSize;
   Subscript Result;
   Result.Index = parse(64);
   if (!Result.Index)
     return std::nullopt;
   if (Tokens.accept(":")) {
     auto Stride = Tokens.acceptKind(Token::Kind::Number);
-    if (!Stride || Stride->Number == 0 || Stride->Number > INT32_MAX) {
+    if (!Stride || Stride->Number == 0 || Stride->Number > Longest) {
       Tokens.fail(Stride ? *Stride : Tokens.peek(),
                   "after ':' the length of a row is expected, a number of "
-                  "elements from 1 to 2147483647");
+                  "elements from 1 to " +
+                      llvm::Twine(Longest));
       return std::nullopt;
     }
     Result.Stride = Stride->Number;
@@ -101,15 +104,14 @@ std::optional<TermParser::Element> TermParser::parseElement() {
   }
   Subscripts Indices;
   do {
-    auto Next = subscript();
+    auto Next = subscript(Result.TheArray->ElementSize);
     if (!Next)
       return std::nullopt;
     const auto *C = llvm::dyn_cast<Constant>(Next->Index);
     int64_t Bytes = 0;
-    if (C && C->width() == 64 &&
-        llvm::MulOverflow<int64_t>(C->signedValue(),
-                                   Next->Stride * Result.TheArray->ElementSize,
-                                   Bytes)) {
+    if (C && llvm::MulOverflow<int64_t>(
+                 C->signedValue(), Next->Stride * Result.TheArray->ElementSize,
+                 Bytes)) {
       Tokens.fail(*Name, "an index is so large that its byte offset does not "
                          "fit 64 bits; write a smaller one");
       return std::nullopt;

@@ -81,7 +81,7 @@ private:
   const Expression *widened(const Expression *E, unsigned Width);
   /// Says which names there are.
   void failUnknown(const Token &T);
-  std::optional<Subscript> subscript();
+  std::optional<Subscript> subscript(unsigned ElementSize);
 
   Expression *make(Expression::Kind K, const Token &Where);
   const Expression *made(const Token &Where, const Term *T);

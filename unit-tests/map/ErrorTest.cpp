@@ -72,6 +72,15 @@ TEST(ParserError, Widths) {
       {"rd a[4611686018427387904];",
        "2:4: an index is so large that its byte offset does not fit 64 bits; "
        "write a smaller one"},
+      {"rd a[2i32 : 2305843009213693951];",
+       "2:4: an index is so large that its byte offset does not fit 64 bits; "
+       "write a smaller one"},
+      {"rd a[m : 2305843009213693952];",
+       "2:10: after ':' the length of a row is expected, a number of elements "
+       "from 1 to 2305843009213693951"},
+      {"rd a[m : 0];",
+       "2:10: after ':' the length of a row is expected, a number of elements "
+       "from 1 to 2305843009213693951"},
       {"loop k : i16 { }",
        "2:6: a loop's counter has 32 or 64 bits; write i32 or i64"},
       {"rd a[i64!(n)];", "2:6: '!' promises that a value fits fewer bits, but "

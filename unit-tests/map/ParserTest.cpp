@@ -173,6 +173,20 @@ TEST(Parser, SubscriptsAreByteOffsets) {
   expectRoundTrip(P);
 }
 
+TEST(Parser, RowsAreAsLongAsTheirBytesCanBe) {
+  llvm::StringRef Text = R"MAP(kernel f {
+  param y : i64;
+  global a of 4 bytes;
+  global b of 1 byte;
+
+  rd a[y : 1099511627776][y];
+  rd a[y : 2305843009213693951][y];
+  rd b[y : 9223372036854775807][y];
+}
+)MAP";
+  EXPECT_EQ(reprinted(Text), Text.str());
+}
+
 TEST(Parser, ReadsEveryKindOfTerm) {
   constexpr llvm::StringLiteral Text = R"MAP(kernel f {
   param n : i32;

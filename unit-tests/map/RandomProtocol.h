@@ -178,7 +178,9 @@ private:
     const Term *Sum = nullptr;
     do {
       const Term *Index = Make.term(Make.chance(70) ? 32 : 64, 2);
-      unsigned Stride = Make.chance(70) ? 1 : 33;
+      uint64_t Stride = Make.chance(70)   ? 1
+                        : Make.chance(70) ? 33
+                                          : INT64_MAX / A->ElementSize;
       const Term *Part =
           Terms.mul(Terms.resizeSigned(Index, 64),
                     Terms.constant(64, Stride * A->ElementSize), NoSignedWrap);

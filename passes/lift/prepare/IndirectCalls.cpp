@@ -20,7 +20,7 @@ namespace racemap::lift {
 using namespace llvm;
 
 /// A table of more elements is not looked up.
-static constexpr uint64_t MostElements = 64;
+static constexpr uint64_t MostOfTable = 64;
 /// More pointers behind one another are not followed.
 static constexpr unsigned MostSteps = 64;
 
@@ -177,7 +177,7 @@ Value *Target::numberAtIndex(GEPOperator *G, const Path &To) {
   // All indices whose place is in the table.
   uint64_t Elements = divideCeil(
       uint64_t(Layout.getTypeAllocSize(Table->getValueType())), Step);
-  if (Elements == 0 || Elements > MostElements)
+  if (Elements == 0 || Elements > MostOfTable)
     return nullptr;
   IRBuilder<> Build(At);
   Value *Which = nullptr;

@@ -279,25 +279,56 @@ void Numbers::noteBounds(const Operation *Comparison) {
   Limits.insert(Its.begin(), Its.end());
 }
 
-/// A parameter, or one more or less.
-static bool isNearParameter(const Term *T) {
+/// What a number is added to in T, or T.
+static const Term *withoutNumber(const Term *T) {
   T = withoutCasts(T);
-  if ((isOp(T, Op::Add) || isOp(T, Op::Sub)) &&
-      llvm::isa<Constant>(T->operand(1)))
-    T = withoutCasts(T->operand(0));
+  bool IsSum = isOp(T, Op::Add) || isOp(T, Op::Sub);
+  return IsSum && llvm::isa<Constant>(T->operand(1))
+             ? withoutCasts(T->operand(0))
+             : T;
+}
+
+static bool isParameter(const Term *T) {
   const auto *V = dyn_cast<Variable>(T);
   return V && V->role() == Variable::Role::Parameter;
 }
 
+/// Of parameters and numbers, by sums and products.
+static bool isMadeOfParameters(const Term *T) {
+  bool Mentions = false;
+  return !anyNode({T}, [&](const Term *X) {
+    Mentions |= isParameter(X);
+    const auto *O = dyn_cast<Operation>(X);
+    bool Counts = O && (llvm::is_contained({Op::Add, Op::Sub, Op::Mul, Op::Shl},
+                                           O->op()) ||
+                        isCast(O->op()));
+    return !Counts && !isParameter(X) && !llvm::isa<Constant>(X);
+  }) && Mentions;
+}
+
+/// A sum counts where threads begin at 0: from `x - r` to `x + r` is what a
+/// thread's neighbours are, not how many there are.
 void Numbers::noteLimits(const Term *Path) {
-  unsigned Here = 0;
+  unsigned Here = 0, Begun = 0;
+  llvm::SmallVector<std::pair<unsigned, const Term *>> SumsHere;
   for (const Term *C : conjuncts(Path)) {
     const auto *O = dyn_cast<Operation>(C);
-    if (!O || O->op() < Op::ULt || O->op() > Op::SLe ||
-        !isNearParameter(O->operand(1)))
+    if (!O || O->op() < Op::ULt || O->op() > Op::SLe)
       continue;
-    if (auto D = threadIndex(O->operand(0)))
+    const Term *Begin = O->operand(0), *End = withoutNumber(O->operand(1));
+    if (auto D = threadIndex(O->operand(1)); D && isMadeOfParameters(Begin))
+      Begun |= 1U << *D;
+    auto D = threadIndex(O->operand(0));
+    if (D && isParameter(End))
       Here |= 1U << *D;
+    else if (D && isMadeOfParameters(End))
+      SumsHere.emplace_back(*D, End);
+  }
+  for (auto [D, Sum] : SumsHere) {
+    if (Begun & 1U << D)
+      continue;
+    Here |= 1U << D;
+    Sums.insert(Sum);
   }
   Limited &= Here;
 }

@@ -89,9 +89,12 @@ public:
   bool isLimit(const map::Variable *Parameter) const {
     return Limits.contains(Parameter);
   }
-  /// Does a parameter limit the threads along dimension D, on all paths? A sum
-  /// or a product of some does not count, and nor does what limits blocks.
+  /// Does a parameter, or a sum or a product of some, limit the threads along
+  /// dimension D, on all paths? What limits blocks does not count.
   bool isLimited(unsigned D) const { return Limited & 1U << D; }
+  /// The sums and products that limit threads on some path, but for a number
+  /// that is added.
+  llvm::ArrayRef<const map::Term *> sums() const { return Sums.getArrayRef(); }
   /// Does it occur in an offset, not only in a condition?
   bool isInOffset(const map::Variable *Parameter) const {
     return InOffset.contains(Parameter);
@@ -139,6 +142,7 @@ private:
   llvm::DenseMap<const map::Variable *, unsigned> BlockScales;
   /// A bit for each dimension of threads that is limited on all paths so far.
   unsigned Limited = ~0U;
+  llvm::SmallSetVector<const map::Term *, 4> Sums;
   llvm::DenseMap<const map::Variable *, uint64_t> Masks;
 };
 

@@ -54,7 +54,10 @@ private:
   void addWholeGroups();
   void addParameter(const Variable *V);
   void addExtents(const Variable *V, unsigned D);
-  void addSteps(const Variable *Pitch, const Variable *Width);
+  void addRoom(const Variable *Pitch, const Quantity &Needed,
+               const Comparison &By, const Quantity &ByOneMore);
+  void addSteps(const Variable *Pitch, const Quantity &Threads);
+  void addSums(const Variable *Pitch);
   void addSlices(const Variable *Slice, const Variable *Pitch);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
   void addFits(const Quantity &Size);
@@ -198,6 +201,9 @@ void Candidates::expectRow(Condition *New, const Variable *Pitch,
   New->Pitch = Pitch;
   VariableSet In;
   addMentioned(New->Holds, In);
+  New->IsRare = llvm::any_of(In, [&](const Variable *V) {
+    return V != Pitch && Known.isEarlierPitch(Pitch, V);
+  });
   if (In.size() == 1) // the other side is a number, or known
     New->IsExpected = !launchMentions(Pitch);
   else
@@ -406,11 +412,34 @@ void Candidates::addFits(const Quantity &Size) {
   }
 }
 
-/// A row has room for several elements of each thread.
-void Candidates::addSteps(const Variable *Pitch, const Variable *Width) {
-  for (uint64_t N : Known.stepsIn(Pitch)) {
-    Quantity Extent = multiple(N, parameter(Width));
-    expectRow(add(AtLeastOther, parameter(Pitch), AtLeast, Extent), Pitch);
+/// A row is as long as what Needed is in it. That it just is is ordinary: if
+/// one thread more comes, it has to be longer (By ByOneMore).
+void Candidates::addRoom(const Variable *Pitch, const Quantity &Needed,
+                         const Comparison &By, const Quantity &ByOneMore) {
+  Quantity Row = parameter(Pitch);
+  expectRow(add(AtLeastOther, Row, AtLeast, Needed), Pitch);
+  Condition *Longer = add(AtLeastOther, Row, By, ByOneMore);
+  expectRow(Longer, Pitch);
+  if (Longer)
+    Longer->IsExpectedOfFewer = std::exchange(Longer->IsExpected, false);
+}
+
+/// A row has room for several elements of each of so many threads.
+void Candidates::addSteps(const Variable *Pitch, const Quantity &Threads) {
+  for (uint64_t N : Known.stepsIn(Pitch))
+    addRoom(Pitch, multiple(N, Threads), AtLeast,
+            multiple(N, oneMore(Threads)));
+}
+
+/// A row has room for as many threads as sums say.
+void Candidates::addSums(const Variable *Pitch) {
+  for (const Term *Sum : Known.sums()) {
+    if (mentions(Sum, Pitch))
+      continue;
+    Quantity Threads = sum(Sum);
+    addRoom(Pitch, Threads, More, Threads);
+    if (!Known.isBound(Pitch))
+      addSteps(Pitch, Threads);
   }
 }
 
@@ -444,19 +473,16 @@ void Candidates::addParameter(const Variable *V) {
     return;
   for (const Variable *W : Known.parameters())
     if (W != V && (W->width() == 32 || W->width() == 64)) {
-      Condition *AsLong = add(AtLeastOther, Parameter, AtLeast, parameter(W));
-      expectRow(AsLong, V);
-      if (AsLong)
-        AsLong->IsRare = Known.isEarlierPitch(V, W);
-      add(AtLeastOther, Parameter, More, parameter(W)); // as long is ordinary
+      addRoom(V, parameter(W), More, parameter(W));
       if (Known.isBound(W) && !Known.isBound(V))
-        addSteps(V, W);
+        addSteps(V, parameter(W));
       if (Known.isPitch(V) && Known.isPitch(W) && !Known.isBound(V) &&
           !Known.isEarlierPitch(V, W))
         addSlices(V, W);
       if (V->id() < W->id() || !Known.isInOffset(W))
         addFits(Parameter, parameter(W));
     }
+  addSums(V);
   for (unsigned D : {0u, 1u, 2u})
     addExtents(V, D);
   for (uint64_t N : Few) {

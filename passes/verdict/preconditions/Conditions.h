@@ -43,6 +43,9 @@ struct Condition {
   /// launch says how what is compared is related: then it was followed, and it
   /// allows the opposite.
   bool IsExpected = false;
+  /// Each would if one thread fewer came: a row has room for one more than it
+  /// just has to have.
+  bool IsExpectedOfFewer = false;
   /// So it is only where this is how far rows are apart (areInRows).
   const map::Variable *Pitch = nullptr;
   /// Rows of a later dimension are rarely the nearer ones: not expected beside

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/Quantities.h"
+#include "passes/map/Printer.h"
+#include "passes/map/Traversal.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace racemap::verdict {
@@ -60,15 +62,52 @@ Quantity Quantities::longProduct(const Quantity &A, const Quantity &B) const {
   return Q;
 }
 
+/// C++ has other casts than the term if it has any.
+Quantity Quantities::sum(const Term *T) const {
+  Quantity Q{T, toText(T), "", false, false};
+  bool InSource = !anyNode({T}, [](const Term *X) {
+    const auto *O = llvm::dyn_cast<Operation>(X);
+    return O && isCast(O->op());
+  });
+  forEachNode({T}, [&](const Term *X) {
+    if (const auto *V = llvm::dyn_cast<Variable>(X)) {
+      Quantity Its = parameter(V);
+      Q.IsUnsigned |= Its.IsUnsigned;
+      InSource &= !Its.Source.empty();
+    }
+  });
+  Q.Source = InSource ? Q.Text : "";
+  return Q;
+}
+
+/// As many bits as a product needs.
+static const Term *widened(TermContext &Terms, const Quantity &A) {
+  return A.IsUnsigned ? Terms.resizeUnsigned(A.T, 64)
+                      : Terms.resizeSigned(A.T, 64);
+}
+
+/// As a factor.
+static std::string grouped(llvm::StringRef Text) {
+  return Text.contains(' ') && !Text.starts_with("(") ? "(" + Text.str() + ")"
+                                                      : Text.str();
+}
+
+Quantity Quantities::oneMore(const Quantity &A) const {
+  Quantity Q = A;
+  Q.T = Terms.add(widened(Terms, A), Terms.constant(64, 1));
+  Q.Text = "(" + A.Text + " + 1)";
+  if (!A.Source.empty())
+    Q.Source = (A.IsUnsigned ? "(1ull + " : "(1ll + ") + A.Source + ")";
+  return Q;
+}
+
 Quantity Quantities::multiple(uint64_t N, const Quantity &A) const {
   Quantity Q = A;
-  Q.T = A.IsUnsigned ? Terms.resizeUnsigned(A.T, 64)
-                     : Terms.resizeSigned(A.T, 64);
-  Q.T = Terms.mul(Terms.constant(64, N), Q.T);
-  Q.Text = std::to_string(N) + " * " + A.Text;
+  Q.T = Terms.mul(Terms.constant(64, N), widened(Terms, A));
+  Q.Text = std::to_string(N) + " * " + grouped(A.Text);
   if (!A.Source.empty())
-    Q.Source =
-        std::to_string(N) + (A.IsUnsigned ? "ull * " : "ll * ") + A.Source;
+    Q.Source = std::to_string(N) + (A.IsUnsigned ? "ull * " : "ll * ") +
+               grouped(A.Source);
   return Q;
 }
 

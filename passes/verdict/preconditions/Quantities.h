@@ -44,7 +44,11 @@ public:
   Quantity product(const Quantity &A, const Quantity &B) const;
   /// In 64 bits, where two of 32 bits do not wrap.
   Quantity longProduct(const Quantity &A, const Quantity &B) const;
-  /// N of a parameter, in 64 bits, with its sign.
+  /// Of parameters and numbers, by sums and products.
+  Quantity sum(const map::Term *T) const;
+  /// Of a parameter or a sum, in 64 bits, with its sign.
+  Quantity oneMore(const Quantity &A) const;
+  /// N of them, in 64 bits, with its sign.
   Quantity multiple(uint64_t N, const Quantity &A) const;
   Quantity remainder(const Quantity &A, uint64_t N) const;
 

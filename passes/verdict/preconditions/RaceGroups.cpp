@@ -42,10 +42,11 @@ std::map<size_t, Group> RaceGroups::byFinding(const Group &G) {
   return Findings;
 }
 
-Set RaceGroups::expectations(const Group &G) const {
+Set RaceGroups::expectations(const Group &G, Threads Which) const {
   Set All;
   for (unsigned I = 0; I != Space.Candidates.size(); ++I)
-    if (const Condition &C = Space.Candidates[I]; !C.IsRare && isExpected(C, G))
+    if (const Condition &C = Space.Candidates[I];
+        !C.IsRare && isExpected(C, G, Which))
       All.push_back(I);
   return All;
 }
@@ -72,8 +73,8 @@ Set RaceGroups::needed(const Set &S, const Set &Beside, const Group &G,
   return united(First, Second);
 }
 
-std::optional<Set> RaceGroups::expected(const Group &G) {
-  Set All = expectations(G);
+std::optional<Set> RaceGroups::expected(const Group &G, Threads Which) {
+  Set All = expectations(G, Which);
   if (All.empty() || !areRefuted(G, All, Patience::None))
     return std::nullopt;
   Set Needed;
@@ -82,7 +83,9 @@ std::optional<Set> RaceGroups::expected(const Group &G) {
       continue;
     Needed = united(Needed, needed(All, Needed, {P}, Patience::None));
   }
-  return needed(Needed, {}, G, Patience::None);
+  // What follows from the others, or from the way to the accesses, can be hard
+  // to see: a row as long as a grid is wide is as long as a block.
+  return needed(Needed, {}, G, Patience::Little);
 }
 
 std::optional<Set> RaceGroups::together(const Group &G) {
@@ -106,12 +109,15 @@ std::optional<Set> RaceGroups::together(const Group &G) {
 
 bool RaceGroups::find(const Group &G, unsigned Parts) {
   // All that launches are expected to keep to needs no solver, and is there if
-  // what is simpler is not found.
+  // what is simpler is not found; so is what one thread too many needs.
   Space.Asked.share(2 * Parts);
-  std::optional<Set> Expected = expected(G);
+  std::optional<Set> Expected = expected(G, Threads::AsTheyCome), OneTooMany;
+  if (!Expected)
+    OneTooMany = expected(G, Threads::OneFewer);
   Space.Asked.share(Parts);
-  if (Expected && !ConditionSearch(Space, G).leavesAllPairs(*Expected))
-    Expected.reset();
+  for (std::optional<Set> *Its : {&Expected, &OneTooMany})
+    if (*Its && !ConditionSearch(Space, G).leavesAllPairs(**Its))
+      Its->reset();
   // Of two answers, the one that every launch is expected to keep to, which
   // has the weaker conditions as a rule.
   std::optional<Set> Found;
@@ -120,6 +126,8 @@ bool RaceGroups::find(const Group &G, unsigned Parts) {
   if (Expected &&
       !(Found && areExpected(*Found, G) && Found->size() < Expected->size()))
     Found = std::move(Expected);
+  if (!Found)
+    Found = std::move(OneTooMany);
   if (!Found)
     return false;
   require(*Found, G);

@@ -34,8 +34,10 @@ public:
 private:
   static std::map<size_t, Group> byFinding(const Group &G);
   Precondition describe(const Set &Conditions) const;
-  /// The conditions that every launch is expected to keep to.
-  Set expectations(const Group &G) const;
+  enum class Threads : uint8_t { AsTheyCome, OneFewer };
+  /// The conditions that every launch is expected to keep to, or would be if
+  /// one thread fewer came.
+  Set expectations(const Group &G, Threads Which = Threads::AsTheyCome) const;
   Conjunction aboutDimensions(const Set &Conditions) const;
   /// A condition that the launch breaks in which a race was found, and whether
   /// no launch has it that keeps to all. Nothing if one has it, or may have it
@@ -53,12 +55,13 @@ private:
   void require(const Set &Conditions, const Group &G);
   /// Spends at most an equal part of what may be spent.
   bool find(const Group &G, unsigned Parts);
-  /// Of the conditions that every launch is expected to keep to, those that G
-  /// needs, as far as exact arithmetic says. None if that does not refute G by
-  /// all of them.
-  std::optional<Set> expected(const Group &G);
-  bool isExpected(const Condition &C, const Group &Of) const {
-    return C.IsExpected &&
+  /// Of these, those that G needs. None if exact arithmetic does not refute G
+  /// by all of them.
+  std::optional<Set> expected(const Group &G, Threads Which);
+  static bool isExpected(const Condition &C, const Group &Of,
+                         Threads Which = Threads::AsTheyCome) {
+    return (C.IsExpected ||
+            (Which == Threads::OneFewer && C.IsExpectedOfFewer)) &&
            (!C.Pitch || llvm::all_of(Of, [&](const RacingPair *P) {
              return P->Extent || areInRows(*P, C.Pitch);
            }));

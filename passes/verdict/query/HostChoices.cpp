@@ -39,19 +39,24 @@ static std::optional<Builtin> dimensionOf(const Variable *V,
   return std::nullopt;
 }
 
-/// Does the launch say that V is what others come to, which All has?
+/// Does the launch say that V is what others come to, which All has? Not if it
+/// says so of a part of V only. What nobody knows is in no such condition: then
+/// it is not the host alone that is in doubt.
 static bool isComputedFrom(const Variable *V,
                            const llvm::SetVector<const Variable *> &All,
-                           const LaunchContext &Context) {
+                           const LaunchContext &Context,
+                           const intervals::Environment &Env) {
   auto Is = [&](const Term *A, const Term *B) {
+    while (isOp(A, Op::ZExt) || isOp(A, Op::SExt))
+      A = A->operand(0);
     VariableSet In;
     addMentioned(B, In);
-    return withoutCasts(A) == V && !In.empty() && !In.contains(V) &&
+    return A == V && !In.empty() && !In.contains(V) &&
            !llvm::isa<Variable>(withoutCasts(B)) &&
            llvm::all_of(In, [&](auto *Its) { return All.contains(Its); });
   };
   return llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
-    const Term *C = Said.Condition;
+    const Term *C = Said.Condition ? Env(Said.Condition) : nullptr;
     return C && isOp(C, Op::Eq) &&
            (Is(C->operand(0), C->operand(1)) ||
             Is(C->operand(1), C->operand(0)));
@@ -73,7 +78,7 @@ std::vector<HostName> HostChoices::namesIn(const Query &Q) const {
   });
   for (const Variable *V :
        llvm::SmallVector<const Variable *>(All.getArrayRef()))
-    if (isComputedFrom(V, All, Context))
+    if (isComputedFrom(V, All, Context, Launch.environment()))
       All.remove(V);
   std::vector<HostName> Names;
   for (const Variable *V : All)

@@ -112,6 +112,30 @@ TEST(HostChoices, WhatFollowsIsNotChosenBesideWhatItFollowsFrom) {
             Certainty::Possible);
 }
 
+TEST(HostChoices, WhatFollowsIsAllOfANumberAndFollowsFromNumbersAlone) {
+  auto Of = [](const std::string &Facts, const std::string &Condition) {
+    return found("computed n; computed m; assume " + Facts,
+                 writesOne(Condition));
+  };
+  // A dimension that the launch fixes is a number.
+  EXPECT_EQ(Of("n == m * blockDim.x;", "threadIdx.x <u n"), Certainty::Input);
+  EXPECT_EQ(Of("n == m * 2;", "n != m"), Certainty::Input);
+  // What else n depends on may make it equal to m.
+  EXPECT_EQ(Of("n == m * $u0;", "n != m"), Certainty::Possible);
+  EXPECT_EQ(Of("n == m * in[0];", "n != m"), Certainty::Possible);
+}
+
+TEST(HostChoices, APartOfANumberDoesNotSayWhichItIs) {
+  auto Of = [](const std::string &Width) {
+    Analysis R("param n; param m; param l : i64; shared s[1024] of 4 bytes;"
+               "launch \"l\" block 256 grid 4 { computed n; computed m;"
+               "computed l; assume " +
+               Width + " == " + "n * m; }" + writesOne("(l >>u 32) == u64(n)"));
+    return R.first(Race).TheCertainty;
+  };
+  EXPECT_EQ(Of("u32(l)"), Certainty::Possible);
+}
+
 TEST(HostChoices, ContentsThatMakeARaceAreAnotherDoubt) {
   EXPECT_EQ(found("computed n;",
                   writesOne("in[u64(threadIdx.x)] == 3 && threadIdx.x <u n")),
