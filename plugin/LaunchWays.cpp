@@ -61,9 +61,10 @@ static bool isRecursive(const LaunchSite &Site, const FunctionDecl *F,
          });
 }
 
-/// False if there are too many ways.
-bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
-                      size_t MostCallers, std::vector<LaunchSite> &To) {
+/// Levels: so many callers more are looked for; what is given to be called, and
+/// that it is, are one. False if there are too many ways.
+bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
+                      std::vector<LaunchSite> &To) {
   static constexpr size_t MostWays = 16;
   auto Calls = Seen.Of.find(F->getCanonicalDecl());
   bool HasCalls = Calls != Seen.Of.end();
@@ -91,8 +92,7 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
     return false;
   llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
   for (const HostCalls::Found &C : Calls->second)
-    if (Site.Callers.size() + (C.GivenBy ? 2 : 1) > MostCallers ||
-        isRecursive(Site, F, C.In) ||
+    if (Levels == 0 || isRecursive(Site, F, C.In) ||
         (C.GivenBy && isRecursive(Site, F, C.GivenBy->In)))
       return !IsClosed || End(false);
   std::vector<const FunctionDecl *> With = Site.CalledHere;
@@ -105,7 +105,7 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
     if (C.GivenBy)
       Site.Callers.push_back({C.GivenBy->Call, bodyOf(C.GivenBy->In)});
     const HostCalls::Within &From = C.GivenBy ? C.GivenBy->In : C.In;
-    bool Fits = walk(From.Function, Site, MostCallers, To);
+    bool Fits = walk(From.Function, Site, Levels - 1, To);
     Site.Callers.resize(Before);
     if (!Fits)
       return false;
@@ -115,11 +115,10 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
 
 void LaunchWays::addWays(const LaunchSite &Site, HostCalls::Within In,
                          std::vector<LaunchSite> &To) {
-  static constexpr size_t MostLevels = 3;
+  static constexpr unsigned MostLevels = 3;
   std::vector<LaunchSite> All;
   LaunchSite Its = Site;
-  if (!Its.Body ||
-      walk(In.Function, Its, Site.Callers.size() + MostLevels, All)) {
+  if (!Its.Body || walk(In.Function, Its, MostLevels, All)) {
     if (!Its.Body)
       All.push_back(Its);
     llvm::append_range(To, All);

@@ -87,7 +87,7 @@ private:
                   HostCalls::Within In);
   void addWays(const LaunchSite &Site, HostCalls::Within In,
                std::vector<LaunchSite> &To);
-  bool walk(const clang::FunctionDecl *F, LaunchSite &Site, size_t MostCallers,
+  bool walk(const clang::FunctionDecl *F, LaunchSite &Site, unsigned Levels,
             std::vector<LaunchSite> &To);
   bool isClosed(const clang::FunctionDecl *F) const;
   bool isOfProgram(const clang::FunctionDecl *F) const;

@@ -300,20 +300,20 @@ void recursion(unsigned *p) {
   run(run, 64);
 }
 
-// CHECK-LABEL: kernel "recursiveByItself(
+// It gets itself, and gives that to others.
+// CHECK-LABEL: kernel "keptByItself(
 // CHECK: launch "launch {{[^ ]*}}" block _ grid 1 {
 // CHECK-NEXT: computed n;
-// CHECK-NEXT: assume blockDim.x == n;
+// CHECK-NEXT: computed blockDim.x;
 // CHECK-NEXT: }
 // CHECK-NOT: launch "
-ESCAPES(recursiveByItself)
-void recursionByItself(unsigned *p) {
-  auto run = [&](this auto &self, int threads) -> void {
-    recursiveByItself<<<1, threads>>>(p, threads);
-    if (threads > 1)
-      self(threads / 2);
+ESCAPES(keptByItself)
+void keepByItself(unsigned *p) {
+  auto run = [=](this auto self, int threads, int n) -> void {
+    keptByItself<<<1, threads>>>(p, n);
+    keep(self);
   };
-  run(64);
+  run(32, 7);
 }
 
 // Three calls deep, and no deeper.
