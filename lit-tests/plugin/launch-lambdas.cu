@@ -220,6 +220,7 @@ void dispatchOne(unsigned *p, int size) {
     dispatched<decltype(size)::value><<<blocks, size.value>>>(p);
   };
   dispatch(launch, size);
+  dispatch(launch, 64); // never with 32 threads
 }
 
 // CHECK-LABEL: kernel "void byNumber<16>(
