@@ -25,6 +25,7 @@ void launch(unsigned *p, int n) {
 }
 
 // CHECK: "name": "onOneWay
+// CHECK-NOT: "origin": {{.*}}:[[@LINE+19]]",
 // CHECK: "origin": "launch {{.*}}:[[@LINE+10]] from {{.*}}:[[@LINE+19]]",
 // CHECK: "reason": null,
 // CHECK-NOT: "origin"

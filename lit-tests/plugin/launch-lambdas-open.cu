@@ -309,7 +309,7 @@ void recursion(unsigned *p) {
 // CHECK-NOT: launch "
 ESCAPES(keptByItself)
 void keepByItself(unsigned *p) {
-  auto run = [=](this auto self, int threads, int n) -> void {
+  auto run = [=](this const auto &self, int threads, int n) -> void {
     keptByItself<<<1, threads>>>(p, n);
     keep(self);
   };
