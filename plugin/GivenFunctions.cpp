@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/GivenFunctions.h"
+#include "plugin/HostEffects.h"
 
 namespace racemap {
 
@@ -9,8 +10,11 @@ using namespace clang;
 using llvm::dyn_cast;
 using llvm::isa;
 
-static const FunctionDecl *functionAt(Mention M) {
-  const auto *F = dyn_cast<FunctionDecl>(M.first->getDecl());
+static const FunctionDecl *functionAt(Naming M) {
+  if (const LambdaExpr *L = lambdaAt(M.first))
+    return L->getCallOperator()->getCanonicalDecl();
+  const auto *Name = dyn_cast<DeclRefExpr>(M.first);
+  const auto *F = Name ? dyn_cast<FunctionDecl>(Name->getDecl()) : nullptr;
   return F ? F->getCanonicalDecl() : nullptr;
 }
 
@@ -19,38 +23,36 @@ class Follower {
 public:
   Follower(HostCalls &Calls, const HostUses &Uses) : Calls(Calls), Uses(Uses) {}
   void follow(const ParmVarDecl *P, llvm::ArrayRef<HostCalls::Found> Its);
-  bool isFollowed(Mention M) const { return Followed.contains(M); }
+  bool isFollowed(Naming M) const { return Followed.contains(M); }
 
 private:
-  bool isCalledByName(const FunctionDecl *F) const;
-  std::optional<Mention> namedBy(const HostCalls::Found &C, unsigned I) const;
+  std::optional<Naming> namedBy(const HostCalls::Found &C, unsigned I) const;
 
   HostCalls &Calls;
   const HostUses &Uses;
-  llvm::DenseSet<Mention> Followed;
+  llvm::DenseSet<Naming> Followed;
 };
 } // namespace
 
-/// Does each call of F that is in sight say that it is one?
-bool Follower::isCalledByName(const FunctionDecl *F) const {
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  return !isa<CXXConstructorDecl>(F) && !F->isOverloadedOperator() &&
-         !(Method && Method->isVirtual()) && !Calls.OtherwiseUsed.contains(F);
-}
-
-/// Where C names the function that it gives as argument I.
-std::optional<Mention> Follower::namedBy(const HostCalls::Found &C,
-                                         unsigned I) const {
-  const Expr *E = I < C.Call->getNumArgs() ? bare(C.Call->getArg(I)) : nullptr;
+/// Where C names, or writes, what it gives to be called as argument I.
+std::optional<Naming> Follower::namedBy(const HostCalls::Found &C,
+                                        unsigned I) const {
+  llvm::ArrayRef<const Expr *> Args = argumentsOf(C.Call);
+  const Expr *E = I < Args.size() ? bare(Args[I]) : nullptr;
+  if (const auto *Copy = llvm::dyn_cast_or_null<CXXConstructExpr>(E);
+      Copy && Copy->getConstructor()->isCopyOrMoveConstructor())
+    E = bare(Copy->getArg(0));
+  if (E && isa<LambdaExpr>(E))
+    return Naming{E, C.In.Function};
   if (const auto *Address = llvm::dyn_cast_or_null<UnaryOperator>(E);
       Address && Address->getOpcode() == UO_AddrOf)
     E = bare(Address->getSubExpr());
   const auto *Name = llvm::dyn_cast_or_null<DeclRefExpr>(E);
   if (!Name)
     return std::nullopt;
-  Mention M{Name, C.In.Function};
+  Naming M{Name, C.In.Function};
   bool Is = functionAt(M) && !isa<CXXMethodDecl>(Name->getDecl()) &&
-            !Uses.isRepeated(M);
+            !Uses.isRepeated({Name, C.In.Function});
   return Is ? std::optional(M) : std::nullopt;
 }
 
@@ -59,13 +61,14 @@ void Follower::follow(const ParmVarDecl *P,
                       llvm::ArrayRef<HostCalls::Found> Its) {
   const FunctionDecl *Caller = Its.front().In.Function;
   bool IsOnlyCalled =
-      Uses.isOnlyRead(P) && Uses.mentions(P).size() == Its.size();
+      Uses.isOnlyRead(P) && llvm::all_of(Uses.mentions(P), [&](Mention M) {
+        return Calls.Callees.contains(M);
+      });
   bool IsCalledHere = llvm::all_of(Its, [&](const HostCalls::Found &C) {
     return C.In.Function == Caller; // and in no lambda
   });
   if (!IsOnlyCalled || !IsCalledHere ||
-      P->getParentFunctionOrMethod() != Caller ||
-      !isCalledByName(Caller->getCanonicalDecl()))
+      P->getParentFunctionOrMethod() != Caller || !Calls.isCalledByName(Caller))
     return;
   std::vector<HostCalls::Found> Givers =
       Calls.Of.lookup(Caller->getCanonicalDecl());
@@ -76,20 +79,22 @@ void Follower::follow(const ParmVarDecl *P,
     Followed.insert(*Named);
     for (HostCalls::Found Call : Its) {
       Call.GivenBy = {Giver.Call, Giver.In};
-      Calls.Of[functionAt(*Named)].push_back(Call);
+      // Which instance of a generic lambda, it says itself.
+      const FunctionDecl *F = Call.Call->getDirectCallee();
+      Calls.Of[F ? F->getCanonicalDecl() : functionAt(*Named)].push_back(Call);
     }
   }
 }
 
 void followGivenFunctions(HostCalls &Calls, const HostUses &Uses,
-                          llvm::ArrayRef<Mention> Mentioned) {
-  for (Mention M : Mentioned)
+                          llvm::ArrayRef<Naming> Mentioned) {
+  for (Naming M : Mentioned)
     Calls.OtherwiseUsed.insert(functionAt(M));
   Follower Its(Calls, Uses);
   for (const auto &[P, Found] : Calls.OfParameters)
     Its.follow(P, Found);
   Calls.OtherwiseUsed.clear();
-  for (Mention M : Mentioned)
+  for (Naming M : Mentioned)
     if (!Its.isFollowed(M))
       Calls.OtherwiseUsed.insert(functionAt(M));
 }

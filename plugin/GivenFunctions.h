@@ -1,4 +1,4 @@
-// GivenFunctions - functions of the host that others are given to call.
+// GivenFunctions - functions and lambdas that functions are given to call.
 //
 // In:  calls of parameters (measure(run, n) calls run(n)), and the calls that
 //      give them.
@@ -14,10 +14,10 @@
 
 namespace racemap {
 
-/// Adds them to Calls. Mentioned: where functions are named other than in calls
-/// of them.
+/// Adds them to Calls. Mentioned: where functions and lambdas are named other
+/// than in calls of them; lambdas are written where nothing is made of them.
 void followGivenFunctions(HostCalls &Calls, const HostUses &Uses,
-                          llvm::ArrayRef<Mention> Mentioned);
+                          llvm::ArrayRef<Naming> Mentioned);
 
 } // namespace racemap
 

@@ -261,6 +261,11 @@ void HostUses::settle() {
   }
 }
 
+const LambdaExpr *HostUses::lambdaOf(const FunctionDecl *F) const {
+  const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
+  return M ? Lambdas.lookup(M->getParent()) : nullptr;
+}
+
 /// Can no other unit name it?
 static bool isOfThisUnit(const VarDecl *V) {
   return V->isStaticLocal() || !V->isExternallyVisible();

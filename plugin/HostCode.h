@@ -93,8 +93,13 @@ public:
   void use(Mention M);
   /// It comes to the code of F.
   void enter(const clang::FunctionDecl *F) { Entered.insert(F); }
+  /// It comes to a lambda.
+  void enter(const clang::LambdaExpr *E) { Lambdas[E->getLambdaClass()] = E; }
   /// After the traversal.
   void settle();
+
+  /// The lambda whose code F is; or null.
+  const clang::LambdaExpr *lambdaOf(const clang::FunctionDecl *F) const;
 
   /// Does the traversal meet it more than once? An expansion of a pack repeats
   /// what does not depend on the pack.
@@ -152,6 +157,8 @@ private:
   };
   llvm::DenseMap<Mention, Use> Next;
   llvm::DenseSet<const clang::FunctionDecl *> Entered;
+  llvm::DenseMap<const clang::CXXRecordDecl *, const clang::LambdaExpr *>
+      Lambdas;
   /// How often each is met.
   llvm::MapVector<Mention, unsigned> Mentions;
   std::vector<std::pair<Mention, const clang::VarDecl *>> Lent;

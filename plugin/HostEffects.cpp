@@ -81,6 +81,48 @@ static bool isKnownAndPure(const CallExpr *E) {
   return isMinOrMax(E) || isCeilOrFloor(E) || isLook(E);
 }
 
+llvm::ArrayRef<const Expr *> argumentsOf(const CallExpr *E) {
+  llvm::ArrayRef<const Expr *> All(E->getArgs(), E->getNumArgs());
+  const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  bool IsObjectFirst =
+      isa<CXXOperatorCallExpr>(E) && M && !M->isExplicitObjectMemberFunction();
+  return All.drop_front(IsObjectFirst);
+}
+
+bool isOfLambda(const FunctionDecl *F) {
+  const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
+  return M && M->getParent()->isLambda();
+}
+
+const LambdaExpr *lambdaIn(const VarDecl *V) {
+  // A variable that lasts is made once, of what there is the first time.
+  const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->isLambda() || !V->hasLocalStorage() || !V->getInit() ||
+      V->isInitCapture() || isa<ParmVarDecl>(V))
+    return nullptr;
+  const Expr *Init = bare(V->getInit());
+  const auto *Moved = dyn_cast<CXXConstructExpr>(Init); // before C++17
+  if (Moved && Moved->isElidable())
+    Init = bare(Moved->getArg(0));
+  return dyn_cast<LambdaExpr>(Init);
+}
+
+const LambdaExpr *lambdaAt(const Expr *E) {
+  E = bare(E);
+  const auto *Name = dyn_cast<DeclRefExpr>(E);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  return V ? lambdaIn(V) : dyn_cast<LambdaExpr>(E);
+}
+
+const Expr *lambdaCalledBy(const CallExpr *E) {
+  const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  if (!isOfLambda(M) || M->getOverloadedOperator() != OO_Call ||
+      M->isExplicitObjectMemberFunction()) // which is given a copy of itself
+    return nullptr;
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  return bare(Call ? Call->getImplicitObjectArgument() : E->getArg(0));
+}
+
 const Expr *objectOf(const CallExpr *E) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   const CXXMethodDecl *M = Call ? Call->getMethodDecl() : nullptr;

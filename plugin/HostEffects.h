@@ -38,6 +38,22 @@ bool mayOnlyChange(const clang::CallExpr *Call, unsigned Parameter,
 /// What a call of F executes; null if that is not in sight, or not certain.
 const clang::Stmt *codeOf(const clang::FunctionDecl *F);
 
+/// What E gives the parameters of what it calls, in their order.
+llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *E);
+
+/// Is F the code of a lambda?
+bool isOfLambda(const clang::FunctionDecl *F);
+
+/// The lambda that the local variable V is made of; or null.
+const clang::LambdaExpr *lambdaIn(const clang::VarDecl *V);
+
+/// The lambda that E is, or of which the variable is made that E names; or
+/// null.
+const clang::LambdaExpr *lambdaAt(const clang::Expr *E);
+
+/// The lambda, or what has it, that E calls; null if E calls something else.
+const clang::Expr *lambdaCalledBy(const clang::CallExpr *E);
+
 /// The object of a method that does not change it; null if E calls none, or one
 /// that may.
 const clang::Expr *objectOf(const clang::CallExpr *E);

@@ -93,12 +93,14 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
   if (auto Found = Named.find(Which); Found != Named.end())
     return Found->second;
   const auto *P = cast<ParmVarDecl>(V);
-  const auto *By = Caller ? cast<CallExpr>(Caller->Launch) : nullptr;
+  llvm::ArrayRef<const Expr *> By;
+  if (Caller)
+    By = argumentsOf(cast<CallExpr>(Caller->Launch));
   unsigned I = P->getFunctionScopeIndex();
   if (IsBare && I == 0)
     return Terms.constant(Width, 1); // argc
   bool IsReference = V->getType()->isReferenceType();
-  const Expr *Given = By && I < By->getNumArgs() ? By->getArg(I) : nullptr;
+  const Expr *Given = I < By.size() ? By[I] : nullptr;
   const Term *T = !Given        ? nullptr
                   : IsReference ? Caller->lent(Given, Path)
                                 : Caller->value(Given, Path);
@@ -257,18 +259,53 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
     return nullptr;
   if (Depth > MaxDepth)
     return nullptr;
+  bool IsHere = V->getParentFunctionOrMethod() == Body.function();
+  if (V->hasLocalStorage() && (!IsHere || V->isInitCapture()) &&
+      Body.contains(Where))
+    if (const Term *T = captured(P, All))
+      return T;
   if (Uses.isFixed(V))
     return initial(V, All);
-  bool Own = V->getParentFunctionOrMethod() == Body.function() && !Inlined;
+  bool Own = IsHere && !Inlined;
   if (V->getType()->isReferenceType())
     return Own && Uses.isOnlyRead(V) ? referred(V, All, Where) : nullptr;
   if (!Own || !Uses.isFollowed(V) || !Body.isStructured() ||
       !Body.contains(Where))
     return nullptr;
+  // What the launch itself changes is another value when it launches.
+  if (Where == Launch && Uses.changes(V, All, Body).contains(Launch))
+    return nullptr;
   const Term *Value = follow({V, P.Name, nullptr, {}}, All, Where);
   if (Value && Uses.mayBeKept(V))
     Given.push_back({V, Value});
   return Value;
+}
+
+/// What a variable of the code around this lambda is: what it was when the
+/// lambda was made, if that has a copy, or what it is when it is called. Nobody
+/// but the code around changes it: otherwise it escapes.
+const Term *HostValues::captured(const HostPlace &P, Fields Path) {
+  const VarDecl *V = P.Variable;
+  const LambdaExpr *L = Uses.lambdaOf(Body.function());
+  if (!L)
+    return nullptr;
+  // The calls that are followed name the lambda, or what is given it there: the
+  // run of the code around that made it is the last one before. It waits until
+  // they are over, if none of them is a coroutine.
+  const DeclContext *Around = L->getLambdaClass()->getParentFunctionOrMethod();
+  HostValues *Maker = this;
+  do
+    Maker = Maker->Body.isStructured() ? Maker->Caller : nullptr;
+  while (Maker && Maker->Body.function() != Around);
+  auto Its = llvm::find_if(L->captures(), [&](const LambdaCapture &C) {
+    return C.capturesVariable() && C.getCapturedVar()->getCanonicalDecl() == V;
+  });
+  if (!Maker || Its == L->capture_end())
+    return nullptr;
+  if (V->isInitCapture())
+    return Uses.isFixed(V) ? Maker->known(V->getInit(), Path) : nullptr;
+  const Expr *Where = Its->getCaptureKind() == LCK_ByCopy ? L : Maker->Launch;
+  return Maker->read({V, P.Name, nullptr, {}}, Path, Where);
 }
 
 /// What the reference V, through which nothing is changed, says of what it

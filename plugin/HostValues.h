@@ -157,6 +157,7 @@ private:
   const map::Term *initial(const clang::VarDecl *V, Fields Path);
   const map::Term *referred(const clang::VarDecl *V, Fields Path,
                             const clang::Stmt *Where);
+  const map::Term *captured(const HostPlace &P, Fields Path);
   const map::Term *lent(const clang::Expr *E, Fields Path);
   const map::Term *referent(const clang::Expr *E, Fields Path, unsigned Width);
   const map::Term *follow(const HostPlace &P, Fields Path,

@@ -83,20 +83,24 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
       if (L->Site.IsExample == IsExample)
         InOrder.push_back(L.get());
   bool IsFull = false;
+  std::optional<LaunchContext> Never;
   for (Launch *L : InOrder) {
     LaunchContext C = ContextBuilder(AST, Terms, *L, P).build();
     if (saysSame(C, LaunchContext())) {
       SaysNothing = true;
       continue;
     }
+    C.Origin = originOf(L->Site, AST.getSourceManager());
+    // Of the ways to one launch, some are none.
+    bool IsOneWay = L->Site.IsRunBare || !L->Site.Callers.empty();
     bool NeverHappens =
-        L->Site.IsRunBare &&
-        llvm::any_of(C.Conditions, [&](const map::Assumption &A) {
+        IsOneWay && llvm::any_of(C.Conditions, [&](const map::Assumption &A) {
           return A.Condition == Terms.no();
         });
-    if (NeverHappens)
+    if (NeverHappens) {
+      Never = std::move(C);
       continue;
-    C.Origin = originOf(L->Site, AST.getSourceManager());
+    }
     bool IsNew = llvm::none_of(
         All, [&](const LaunchContext &Other) { return saysSame(C, Other); });
     if (IsNew && (All.size() < MaxContexts || !C.Aliases.empty()))
@@ -104,6 +108,8 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
     else
       IsFull |= IsNew && !L->Site.IsExample;
   }
+  if (All.empty() && !SaysNothing && Never)
+    All.push_back(std::move(*Never));
   bool HasOthers =
       IsFull || Sites.Open.contains(Kernel) || Sites.InGraphs.contains(Kernel);
   if (SaysNothing)

@@ -51,15 +51,17 @@ public:
 
   std::vector<Found> Launches;
   std::vector<Mention> Pointed; ///< kernels whose address is taken
-  /// Where functions are named other than in calls of them.
-  std::vector<Mention> Mentioned;
+  /// Where functions and lambdas are named other than in calls of them; and
+  /// where lambdas are written that no variable is made of, nor called there.
+  std::vector<Naming> Mentioned;
   HostCalls Calls;
 
 private:
   Mention here(const DeclRefExpr *E) const { return {E, Function}; }
   void add(CallExpr *E, const Expr *Callee, LaunchSite Site);
   void launchCall(CallExpr *E, llvm::StringRef Name);
-  void callParameter(const CallExpr *E);
+  void callLambda(const CallExpr *E, const Expr *Lambda);
+  void callParameter(const CallExpr *E, const Expr *Callee);
   std::vector<const Expr *> listedIn(const Expr *Array);
   const Expr *argument(const FunctionDecl *F, const Expr *Arg,
                        QualType Parameter, bool IsLaunch);
@@ -85,7 +87,7 @@ private:
   LaunchSites &Out;
   const FunctionDecl *Function = nullptr;
   const Stmt *Root = nullptr;
-  llvm::DenseSet<Mention> Callees;
+  llvm::DenseSet<const LambdaExpr *> Held; ///< by variables, or called there
   std::vector<const FunctionDecl *> Patterns;
   llvm::DenseSet<const FunctionDecl *> Instantiated;
 };
@@ -122,6 +124,9 @@ bool Visitor::TraverseDecl(Decl *D) {
 }
 
 bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
+  Out.Uses.enter(E);
+  if (!Held.contains(E))
+    Mentioned.push_back({E, Function});
   // What is captured by reference is changed only where it is named, unless it
   // has another name there.
   for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits())) {
@@ -156,8 +161,11 @@ void Visitor::useInPatterns() {
     while (!Work.empty()) {
       const Stmt *S = Work.back();
       Work.pop_back();
-      if (const auto *E = llvm::dyn_cast_or_null<DeclRefExpr>(S))
+      if (const auto *E = llvm::dyn_cast_or_null<DeclRefExpr>(S)) {
         Out.Uses.use({E, F});
+        if (lambdaAt(E))
+          Mentioned.push_back({E, F});
+      }
       if (S)
         llvm::append_range(Work, S->children());
     }
@@ -170,7 +178,7 @@ void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
     return;
   Callee = Callee->IgnoreParenCasts();
   if (const auto *Name = dyn_cast<DeclRefExpr>(Callee))
-    Callees.insert(here(Name));
+    Calls.Callees.insert(here(Name));
   read(Callee);
   Site.Call = E;
   Launches.push_back({std::move(Site), Callee, {Function, Root}});
@@ -273,15 +281,18 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   }
   const FunctionDecl *F = E->getDirectCallee();
   if (!F) {
-    callParameter(E);
+    callParameter(E, bare(E->getCallee()));
     return true;
   }
-  if (!isa<CXXOperatorCallExpr>(E)) {
+  const Expr *Lambda = lambdaCalledBy(E);
+  if (Lambda)
+    callLambda(E, Lambda);
+  else if (!isa<CXXOperatorCallExpr>(E) && !isOfLambda(F))
     Calls.Of[F->getCanonicalDecl()].push_back({E, {Function, Root}});
-    const Expr *Callee = E->getCallee()->IgnoreParenCasts();
-    if (const auto *Its = dyn_cast<DeclRefExpr>(Callee))
-      Callees.insert(here(Its));
-  }
+  const auto *Callee =
+      dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenCasts());
+  if (Callee && (Lambda || !isa<CXXOperatorCallExpr>(E)))
+    Calls.Callees.insert(here(Callee));
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
   Name.consume_back("_ptsz"); // for the default stream of each thread
   if (isAboutKernels(Name) && Files.isInSystemHeader(F->getLocation()))
@@ -299,7 +310,8 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   if (auto *Assign = dyn_cast<CXXOperatorCallExpr>(E);
       Assign && Assign->getOperator() == OO_Equal && isa<CXXMethodDecl>(F))
     write(Assign->getArg(0));
-  unsigned Skip = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(F);
+  unsigned Skip =
+      E->getNumArgs() - argumentsOf(E).size(); // an operator's object
   for (unsigned I = Skip; I < E->getNumArgs(); ++I)
     if (I - Skip < F->getNumParams()) {
       QualType T = F->getParamDecl(I - Skip)->getType();
@@ -312,13 +324,32 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   return true;
 }
 
+/// Notes a call of the lambda that is written or named there. It changes what
+/// it names alone.
+void Visitor::callLambda(const CallExpr *E, const Expr *Lambda) {
+  read(Lambda);
+  callParameter(E, Lambda);
+  const LambdaExpr *Its = lambdaAt(Lambda);
+  if (!Its)
+    return;
+  Calls.Of[E->getDirectCallee()->getCanonicalDecl()].push_back(
+      {E, {Function, Root}});
+  if (Its == Lambda)
+    Held.insert(Its);
+  else
+    Calls.Callees.insert(here(cast<DeclRefExpr>(Lambda)));
+}
+
 /// Notes it if E calls what the function was given.
-void Visitor::callParameter(const CallExpr *E) {
+void Visitor::callParameter(const CallExpr *E, const Expr *Callee) {
   if (E->isInstantiationDependent())
     return;
-  const auto *Name = dyn_cast<DeclRefExpr>(bare(E->getCallee()));
-  if (const auto *P = Name ? dyn_cast<ParmVarDecl>(Name->getDecl()) : nullptr)
-    Calls.OfParameters[P].push_back({E, {Function, Root}});
+  const auto *Name = dyn_cast<DeclRefExpr>(Callee);
+  const auto *P = Name ? dyn_cast<ParmVarDecl>(Name->getDecl()) : nullptr;
+  if (!P)
+    return;
+  Calls.OfParameters[P].push_back({E, {Function, Root}});
+  Calls.Callees.insert(here(Name));
 }
 
 /// What passing a variable, or its address, does to it. Returns the variable's
@@ -421,6 +452,8 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
   const Expr *Init = V->getInit();
   if (!Init || Init->isInstantiationDependent())
     return true;
+  if (const LambdaExpr *Its = lambdaIn(V))
+    Held.insert(Its);
   if (V->getType()->isReferenceType() &&
       V->getType()->getPointeeType().isConstQualified())
     read(Init);
@@ -435,12 +468,13 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
 bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
   Mention M = here(E);
   Out.Uses.use(M);
-  if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-    if (!Callees.contains(M) && !Calls.Asked.contains(M)) {
-      Mentioned.push_back(M);
-      if (F->hasAttr<CUDAGlobalAttr>())
-        Pointed.push_back(M);
-    }
+  const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+  if ((F || lambdaAt(E)) && !Calls.Callees.contains(M) &&
+      !Calls.Asked.contains(M)) {
+    Mentioned.push_back(M);
+    if (F && F->hasAttr<CUDAGlobalAttr>())
+      Pointed.push_back(M);
+  }
   return true;
 }
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchWays.h"
+#include "plugin/HostEffects.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -20,18 +21,30 @@ const HostBody *LaunchWays::bodyOf(HostCalls::Within In) {
   return Body;
 }
 
+bool HostCalls::isOnlyCalled(const FunctionDecl *F) const {
+  if (isOfLambda(F)) // all instances of a generic one
+    F = cast<CXXMethodDecl>(F)->getParent()->getLambdaCallOperator();
+  return !OtherwiseUsed.contains(F->getCanonicalDecl());
+}
+
+bool HostCalls::isCalledByName(const FunctionDecl *F) const {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  bool HasName = !isa<CXXConstructorDecl>(F) && !F->isOverloadedOperator() &&
+                 !(Method && Method->isVirtual());
+  return (HasName || isOfLambda(F)) && isOnlyCalled(F);
+}
+
 /// Are all calls of F in sight?
 bool LaunchWays::isClosed(const FunctionDecl *F) const {
-  return !F->isExternallyVisible() && !isa<CXXMethodDecl>(F) &&
-         !Seen.OtherwiseUsed.contains(F);
+  bool IsOfUnit = !F->isExternallyVisible() && !isa<CXXMethodDecl>(F);
+  return (IsOfUnit || isOfLambda(F)) && Seen.isOnlyCalled(F);
 }
 
 /// Is F a part of a program that no other unit is likely to call, as no header
 /// declares it?
 bool LaunchWays::isOfProgram(const FunctionDecl *F) const {
   const SourceManager &Files = F->getASTContext().getSourceManager();
-  return Seen.HasMain && !isa<CXXMethodDecl>(F) &&
-         !Seen.OtherwiseUsed.contains(F) &&
+  return Seen.HasMain && !isa<CXXMethodDecl>(F) && Seen.isOnlyCalled(F) &&
          llvm::all_of(F->redecls(), [&](const FunctionDecl *R) {
            return Files.isWrittenInMainFile(
                Files.getExpansionLoc(R->getLocation()));
@@ -48,9 +61,10 @@ static bool isRecursive(const LaunchSite &Site, const FunctionDecl *F,
          });
 }
 
-/// False if there are too many ways.
-bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
-                      size_t MostCallers, std::vector<LaunchSite> &To) {
+/// Levels: so many callers more are looked for; what is given to be called, and
+/// that it is, are one. False if there are too many ways.
+bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
+                      std::vector<LaunchSite> &To) {
   static constexpr size_t MostWays = 16;
   auto Calls = Seen.Of.find(F->getCanonicalDecl());
   bool HasCalls = Calls != Seen.Of.end();
@@ -66,24 +80,19 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
     }
     return To.size() <= MostWays;
   };
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if (Method && Method->getParent()->isLambda())
-    return End(false);
+  // Calls of these are not looked for, but for those of lambdas.
+  bool IsCalledUnseen = isa<CXXConstructorDecl>(F) || F->isOverloadedOperator();
   // Who can call it with what they like? What calls it through a pointer, or
   // within a class, and what other files of a program do, is not that.
-  bool IsPublic = F->isExternallyVisible() &&
+  bool IsPublic = !IsCalledUnseen && F->isExternallyVisible() &&
                   (F->getAccess() == AS_public || F->getAccess() == AS_none);
-  // Calls of these are not looked for.
-  bool IsCalledUnseen = isa<CXXConstructorDecl>(F) || F->isOverloadedOperator();
   if (!HasCalls)
-    return End(!IsCalledUnseen && (IsPublic || !Seen.OtherwiseUsed.contains(
-                                                   F->getCanonicalDecl())));
+    return End(IsPublic || (!IsCalledUnseen && Seen.isOnlyCalled(F)));
   if (!IsClosed && !End(IsPublic && !Seen.HasMain))
     return false;
   llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
   for (const HostCalls::Found &C : Calls->second)
-    if (Site.Callers.size() + (C.GivenBy ? 2 : 1) > MostCallers ||
-        isRecursive(Site, F, C.In) ||
+    if (Levels == 0 || isRecursive(Site, F, C.In) ||
         (C.GivenBy && isRecursive(Site, F, C.GivenBy->In)))
       return !IsClosed || End(false);
   std::vector<const FunctionDecl *> With = Site.CalledHere;
@@ -96,7 +105,7 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
     if (C.GivenBy)
       Site.Callers.push_back({C.GivenBy->Call, bodyOf(C.GivenBy->In)});
     const HostCalls::Within &From = C.GivenBy ? C.GivenBy->In : C.In;
-    bool Fits = walk(From.Function, Site, MostCallers, To);
+    bool Fits = walk(From.Function, Site, Levels - 1, To);
     Site.Callers.resize(Before);
     if (!Fits)
       return false;
@@ -106,11 +115,10 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site,
 
 void LaunchWays::addWays(const LaunchSite &Site, HostCalls::Within In,
                          std::vector<LaunchSite> &To) {
-  static constexpr size_t MostLevels = 3;
+  static constexpr unsigned MostLevels = 3;
   std::vector<LaunchSite> All;
   LaunchSite Its = Site;
-  if (!Its.Body ||
-      walk(In.Function, Its, Site.Callers.size() + MostLevels, All)) {
+  if (!Its.Body || walk(In.Function, Its, MostLevels, All)) {
     if (!Its.Body)
       All.push_back(Its);
     llvm::append_range(To, All);
@@ -192,11 +200,8 @@ bool LaunchWays::addCallers(LaunchSite &Site, const ParmVarDecl *Kernel,
   static constexpr size_t MostLevels = 4;
   const FunctionDecl *F =
       In.Function ? In.Function->getCanonicalDecl() : nullptr;
-  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
-  bool IsCalledByName =
-      F && !isa<CXXConstructorDecl>(F) && !F->isOverloadedOperator() &&
-      !(Method && Method->isVirtual()) && !Seen.OtherwiseUsed.contains(F);
-  if (!IsCalledByName || Kernel->getParentFunctionOrMethod() != In.Function ||
+  if (!F || !Seen.isCalledByName(F) ||
+      Kernel->getParentFunctionOrMethod() != In.Function ||
       Site.Callers.size() == MostLevels)
     return false;
   HasLauncher |= !isClosed(F);
@@ -205,11 +210,12 @@ bool LaunchWays::addCallers(LaunchSite &Site, const ParmVarDecl *Kernel,
     return true;
   unsigned I = Kernel->getFunctionScopeIndex();
   for (const HostCalls::Found &C : Calls->second) {
-    if (I >= C.Call->getNumArgs() || isRecursive(Site, In.Function, C.In) ||
+    llvm::ArrayRef<const Expr *> Args = argumentsOf(C.Call);
+    if (I >= Args.size() || isRecursive(Site, In.Function, C.In) ||
         C.GivenBy) // over which call it comes is not followed here
       return false;
     Site.Callers.push_back({C.Call, bodyOf(C.In)});
-    add(Site, C.Call->getArg(I), C.In, Kernel);
+    add(Site, Args[I], C.In, Kernel);
     Site.Callers.pop_back();
   }
   return true;

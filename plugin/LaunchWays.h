@@ -14,6 +14,9 @@
 
 namespace racemap {
 
+/// Where a function is named or a lambda is, or is written, and in which code.
+using Naming = std::pair<const clang::Expr *, const clang::FunctionDecl *>;
+
 /// Who calls what in the translation unit.
 struct HostCalls {
   /// In which function.
@@ -32,10 +35,13 @@ struct HostCalls {
     std::optional<Giver> GivenBy = std::nullopt;
   };
 
-  /// The calls of functions of the host that pass arguments one by one.
+  /// The calls of functions of the host that pass arguments one by one; of
+  /// lambdas, where they are named.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<Found>> Of;
   /// The calls of what functions are given to call, by the parameter.
   llvm::MapVector<const clang::ParmVarDecl *, std::vector<Found>> OfParameters;
+  /// Where functions, and what they are given to call, are named to call them.
+  llvm::DenseSet<Mention> Callees;
   /// Where kernels, and what may be one, are named only to ask or to set what
   /// they need.
   llvm::DenseSet<Mention> Asked;
@@ -43,9 +49,15 @@ struct HostCalls {
   bool HasGraphs = false;
   /// Launches in graphs are changed.
   bool ChangesGraphs = false;
-  /// Functions of the host that are mentioned other than in these calls.
+  /// Functions of the host that are mentioned other than in these calls, and
+  /// those of lambdas that are.
   llvm::DenseSet<const clang::FunctionDecl *> OtherwiseUsed;
   bool HasMain = false;
+
+  /// Does nothing in this unit but these calls mention F?
+  bool isOnlyCalled(const clang::FunctionDecl *F) const;
+  /// Does each call of F that is in sight say that it is one?
+  bool isCalledByName(const clang::FunctionDecl *F) const;
 };
 
 class LaunchWays {
@@ -75,7 +87,7 @@ private:
                   HostCalls::Within In);
   void addWays(const LaunchSite &Site, HostCalls::Within In,
                std::vector<LaunchSite> &To);
-  bool walk(const clang::FunctionDecl *F, LaunchSite &Site, size_t MostCallers,
+  bool walk(const clang::FunctionDecl *F, LaunchSite &Site, unsigned Levels,
             std::vector<LaunchSite> &To);
   bool isClosed(const clang::FunctionDecl *F) const;
   bool isOfProgram(const clang::FunctionDecl *F) const;

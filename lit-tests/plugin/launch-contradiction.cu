@@ -1,4 +1,5 @@
-// A launch that cannot happen proves nothing, and is said to be that.
+// A launch that cannot happen proves nothing, and is said to be that. Where it
+// can in another way, nothing is said of the ways that do not lead there.
 //
 // RUN: %bare
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-json=- | \
@@ -21,4 +22,29 @@ void launch(unsigned *p, int n) {
     return;
   if (n < 8)
     k<<<1, n>>>(p, n);
+}
+
+// CHECK: "name": "onOneWay
+// CHECK-NOT: "origin": {{.*}}:[[@LINE+19]]",
+// CHECK: "origin": "launch {{.*}}:[[@LINE+10]] from {{.*}}:[[@LINE+19]]",
+// CHECK: "reason": null,
+// CHECK-NOT: "origin"
+// CHECK: "name": "onNoWay
+// CHECK: "origin": "launch {{.*}}:[[@LINE+11]] from {{.*}}:[[@LINE+16]]",
+// CHECK: "reason": "contradictory assumptions",
+// CHECK-NOT: "origin"
+__global__ void onOneWay(unsigned *out, int n) { out[threadIdx.x % n] = 1; }
+static void launchLarge(unsigned *p, int n) {
+  if (n > 8)
+    onOneWay<<<1, n>>>(p, n);
+}
+__global__ void onNoWay(unsigned *out, int n) { out[threadIdx.x % n] = 1; }
+static void launchNever(unsigned *p, int n) {
+  if (n > 8)
+    onNoWay<<<1, n>>>(p, n);
+}
+void launchAll(unsigned *p) {
+  launchLarge(p, 8);
+  launchLarge(p, 9);
+  launchNever(p, 8);
 }

@@ -76,3 +76,15 @@ void keepIt(unsigned *p, int n) {
   callAndKeep(runKept, p);
   later(p, n);
 }
+
+// That it is given, and that it is called, are one of three calls.
+// CHECK-LABEL: kernel "far(
+// CHECK: launch "launch {{.*}} from {{.*}}:22 from {{.*}}:[[@LINE+6]] from {{.*}}:[[@LINE+5]] from {{.*}}:[[@LINE+7]] from {{.*}}:[[@LINE+8]]" block 32 grid 8 {
+// CHECK-NEXT: assume n == 5;
+// CHECK-NOT: launch "
+KERNEL(far)
+static void runFar(unsigned *p, int n) { far<<<8, 32>>>(p, n); }
+static void callOnce(void (*run)(unsigned *, int), unsigned *p) { run(p, 5); }
+static void nearer(unsigned *p, int n) { measure(5, runFar, p, n); }
+static void nearest(unsigned *p) { callOnce(nearer, p); }
+void begin(unsigned *p) { nearest(p); }
