@@ -20,10 +20,31 @@ define ptx_kernel void @own(ptr byval(%struct.S) %s, i64 %i) {
   %x = load i32, ptr %at
   %p = getelementptr i32, ptr %s, i64 %i
   %y = load i32, ptr %p
-  %c = getelementptr i32, ptr addrspacecast (ptr addrspace(4) @table to ptr), i64 %i
+  %c = getelementptr i32, ptr addrspacecast (ptr addrspace(4) @table to ptr), i64 3
   %z = load i32, ptr %c
   %t = getelementptr i8, ptr @text, i64 %i
   %w = load i8, ptr %t
+  ret void
+}
+
+; A read that may be outside of the constant is: before its end, past it, and
+; where only some bytes are.
+; CHECK-LABEL: define ptx_kernel void @outside(
+; CHECK: call void @__racemap_access(ptr %any, i64 4, i32 0,
+; CHECK: call void @__racemap_access(ptr %end, i64 4, i32 0,
+; CHECK: call void @__racemap_access(ptr %last, i64 8, i32 0,
+; CHECK-NOT: __racemap_{{access|store}}
+; CHECK: ret void
+define ptx_kernel void @outside(i64 %i) {
+  %table = addrspacecast ptr addrspace(4) @table to ptr
+  %any = getelementptr i32, ptr %table, i64 %i
+  %x = load i32, ptr %any
+  %end = getelementptr i32, ptr %table, i64 4
+  %y = load i32, ptr %end
+  %last = getelementptr i32, ptr %table, i64 3
+  %z = load i64, ptr %last
+  %in = getelementptr i32, ptr %table, i64 2
+  %w = load i64, ptr %in
   ret void
 }
 

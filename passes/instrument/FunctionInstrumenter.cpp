@@ -29,7 +29,10 @@ bool FunctionInstrumenter::isMonitored(const Instruction &I, Event &E,
   };
   auto Skips = [&](const Place &P, bool IsWritten) {
     const Value *Pointer = Objects::pointerOf(I, P);
-    return In.isUnshared(Pointer, IsWritten) || In.all(Pointer, IsLeftOut);
+    // On a GPU, constants are not where the shadow is.
+    bool MayLeave = !ForGpu && In.mayLeaveConstant(Pointer, E.Bytes.number());
+    return (In.isUnshared(Pointer, IsWritten) && !MayLeave) ||
+           In.all(Pointer, IsLeftOut);
   };
   E.SkipsTo = Skips(E.To, IsCopy || E.How.writes());
   E.SkipsFrom = !IsCopy || Skips(*E.From, /*IsWritten=*/false);

@@ -86,6 +86,24 @@ bool Objects::isUnshared(const Value *Pointer, bool IsWritten) const {
   });
 }
 
+bool Objects::mayLeaveConstant(const Value *Pointer,
+                               std::optional<uint64_t> Bytes) const {
+  const DataLayout &Layout = F.getDataLayout();
+  auto IsOther = [&](const Value *Object) {
+    const auto *G = dyn_cast<GlobalVariable>(Object);
+    // The host may write it before a launch: the source has made it.
+    if (!G || G->getAddressSpace() != Constant || !G->isExternallyInitialized())
+      return true;
+    APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+    uint64_t Size = Layout.getTypeAllocSize(G->getValueType());
+    return Bytes && Size >= *Bytes &&
+           Pointer->stripAndAccumulateConstantOffsets(
+               Layout, Offset, /*AllowNonInbounds=*/true) == G &&
+           Offset.ule(Size - *Bytes);
+  };
+  return Pointer && Pointer->getType()->isPointerTy() && !all(Pointer, IsOther);
+}
+
 device::Space Objects::spaceOf(const Place &P, const Value *Pointer) const {
   if (P.Address.Known && P.Space == ptx::StateSpace::Shared)
     return device::Space::Shared;

@@ -30,6 +30,10 @@ public:
   /// Is it provably in memory that no other thread writes: allocas, parameters,
   /// and, for those who only read, constants?
   bool isUnshared(const llvm::Value *Pointer, bool IsWritten) const;
+  /// Can an access of so many bytes leave the __constant__ variable that it is
+  /// based on, as far as its place says? Bytes: none if that is not known.
+  bool mayLeaveConstant(const llvm::Value *Pointer,
+                        std::optional<uint64_t> Bytes) const;
   /// By what an assembly text says, or by what the pointer leads to.
   device::Space spaceOf(const Place &P, const llvm::Value *Pointer) const;
   /// What the array or variable is called in the source, "s->" if it is behind
