@@ -42,6 +42,7 @@ void BlockRun::place(uint64_t Index) {
   Common.LaunchNumber = L.Number;
   Common.GridWorkspace = L.GridWorkspace;
   Common.Worker = W.Number;
+  Common.Error = &G.errorFlag();
   Common.Run = this;
   memset(TheBlock.Shared + Arena::SlotBytes - ReservedShared, 0,
          ReservedShared);
@@ -205,13 +206,28 @@ runThread(fiber::transfer_t From) {
   while (Run.handsOver());
 }
 
-/// Those of a fiber. After an error, which others may have made, no more begin
-/// than a warp has.
-void BlockRun::runThreads(const Context &C) {
-  if (G.ThreadsPerFiber == 1)
-    return G.Entry(G.Arguments, C.Index, 1);
-  for (uint32_t I = 0; I < G.ThreadsPerFiber && !G.error(); I += WarpSize)
-    G.Entry(G.Arguments, I, std::min(WarpSize, G.ThreadsPerFiber - I));
+/// Those of a fiber. If these are all of the block, the fiber goes on with the
+/// next block that no worker has.
+void BlockRun::runThreads(Context &C) {
+  G.Entry(G.Arguments, C.Index, G.ThreadsPerFiber);
+  while (G.ThreadsPerFiber > 1 && !G.error() && goesOn(C))
+    G.Entry(G.Arguments, 0, G.ThreadsPerFiber);
+}
+
+/// What end() and begin() do, as far as it matters where nobody waits.
+bool BlockRun::goesOn(Context &C) {
+  if (G.L.Cluster.count() > 1)
+    return false;
+  std::optional<uint64_t> Next = G.takeCluster();
+  if (!Next)
+    return false;
+  Section In;
+  monitor::blockEnds(TheBlock);
+  place(G.blockOf(*Next, 0));
+  *C.T = Thread{&TheBlock, 0, {0, 0, 0}, C.T->StackLow, C.T->StackHigh};
+  C.ThreadIdx = C.T->ThreadIdx;
+  monitor::blockBegins(TheBlock, C.T, 1);
+  return true;
 }
 
 bool BlockRun::isAnyThread() const {

@@ -82,7 +82,7 @@ public:
   bool handsOver();
 
   /// Runs what is to run on the fiber of C.
-  void runThreads(const Context &C);
+  void runThreads(Context &C);
   /// Is it not known whose code runs, as one fiber runs several threads?
   bool isAnyThread() const;
 
@@ -107,6 +107,7 @@ public:
 private:
   enum class Left { Ended, Waits, Yields };
 
+  bool goesOn(Context &C);
   void place(uint64_t Index);
   void makeThreads();
   void beginThreads();

@@ -12,6 +12,8 @@
 #include "runtime/cpu/Thread.h"
 #include "runtime/cpu/WarpRequest.h"
 
+#include <atomic>
+
 namespace racemap::cpu {
 
 class BlockRun;
@@ -34,6 +36,9 @@ struct BlockContext {
   /// not cooperative.
   char *GridWorkspace = nullptr;
   uint32_t Worker = 0;
+  /// Why the launch has failed, which others may find out at any time; 0: it
+  /// has not.
+  const std::atomic<int> *Error = nullptr;
   BlockRun *Run = nullptr;
 };
 

@@ -44,6 +44,7 @@ public:
   /// grid's barrier.
   void stuck(BlockRun &B);
   void fail(int Error);
+  const std::atomic<int> &errorFlag() const { return Error; }
   int error() const { return Error.load(std::memory_order_relaxed); }
   /// Of what threads do wrong, the first is told; the launch ends with it.
   bool isFirstToTell() { return !error() && !IsTold.exchange(true); }

@@ -37,6 +37,8 @@
 // * monitor/Pool: who needs a history, a note or cells when a chunk is full.
 // * ClusterBarriers: who arrives at a barrier of its cluster, or has waited.
 // * Recorder, Statistics, Transitions: each access, if they are asked for.
+// * Process::Lock: workers, when a block begins and ends, and a fiber whose
+//   threads never wait, between two blocks.
 // * host::Log and HostCode: who reports.
 //
 // These they never take:
@@ -46,7 +48,6 @@
 //   while the process is copied, with the log's lock, that of registered memory
 //   and the arena's: nobody has one that the copy could never get (Orders).
 // * Pool::Lock: workers, when a launch begins and ends.
-// * Process::Lock: workers, when a block begins and ends.
 // * The table of monitor/LaunchNotes' places, and under it HostCode's lock: the
 //   host's thread, when a launch begins.
 // * Engine's Loading, Registry: the host's threads, before a launch.

@@ -177,7 +177,9 @@ private:
 
 } // namespace
 
-/// Row by row along x, so that x is all that changes in the inner loop.
+/// A warp's worth of them at once, or what is left of a row along x, so that x
+/// is all that changes in the inner loop. After each it is asked whether the
+/// launch has failed meanwhile.
 void ThreadLoop::make() {
   Module &M = *One.getParent();
   LLVMContext &Context = M.getContext();
@@ -205,9 +207,10 @@ void ThreadLoop::make() {
   At.SetInsertPoint(Row);
   PHINode *BeginX = At.CreatePHI(Int, 2), *Y = At.CreatePHI(Int, 2),
           *Z = At.CreatePHI(Int, 2), *Begin = At.CreatePHI(Int, 2);
-  Value *Length =
-      At.CreateBinaryIntrinsic(Intrinsic::umin, At.CreateNUWSub(SizeX, BeginX),
-                               At.CreateNUWSub(Behind, Begin));
+  Value *Length = At.getInt32(WarpSize);
+  for (Value *Left :
+       {At.CreateNUWSub(SizeX, BeginX), At.CreateNUWSub(Behind, Begin)})
+    Length = At.CreateBinaryIntrinsic(Intrinsic::umin, Length, Left);
   Value *EndX = At.CreateAdd(BeginX, Length, "", true, true);
   Value *OfRow = At.CreateSub(Begin, BeginX, "", true, true);
   Numbers[unsigned(ThreadNumber::Y)] = Y;
@@ -227,17 +230,25 @@ void ThreadLoop::make() {
 
   At.SetInsertPoint(RowEnd);
   Value *Next = At.CreateAdd(Begin, Length, "", true, true);
-  Value *NextY = At.CreateAdd(Y, At.getInt32(1), "", true, true);
+  Value *IsRow = At.CreateICmpEQ(EndX, SizeX);
+  Value *NextY = At.CreateAdd(Y, At.CreateZExt(IsRow, Int), "", true, true);
   Value *IsLayer = At.CreateICmpEQ(NextY, SizeY);
   Value *NextZ = At.CreateAdd(Z, At.CreateZExt(IsLayer, Int), "", true, true);
   NextY = At.CreateSelect(IsLayer, At.getInt32(0), NextY);
-  At.CreateCondBr(At.CreateICmpULT(Next, Behind), Row, End);
+  Value *NextBegin = At.CreateSelect(IsRow, At.getInt32(0), EndX);
+  LoadInst *Error = At.CreateAlignedLoad(
+      Int, C.ofBlock(At, At.getPtrTy(), offsetof(BlockContext, Error)),
+      Align(alignof(int)));
+  Error->setAtomic(AtomicOrdering::Monotonic);
+  At.CreateCondBr(
+      At.CreateAnd(At.CreateICmpULT(Next, Behind), At.CreateIsNull(Error)), Row,
+      End);
 
   At.SetInsertPoint(End);
   At.CreateRetVoid();
 
   BeginX->addIncoming(FirstX, Start);
-  BeginX->addIncoming(At.getInt32(0), RowEnd);
+  BeginX->addIncoming(NextBegin, RowEnd);
   Y->addIncoming(FirstY, Start);
   Y->addIncoming(NextY, RowEnd);
   Z->addIncoming(FirstZ, Start);
