@@ -62,7 +62,10 @@ private:
   void launchCall(CallExpr *E, llvm::StringRef Name);
   void callLambda(const CallExpr *E, const Expr *Lambda);
   void callParameter(const CallExpr *E, const Expr *Callee);
-  std::vector<const Expr *> listedIn(const Expr *Array);
+  const VarDecl *listedIn(const Expr *Array);
+  bool launchNode(CallExpr *E, unsigned Parameters);
+  void setMember(const Expr *To, const Expr *Value);
+  void setNode(const VarDecl *Node, llvm::StringRef Field, const Expr *Value);
   const Expr *argument(const FunctionDecl *F, const Expr *Arg,
                        QualType Parameter, bool IsLaunch);
   void refer(const FunctionDecl *F, unsigned I, const Expr *Arg);
@@ -184,31 +187,17 @@ void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
   Launches.push_back({std::move(Site), Callee, {Function, Root}});
 }
 
-/// The places whose addresses are in an array of pointers to arguments.
-static std::vector<const Expr *> placesIn(const VarDecl *V) {
-  std::vector<const Expr *> Places;
-  const auto *List =
-      V && V->getInit() ? dyn_cast<InitListExpr>(V->getInit()) : nullptr;
-  for (unsigned I = 0; List && I != List->getNumInits(); ++I) {
-    const Expr *E = List->getInit(I)->IgnoreParenCasts();
-    const auto *Address = dyn_cast<UnaryOperator>(E);
-    bool Known = Address && Address->getOpcode() == UO_AddrOf;
-    Places.push_back(Known ? Address->getSubExpr() : nullptr);
-  }
-  return Places;
-}
-
-/// The same, for an argument of a launch.
-std::vector<const Expr *> Visitor::listedIn(const Expr *Array) {
+/// That array, as an argument of a launch.
+const VarDecl *Visitor::listedIn(const Expr *Array) {
   Array = Array->IgnoreParenCasts();
   const auto *Address = dyn_cast<UnaryOperator>(Array);
   if (Address && Address->getOpcode() == UO_AddrOf)
     Array = Address->getSubExpr()->IgnoreParenCasts();
   const auto *Name = dyn_cast<DeclRefExpr>(Array);
-  if (!Name)
-    return {};
-  Out.Uses.read(here(Name));
-  return placesIn(dyn_cast<VarDecl>(Name->getDecl()));
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  if (V)
+    Out.Uses.read(here(Name));
+  return V ? V->getCanonicalDecl() : nullptr;
 }
 
 void Visitor::launchCall(CallExpr *E, llvm::StringRef Name) {
@@ -220,7 +209,7 @@ void Visitor::launchCall(CallExpr *E, llvm::StringRef Name) {
       Site.Config = Address->getSubExpr();
     Site.ByPlace = true;
     if (Name == "cudaLaunchKernelExC" && E->getNumArgs() > 2)
-      Site.Arguments = listedIn(E->getArg(2));
+      Site.List = listedIn(E->getArg(2));
     else
       Site.Arguments.assign(E->arg_begin() + 2, E->arg_end());
     add(E, E->getArg(1), std::move(Site));
@@ -230,8 +219,75 @@ void Visitor::launchCall(CallExpr *E, llvm::StringRef Name) {
   Site.Block = E->getArg(2);
   Site.ByPlace = true;
   if (E->getNumArgs() > 3)
-    Site.Arguments = listedIn(E->getArg(3));
+    Site.List = listedIn(E->getArg(3));
   add(E, E->getArg(0), std::move(Site));
+}
+
+static bool isNodeParams(QualType T) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  return R && R->getIdentifier() && R->getName() == "cudaKernelNodeParams";
+}
+
+/// A graph gets, or changes, a node that launches what this argument says, one
+/// or the other variable. False if it is not known which.
+bool Visitor::launchNode(CallExpr *E, unsigned Parameters) {
+  std::vector<const Expr *> Work;
+  if (Parameters < E->getNumArgs())
+    Work.push_back(E->getArg(Parameters));
+  std::vector<const DeclRefExpr *> Names;
+  while (!Work.empty()) {
+    const Expr *X = bare(Work.back());
+    Work.pop_back();
+    if (const auto *C = dyn_cast<ConditionalOperator>(X)) {
+      Work.insert(Work.end(), {C->getTrueExpr(), C->getFalseExpr()});
+      continue;
+    }
+    const auto *Address = dyn_cast<UnaryOperator>(X);
+    const auto *Name = Address && Address->getOpcode() == UO_AddrOf
+                           ? dyn_cast<DeclRefExpr>(bare(Address->getSubExpr()))
+                           : nullptr;
+    if (!Name || !isNodeParams(Name->getType()))
+      return false;
+    Names.push_back(Name);
+  }
+  for (const DeclRefExpr *Name : Names) {
+    Out.Uses.read(here(Name));
+    Out.Uses.hand(here(Name));
+    LaunchSite Site;
+    Site.Call = E;
+    Site.Config = Name;
+    Site.ByPlace = Site.IsNode = true;
+    Launches.push_back({std::move(Site), nullptr, {Function, Root}});
+  }
+  return !Names.empty();
+}
+
+/// Notes an assignment to a member of what nodes are made of.
+void Visitor::setMember(const Expr *To, const Expr *Value) {
+  HostPlace P = placeOf(To);
+  if (!P.Variable || P.Fields.empty() || !isNodeParams(P.Variable->getType()))
+    return;
+  Out.Uses.hand(here(P.Name));
+  if (P.Fields.size() == 1)
+    setNode(P.Variable, P.Fields.front().field()->getName(), Value);
+}
+
+/// Notes what a member of it becomes.
+void Visitor::setNode(const VarDecl *Node, llvm::StringRef Field,
+                      const Expr *Value) {
+  Value = bare(Value);
+  if (const auto *Address = dyn_cast<UnaryOperator>(Value);
+      Address && Address->getOpcode() == UO_AddrOf)
+    Value = bare(Address->getSubExpr());
+  const auto *Name = dyn_cast<DeclRefExpr>(Value);
+  if (Field == "kernelParams" && Name && isa<VarDecl>(Name->getDecl()))
+    Out.Uses.lend(here(Name), Node);
+  if (Field != "func" || isa<IntegerLiteral, ImplicitValueInitExpr>(Value))
+    return; // nothing launches 0
+  if (Name && isa<FunctionDecl>(Name->getDecl()))
+    Calls.Nodes[Node].Kernels.push_back(here(Name));
+  else
+    Calls.Nodes[Node].HasOthers = true;
 }
 
 static bool isLaunchName(llvm::StringRef Name) {
@@ -299,8 +355,13 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     for (const Expr *Arg : E->arguments())
       if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts()))
         Calls.Asked.insert(here(Its));
-  Calls.HasGraphs |= addsKernelNode(Name);
-  Calls.ChangesGraphs |= changesKernelNode(Name);
+  if (addsKernelNode(Name))
+    Calls.HasGraphs |= Name != "cudaGraphAddKernelNode" || !launchNode(E, 4);
+  if (changesKernelNode(Name))
+    Calls.ChangesGraphs |=
+        !(Name == "cudaGraphExecKernelNodeSetParams" ? launchNode(E, 2)
+          : Name == "cudaGraphKernelNodeSetParams"   ? launchNode(E, 1)
+                                                     : false);
   // The toolkit's headers forward the one to the other.
   bool IsLaunch = isLaunchName(Name) && E->getNumArgs() >= 2 &&
                   !Files.isInSystemHeader(E->getBeginLoc());
@@ -308,8 +369,15 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
       (Name.starts_with("cudaLaunchKernelEx") || E->getNumArgs() >= 3))
     launchCall(E, Name);
   if (auto *Assign = dyn_cast<CXXOperatorCallExpr>(E);
-      Assign && Assign->getOperator() == OO_Equal && isa<CXXMethodDecl>(F))
+      Assign && Assign->getOperator() == OO_Equal && isa<CXXMethodDecl>(F)) {
     write(Assign->getArg(0));
+    setMember(Assign->getArg(0), Assign->getArg(1));
+  }
+  if (Name == "memset" && E->getNumArgs() == 3)
+    if (const auto *To = dyn_cast<UnaryOperator>(bare(E->getArg(0)));
+        To && To->getOpcode() == UO_AddrOf)
+      if (HostPlace P = placeOf(To->getSubExpr()); P.Variable)
+        Out.Uses.hand(here(P.Name));
   unsigned Skip =
       E->getNumArgs() - argumentsOf(E).size(); // an operator's object
   for (unsigned I = Skip; I < E->getNumArgs(); ++I)
@@ -409,8 +477,10 @@ bool Visitor::VisitCastExpr(CastExpr *E) {
 }
 
 bool Visitor::VisitBinaryOperator(BinaryOperator *E) {
-  if (E->isAssignmentOp())
+  if (E->isAssignmentOp()) {
     write(E->getLHS());
+    setMember(E->getLHS(), E->getRHS());
+  }
   const auto *Name = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
   if (Name && E->getOpcode() == BO_Assign)
     Out.Uses.assign(here(Name), E->getRHS());
@@ -424,8 +494,11 @@ bool Visitor::VisitUnaryOperator(UnaryOperator *E) {
 }
 
 bool Visitor::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-  if (!E->isArgumentType())
-    read(E->getArgumentExpr());
+  if (E->isArgumentType())
+    return true;
+  read(E->getArgumentExpr());
+  if (HostPlace P = placeOf(E->getArgumentExpr()); P.Variable)
+    Out.Uses.hand(here(P.Name)); // only looks at its type
   return true;
 }
 
@@ -457,6 +530,17 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
   if (V->getType()->isReferenceType() &&
       V->getType()->getPointeeType().isConstQualified())
     read(Init);
+  if (isNodeParams(V->getType())) {
+    const auto *List = dyn_cast<InitListExpr>(Init);
+    const auto *Made = dyn_cast<CXXConstructExpr>(Init);
+    bool IsEmpty = Made && Made->getConstructor()->isDefaultConstructor();
+    Calls.Nodes[V].HasOthers |= !List && !IsEmpty;
+    for (unsigned I = 0; List && I != List->getNumInits(); ++I)
+      setNode(V,
+              std::next(V->getType()->getAsRecordDecl()->field_begin(), I)
+                  ->getName(),
+              List->getInit(I));
+  }
   // The arguments of a launch, if V is used for nothing else.
   if (V->hasLocalStorage() && V->getType()->isArrayType())
     for (const Expr *Place : placesIn(V))
@@ -480,6 +564,19 @@ bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
 
 } // namespace
 
+std::vector<const Expr *> placesIn(const VarDecl *V) {
+  std::vector<const Expr *> Places;
+  const auto *List =
+      V && V->getInit() ? dyn_cast<InitListExpr>(V->getInit()) : nullptr;
+  for (unsigned I = 0; List && I != List->getNumInits(); ++I) {
+    const Expr *E = List->getInit(I)->IgnoreParenCasts();
+    const auto *Address = dyn_cast<UnaryOperator>(E);
+    bool Known = Address && Address->getOpcode() == UO_AddrOf;
+    Places.push_back(Known ? Address->getSubExpr() : nullptr);
+  }
+  return Places;
+}
+
 LaunchSites findLaunches(ASTContext &AST) {
   LaunchSites Out;
   Visitor Seen(AST, Out);
@@ -489,7 +586,13 @@ LaunchSites findLaunches(ASTContext &AST) {
   followGivenFunctions(Seen.Calls, Out.Uses, Seen.Mentioned);
   LaunchWays Ways(Seen.Calls, Out);
   for (Found &L : Seen.Launches)
-    Ways.add(L.Site, L.Callee, L.In);
+    if (!L.Site.IsNode) {
+      Ways.add(L.Site, L.Callee, L.In);
+    } else if (!Ways.addNode(L.Site, L.In)) {
+      bool Changes =
+          changesKernelNode(L.Site.Call->getDirectCallee()->getName());
+      (Changes ? Seen.Calls.ChangesGraphs : Seen.Calls.HasGraphs) = true;
+    }
   if (Seen.Calls.ChangesGraphs)
     for (const auto &[Kernel, Sites] : Out.Of)
       Out.InGraphs.insert(Kernel);
