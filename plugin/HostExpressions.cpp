@@ -318,7 +318,7 @@ const Term *HostValues::address(const Expr *E) {
           Name ? dyn_cast<FunctionDecl>(Name->getDecl()) : nullptr) {
     Unknown What{F->getNameAsString(), nullptr, nullptr, true};
     What.Function = F->getCanonicalDecl();
-    return name(std::move(What), 64, Key{What.Function, {}, nullptr});
+    return name(What, 64, Key{What.Function, {}, nullptr});
   }
   const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
   if (!V || V->getType()->isReferenceType() || Inlined)

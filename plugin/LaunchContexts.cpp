@@ -100,7 +100,8 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
           return A.Condition == Terms.no();
         });
     if (NeverHappens) {
-      Never = std::move(C);
+      if (!Never)
+        Never = std::move(C);
       continue;
     }
     bool IsNew = llvm::none_of(
