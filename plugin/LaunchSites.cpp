@@ -51,8 +51,9 @@ public:
 
   std::vector<Found> Launches;
   std::vector<Mention> Pointed; ///< kernels whose address is taken
-  /// Where functions and lambdas are named other than in calls of them; and
-  /// where lambdas are written that no variable is made of, nor called there.
+  /// Where functions and lambdas are named other than in calls of them; where
+  /// lambdas are written that no variable is made of, nor called there; and
+  /// where calls get an object of a lambda's class from elsewhere.
   std::vector<Naming> Mentioned;
   HostCalls Calls;
 
@@ -62,6 +63,7 @@ private:
   void launchCall(CallExpr *E, llvm::StringRef Name);
   void callLambda(const CallExpr *E, const Expr *Lambda);
   void callParameter(const CallExpr *E, const Expr *Callee);
+  void useObject(const Expr *E);
   const VarDecl *listedIn(const Expr *Array);
   bool launchNode(CallExpr *E, unsigned Parameters);
   void setMember(const Expr *To, const Expr *Value);
@@ -335,6 +337,8 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     add(E, E->getCallee(), std::move(Site));
     return true;
   }
+  for (const Expr *Arg : E->arguments())
+    useObject(Arg);
   const FunctionDecl *F = E->getDirectCallee();
   if (!F) {
     callParameter(E, bare(E->getCallee()));
@@ -343,7 +347,9 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   const Expr *Lambda = lambdaCalledBy(E);
   if (Lambda)
     callLambda(E, Lambda);
-  else if (!isa<CXXOperatorCallExpr>(E) && !isOfLambda(F))
+  else if (isOfLambda(F))
+    Mentioned.push_back({E->getCallee(), Function});
+  else if (!isa<CXXOperatorCallExpr>(E))
     Calls.Of[F->getCanonicalDecl()].push_back({E, {Function, Root}});
   const auto *Callee =
       dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenCasts());
@@ -420,6 +426,23 @@ void Visitor::callParameter(const CallExpr *E, const Expr *Callee) {
   Calls.Callees.insert(here(Name));
 }
 
+/// Notes an object of a lambda's class that is neither the lambda nor a variable
+/// that is made of it, nor what the function was given: of one that captures
+/// nothing, a type is enough to make another.
+void Visitor::useObject(const Expr *E) {
+  const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->isLambda())
+    return;
+  const Expr *Of = copiedBy(E);
+  const auto *Name = dyn_cast<DeclRefExpr>(Of);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  bool HasIt = V && (isa<ParmVarDecl>(V) || lambdaIn(V)) &&
+               V->getType().getNonReferenceType()->getAsCXXRecordDecl() ==
+                   Class; // and not cast to it
+  if (!HasIt && !isa<LambdaExpr>(Of))
+    Mentioned.push_back({E, Function});
+}
+
 /// What passing a variable, or its address, does to it. Returns the variable's
 /// place if that is not known.
 const Expr *Visitor::argument(const FunctionDecl *F, const Expr *Arg,
@@ -463,10 +486,12 @@ bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
   // Moving leaves a plain class as it is.
   if (C->isCopyOrMoveConstructor() && C->isTrivial())
     read(E->getArg(0));
-  for (unsigned I = 0; I != E->getNumArgs(); ++I)
+  for (unsigned I = 0; I != E->getNumArgs(); ++I) {
+    useObject(E->getArg(I));
     if (I < E->getConstructor()->getNumParams())
       argument(E->getConstructor(), E->getArg(I),
                E->getConstructor()->getParamDecl(I)->getType(), false);
+  }
   return true;
 }
 
@@ -504,8 +529,11 @@ bool Visitor::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
 
 bool Visitor::VisitCXXMemberCallExpr(CXXMemberCallExpr *E) {
   const CXXMethodDecl *M = E->getMethodDecl();
-  if (M && M->isConst() && E->getImplicitObjectArgument())
-    read(E->getImplicitObjectArgument());
+  const Expr *Object = E->getImplicitObjectArgument();
+  if (Object)
+    useObject(Object);
+  if (M && M->isConst() && Object)
+    read(Object);
   return true;
 }
 
