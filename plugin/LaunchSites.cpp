@@ -23,24 +23,60 @@ struct Found {
   HostCalls::Within In;
 };
 
+/// Finds the lambdas in an operand that is not evaluated.
+class LambdaFinder : public RecursiveASTVisitor<LambdaFinder> {
+public:
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    All.push_back(E);
+    return true;
+  }
+
+  std::vector<LambdaExpr *> All;
+};
+
 /// Finds launches, and what is done to the variables of host code.
 class Visitor : public RecursiveASTVisitor<Visitor> {
   using Base = RecursiveASTVisitor<Visitor>;
 
 public:
   Visitor(ASTContext &AST, LaunchSites &Out)
-      : Files(AST.getSourceManager()), Out(Out) {}
+      : AST(AST), Files(AST.getSourceManager()), Out(Out) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D);
   bool TraverseLambdaExpr(LambdaExpr *E);
   bool TraverseInitListExpr(InitListExpr *E);
+  bool TraverseIfStmt(IfStmt *S);
+  /// What is not evaluated neither launches nor calls, nor does it change
+  /// anything.
+  bool TraverseCallExpr(CallExpr *E) {
+    return E->isUnevaluatedBuiltinCall(AST) ? skip(E)
+                                            : Base::TraverseCallExpr(E);
+  }
+  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *E) { return skip(E); }
+  bool TraverseRequiresExpr(RequiresExpr *E) { return skip(E); }
+  bool TraverseStaticAssertDecl(StaticAssertDecl *D) {
+    return skip(D->getAssertExpr());
+  }
+  bool TraverseCXXTypeidExpr(CXXTypeidExpr *E) {
+    return E->isTypeOperand() || !E->isPotentiallyEvaluated()
+               ? skip(E)
+               : Base::TraverseCXXTypeidExpr(E);
+  }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    return E->getTypeOfArgument()->isVariablyModifiedType()
+               ? Base::TraverseUnaryExprOrTypeTraitExpr(E)
+               : skip(E);
+  }
+  bool TraverseGenericSelectionExpr(GenericSelectionExpr *E) {
+    return E->isResultDependent() || TraverseStmt(E->getResultExpr());
+  }
+  bool TraverseTypeLoc(TypeLoc T, auto... WithQualifier);
   bool VisitCallExpr(CallExpr *E);
   bool VisitCXXConstructExpr(CXXConstructExpr *E);
   bool VisitCastExpr(CastExpr *E);
   bool VisitBinaryOperator(BinaryOperator *E);
   bool VisitUnaryOperator(UnaryOperator *E);
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E);
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E);
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S);
   bool VisitVarDecl(VarDecl *V);
@@ -64,6 +100,7 @@ private:
   void callLambda(const CallExpr *E, const Expr *Lambda);
   void callParameter(const CallExpr *E, const Expr *Callee);
   void useObject(const Expr *E);
+  bool skip(Expr *E);
   const VarDecl *listedIn(const Expr *Array);
   bool launchNode(CallExpr *E, unsigned Parameters);
   void setMember(const Expr *To, const Expr *Value);
@@ -88,6 +125,7 @@ private:
       Out.Uses.give(here(P.Name));
   }
 
+  ASTContext &AST;
   const SourceManager &Files;
   LaunchSites &Out;
   const FunctionDecl *Function = nullptr;
@@ -156,6 +194,30 @@ bool Visitor::TraverseInitListExpr(InitListExpr *E) {
   if (InitListExpr *Meant = E->getSemanticForm())
     E = Meant;
   return llvm::all_of(E->children(), [&](Stmt *S) { return TraverseStmt(S); });
+}
+
+/// Of what is not evaluated, lambdas can be: there can be objects of their
+/// type.
+bool Visitor::skip(Expr *E) {
+  LambdaFinder Lambdas;
+  Lambdas.TraverseStmt(E);
+  return llvm::all_of(Lambdas.All,
+                      [&](LambdaExpr *L) { return TraverseLambdaExpr(L); });
+}
+
+bool Visitor::TraverseTypeLoc(TypeLoc T, auto... WithQualifier) {
+  if (auto Of = T.getAs<DecltypeTypeLoc>())
+    return skip(Of.getUnderlyingExpr());
+  if (auto Of = T.getAs<TypeOfExprTypeLoc>())
+    return skip(Of.getUnderlyingExpr());
+  return Base::TraverseTypeLoc(T, WithQualifier...);
+}
+
+/// Without the condition, and what it discards, of one that is constexpr.
+bool Visitor::TraverseIfStmt(IfStmt *S) {
+  auto Taken = S->getNondiscardedCase(AST);
+  return Taken ? TraverseStmt(S->getInit()) && TraverseStmt(*Taken)
+               : Base::TraverseIfStmt(S);
 }
 
 void Visitor::useInPatterns() {
@@ -347,9 +409,7 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   const Expr *Lambda = lambdaCalledBy(E);
   if (Lambda)
     callLambda(E, Lambda);
-  else if (isOfLambda(F))
-    Mentioned.push_back({E->getCallee(), Function});
-  else if (!isa<CXXOperatorCallExpr>(E))
+  else if (!isa<CXXOperatorCallExpr>(E) && !isOfLambda(F))
     Calls.Of[F->getCanonicalDecl()].push_back({E, {Function, Root}});
   const auto *Callee =
       dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenCasts());
@@ -426,9 +486,9 @@ void Visitor::callParameter(const CallExpr *E, const Expr *Callee) {
   Calls.Callees.insert(here(Name));
 }
 
-/// Notes an object of a lambda's class that is neither the lambda nor a variable
-/// that is made of it, nor what the function was given: of one that captures
-/// nothing, a type is enough to make another.
+/// Notes an object of a lambda's class that is neither the lambda nor a
+/// variable that is made of it, nor what the function was given: of one that
+/// captures nothing, a type is enough to make another.
 void Visitor::useObject(const Expr *E) {
   const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl();
   if (!Class || !Class->isLambda())
@@ -518,15 +578,6 @@ bool Visitor::VisitUnaryOperator(UnaryOperator *E) {
   return true;
 }
 
-bool Visitor::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-  if (E->isArgumentType())
-    return true;
-  read(E->getArgumentExpr());
-  if (HostPlace P = placeOf(E->getArgumentExpr()); P.Variable)
-    Out.Uses.hand(here(P.Name)); // only looks at its type
-  return true;
-}
-
 bool Visitor::VisitCXXMemberCallExpr(CXXMemberCallExpr *E) {
   const CXXMethodDecl *M = E->getMethodDecl();
   const Expr *Object = E->getImplicitObjectArgument();
@@ -550,6 +601,10 @@ bool Visitor::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
 }
 
 bool Visitor::VisitVarDecl(VarDecl *V) {
+  // What it is given may launch anything.
+  if (isNodeParams(V->getType()) &&
+      (isa<ParmVarDecl>(V) || V->isExceptionVariable()))
+    Calls.Nodes[V].HasOthers = true;
   const Expr *Init = V->getInit();
   if (!Init || Init->isInstantiationDependent())
     return true;

@@ -11,6 +11,8 @@
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=NODE
 // RUN: %clangxx_cuda -fsyntax-only --cuda-device-only -DCHANGED %s \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=GRAPH
+// RUN: %clangxx_cuda -fsyntax-only --cuda-device-only -DGIVEN %s \
+// RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=GRAPH
 // RUN: %clangxx_cuda -fsyntax-only --cuda-device-only %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 //
@@ -124,5 +126,20 @@ void widen(cudaGraphExec_t graph, cudaGraphNode_t node) {
   cudaGraphKernelNodeGetParams(node, &its);
   its.blockDim.x = 1024;
   cudaGraphExecKernelNodeSetParams(graph, node, &its);
+}
+#endif
+
+#ifdef GIVEN
+// It may be given any kernel.
+__global__ void other(unsigned *);
+static void add(cudaGraph_t graph, cudaKernelNodeParams node, bool b) {
+  if (b)
+    node.func = (void *)other;
+  cudaGraphNode_t made;
+  cudaGraphAddKernelNode(&made, graph, nullptr, 0, &node);
+}
+void addGiven(cudaGraph_t graph, unsigned *out) {
+  void *arguments[] = {&out};
+  add(graph, {(void *)fill, 4, 512, 0, arguments, nullptr}, false);
 }
 #endif
