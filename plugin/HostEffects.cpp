@@ -123,9 +123,9 @@ const LambdaExpr *lambdaAt(const Expr *E) {
 
 const Expr *lambdaCalledBy(const CallExpr *E) {
   const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  // A static one is given no object; what says `this` may be given a copy.
   if (!isOfLambda(M) || M->getOverloadedOperator() != OO_Call ||
-      M->isStatic() ||                     // which is given no object
-      M->isExplicitObjectMemberFunction()) // which is given a copy of itself
+      !M->isImplicitObjectMemberFunction())
     return nullptr;
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   return bare(Call ? Call->getImplicitObjectArgument() : E->getArg(0));
