@@ -117,6 +117,8 @@ void ContextBuilder::passParameters() {
       continue;
     if (const Term *T = partOf(Part->second, V->width(), false))
       equate(V, T);
+    else if (!L.knows(Part->second.Number))
+      doubt(V);
   }
 }
 

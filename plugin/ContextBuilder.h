@@ -20,6 +20,8 @@ struct LaunchContexts::Launch {
   Launch(clang::ASTContext &AST, const HostUses &Uses, const LaunchSite &Site,
          const clang::FunctionDecl *Kernel, map::TermContext &Terms);
 
+  /// The member of Site's Config as it is there. Null if it has none.
+  const map::Term *configured(llvm::StringRef Member);
   /// Null if it is not known what it is.
   const map::Term *dimension(bool Grid, unsigned D);
   const map::Term *argument(unsigned N, HostValues::Fields Path);
@@ -38,6 +40,11 @@ struct LaunchContexts::Launch {
   std::vector<std::unique_ptr<HostValues>> Callers;
   HostValues Values;
   std::vector<const map::Term *> Conditions;
+  /// As Site has them, or its array.
+  std::vector<const clang::Expr *> Arguments;
+  bool knows(unsigned N) const { return N < Arguments.size() && Arguments[N]; }
+  /// Is it certain that it launches another kernel?
+  bool isOfAnother();
   /// What all of them say about the names that they made.
   std::vector<const map::Term *> facts() const;
 };

@@ -18,6 +18,19 @@ static const FunctionDecl *functionAt(Naming M) {
   return F ? F->getCanonicalDecl() : nullptr;
 }
 
+/// The function that is named there; the code, of all instances, of a lambda
+/// that an object there is made of.
+static const FunctionDecl *usedAt(Naming M) {
+  const auto *F = llvm::dyn_cast_or_null<FunctionDecl>(
+      M.first->getReferencedDeclOfCallee());
+  const CXXRecordDecl *Class = isOfLambda(F)
+                                   ? cast<CXXMethodDecl>(F)->getParent()
+                                   : M.first->getType()->getAsCXXRecordDecl();
+  if (Class && Class->isLambda())
+    F = Class->getLambdaCallOperator();
+  return F->getCanonicalDecl();
+}
+
 namespace {
 class Follower {
 public:
@@ -38,10 +51,7 @@ private:
 std::optional<Naming> Follower::namedBy(const HostCalls::Found &C,
                                         unsigned I) const {
   llvm::ArrayRef<const Expr *> Args = argumentsOf(C.Call);
-  const Expr *E = I < Args.size() ? bare(Args[I]) : nullptr;
-  if (const auto *Copy = llvm::dyn_cast_or_null<CXXConstructExpr>(E);
-      Copy && Copy->getConstructor()->isCopyOrMoveConstructor())
-    E = bare(Copy->getArg(0));
+  const Expr *E = I < Args.size() ? copiedBy(Args[I]) : nullptr;
   if (E && isa<LambdaExpr>(E))
     return Naming{E, C.In.Function};
   if (const auto *Address = llvm::dyn_cast_or_null<UnaryOperator>(E);
@@ -89,14 +99,14 @@ void Follower::follow(const ParmVarDecl *P,
 void followGivenFunctions(HostCalls &Calls, const HostUses &Uses,
                           llvm::ArrayRef<Naming> Mentioned) {
   for (Naming M : Mentioned)
-    Calls.OtherwiseUsed.insert(functionAt(M));
+    Calls.OtherwiseUsed.insert(usedAt(M));
   Follower Its(Calls, Uses);
   for (const auto &[P, Found] : Calls.OfParameters)
     Its.follow(P, Found);
   Calls.OtherwiseUsed.clear();
   for (Naming M : Mentioned)
     if (!Its.isFollowed(M))
-      Calls.OtherwiseUsed.insert(functionAt(M));
+      Calls.OtherwiseUsed.insert(usedAt(M));
 }
 
 } // namespace racemap

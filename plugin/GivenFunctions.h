@@ -15,7 +15,8 @@
 namespace racemap {
 
 /// Adds them to Calls. Mentioned: where functions and lambdas are named other
-/// than in calls of them; lambdas are written where nothing is made of them.
+/// than in calls of them; lambdas are written where nothing is made of them;
+/// objects of their classes come from elsewhere.
 void followGivenFunctions(HostCalls &Calls, const HostUses &Uses,
                           llvm::ArrayRef<Naming> Mentioned);
 

@@ -211,6 +211,8 @@ void HostUses::use(Mention M) {
   Use How = Next.lookup(M);
   Next.erase(M);
   ++Mentions[M];
+  if (How.IsHanded)
+    Handed.insert(M);
   const auto *V = dyn_cast<VarDecl>(E->getDecl());
   if (!V || How.IsRead)
     return;
@@ -224,8 +226,16 @@ void HostUses::use(Mention M) {
   C.All.push_back({E, How.Becomes});
 }
 
+bool HostUses::isOnlyHanded(const VarDecl *V) const {
+  return isFollowed(V) && llvm::all_of(mentions(V), [&](Mention M) {
+           return Handed.contains(M);
+         });
+}
+
 /// Is nothing changed through it, in code that was met?
 bool HostUses::isLeftAlone(const VarDecl *LentTo) const {
+  if (LentTo->getType()->isRecordType())
+    return isOnlyHanded(LentTo);
   const auto *F = dyn_cast<FunctionDecl>(LentTo->getDeclContext());
   return isOnlyRead(LentTo) &&
          (!isa<ParmVarDecl>(LentTo) || Entered.contains(F));

@@ -87,6 +87,8 @@ public:
   /// A function that is given its address may change it. That it does not keep
   /// the address is an assumption.
   void give(Mention M) { Next[M].IsGiven = true; }
+  /// A member of it is set, or what copies all that it says is given it.
+  void hand(Mention M) { Next[M].IsHanded = true; }
   /// Its address is kept in To, or To is another name for it.
   void lend(Mention M, const clang::VarDecl *To) { Next[M].LentTo = To; }
   /// Now it has met it.
@@ -108,6 +110,8 @@ public:
   llvm::ArrayRef<Mention> mentions(const clang::VarDecl *V) const;
   /// No mention of V changes it, or what it refers to, or keeps its address.
   bool isOnlyRead(const clang::VarDecl *V) const;
+  /// The local variable V is only ever handed.
+  bool isOnlyHanded(const clang::VarDecl *V) const;
   /// Never changed after its initialisation, as far as this unit can say.
   bool isFixed(const clang::VarDecl *V) const;
   /// All that V is ever assigned, if it lasts as long as the program does and
@@ -143,7 +147,7 @@ private:
   static bool isOwn(Mention M);
 
   struct Use {
-    bool IsRead = false, IsWritten = false, IsGiven = false;
+    bool IsRead = false, IsWritten = false, IsGiven = false, IsHanded = false;
     const clang::Expr *Becomes = nullptr;
     const clang::VarDecl *LentTo = nullptr;
   };
@@ -162,6 +166,7 @@ private:
   /// How often each is met.
   llvm::MapVector<Mention, unsigned> Mentions;
   std::vector<std::pair<Mention, const clang::VarDecl *>> Lent;
+  llvm::DenseSet<Mention> Handed;
   llvm::DenseMap<const clang::VarDecl *, Changes> All;
   using Place =
       std::pair<const clang::VarDecl *, llvm::SmallVector<HostMember, 2>>;

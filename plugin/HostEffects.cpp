@@ -94,6 +94,13 @@ bool isOfLambda(const FunctionDecl *F) {
   return M && M->getParent()->isLambda();
 }
 
+const Expr *copiedBy(const Expr *E) {
+  E = bare(E);
+  const auto *Copy = dyn_cast<CXXConstructExpr>(E);
+  bool IsCopy = Copy && Copy->getConstructor()->isCopyOrMoveConstructor();
+  return IsCopy ? bare(Copy->getArg(0)) : E;
+}
+
 const LambdaExpr *lambdaIn(const VarDecl *V) {
   // A variable that lasts is made once, of what there is the first time.
   const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
@@ -116,8 +123,9 @@ const LambdaExpr *lambdaAt(const Expr *E) {
 
 const Expr *lambdaCalledBy(const CallExpr *E) {
   const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  // A static one is given no object; what says `this` may be given a copy.
   if (!isOfLambda(M) || M->getOverloadedOperator() != OO_Call ||
-      M->isExplicitObjectMemberFunction()) // which is given a copy of itself
+      !M->isImplicitObjectMemberFunction())
     return nullptr;
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   return bare(Call ? Call->getImplicitObjectArgument() : E->getArg(0));

@@ -44,6 +44,9 @@ llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *E);
 /// Is F the code of a lambda?
 bool isOfLambda(const clang::FunctionDecl *F);
 
+/// What E is a copy of; or E.
+const clang::Expr *copiedBy(const clang::Expr *E);
+
 /// The lambda that the local variable V is made of; or null.
 const clang::LambdaExpr *lambdaIn(const clang::VarDecl *V);
 

@@ -129,6 +129,7 @@ const Term *HostValues::cast(const CastExpr *E) {
   case CK_AddressSpaceConversion:
     return widthOf(From->getType()) ? value(From) : nullptr;
   case CK_ArrayToPointerDecay:
+  case CK_FunctionToPointerDecay:
     return address(From);
   case CK_IntegralCast: {
     const Term *T = value(From);
@@ -313,6 +314,12 @@ const Term *HostValues::address(const Expr *E) {
   if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
     return moved(A->getBase(), A->getIdx(), false);
   const auto *Name = dyn_cast<DeclRefExpr>(E);
+  if (const auto *F =
+          Name ? dyn_cast<FunctionDecl>(Name->getDecl()) : nullptr) {
+    Unknown What{F->getNameAsString(), nullptr, nullptr, true};
+    What.Function = F->getCanonicalDecl();
+    return name(What, 64, Key{What.Function, {}, nullptr});
+  }
   const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
   if (!V || V->getType()->isReferenceType() || Inlined)
     return nullptr;

@@ -54,6 +54,8 @@ public:
     /// It is behind a reference that the function is given by callers that are
     /// not in sight: it is taken to stay as it is until the launch.
     bool IsReferred = false;
+    /// It is the address of a function.
+    const clang::FunctionDecl *Function = nullptr;
     /// The expression in this body that has this value, if there is just one.
     const clang::Expr *At = nullptr;
   };

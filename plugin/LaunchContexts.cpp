@@ -24,9 +24,11 @@ LaunchContexts::launchesOf(const FunctionDecl *Kernel) {
   auto Found = Sites.Of.find(Kernel);
   if (IsNew && Found != Sites.Of.end())
     for (const LaunchSite &Site : Found->second)
-      if (Site.Body)
-        Entry->second.push_back(
-            std::make_unique<Launch>(AST, Sites.Uses, Site, Kernel, Terms));
+      if (Site.Body) {
+        auto L = std::make_unique<Launch>(AST, Sites.Uses, Site, Kernel, Terms);
+        if (!L->isOfAnother())
+          Entry->second.push_back(std::move(L));
+      }
   return Entry->second;
 }
 
@@ -98,7 +100,8 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
           return A.Condition == Terms.no();
         });
     if (NeverHappens) {
-      Never = std::move(C);
+      if (!Never)
+        Never = std::move(C);
       continue;
     }
     bool IsNew = llvm::none_of(
@@ -137,6 +140,17 @@ bool LaunchContexts::mayOverlap(const FunctionDecl *Kernel, unsigned A,
   return false;
 }
 
+/// The field of that name.
+static const FieldDecl *fieldOf(QualType T, llvm::StringRef Name) {
+  const RecordDecl *R = T.isNull() ? nullptr : T->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  if (R)
+    for (const FieldDecl *F : R->fields())
+      if (F->getName() == Name)
+        return F;
+  return nullptr;
+}
+
 LaunchContexts::Launch::Launch(ASTContext &AST, const HostUses &Uses,
                                const LaunchSite &Site,
                                const FunctionDecl *Kernel,
@@ -154,6 +168,21 @@ LaunchContexts::Launch::Launch(ASTContext &AST, const HostUses &Uses,
   Conditions = conditionsOf(Site.Call, *Site.Body, Values, Terms);
   for (auto [C, Its] : llvm::zip(Site.Callers, llvm::reverse(Callers)))
     llvm::append_range(Conditions, conditionsOf(C.Call, *C.Body, *Its, Terms));
+  const VarDecl *List = Site.List;
+  if (const Term *T = Site.IsNode ? configured("kernelParams") : nullptr)
+    if (const HostValues::Unknown *U = Values.find(T); U && !U->Since)
+      List = U->Variable;
+  // An array that keeps what it was made of, here.
+  bool IsKept = List && List->getType()->isArrayType() &&
+                Uses.isOnlyRead(List) &&
+                Site.Body->function() == List->getParentFunctionOrMethod();
+  Arguments = IsKept ? placesIn(List) : Site.Arguments;
+}
+
+bool LaunchContexts::Launch::isOfAnother() {
+  const Term *T = Site.IsNode ? configured("func") : nullptr;
+  const HostValues::Unknown *U = T ? Values.find(T) : nullptr;
+  return U && U->Function && U->Function != Kernel;
 }
 
 std::vector<const Term *> LaunchContexts::Launch::facts() const {
@@ -163,15 +192,9 @@ std::vector<const Term *> LaunchContexts::Launch::facts() const {
   return All;
 }
 
-/// The field of that name.
-static const FieldDecl *fieldOf(QualType T, llvm::StringRef Name) {
-  const RecordDecl *R = T.isNull() ? nullptr : T->getAsRecordDecl();
-  R = R ? R->getDefinition() : nullptr;
-  if (R)
-    for (const FieldDecl *F : R->fields())
-      if (F->getName() == Name)
-        return F;
-  return nullptr;
+const Term *LaunchContexts::Launch::configured(llvm::StringRef Member) {
+  const FieldDecl *F = fieldOf(Site.Config->getType(), Member);
+  return F ? Values.atLaunch(Site.Config, HostMember(F)) : nullptr;
 }
 
 const Term *LaunchContexts::Launch::dimension(bool Grid, unsigned D) {
@@ -198,7 +221,7 @@ const Term *LaunchContexts::Launch::dimension(bool Grid, unsigned D) {
 
 const Term *LaunchContexts::Launch::argument(unsigned N,
                                              HostValues::Fields Path) {
-  const Expr *E = N < Site.Arguments.size() ? Site.Arguments[N] : nullptr;
+  const Expr *E = N < Arguments.size() ? Arguments[N] : nullptr;
   if (!E || N >= Kernel->getNumParams() || E->isInstantiationDependent())
     return nullptr;
   QualType Given = E->getType().getNonReferenceType().getCanonicalType();

@@ -23,24 +23,60 @@ struct Found {
   HostCalls::Within In;
 };
 
+/// Finds the lambdas in an operand that is not evaluated.
+class LambdaFinder : public RecursiveASTVisitor<LambdaFinder> {
+public:
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    All.push_back(E);
+    return true;
+  }
+
+  std::vector<LambdaExpr *> All;
+};
+
 /// Finds launches, and what is done to the variables of host code.
 class Visitor : public RecursiveASTVisitor<Visitor> {
   using Base = RecursiveASTVisitor<Visitor>;
 
 public:
   Visitor(ASTContext &AST, LaunchSites &Out)
-      : Files(AST.getSourceManager()), Out(Out) {}
+      : AST(AST), Files(AST.getSourceManager()), Out(Out) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D);
   bool TraverseLambdaExpr(LambdaExpr *E);
   bool TraverseInitListExpr(InitListExpr *E);
+  bool TraverseIfStmt(IfStmt *S);
+  /// What is not evaluated neither launches nor calls, nor does it change
+  /// anything.
+  bool TraverseCallExpr(CallExpr *E) {
+    return E->isUnevaluatedBuiltinCall(AST) ? skip(E)
+                                            : Base::TraverseCallExpr(E);
+  }
+  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *E) { return skip(E); }
+  bool TraverseRequiresExpr(RequiresExpr *E) { return skip(E); }
+  bool TraverseStaticAssertDecl(StaticAssertDecl *D) {
+    return skip(D->getAssertExpr());
+  }
+  bool TraverseCXXTypeidExpr(CXXTypeidExpr *E) {
+    return E->isTypeOperand() || !E->isPotentiallyEvaluated()
+               ? skip(E)
+               : Base::TraverseCXXTypeidExpr(E);
+  }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    return E->getTypeOfArgument()->isVariablyModifiedType()
+               ? Base::TraverseUnaryExprOrTypeTraitExpr(E)
+               : skip(E);
+  }
+  bool TraverseGenericSelectionExpr(GenericSelectionExpr *E) {
+    return E->isResultDependent() || TraverseStmt(E->getResultExpr());
+  }
+  bool TraverseTypeLoc(TypeLoc T, auto... WithQualifier);
   bool VisitCallExpr(CallExpr *E);
   bool VisitCXXConstructExpr(CXXConstructExpr *E);
   bool VisitCastExpr(CastExpr *E);
   bool VisitBinaryOperator(BinaryOperator *E);
   bool VisitUnaryOperator(UnaryOperator *E);
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E);
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E);
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S);
   bool VisitVarDecl(VarDecl *V);
@@ -51,8 +87,9 @@ public:
 
   std::vector<Found> Launches;
   std::vector<Mention> Pointed; ///< kernels whose address is taken
-  /// Where functions and lambdas are named other than in calls of them; and
-  /// where lambdas are written that no variable is made of, nor called there.
+  /// Where functions and lambdas are named other than in calls of them; where
+  /// lambdas are written that no variable is made of, nor called there; and
+  /// where calls get an object of a lambda's class from elsewhere.
   std::vector<Naming> Mentioned;
   HostCalls Calls;
 
@@ -62,7 +99,12 @@ private:
   void launchCall(CallExpr *E, llvm::StringRef Name);
   void callLambda(const CallExpr *E, const Expr *Lambda);
   void callParameter(const CallExpr *E, const Expr *Callee);
-  std::vector<const Expr *> listedIn(const Expr *Array);
+  void useObject(const Expr *E);
+  bool skip(Expr *E);
+  const VarDecl *listedIn(const Expr *Array);
+  bool launchNode(CallExpr *E, unsigned Parameters);
+  void setMember(const Expr *To, const Expr *Value);
+  void setNode(const VarDecl *Node, llvm::StringRef Field, const Expr *Value);
   const Expr *argument(const FunctionDecl *F, const Expr *Arg,
                        QualType Parameter, bool IsLaunch);
   void refer(const FunctionDecl *F, unsigned I, const Expr *Arg);
@@ -83,6 +125,7 @@ private:
       Out.Uses.give(here(P.Name));
   }
 
+  ASTContext &AST;
   const SourceManager &Files;
   LaunchSites &Out;
   const FunctionDecl *Function = nullptr;
@@ -153,6 +196,30 @@ bool Visitor::TraverseInitListExpr(InitListExpr *E) {
   return llvm::all_of(E->children(), [&](Stmt *S) { return TraverseStmt(S); });
 }
 
+/// Of what is not evaluated, lambdas can be: there can be objects of their
+/// type.
+bool Visitor::skip(Expr *E) {
+  LambdaFinder Lambdas;
+  Lambdas.TraverseStmt(E);
+  return llvm::all_of(Lambdas.All,
+                      [&](LambdaExpr *L) { return TraverseLambdaExpr(L); });
+}
+
+bool Visitor::TraverseTypeLoc(TypeLoc T, auto... WithQualifier) {
+  if (auto Of = T.getAs<DecltypeTypeLoc>())
+    return skip(Of.getUnderlyingExpr());
+  if (auto Of = T.getAs<TypeOfExprTypeLoc>())
+    return skip(Of.getUnderlyingExpr());
+  return Base::TraverseTypeLoc(T, WithQualifier...);
+}
+
+/// Without the condition, and what it discards, of one that is constexpr.
+bool Visitor::TraverseIfStmt(IfStmt *S) {
+  auto Taken = S->getNondiscardedCase(AST);
+  return Taken ? TraverseStmt(S->getInit()) && TraverseStmt(*Taken)
+               : Base::TraverseIfStmt(S);
+}
+
 void Visitor::useInPatterns() {
   for (const FunctionDecl *F : Patterns) {
     if (Instantiated.contains(F->getCanonicalDecl()))
@@ -184,31 +251,17 @@ void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
   Launches.push_back({std::move(Site), Callee, {Function, Root}});
 }
 
-/// The places whose addresses are in an array of pointers to arguments.
-static std::vector<const Expr *> placesIn(const VarDecl *V) {
-  std::vector<const Expr *> Places;
-  const auto *List =
-      V && V->getInit() ? dyn_cast<InitListExpr>(V->getInit()) : nullptr;
-  for (unsigned I = 0; List && I != List->getNumInits(); ++I) {
-    const Expr *E = List->getInit(I)->IgnoreParenCasts();
-    const auto *Address = dyn_cast<UnaryOperator>(E);
-    bool Known = Address && Address->getOpcode() == UO_AddrOf;
-    Places.push_back(Known ? Address->getSubExpr() : nullptr);
-  }
-  return Places;
-}
-
-/// The same, for an argument of a launch.
-std::vector<const Expr *> Visitor::listedIn(const Expr *Array) {
+/// That array, as an argument of a launch.
+const VarDecl *Visitor::listedIn(const Expr *Array) {
   Array = Array->IgnoreParenCasts();
   const auto *Address = dyn_cast<UnaryOperator>(Array);
   if (Address && Address->getOpcode() == UO_AddrOf)
     Array = Address->getSubExpr()->IgnoreParenCasts();
   const auto *Name = dyn_cast<DeclRefExpr>(Array);
-  if (!Name)
-    return {};
-  Out.Uses.read(here(Name));
-  return placesIn(dyn_cast<VarDecl>(Name->getDecl()));
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  if (V)
+    Out.Uses.read(here(Name));
+  return V ? V->getCanonicalDecl() : nullptr;
 }
 
 void Visitor::launchCall(CallExpr *E, llvm::StringRef Name) {
@@ -220,7 +273,7 @@ void Visitor::launchCall(CallExpr *E, llvm::StringRef Name) {
       Site.Config = Address->getSubExpr();
     Site.ByPlace = true;
     if (Name == "cudaLaunchKernelExC" && E->getNumArgs() > 2)
-      Site.Arguments = listedIn(E->getArg(2));
+      Site.List = listedIn(E->getArg(2));
     else
       Site.Arguments.assign(E->arg_begin() + 2, E->arg_end());
     add(E, E->getArg(1), std::move(Site));
@@ -230,8 +283,75 @@ void Visitor::launchCall(CallExpr *E, llvm::StringRef Name) {
   Site.Block = E->getArg(2);
   Site.ByPlace = true;
   if (E->getNumArgs() > 3)
-    Site.Arguments = listedIn(E->getArg(3));
+    Site.List = listedIn(E->getArg(3));
   add(E, E->getArg(0), std::move(Site));
+}
+
+static bool isNodeParams(QualType T) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  return R && R->getIdentifier() && R->getName() == "cudaKernelNodeParams";
+}
+
+/// A graph gets, or changes, a node that launches what this argument says, one
+/// or the other variable. False if it is not known which.
+bool Visitor::launchNode(CallExpr *E, unsigned Parameters) {
+  std::vector<const Expr *> Work;
+  if (Parameters < E->getNumArgs())
+    Work.push_back(E->getArg(Parameters));
+  std::vector<const DeclRefExpr *> Names;
+  while (!Work.empty()) {
+    const Expr *X = bare(Work.back());
+    Work.pop_back();
+    if (const auto *C = dyn_cast<ConditionalOperator>(X)) {
+      Work.insert(Work.end(), {C->getTrueExpr(), C->getFalseExpr()});
+      continue;
+    }
+    const auto *Address = dyn_cast<UnaryOperator>(X);
+    const auto *Name = Address && Address->getOpcode() == UO_AddrOf
+                           ? dyn_cast<DeclRefExpr>(bare(Address->getSubExpr()))
+                           : nullptr;
+    if (!Name || !isNodeParams(Name->getType()))
+      return false;
+    Names.push_back(Name);
+  }
+  for (const DeclRefExpr *Name : Names) {
+    Out.Uses.read(here(Name));
+    Out.Uses.hand(here(Name));
+    LaunchSite Site;
+    Site.Call = E;
+    Site.Config = Name;
+    Site.ByPlace = Site.IsNode = true;
+    Launches.push_back({std::move(Site), nullptr, {Function, Root}});
+  }
+  return !Names.empty();
+}
+
+/// Notes an assignment to a member of what nodes are made of.
+void Visitor::setMember(const Expr *To, const Expr *Value) {
+  HostPlace P = placeOf(To);
+  if (!P.Variable || P.Fields.empty() || !isNodeParams(P.Variable->getType()))
+    return;
+  Out.Uses.hand(here(P.Name));
+  if (P.Fields.size() == 1)
+    setNode(P.Variable, P.Fields.front().field()->getName(), Value);
+}
+
+/// Notes what a member of it becomes.
+void Visitor::setNode(const VarDecl *Node, llvm::StringRef Field,
+                      const Expr *Value) {
+  Value = bare(Value);
+  if (const auto *Address = dyn_cast<UnaryOperator>(Value);
+      Address && Address->getOpcode() == UO_AddrOf)
+    Value = bare(Address->getSubExpr());
+  const auto *Name = dyn_cast<DeclRefExpr>(Value);
+  if (Field == "kernelParams" && Name && isa<VarDecl>(Name->getDecl()))
+    Out.Uses.lend(here(Name), Node);
+  if (Field != "func" || isa<IntegerLiteral, ImplicitValueInitExpr>(Value))
+    return; // nothing launches 0
+  if (Name && isa<FunctionDecl>(Name->getDecl()))
+    Calls.Nodes[Node].Kernels.push_back(here(Name));
+  else
+    Calls.Nodes[Node].HasOthers = true;
 }
 
 static bool isLaunchName(llvm::StringRef Name) {
@@ -279,6 +399,8 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     add(E, E->getCallee(), std::move(Site));
     return true;
   }
+  for (const Expr *Arg : E->arguments())
+    useObject(Arg);
   const FunctionDecl *F = E->getDirectCallee();
   if (!F) {
     callParameter(E, bare(E->getCallee()));
@@ -299,8 +421,13 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
     for (const Expr *Arg : E->arguments())
       if (const auto *Its = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts()))
         Calls.Asked.insert(here(Its));
-  Calls.HasGraphs |= addsKernelNode(Name);
-  Calls.ChangesGraphs |= changesKernelNode(Name);
+  if (addsKernelNode(Name))
+    Calls.HasGraphs |= Name != "cudaGraphAddKernelNode" || !launchNode(E, 4);
+  if (changesKernelNode(Name))
+    Calls.ChangesGraphs |=
+        !(Name == "cudaGraphExecKernelNodeSetParams" ? launchNode(E, 2)
+          : Name == "cudaGraphKernelNodeSetParams"   ? launchNode(E, 1)
+                                                     : false);
   // The toolkit's headers forward the one to the other.
   bool IsLaunch = isLaunchName(Name) && E->getNumArgs() >= 2 &&
                   !Files.isInSystemHeader(E->getBeginLoc());
@@ -308,8 +435,15 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
       (Name.starts_with("cudaLaunchKernelEx") || E->getNumArgs() >= 3))
     launchCall(E, Name);
   if (auto *Assign = dyn_cast<CXXOperatorCallExpr>(E);
-      Assign && Assign->getOperator() == OO_Equal && isa<CXXMethodDecl>(F))
+      Assign && Assign->getOperator() == OO_Equal && isa<CXXMethodDecl>(F)) {
     write(Assign->getArg(0));
+    setMember(Assign->getArg(0), Assign->getArg(1));
+  }
+  if (Name == "memset" && E->getNumArgs() == 3)
+    if (const auto *To = dyn_cast<UnaryOperator>(bare(E->getArg(0)));
+        To && To->getOpcode() == UO_AddrOf)
+      if (HostPlace P = placeOf(To->getSubExpr()); P.Variable)
+        Out.Uses.hand(here(P.Name));
   unsigned Skip =
       E->getNumArgs() - argumentsOf(E).size(); // an operator's object
   for (unsigned I = Skip; I < E->getNumArgs(); ++I)
@@ -350,6 +484,23 @@ void Visitor::callParameter(const CallExpr *E, const Expr *Callee) {
     return;
   Calls.OfParameters[P].push_back({E, {Function, Root}});
   Calls.Callees.insert(here(Name));
+}
+
+/// Notes an object of a lambda's class that is neither the lambda nor a
+/// variable that is made of it, nor what the function was given: of one that
+/// captures nothing, a type is enough to make another.
+void Visitor::useObject(const Expr *E) {
+  const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->isLambda())
+    return;
+  const Expr *Of = copiedBy(E);
+  const auto *Name = dyn_cast<DeclRefExpr>(Of);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  bool HasIt = V && (isa<ParmVarDecl>(V) || lambdaIn(V)) &&
+               V->getType().getNonReferenceType()->getAsCXXRecordDecl() ==
+                   Class; // and not cast to it
+  if (!HasIt && !isa<LambdaExpr>(Of))
+    Mentioned.push_back({E, Function});
 }
 
 /// What passing a variable, or its address, does to it. Returns the variable's
@@ -395,10 +546,12 @@ bool Visitor::VisitCXXConstructExpr(CXXConstructExpr *E) {
   // Moving leaves a plain class as it is.
   if (C->isCopyOrMoveConstructor() && C->isTrivial())
     read(E->getArg(0));
-  for (unsigned I = 0; I != E->getNumArgs(); ++I)
+  for (unsigned I = 0; I != E->getNumArgs(); ++I) {
+    useObject(E->getArg(I));
     if (I < E->getConstructor()->getNumParams())
       argument(E->getConstructor(), E->getArg(I),
                E->getConstructor()->getParamDecl(I)->getType(), false);
+  }
   return true;
 }
 
@@ -409,8 +562,10 @@ bool Visitor::VisitCastExpr(CastExpr *E) {
 }
 
 bool Visitor::VisitBinaryOperator(BinaryOperator *E) {
-  if (E->isAssignmentOp())
+  if (E->isAssignmentOp()) {
     write(E->getLHS());
+    setMember(E->getLHS(), E->getRHS());
+  }
   const auto *Name = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
   if (Name && E->getOpcode() == BO_Assign)
     Out.Uses.assign(here(Name), E->getRHS());
@@ -423,16 +578,13 @@ bool Visitor::VisitUnaryOperator(UnaryOperator *E) {
   return true;
 }
 
-bool Visitor::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-  if (!E->isArgumentType())
-    read(E->getArgumentExpr());
-  return true;
-}
-
 bool Visitor::VisitCXXMemberCallExpr(CXXMemberCallExpr *E) {
   const CXXMethodDecl *M = E->getMethodDecl();
-  if (M && M->isConst() && E->getImplicitObjectArgument())
-    read(E->getImplicitObjectArgument());
+  const Expr *Object = E->getImplicitObjectArgument();
+  if (Object)
+    useObject(Object);
+  if (M && M->isConst() && Object)
+    read(Object);
   return true;
 }
 
@@ -449,6 +601,10 @@ bool Visitor::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
 }
 
 bool Visitor::VisitVarDecl(VarDecl *V) {
+  // What it is given may launch anything.
+  if (isNodeParams(V->getType()) &&
+      (isa<ParmVarDecl>(V) || V->isExceptionVariable()))
+    Calls.Nodes[V].HasOthers = true;
   const Expr *Init = V->getInit();
   if (!Init || Init->isInstantiationDependent())
     return true;
@@ -457,6 +613,17 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
   if (V->getType()->isReferenceType() &&
       V->getType()->getPointeeType().isConstQualified())
     read(Init);
+  if (isNodeParams(V->getType())) {
+    const auto *List = dyn_cast<InitListExpr>(Init);
+    const auto *Made = dyn_cast<CXXConstructExpr>(Init);
+    bool IsEmpty = Made && Made->getConstructor()->isDefaultConstructor();
+    Calls.Nodes[V].HasOthers |= !List && !IsEmpty;
+    for (unsigned I = 0; List && I != List->getNumInits(); ++I)
+      setNode(V,
+              std::next(V->getType()->getAsRecordDecl()->field_begin(), I)
+                  ->getName(),
+              List->getInit(I));
+  }
   // The arguments of a launch, if V is used for nothing else.
   if (V->hasLocalStorage() && V->getType()->isArrayType())
     for (const Expr *Place : placesIn(V))
@@ -480,6 +647,19 @@ bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
 
 } // namespace
 
+std::vector<const Expr *> placesIn(const VarDecl *V) {
+  std::vector<const Expr *> Places;
+  const auto *List =
+      V && V->getInit() ? dyn_cast<InitListExpr>(V->getInit()) : nullptr;
+  for (unsigned I = 0; List && I != List->getNumInits(); ++I) {
+    const Expr *E = List->getInit(I)->IgnoreParenCasts();
+    const auto *Address = dyn_cast<UnaryOperator>(E);
+    bool Known = Address && Address->getOpcode() == UO_AddrOf;
+    Places.push_back(Known ? Address->getSubExpr() : nullptr);
+  }
+  return Places;
+}
+
 LaunchSites findLaunches(ASTContext &AST) {
   LaunchSites Out;
   Visitor Seen(AST, Out);
@@ -489,7 +669,13 @@ LaunchSites findLaunches(ASTContext &AST) {
   followGivenFunctions(Seen.Calls, Out.Uses, Seen.Mentioned);
   LaunchWays Ways(Seen.Calls, Out);
   for (Found &L : Seen.Launches)
-    Ways.add(L.Site, L.Callee, L.In);
+    if (!L.Site.IsNode) {
+      Ways.add(L.Site, L.Callee, L.In);
+    } else if (!Ways.addNode(L.Site, L.In)) {
+      bool Changes =
+          changesKernelNode(L.Site.Call->getDirectCallee()->getName());
+      (Changes ? Seen.Calls.ChangesGraphs : Seen.Calls.HasGraphs) = true;
+    }
   if (Seen.Calls.ChangesGraphs)
     for (const auto &[Kernel, Sites] : Out.Of)
       Out.InGraphs.insert(Kernel);

@@ -25,6 +25,10 @@ struct LaunchSite {
   /// Null where it is not known.
   std::vector<const clang::Expr *> Arguments;
   bool ByPlace = false;
+  /// The array of their addresses, in place of Arguments.
+  const clang::VarDecl *List = nullptr;
+  /// A graph launches what Config, a cudaKernelNodeParams, says here.
+  bool IsNode = false;
   /// The way to the launch: who calls the function that it is in, who calls
   /// that, and so on.
   std::vector<HostCall> Callers;
@@ -51,6 +55,10 @@ struct LaunchSites {
 };
 
 LaunchSites findLaunches(clang::ASTContext &AST);
+
+/// The places whose addresses are in an array of pointers to arguments, as it
+/// was initialised.
+std::vector<const clang::Expr *> placesIn(const clang::VarDecl *Array);
 
 } // namespace racemap
 

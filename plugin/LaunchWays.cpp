@@ -255,4 +255,21 @@ void LaunchWays::add(const LaunchSite &Site, const Expr *Callee,
     HasUnknown = true;
 }
 
+bool LaunchWays::addNode(LaunchSite Site, HostCalls::Within In) {
+  const VarDecl *Node = placeOf(Site.Config).Variable;
+  auto Its = Seen.Nodes.find(Node);
+  if (Its == Seen.Nodes.end() || Its->second.HasOthers ||
+      !Out.Uses.isOnlyHanded(Node))
+    return false;
+  Site.Body = bodyOf(In);
+  llvm::SmallPtrSet<const FunctionDecl *, 2> Kernels;
+  for (Mention M : Its->second.Kernels) {
+    Given[M] = nullptr;
+    const auto *F = cast<FunctionDecl>(M.first->getDecl())->getCanonicalDecl();
+    if (Kernels.insert(F).second)
+      addWays(Site, In, Out.Of[F]);
+  }
+  return true;
+}
+
 } // namespace racemap

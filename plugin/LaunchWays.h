@@ -45,9 +45,15 @@ struct HostCalls {
   /// Where kernels, and what may be one, are named only to ask or to set what
   /// they need.
   llvm::DenseSet<Mention> Asked;
-  /// Kernels are put into graphs.
+  /// Kernels that a cudaKernelNodeParams is ever set to launch.
+  struct NodeKernels {
+    std::vector<Mention> Kernels;
+    bool HasOthers = false;
+  };
+  llvm::DenseMap<const clang::VarDecl *, NodeKernels> Nodes;
+  /// Kernels are put into graphs in ways that are not followed.
   bool HasGraphs = false;
-  /// Launches in graphs are changed.
+  /// Launches in graphs are changed in such ways.
   bool ChangesGraphs = false;
   /// Functions of the host that are mentioned other than in these calls, and
   /// those of lambdas that are.
@@ -70,6 +76,9 @@ public:
   /// function's callers.
   void add(const LaunchSite &Site, const clang::Expr *Callee,
            HostCalls::Within In, const clang::ParmVarDecl *GivenTo = nullptr);
+  /// The same of a node of a graph, for each kernel that it is ever set to
+  /// launch. False if that is not known.
+  bool addNode(LaunchSite Site, HostCalls::Within In);
   /// After all have been added: may the kernel whose address is taken at M be
   /// launched where it is not seen to be?
   bool mayBeLaunched(Mention M) const {

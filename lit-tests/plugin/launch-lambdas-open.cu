@@ -12,7 +12,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHANGED: 13 kernels: 0 race-free, 2 racy, 11 unknown
+// CHANGED: 21 kernels: 0 race-free, 3 racy, 18 unknown
 // STEADY: 4 kernels: 4 race-free, 0 racy, 0 unknown
 
 #include <coroutine>
@@ -189,6 +189,80 @@ void wait(int *p) {
   n = 64;
   first.Its.resume();
   second.Its.resume();
+}
+
+// Its type is enough to make another, wherever that is called.
+template <typename Function> struct Holder {
+  Function Its;
+};
+template <typename Function> static void callAnother(int *p) {
+  Function{}(p, 64);
+}
+template <typename Function> static void callGiven(Function run, int *p) {
+  run(p, 64);
+}
+template <typename Function>
+static void give(Function run, int *p, int threads) {
+  run(p, threads);
+  if (threads < 64)
+    give(Function{}, p, 64);
+}
+template <typename Function, int Way>
+static void callTwice(Function run, int *p) {
+  run(p, 32);
+  if constexpr (Way == 0)
+    callAnother<Function>(p);
+  if constexpr (Way == 1) {
+    Holder<Function> holder;
+    holder.Its(p, 64);
+  }
+  if constexpr (Way == 2) {
+    struct Derived : Function {};
+    callGiven(Derived{}, p);
+  }
+  if constexpr (Way == 3) {
+    auto its = &Function::template operator()<int>;
+    Holder<Function> holder;
+    (holder.Its.*its)(p, 64);
+  }
+}
+#define RUN(NAME, THREADS)                                                     \
+  [](int *p, THREADS n) { NAME##Changed<<<1, n>>>(p, 32); }
+KERNEL(typed)
+KERNEL(held)
+KERNEL(derived)
+KERNEL(generic)
+KERNEL(givenTyped)
+void callOthers(int *p) {
+  callTwice<decltype(RUN(typed, int)), 0>({}, p);
+  auto isHeld = RUN(held, int);
+  callTwice<decltype(isHeld), 1>(isHeld, p);
+  auto isBase = RUN(derived, int);
+  callTwice<decltype(isBase), 2>(isBase, p);
+  auto isGeneric = RUN(generic, auto);
+  callTwice<decltype(isGeneric), 3>(isGeneric, p);
+  give(RUN(givenTyped, int), p, 32);
+}
+
+// What is not evaluated has a type, all the same.
+KERNEL(unevaluated)
+void callUnevaluated(int *p) {
+  unevaluatedChanged<<<1, 32>>>(p, 32);
+  decltype(RUN(unevaluated, int)) run;
+  run(p, 64);
+}
+
+// Called without an object.
+KERNEL(withoutObject)
+KERNEL(givenWithoutObject)
+static int *global;
+void callWithoutObject(int *p) {
+  auto launch = [=](int n) { givenWithoutObjectChanged<<<1, n>>>(p, 32); };
+  auto run = [](auto &its) static { its(64); };
+  launch(32);
+  run.operator()(launch);
+  auto alone = [] static { withoutObjectChanged<<<1, 64>>>(global, 32); };
+  alone.operator()();
 }
 
 #define ESCAPES(NAME)                                                          \
