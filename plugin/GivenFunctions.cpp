@@ -18,17 +18,12 @@ static const FunctionDecl *functionAt(Naming M) {
   return F ? F->getCanonicalDecl() : nullptr;
 }
 
-/// The function that is named there; the code, of all instances, of a lambda
-/// that an object there is made of.
+/// The function that is named there; the code of the lambda, of whose class an
+/// object is there.
 static const FunctionDecl *usedAt(Naming M) {
-  const auto *F = llvm::dyn_cast_or_null<FunctionDecl>(
-      M.first->getReferencedDeclOfCallee());
-  const CXXRecordDecl *Class = isOfLambda(F)
-                                   ? cast<CXXMethodDecl>(F)->getParent()
-                                   : M.first->getType()->getAsCXXRecordDecl();
-  if (Class && Class->isLambda())
-    F = Class->getLambdaCallOperator();
-  return F->getCanonicalDecl();
+  const CXXRecordDecl *Class = M.first->getType()->getAsCXXRecordDecl();
+  return Class ? Class->getLambdaCallOperator()->getCanonicalDecl()
+               : functionAt(M);
 }
 
 namespace {

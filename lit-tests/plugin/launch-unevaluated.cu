@@ -3,10 +3,12 @@
 //
 // RUN: %runtime
 // RUN: not %racemap check %s -- -std=c++20 -w 2>&1 | FileCheck %s
+// RUN: %clangxx_cuda -fsyntax-only -w -std=c++20 %s --cuda-device-only \
+// RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=MAP
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHECK: 11 kernels: 9 race-free, 2 racy, 0 unknown
+// CHECK: 12 kernels: 10 race-free, 2 racy, 0 unknown
 
 #include <typeinfo>
 
@@ -84,4 +86,15 @@ void launchAfterAll(int *p, Dynamic &object) {
   bool isIt = typeid(first(64)) == typeid(Dynamic);
   auto second = RUN(ofSize);
   unsigned size = sizeof(int[second(64)]);
+}
+
+// MAP-LABEL: kernel "direct(
+// MAP: launch "launch {{.*}}" block 32 grid 1 {
+// MAP-NOT: launch "
+KERNEL(direct)
+void launchDirectly(int *p) {
+  if constexpr (sizeof(int) == 4)
+    direct<<<1, 32>>>(p, 32);
+  else
+    direct<<<1, 64>>>(p, 32);
 }
