@@ -47,9 +47,10 @@ void BlockRun::place(uint64_t Index) {
          ReservedShared);
 }
 
-/// What the threads of all blocks of a launch have in common.
+/// What the threads of all blocks of a launch have in common. Of those that
+/// run on one fiber, the first stands for all.
 void BlockRun::makeThreads() {
-  NumThreads = unsigned(G.L.BlockDim.count());
+  NumThreads = G.numFibers();
   Threads = std::make_unique<Thread[]>(NumThreads);
   Contexts = std::make_unique<Context[]>(NumThreads);
   unsigned NumWarps = (NumThreads + WarpSize - 1) / WarpSize;
@@ -69,6 +70,8 @@ void BlockRun::makeThreads() {
 void BlockRun::beginThreads() {
   if (NumThreads == 0)
     makeThreads();
+  if (G.ThreadsPerFiber > 1) // the last one of another block was there
+    Contexts[0].ThreadIdx = {0, 0, 0};
   for (unsigned I = 0; I < NumThreads; ++I) {
     Context &C = Contexts[I];
     Threads[I] = Thread{&TheBlock, I, C.ThreadIdx};
@@ -199,8 +202,23 @@ runThread(fiber::transfer_t From) {
   GridRun &G = Run.grid();
   Run.entered(From.fctx, From.data);
   do
-    G.Entry(G.Arguments);
+    G.Entry(G.Arguments, Current->Index * G.ThreadsPerFiber, G.ThreadsPerFiber);
   while (Run.handsOver());
+}
+
+bool BlockRun::isAnyThread() const {
+  return G.ThreadsPerFiber > 1 && !IsOneByOne;
+}
+
+void BlockRun::findFault() {
+  Context &C = *Current;
+  IsOneByOne = true;
+  for (uint32_t I = 0; I < G.ThreadsPerFiber; ++I) {
+    C.ThreadIdx = C.T->ThreadIdx = G.L.BlockDim.at(I);
+    C.T->Index = I;
+    monitor::isNext(*C.T);
+    G.Entry(G.Arguments, I, 1);
+  }
 }
 
 void BlockRun::useStack(Context &C, Stack *S) {
@@ -355,6 +373,7 @@ uint64_t BlockRun::arrive(Context &C, BarrierArrival A) {
 BlockRun::Outcome BlockRun::run() {
   HasProgressed = GivesWay = false;
   IdleTurns = 0;
+  IsOneByOne = false;
   Then = nullptr;
   if (Context *C = G.error() ? nullptr : next())
     for (resume(*C); Then;)

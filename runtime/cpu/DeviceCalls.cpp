@@ -46,6 +46,14 @@ WarpResult __racemap_cpu_warp(uint32_t Operation, uint32_t Mask, uint64_t Value,
   return {R.Result, R.Predicate};
 }
 
+/// Of the threads that run one after the other, this one is next.
+void __racemap_cpu_thread(uint32_t X, uint32_t Y, uint32_t Z, uint32_t Index) {
+  Context &C = *Current;
+  C.ThreadIdx = C.T->ThreadIdx = {X, Y, Z};
+  C.T->Index = Index;
+  racemap::cpu::monitor::isNext(*C.T);
+}
+
 const unsigned long long *__racemap_extents() {
   return Current->T->TheBlock->TheLaunch->Extents.data();
 }

@@ -31,6 +31,8 @@ struct CompiledKernel {
   std::string Name, Mangled;   ///< demangled, and as the module has it
   std::vector<unsigned> Units; ///< see Launch
   KernelEntry Entry = nullptr;
+  /// No thread of it ever waits for another one.
+  bool NeverWaits = false;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables;
   unsigned MaxThreads = 1024;

@@ -157,6 +157,7 @@ leanCopy(DeviceModule &In, const engine::LaunchRequest &R, Launch &L) {
   const CompiledKernel *Copy = nullptr;
   if (Name.empty() || find(In, Name, Copy))
     return nullptr;
+  L.IsLean = true;
   L.Mangled = Copy->Mangled;
   L.StaticShared = Copy->StaticShared;
   L.SharedVariables = Copy->SharedVariables;
@@ -176,10 +177,13 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   GridWorkspace Workspace(L);
   if (L.IsCooperative && !L.GridWorkspace)
     return noMemoryFor("the workspace of its grid", L);
-  GridRun G(L, (Lean ? Lean : &K)->Entry, R.Arguments, host::options().Seed);
+  const CompiledKernel &Code = Lean ? *Lean : K;
+  GridRun G(L, Code.Entry, R.Arguments, host::options().Seed);
   {
     auto NoOther = Pool::get().hold();
     monitor::launchBegins(L);
+    if (Code.NeverWaits && !G.Sequence.isSeeded() && !monitor::needsHistories())
+      G.ThreadsPerFiber = unsigned(L.BlockDim.count());
     Pool::get().run(G);
     monitor::launchEnds(L);
   }

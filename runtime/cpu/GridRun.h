@@ -15,8 +15,9 @@
 
 namespace racemap::cpu {
 
-/// The compiled kernel: runs one thread with these arguments.
-using KernelEntry = void (*)(void **Arguments);
+/// The compiled kernel: runs the current thread with these arguments or, if it
+/// never waits (CompiledKernel), Count threads of the block from First on.
+using KernelEntry = void (*)(void **Arguments, uint32_t First, uint32_t Count);
 
 class GridRun {
 public:
@@ -50,9 +51,15 @@ public:
   /// What clock64() says: cycles or, with a seed, how often it was asked.
   uint64_t clock();
 
+  unsigned numFibers() const {
+    return unsigned(L.BlockDim.count()) / ThreadsPerFiber;
+  }
+
   Launch &L;
   const KernelEntry Entry;
   void **const Arguments;
+  /// One, or all of a block: those run one after the other.
+  unsigned ThreadsPerFiber = 1;
   Order Sequence;
   /// What its threads have launched, to be run when it is over.
   DeviceLaunches Children;

@@ -62,10 +62,16 @@ void launchFailed();
 std::string leanCode(Launch &L, const void *const *Arguments);
 void launchBegins(Launch &L);
 void launchEnds(Launch &L);
+/// Is something kept for each thread of a block of this launch?
+bool needsHistories();
 /// Before its first thread runs and after its last one; what the monitor needs
-/// of memory for the block's threads is made and freed here.
+/// of memory for the block's threads is made and freed here. Of threads that
+/// run one after the other on a fiber there is the first.
 void blockBegins(Block &B, Thread *Threads, unsigned NumThreads);
 void blockEnds(Block &B);
+
+/// T is the next one of the threads that run on its fiber.
+void isNext(Thread &T);
 
 /// Is anything reported of this block?
 bool isMonitored(const Block &B);

@@ -41,15 +41,19 @@ static const char *describe(int Signal, const void *Address) {
 }
 
 /// Where in the grid the thread is: one line on standard error.
-static void tell(const char *Who, int Signal, const void *Address) {
+static void tell(const char *Who, int Signal, const void *Address,
+                 bool IsAnyThread = false) {
   const Block &B = *Current->T->TheBlock;
   Dim3 T = Current->ThreadIdx, At = B.BlockIdx;
+  char Thread[64];
+  snprintf(Thread, sizeof Thread,
+           IsAnyThread ? "one of its threads" : "thread (%u,%u,%u)", T.X, T.Y,
+           T.Z);
   char Text[512];
-  int Bytes = snprintf(
-      Text, sizeof Text,
-      "racemap: %s%s %p in kernel %s, block (%u,%u,%u), thread (%u,%u,%u)\n",
-      Who, describe(Signal, Address), Address, B.TheLaunch->Kernel.c_str(),
-      At.X, At.Y, At.Z, T.X, T.Y, T.Z);
+  int Bytes = snprintf(Text, sizeof Text,
+                       "racemap: %s%s %p in kernel %s, block (%u,%u,%u), %s\n",
+                       Who, describe(Signal, Address), Address,
+                       B.TheLaunch->Kernel.c_str(), At.X, At.Y, At.Z, Thread);
   // A name may be longer than that.
   size_t Written = std::min(size_t(Bytes), sizeof Text - 1);
   // It may have anything in it that a terminal or GitHub's runner obeys
@@ -78,6 +82,25 @@ static void setPlace(ucontext_t &U, void (*Function)(), char *StackHigh) {
 /// Not the kernel's: the access is tried again, with the handler of before.
 static void giveOn(int Signal) { sigaction(Signal, &Former[Signal], nullptr); }
 
+/// Ends the thread.
+static void (*wayOut(int Signal))() {
+  return Signal == SIGSEGV || Signal == SIGBUS ? leaveThread : leaveAtTrap;
+}
+
+/// What a fiber raised that runs several threads.
+static thread_local int SignalOfAny;
+static thread_local const void *AddressOfAny;
+
+/// The thread that raises it again is told of. If there is none, what one left
+/// in memory was what another one found there.
+static void leaveAnyThread() {
+  BlockRun &Run = *Current->InBlock->Run;
+  Run.findFault();
+  if (Run.grid().isFirstToTell())
+    tell("", SignalOfAny, AddressOfAny, /*IsAnyThread=*/true);
+  wayOut(SignalOfAny)();
+}
+
 static void handle(int Signal, siginfo_t *Info, void *Machine) {
   if (!Current || !Current->OnStack)
     return giveOn(Signal);
@@ -85,11 +108,16 @@ static void handle(int Signal, siginfo_t *Info, void *Machine) {
     tell("internal error in RaceMap's own code: ", Signal, Info->si_addr);
     return giveOn(Signal);
   }
-  if (Current->InBlock->Run->grid().isFirstToTell())
+  auto &Where = *static_cast<ucontext_t *>(Machine);
+  BlockRun &Run = *Current->InBlock->Run;
+  if (Run.isAnyThread()) {
+    SignalOfAny = Signal;
+    AddressOfAny = Info->si_addr;
+    return setPlace(Where, leaveAnyThread, Current->OnStack->High);
+  }
+  if (Run.grid().isFirstToTell())
     tell("", Signal, Info->si_addr);
-  bool IsAddress = Signal == SIGSEGV || Signal == SIGBUS;
-  setPlace(*static_cast<ucontext_t *>(Machine),
-           IsAddress ? leaveThread : leaveAtTrap, Current->OnStack->High);
+  setPlace(Where, wayOut(Signal), Current->OnStack->High);
 }
 
 static void installHandlers() {

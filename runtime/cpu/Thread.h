@@ -21,6 +21,7 @@
 namespace racemap::cpu {
 
 inline constexpr unsigned WarpSize = 32;
+inline constexpr unsigned MostThreadsOfBlock = 1024;
 
 struct Dim3 {
   unsigned X = 1, Y = 1, Z = 1;
@@ -56,7 +57,8 @@ struct Launch {
   std::vector<SharedVariable> SharedVariables;
   bool IsCooperative = false;
   char *GridWorkspace = nullptr; ///< of a cooperative launch
-  /// What a kernel's lean copy asks for (__racemap_extents).
+  bool IsLean = false;           ///< the kernel's lean copy runs
+  /// What that asks for (__racemap_extents).
   std::vector<unsigned long long> Extents = {};
   /// Where the host launched it, for reports.
   CallPlace HostPlace;

@@ -45,7 +45,7 @@ bool Worker::startCluster(GridRun &G) {
   std::optional<uint64_t> Next = G.takeCluster();
   if (!Next)
     return false;
-  auto In = std::make_shared<Cluster>(Size * G.L.BlockDim.count());
+  auto In = std::make_shared<Cluster>(Size * G.numFibers());
   for (uint64_t Rank = 0; Rank < Size; ++Rank)
     startBlock(G, G.blockOf(*Next, Rank), In);
   return true;

@@ -4,7 +4,9 @@
 #include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/Context.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Intrinsics.h"
 
@@ -37,6 +39,53 @@ Value *Code::context(IRBuilder<> &At) {
 
 Value *Code::ofThread(IRBuilder<> &At, Type *T, size_t Offset) {
   return constantLoad(At, T, context(At), Offset);
+}
+
+static constexpr StringLiteral ThreadNumberNames[Code::NumThreadNumbers] = {
+    "__racemap_thread_x", "__racemap_thread_y", "__racemap_thread_z",
+    "__racemap_thread_index"};
+
+bool isThreadNumber(const Function &F) {
+  return is_contained(ThreadNumberNames, F.getName());
+}
+
+std::optional<ThreadNumber> threadNumberOf(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  Function *F = Call ? Call->getCalledFunction() : nullptr;
+  if (!F || !isThreadNumber(*F))
+    return std::nullopt;
+  return ThreadNumber(find(ThreadNumberNames, F->getName()) -
+                      std::begin(ThreadNumberNames));
+}
+
+size_t Code::offsetOf(ThreadNumber Which) {
+  switch (Which) {
+  case ThreadNumber::X:
+    return offsetof(Context, ThreadIdx.X);
+  case ThreadNumber::Y:
+    return offsetof(Context, ThreadIdx.Y);
+  case ThreadNumber::Z:
+    return offsetof(Context, ThreadIdx.Z);
+  case ThreadNumber::Index:
+    return offsetof(Context, Index);
+  }
+  llvm_unreachable("no such number");
+}
+
+Value *Code::threadNumber(IRBuilder<> &At, ThreadNumber Which) {
+  auto *T = FunctionType::get(At.getInt32Ty(), /*isVarArg=*/false);
+  FunctionCallee Callee =
+      M.getOrInsertFunction(ThreadNumberNames[unsigned(Which)], T);
+  auto *F = cast<Function>(Callee.getCallee());
+  F->setMemoryEffects(MemoryEffects::none());
+  F->setDoesNotThrow();
+  F->setWillReturn();
+  F->setNoSync();
+  F->addFnAttr(Attribute::Speculatable);
+  CallInst *Call = At.CreateCall(Callee);
+  Call->addRangeRetAttr(
+      ConstantRange(APInt(32, 0), APInt(32, MostThreadsOfBlock)));
+  return Call;
 }
 
 Value *Code::ofBlock(IRBuilder<> &At, Type *T, size_t Offset) {

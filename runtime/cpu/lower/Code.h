@@ -10,9 +10,11 @@
 #define RACEMAP_RUNTIME_CPU_LOWER_CODE_H
 
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace racemap::cpu {
@@ -23,14 +25,29 @@ bool isPlace(const llvm::GlobalVariable &V);
 /// Is this file clang's, CUDA's or RaceMap's, not the user's?
 bool isToolchainHeader(llvm::StringRef File);
 
+/// threadIdx, and the linear index in the block.
+enum class ThreadNumber : uint8_t { X, Y, Z, Index };
+
+/// Is this what Code::threadNumber() calls?
+bool isThreadNumber(const llvm::Function &F);
+/// Which one an instruction asks for, if it does.
+std::optional<ThreadNumber> threadNumberOf(const llvm::Instruction &I);
+
 class Code {
 public:
+  static constexpr unsigned NumThreadNumbers = 4;
+
   explicit Code(llvm::Module &M) : M(M) {}
 
   /// The Context of the running thread.
   llvm::Value *context(llvm::IRBuilder<> &At);
   /// A number or pointer at this offset of the Context that never changes.
   llvm::Value *ofThread(llvm::IRBuilder<> &At, llvm::Type *T, size_t Offset);
+  /// A call that stands for the number until it is known how threads run
+  /// (ThreadLoop): it is the same as long as the thread lives.
+  llvm::Value *threadNumber(llvm::IRBuilder<> &At, ThreadNumber Which);
+  /// Where in a Context it is.
+  static size_t offsetOf(ThreadNumber Which);
   /// The same of its BlockContext.
   llvm::Value *ofBlock(llvm::IRBuilder<> &At, llvm::Type *T, size_t Offset);
 

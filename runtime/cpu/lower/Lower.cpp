@@ -61,6 +61,7 @@ Error lower(Lowering &L) {
   retarget(L);
   addEntry(L);
   optimize(L);
+  addThreadLoop(L);
   if (Error E = checkUnknown(L, Kernel))
     return E;
   copySharedTables(L);
@@ -73,7 +74,8 @@ Error lower(Lowering &L) {
       continue;
     guardDivisions(F);
     // The ways out of loops that follow would hide how often loops run.
-    addSwitchPoints(F);
+    if (!L.NeverWaits)
+      addSwitchPoints(F);
     if (!L.IsInstrumented)
       continue;
     guardLocalBounds(F);

@@ -2,8 +2,8 @@
 //
 // In:  a module for nvptx64 as clang emits it, lazily loaded, and a kernel.
 // Out: a module for the host with one function, EntryName, that runs a thread
-//      of the kernel (and the functions whose addresses variables hold). What
-//      the kernel does not reach is gone.
+//      of the kernel, or some (and the functions whose addresses variables
+//      hold). What the kernel does not reach is gone.
 //
 // The steps, a file each:
 //   Reachable       only what the kernel reaches stays
@@ -17,6 +17,7 @@
 //   Target          the module is one for the host
 //   Entry           a function that takes cudaLaunchKernel's arguments
 //   Optimize        LLVM's pipeline
+//   ThreadLoop      threads that never wait run one after the other, in a loop
 //   SharedTables    constants that hold addresses of __shared__ variables
 //   SharedLayout    __shared__ variables are offsets in the block's memory
 //   Addresses       other variables are numbers: where they are in the arena
@@ -55,6 +56,9 @@ struct Lowering {
   /// The lanes of a warp advance together.
   bool IsLockstep = false;
 
+  /// No thread of the kernel ever waits for another one, and the entry runs as
+  /// many of a block as it is told.
+  bool NeverWaits = false;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables = {};
   /// Functions with __shared__ variables whose addresses others may have. They
@@ -88,11 +92,13 @@ void lowerIntrinsics(Lowering &L);
 void retarget(Lowering &L);
 void addEntry(Lowering &L);
 void optimize(Lowering &L);
+void addThreadLoop(Lowering &L);
 void copySharedTables(Lowering &L);
 void layOutShared(Lowering &L);
 llvm::Error placeVariables(Lowering &L);
 void guardDivisions(llvm::Function &F);
 void guardLocalBounds(llvm::Function &F);
+bool needsSwitchPoints(llvm::Function &F);
 void addSwitchPoints(llvm::Function &F);
 void inlineChecks(llvm::Function &F);
 

@@ -53,13 +53,13 @@ static Value *lowerVector(IntrinsicCall &I, StringRef Name) {
     return nullptr;
   if (Letter == "w")
     return I.At.getInt32(0);
-  Type *T = I.At.getInt32Ty();
-  return IsThread ? I.C.ofThread(I.At, T, offsetof(Context, ThreadIdx) + Part)
-                  : I.C.ofBlock(I.At, T, *Offset + Part);
+  if (IsThread)
+    return I.C.threadNumber(I.At, ThreadNumber(Letter[0] - 'x'));
+  return I.C.ofBlock(I.At, I.At.getInt32Ty(), *Offset + Part);
 }
 
 static Value *index(IntrinsicCall &I) {
-  return I.C.ofThread(I.At, I.At.getInt32Ty(), offsetof(Context, Index));
+  return I.C.threadNumber(I.At, ThreadNumber::Index);
 }
 
 static Value *numWarps(IntrinsicCall &I) {

@@ -5,7 +5,9 @@
 //      that does not count takes something from the thread's budget, and when
 //      the budget is used up, others have their turn: the thread may be waiting
 //      for one of them. A loop whose number of iterations is fixed when it is
-//      entered waits for nobody.
+//      entered waits for nobody, nor does one that looks at no memory, or in
+//      which a number goes up step by step until it is at its limit, whatever
+//      that is.
 // An atomic access that changes something, a store that others wait for, or an
 // iteration of a kernel's loop that waits for nobody and is in no loop that
 // may, says that the thread did more than wait. An access and what instrumented
@@ -21,11 +23,13 @@
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -39,6 +43,7 @@ class SwitchPoints {
 public:
   explicit SwitchPoints(Function &F) : F(F), C(*F.getParent()) {}
   void run();
+  bool isEmpty();
 
 private:
   Value *field(IRBuilder<> &At, size_t Offset);
@@ -66,6 +71,68 @@ bool isSwitchPoint(const Instruction &I) {
     return (Load->isVolatile() || Load->isAtomic()) &&
            !isLocal(Load->getPointerOperand());
   return false;
+}
+
+/// Does the loop read what others may write?
+bool looksAtMemory(const Loop &L) {
+  auto Looks = [](const Instruction &I) {
+    if (!I.mayReadFromMemory() || isa<AssumeInst, LifetimeIntrinsic>(I))
+      return false;
+    auto *Load = dyn_cast<LoadInst>(&I);
+    return !Load || (!isLocal(Load->getPointerOperand()) &&
+                     !Load->hasMetadata(LLVMContext::MD_invariant_load));
+  };
+  return any_of(L.blocks(),
+                [&](const BasicBlock *B) { return any_of(*B, Looks); });
+}
+
+/// Does B leave the loop at the latest when a number comes to its limit, which
+/// only goes up, or down, whatever it is compared with?
+bool countsToItsEnd(const BasicBlock &B, const Loop &L,
+                    ScalarEvolution &Counts) {
+  auto *Branch = dyn_cast<BranchInst>(B.getTerminator());
+  auto *Test = Branch && Branch->isConditional()
+                   ? dyn_cast<ICmpInst>(Branch->getCondition())
+                   : nullptr;
+  if (!Test || !Test->isRelational() ||
+      L.contains(Branch->getSuccessor(0)) ==
+          L.contains(Branch->getSuccessor(1)))
+    return false;
+  for (bool Swapped : {false, true}) {
+    auto *Number = dyn_cast<SCEVAddRecExpr>(
+        Counts.getSCEV(Test->getOperand(Swapped ? 1 : 0)));
+    if (!Number || Number->getLoop() != &L || !Number->isAffine())
+      continue;
+    auto *Step = dyn_cast<SCEVConstant>(Number->getStepRecurrence(Counts));
+    if (!Step)
+      continue;
+    ICmpInst::Predicate Stays =
+        Swapped ? Test->getSwappedPredicate() : Test->getPredicate();
+    if (!L.contains(Branch->getSuccessor(0)))
+      Stays = ICmpInst::getInversePredicate(Stays);
+    bool Wraps = ICmpInst::isSigned(Stays) ? !Number->hasNoSignedWrap()
+                                           : !Number->hasNoUnsignedWrap();
+    bool ToLimit = ICmpInst::isLT(Stays) || (ICmpInst::isLE(Stays) && !Wraps);
+    bool ToFloor = ICmpInst::isGT(Stays) || (ICmpInst::isGE(Stays) && !Wraps);
+    if ((Step->getAPInt().isOne() && ToLimit) ||
+        (Step->getAPInt().isAllOnes() && ToFloor))
+      return true;
+  }
+  return false;
+}
+
+/// Is an end of the loop passed in each iteration that comes whatever others
+/// do? Where it is, nobody has to be waited for.
+bool endsByItself(const Loop &L, ScalarEvolution &Counts,
+                  const DominatorTree &Tree) {
+  SmallVector<BasicBlock *, 4> Latches, Exits;
+  L.getLoopLatches(Latches);
+  L.getExitingBlocks(Exits);
+  return any_of(Exits, [&](BasicBlock *B) {
+    return countsToItsEnd(*B, L, Counts) &&
+           all_of(Latches,
+                  [&](BasicBlock *Latch) { return Tree.dominates(B, Latch); });
+  });
 }
 
 bool isFlagStore(const Instruction &I) {
@@ -192,6 +259,8 @@ void SwitchPoints::findLoops() {
         Done.push_back(&*L->getHeader()->getFirstInsertionPt());
       continue;
     }
+    if (endsByItself(*L, Counts, Tree) || !looksAtMemory(*L))
+      continue;
     SmallVector<BasicBlock *, 4> Latches;
     L->getLoopLatches(Latches);
     for (BasicBlock *B : Latches)
@@ -217,6 +286,13 @@ void SwitchPoints::run() {
   for (Instruction *I : Ends)
     spend(*I, 1);
 }
+
+bool SwitchPoints::isEmpty() {
+  findLoops();
+  return Ends.empty() && none_of(instructions(F), isSwitchPoint);
+}
+
+bool needsSwitchPoints(Function &F) { return !SwitchPoints(F).isEmpty(); }
 
 void addSwitchPoints(Function &F) { SwitchPoints(F).run(); }
 

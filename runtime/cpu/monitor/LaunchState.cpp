@@ -52,12 +52,20 @@ void LaunchState::nameSites(std::vector<device::Word> &All) {
   Sites = All;
 }
 
+static constexpr Stamps None{device::BlindStamp, device::BlindStamp,
+                             ~device::Word(0), nullptr};
+
+void LaunchState::moved(Thread &T, uint64_t Rank) const {
+  if (StampsLate)
+    T.Leaves = None;
+  else
+    stamp(T, Rank);
+}
+
 void LaunchState::stamp(Thread &T, uint64_t Rank) const {
   constexpr unsigned State = device::CellLayout::state(device::StampState);
   device::Accessor Now = accessor(T, Rank, /*Shared=*/false);
-  T.Leaves.InGlobal = T.Leaves.InShared = device::BlindStamp;
-  T.Leaves.Epoch = ~device::Word(0);
-  T.Leaves.Sites = nullptr;
+  T.Leaves = None;
   if (!T.IsMonitored || Now.Place > device::CellLayout::MaxPlace)
     return;
   device::Word Global = Layout.pack(State, Now);

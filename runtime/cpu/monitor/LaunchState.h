@@ -35,6 +35,9 @@ struct LaunchState {
   /// Threads are ordered otherwise, and nobody but histories has to be told of
   /// an access.
   bool HasOnlyHistories = false;
+  /// Threads are stamped when they access something, not when they have passed
+  /// a barrier: hardly any does, as the kernel is lean.
+  bool StampsLate = false;
   /// How many bytes each atomic access of the kernel has; 0 if they differ or
   /// that is not known.
   unsigned AtomicBytes = 0;
@@ -75,6 +78,7 @@ struct LaunchState {
     return Site < Sites.size() ? Sites[Site] : 0;
   }
   /// After every barrier of T.
+  void moved(Thread &T, uint64_t Rank) const;
   void stamp(Thread &T, uint64_t Rank) const;
   unsigned siteOf(const device::Accessor &A) const {
     return A.Site == 0 ? ~0u : FirstSite + A.Site - 1;

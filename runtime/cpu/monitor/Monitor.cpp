@@ -60,6 +60,11 @@ void monitor::launchEnds(Launch &L) {
     Process::get().launchEnds(L);
 }
 
+bool monitor::needsHistories() {
+  return Arena::monitored() && Process::get().isMonitored() &&
+         Process::get().launch().OrdersOtherwise;
+}
+
 void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
   if (!Arena::monitored() || !Process::get().isMonitored())
     return;
@@ -72,10 +77,8 @@ void monitor::blockBegins(Block &B, Thread *Threads, unsigned NumThreads) {
   B.History->SharedBytes =
       B.TheLaunch->StaticShared + B.TheLaunch->DynamicShared;
   B.History->Threads = {Threads, NumThreads};
-  for (Thread &T : B.History->Threads) {
-    T.IsMonitored = host::options().File.Monitor.hasThread(B.Index, T.Index);
-    P.launch().stamp(T, Rank);
-  }
+  for (Thread &T : B.History->Threads)
+    isNext(T);
   if (P.launch().OrdersOtherwise) {
     B.History->Histories.resize(NumThreads);
     B.History->Notes.emplace();
@@ -95,6 +98,14 @@ void monitor::blockEnds(Block &B) {
   Process::get().slots().leave(B.Shared);
   delete B.History;
   B.History = nullptr;
+}
+
+void monitor::isNext(Thread &T) {
+  const Block &B = *T.TheBlock;
+  if (!B.History)
+    return;
+  T.IsMonitored = host::options().File.Monitor.hasThread(B.Index, T.Index);
+  Process::get().launch().moved(T, B.History->Rank);
 }
 
 bool monitor::isMonitored(const Block &B) { return B.History != nullptr; }
@@ -194,6 +205,13 @@ static Thread *monitoredThread() {
   return T && T->TheBlock->History ? T : nullptr;
 }
 
+/// See LaunchState.
+static void stampLate(Thread &T) {
+  const LaunchState &S = Process::get().launch();
+  if (S.StampsLate && T.Leaves.Epoch == ~device::Word(0))
+    S.stamp(T, T.TheBlock->History->Rank);
+}
+
 } // namespace racemap::cpu
 
 using namespace racemap;
@@ -216,9 +234,11 @@ void __racemap_stray(const void *Address, unsigned long long Bytes,
 void __racemap_cpu_access(Thread *T, const void *Address,
                           unsigned long long Bytes, unsigned Descriptor,
                           unsigned Site) {
-  if (T->TheBlock->History && Bytes > 0)
-    access(*T, placeOf(*T, uint64_t(Address)), Bytes,
-           device::Descriptor::of(Descriptor), Site);
+  if (!T->TheBlock->History || Bytes == 0)
+    return;
+  stampLate(*T);
+  access(*T, placeOf(*T, uint64_t(Address)), Bytes,
+         device::Descriptor::of(Descriptor), Site);
 }
 
 /// As __racemap_store. What stands in for memory elsewhere does not have its
@@ -229,6 +249,7 @@ void __racemap_cpu_store(Thread *T, const void *Address,
                          unsigned long long High) {
   if (!T->TheBlock->History || Bytes == 0)
     return;
+  stampLate(*T);
   uint64_t Place = placeOf(*T, uint64_t(Address));
   StoredValue Value{Place, Bytes, {Low, High}};
   bool IsThere = Place == uint64_t(Address) && Bytes <= sizeof Value.Parts;
@@ -301,7 +322,7 @@ void __racemap_barrier(unsigned Scope, unsigned Mask) {
   case fsm::Scope::Thread:
     break;
   }
-  Process::get().launch().stamp(*T, T->TheBlock->History->Rank);
+  Process::get().launch().moved(*T, T->TheBlock->History->Rank);
   if (isOrderedOtherwise(*T) && fsm::Scope(Scope) == fsm::Scope::Grid) {
     Section In;
     carryCopies(*T);

@@ -191,6 +191,7 @@ void Process::launchBegins(const Launch &L) {
   if (Recorder *R = recorder())
     R->launchBegins(State);
   State.OrdersOtherwise = State.needsHistories(*K);
+  State.StampsLate = L.IsLean;
   State.AtomicBytes = K->AtomicBytes;
   if (Statistics *Told = statistics())
     Told->launchBegins(*K, State.ClusterSize);

@@ -1,0 +1,295 @@
+// ThreadLoop - threads that never wait run one after the other, in a loop.
+//
+// In:  the optimised entry, which runs one thread.
+// Out: if no code that the kernel reaches can wait for another thread, an entry
+//      that runs Count threads of the block from First on, by their linear
+//      index. What is the same for all of them is done once, and LLVM may run
+//      several at a time. Else the entry is what it was, and runs the thread
+//      whose context it finds.
+// Either way calls of Code::threadNumber() become numbers: of the loop, or of
+// the context.
+//
+// A thread waits only where others have to have a turn (SwitchPoints), or in a
+// function of the engine. Of those functions, some have to know whose call it
+// is: they are told before. Where that is often, so it is at the beginning of
+// each thread, and just before the call where it is rare.
+//
+// Each thread makes its own promises about pointers (__restrict__); what they
+// say of accesses does not hold between two threads of the loop, and is
+// dropped.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Context.h"
+#include "runtime/cpu/lower/Analyses.h"
+#include "runtime/cpu/lower/Code.h"
+#include "runtime/cpu/lower/Lower.h"
+#include "runtime/device/Abi.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+namespace racemap::cpu {
+
+using namespace llvm;
+
+/// What a function that the kernel calls means for its threads.
+enum class Callee : uint8_t {
+  Silent, ///< it is the same whoever calls
+  Asks,   ///< it has to know which thread calls
+  Waits   ///< the thread may wait in it, or end; or nobody knows
+};
+
+static Callee kindOf(const CallBase &Call) {
+  const Function *F = Call.getCalledFunction();
+  if (!F || !F->isDeclaration())
+    return Callee::Waits;
+  StringRef Name = F->getName();
+  if (F->isIntrinsic())
+    return Name.starts_with("llvm.nvvm.") ? Callee::Waits : Callee::Silent;
+  if (Name.starts_with("__nv_") || isThreadNumber(*F) ||
+      is_contained({"__racemap_cpu_clock", "__racemap_cpu_globaltimer",
+                    "vprintf", "malloc", "free"},
+                   Name) ||
+      Name == device::abi::Extents)
+    return Callee::Silent;
+  if (is_contained(
+          {device::abi::Access, device::abi::Store, device::abi::Stray},
+          Name) ||
+      is_contained({"__racemap_cpu_trap", "__racemap_cpu_is_in_space",
+                    "__assertfail", "__assert_fail"},
+                   Name))
+    return Callee::Asks;
+  return Callee::Waits;
+}
+
+static bool mayWait(Function &F) {
+  return needsSwitchPoints(F) || any_of(instructions(F), [](Instruction &I) {
+           auto *Call = dyn_cast<CallBase>(&I);
+           return Call && kindOf(*Call) == Callee::Waits;
+         });
+}
+
+/// Functions behind pointers, and those that LLVM did not make part of the
+/// entry, know nothing of its loop.
+static bool isOnlyFunction(const Function &Entry) {
+  return all_of(*Entry.getParent(), [&](const Function &F) {
+    return &F == &Entry || F.isDeclaration();
+  });
+}
+
+static void numbersOfContext(Function &F) {
+  Code C(*F.getParent());
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (auto Which = threadNumberOf(I)) {
+      IRBuilder<> At(&I);
+      I.replaceAllUsesWith(C.ofThread(At, I.getType(), Code::offsetOf(*Which)));
+      I.eraseFromParent();
+    }
+}
+
+static void forgetPromises(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    I.setMetadata(LLVMContext::MD_noalias, nullptr);
+    I.setMetadata(LLVMContext::MD_alias_scope, nullptr);
+    if (isa<NoAliasScopeDeclInst>(I))
+      I.eraseFromParent();
+  }
+}
+
+namespace {
+
+/// The entry that is made of the one that runs one thread.
+class ThreadLoop {
+public:
+  ThreadLoop(Function &One, TargetMachine &Machine)
+      : One(One), C(*One.getParent()), Machine(Machine) {}
+  void run();
+
+private:
+  void make();
+  void inlineThread();
+  void readArguments();
+  void tellWhoCalls();
+  void tell(Instruction &Before);
+  void optimize();
+
+  Function &One;
+  Code C;
+  TargetMachine &Machine;
+  Function *All = nullptr;
+  CallInst *Thread = nullptr; ///< the call of One
+  Value *Numbers[Code::NumThreadNumbers] = {};
+};
+
+} // namespace
+
+/// Row by row along x, so that x is all that changes in the inner loop.
+void ThreadLoop::make() {
+  Module &M = *One.getParent();
+  LLVMContext &Context = M.getContext();
+  All = Function::Create(One.getFunctionType(), One.getLinkage(), "", M);
+  All->takeName(&One);
+  All->setDoesNotThrow();
+  All->addFnAttr(One.getFnAttribute("target-cpu"));
+  All->addFnAttr(One.getFnAttribute("target-features"));
+  Value *First = All->getArg(1), *Count = All->getArg(2);
+  BasicBlock *Start = BasicBlock::Create(Context, "", All),
+             *Row = BasicBlock::Create(Context, "", All),
+             *Inner = BasicBlock::Create(Context, "", All),
+             *RowEnd = BasicBlock::Create(Context, "", All),
+             *End = BasicBlock::Create(Context, "", All);
+  IRBuilder<> At(Start);
+  Type *Int = At.getInt32Ty();
+  Value *SizeX = C.ofBlock(At, Int, offsetof(BlockContext, BlockDim.X));
+  Value *SizeY = C.ofBlock(At, Int, offsetof(BlockContext, BlockDim.Y));
+  Value *Lines = At.CreateUDiv(First, SizeX);
+  Value *FirstX = At.CreateURem(First, SizeX);
+  Value *FirstY = At.CreateURem(Lines, SizeY);
+  Value *FirstZ = At.CreateUDiv(Lines, SizeY);
+  Value *Behind = At.CreateNUWAdd(First, Count);
+  At.CreateCondBr(At.CreateICmpULT(First, Behind), Row, End);
+
+  At.SetInsertPoint(Row);
+  PHINode *BeginX = At.CreatePHI(Int, 2), *Y = At.CreatePHI(Int, 2),
+          *Z = At.CreatePHI(Int, 2), *Begin = At.CreatePHI(Int, 2);
+  Value *Length =
+      At.CreateBinaryIntrinsic(Intrinsic::umin, At.CreateNUWSub(SizeX, BeginX),
+                               At.CreateNUWSub(Behind, Begin));
+  Value *EndX = At.CreateAdd(BeginX, Length, "", true, true);
+  Value *OfRow = At.CreateSub(Begin, BeginX, "", true, true);
+  At.CreateBr(Inner);
+
+  At.SetInsertPoint(Inner);
+  PHINode *X = At.CreatePHI(Int, 2);
+  Value *Index = At.CreateAdd(OfRow, X, "", true, true);
+  Thread = At.CreateCall(&One, {All->getArg(0), Index, At.getInt32(1)});
+  Value *NextX = At.CreateAdd(X, At.getInt32(1), "", true, true);
+  At.CreateCondBr(At.CreateICmpULT(NextX, EndX), Inner, RowEnd);
+
+  At.SetInsertPoint(RowEnd);
+  Value *Next = At.CreateAdd(Begin, Length, "", true, true);
+  Value *NextY = At.CreateAdd(Y, At.getInt32(1), "", true, true);
+  Value *IsLayer = At.CreateICmpEQ(NextY, SizeY);
+  Value *NextZ = At.CreateAdd(Z, At.CreateZExt(IsLayer, Int), "", true, true);
+  NextY = At.CreateSelect(IsLayer, At.getInt32(0), NextY);
+  At.CreateCondBr(At.CreateICmpULT(Next, Behind), Row, End);
+
+  At.SetInsertPoint(End);
+  At.CreateRetVoid();
+
+  BeginX->addIncoming(FirstX, Start);
+  BeginX->addIncoming(At.getInt32(0), RowEnd);
+  Y->addIncoming(FirstY, Start);
+  Y->addIncoming(NextY, RowEnd);
+  Z->addIncoming(FirstZ, Start);
+  Z->addIncoming(NextZ, RowEnd);
+  Begin->addIncoming(First, Start);
+  Begin->addIncoming(Next, RowEnd);
+  X->addIncoming(BeginX, Row);
+  X->addIncoming(NextX, Inner);
+  Numbers[unsigned(ThreadNumber::X)] = X;
+  Numbers[unsigned(ThreadNumber::Y)] = Y;
+  Numbers[unsigned(ThreadNumber::Z)] = Z;
+  Numbers[unsigned(ThreadNumber::Index)] = Index;
+}
+
+/// Arguments are there whether a thread asks for them or not: they are read
+/// before the first one.
+void ThreadLoop::readArguments() {
+  SmallPtrSet<const Value *, 16> Known{All->getArg(0)};
+  Instruction *Before = All->getEntryBlock().getTerminator();
+  for (BasicBlock *B : ReversePostOrderTraversal<Function *>(All))
+    for (Instruction &I : make_early_inc_range(*B)) {
+      auto *Place = dyn_cast<GetElementPtrInst>(&I);
+      bool IsConstant = Place && Place->hasAllConstantIndices();
+      bool IsLoad =
+          isa<LoadInst>(I) && I.hasMetadata(LLVMContext::MD_invariant_load);
+      if ((!IsConstant && !IsLoad) || !Known.contains(I.getOperand(0)))
+        continue;
+      I.moveBefore(Before->getIterator());
+      Known.insert(&I);
+    }
+}
+
+void ThreadLoop::inlineThread() {
+  InlineFunctionInfo Info;
+  InlineFunction(*Thread, Info);
+  One.eraseFromParent();
+  for (Instruction &I : make_early_inc_range(instructions(*All)))
+    if (auto Which = threadNumberOf(I)) {
+      I.replaceAllUsesWith(Numbers[unsigned(*Which)]);
+      I.eraseFromParent();
+    }
+  forgetPromises(*All);
+}
+
+void ThreadLoop::tell(Instruction &Before) {
+  IRBuilder<> At(&Before);
+  C.call(At, "__racemap_cpu_thread", At.getVoidTy(), Numbers);
+}
+
+void ThreadLoop::tellWhoCalls() {
+  std::vector<Instruction *> Calls;
+  for (Instruction &I : instructions(*All))
+    if (auto *Call = dyn_cast<CallBase>(&I);
+        Call && kindOf(*Call) == Callee::Asks)
+      Calls.push_back(&I);
+  if (Calls.empty())
+    return;
+  DominatorTree Tree(*All);
+  LoopInfo Loops(Tree);
+  BranchProbabilityInfo Likely(*All, Loops);
+  BlockFrequencyInfo Often(*All, Likely, Loops);
+  auto frequencyAt = [&](const Instruction *I) {
+    return Often.getBlockFreq(I->getParent()).getFrequency();
+  };
+  auto *X = cast<PHINode>(Numbers[unsigned(ThreadNumber::X)]);
+  uint64_t OfCalls = 0;
+  for (Instruction *I : Calls)
+    OfCalls += frequencyAt(I);
+  if (OfCalls >= frequencyAt(X) / 4)
+    return tell(*cast<Instruction>(Numbers[unsigned(ThreadNumber::Index)])
+                     ->getNextNode());
+  for (Instruction *I : Calls)
+    tell(*I);
+}
+
+void ThreadLoop::optimize() {
+  PipelineTuningOptions Tuning;
+  Tuning.LoopVectorization = true;
+  PassBuilder Builder(&Machine, Tuning);
+  Analyses Known(Builder);
+  FunctionPassManager Passes;
+  cantFail(Builder.parsePassPipeline(
+      Passes, "sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
+              "loop-mssa(licm),instcombine,simplifycfg,loop-mssa(licm),"
+              "loop-vectorize,instcombine,loop-mssa(licm),simplifycfg"));
+  Passes.run(*All, Known.Functions);
+}
+
+void ThreadLoop::run() {
+  make();
+  inlineThread();
+  readArguments();
+  tellWhoCalls();
+  optimize();
+}
+
+void addThreadLoop(Lowering &L) {
+  Function &Entry = *L.M.getFunction(EntryName);
+  L.NeverWaits = isOnlyFunction(Entry) && !mayWait(Entry);
+  if (L.NeverWaits)
+    return ThreadLoop(Entry, L.Machine).run();
+  for (Function &F : L.M)
+    numbersOfContext(F);
+}
+
+} // namespace racemap::cpu

@@ -1,0 +1,255 @@
+// Which kernels' threads run one after the other in a loop, and which need
+// fibers.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Jit.h"
+#include "runtime/cpu/lower/Lower.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
+
+#include <cstring>
+
+using namespace llvm;
+using racemap::cpu::Jit;
+using racemap::cpu::Lowering;
+
+namespace {
+
+constexpr char Declared[] = R"(
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+declare i32 @llvm.nvvm.shfl.sync.bfly.i32(i32, i32, i32, i32)
+declare void @llvm.nvvm.exit()
+declare float @__nv_expf(float)
+declare void @__racemap_access(ptr, i64, i32, i32)
+)";
+
+/// A module of the device code, lowered.
+struct Lowered {
+  LLVMContext Context;
+  std::unique_ptr<Module> M;
+  bool NeverWaits = false;
+
+  explicit Lowered(const std::string &Code) {
+    SMDiagnostic Problem;
+    M = parseAssemblyString(Declared + Code, Problem, Context);
+    if (!M) {
+      ADD_FAILURE() << Problem.getMessage().str();
+      return;
+    }
+    auto Engine = Jit::get();
+    if (!Engine) {
+      ADD_FAILURE() << toString(Engine.takeError());
+      return;
+    }
+    auto Machine = cantFail((*Engine)->targetMachine());
+    auto Place = [](StringRef) -> Expected<char *> {
+      return createStringError("no variables");
+    };
+    auto Has = [](StringRef F) {
+      return F == "__nv_expf" || F.starts_with("__racemap_");
+    };
+    Lowering L{*M, *M->getFunction("k"), *Machine, Place, Has};
+    if (Error E = lower(L))
+      ADD_FAILURE() << toString(std::move(E));
+    NeverWaits = L.NeverWaits;
+  }
+
+  std::string text() const {
+    std::string Text;
+    raw_string_ostream(Text) << *M;
+    return Text;
+  }
+};
+
+bool neverWaits(const std::string &Body) {
+  return Lowered("define ptx_kernel void @k(ptr %p, ptr %q, i32 %n) {\n" +
+                 Body + "\n}\n")
+      .NeverWaits;
+}
+
+/// A loop that goes on as long as %more, which the body says.
+std::string loop(const std::string &Body) {
+  return "  br label %l\nl:\n  %i = phi i32 [ 0, %0 ], [ %i1, %l ]\n"
+         "  %i1 = add nsw i32 %i, 1\n" +
+         Body + "  br i1 %more, label %l, label %e\ne:\n  ret void";
+}
+
+TEST(ThreadLoop, WhatOnlyComputesNeverWaits) {
+  EXPECT_TRUE(neverWaits("  store i32 %n, ptr %p\n  ret void"));
+  EXPECT_TRUE(neverWaits("  %x = load float, ptr %p\n"
+                         "  %y = call float @__nv_expf(float %x)\n"
+                         "  store float %y, ptr %q\n  ret void"));
+}
+
+TEST(ThreadLoop, WhoMeetsOthersWaits) {
+  EXPECT_FALSE(
+      neverWaits("  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"
+                 "  store i32 %n, ptr %p\n  ret void"));
+  EXPECT_FALSE(neverWaits(
+      "  %x = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %n, i32 1, "
+      "i32 31)\n  store i32 %x, ptr %p\n  ret void"));
+}
+
+TEST(ThreadLoop, WhoMayEndInTheMiddleHasAFiber) {
+  EXPECT_FALSE(neverWaits("  store i32 %n, ptr %p\n"
+                          "  call void @llvm.nvvm.exit()\n  ret void"));
+}
+
+TEST(ThreadLoop, WhoLooksForWhatOthersDoWaits) {
+  EXPECT_FALSE(neverWaits("  %x = load volatile i32, ptr %p\n"
+                          "  store i32 %x, ptr %q\n  ret void"));
+  EXPECT_FALSE(
+      neverWaits("  %x = atomicrmw add ptr %p, i32 1 monotonic\n  ret void"));
+  EXPECT_FALSE(neverWaits(loop("  %x = load i32, ptr %p\n"
+                               "  store i32 %i, ptr %q\n"
+                               "  %more = icmp ne i32 %x, 0\n")));
+}
+
+TEST(ThreadLoop, LoopsThatCountEnd) {
+  EXPECT_TRUE(neverWaits(loop("  %at = getelementptr i32, ptr %p, i32 %i\n"
+                              "  store i32 1, ptr %at\n"
+                              "  %more = icmp slt i32 %i1, %n\n")));
+  // Whatever the limit is each time.
+  EXPECT_TRUE(neverWaits(loop("  %x = load i32, ptr %p\n"
+                              "  store i32 %i, ptr %q\n"
+                              "  %more = icmp slt i32 %i1, %x\n")));
+  EXPECT_TRUE(neverWaits(loop("  %x = load i32, ptr %p\n"
+                              "  store i32 %i, ptr %q\n"
+                              "  %more = icmp sge i32 %x, %i1\n")));
+  // The number may run over, or never be hit, or goes the other way.
+  EXPECT_FALSE(
+      neverWaits("  br label %l\nl:\n  %i = phi i32 [ %n, %0 ], [ %i1, %l ]\n"
+                 "  %i1 = add i32 %i, 1\n  %x = load i32, ptr %p\n"
+                 "  store i32 %i, ptr %q\n  %more = icmp uge i32 %x, %i1\n"
+                 "  br i1 %more, label %l, label %e\ne:\n  ret void"));
+  EXPECT_FALSE(neverWaits(loop("  %x = load i32, ptr %p\n"
+                               "  store i32 %i, ptr %q\n"
+                               "  %more = icmp ne i32 %i1, %x\n")));
+  EXPECT_FALSE(neverWaits(loop("  %x = load i32, ptr %p\n"
+                               "  store i32 %i, ptr %q\n"
+                               "  %more = icmp sgt i32 %i1, %x\n")));
+}
+
+TEST(ThreadLoop, ALimitThatIsNotAlwaysLookedAtIsNone) {
+  EXPECT_FALSE(
+      neverWaits("  br label %l\nl:\n  %i = phi i32 [ 0, %0 ], [ %i1, %b ]\n"
+                 "  %x = load i32, ptr %p\n  store i32 %i, ptr %q\n"
+                 "  %i1 = add nsw i32 %i, 1\n  %c = icmp eq i32 %x, 7\n"
+                 "  br i1 %c, label %t, label %b\nt:\n"
+                 "  %d = icmp slt i32 %i1, %x\n  br i1 %d, label %b, label %e\n"
+                 "b:\n  br label %l\ne:\n  ret void"));
+}
+
+TEST(ThreadLoop, WhoLooksAtNoMemoryWaitsForNobody) {
+  EXPECT_TRUE(neverWaits(
+      "  br label %l\nl:\n  %x = phi i32 [ %n, %0 ], [ %y, %l ]\n"
+      "  %h = lshr i32 %x, 1\n  %m = mul i32 %x, 3\n  %o = add i32 %m, 1\n"
+      "  %b = and i32 %x, 1\n  %odd = icmp eq i32 %b, 1\n"
+      "  %y = select i1 %odd, i32 %o, i32 %h\n  store i32 %y, ptr %q\n"
+      "  %more = icmp ne i32 %y, 1\n  br i1 %more, label %l, label %e\n"
+      "e:\n  ret void"));
+}
+
+/// The function that is called is not part of the entry.
+TEST(ThreadLoop, FunctionsThatStayKnowOfNoLoop) {
+  constexpr char Recursive[] = R"(
+define i32 @f(i32 %n, ptr %p) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  store i32 %t, ptr %p
+  %m = sub i32 %n, 1
+  %z = icmp sle i32 %m, 0
+  br i1 %z, label %e, label %a
+a:
+  %r = call i32 @f(i32 %m, ptr %p)
+  %s = call i32 @f(i32 %r, ptr %p)
+  ret i32 %s
+e:
+  ret i32 %t
+}
+define ptx_kernel void @k(ptr %p, i32 %n) {
+  %x = call i32 @f(i32 %n, ptr %p)
+  store i32 %x, ptr %p
+  ret void
+}
+)";
+  Lowered L(Recursive);
+  EXPECT_FALSE(L.NeverWaits);
+  EXPECT_EQ(L.text().find("call i32 @__racemap_thread"), std::string::npos);
+}
+
+constexpr char Sum[] = R"(
+define ptx_kernel void @k(ptr noalias %p, ptr noalias %q, i32 %n) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %in = icmp ult i32 %t, %n
+  br i1 %in, label %a, label %e
+a:
+  %l = zext i32 %t to i64
+  %from = getelementptr float, ptr %p, i64 %l
+  %to = getelementptr float, ptr %q, i64 %l
+  %x = load float, ptr %from
+  %y = fadd float %x, 1.0
+  store float %y, ptr %to
+  br label %e
+e:
+  ret void
+}
+)";
+
+TEST(ThreadLoop, SeveralThreadsRunAtATime) {
+  Lowered L(Sum);
+  EXPECT_TRUE(L.NeverWaits);
+  EXPECT_NE(L.text().find(" x float>"), std::string::npos);
+}
+
+/// q[t] of one thread may be p[t] of another one.
+TEST(ThreadLoop, PromisesOfAThreadAreNoneOfTheLoop) {
+  EXPECT_EQ(Lowered(Sum).text().find("!alias.scope"), std::string::npos);
+}
+
+/// Where nearly every thread calls what has to know it, it is told first;
+/// where hardly any does, just before.
+TEST(ThreadLoop, WhoCallsIsTold) {
+  constexpr char Often[] = R"(
+define ptx_kernel void @k(ptr %p) {
+  call void @__racemap_access(ptr %p, i64 4, i32 0, i32 0)
+  store i32 1, ptr %p
+  ret void
+}
+)";
+  constexpr char Rarely[] = R"(
+define ptx_kernel void @k(ptr %p, i32 %n) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp eq i32 %t, %n
+  br i1 %c, label %a, label %e, !prof !0
+a:
+  call void @__racemap_access(ptr %p, i64 4, i32 0, i32 0)
+  br label %e
+e:
+  store i32 1, ptr %p
+  ret void
+}
+!0 = !{!"branch_weights", i32 1, i32 2000}
+)";
+  for (const char *Code : {Often, Rarely}) {
+    Lowered L(Code);
+    EXPECT_TRUE(L.NeverWaits);
+    std::string Text = L.text();
+    size_t Told = Text.find("call void @__racemap_cpu_thread");
+    size_t Called = Text.find("call void @__racemap_access");
+    ASSERT_NE(Told, std::string::npos) << Text;
+    EXPECT_LT(Told, Called) << Text;
+    bool SameBlock =
+        Text.substr(Told, Called - Told).find(":") == std::string::npos;
+    if (Code == Rarely)
+      EXPECT_TRUE(SameBlock) << Text;
+  }
+}
+
+} // namespace
