@@ -1,4 +1,5 @@
-# corpus - the .cu files below a directory, the flags each needs, and the tools.
+# corpus - the .cu files below a directory that no other one includes, the flags
+# each needs, and the tools.
 #
 # A flags file has lines "DIRECTORY<TAB>FLAGS", the directory relative to the
 # corpus; all lines whose directory holds the file apply. @ROOT@ in the flags is
@@ -6,6 +7,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
+import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,15 +41,28 @@ class Unit:
     flags: list      # of the compiler
 
 
+def included(paths):
+    """Those that another one includes: nvcc is given the other one."""
+    found = set()
+    for path in paths:
+        for name in re.findall(r'^\s*#\s*include\s*"([^"]+\.cu)"', path.read_text(errors="replace"), re.M):
+            found.add((path.parent / name).resolve())
+    return found
+
+
 def units(args):
     root = args.dir.resolve()
+    paths = sorted(root.rglob("*.cu"))
+    parts = included(paths)
     rows = []
     if args.flags:
         for line in args.flags.read_text().splitlines():
             if line.strip() and not line.startswith("#"):
                 where, _, flags = line.partition("\t")
                 rows.append((where.strip("/"), flags.replace("@ROOT@", str(root))))
-    for path in sorted(root.rglob("*.cu")):
+    for path in paths:
+        if path.resolve() in parts:
+            continue
         name = str(path.relative_to(root))
         if args.filter not in name:
             continue

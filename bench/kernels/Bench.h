@@ -71,9 +71,10 @@ private:
 /// What the command line asks of a program, and what it prints.
 class Run {
 public:
-  Run(std::string Program, size_t Size, int Launches, std::string Only)
+  Run(std::string Program, size_t Size, int Launches, std::string Only,
+      bool Loops)
       : Program(std::move(Program)), Size(Size), Launches(Launches),
-        Only(std::move(Only)) {}
+        Only(std::move(Only)), Loops(Loops) {}
 
   /// How many elements the result has, about.
   size_t size() const { return Size; }
@@ -118,6 +119,28 @@ public:
   void measure(const char *Name, KernelT *Kernel, LaunchT Launch,
                CheckT Check) {
     measure(Name, Kernel, [] {}, Launch, Check);
+  }
+
+  /// What the same arithmetic takes in a loop of the host, in which nothing but
+  /// the host's compiler makes it fast: the least of as many times, in
+  /// processor seconds, as one more line. True if that was not asked for, or
+  /// its result is right.
+  template <typename LoopT, typename CheckT>
+  void compare(LoopT Loop, CheckT Check) {
+    if (!Loops)
+      return;
+    double Least = HUGE_VAL;
+    for (int I = 0; I < std::max(Launches, 1); ++I) {
+      double Before = processorTime();
+      Loop();
+      Least = std::min(Least, processorTime() - Before);
+    }
+    bool Right = Check();
+    std::printf("{\"program\": \"%s\", \"loop\": %.9f, \"result\": "
+                "\"%s\"}\n",
+                Program.c_str(), Least, Right ? "PASS" : "FAIL");
+    std::fflush(stdout);
+    Failed |= !Right;
   }
 
 private:
@@ -179,6 +202,7 @@ private:
   size_t Size;
   int Launches;
   std::string Only; ///< the one kernel that is wanted, or all
+  bool Loops;       ///< compare() is wanted
   bool Failed = false;
 };
 

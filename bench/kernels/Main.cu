@@ -3,7 +3,8 @@
 //   bench --list      a line of JSON for each program
 //   bench --device    one for the device
 //   bench NAME... [--size=small|large|N] [--launches=N] [--only=KERNEL]
-//                     one for each kernel (Bench.h)
+//                     one for each kernel (Bench.h); with --loops, one more for
+//                     the host's loop, where there is one
 //
 // Exit status: 0, 1 a self-check fails, 2 the command line is wrong.
 //
@@ -47,7 +48,7 @@ static int device() {
 /// What the options ask for.
 struct Request {
   long Size = 0, Launches = 9; ///< a size of 0: each program's own
-  bool Large = false;
+  bool Large = false, Loops = false;
   std::string Only;
 };
 
@@ -71,6 +72,8 @@ static bool takes(const char *Word, Request &To) {
   }
   if (const char *Text = behind("--launches=", Word))
     return takesNumber(Text, 0, To.Launches);
+  if (Word == std::string("--loops"))
+    return To.Loops = true;
   const char *Size = behind("--size=", Word);
   if (!Size)
     return false;
@@ -86,7 +89,7 @@ static int wrong(const std::string &What) {
   std::fprintf(stderr,
                "bench: %s; usage: bench --list | bench --device | bench "
                "NAME... [--size=small|large|N] [--launches=N] "
-               "[--only=KERNEL]\n",
+               "[--only=KERNEL] [--loops]\n",
                What.c_str());
   return 2;
 }
@@ -109,7 +112,8 @@ int main(int Count, char **Words) {
   bool Failed = false;
   for (Program *P : Wanted) {
     size_t Elements = R.Size ? size_t(R.Size) : R.Large ? P->Large : P->Small;
-    bench::Run Measured(P->Name, Elements, int(R.Launches), R.Only);
+    bench::Run Measured(P->Name, Elements, int(R.Launches), R.Only,
+                        R.Loops);
     P->Body(Measured);
     Failed |= Measured.failed();
   }

@@ -57,6 +57,18 @@ static void run(bench::Run &r) {
         multiply<<<dim3(n / Tile, n / Tile), dim3(Tile, Tile)>>>(A, B, C, n);
       },
       [&] { return isProduct(a, b, C.values(), n); });
+  std::vector<float> c(a.size());
+  r.compare(
+      [&] {
+        for (int row = 0; row < n; ++row)
+          for (int column = 0; column < n; ++column) {
+            float sum = 0;
+            for (int k = 0; k < n; ++k)
+              sum += a[row * n + k] * b[k * n + column];
+            c[row * n + column] = sum;
+          }
+      },
+      [&] { return isProduct(a, b, c, n); });
 }
 
 static bench::Program program("matrix-product", 128 * 128, 2048 * 2048, run);

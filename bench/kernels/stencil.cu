@@ -33,6 +33,16 @@ static void run(bench::Run &r) {
       "step", step,
       [&] { step<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(In, Out, n); },
       [&] { return isStep(in, Out.values(), n); });
+  std::vector<float> out(in.size());
+  r.compare(
+      [&] {
+        for (int y = 1; y < n - 1; ++y)
+          for (int x = 1; x < n - 1; ++x) {
+            int i = y * n + x;
+            out[i] = in[i] + in[i - 1] + in[i + 1] + in[i - n] + in[i + n];
+          }
+      },
+      [&] { return isStep(in, out, n); });
 }
 
 static bench::Program program("stencil", 512 * 512, 8192 * 8192, run);

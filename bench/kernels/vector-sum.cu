@@ -21,6 +21,13 @@ static void run(bench::Run &r) {
   r.measure(
       "add", add, [&] { add<<<(n + 255) / 256, 256>>>(A, B, C, n); },
       [&] { return C.values() == sums; });
+  std::vector<float> c(n);
+  r.compare(
+      [&] {
+        for (int i = 0; i < n; ++i)
+          c[i] = a[i] + b[i];
+      },
+      [&] { return c == sums; });
 }
 
 static bench::Program program("vector-sum", 1 << 18, 1 << 26, run);

@@ -138,13 +138,14 @@ TEST(ThreadLoop, LoopsThatCountEnd) {
 }
 
 TEST(ThreadLoop, ALimitThatIsNotAlwaysLookedAtIsNone) {
-  EXPECT_FALSE(
-      neverWaits("  br label %l\nl:\n  %i = phi i32 [ 0, %0 ], [ %i1, %b ]\n"
-                 "  %x = load i32, ptr %p\n  store i32 %i, ptr %q\n"
-                 "  %i1 = add nsw i32 %i, 1\n  %c = icmp eq i32 %x, 7\n"
-                 "  br i1 %c, label %t, label %b\nt:\n"
-                 "  %d = icmp slt i32 %i1, %x\n  br i1 %d, label %b, label %e\n"
-                 "b:\n  br label %l\ne:\n  ret void"));
+  EXPECT_FALSE(neverWaits(
+      "  %r = getelementptr i32, ptr %p, i32 1\n  br label %l\nl:\n"
+      "  %i = phi i32 [ 0, %0 ], [ %i1, %b ]\n  %x = load i32, ptr %p\n"
+      "  store i32 %i, ptr %q\n  %i1 = add nsw i32 %i, 1\n"
+      "  %c = icmp sgt i32 %x, 0\n  br i1 %c, label %t, label %b\nt:\n"
+      "  store i32 7, ptr %q\n  %y = load i32, ptr %r\n"
+      "  %d = icmp slt i32 %i1, %y\n  br i1 %d, label %b, label %e\n"
+      "b:\n  br label %l\ne:\n  ret void"));
 }
 
 TEST(ThreadLoop, WhoLooksAtNoMemoryWaitsForNobody) {
