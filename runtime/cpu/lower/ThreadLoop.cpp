@@ -248,14 +248,14 @@ void ThreadLoop::tellWhoCalls() {
   LoopInfo Loops(Tree);
   BranchProbabilityInfo Likely(*All, Loops);
   BlockFrequencyInfo Often(*All, Likely, Loops);
-  auto frequencyAt = [&](const Instruction *I) {
+  auto FrequencyAt = [&](const Instruction *I) {
     return Often.getBlockFreq(I->getParent()).getFrequency();
   };
   auto *X = cast<PHINode>(Numbers[unsigned(ThreadNumber::X)]);
   uint64_t OfCalls = 0;
   for (Instruction *I : Calls)
-    OfCalls += frequencyAt(I);
-  if (OfCalls >= frequencyAt(X) / 4)
+    OfCalls += FrequencyAt(I);
+  if (OfCalls >= FrequencyAt(X) / 4)
     return tell(*cast<Instruction>(Numbers[unsigned(ThreadNumber::Index)])
                      ->getNextNode());
   for (Instruction *I : Calls)
