@@ -1,26 +1,23 @@
-// An access to an address that nobody has, and whose it is. Threads that run
-// in a loop do so again, each by itself, until one faults once more. Where none
-// does, because it has changed what led it there, it is one of the block's.
+// An access to an address that nobody has, and whose it is: known where threads
+// have fibers, or are told of; of threads that run in one loop, with a seed.
 //
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu -O2 %s -o %t
-// RUN: not %t wild 2>&1 | FileCheck %s --check-prefix=WILD
-// RUN: not %t lost 2>&1 | FileCheck %s --check-prefix=LOST
-// RUN: not env RACEMAP_OPTIONS=seed=1 %t lost 2>&1 | FileCheck %s --check-prefix=SEED
-// RUN: not %t deep 2>&1 | FileCheck %s --check-prefix=DEEP
+// RUN: not %t loop 2>&1 | FileCheck %s --check-prefix=ANY
+// RUN: not env RACEMAP_OPTIONS=seed=1 %t loop 2>&1 | FileCheck %s --check-prefix=LOOP
+// RUN: not %t barrier 2>&1 | FileCheck %s --check-prefix=BARRIER
 // RUN: %t none 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
+// RUN: %racemap cc --sanitize --device=cpu --elide=off -O2 %s -o %t.sanitized
+// RUN: not %t.sanitized loop 2>&1 | FileCheck %s --check-prefix=TOLD
+// RUN: not %t.sanitized local 2>&1 | FileCheck %s --check-prefix=LOCAL
+// RUN: %racemap cc --sanitize --device=cpu -O2 %s -o %t.lean
+// RUN: not %t.lean local 2>&1 | FileCheck %s --check-prefix=LOCAL
 #include <cstring>
 
-__global__ void wild(int *out, int who) {
+__global__ void loop(int *out, int who) {
   int *to = out + threadIdx.y * blockDim.x + threadIdx.x;
   if (blockIdx.x == 2 && threadIdx.x == who && threadIdx.y == 1)
     to = (int *)16;
-  *to = 1;
-}
-
-__global__ void lost(int **at, int *out) {
-  int *to = at[threadIdx.x];
-  at[threadIdx.x] = out + threadIdx.x;
   *to = 1;
 }
 
@@ -32,25 +29,30 @@ __global__ void barrier(int *out, int who) {
   *to = tile[63 - threadIdx.x];
 }
 
+__global__ void local(int *out, int who) {
+  int own[8];
+  for (int k = 0; k < 8; ++k)
+    own[k] = out[threadIdx.x] + k;
+  out[threadIdx.x] = own[threadIdx.x == who ? 8 + who : threadIdx.x % 8];
+}
+
 int main(int, char **argv) {
-  int *out, **at;
-  cudaMallocManaged(&out, 64 * sizeof(int));
-  cudaMallocManaged(&at, 64 * sizeof(int *));
-  for (int i = 0; i < 64; ++i)
-    at[i] = i == 9 ? (int *)16 : out + i;
-  if (!strcmp(argv[1], "wild"))
-    wild<<<4, dim3(32, 2)>>>(out, 5);
-  if (!strcmp(argv[1], "lost"))
-    lost<<<1, 64>>>(at, out);
-  if (!strcmp(argv[1], "deep"))
+  int *out;
+  cudaMalloc(&out, 64 * sizeof(int));
+  if (!strcmp(argv[1], "loop"))
+    loop<<<4, dim3(32, 2)>>>(out, 5);
+  if (!strcmp(argv[1], "barrier"))
     barrier<<<1, 64>>>(out, 50);
+  if (!strcmp(argv[1], "local"))
+    local<<<1, 64>>>(out, 9);
   if (!strcmp(argv[1], "none"))
-    wild<<<4, dim3(32, 2)>>>(out, 50);
+    loop<<<4, dim3(32, 2)>>>(out, 50);
   return cudaDeviceSynchronize() != cudaSuccess;
 }
 
-// WILD: racemap: illegal address 0x10 in kernel wild(int*, int), block (2,0,0), thread (5,1,0){{$}}
-// LOST: racemap: illegal address {{.*}} in kernel lost(int**, int*), block (0,0,0), one of its threads{{$}}
-// SEED: racemap: illegal address 0x10 in kernel lost(int**, int*), block (0,0,0), thread (9,0,0){{$}}
-// DEEP: racemap: illegal address 0x10 in kernel barrier(int*, int), block (0,0,0), thread (50,0,0){{$}}
+// ANY: racemap: illegal address {{.*}} in kernel loop(int*, int), block (2,0,0), one of its threads (RACEMAP_OPTIONS=seed=1 says which){{$}}
+// LOOP: racemap: illegal address 0x10 in kernel loop(int*, int), block (2,0,0), thread (5,1,0){{$}}
+// BARRIER: racemap: illegal address 0x10 in kernel barrier(int*, int), block (0,0,0), thread (50,0,0){{$}}
 // NONE-NOT: racemap
+// TOLD: of 4 bytes at 0x10 by thread (5,1,0) of block (2,0,0)
+// LOCAL: racemap: access outside of a local array at {{.*}} in kernel local(int*, int), block (0,0,0), thread (9,0,0){{$}}

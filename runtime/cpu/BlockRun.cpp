@@ -199,26 +199,23 @@ Context *BlockRun::nextByPriority() {
 [[clang::no_sanitize("function")]] static void
 runThread(fiber::transfer_t From) {
   BlockRun &Run = *Current->InBlock->Run;
-  GridRun &G = Run.grid();
   Run.entered(From.fctx, From.data);
   do
-    G.Entry(G.Arguments, Current->Index * G.ThreadsPerFiber, G.ThreadsPerFiber);
+    Run.runThreads(*Current);
   while (Run.handsOver());
 }
 
-bool BlockRun::isAnyThread() const {
-  return G.ThreadsPerFiber > 1 && !IsOneByOne;
+/// Those of a fiber. After an error, which others may have made, no more begin
+/// than a warp has.
+void BlockRun::runThreads(const Context &C) {
+  if (G.ThreadsPerFiber == 1)
+    return G.Entry(G.Arguments, C.Index, 1);
+  for (uint32_t I = 0; I < G.ThreadsPerFiber && !G.error(); I += WarpSize)
+    G.Entry(G.Arguments, I, std::min(WarpSize, G.ThreadsPerFiber - I));
 }
 
-void BlockRun::findFault() {
-  Context &C = *Current;
-  IsOneByOne = true;
-  for (uint32_t I = 0; I < G.ThreadsPerFiber; ++I) {
-    C.ThreadIdx = C.T->ThreadIdx = G.L.BlockDim.at(I);
-    C.T->Index = I;
-    monitor::isNext(*C.T);
-    G.Entry(G.Arguments, I, 1);
-  }
+bool BlockRun::isAnyThread() const {
+  return G.ThreadsPerFiber > 1 && !G.TellsThreads;
 }
 
 void BlockRun::useStack(Context &C, Stack *S) {
@@ -233,7 +230,7 @@ bool BlockRun::start(Context &C) {
     return false;
   useStack(C, S);
   // Threads of a warp do not begin at the same place of a page.
-  char *High = S->High - size_t(C.Index % 16) * 192;
+  char *High = S->High - size_t(C.Index % 64) * 192;
   S->Notes.begins(S->Low, S->High);
   C.Where = fiber::make_fcontext(High, size_t(High - S->Low), runThread);
   return true;
@@ -373,7 +370,6 @@ uint64_t BlockRun::arrive(Context &C, BarrierArrival A) {
 BlockRun::Outcome BlockRun::run() {
   HasProgressed = GivesWay = false;
   IdleTurns = 0;
-  IsOneByOne = false;
   Then = nullptr;
   if (Context *C = G.error() ? nullptr : next())
     for (resume(*C); Then;)

@@ -81,11 +81,10 @@ public:
   /// runs on this stack now, from its beginning.
   bool handsOver();
 
+  /// Runs what is to run on the fiber of C.
+  void runThreads(const Context &C);
   /// Is it not known whose code runs, as one fiber runs several threads?
   bool isAnyThread() const;
-  /// A thread on the fiber that runs has raised a signal: they run again, each
-  /// by itself, until it does so again. Comes back if none does.
-  void findFault();
 
   void describeWaiting(std::vector<WaitingThread> &Out);
   /// Where its threads wait for other blocks.
@@ -160,7 +159,6 @@ private:
   unsigned IdleTurns = 0;
   /// Another block is to have the next turn.
   bool GivesWay = false;
-  bool IsOneByOne = false; ///< see findFault()
 };
 
 } // namespace racemap::cpu

@@ -40,7 +40,9 @@ struct BlockContext {
 struct Context {
   BlockContext *InBlock = nullptr;
   Dim3 ThreadIdx;
-  uint32_t Index = 0; ///< linear in the block
+  /// Linear in the block. Of threads that run one after the other there is one
+  /// context, which is the first one's but for ThreadIdx.
+  uint32_t Index = 0;
   /// What is left until the thread has to let others run. Loops, atomic and
   /// volatile accesses and fences use it up.
   int32_t Budget = 0;

@@ -182,8 +182,11 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   {
     auto NoOther = Pool::get().hold();
     monitor::launchBegins(L);
-    if (Code.NeverWaits && !G.Sequence.isSeeded() && !monitor::needsHistories())
+    if (Code.NeverWaits && !G.Sequence.isSeeded() &&
+        !monitor::needsHistories()) {
       G.ThreadsPerFiber = unsigned(L.BlockDim.count());
+      G.TellsThreads = Code.TellsThreads;
+    }
     Pool::get().run(G);
     monitor::launchEnds(L);
   }

@@ -60,6 +60,8 @@ public:
   void **const Arguments;
   /// One, or all of a block: those run one after the other.
   unsigned ThreadsPerFiber = 1;
+  /// Then: is it known which one runs?
+  bool TellsThreads = false;
   Order Sequence;
   /// What its threads have launched, to be run when it is over.
   DeviceLaunches Children;

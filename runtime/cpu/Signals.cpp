@@ -41,14 +41,14 @@ static const char *describe(int Signal, const void *Address) {
 }
 
 /// Where in the grid the thread is: one line on standard error.
-static void tell(const char *Who, int Signal, const void *Address,
-                 bool IsAnyThread = false) {
+static void tell(const char *Who, int Signal, const void *Address) {
   const Block &B = *Current->T->TheBlock;
   Dim3 T = Current->ThreadIdx, At = B.BlockIdx;
   char Thread[64];
-  snprintf(Thread, sizeof Thread,
-           IsAnyThread ? "one of its threads" : "thread (%u,%u,%u)", T.X, T.Y,
-           T.Z);
+  if (Current->InBlock->Run->isAnyThread())
+    strcpy(Thread, "one of its threads (RACEMAP_OPTIONS=seed=1 says which)");
+  else
+    snprintf(Thread, sizeof Thread, "thread (%u,%u,%u)", T.X, T.Y, T.Z);
   char Text[512];
   int Bytes = snprintf(Text, sizeof Text,
                        "racemap: %s%s %p in kernel %s, block (%u,%u,%u), %s\n",
@@ -82,25 +82,6 @@ static void setPlace(ucontext_t &U, void (*Function)(), char *StackHigh) {
 /// Not the kernel's: the access is tried again, with the handler of before.
 static void giveOn(int Signal) { sigaction(Signal, &Former[Signal], nullptr); }
 
-/// Ends the thread.
-static void (*wayOut(int Signal))() {
-  return Signal == SIGSEGV || Signal == SIGBUS ? leaveThread : leaveAtTrap;
-}
-
-/// What a fiber raised that runs several threads.
-static thread_local int SignalOfAny;
-static thread_local const void *AddressOfAny;
-
-/// The thread that raises it again is told of. If there is none, what one left
-/// in memory was what another one found there.
-static void leaveAnyThread() {
-  BlockRun &Run = *Current->InBlock->Run;
-  Run.findFault();
-  if (Run.grid().isFirstToTell())
-    tell("", SignalOfAny, AddressOfAny, /*IsAnyThread=*/true);
-  wayOut(SignalOfAny)();
-}
-
 static void handle(int Signal, siginfo_t *Info, void *Machine) {
   if (!Current || !Current->OnStack)
     return giveOn(Signal);
@@ -108,16 +89,11 @@ static void handle(int Signal, siginfo_t *Info, void *Machine) {
     tell("internal error in RaceMap's own code: ", Signal, Info->si_addr);
     return giveOn(Signal);
   }
-  auto &Where = *static_cast<ucontext_t *>(Machine);
-  BlockRun &Run = *Current->InBlock->Run;
-  if (Run.isAnyThread()) {
-    SignalOfAny = Signal;
-    AddressOfAny = Info->si_addr;
-    return setPlace(Where, leaveAnyThread, Current->OnStack->High);
-  }
-  if (Run.grid().isFirstToTell())
+  if (Current->InBlock->Run->grid().isFirstToTell())
     tell("", Signal, Info->si_addr);
-  setPlace(Where, wayOut(Signal), Current->OnStack->High);
+  bool IsAddress = Signal == SIGSEGV || Signal == SIGBUS;
+  setPlace(*static_cast<ucontext_t *>(Machine),
+           IsAddress ? leaveThread : leaveAtTrap, Current->OnStack->High);
 }
 
 static void installHandlers() {

@@ -137,6 +137,29 @@ TEST(ThreadLoop, LoopsThatCountEnd) {
                                "  %more = icmp sgt i32 %i1, %x\n")));
 }
 
+/// Whatever the step is, if nobody else decides how often it is taken.
+TEST(ThreadLoop, LoopsThatOnlyCountWaitForNobody) {
+  auto Strides = [](const std::string &Limit) {
+    return "  %s = load i32, ptr %q\n  br label %l\nl:\n"
+           "  %i = phi i32 [ 0, %0 ], [ %i1, %l ]\n"
+           "  %at = getelementptr i32, ptr %p, i32 %i\n"
+           "  store i32 1, ptr %at\n  %x = load i32, ptr %q\n"
+           "  %i1 = add nsw i32 %i, %s\n  %more = icmp slt i32 %i1, " +
+           Limit + "\n  br i1 %more, label %l, label %e\ne:\n  ret void";
+  };
+  EXPECT_TRUE(neverWaits(Strides("%n")));
+  EXPECT_FALSE(neverWaits(Strides("%x")));
+}
+
+/// They would take years.
+TEST(ThreadLoop, LimitsOf64BitsAreNone) {
+  EXPECT_FALSE(
+      neverWaits("  br label %l\nl:\n  %i = phi i64 [ 0, %0 ], [ %i1, %l ]\n"
+                 "  %i1 = add nsw i64 %i, 1\n  %x = load i64, ptr %p\n"
+                 "  store i64 %i, ptr %q\n  %more = icmp slt i64 %i1, %x\n"
+                 "  br i1 %more, label %l, label %e\ne:\n  ret void"));
+}
+
 TEST(ThreadLoop, ALimitThatIsNotAlwaysLookedAtIsNone) {
   EXPECT_FALSE(neverWaits(
       "  %r = getelementptr i32, ptr %p, i32 1\n  br label %l\nl:\n"
@@ -214,12 +237,64 @@ TEST(ThreadLoop, PromisesOfAThreadAreNoneOfTheLoop) {
   EXPECT_EQ(Lowered(Sum).text().find("!alias.scope"), std::string::npos);
 }
 
+/// A product that is the same for all threads is not moved away from its sum.
+TEST(ThreadLoop, WhatIsFusedStaysSo) {
+  constexpr char Code[] = R"(
+define ptx_kernel void @k(ptr %p, float %a, float %b) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %l = zext i32 %t to i64
+  %at = getelementptr float, ptr %p, i64 %l
+  %x = load float, ptr %at
+  %m = fmul contract float %a, %b
+  %s = OPERATION
+  store float %s, ptr %at
+  ret void
+}
+)";
+  auto With = [&](const std::string &Operation) {
+    std::string Text = Code;
+    Text.replace(Text.find("OPERATION"), 9, Operation);
+    Lowered L(Text);
+    EXPECT_TRUE(L.NeverWaits);
+    return L.text().find("@llvm.fmuladd") != std::string::npos;
+  };
+  EXPECT_TRUE(With("fadd contract float %m, %x"));
+  EXPECT_TRUE(With("fadd contract float %x, %m"));
+  EXPECT_TRUE(With("fsub contract float %x, %m"));
+  EXPECT_FALSE(With("fadd float %m, %x"));
+}
+
+/// What a thread may take for constant (__ldg) others may have written.
+TEST(ThreadLoop, WhatIsReadOnceByAThreadIsReadByEach) {
+  Lowered L(R"(
+define ptx_kernel void @k(ptr %p, ptr %q) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %l = zext i32 %t to i64
+  %to = getelementptr i32, ptr %q, i64 %l
+  %x = load i32, ptr %p, !invariant.load !0
+  store i32 %x, ptr %to
+  ret void
+}
+!0 = !{}
+)");
+  EXPECT_TRUE(L.NeverWaits);
+  // The pointer comes from the arguments, its place in them too.
+  std::string Text = L.text();
+  size_t Read = Text.find("load i32, ptr %", Text.find("phi i32"));
+  ASSERT_NE(Read, std::string::npos) << Text;
+  EXPECT_EQ(Text.substr(Read, Text.find("\n", Read) - Read).find("invariant"),
+            std::string::npos)
+      << Text;
+}
+
 /// Where nearly every thread calls what has to know it, it is told first;
 /// where hardly any does, just before.
 TEST(ThreadLoop, WhoCallsIsTold) {
   constexpr char Often[] = R"(
-define ptx_kernel void @k(ptr %p) {
+define ptx_kernel void @k(ptr %p, i32 %n) {
   call void @__racemap_access(ptr %p, i64 4, i32 0, i32 0)
+  %x = load i32, ptr %p
+  call void @__racemap_access(ptr %p, i64 4, i32 1, i32 0)
   store i32 1, ptr %p
   ret void
 }
@@ -250,6 +325,10 @@ e:
         Text.substr(Told, Called - Told).find(":") == std::string::npos;
     if (Code == Rarely)
       EXPECT_TRUE(SameBlock) << Text;
+    else // once
+      EXPECT_EQ(Text.find("call void @__racemap_cpu_thread", Called),
+                std::string::npos)
+          << Text;
   }
 }
 

@@ -18,6 +18,9 @@
 #include <utility>
 #include <vector>
 
+static_assert(racemap::cpu::api::device::MaxThreadsPerBlock ==
+              racemap::cpu::MostThreadsOfBlock);
+
 namespace racemap::cpu::api {
 
 namespace {

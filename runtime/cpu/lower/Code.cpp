@@ -20,12 +20,23 @@ bool isPlace(const GlobalVariable &V) {
   return V.getName().starts_with(PlaceName);
 }
 
+static constexpr char OfLaunch[] = "racemap.launch";
+
+void markOfLaunch(LoadInst &Load) {
+  MDNode *Mark = MDNode::get(Load.getContext(), {});
+  Load.setMetadata(LLVMContext::MD_invariant_load, Mark);
+  Load.setMetadata(OfLaunch, Mark);
+}
+
+bool isOfLaunch(const Instruction &I) {
+  return isa<LoadInst>(I) && I.getMetadata(OfLaunch);
+}
+
 Value *Code::constantLoad(IRBuilder<> &At, Type *T, Value *From,
                           size_t Offset) {
   Value *Address = At.CreateConstInBoundsGEP1_64(At.getInt8Ty(), From, Offset);
   LoadInst *Load = At.CreateLoad(T, Address);
-  Load->setMetadata(LLVMContext::MD_invariant_load,
-                    MDNode::get(M.getContext(), {}));
+  markOfLaunch(*Load);
   return Load;
 }
 

@@ -10,7 +10,7 @@
 #define RACEMAP_RUNTIME_CPU_LOWER_CODE_H
 
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 #include <map>
@@ -24,6 +24,12 @@ bool isPlace(const llvm::GlobalVariable &V);
 
 /// Is this file clang's, CUDA's or RaceMap's, not the user's?
 bool isToolchainHeader(llvm::StringRef File);
+
+/// Says that what is loaded is the same for all threads of the block, and there
+/// whether one asks for it or not: what the source says of its own loads
+/// (__ldg) is not.
+void markOfLaunch(llvm::LoadInst &Load);
+bool isOfLaunch(const llvm::Instruction &I);
 
 /// threadIdx, and the linear index in the block.
 enum class ThreadNumber : uint8_t { X, Y, Z, Index };

@@ -6,6 +6,7 @@
 //      which threads it is, ThreadLoop decides.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -29,7 +30,7 @@ void addEntry(Lowering &L) {
   SmallVector<Value *, 8> Values;
   auto LoadOnce = [&](Type *T, Value *From, Align Alignment) {
     LoadInst *Load = At.CreateAlignedLoad(T, From, Alignment);
-    Load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(C, {}));
+    markOfLaunch(*Load);
     return Load;
   };
   for (Argument &A : Kernel.args()) {

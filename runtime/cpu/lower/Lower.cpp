@@ -78,7 +78,8 @@ Error lower(Lowering &L) {
       addSwitchPoints(F);
     if (!L.IsInstrumented)
       continue;
-    guardLocalBounds(F);
+    if (!L.NeverWaits)
+      guardLocalBounds(F);
     inlineChecks(F);
   }
   StripDebugInfo(L.M);

@@ -59,6 +59,8 @@ struct Lowering {
   /// No thread of the kernel ever waits for another one, and the entry runs as
   /// many of a block as it is told.
   bool NeverWaits = false;
+  /// Then: each thread is told of when it begins (__racemap_cpu_thread).
+  bool TellsThreads = false;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables = {};
   /// Functions with __shared__ variables whose addresses others may have. They
@@ -98,7 +100,9 @@ void layOutShared(Lowering &L);
 llvm::Error placeVariables(Lowering &L);
 void guardDivisions(llvm::Function &F);
 void guardLocalBounds(llvm::Function &F);
-bool needsSwitchPoints(llvm::Function &F);
+/// Does a thread look there for what others do? Not in a loop that looks at no
+/// memory, or ends when it ends whatever others do.
+bool mayWait(llvm::Function &F);
 void addSwitchPoints(llvm::Function &F);
 void inlineChecks(llvm::Function &F);
 

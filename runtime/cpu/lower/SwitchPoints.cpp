@@ -5,9 +5,7 @@
 //      that does not count takes something from the thread's budget, and when
 //      the budget is used up, others have their turn: the thread may be waiting
 //      for one of them. A loop whose number of iterations is fixed when it is
-//      entered waits for nobody, nor does one that looks at no memory, or in
-//      which a number goes up step by step until it is at its limit, whatever
-//      that is.
+//      entered waits for nobody.
 // An atomic access that changes something, a store that others wait for, or an
 // iteration of a kernel's loop that waits for nobody and is in no loop that
 // may, says that the thread did more than wait. An access and what instrumented
@@ -43,14 +41,17 @@ class SwitchPoints {
 public:
   explicit SwitchPoints(Function &F) : F(F), C(*F.getParent()) {}
   void run();
-  bool isEmpty();
+  bool neverWait();
 
 private:
   Value *field(IRBuilder<> &At, size_t Offset);
   void markProgress(IRBuilder<> &At, Value *IfSet);
   void spend(Instruction &Before, int32_t Cost);
   void afterAccess(Instruction &I);
-  void findLoops();
+  /// Of which loops the iterations are Ends: of all whose number is not known,
+  /// or of those that may wait for what others do.
+  enum class Loops : uint8_t { Uncounted, ThatWait };
+  void findLoops(Loops Which);
 
   Function &F;
   Code C;
@@ -86,53 +87,77 @@ bool looksAtMemory(const Loop &L) {
                 [&](const BasicBlock *B) { return any_of(*B, Looks); });
 }
 
-/// Does B leave the loop at the latest when a number comes to its limit, which
-/// only goes up, or down, whatever it is compared with?
-bool countsToItsEnd(const BasicBlock &B, const Loop &L,
-                    ScalarEvolution &Counts) {
+/// Is it the same for all threads that begin the loop with the same values,
+/// whatever others do meanwhile?
+bool onlyCounts(const SCEV *Number, const Loop &L) {
+  return !SCEVExprContains(Number, [&](const SCEV *Part) {
+    if (isa<SCEVCouldNotCompute>(Part))
+      return true;
+    auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    auto *I = Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
+    return I && L.contains(I);
+  });
+}
+
+/// An end of the loop that is decided by a comparison of numbers.
+struct CountedEnd {
+  const SCEV *Left = nullptr, *Right = nullptr;
+  ICmpInst::Predicate Stays = ICmpInst::ICMP_EQ;
+};
+
+std::optional<CountedEnd> countedEnd(const BasicBlock &B, const Loop &L,
+                                     ScalarEvolution &Counts) {
   auto *Branch = dyn_cast<BranchInst>(B.getTerminator());
   auto *Test = Branch && Branch->isConditional()
                    ? dyn_cast<ICmpInst>(Branch->getCondition())
                    : nullptr;
-  if (!Test || !Test->isRelational() ||
-      L.contains(Branch->getSuccessor(0)) ==
-          L.contains(Branch->getSuccessor(1)))
-    return false;
-  for (bool Swapped : {false, true}) {
-    auto *Number = dyn_cast<SCEVAddRecExpr>(
-        Counts.getSCEV(Test->getOperand(Swapped ? 1 : 0)));
-    if (!Number || Number->getLoop() != &L || !Number->isAffine())
-      continue;
-    auto *Step = dyn_cast<SCEVConstant>(Number->getStepRecurrence(Counts));
-    if (!Step)
-      continue;
-    ICmpInst::Predicate Stays =
-        Swapped ? Test->getSwappedPredicate() : Test->getPredicate();
-    if (!L.contains(Branch->getSuccessor(0)))
-      Stays = ICmpInst::getInversePredicate(Stays);
-    bool Wraps = ICmpInst::isSigned(Stays) ? !Number->hasNoSignedWrap()
-                                           : !Number->hasNoUnsignedWrap();
-    bool ToLimit = ICmpInst::isLT(Stays) || (ICmpInst::isLE(Stays) && !Wraps);
-    bool ToFloor = ICmpInst::isGT(Stays) || (ICmpInst::isGE(Stays) && !Wraps);
-    if ((Step->getAPInt().isOne() && ToLimit) ||
-        (Step->getAPInt().isAllOnes() && ToFloor))
-      return true;
-  }
-  return false;
+  if (!Test || !Counts.isSCEVable(Test->getOperand(0)->getType()))
+    return std::nullopt;
+  return CountedEnd{
+      Counts.getSCEV(Test->getOperand(0)), Counts.getSCEV(Test->getOperand(1)),
+      L.contains(Branch->getSuccessor(0)) ? Test->getPredicate()
+                                          : Test->getInversePredicate()};
 }
 
-/// Is an end of the loop passed in each iteration that comes whatever others
-/// do? Where it is, nobody has to be waited for.
+/// Does the number go up, or down, step by step, until it is at the limit,
+/// whatever that is each time? Not of numbers that take years.
+bool goesTo(const SCEV *Number, ICmpInst::Predicate Stays, const Loop &L,
+            ScalarEvolution &Counts) {
+  auto *Its = dyn_cast<SCEVAddRecExpr>(Number);
+  if (!Its || Its->getLoop() != &L || !Its->isAffine() ||
+      !ICmpInst::isRelational(Stays) ||
+      Its->getType()->getScalarSizeInBits() > 32)
+    return false;
+  bool Wraps = ICmpInst::isSigned(Stays) ? !Its->hasNoSignedWrap()
+                                         : !Its->hasNoUnsignedWrap();
+  const SCEV *Step = Its->getStepRecurrence(Counts);
+  bool Up = ICmpInst::isLT(Stays) || (ICmpInst::isLE(Stays) && !Wraps);
+  bool Down = ICmpInst::isGT(Stays) || (ICmpInst::isGE(Stays) && !Wraps);
+  return (Step->isOne() && Up) || (Step->isAllOnesValue() && Down);
+}
+
+/// Is when the loop ends the same whatever others do? So it is if all its ends
+/// only count, or if one that each iteration comes to is a limit.
 bool endsByItself(const Loop &L, ScalarEvolution &Counts,
                   const DominatorTree &Tree) {
-  SmallVector<BasicBlock *, 4> Latches, Exits;
+  SmallVector<BasicBlock *, 4> Latches, Ends;
   L.getLoopLatches(Latches);
-  L.getExitingBlocks(Exits);
-  return any_of(Exits, [&](BasicBlock *B) {
-    return countsToItsEnd(*B, L, Counts) &&
-           all_of(Latches,
-                  [&](BasicBlock *Latch) { return Tree.dominates(B, Latch); });
-  });
+  L.getExitingBlocks(Ends);
+  auto IsLimit = [&](BasicBlock *B) {
+    auto End = countedEnd(*B, L, Counts);
+    if (!End || !all_of(Latches, [&](BasicBlock *Latch) {
+          return Tree.dominates(B, Latch);
+        }))
+      return false;
+    return goesTo(End->Left, End->Stays, L, Counts) ||
+           goesTo(End->Right, ICmpInst::getSwappedPredicate(End->Stays), L,
+                  Counts);
+  };
+  auto OnlyCounts = [&](BasicBlock *B) {
+    auto End = countedEnd(*B, L, Counts);
+    return End && onlyCounts(End->Left, L) && onlyCounts(End->Right, L);
+  };
+  return any_of(Ends, IsLimit) || (!Ends.empty() && all_of(Ends, OnlyCounts));
 }
 
 bool isFlagStore(const Instruction &I) {
@@ -239,27 +264,28 @@ void SwitchPoints::afterAccess(Instruction &I) {
   spend(*Next, AccessCost);
 }
 
-void SwitchPoints::findLoops() {
+void SwitchPoints::findLoops(Loops Which) {
   DominatorTree Tree(F);
-  LoopInfo Loops(Tree);
-  if (Loops.empty())
+  LoopInfo Known(Tree);
+  if (Known.empty())
     return;
   TargetLibraryInfoImpl Library(F.getParent()->getTargetTriple());
   TargetLibraryInfo Info(Library);
   AssumptionCache Assumptions(F);
-  ScalarEvolution Counts(F, Info, Assumptions, Tree, Loops);
+  ScalarEvolution Counts(F, Info, Assumptions, Tree, Known);
   auto HasSwitchPoint = [](const BasicBlock *B) {
     return any_of(*B, isSwitchPoint);
   };
   // A function may be called in a loop that waits.
   bool IsKernel = F.getName() == EntryName;
-  for (Loop *L : Loops.getLoopsInPreorder()) {
+  for (Loop *L : Known.getLoopsInPreorder()) {
     if (Counts.hasLoopInvariantBackedgeTakenCount(L)) {
       if (IsKernel && L->isOutermost() && any_of(L->blocks(), HasSwitchPoint))
         Done.push_back(&*L->getHeader()->getFirstInsertionPt());
       continue;
     }
-    if (endsByItself(*L, Counts, Tree) || !looksAtMemory(*L))
+    if (Which == Loops::ThatWait &&
+        (endsByItself(*L, Counts, Tree) || !looksAtMemory(*L)))
       continue;
     SmallVector<BasicBlock *, 4> Latches;
     L->getLoopLatches(Latches);
@@ -269,7 +295,7 @@ void SwitchPoints::findLoops() {
 }
 
 void SwitchPoints::run() {
-  findLoops();
+  findLoops(Loops::Uncounted);
   std::vector<Instruction *> Accesses;
   for (Instruction &I : instructions(F)) {
     if (isSwitchPoint(I))
@@ -287,12 +313,12 @@ void SwitchPoints::run() {
     spend(*I, 1);
 }
 
-bool SwitchPoints::isEmpty() {
-  findLoops();
+bool SwitchPoints::neverWait() {
+  findLoops(Loops::ThatWait);
   return Ends.empty() && none_of(instructions(F), isSwitchPoint);
 }
 
-bool needsSwitchPoints(Function &F) { return !SwitchPoints(F).isEmpty(); }
+bool mayWait(Function &F) { return !SwitchPoints(F).neverWait(); }
 
 void addSwitchPoints(Function &F) { SwitchPoints(F).run(); }
 

@@ -14,9 +14,9 @@
 // is: they are told before. Where that is often, so it is at the beginning of
 // each thread, and just before the call where it is rare.
 //
-// Each thread makes its own promises about pointers (__restrict__); what they
-// say of accesses does not hold between two threads of the loop, and is
-// dropped.
+// Each thread makes its own promises about memory (__restrict__, __ldg); what
+// they say of accesses does not hold between two threads of the loop, and is
+// dropped. What the code generator would fuse within a thread is fused before.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Context.h"
@@ -28,6 +28,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -54,27 +55,25 @@ static Callee kindOf(const CallBase &Call) {
   StringRef Name = F->getName();
   if (F->isIntrinsic())
     return Name.starts_with("llvm.nvvm.") ? Callee::Waits : Callee::Silent;
-  if (Name.starts_with("__nv_") || isThreadNumber(*F) ||
-      is_contained({"__racemap_cpu_clock", "__racemap_cpu_globaltimer",
-                    "vprintf", "malloc", "free"},
-                   Name) ||
-      Name == device::abi::Extents)
+  if (Name.starts_with("__nv_") || isThreadNumber(*F))
     return Callee::Silent;
-  if (is_contained(
-          {device::abi::Access, device::abi::Store, device::abi::Stray},
-          Name) ||
-      is_contained({"__racemap_cpu_trap", "__racemap_cpu_is_in_space",
-                    "__assertfail", "__assert_fail"},
-                   Name))
-    return Callee::Asks;
-  return Callee::Waits;
+  return StringSwitch<Callee>(Name)
+      .Cases({device::abi::Extents, "__racemap_cpu_clock",
+              "__racemap_cpu_globaltimer", "__racemap_cpu_is_in_space",
+              "vprintf", "malloc", "free"},
+             Callee::Silent)
+      .Cases({device::abi::Access, device::abi::Store, device::abi::Stray,
+              "__racemap_cpu_trap", "__racemap_cpu_outside_local",
+              "__racemap_cpu_check_local", "__assertfail"},
+             Callee::Asks)
+      .Default(Callee::Waits);
 }
 
-static bool mayWait(Function &F) {
-  return needsSwitchPoints(F) || any_of(instructions(F), [](Instruction &I) {
-           auto *Call = dyn_cast<CallBase>(&I);
-           return Call && kindOf(*Call) == Callee::Waits;
-         });
+static bool callsWhatWaits(Function &F) {
+  return any_of(instructions(F), [](Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    return Call && kindOf(*Call) == Callee::Waits;
+  });
 }
 
 /// Functions behind pointers, and those that LLVM did not make part of the
@@ -95,12 +94,51 @@ static void numbersOfContext(Function &F) {
     }
 }
 
+/// What each thread promises for itself.
 static void forgetPromises(Function &F) {
   for (Instruction &I : make_early_inc_range(instructions(F))) {
     I.setMetadata(LLVMContext::MD_noalias, nullptr);
     I.setMetadata(LLVMContext::MD_alias_scope, nullptr);
+    if (!isOfLaunch(I))
+      I.setMetadata(LLVMContext::MD_invariant_load, nullptr);
     if (isa<NoAliasScopeDeclInst>(I))
       I.eraseFromParent();
+  }
+}
+
+/// The product, if the code generator would make one operation of it and the
+/// sum: of several, it takes the first.
+static BinaryOperator *product(Value *V, const BinaryOperator &Sum) {
+  auto *Product = dyn_cast<BinaryOperator>(V);
+  bool Is = Product && Product->getOpcode() == Instruction::FMul &&
+            Product->hasAllowContract() && Product->hasOneUse() &&
+            Product->getParent() == Sum.getParent();
+  return Is ? Product : nullptr;
+}
+
+/// Products and sums that are one operation stay so, however far apart what is
+/// the same for all threads would be moved.
+static void fuse(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Sum = dyn_cast<BinaryOperator>(&I);
+    bool IsDifference = Sum && Sum->getOpcode() == Instruction::FSub;
+    if (!Sum || !(IsDifference || Sum->getOpcode() == Instruction::FAdd) ||
+        !Sum->hasAllowContract())
+      continue;
+    BinaryOperator *Left = product(Sum->getOperand(0), *Sum);
+    BinaryOperator *Its = Left ? Left : product(Sum->getOperand(1), *Sum);
+    if (!Its)
+      continue;
+    IRBuilder<> At(Sum);
+    At.setFastMathFlags(Sum->getFastMathFlags());
+    Value *A = Its->getOperand(0), *B = Its->getOperand(1),
+          *C = Sum->getOperand(Left ? 1 : 0);
+    if (IsDifference)
+      (Left ? C : A) = At.CreateFNeg(Left ? C : A);
+    Sum->replaceAllUsesWith(
+        At.CreateIntrinsic(Intrinsic::fmuladd, {Sum->getType()}, {A, B, C}));
+    Sum->eraseFromParent();
+    Its->eraseFromParent();
   }
 }
 
@@ -111,13 +149,14 @@ class ThreadLoop {
 public:
   ThreadLoop(Function &One, TargetMachine &Machine)
       : One(One), C(*One.getParent()), Machine(Machine) {}
-  void run();
+  /// Is each thread told of when it begins?
+  bool run();
 
 private:
   void make();
   void inlineThread();
   void readArguments();
-  void tellWhoCalls();
+  bool tellWhoCalls();
   void tell(Instruction &Before);
   void optimize();
 
@@ -137,9 +176,8 @@ void ThreadLoop::make() {
   LLVMContext &Context = M.getContext();
   All = Function::Create(One.getFunctionType(), One.getLinkage(), "", M);
   All->takeName(&One);
-  All->setDoesNotThrow();
-  All->addFnAttr(One.getFnAttribute("target-cpu"));
-  All->addFnAttr(One.getFnAttribute("target-features"));
+  All->copyAttributesFrom(&One);
+  All->removeFnAttr(Attribute::Memory); // it reads where threads are
   Value *First = All->getArg(1), *Count = All->getArg(2);
   BasicBlock *Start = BasicBlock::Create(Context, "", All),
              *Row = BasicBlock::Create(Context, "", All),
@@ -201,8 +239,7 @@ void ThreadLoop::make() {
   Numbers[unsigned(ThreadNumber::Index)] = Index;
 }
 
-/// Arguments are there whether a thread asks for them or not: they are read
-/// before the first one.
+/// Arguments are read before the first thread.
 void ThreadLoop::readArguments() {
   SmallPtrSet<const Value *, 16> Known{All->getArg(0)};
   Instruction *Before = All->getEntryBlock().getTerminator();
@@ -210,9 +247,7 @@ void ThreadLoop::readArguments() {
     for (Instruction &I : make_early_inc_range(*B)) {
       auto *Place = dyn_cast<GetElementPtrInst>(&I);
       bool IsConstant = Place && Place->hasAllConstantIndices();
-      bool IsLoad =
-          isa<LoadInst>(I) && I.hasMetadata(LLVMContext::MD_invariant_load);
-      if ((!IsConstant && !IsLoad) || !Known.contains(I.getOperand(0)))
+      if ((!IsConstant && !isOfLaunch(I)) || !Known.contains(I.getOperand(0)))
         continue;
       I.moveBefore(Before->getIterator());
       Known.insert(&I);
@@ -221,7 +256,8 @@ void ThreadLoop::readArguments() {
 
 void ThreadLoop::inlineThread() {
   InlineFunctionInfo Info;
-  InlineFunction(*Thread, Info);
+  [[maybe_unused]] InlineResult Done = InlineFunction(*Thread, Info);
+  assert(Done.isSuccess() && "the entry has nothing that forbids it");
   One.eraseFromParent();
   for (Instruction &I : make_early_inc_range(instructions(*All)))
     if (auto Which = threadNumberOf(I)) {
@@ -236,14 +272,14 @@ void ThreadLoop::tell(Instruction &Before) {
   C.call(At, "__racemap_cpu_thread", At.getVoidTy(), Numbers);
 }
 
-void ThreadLoop::tellWhoCalls() {
+bool ThreadLoop::tellWhoCalls() {
   std::vector<Instruction *> Calls;
   for (Instruction &I : instructions(*All))
     if (auto *Call = dyn_cast<CallBase>(&I);
         Call && kindOf(*Call) == Callee::Asks)
       Calls.push_back(&I);
   if (Calls.empty())
-    return;
+    return false;
   DominatorTree Tree(*All);
   LoopInfo Loops(Tree);
   BranchProbabilityInfo Likely(*All, Loops);
@@ -255,11 +291,14 @@ void ThreadLoop::tellWhoCalls() {
   uint64_t OfCalls = 0;
   for (Instruction *I : Calls)
     OfCalls += FrequencyAt(I);
-  if (OfCalls >= FrequencyAt(X) / 4)
-    return tell(*cast<Instruction>(Numbers[unsigned(ThreadNumber::Index)])
-                     ->getNextNode());
+  if (OfCalls >= FrequencyAt(X) / 4) {
+    tell(*cast<Instruction>(Numbers[unsigned(ThreadNumber::Index)])
+              ->getNextNode());
+    return true;
+  }
   for (Instruction *I : Calls)
     tell(*I);
+  return false;
 }
 
 void ThreadLoop::optimize() {
@@ -270,24 +309,32 @@ void ThreadLoop::optimize() {
   FunctionPassManager Passes;
   cantFail(Builder.parsePassPipeline(
       Passes, "sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
-              "loop-mssa(licm),instcombine,simplifycfg,loop-mssa(licm),"
-              "loop-vectorize,instcombine,loop-mssa(licm),simplifycfg"));
+              "loop-mssa(licm),instcombine<no-verify-fixpoint>,simplifycfg,"
+              "loop-mssa(licm),loop-vectorize,instcombine<no-verify-fixpoint>,"
+              "loop-mssa(licm),simplifycfg"));
   Passes.run(*All, Known.Functions);
 }
 
-void ThreadLoop::run() {
+bool ThreadLoop::run() {
+  fuse(One);
   make();
   inlineThread();
   readArguments();
-  tellWhoCalls();
+  bool Tells = tellWhoCalls();
   optimize();
+  return Tells;
 }
 
 void addThreadLoop(Lowering &L) {
   Function &Entry = *L.M.getFunction(EntryName);
-  L.NeverWaits = isOnlyFunction(Entry) && !mayWait(Entry);
-  if (L.NeverWaits)
-    return ThreadLoop(Entry, L.Machine).run();
+  L.NeverWaits =
+      isOnlyFunction(Entry) && !mayWait(Entry) && !callsWhatWaits(Entry);
+  if (L.NeverWaits) {
+    if (L.IsInstrumented) // who leaves a local array is told of, too
+      guardLocalBounds(Entry);
+    L.TellsThreads = ThreadLoop(Entry, L.Machine).run();
+    return;
+  }
   for (Function &F : L.M)
     numbersOfContext(F);
 }
