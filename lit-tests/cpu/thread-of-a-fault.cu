@@ -1,10 +1,11 @@
-// An access to an address that nobody has, and whose it is: known where threads
-// have fibers, or are told of; of threads that run in one loop, with a seed.
+// An access to an address that nobody has, and whose it is: known but where
+// several threads run at a time, which a seed keeps from being so.
 //
 // RUN: %runtime
 // RUN: %racemap cc --device=cpu -O2 %s -o %t
-// RUN: not %t loop 2>&1 | FileCheck %s --check-prefix=ANY
 // RUN: not env RACEMAP_OPTIONS=seed=1 %t loop 2>&1 | FileCheck %s --check-prefix=LOOP
+// RUN: not %t vector 2>&1 | FileCheck %s --check-prefix=VECTOR
+// RUN: not env RACEMAP_OPTIONS=seed=1 %t vector 2>&1 | FileCheck %s --check-prefix=SEED
 // RUN: not %t barrier 2>&1 | FileCheck %s --check-prefix=BARRIER
 // RUN: %t none 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // RUN: %racemap cc --sanitize --device=cpu --elide=off -O2 %s -o %t.sanitized
@@ -20,6 +21,8 @@ __global__ void loop(int *out, int who) {
     to = (int *)16;
   *to = 1;
 }
+
+__global__ void vector(int *out) { out[threadIdx.x] = threadIdx.x; }
 
 __global__ void barrier(int *out, int who) {
   __shared__ int tile[64];
@@ -41,6 +44,8 @@ int main(int, char **argv) {
   cudaMalloc(&out, 64 * sizeof(int));
   if (!strcmp(argv[1], "loop"))
     loop<<<4, dim3(32, 2)>>>(out, 5);
+  if (!strcmp(argv[1], "vector"))
+    vector<<<2, 64>>>((int *)16);
   if (!strcmp(argv[1], "barrier"))
     barrier<<<1, 64>>>(out, 50);
   if (!strcmp(argv[1], "local"))
@@ -50,7 +55,8 @@ int main(int, char **argv) {
   return cudaDeviceSynchronize() != cudaSuccess;
 }
 
-// ANY: racemap: illegal address {{.*}} in kernel loop(int*, int), block (2,0,0), one of its threads (RACEMAP_OPTIONS=seed=1 says which){{$}}
+// VECTOR: racemap: illegal address {{.*}} in kernel vector(int*), block ({{[01]}},0,0), one of its threads (RACEMAP_OPTIONS=seed=1 says which){{$}}
+// SEED: racemap: illegal address {{.*}} in kernel vector(int*), block ({{[01]}},0,0), thread ({{[0-9]+}},0,0){{$}}
 // LOOP: racemap: illegal address 0x10 in kernel loop(int*, int), block (2,0,0), thread (5,1,0){{$}}
 // BARRIER: racemap: illegal address 0x10 in kernel barrier(int*, int), block (0,0,0), thread (50,0,0){{$}}
 // NONE-NOT: racemap

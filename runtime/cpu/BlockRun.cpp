@@ -215,7 +215,7 @@ void BlockRun::runThreads(const Context &C) {
 }
 
 bool BlockRun::isAnyThread() const {
-  return G.ThreadsPerFiber > 1 && !G.TellsThreads;
+  return G.ThreadsPerFiber > 1 && !G.KnowsThreads;
 }
 
 void BlockRun::useStack(Context &C, Stack *S) {

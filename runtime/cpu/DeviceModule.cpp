@@ -264,7 +264,7 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
   if (Error E = checkPointers(Name, L.SharedBehindPointers))
     return std::move(E);
   Out.NeverWaits = L.NeverWaits;
-  Out.TellsThreads = L.TellsThreads;
+  Out.KnowsThreads = L.KnowsThreads;
   Out.StaticShared = L.StaticShared;
   Out.SharedVariables = std::move(L.SharedVariables);
   std::vector<std::string> Wanted = {EntryName};

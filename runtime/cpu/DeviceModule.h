@@ -33,8 +33,8 @@ struct CompiledKernel {
   KernelEntry Entry = nullptr;
   /// No thread of it ever waits for another one.
   bool NeverWaits = false;
-  /// Then: it says which one begins.
-  bool TellsThreads = false;
+  /// Then: is it known which one runs?
+  bool KnowsThreads = false;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables;
   unsigned MaxThreads = 1024;

@@ -185,7 +185,7 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
     if (Code.NeverWaits && !G.Sequence.isSeeded() &&
         !monitor::needsHistories()) {
       G.ThreadsPerFiber = unsigned(L.BlockDim.count());
-      G.TellsThreads = Code.TellsThreads;
+      G.KnowsThreads = Code.KnowsThreads;
     }
     Pool::get().run(G);
     monitor::launchEnds(L);

@@ -61,7 +61,7 @@ public:
   /// One, or all of a block: those run one after the other.
   unsigned ThreadsPerFiber = 1;
   /// Then: is it known which one runs?
-  bool TellsThreads = false;
+  bool KnowsThreads = false;
   Order Sequence;
   /// What its threads have launched, to be run when it is over.
   DeviceLaunches Children;

@@ -59,8 +59,8 @@ struct Lowering {
   /// No thread of the kernel ever waits for another one, and the entry runs as
   /// many of a block as it is told.
   bool NeverWaits = false;
-  /// Then: each thread is told of when it begins (__racemap_cpu_thread).
-  bool TellsThreads = false;
+  /// Then: is it known which one runs, from its beginning on?
+  bool KnowsThreads = false;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables = {};
   /// Functions with __shared__ variables whose addresses others may have. They

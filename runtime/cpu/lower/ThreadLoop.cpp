@@ -36,6 +36,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 namespace racemap::cpu {
 
@@ -147,22 +148,28 @@ namespace {
 /// The entry that is made of the one that runs one thread.
 class ThreadLoop {
 public:
-  ThreadLoop(Function &One, TargetMachine &Machine)
-      : One(One), C(*One.getParent()), Machine(Machine) {}
-  /// Is each thread told of when it begins?
-  bool run();
+  /// NotesThreads: the context has the indices of the thread that runs.
+  ThreadLoop(Function &One, TargetMachine &Machine, bool NotesThreads)
+      : One(One), C(*One.getParent()), Machine(Machine),
+        NotesThreads(NotesThreads) {}
+  /// One is gone.
+  Function &run();
+  /// Then: is each thread told of when it begins?
+  bool tellsThreads() const { return TellsThreads; }
 
 private:
   void make();
   void inlineThread();
   void readArguments();
-  bool tellWhoCalls();
+  void tellWhoCalls();
+  void note(IRBuilder<> &At, ThreadNumber Which);
   void tell(Instruction &Before);
   void optimize();
 
   Function &One;
   Code C;
   TargetMachine &Machine;
+  bool NotesThreads, TellsThreads = false;
   Function *All = nullptr;
   CallInst *Thread = nullptr; ///< the call of One
   Value *Numbers[Code::NumThreadNumbers] = {};
@@ -203,10 +210,16 @@ void ThreadLoop::make() {
                                At.CreateNUWSub(Behind, Begin));
   Value *EndX = At.CreateAdd(BeginX, Length, "", true, true);
   Value *OfRow = At.CreateSub(Begin, BeginX, "", true, true);
+  Numbers[unsigned(ThreadNumber::Y)] = Y;
+  Numbers[unsigned(ThreadNumber::Z)] = Z;
+  note(At, ThreadNumber::Y);
+  note(At, ThreadNumber::Z);
   At.CreateBr(Inner);
 
   At.SetInsertPoint(Inner);
   PHINode *X = At.CreatePHI(Int, 2);
+  Numbers[unsigned(ThreadNumber::X)] = X;
+  note(At, ThreadNumber::X);
   Value *Index = At.CreateAdd(OfRow, X, "", true, true);
   Thread = At.CreateCall(&One, {All->getArg(0), Index, At.getInt32(1)});
   Value *NextX = At.CreateAdd(X, At.getInt32(1), "", true, true);
@@ -233,9 +246,6 @@ void ThreadLoop::make() {
   Begin->addIncoming(Next, RowEnd);
   X->addIncoming(BeginX, Row);
   X->addIncoming(NextX, Inner);
-  Numbers[unsigned(ThreadNumber::X)] = X;
-  Numbers[unsigned(ThreadNumber::Y)] = Y;
-  Numbers[unsigned(ThreadNumber::Z)] = Z;
   Numbers[unsigned(ThreadNumber::Index)] = Index;
 }
 
@@ -272,14 +282,14 @@ void ThreadLoop::tell(Instruction &Before) {
   C.call(At, "__racemap_cpu_thread", At.getVoidTy(), Numbers);
 }
 
-bool ThreadLoop::tellWhoCalls() {
+void ThreadLoop::tellWhoCalls() {
   std::vector<Instruction *> Calls;
   for (Instruction &I : instructions(*All))
     if (auto *Call = dyn_cast<CallBase>(&I);
         Call && kindOf(*Call) == Callee::Asks)
       Calls.push_back(&I);
   if (Calls.empty())
-    return false;
+    return;
   DominatorTree Tree(*All);
   LoopInfo Loops(Tree);
   BranchProbabilityInfo Likely(*All, Loops);
@@ -291,14 +301,21 @@ bool ThreadLoop::tellWhoCalls() {
   uint64_t OfCalls = 0;
   for (Instruction *I : Calls)
     OfCalls += FrequencyAt(I);
-  if (OfCalls >= FrequencyAt(X) / 4) {
-    tell(*cast<Instruction>(Numbers[unsigned(ThreadNumber::Index)])
-              ->getNextNode());
-    return true;
-  }
+  TellsThreads = OfCalls >= FrequencyAt(X) / 4;
+  if (TellsThreads)
+    return tell(*cast<Instruction>(Numbers[unsigned(ThreadNumber::Index)])
+                     ->getNextNode());
   for (Instruction *I : Calls)
     tell(*I);
-  return false;
+}
+
+/// For who looks when the thread has raised a signal.
+void ThreadLoop::note(IRBuilder<> &At, ThreadNumber Which) {
+  if (NotesThreads)
+    At.CreateStore(Numbers[unsigned(Which)],
+                   At.CreateConstInBoundsGEP1_64(At.getInt8Ty(), C.context(At),
+                                                 Code::offsetOf(Which)),
+                   /*isVolatile=*/true);
 }
 
 void ThreadLoop::optimize() {
@@ -315,14 +332,40 @@ void ThreadLoop::optimize() {
   Passes.run(*All, Known.Functions);
 }
 
-bool ThreadLoop::run() {
-  fuse(One);
+Function &ThreadLoop::run() {
   make();
   inlineThread();
   readArguments();
-  bool Tells = tellWhoCalls();
+  tellWhoCalls();
   optimize();
-  return Tells;
+  return *All;
+}
+
+static unsigned numVectorLoops(Function &F) {
+  DominatorTree Tree(F);
+  LoopInfo Loops(Tree);
+  return unsigned(count_if(Loops.getLoopsInPreorder(), [](const Loop *L) {
+    return getBooleanLoopAttribute(L, "llvm.loop.isvectorized");
+  }));
+}
+
+/// Where several threads run at a time, nobody knows which one does. Where they
+/// do not, it costs a store to say so.
+static bool addLoop(Function &One, TargetMachine &Machine) {
+  fuse(One);
+  unsigned Before = numVectorLoops(One);
+  ValueToValueMapTy Map;
+  Function *Again = CloneFunction(&One, Map);
+  ThreadLoop Fast(One, Machine, /*NotesThreads=*/false);
+  Function &All = Fast.run();
+  if (Fast.tellsThreads() || numVectorLoops(All) > Before) {
+    Again->eraseFromParent();
+    return Fast.tellsThreads();
+  }
+  Again->takeName(&All);
+  All.eraseFromParent();
+  ThreadLoop(*Again, Machine, /*NotesThreads=*/true).run();
+  return true;
 }
 
 void addThreadLoop(Lowering &L) {
@@ -332,7 +375,7 @@ void addThreadLoop(Lowering &L) {
   if (L.NeverWaits) {
     if (L.IsInstrumented) // who leaves a local array is told of, too
       guardLocalBounds(Entry);
-    L.TellsThreads = ThreadLoop(Entry, L.Machine).run();
+    L.KnowsThreads = addLoop(Entry, L.Machine);
     return;
   }
   for (Function &F : L.M)
