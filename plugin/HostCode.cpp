@@ -331,7 +331,8 @@ HostUses::assigned(const VarDecl *V) const {
 
 std::optional<llvm::SmallVector<const Expr *, 2>>
 HostUses::allOf(const VarDecl *V) const {
-  if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !isFollowed(V))
+  if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) ||
+      V->isExceptionVariable() || !isFollowed(V))
     return std::nullopt;
   auto Values = becomes(V);
   if (const Expr *Init = V->getInit(); Init && Values)

@@ -7,6 +7,8 @@
 // RUN:   FileCheck %s
 // RUN: %clangxx_cuda -fsyntax-only -w %s -DUNKNOWN \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=UNKNOWN
+// RUN: %clangxx_cuda -fsyntax-only -w %s -DCAUGHT \
+// RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s --check-prefix=CAUGHT
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -61,5 +63,26 @@ void chooseElsewhere(unsigned *p, int n) {
   if (n > 4)
     kernel = another();
   kernel<<<4, 64>>>(p, n);
+}
+#endif
+
+// What is caught is what somebody has thrown, if nothing else is assigned.
+// CAUGHT-LABEL: kernel "thrown(
+// CAUGHT: launch "launch {{.*}}" block 32 grid 1
+// CAUGHT: launch "symbolic"
+// CAUGHT-LABEL: kernel "instead(
+#ifdef CAUGHT
+KERNEL(thrown)
+KERNEL(instead)
+void throwOne() { throw &thrown; }
+void catchOne(unsigned *p, int n) {
+  thrown<<<1, 32>>>(p, n);
+  try {
+    throwOne();
+  } catch (void (*kernel)(unsigned *, int)) {
+    if (n > 64)
+      kernel = instead;
+    kernel<<<4, 64>>>(p, n);
+  }
 }
 #endif
