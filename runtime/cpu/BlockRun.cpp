@@ -195,10 +195,8 @@ Context *BlockRun::nextByPriority() {
   return Best;
 }
 
-/// Code of the kernel begins here, on its own stack. It has nothing in front of
-/// it that says of which type it is, where there may be no memory at all.
-[[clang::no_sanitize("function")]] static void
-runThread(fiber::transfer_t From) {
+/// What is on a stack of its own begins here.
+static void runThread(fiber::transfer_t From) {
   BlockRun &Run = *Current->InBlock->Run;
   Run.entered(From.fctx, From.data);
   do
@@ -207,8 +205,9 @@ runThread(fiber::transfer_t From) {
 }
 
 /// Those of a fiber. If these are all of the block, the fiber goes on with the
-/// next block that no worker has.
-void BlockRun::runThreads(Context &C) {
+/// next block that no worker has. The kernel's code has nothing in front of it
+/// that says of which type it is, where there may be no memory at all.
+[[clang::no_sanitize("function")]] void BlockRun::runThreads(Context &C) {
   G.Entry(G.Arguments, C.Index, G.ThreadsPerFiber);
   while (G.ThreadsPerFiber > 1 && !G.error() && goesOn(C))
     G.Entry(G.Arguments, 0, G.ThreadsPerFiber);
