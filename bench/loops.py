@@ -16,18 +16,18 @@ import argparse
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent / "kernels"
-PROGRAMS = sorted(p for p in HERE.glob("*.cu") if "r.compare(" in p.read_text())
+import sanitizer
+
+PROGRAMS = sorted(p for p in sanitizer.HERE.glob("*.cu") if "r.compare(" in p.read_text())
 
 
 def build(racemap, folder):
     out = Path(folder, "bench")
     subprocess.run([racemap, "cc", "--device=cpu", "--kernel=^$", "-O2", "-w", "-Xarch_host", "-march=native",
-                    HERE / "Main.cu", *PROGRAMS, "-o", out], check=True)
+                    sanitizer.HERE / "Main.cu", *PROGRAMS, "-o", out], check=True)
     return out
 
 
@@ -35,11 +35,8 @@ def measure(executable, program, args):
     """Seconds of a launch and of the loop."""
     launch, loop = float("inf"), float("inf")
     for _ in range(args.runs):
-        done = subprocess.run([executable, program, "--loops", f"--launches={args.launches}", f"--size={args.size}"],
-                              stdout=subprocess.PIPE, text=True)
-        if done.returncode:
-            sys.exit(f"{program} fails its self-check:\n{done.stdout}")
-        for line in map(json.loads, done.stdout.splitlines()):
+        text, _ = sanitizer.execute([executable, program, "--loops", f"--size={args.size}"], args.launches)
+        for line in map(json.loads, text.splitlines()):
             launch = min(launch, line.get("processor", launch))
             loop = min(loop, line.get("loop", loop))
     return launch, loop

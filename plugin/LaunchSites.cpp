@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchSites.h"
+#include "plugin/EvaluatedCode.h"
 #include "plugin/GivenFunctions.h"
 #include "plugin/HostEffects.h"
 #include "plugin/LaunchWays.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -23,55 +23,18 @@ struct Found {
   HostCalls::Within In;
 };
 
-/// Finds the lambdas in an operand that is not evaluated.
-class LambdaFinder : public RecursiveASTVisitor<LambdaFinder> {
-public:
-  bool TraverseLambdaExpr(LambdaExpr *E) {
-    All.push_back(E);
-    return true;
-  }
-
-  std::vector<LambdaExpr *> All;
-};
-
 /// Finds launches, and what is done to the variables of host code.
-class Visitor : public RecursiveASTVisitor<Visitor> {
-  using Base = RecursiveASTVisitor<Visitor>;
+class Visitor : public EvaluatedCode<Visitor> {
+  using Base = EvaluatedCode<Visitor>;
 
 public:
   Visitor(ASTContext &AST, LaunchSites &Out)
-      : AST(AST), Files(AST.getSourceManager()), Out(Out) {}
+      : Base(AST), Files(AST.getSourceManager()), Out(Out) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D);
   bool TraverseLambdaExpr(LambdaExpr *E);
   bool TraverseInitListExpr(InitListExpr *E);
-  bool TraverseIfStmt(IfStmt *S);
-  /// What is not evaluated neither launches nor calls, nor does it change
-  /// anything.
-  bool TraverseCallExpr(CallExpr *E) {
-    return E->isUnevaluatedBuiltinCall(AST) ? skip(E)
-                                            : Base::TraverseCallExpr(E);
-  }
-  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *E) { return skip(E); }
-  bool TraverseRequiresExpr(RequiresExpr *E) { return skip(E); }
-  bool TraverseStaticAssertDecl(StaticAssertDecl *D) {
-    return skip(D->getAssertExpr());
-  }
-  bool TraverseCXXTypeidExpr(CXXTypeidExpr *E) {
-    return E->isTypeOperand() || !E->isPotentiallyEvaluated()
-               ? skip(E)
-               : Base::TraverseCXXTypeidExpr(E);
-  }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    return E->getTypeOfArgument()->isVariablyModifiedType()
-               ? Base::TraverseUnaryExprOrTypeTraitExpr(E)
-               : skip(E);
-  }
-  bool TraverseGenericSelectionExpr(GenericSelectionExpr *E) {
-    return E->isResultDependent() || TraverseStmt(E->getResultExpr());
-  }
-  bool TraverseTypeLoc(TypeLoc T, auto... WithQualifier);
   bool VisitCallExpr(CallExpr *E);
   bool VisitCXXConstructExpr(CXXConstructExpr *E);
   bool VisitCastExpr(CastExpr *E);
@@ -100,7 +63,6 @@ private:
   void callLambda(const CallExpr *E, const Expr *Lambda);
   void callParameter(const CallExpr *E, const Expr *Callee);
   void useObject(const Expr *E);
-  bool skip(Expr *E);
   const VarDecl *listedIn(const Expr *Array);
   bool launchNode(CallExpr *E, unsigned Parameters);
   void setMember(const Expr *To, const Expr *Value);
@@ -125,7 +87,6 @@ private:
       Out.Uses.give(here(P.Name));
   }
 
-  ASTContext &AST;
   const SourceManager &Files;
   LaunchSites &Out;
   const FunctionDecl *Function = nullptr;
@@ -194,30 +155,6 @@ bool Visitor::TraverseInitListExpr(InitListExpr *E) {
   if (InitListExpr *Meant = E->getSemanticForm())
     E = Meant;
   return llvm::all_of(E->children(), [&](Stmt *S) { return TraverseStmt(S); });
-}
-
-/// Of what is not evaluated, lambdas can be: there can be objects of their
-/// type.
-bool Visitor::skip(Expr *E) {
-  LambdaFinder Lambdas;
-  Lambdas.TraverseStmt(E);
-  return llvm::all_of(Lambdas.All,
-                      [&](LambdaExpr *L) { return TraverseLambdaExpr(L); });
-}
-
-bool Visitor::TraverseTypeLoc(TypeLoc T, auto... WithQualifier) {
-  if (auto Of = T.getAs<DecltypeTypeLoc>())
-    return skip(Of.getUnderlyingExpr());
-  if (auto Of = T.getAs<TypeOfExprTypeLoc>())
-    return skip(Of.getUnderlyingExpr());
-  return Base::TraverseTypeLoc(T, WithQualifier...);
-}
-
-/// Without the condition, and what it discards, of one that is constexpr.
-bool Visitor::TraverseIfStmt(IfStmt *S) {
-  auto Taken = S->getNondiscardedCase(AST);
-  return Taken ? TraverseStmt(S->getInit()) && TraverseStmt(*Taken)
-               : Base::TraverseIfStmt(S);
 }
 
 void Visitor::useInPatterns() {

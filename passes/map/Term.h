@@ -52,6 +52,8 @@ enum class Op : uint8_t {
 
 /// Does it only change the width?
 inline bool isCast(Op O) { return O >= Op::ZExt && O <= Op::Trunc; }
+/// < or <=
+inline bool isOrder(Op O) { return O >= Op::ULt && O <= Op::SLe; }
 
 /// What the source language promises about an operation, a bit set.
 enum Promise : uint8_t {

@@ -106,6 +106,37 @@ bool anyNode(llvm::ArrayRef<const Term *> Terms,
   return false;
 }
 
+static bool isMadeOfParts(const Term *T) {
+  const auto *O = llvm::dyn_cast<Operation>(T);
+  switch (O ? O->op() : Op::Ite) {
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+  case Op::Shl:
+  case Op::ZExt:
+  case Op::SExt:
+  case Op::Trunc:
+    return true;
+  default:
+    return false;
+  }
+}
+
+void forEachPart(const Term *T, llvm::function_ref<void(const Term *)> See) {
+  llvm::SmallVector<const Term *, 8> Left{T};
+  llvm::DenseSet<const Term *> Seen;
+  while (!Left.empty()) {
+    const Term *Next = Left.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
+    Steps::take();
+    if (isMadeOfParts(Next))
+      llvm::append_range(Left, Next->operands());
+    else
+      See(Next);
+  }
+}
+
 bool mentions(const Term *T, const Term *Wanted) {
   return anyNode(T, [&](const Term *X) { return X == Wanted; });
 }

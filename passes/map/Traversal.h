@@ -34,6 +34,10 @@ void forEachNode(llvm::ArrayRef<const Term *> Terms,
 bool anyNode(llvm::ArrayRef<const Term *> Terms,
              llvm::function_ref<bool(const Term *)> Is);
 
+/// Calls See once with each term that T is a sum or a product of, through
+/// casts; with T itself if it is neither.
+void forEachPart(const Term *T, llvm::function_ref<void(const Term *)> See);
+
 /// What T requires: the terms that it is the conjunction of, or T itself.
 llvm::SmallVector<const Term *, 4> conjuncts(const Term *T);
 

@@ -146,29 +146,18 @@ static bool isIndexOrCounter(const Term *T) {
   return isIndex(T) || (V && V->role() == Variable::Role::Loop);
 }
 
+static bool isParameter(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return V && V->role() == Variable::Role::Parameter;
+}
+
 /// Adds the parameters of which T is a sum or a product. One that only decides,
 /// as in a condition, is a flag.
 static void addTerms(const Term *T, llvm::DenseSet<const Variable *> &To) {
-  if (const auto *V = dyn_cast<Variable>(T)) {
-    if (V->role() == Variable::Role::Parameter)
-      To.insert(V);
-    return;
-  }
-  const auto *O = dyn_cast<Operation>(T);
-  switch (O ? O->op() : Op::Ite) {
-  case Op::Add:
-  case Op::Sub:
-  case Op::Mul:
-  case Op::Shl:
-  case Op::ZExt:
-  case Op::SExt:
-  case Op::Trunc:
-    for (const Term *X : O->operands())
-      addTerms(X, To);
-    return;
-  default:
-    return;
-  }
+  forEachPart(T, [&](const Term *Part) {
+    if (isParameter(Part))
+      To.insert(cast<Variable>(Part));
+  });
 }
 
 namespace {
@@ -274,9 +263,7 @@ void Numbers::noteBounds(const Operation *Comparison) {
       MostCompared = std::max({MostCompared, N->value(), N->value() + 1});
   if (!anyNode({A}, isIndex) || anyNode({B}, isIndexOrCounter))
     return;
-  llvm::DenseSet<const Variable *> Its;
-  addTerms(B, Its);
-  Limits.insert(Its.begin(), Its.end());
+  addTerms(B, Limits);
 }
 
 /// What a number is added to in T, or T.
@@ -288,22 +275,14 @@ static const Term *withoutNumber(const Term *T) {
              : T;
 }
 
-static bool isParameter(const Term *T) {
-  const auto *V = dyn_cast<Variable>(T);
-  return V && V->role() == Variable::Role::Parameter;
-}
-
 /// Of parameters and numbers, by sums and products.
 static bool isMadeOfParameters(const Term *T) {
-  bool Mentions = false;
-  return !anyNode({T}, [&](const Term *X) {
-    Mentions |= isParameter(X);
-    const auto *O = dyn_cast<Operation>(X);
-    bool Counts = O && (llvm::is_contained({Op::Add, Op::Sub, Op::Mul, Op::Shl},
-                                           O->op()) ||
-                        isCast(O->op()));
-    return !Counts && !isParameter(X) && !llvm::isa<Constant>(X);
-  }) && Mentions;
+  bool HasParameter = false, HasOther = false;
+  forEachPart(T, [&](const Term *Part) {
+    HasParameter |= isParameter(Part);
+    HasOther |= !isParameter(Part) && !llvm::isa<Constant>(Part);
+  });
+  return HasParameter && !HasOther;
 }
 
 /// A sum counts where threads begin at 0: from `x - r` to `x + r` is what a
@@ -313,7 +292,7 @@ void Numbers::noteLimits(const Term *Path) {
   llvm::SmallVector<std::pair<unsigned, const Term *>> SumsHere;
   for (const Term *C : conjuncts(Path)) {
     const auto *O = dyn_cast<Operation>(C);
-    if (!O || O->op() < Op::ULt || O->op() > Op::SLe)
+    if (!O || !isOrder(O->op()))
       continue;
     const Term *Begin = O->operand(0), *End = withoutNumber(O->operand(1));
     if (auto D = threadIndex(O->operand(1)); D && isMadeOfParameters(Begin))

@@ -14,45 +14,25 @@ using Reads = llvm::DenseSet<const Unknown *>;
 namespace {
 /// What a sum or a product is made of.
 struct Made {
-  explicit Made(const Term *T) { add(T); }
+  explicit Made(const Term *T) {
+    forEachPart(T, [&](const Term *Part) { add(Part); });
+  }
 
   Reads Read;
   llvm::DenseSet<const Variable *> Counters; ///< of loops
 
 private:
-  void add(const Term *T);
-  llvm::DenseSet<const Term *> Seen;
+  void add(const Term *Part);
 };
 } // namespace
 
-void Made::add(const Term *T) {
-  if (!Seen.insert(T).second)
-    return;
-  if (const auto *U = dyn_cast<Unknown>(T)) {
+void Made::add(const Term *Part) {
+  if (const auto *U = dyn_cast<Unknown>(Part))
     if (U->cause() == Cause::Input && U->width() >= 32)
       Read.insert(U);
-    return;
-  }
-  if (const auto *V = dyn_cast<Variable>(T)) {
+  if (const auto *V = dyn_cast<Variable>(Part))
     if (V->role() == Variable::Role::Loop)
       Counters.insert(V);
-    return;
-  }
-  const auto *O = dyn_cast<Operation>(T);
-  switch (O ? O->op() : Op::Ite) {
-  case Op::Add:
-  case Op::Sub:
-  case Op::Mul:
-  case Op::Shl:
-  case Op::ZExt:
-  case Op::SExt:
-  case Op::Trunc:
-    for (const Term *X : O->operands())
-      add(X);
-    return;
-  default:
-    return;
-  }
 }
 
 template <typename Set> static bool meet(const Set &A, const Set &B) {
@@ -64,7 +44,7 @@ Reads freeReads(const intervals::Reach &R) {
   Reads Free = Offset.Read, Tested;
   forEachNode({R.Condition}, [&](const Term *T) {
     const auto *O = dyn_cast<Operation>(T);
-    if (!O || O->op() < Op::ULt || O->op() > Op::SLe)
+    if (!O || !isOrder(O->op()))
       return;
     Made Less(O->operand(0)), More(O->operand(1));
     bool IsBelowCounter = meet(More.Counters, Offset.Counters);
