@@ -175,3 +175,103 @@ end:
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+
+; The first index of a loop that steps up to a bound is one as well. What counts
+; down, and what is no index, may wrap.
+;
+; CHECK-LABEL: kernel tail
+; CHECK: assume "no index of 64 bits wraps" promised;
+; CHECK: for i : i64 counter it : i64 = n /u 4 *u 4 +u u64(threadIdx.x);
+define ptx_kernel void @tail(ptr %p, i64 %n) {
+entry:
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %wide = zext i32 %x to i64
+  %fours = udiv i64 %n, 4
+  %whole = mul i64 %fours, 4
+  %first = add i64 %whole, %wide
+  br label %loop
+loop:
+  %i = phi i64 [ %first, %entry ], [ %next, %body ]
+  %in = icmp ult i64 %i, %n
+  br i1 %in, label %body, label %end
+body:
+  %q = getelementptr i32, ptr %p, i64 %i
+  store i32 1, ptr %q
+  %next = add i64 %i, 32
+  br label %loop
+end:
+  ret void
+}
+
+; CHECK-LABEL: kernel times
+; CHECK-NOT: "no index of 64 bits wraps"
+; CHECK: for i : i64 counter it : i64 = n /u 4 * 4 + u64(threadIdx.x);
+define ptx_kernel void @times(ptr %p, i64 %n) {
+entry:
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %wide = zext i32 %x to i64
+  %fours = udiv i64 %n, 4
+  %whole = mul i64 %fours, 4
+  %first = add i64 %whole, %wide
+  br label %loop
+loop:
+  %i = phi i64 [ %first, %entry ], [ %next, %body ]
+  %in = icmp ult i64 %i, %n
+  br i1 %in, label %body, label %end
+body:
+  %q = getelementptr i32, ptr %p, i64 %wide
+  store i32 1, ptr %q
+  %next = add i64 %i, 32
+  br label %loop
+end:
+  ret void
+}
+
+; An index that is taken apart and put together is no larger than it was. What
+; it is divided by is a length.
+;
+; CHECK-LABEL: kernel volume
+; CHECK: assume w > 0 derived;
+; CHECK-NEXT: assume h > 0 derived;
+; CHECK: let [[AREA:t[0-9]+]] = u64(w) *u u64(h);
+; CHECK: assume [[AREA]] +u u64(n) <=u 4294967297 promised;
+; CHECK: assume [[AREA]] <=u 4294967295 promised;
+; CHECK: wr p[byte u64((threadIdx.x /u (h *u w) *u h +u threadIdx.x /u w %u h) *u w +u threadIdx.x %u w) * 4] = 1;
+define ptx_kernel void @volume(ptr %p, i32 %w, i32 %h, i32 %n) {
+  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %in = icmp ult i32 %i, %n
+  br i1 %in, label %then, label %end
+then:
+  %area = mul i32 %h, %w
+  %z = udiv i32 %i, %area
+  %rows = udiv i32 %i, %w
+  %y = urem i32 %rows, %h
+  %x = urem i32 %i, %w
+  %slices = mul i32 %z, %h
+  %row = add i32 %slices, %y
+  %begin = mul i32 %row, %w
+  %sum = add i32 %begin, %x
+  %at = zext i32 %sum to i64
+  %q = getelementptr i32, ptr %p, i64 %at
+  store i32 1, ptr %q
+  br label %end
+end:
+  ret void
+}
+
+; What only a condition divides by may be any number.
+;
+; CHECK-LABEL: kernel everyNth
+; CHECK-NOT: assume n
+; CHECK: if threadIdx.x %u n == 0
+define ptx_kernel void @everyNth(ptr %p, i32 %n) {
+  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %rest = urem i32 %i, %n
+  %is = icmp eq i32 %rest, 0
+  br i1 %is, label %then, label %end
+then:
+  store i32 1, ptr %p
+  br label %end
+end:
+  ret void
+}

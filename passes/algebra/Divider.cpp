@@ -112,17 +112,6 @@ void Divider::define(const Form &Whole, const Form &Parts) {
   OfLearned.reset();
 }
 
-Divided Divider::divideBy(const Form &X, Bounds OfX, const Form &By,
-                          Bounds OfBy) {
-  AtomId Q = newAtom({OfX.Low / OfBy.High, OfX.High / OfBy.Low}, Rank::Value);
-  AtomId R = newAtom({0, std::min(OfX.High, OfBy.High - 1)}, Rank::Remainder);
-  Divided D{Form::atom(Q), Form::atom(R)};
-  Form Least = By - D.Remainder - Form::constant(1);
-  P.Said.Facts.push_back({Fact::Kind::AtLeastZero, Least});
-  define(current(X), current(By) * D.Quotient + D.Remainder);
-  return D;
-}
-
 std::optional<Divided> Divider::byDigit(const Form &G, Int By) {
   for (const Form::Part &Part : G.parts()) {
     Int Digit = Part.Factor < 0 ? -Part.Factor : Part.Factor;

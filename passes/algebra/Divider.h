@@ -15,8 +15,13 @@
 //   * any other G has atoms q and r and the equation G = c * q + r.
 //
 // All of it is exact for integers of either sign; nothing else is assumed of G.
-// For X >= 0 and a form D >= 1, X = D * q + r and 0 <= r < D: an atom X is cut
-// then, too.
+// For X >= 0 and a form D >= 1, X = D * q + r and 0 <= r < D (Radices.cpp): the
+// digits of a number in a mixed radix of names. If D is a product, then, too,
+//
+//   * multiples of D are taken out;
+//   * if G = g * H + s, where s is a remainder by g, and D = g * E, then
+//     floor(G / D) = floor(H / E), as above;
+//   * an atom is cut. If it was a remainder by D * E, its quotient is below E.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_ALGEBRA_DIVIDER_H
@@ -55,6 +60,10 @@ private:
   /// Whole = Parts, by definition.
   void define(const Form &Whole, const Form &Parts);
   std::optional<Divided> byDigit(const Form &G, Int By);
+  /// F, where it was taken apart as a whole.
+  Form parted(const Form &F) const;
+  std::optional<Divided> byRadix(const Form &G, const Form &By);
+  Divided nameParts(const Form &X, Bounds OfX, const Form &By, Bounds OfBy);
 
   /// What facts say, without atoms that were cut.
   const Ceilings &ceilings();
@@ -64,6 +73,8 @@ private:
   std::optional<Ceilings> OfLearned; ///< none if more was learned or cut since
   std::map<AtomId, Form> Cut;        ///< what atoms that were cut are
   std::map<std::pair<Form, Int>, Divided> Known;
+  std::map<AtomId, Form> Radix;            ///< what atoms are below
+  std::vector<std::pair<Form, Form>> Sums; ///< and what they are
 };
 
 } // namespace racemap::algebra

@@ -4,6 +4,7 @@
 #include "passes/algebra/Entailment.h"
 #include "passes/algebra/Dimensions.h"
 #include "passes/map/Steps.h"
+#include <map>
 
 namespace racemap::algebra {
 
@@ -59,11 +60,42 @@ static std::vector<std::pair<Int, Form::Part>> negativeParts(const Form &P,
   return Parts;
 }
 
+namespace {
+/// The constraints by what is in them.
+class Proof {
+public:
+  explicit Proof(const System &S) : S(S) {}
+  bool isNeverNegative(const Form &P);
+
+private:
+  using Constraint = std::pair<const Form, Bounds>;
+
+  llvm::ArrayRef<const Constraint *> with(Monomial M);
+  bool prove(const Form &P, unsigned Steps, unsigned &Tries);
+  bool proveAtDimensions(const Form &P, const std::vector<Below> &Facts,
+                         unsigned &Ways);
+
+  const System &S;
+  std::map<Monomial, std::vector<const Constraint *>> ByPart;
+};
+} // namespace
+
+llvm::ArrayRef<const Proof::Constraint *> Proof::with(Monomial M) {
+  if (ByPart.empty())
+    for (const Constraint &C : S.constraints())
+      for (const Form::Part &X : C.first.parts()) {
+        map::Steps::take();
+        ByPart[X.Of].push_back(&C);
+      }
+  if (auto Its = ByPart.find(M); Its != ByPart.end())
+    return Its->second;
+  return {};
+}
+
 /// Takes away one part after the other with a constraint that has it, by any
 /// that has. A small one that no constraint has may be outweighed once others
 /// are gone.
-static bool prove(const Form &P, const System &S, unsigned Steps,
-                  unsigned &Tries) {
+bool Proof::prove(const Form &P, unsigned Steps, unsigned &Tries) {
   if (P.isBroken() || ++Tries > MostTries)
     return false;
   if (S.boundsOf(P).Low >= 0)
@@ -72,16 +104,16 @@ static bool prove(const Form &P, const System &S, unsigned Steps,
     return false;
   for (const auto &[Least, X] : negativeParts(P, S)) {
     bool HasFact = false;
-    for (const auto &[L, B] : S.constraints()) {
+    for (const Constraint *Its : with(X.Of)) {
       map::Steps::take();
-      Int Its = L.factor(X.Of);
-      bool IsUpper = (Its < 0) != (X.Factor < 0);
-      if (Its == 0 || X.Factor % Its != 0 ||
-          !(IsUpper ? B.hasHigh() : B.hasLow()))
+      const auto &[L, B] = *Its;
+      Int Factor = L.factor(X.Of);
+      bool IsUpper = (Factor < 0) != (X.Factor < 0);
+      if (X.Factor % Factor != 0 || !(IsUpper ? B.hasHigh() : B.hasLow()))
         continue;
       HasFact = true;
-      Int Times = IsUpper ? -X.Factor / Its : X.Factor / Its;
-      if (prove(Form(P).add(slack(L, B, IsUpper), -Times), S, Steps - 1, Tries))
+      Int Times = IsUpper ? -X.Factor / Factor : X.Factor / Factor;
+      if (prove(Form(P).add(slack(L, B, IsUpper), -Times), Steps - 1, Tries))
         return true;
     }
     if (HasFact || Least < -MostOutweighed)
@@ -92,8 +124,8 @@ static bool prove(const Form &P, const System &S, unsigned Steps,
 
 /// Is P at most 0, as it is if indices in its products are at their dimensions?
 /// First where most products go away.
-static bool proveAtDimensions(const Form &P, const std::vector<Below> &Facts,
-                              const System &S, unsigned &Ways) {
+bool Proof::proveAtDimensions(const Form &P, const std::vector<Below> &Facts,
+                              unsigned &Ways) {
   std::vector<std::pair<size_t, Form>> Fewer;
   size_t Before = numIndexProducts(P, S);
   for (const Form::Part &X : P.parts())
@@ -111,23 +143,25 @@ static bool proveAtDimensions(const Form &P, const std::vector<Below> &Facts,
     if (++Ways > MostWays)
       return false;
     unsigned Tries = 0;
-    if (prove(At.scaled(-1), S, MostSteps, Tries) ||
-        proveAtDimensions(At, Facts, S, Ways))
+    if (prove(At.scaled(-1), MostSteps, Tries) ||
+        proveAtDimensions(At, Facts, Ways))
       return true;
   }
   return false;
 }
 
-bool isNeverNegative(const Form &Whole, const System &S) {
-  Form P = S.current(Whole);
+bool Proof::isNeverNegative(const Form &P) {
   unsigned Tries = 0;
-  if (prove(P, S, MostSteps, Tries))
+  if (prove(P, MostSteps, Tries))
     return true;
   Form Negated = P.scaled(-1);
-  if (numIndexProducts(Negated, S) == 0)
-    return false;
   unsigned Ways = 0;
-  return proveAtDimensions(Negated, bounded(S), S, Ways);
+  return numIndexProducts(Negated, S) != 0 &&
+         proveAtDimensions(Negated, bounded(S), Ways);
+}
+
+bool isNeverNegative(const Form &P, const System &S) {
+  return Proof(S).isNeverNegative(S.current(P));
 }
 
 } // namespace racemap::algebra

@@ -18,7 +18,7 @@ public:
 
 private:
   static constexpr unsigned MostRounds = 12, MostCases = 48;
-  static constexpr uint64_t MostSteps = 20'000;
+  static constexpr uint64_t MostSteps = 50'000;
 
   void define(System &S);
   void follow(System &S);

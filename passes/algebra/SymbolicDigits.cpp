@@ -4,6 +4,7 @@
 #include "passes/algebra/SymbolicDigits.h"
 #include "passes/algebra/Entailment.h"
 #include <set>
+#include <tuple>
 
 namespace racemap::algebra {
 
@@ -36,15 +37,23 @@ static bool split(const Form &F, const Bounds &B, AtomId W, System &S) {
   return IsAtMost && IsAtLeast;
 }
 
-/// The factors of F's products that may be one, the largest first.
+/// The factors of F's products that may be one. First that of the most parts,
+/// which is that of the lowest digit; of several, the largest.
 static llvm::SmallVector<AtomId> radices(const Form &F, const System &S) {
-  std::set<std::pair<Int, AtomId>> Found;
+  std::set<std::tuple<ptrdiff_t, Int, AtomId>> Found;
   for (const Form::Part &P : F.parts())
     if (!P.Of.isAtom())
-      for (Monomial M = P.Of; !M.isOne(); M = M.rest())
-        if (S.atoms()[M.atom()].TheRank != Rank::Index)
-          Found.insert({-S.boundsOf(M.atom()).High, M.atom()});
-  return llvm::to_vector(llvm::make_second_range(Found));
+      for (Monomial M = P.Of; !M.isOne(); M = M.rest()) {
+        AtomId A = M.atom();
+        auto Has = [&](const Form::Part &X) { return X.Of.contains(A); };
+        if (S.atoms()[A].TheRank != Rank::Index)
+          Found.insert(
+              {-llvm::count_if(F.parts(), Has), -S.boundsOf(A).High, A});
+      }
+  llvm::SmallVector<AtomId> All;
+  for (const auto &[Parts, High, A] : Found)
+    All.push_back(A);
+  return All;
 }
 
 void splitSymbolicDigits(System &S) {

@@ -7,6 +7,7 @@
 #include "passes/lift/emit/Emitter.h"
 #include "passes/lift/emit/LargeArrays.h"
 #include "passes/lift/emit/RelevantInputs.h"
+#include "passes/lift/emit/RowLengths.h"
 #include "passes/lift/module/KernelNotes.h"
 #include "passes/lift/module/LLVMCompat.h"
 #include "passes/lift/prepare/Butterflies.h"
@@ -157,6 +158,7 @@ static map::Protocol liftKernel(Function &F, Promotion &Promote,
       Values V(K);
       Emitter(K, V).run();
       spellOutReturns(P);
+      assumeRowsHaveLengths(P);
       assumeIndicesFit(P);
     }
   }

@@ -117,12 +117,15 @@ void ImpliedRanges::compare(const Operation *T) {
 }
 
 void ImpliedRanges::differ(const Term *T, const Term *From, Interpretation As) {
-  Interval Not = rangeOf(From, As), I = rangeOf(T, As);
-  if (!Not.isPoint())
-    return;
-  if (Not.Low == I.Low)
+  if (Interval Not = rangeOf(From, As); Not.isPoint())
+    exclude(T, Not.Low, As);
+}
+
+void ImpliedRanges::exclude(const Term *T, __int128 Value, Interpretation As) {
+  Interval I = rangeOf(T, As);
+  if (Value == I.Low)
     ++I.Low;
-  else if (Not.Low == I.High)
+  else if (Value == I.High)
     --I.High;
   else
     return;
@@ -200,6 +203,11 @@ void ImpliedRanges::learnOperands(const Operation *T, Interpretation As,
     learn(Y, As, {rangeOf(X, As).Low - I.High, rangeOf(X, As).High - I.Low});
     return;
   case Op::Mul:
+    if (I.Low > 0 || I.High < 0) // no factor is 0, whatever wraps
+      for (const Term *Factor : {X, Y})
+        for (Interpretation Each :
+             {Interpretation::Unsigned, Interpretation::Signed})
+          exclude(Factor, 0, Each);
     if (const auto *C = dyn_cast<Constant>(Y);
         C && C->signedValue() > 0 && isExact(T, As))
       Divide(X, C->signedValue());

@@ -42,6 +42,7 @@ private:
   void hold(const map::Term *T);
   void compare(const map::Operation *T);
   void differ(const map::Term *T, const map::Term *From, Interpretation As);
+  void exclude(const map::Term *T, __int128 Value, Interpretation As);
   /// T, read as said, is within I.
   void learn(const map::Term *T, Interpretation As, map::Interval I);
   /// So is the exact result of T, before it is cut to the width.

@@ -7,6 +7,7 @@
 #include "passes/algebra/System.h"
 #include "unit-tests/algebra/WithAtoms.h"
 #include <algorithm>
+#include <array>
 #include <random>
 
 namespace racemap::algebra {
@@ -176,6 +177,111 @@ TEST_F(Division, QuotientsAndRemaindersAreThose) {
       }
   }
   EXPECT_GT(Exact, 50'000u);
+}
+
+/// Divides by forms, within the bounds of both.
+struct ByForms {
+  Divided operator()(const Form &X, const Form &By) {
+    Bounds OfX = D.boundsOf(X), OfBy = D.boundsOf(By);
+    return D.divideBy(X, OfX, By, OfBy);
+  }
+  Divider &D;
+};
+
+// The largest first, or the smallest; of a number, or of a sum.
+TEST_F(Division, DigitsInARadixOfNamesMeet) {
+  Form W = atom(1, 1000), H = atom(1, 1000), C = atom(1, 1000);
+  for (bool IsSum : {false, true})
+    for (bool Upwards : {false, true}) {
+      Form X = atom(0, 1'000'000);
+      if (IsSum)
+        X.add(atom(0, 1'000'000));
+      Divider D(P);
+      ByForms By{D};
+      Form All[4];
+      for (int I : Upwards ? std::array{0, 1, 2, 3} : std::array{3, 2, 1, 0}) {
+        if (I == 0)
+          All[I] = By(X, W).Remainder;
+        else if (I == 1)
+          All[I] = By(By(X, W).Quotient, H).Remainder;
+        else if (I == 2)
+          All[I] = By(By(X, H * W).Quotient, C).Remainder;
+        else
+          All[I] = By(X, C * H * W).Quotient;
+      }
+      Form Sum = ((All[3] * C + All[2]) * H + All[1]) * W + All[0];
+      EXPECT_EQ(By(X, W).Quotient * W + By(X, W).Remainder, D.current(Sum));
+    }
+}
+
+// Products of three names, one of them a number at times, in any order.
+TEST_F(Division, QuotientsByProductsAreThose) {
+  unsigned Seed = std::random_device()(), Exact = 0, Checked = 0;
+  SCOPED_TRACE("seed " + std::to_string(Seed));
+  std::mt19937 Any(Seed);
+  for (unsigned Round = 0; Round < 600; ++Round) {
+    Problem Fresh;
+    Fresh.Atoms.push_back({{0, 30}, Rank::Value});
+    Fresh.Atoms.push_back({{0, 30}, Rank::Value});
+    for (unsigned I = 0; I < 3; ++I)
+      Fresh.Atoms.push_back({{1, 4}, Rank::Parameter});
+    Divider D(Fresh);
+    ByForms Divide{D};
+    struct Step {
+      Form Whole, By;
+      Divided Its;
+    };
+    std::vector<Step> All;
+    for (unsigned I = 0; I < 4; ++I) {
+      Form By = number(1 + Any() % 2);
+      for (AtomId A : {3, 4, 5})
+        if (Any() % 2)
+          By = By * Form::atom(A);
+      if (By.isConstant())
+        By = Form::atom(3);
+      Form X = Form::atom(1);
+      if (Round % 2)
+        X.add(Form::atom(2), 1 + Any() % 2);
+      if (I && Any() % 2)
+        X = Any() % 2 ? All.back().Its.Quotient : All.back().Its.Remainder;
+      X = D.current(X);
+      if (Any() % 4 == 0)
+        X.add(By * Form::atom(2));
+      if (D.boundsOf(X).Low >= 0)
+        All.push_back({X, By, Divide(X, By)});
+    }
+    for (unsigned Try = 0; Try < 40; ++Try) {
+      System S(Fresh.Atoms);
+      for (AtomId A : {1, 2, 3, 4, 5}) {
+        Bounds Its = Fresh.Atoms[A].Within;
+        Int Value = Its.Low + Int(Any() % uint64_t(Its.High - Its.Low + 1));
+        S.within(Form::atom(A), {Value, Value});
+      }
+      for (const Problem::Cut &C : Fresh.Cuts)
+        S.zero(C.Zero);
+      for (const Form &Zero : Fresh.Divisions)
+        S.zero(Zero);
+      for (const Fact &F : Fresh.Said.Facts)
+        S.add(F);
+      for (unsigned Times = 0; Times < 4; ++Times)
+        S.propagate(), S.simplify(), splitDigits(S);
+      ASSERT_FALSE(S.isContradictory());
+      for (const Step &Its : All) {
+        Bounds X = S.boundsOf(S.current(Its.Whole)),
+               By = S.boundsOf(S.current(Its.By));
+        ++Checked;
+        if (!X.isPoint() || !By.isPoint())
+          continue;
+        Int Q = X.Low / By.Low, R = X.Low % By.Low;
+        Bounds Quotient = S.boundsOf(S.current(Its.Its.Quotient)),
+               Rest = S.boundsOf(S.current(Its.Its.Remainder));
+        EXPECT_TRUE(Quotient.Low <= Q && Q <= Quotient.High);
+        EXPECT_TRUE(Rest.Low <= R && R <= Rest.High);
+        Exact += Quotient.isPoint() && Rest.isPoint();
+      }
+    }
+  }
+  EXPECT_GT(Exact, Checked / 2);
 }
 
 TEST_F(Division, ALowerPartThatMayBeNegativeIsNoDigit) {

@@ -21,6 +21,7 @@ enum class Class {
   Affine,
   Symbolic,
   Quotients,
+  Radices,
   Digits,
   Bits,
   Swizzles,
@@ -110,6 +111,8 @@ private:
     }
     case Class::Quotients:
       return inQuotients(S, A, B);
+    case Class::Radices:
+      return takenApart(S, op(Op::Add, op(Op::Shl, B, number(3)), A));
     case Class::Digits:
     case Class::Bits: {
       unsigned Base = Of == Class::Bits ? 2 : 0;
@@ -129,6 +132,23 @@ private:
       return op(S.Kind % 5 ? Op::Add : Op::Sub, op(Op::Mul, B, number(S.Y)),
                 op(Op::Mul, A, number(S.X)));
     }
+  }
+
+  /// By w and c, and put together again, in this order or another; not always
+  /// with what it was divided by.
+  const Term *takenApart(const Shape &S, const Term *Flat) {
+    const Term *W = wide(Size), *C = S.ByX ? number(1 + S.ByX % 4) : W;
+    const Term *Row = op(Op::UDiv, Flat, W), *X = op(Op::URem, Flat, W);
+    const Term *Y = op(Op::URem, Row, C);
+    const Term *Z = S.PartX % 2 ? op(Op::UDiv, Flat, op(Op::Mul, W, C))
+                                : op(Op::UDiv, Row, C);
+    const Term *Rows = S.PartY == 0 ? number(S.X) : C;
+    const Term *Columns = S.PartY == 1 ? number(S.X) : W;
+    auto Within = [&](const Term *High, const Term *By, const Term *Low) {
+      return op(Op::Add, op(Op::Mul, High, By), Low);
+    };
+    return S.Kind % 2 ? Within(Within(Z, Rows, Y), Columns, X)
+                      : Within(Within(Z, Columns, X), Rows, Y);
   }
 
   /// Rows of w / c elements, or rows of w whose places are divided by c.
@@ -258,8 +278,9 @@ private:
       if (pick(2))
         require(op(Op::Eq, wide(Y2), op(Op::Add, wide(X2), number(pick(3)))));
     }
-    if (Of == Class::Powers) {
+    if (Of == Class::Powers)
       require(isPower());
+    if (Of == Class::Powers || Of == Class::Radices) {
       if (pick(8)) {
         require(op(Op::ULt, T.constant(Width, 0), Size));
         LeastSize = 1;

@@ -87,6 +87,7 @@ TEST(Refutation, SymbolicRadicesAgreeWithEnumeration) {
 TEST(Refutation, QuotientsOfNamesAgreeWithEnumeration) {
   compare(Class::Quotients, 0.8);
 }
+TEST(Refutation, RadicesAgreeWithEnumeration) { compare(Class::Radices, 0.5); }
 TEST(Refutation, DigitsAgreeWithEnumeration) { compare(Class::Digits, 0.9); }
 TEST(Refutation, BitsAgreeWithEnumeration) { compare(Class::Bits, 0.85); }
 TEST(Refutation, SwizzlesAgreeWithEnumeration) {

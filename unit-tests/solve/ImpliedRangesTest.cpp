@@ -84,6 +84,13 @@ TEST_F(BoundsTravel, FromAPromisedProductToItsOperand) {
   EXPECT_EQ(of(X, {T.ne(Maybe, Y)}).High, 0xffffffffu);
 }
 
+TEST_F(BoundsTravel, FromAProductThatIsNotZeroToItsFactors) {
+  Conjunction C{T.ult(number(5), T.mul(X, Y))};
+  EXPECT_EQ(of(X, C).Low, 1);
+  EXPECT_EQ(of(Y, C).Low, 1);
+  EXPECT_EQ(of(Y, {T.ule(number(0), T.mul(X, Y))}).Low, 0);
+}
+
 // All dividends of 8 bits are tried.
 TEST_F(BoundsTravel, FromASignedQuotientToItsDividend) {
   const Term *A = T.parameter("a", 8);

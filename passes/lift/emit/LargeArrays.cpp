@@ -29,6 +29,8 @@ class Limits {
 public:
   /// Notes what follows from C being true (false).
   void note(const Term *C, bool IsTrue, map::Ranges &Hardware);
+  /// The same of a loop that goes on.
+  void note(const map::Loop &L, map::Ranges &Hardware);
   const Term *lookup(const Term *T) const {
     return Below.lookup(map::withoutCut(T));
   }
@@ -41,15 +43,17 @@ public:
 
 private:
   DenseMap<const Term *, const Term *> Below;
-  DenseSet<const Term *> Positive, SignedPositive;
+  DenseSet<const Term *> Positive, SignedPositive, Counted;
 };
 
 class IndexRewriter {
 public:
-  explicit IndexRewriter(map::Protocol &P) : P(P), Terms(P.terms()) {}
-  void walk(const map::Sequence &S, Limits Known);
+  explicit IndexRewriter(map::Protocol &P);
+  void run();
 
 private:
+  void walk(const map::Sequence &S, Limits Known);
+  bool stepsUp(const map::Loop &L) const;
   const Term *rewrite(const Term *T, const Limits &Known, bool Signed);
   const Term *rewriteOperands(const Operation *O, const Limits &Known,
                               bool Signed);
@@ -57,6 +61,7 @@ private:
   bool isWithin(const Term *X, const Limits &Known);
   MaybePolynomial greatest(const Term *T, const Limits &Known);
   MaybePolynomial greatestOf(const Operation *O, const Limits &Known);
+  MaybePolynomial withoutQuotients(const Polynomial &P, const Limits &Known);
   bool factorsCount(const Term *T, const Limits &Known);
   bool isOfSizes(const Polynomial &Greatest, int64_t Most);
   bool isSigned(const Term *Size) const;
@@ -67,6 +72,7 @@ private:
   map::Protocol &P;
   map::TermContext &Terms;
   map::Ranges Hardware;
+  DenseSet<const map::Variable *> InOffsets;
   unsigned Width = 32; ///< of the index at hand
 };
 
@@ -119,7 +125,9 @@ void Limits::note(const Term *C, bool IsTrue, map::Ranges &Hardware) {
     return;
   const Term *Low = C->operand(IsTrue ? 0 : 1);
   const Term *High = C->operand(IsTrue ? 1 : 0);
-  if (Signed && !map::gridProduct(Low) && Hardware.signedRange(Low).Low < 0)
+  bool MayBeNegative = !map::gridProduct(Low) && !Counted.contains(Low) &&
+                       Hardware.signedRange(Low).Low < 0;
+  if (Signed && MayBeNegative)
     return;
   Positive.insert(High);
   if (Signed)
@@ -128,13 +136,60 @@ void Limits::note(const Term *C, bool IsTrue, map::Ranges &Hardware) {
     Below.insert({map::withoutCut(Low), High});
 }
 
+/// Does the loop step from a number up to another, and nowhere near the end of
+/// its type? Then what it steps through is never negative.
+static bool isCounted(const map::Loop &L) {
+  if (!L.TheRange || L.TheRange->Kind != map::Loop::StepKind::Add)
+    return false;
+  auto IsAtLeast = [](const Term *T, int64_t Least) {
+    const auto *C = dyn_cast<map::Constant>(T);
+    return C && C->signedValue() >= Least && C->signedValue() < 1 << 30;
+  };
+  const Term *Test = L.While;
+  return map::isOp(Test, Op::SLt) && Test->operand(0) == L.TheRange->Var &&
+         IsAtLeast(Test->operand(1), 0) && IsAtLeast(L.TheRange->Start, 0) &&
+         IsAtLeast(L.TheRange->Step, 1);
+}
+
+void Limits::note(const map::Loop &L, map::Ranges &Hardware) {
+  if (isCounted(L))
+    Counted.insert(L.TheRange->Var);
+  note(L.While, true, Hardware);
+}
+
+IndexRewriter::IndexRewriter(map::Protocol &P) : P(P), Terms(P.terms()) {
+  std::vector<const Term *> Offsets;
+  map::forEachStmt(P.Body, [&](map::Stmt *S) {
+    if (const auto *A = dyn_cast<map::Access>(S))
+      Offsets.push_back(A->Offset);
+  });
+  map::forEachNode(Offsets, [&](const Term *T) {
+    if (const auto *V = dyn_cast<map::Variable>(T))
+      InOffsets.insert(V);
+  });
+}
+
+/// Does the loop step through indices, as unsigned numbers, while they are
+/// below something? Then the first is an index as the others are.
+bool IndexRewriter::stepsUp(const map::Loop &L) const {
+  return L.TheRange && L.TheRange->Kind == map::Loop::StepKind::Add &&
+         InOffsets.contains(L.TheRange->Var) &&
+         map::anyNode({L.While}, [&](const Term *T) {
+           return isOneOf(T, {Op::ULt, Op::ULe}) &&
+                  map::withoutCasts(T->operand(0)) == L.TheRange->Var;
+         });
+}
+
 void IndexRewriter::walk(const map::Sequence &S, Limits Known) {
   for (map::Stmt *Next : S) {
     if (auto *A = dyn_cast<map::Access>(Next)) {
       A->Offset = rewrite(A->Offset, Known, /*Signed=*/true);
     } else if (auto *L = dyn_cast<map::Loop>(Next)) {
       Limits Inside = Known;
-      Inside.note(L->While, true, Hardware);
+      Inside.note(*L, Hardware);
+      if (stepsUp(*L))
+        L->TheRange->Start =
+            rewrite(L->TheRange->Start, Inside, /*Signed=*/false);
       walk(L->Body, std::move(Inside));
     } else if (auto *Branch = dyn_cast<map::If>(Next)) {
       Limits Then = Known, Else = Known;
@@ -157,6 +212,14 @@ const Term *IndexRewriter::rewrite(const Term *T, const Limits &Known,
     return T;
   if (isOneOf(T, {Op::ZExt, Op::SExt}))
     return rewriteOperands(O, Known, O->op() == Op::SExt);
+  auto IsQuotient = [](const Term *X) {
+    return isOneOf(X, {Op::UDiv, Op::URem});
+  };
+  if (IsQuotient(T)) { // what it is divided by is how long rows are
+    const Term *Of = O->operand(0);
+    return Terms.make(O->op(), {IsQuotient(Of) ? rewrite(Of, Known, false) : Of,
+                                rewrite(O->operand(1), Known, false)});
+  }
   if (!isOneOf(T, {Op::Add, Op::Sub, Op::Mul, Op::Shl}))
     return T;
   if (map::gridProduct(T))
@@ -169,7 +232,10 @@ const Term *IndexRewriter::rewrite(const Term *T, const Limits &Known,
   SaveAndRestore Its(Width, T->width());
   int64_t Most = Width == 64 ? INT64_MAX : Signed ? INT32_MAX : UINT32_MAX;
   MaybePolynomial Greatest = greatestOf(O, Known);
-  if (!Greatest || !factorsCount(T, Known) || !isOfSizes(*Greatest, Most))
+  if (Greatest)
+    Greatest = withoutQuotients(*Greatest, Known);
+  if (!Greatest || !(Width == 64 || factorsCount(T, Known)) ||
+      !isOfSizes(*Greatest, Most))
     return Width == 64 || isOneOf(T, {Op::Add, Op::Sub})
                ? rewriteOperands(O, Known, Signed)
                : T;
@@ -201,7 +267,8 @@ const Term *IndexRewriter::promise(const Term *T, const Limits &Known,
     const Term *New = Whole;
     if (isWithin(Whole, Known))
       New = promise(Whole, Known, Promises);
-    else if (Width == 64) // what has 32 bits within it is another index
+    else if (Width == 64 || // what has 32 bits within it is another index
+             isOneOf(Whole, {Op::UDiv, Op::URem}))
       New = rewrite(Whole, Known, /*Signed=*/false);
     if (const auto *Extended = dyn_cast<Operation>(X); X != Whole) {
       const auto *Cut = cast<Operation>(X->operand(0));
@@ -230,6 +297,8 @@ MaybePolynomial IndexRewriter::size(const Term *T, const Limits &Known) {
 /// operands.
 MaybePolynomial IndexRewriter::greatest(const Term *T, const Limits &Known) {
   T = map::withoutCut(T);
+  if (map::isOp(T, Op::SExt) && Known.lookup(T->operand(0)))
+    T = T->operand(0); // what is below a limit is not negative
   auto LessOne = [](const MaybePolynomial &P) -> MaybePolynomial {
     return P ? *P + Polynomial::constant(-1) : P;
   };
@@ -277,6 +346,8 @@ MaybePolynomial IndexRewriter::greatestOf(const Operation *O,
   MaybePolynomial A = greatest(O->operand(0), Known);
   if (!A)
     return std::nullopt;
+  if (O->op() == Op::UDiv && !Number) // what it is a part of may say more
+    return Polynomial::name(O);
   switch (O->op()) {
   case Op::ZExt:
   case Op::Trunc:
@@ -299,6 +370,56 @@ MaybePolynomial IndexRewriter::greatestOf(const Operation *O,
   default:
     return std::nullopt;
   }
+}
+
+/// The names that T is a product of.
+void addFactors(const Term *T, Polynomial::Monomial &To) {
+  T = map::withoutCasts(T);
+  if (!map::isOp(T, Op::Mul))
+    return To.push_back(T);
+  addFactors(T->operand(0), To);
+  addFactors(T->operand(1), To);
+}
+
+/// Of Names, those of Taken away; nothing if one is not there.
+std::optional<Polynomial::Monomial> without(Polynomial::Monomial Names,
+                                            const Polynomial::Monomial &Taken) {
+  for (const Term *X : Taken) {
+    auto Its = find(Names, X);
+    if (Its == Names.end())
+      return std::nullopt;
+    Names.erase(Its);
+  }
+  return Names;
+}
+
+/// What is at most as large, with what is divided in the place of each
+/// quotient: (x / d) * d * y is x * y at most.
+MaybePolynomial IndexRewriter::withoutQuotients(const Polynomial &Of,
+                                                const Limits &Known) {
+  MaybePolynomial All = Polynomial::constant(0);
+  for (const auto &[Names, Factor] : Of.sum()) {
+    auto Its = find_if(Names, [](const Term *X) { return isa<Operation>(X); });
+    MaybePolynomial Here = Polynomial::constant(Factor);
+    Polynomial::Monomial Others = Names;
+    if (Its != Names.end()) {
+      if (Factor < 0) // at most 0
+        continue;
+      Others = *without(Names, {*Its});
+      Polynomial::Monomial Divisor;
+      addFactors((*Its)->operand(1), Divisor);
+      if (auto Left = without(Others, Divisor))
+        Others = std::move(*Left);
+      MaybePolynomial Whole = greatest((*Its)->operand(0), Known);
+      Here = Whole ? *Here * *Whole : Whole;
+    }
+    for (const Term *X : Others)
+      Here = Here ? *Here * Polynomial::name(X) : Here;
+    if (Here && Its != Names.end())
+      Here = withoutQuotients(*Here, Known);
+    All = Here && All ? *All + *Here : MaybePolynomial();
+  }
+  return All;
 }
 
 /// Is no factor zero? Otherwise the product is small whatever the other factor
@@ -371,8 +492,14 @@ void IndexRewriter::assume(map::Assumption A) {
     P.Assumptions.push_back(std::move(A));
 }
 
-void assumeIndicesFit(map::Protocol &P) {
-  IndexRewriter(P).walk(P.Body, Limits());
+void IndexRewriter::run() {
+  Limits Known;
+  for (const map::Assumption &A : P.Assumptions)
+    if (A.Condition)
+      Known.note(A.Condition, true, Hardware);
+  walk(P.Body, std::move(Known));
 }
+
+void assumeIndicesFit(map::Protocol &P) { IndexRewriter(P).run(); }
 
 } // namespace racemap::lift

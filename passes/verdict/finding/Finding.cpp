@@ -27,4 +27,11 @@ std::string Precondition::broken() const {
   return Broken;
 }
 
+void Finding::doubt(UnmeantLaunches Only) {
+  TheCertainty = Certainty::Possible;
+  Explanation += std::string(Only.MaybeOthers ? " (" : " (only ") + "if " +
+                 Only.text() + ")";
+  OnlyIn = std::move(Only);
+}
+
 } // namespace racemap::verdict

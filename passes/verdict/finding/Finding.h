@@ -113,7 +113,7 @@ struct Precondition {
   std::string broken() const;
 };
 
-/// Launches that nobody means.
+/// Launches that nobody means, by their parameters or what is in memory.
 struct UnmeantLaunches {
   std::string If; ///< "rows overlap, ..." or "width < 32"
   /// That no others have it as well was not shown.
@@ -157,6 +157,8 @@ struct Finding {
   /// The compiler shows no warnings there (a system's header, a pragma, -w).
   bool IsSilenced = false;
 
+  /// Only launches have it that nobody means, as far as is known.
+  void doubt(UnmeantLaunches Only);
   /// Does it make a kernel racy?
   bool isCertainRace() const {
     return isRace() && TheCertainty != Certainty::Possible;

@@ -63,10 +63,12 @@ private:
   void addFits(const Quantity &Size);
   /// An extent or a stride is at least 1; a start may be 0.
   void expectSign(Condition *New, const Variable *V, bool MayBeZero) const;
-  /// A row of so many elements is at least as long as what is in it, threads
-  /// along D or anything.
-  void expectRow(Condition *New, const Variable *Pitch,
-                 std::optional<unsigned> D = std::nullopt) const;
+  /// A row of so many elements is at least as long as what is in it: threads
+  /// along a dimension, blocks along one, or anything else.
+  void expectRow(Condition *New, const Variable *Pitch) const;
+  void expectRowOfThreads(Condition *New, const Variable *Pitch,
+                          unsigned D) const;
+  void expectRowOfBlocks(Condition *New, const Variable *Pitch) const;
   void noteAsked(const Term *T, llvm::DenseSet<const Term *> &Seen);
   bool isIndexless(unsigned G, unsigned D) const;
   bool isSaid(const Variable *A, const Variable *B) const;
@@ -189,14 +191,23 @@ void Candidates::expectSign(Condition *New, const Variable *V,
     New->IsExpected = (Known.isStride(V) || IsSize) && !isChosen(V);
 }
 
-void Candidates::expectRow(Condition *New, const Variable *Pitch,
-                           std::optional<unsigned> D) const {
+/// What limits threads says how long rows are, be there more of them.
+void Candidates::expectRowOfThreads(Condition *New, const Variable *Pitch,
+                                    unsigned D) const {
+  if (Known.isPitch(Pitch, D) && !Known.isLimited(D))
+    expectRowOfBlocks(New, Pitch);
+}
+
+/// A launch that has a grid of so many rows was followed.
+void Candidates::expectRowOfBlocks(Condition *New,
+                                   const Variable *Pitch) const {
+  if (!isSaidOfGrid(Pitch))
+    expectRow(New, Pitch);
+}
+
+void Candidates::expectRow(Condition *New, const Variable *Pitch) const {
   // Whoever compares an index with it means an extent, and larger grids.
-  if (!New || !Known.isPitch(Pitch, D) || Known.isBound(Pitch))
-    return;
-  // What limits threads says how long rows are, be there more of them; and a
-  // launch that has a grid of so many rows was followed.
-  if (D && (Known.isLimited(*D) || isSaidOfGrid(Pitch)))
+  if (!New || !Known.isPitch(Pitch) || Known.isBound(Pitch))
     return;
   New->Pitch = Pitch;
   VariableSet In;
@@ -369,22 +380,21 @@ void Candidates::addExtents(const Variable *V, unsigned D) {
   Quantity Parameter = parameter(V);
   bool HasThreads = isMentioned(0, D), HasBlocks = isMentioned(1, D);
   Quantity Block = dimension(0, D), Grid = dimension(1, D);
-  std::vector<std::pair<Cost, Quantity>> Extents;
   if (HasThreads)
-    Extents.emplace_back(AtLeastDimension, Block);
+    expectRowOfThreads(add(AtLeastDimension, Parameter, AtLeast, Block), V, D);
   if (HasBlocks)
-    Extents.emplace_back(AtLeastDimension, Grid);
+    expectRowOfBlocks(add(AtLeastDimension, Parameter, AtLeast, Grid), V);
+  std::vector<Quantity> Extents;
   if (HasBlocks && HasThreads)
-    Extents.emplace_back(AtLeastExtent, product(Grid, Block));
+    Extents.push_back(product(Grid, Block));
   if (HasBlocks)
     for (uint64_t N : Known.perBlock(D))
       if (N != Launch.dimension(0, D))
-        Extents.emplace_back(AtLeastExtent, longProduct(Grid, number(N, Grid)));
-  for (auto &[C, Extent] : Extents)
-    expectRow(add(C, Parameter, AtLeast, Extent), V, D);
-  for (auto &[C, Extent] : Extents)
-    if (C == AtLeastExtent)
-      add(Equal, Parameter, Same, Extent);
+        Extents.push_back(longProduct(Grid, number(N, Grid)));
+  for (const Quantity &Its : Extents)
+    expectRowOfThreads(add(AtLeastExtent, Parameter, AtLeast, Its), V, D);
+  for (const Quantity &Its : Extents)
+    add(Equal, Parameter, Same, Its);
   if (HasBlocks)
     addFits(Parameter, HasThreads && !Known.scalesBlock(V, D)
                            ? product(Grid, Block)

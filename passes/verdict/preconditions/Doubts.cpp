@@ -14,14 +14,6 @@ using Kind = solve::Answer::Kind;
 using Set = RaceGroups::Set;
 using Group = RaceGroups::Group;
 
-/// Only launches have it that nobody means, as far as is known.
-static void doubt(Finding &F, UnmeantLaunches OnlyIn) {
-  F.TheCertainty = Certainty::Possible;
-  F.Explanation += std::string(OnlyIn.MaybeOthers ? " (" : " (only ") + "if " +
-                   OnlyIn.text() + ")";
-  F.OnlyIn = std::move(OnlyIn);
-}
-
 static VariableSet parametersIn(const Term *T) {
   VariableSet In;
   addMentioned(T, In);
@@ -114,7 +106,7 @@ void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
     if (Its->IsCertain && ConditionSearch(Space, Pairs).leavesAllPairs(Needed))
       require(Needed, Pairs);
     else
-      doubt(F, {describe({*Its->Broken}).broken(), /*MaybeOthers=*/true});
+      F.doubt({describe({*Its->Broken}).broken(), /*MaybeOthers=*/true});
   }
 }
 
@@ -125,13 +117,16 @@ Conjunction RaceGroups::doubtCramped(const Group &All,
   for (const RacingPair *P : All) {
     const Finding &F = Out.Findings[P->Finding];
     bool &SoFar = AreExcluded.try_emplace(P->Finding, true).first->second;
-    SoFar = SoFar && F.isCertainRace() && !F.ThePrecondition &&
+    SoFar = SoFar && F.isCertainRace() &&
+            !(F.ThePrecondition && F.ThePrecondition->IsExpected) &&
             Roomy.exclude(*P, Space.Asked);
   }
   bool Any = false;
   for (auto [Number, AllAre] : AreExcluded) {
-    if (AllAre)
-      doubt(Out.Findings[Number], {Cramped.str()});
+    if (AllAre) {
+      Out.Findings[Number].ThePrecondition.reset(); // of others, it says less
+      Out.Findings[Number].doubt({Cramped.str()});
+    }
     Any |= AllAre;
   }
   return Any ? Roomy.conditions() : Conjunction();

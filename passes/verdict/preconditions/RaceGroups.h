@@ -27,8 +27,9 @@ public:
   /// What has no condition, and was found only in launches that break some that
   /// every launch is expected to keep to, is possible.
   void doubtUnmeant(const Group &All, const RoomyLaunches &Roomy);
-  /// What no launch has in which there is room, and has no condition of its
-  /// own, is possible. Returns what excludes all of that.
+  /// What no launch has in which there is room, and has no condition that every
+  /// launch is expected to keep to, is possible. Returns what excludes all of
+  /// that.
   Conjunction doubtCramped(const Group &All, const RoomyLaunches &Roomy);
 
 private:

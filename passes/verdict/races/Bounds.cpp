@@ -194,9 +194,8 @@ bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
   return Happens;
 }
 
-/// Does it not happen where what is read is 0? Who allocates an array
-/// knows, as a rule, what else is in memory; who declares one in a kernel does
-/// not.
+/// Does it not happen where what is read is 0? Who fills an array with places
+/// in another one knows, as a rule, how large that is.
 bool Bounds::needsContents(const Reach &R, const Query &Q) {
   solve::Model Zero;
   for (const Unknown *Read : freeReads(R))
@@ -239,8 +238,10 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
     Q.approximate("only with a block or grid size that no launch in this file "
                   "uses");
   const Array &A = *R.TheAccess->TheArray;
-  if (Q.certainty() == Certainty::Input && !A.Extent && needsContents(R, Q))
-    Q.approximate("the allocation may be as large as what is read needs");
+  if (Q.certainty() == Certainty::Input && needsContents(R, Q))
+    Q.approximate(A.Extent ? "what is read may be within the array"
+                           : "the allocation may be as large as what is read "
+                             "needs");
   Finding F;
   F.TheKind = Finding::Kind::OutOfBounds;
   F.TheCertainty = Q.certainty();

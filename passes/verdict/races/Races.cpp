@@ -7,6 +7,7 @@
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/finding/Witnesses.h"
 #include "passes/verdict/order/PhaseOrder.h"
+#include "passes/verdict/races/RisingArrays.h"
 
 namespace racemap::verdict {
 
@@ -279,10 +280,44 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   Racing.push_back(std::move(New));
 }
 
+std::optional<UnmeantLaunches> Races::meanContents(const Pair &X,
+                                                   const TwoThreads &Both,
+                                                   Query &Case,
+                                                   solve::Model &M) {
+  RisingArrays Rising(P.terms(), Case.Terms);
+  if (Rising.empty())
+    return std::nullopt;
+  auto With = [&](Conjunction C) -> const Answer & {
+    llvm::append_range(C, Rising.facts());
+    return D.decide(C, Effort::Quick);
+  };
+  const Answer &A = With(Case.Terms);
+  if (A.TheKind == Answer::Kind::Yes) {
+    llvm::append_range(Case.Terms, Rising.facts());
+    M = A.TheModel;
+    return std::nullopt;
+  }
+  if (A.TheKind == Answer::Kind::Unknown)
+    return std::nullopt;
+  for (const Term *Reached :
+       {Both.first(X.A->Condition), Both.second(X.B->Condition)}) {
+    Conjunction One = Both.common();
+    One.push_back(meant(Reached, Case, Both));
+    if (With(One).TheKind != Answer::Kind::Yes)
+      return std::nullopt;
+  }
+  return UnmeantLaunches{Rising.broken()};
+}
+
 bool Races::isShown(const Pair &X, const TwoThreads &Both, const Query &Case,
                     const solve::Model &M, bool IsBenign, const Query &Its,
                     const solve::Model &ItsCase) {
-  bool Is = race(X, Both, Case, M, IsBenign) != Certainty::Possible;
+  Query Meant = Case;
+  solve::Model Found = M;
+  std::optional<UnmeantLaunches> Only;
+  if (!IsBenign && Case.certaintyOfTerms() == Certainty::Input)
+    Only = meanContents(X, Both, Meant, Found);
+  bool Is = race(X, Both, Meant, Found, IsBenign, Only) != Certainty::Possible;
   if (Is)
     remember(X, Both, Its, ItsCase);
   return Is;
@@ -358,7 +393,8 @@ void Races::report(const Pair &X, const TwoThreads &Both, const Query &Q,
 }
 
 Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
-                      const solve::Model &M, bool IsBenign) {
+                      const solve::Model &M, bool IsBenign,
+                      const std::optional<UnmeantLaunches> &Only) {
   if (isKnownToRace(X))
     return Q.certainty();
   const Reach &A = *X.A, &B = *X.B;
@@ -393,6 +429,8 @@ Certainty Races::race(const Pair &X, const TwoThreads &Both, const Query &Q,
   F.Explanation = explain(X, F, Doubt);
   if (Q.WhateverHost && F.TheCertainty != Certainty::Possible)
     F.Explanation += whateverHost(Q.HostDoubt);
+  if (Only && F.TheCertainty != Certainty::Possible)
+    F.doubt(*Only);
   F.ElementBytes = A.TheAccess->TheArray->ElementSize;
   draw(X, partOf(X, 0, Both, Q, F.TheWitness, Small),
        partOf(X, 1, Both, Q, F.TheWitness, Small), Small, F.TheWitness);

@@ -82,7 +82,14 @@ private:
                       bool IsBenign);
   /// How certain the finding is.
   Certainty race(const Pair &X, const TwoThreads &Both, const Query &Q,
-                 const solve::Model &M, bool IsBenign);
+                 const solve::Model &M, bool IsBenign,
+                 const std::optional<UnmeantLaunches> &Only);
+  /// Has Case a model with contents of arrays as they are meant? Then it is M,
+  /// and Case has only such. Else which contents have it, if threads come to
+  /// each of the two places with others, too.
+  std::optional<UnmeantLaunches> meanContents(const Pair &X,
+                                              const TwoThreads &Both,
+                                              Query &Case, solve::Model &M);
   /// Keeps the query of a pair that races in some interval; M: a model of it,
   /// if it was looked for.
   void remember(const Pair &X, const TwoThreads &Both, const Query &Q,

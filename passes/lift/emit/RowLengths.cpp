@@ -1,0 +1,63 @@
+// RowLengths - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/lift/emit/RowLengths.h"
+#include "passes/map/Printer.h"
+#include "passes/map/TermContext.h"
+#include "passes/map/Traversal.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace racemap::lift {
+
+using namespace llvm;
+using map::Op;
+using map::Term;
+using map::Variable;
+using Lengths = SetVector<const Variable *>;
+
+static bool isOneOf(const Term *T, std::initializer_list<Op> Ops) {
+  return any_of(Ops, [&](Op O) { return map::isOp(T, O); });
+}
+
+/// The parameters that T is, or is a product of; none if it has other factors
+/// but numbers.
+static Lengths factorsOf(const Term *T) {
+  T = map::withoutCasts(T);
+  Lengths All;
+  if (const auto *V = dyn_cast<Variable>(T);
+      V && V->role() == Variable::Role::Parameter && V->width() >= 32)
+    All.insert(V);
+  if (!map::isOp(T, Op::Mul))
+    return All;
+  for (const Term *X : T->operands()) {
+    Lengths Its = factorsOf(X);
+    if (Its.empty() && !isa<map::Constant>(map::withoutCasts(X)))
+      return {};
+    All.insert(Its.begin(), Its.end());
+  }
+  return All;
+}
+
+void assumeRowsHaveLengths(map::Protocol &P) {
+  std::vector<const Term *> Offsets;
+  map::forEachStmt(P.Body, [&](map::Stmt *S) {
+    if (const auto *A = dyn_cast<map::Access>(S))
+      Offsets.push_back(A->Offset);
+  });
+  Lengths All;
+  map::forEachNode(Offsets, [&](const Term *T) {
+    if (isOneOf(T, {Op::UDiv, Op::SDiv, Op::URem, Op::SRem}) &&
+        map::variesByThread(T->operand(0)))
+      for (const Variable *V : factorsOf(T->operand(1)))
+        All.insert(V);
+  });
+  map::TermContext &Terms = P.terms();
+  for (const Variable *V : All) {
+    const Term *Zero = Terms.constant(V->width(), 0);
+    P.Assumptions.push_back(
+        {P.isUnsigned(V) ? Terms.ult(Zero, V) : Terms.slt(Zero, V),
+         map::toText(V) + " > 0", map::Assumption::Basis::Derived});
+  }
+}
+
+} // namespace racemap::lift
