@@ -26,7 +26,7 @@
 // BAD-DAG: data race on 'found' in kernel 'between({{.*}} (input)
 // BAD-DAG: data race on 'values' in kernel 'columns({{.*}} (input)
 // An array that does rise is the better example.
-// BAD-DAG: column[1] = 0, row{{[^ ]+}} = 0, row{{[^ ]+}} = 1, row{{[^ ]+}} = 2, byte
+// BAD-DAG: e = [[E:[0-9]+]], n = {{[0-9]+}}, row{{[^ ]+}} = [[E]], row{{[^ ]+}} = [[E]], row{{[^ ]+}} = [[E]], byte
 // BAD: 7 kernels: 0 race-free, 7 racy, 0 unknown
 
 __global__ void rows(float *values, const int *row, int n) {

@@ -1,5 +1,6 @@
 // Four elements at a time, and what is left one by one, from where the whole
-// ones end. That this does not wrap is assumed as of any other index.
+// ones end; or four, a block's width apart. That this does not wrap is assumed
+// as of any other index.
 //
 // RUN: %runtime
 // RUN: %racemap check %s --json=%t.json 2>&1 | FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
@@ -8,10 +9,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
+// GOOD: 2 kernels: 2 race-free, 0 racy, 0 unknown
 // JSON: no index of 64 bits wraps
-// BAD: warning: data race on 'out' in kernel 'twice({{.*}} (provable)
-// BAD: 1 kernel: 0 race-free, 1 racy, 0 unknown
+// BAD-DAG: warning: data race on 'out' in kernel 'twice({{.*}} (provable)
+// BAD-DAG: warning: data race on 'out' in kernel 'fourEach({{.*}} (provable)
+// BAD: 2 kernels: 0 race-free, 2 racy, 0 unknown
 
 __global__ void twice(float *out, const float *in, size_t n) {
   size_t i = size_t(blockDim.x) * blockIdx.x + threadIdx.x;
@@ -26,6 +28,18 @@ __global__ void twice(float *out, const float *in, size_t n) {
   for (size_t j = n / 4 * 4 + i; j < n; j += blockDim.x)
 #endif
     out[j] = 2 * in[j];
+}
+
+__global__ void fourEach(unsigned *out, const int n) {
+  unsigned at = threadIdx.x + blockIdx.x * blockDim.x * 4;
+  for (int i = 0; i < 4 && at < n; ++i) {
+    out[at] = i;
+#ifdef BAD
+    at += blockDim.x - 1;
+#else
+    at += blockDim.x;
+#endif
+  }
 }
 
 void launch(float *out, const float *in, size_t n) {

@@ -152,8 +152,10 @@ static bool isCounted(const map::Loop &L) {
 }
 
 void Limits::note(const map::Loop &L, map::Ranges &Hardware) {
-  if (isCounted(L))
+  if (isCounted(L)) {
     Counted.insert(L.TheRange->Var);
+    Below.insert({L.Counter, L.While->operand(1)}); // it is no larger
+  }
   note(L.While, true, Hardware);
 }
 
