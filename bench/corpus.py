@@ -41,8 +41,11 @@ class Unit:
     flags: list      # of the compiler
 
 
+SOURCES = {".cu", ".cuh", ".h", ".hpp", ".inl"}
+
+
 def included(paths):
-    """Those that another one includes: nvcc is given the other one."""
+    """The .cu files that another file includes: nvcc is given the other one."""
     found = set()
     for path in paths:
         for name in re.findall(r'^\s*#\s*include\s*"([^"]+\.cu)"', path.read_text(errors="replace"), re.M):
@@ -53,7 +56,7 @@ def included(paths):
 def units(args):
     root = args.dir.resolve()
     paths = sorted(root.rglob("*.cu"))
-    parts = included(paths)
+    parts = included(p for p in root.rglob("*") if p.suffix in SOURCES and p.is_file())
     rows = []
     if args.flags:
         for line in args.flags.read_text().splitlines():

@@ -6,7 +6,7 @@
 // RUN: not %racemap check --kernel='gather|rows|declared' --level=possible %s 2>&1 | FileCheck %s --check-prefix=POSSIBLE
 // RUN: %racemap check --kernel='gather|rows|declared' %s 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=SILENT --implicit-check-not=warning:
-// RUN: not %racemap check --kernel='oneTooMany|decides|clamped|tested|counted|ofBytes|remainder' %s 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: not %racemap check --kernel='oneTooMany|listed|decides|clamped|tested|counted|ofBytes|remainder' %s 2>&1 | FileCheck %s --check-prefix=BAD
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -16,6 +16,7 @@
 // POSSIBLE: warning: out-of-bounds access to 'bins' in kernel 'declared({{.*}} (possible)
 // SILENT: 3 kernels: 3 race-free, 0 racy, 0 unknown
 // BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'oneTooMany({{.*}}: out of bounds if n < gridDim.x * blockDim.x; no launch in this file rules that out (input)
+// BAD-DAG: warning: out-of-bounds access to 'list' in kernel 'listed({{.*}} (input)
 // BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'decides({{.*}} (input)
 // BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'clamped({{.*}} (input)
 // BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'tested({{.*}} (input)
@@ -48,6 +49,13 @@ __global__ void oneTooMany(float *y, const int *flags, int n) {
 __global__ void declared(const int *in) {
   __shared__ int bins[64];
   atomicAdd(&bins[in[threadIdx.x]], 1);
+}
+
+// How long a list is says nobody of an array that the kernel declares.
+__global__ void listed(const int *length) {
+  __shared__ int list[64];
+  for (int i = threadIdx.x; i < length[blockIdx.x]; i += blockDim.x)
+    list[i] = i;
 }
 
 // The index is wrong whatever the flag is.
@@ -99,6 +107,7 @@ void launch(int n, int number) {
   rows<<<(n + 127) / 128, 128>>>(y, x, index, n);
   oneTooMany<<<(n + 127) / 128, 128>>>(y, flags, n);
   declared<<<1, 64>>>(index);
+  listed<<<1, 64>>>(index);
 
   decides<<<(n + 127) / 128, 128>>>(y, flags, n);
   clamped<<<(n + 127) / 128, 128>>>(y, index, n);

@@ -231,8 +231,8 @@ end:
 ; it is divided by is a length.
 ;
 ; CHECK-LABEL: kernel volume
-; CHECK: assume w > 0 derived;
-; CHECK-NEXT: assume h > 0 derived;
+; CHECK: assume w > 0 expected;
+; CHECK-NEXT: assume h > 0 expected;
 ; CHECK: let [[AREA:t[0-9]+]] = u64(w) *u u64(h);
 ; CHECK: assume [[AREA]] +u u64(n) <=u 4294967297 promised;
 ; CHECK: assume [[AREA]] <=u 4294967295 promised;

@@ -27,7 +27,14 @@
 // BAD-DAG: data race on 'values' in kernel 'columns({{.*}} (input)
 // An array that does rise is the better example.
 // BAD-DAG: e = [[E:[0-9]+]], n = {{[0-9]+}}, row{{[^ ]+}} = [[E]], row{{[^ ]+}} = [[E]], row{{[^ ]+}} = [[E]], byte
-// BAD: 7 kernels: 0 race-free, 7 racy, 0 unknown
+// Pairs and fields are no beginnings, nor are rows of images; who counts means
+// several; and bits of floats are in another order.
+// BAD-DAG: data race on 'parent' in kernel 'hook({{.*}} (input)
+// BAD-DAG: data race on 'out' in kernel 'fields({{.*}} (input)
+// BAD-DAG: data race on 'first' in kernel 'labels({{.*}} (input)
+// BAD-DAG: data race on 'count' in kernel 'crossings({{.*}} (input)
+// BAD-DAG: data race on 'out' in kernel 'lastCrossing({{.*}} (input)
+// BAD: 12 kernels: 0 race-free, 12 racy, 0 unknown
 
 __global__ void rows(float *values, const int *row, int n) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;
@@ -97,5 +104,43 @@ __global__ void columns(float *values, const int *row, const int *column,
   if (v < n)
     for (int e = row[v]; e < row[v + 1]; ++e)
       values[column[e]] *= 2;
+}
+
+__global__ void hook(int *parent, const int *edges, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  int u = edges[2 * i], v = edges[2 * i + 1];
+  if (u < v)
+    parent[v] = u;
+}
+
+struct Box {
+  int x0, x1, y;
+};
+
+__global__ void fields(int *out, const Box *b) {
+  int i = threadIdx.x;
+  if (b[i].x0 < b[i].x1)
+    out[b[i].x1] = b[i].y;
+}
+
+__global__ void labels(int *first, const int *label, int w) {
+  int x = threadIdx.x, y = blockIdx.x;
+  int a = label[y * w + x], b = label[y * w + x + 1];
+  if (a != b)
+    first[b] = a;
+}
+
+__global__ void crossings(int *count, const int *in, int t) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (in[i] < t && in[i + 1] >= t)
+    *count += 1;
+}
+
+__global__ void lastCrossing(int *out, const float *in, float t) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (in[i] < t && in[i + 1] >= t)
+    *out = i;
 }
 #endif

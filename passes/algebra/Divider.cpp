@@ -6,7 +6,7 @@
 
 namespace racemap::algebra {
 
-static constexpr size_t MostAtoms = 2000, MostLearned = 100;
+static constexpr size_t MostLearned = 100;
 
 AtomId Divider::newAtom(Bounds Within, Rank R) {
   P.Atoms.push_back({Within, R});
@@ -102,6 +102,7 @@ std::optional<Divided> Divider::rest(const Form &G, Int By) {
 }
 
 void Divider::define(const Form &Whole, const Form &Parts) {
+  assert(!Whole.isBroken() && !Parts.isBroken() && "nothing is known of them");
   bool IsAtom = Whole.parts().size() == 1 && Whole.constant() == 0 &&
                 Whole.parts()[0].Of.isAtom() && Whole.parts()[0].Factor == 1;
   AtomId X = IsAtom ? Whole.parts()[0].Of.atom() : 0;

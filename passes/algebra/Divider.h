@@ -49,13 +49,16 @@ public:
   std::optional<Divided> divide(const Form &F, Int By);
   /// The same by what is no number. X and By within bounds that are at least 0
   /// and 1.
-  Divided divideBy(const Form &X, Bounds OfX, const Form &By, Bounds OfBy);
+  std::optional<Divided> divideBy(const Form &X, Bounds OfX, const Form &By,
+                                  Bounds OfBy);
   /// F without atoms that were cut.
   Form current(Form F) const;
   Bounds boundsOf(const Form &F) const;
   AtomId newAtom(Bounds Within, Rank R);
 
 private:
+  static constexpr size_t MostAtoms = 2000;
+
   std::optional<Divided> rest(const Form &G, Int By);
   /// Whole = Parts, by definition.
   void define(const Form &Whole, const Form &Parts);
@@ -63,7 +66,8 @@ private:
   /// F, where it was taken apart as a whole.
   Form parted(const Form &F) const;
   std::optional<Divided> byRadix(const Form &G, const Form &By);
-  Divided nameParts(const Form &X, Bounds OfX, const Form &By, Bounds OfBy);
+  std::optional<Divided> nameParts(const Form &X, Bounds OfX, const Form &By,
+                                   Bounds OfBy);
 
   /// What facts say, without atoms that were cut.
   const Ceilings &ceilings();

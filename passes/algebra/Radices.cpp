@@ -42,16 +42,20 @@ static Divided apart(const Form &F, const Form &By) {
 
 Form Divider::parted(const Form &F) const {
   for (const auto &[Whole, Parts] : Sums)
-    if (current(Whole) == F)
+    if (Form Now = current(Whole); !Now.isBroken() && Now == F)
       return current(Parts);
   return F;
 }
 
-Divided Divider::divideBy(const Form &X, Bounds OfX, const Form &Divisor,
-                          Bounds OfBy) {
-  Form F = parted(current(X)), By = current(Divisor);
-  if (F.isBroken() || !isProduct(By))
+std::optional<Divided> Divider::divideBy(const Form &X, Bounds OfX,
+                                         const Form &Divisor, Bounds OfBy) {
+  Form F = current(X), By = current(Divisor);
+  if (!F.isBroken())
+    F = parted(F);
+  if (!isProduct(By))
     return nameParts(F, OfX, By, OfBy);
+  if (F.isBroken())
+    return std::nullopt;
   Divided Its = apart(F, By);
   if (Its.Remainder == Form())
     return Its;
@@ -62,8 +66,10 @@ Divided Divider::divideBy(const Form &X, Bounds OfX, const Form &Divisor,
   auto D = byRadix(Its.Remainder, By);
   if (!D)
     D = nameParts(Its.Remainder, OfRest, By, OfBy);
-  D->Quotient.add(Its.Quotient);
-  return *D;
+  if (D)
+    D->Quotient.add(Its.Quotient);
+  bool IsKnown = D && !D->Quotient.isBroken() && !D->Remainder.isBroken();
+  return IsKnown ? D : std::nullopt;
 }
 
 /// G is at least 0, and none of its parts a multiple of By.
@@ -83,7 +89,7 @@ std::optional<Divided> Divider::byRadix(const Form &G, const Form &By) {
     if (Upper.Remainder != Form() || Upper.Quotient == Form() || !Left)
       continue;
     Bounds OfUpper = boundsOf(Upper.Quotient), OfLeft = boundsOf(*Left);
-    if (OfUpper.Low < 0 || OfLeft.Low < 0)
+    if (OfUpper.Low < 0 || OfLeft.Low < 0 || OfLeft.High < 1)
       continue;
     OfLeft.Low = std::max<Int>(OfLeft.Low, 1); // as By, a multiple, is not 0
     std::optional<Divided> D =
@@ -95,8 +101,10 @@ std::optional<Divided> Divider::byRadix(const Form &G, const Form &By) {
   return std::nullopt;
 }
 
-Divided Divider::nameParts(const Form &X, Bounds OfX, const Form &By,
-                           Bounds OfBy) {
+std::optional<Divided> Divider::nameParts(const Form &X, Bounds OfX,
+                                          const Form &By, Bounds OfBy) {
+  if (X.isBroken() || By.isBroken() || P.Atoms.size() > MostAtoms)
+    return std::nullopt;
   AtomId Q = newAtom({OfBy.hasHigh() ? OfX.Low / OfBy.High : 0,
                       OfX.hasHigh() ? OfX.High / OfBy.Low : Infinity},
                      Rank::Value);
@@ -115,6 +123,8 @@ Divided Divider::nameParts(const Form &X, Bounds OfX, const Form &By,
         if (auto Limit = quotient(Whole.parts()[0], By))
           IsBelow(Q, *Limit);
   Form Parts = By * D.Quotient + D.Remainder;
+  if (Parts.isBroken())
+    return std::nullopt;
   define(X, Parts);
   if (!isAtom(X))
     Sums.emplace_back(X, Parts);

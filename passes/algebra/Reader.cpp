@@ -316,8 +316,10 @@ std::optional<Divided> Reader::divideByTerm(const Term *X, const Term *D,
   auto Its = ByTerm.find(Key);
   if (Its == ByTerm.end()) {
     Form Dividend = of(X, Signed), Divisor = of(D, Signed);
-    Its =
-        ByTerm.insert({Key, Parts.divideBy(Dividend, OfX, Divisor, OfD)}).first;
+    auto Divided = Parts.divideBy(Dividend, OfX, Divisor, OfD);
+    if (!Divided)
+      return std::nullopt;
+    Its = ByTerm.insert({Key, std::move(*Divided)}).first;
   }
   return Divided{Parts.current(Its->second.Quotient),
                  Parts.current(Its->second.Remainder)};

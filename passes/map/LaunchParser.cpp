@@ -156,6 +156,8 @@ bool StatementParser::parseAssumption(std::vector<Assumption> &Out) {
     A.Text = Text->Decoded;
   if (Tokens.accept("derived"))
     A.Why = Assumption::Basis::Derived;
+  else if (Tokens.accept("expected"))
+    A.Why = Assumption::Basis::Expected;
   else if (Tokens.accept("promised"))
     A.Why = Assumption::Basis::Promised;
   Out.push_back(A);

@@ -137,6 +137,20 @@ void ProtocolPrinter::printAlias(const LaunchContext::Alias &A) {
   OS << ";\n";
 }
 
+static llvm::StringRef wordOf(Assumption::Basis Why) {
+  switch (Why) {
+  case Assumption::Basis::Promised:
+    return " promised";
+  case Assumption::Basis::Derived:
+    return " derived";
+  case Assumption::Basis::Expected:
+    return " expected";
+  case Assumption::Basis::Said:
+    return "";
+  }
+  llvm_unreachable("all bases are handled");
+}
+
 void ProtocolPrinter::printAssumption(const Assumption &A) {
   if (A.Condition)
     printLetsFor({A.Condition});
@@ -145,9 +159,7 @@ void ProtocolPrinter::printAssumption(const Assumption &A) {
     TermText.print(A.Condition, true);
   if (!A.Condition || A.Text != toText(A.Condition))
     OS << (A.Condition ? " " : "") << quoted(A.Text);
-  if (A.Why != Assumption::Basis::Said)
-    OS << (A.Why == Assumption::Basis::Derived ? " derived" : " promised");
-  OS << ";\n";
+  OS << wordOf(A.Why) << ";\n";
 }
 
 void ProtocolPrinter::printPoint(const SourcePoint &Where) {

@@ -330,6 +330,7 @@ struct Assumption {
     Promised, ///< the analysis takes it as true, by promises of terms: no run
               ///< is excluded but those that break one
     Derived,  ///< the analysis takes it as true
+    Expected, ///< the same, but where the launch says otherwise
     Said,     ///< the source or the user says it
   };
   Basis Why = Basis::Said;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/emit/RowLengths.h"
+#include "passes/map/Mentioned.h"
 #include "passes/map/Printer.h"
 #include "passes/map/TermContext.h"
 #include "passes/map/Traversal.h"
@@ -19,10 +20,22 @@ static bool isOneOf(const Term *T, std::initializer_list<Op> Ops) {
   return any_of(Ops, [&](Op O) { return map::isOp(T, O); });
 }
 
+static bool isPositive(const Term *T) {
+  const auto *C = dyn_cast<map::Constant>(T);
+  return C && C->signedValue() > 0;
+}
+
+/// T, if it is not cut.
+static const Term *extended(const Term *T) {
+  while (isOneOf(T, {Op::ZExt, Op::SExt}))
+    T = T->operand(0);
+  return T;
+}
+
 /// The parameters that T is, or is a product of; none if it has other factors
 /// but numbers.
 static Lengths factorsOf(const Term *T) {
-  T = map::withoutCasts(T);
+  T = extended(T);
   Lengths All;
   if (const auto *V = dyn_cast<Variable>(T);
       V && V->role() == Variable::Role::Parameter && V->width() >= 32)
@@ -31,11 +44,26 @@ static Lengths factorsOf(const Term *T) {
     return All;
   for (const Term *X : T->operands()) {
     Lengths Its = factorsOf(X);
-    if (Its.empty() && !isa<map::Constant>(map::withoutCasts(X)))
+    if (Its.empty() && !isPositive(extended(X)))
       return {};
     All.insert(Its.begin(), Its.end());
   }
   return All;
+}
+
+/// Those that are, as themselves or within something that is the same for all,
+/// compared with a number.
+static Lengths testedIn(const map::Protocol &P) {
+  Lengths Tested;
+  map::forEachNode(map::termsIn(P.Body), [&](const Term *T) {
+    if (!isOneOf(T, {Op::Eq, Op::Ne, Op::ULt, Op::ULe, Op::SLt, Op::SLe}))
+      return;
+    for (auto [X, Y] : {std::pair(T->operand(0), T->operand(1)),
+                        std::pair(T->operand(1), T->operand(0))})
+      if (isa<map::Constant>(Y) && !map::variesByThread(X))
+        map::addMentioned(X, Tested);
+  });
+  return Tested;
 }
 
 void assumeRowsHaveLengths(map::Protocol &P) {
@@ -51,12 +79,13 @@ void assumeRowsHaveLengths(map::Protocol &P) {
       for (const Variable *V : factorsOf(T->operand(1)))
         All.insert(V);
   });
+  All.set_subtract(testedIn(P));
   map::TermContext &Terms = P.terms();
   for (const Variable *V : All) {
     const Term *Zero = Terms.constant(V->width(), 0);
     P.Assumptions.push_back(
         {P.isUnsigned(V) ? Terms.ult(Zero, V) : Terms.slt(Zero, V),
-         map::toText(V) + " > 0", map::Assumption::Basis::Derived});
+         map::toText(V) + " > 0", map::Assumption::Basis::Expected});
   }
 }
 

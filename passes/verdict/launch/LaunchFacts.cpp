@@ -85,8 +85,10 @@ LaunchFacts::doubtAbout(llvm::ArrayRef<const Term *> All) const {
 
 /// The condition in this context; null if it says nothing.
 const Term *LaunchFacts::assume(const Assumption &A) {
-  Assumptions.push_back(A);
   const Term *Here = A.Condition ? Env(A.Condition) : Terms.yes();
+  if (A.Why == Assumption::Basis::Expected && Here == Terms.no())
+    return nullptr;
+  Assumptions.push_back(A);
   if (Here == Terms.yes())
     return nullptr;
   if (A.Why == Assumption::Basis::Promised)

@@ -195,10 +195,13 @@ bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
 }
 
 /// Does it not happen where what is read is 0? Who fills an array with places
-/// in another one knows, as a rule, how large that is.
+/// in another one knows, as a rule, how large that is; how many of them there
+/// are in one that is allocated, but not in one that the kernel declares.
 bool Bounds::needsContents(const Reach &R, const Query &Q) {
   solve::Model Zero;
-  for (const Unknown *Read : freeReads(R))
+  for (const Unknown *Read :
+       freeReads(R, R.TheAccess->TheArray->Extent ? FreeReads::Places
+                                                  : FreeReads::AndLimits))
     Zero[Read] = 0;
   return !Zero.empty() && D.attempt(solve::substitute(Terms, Q.Terms, Zero),
                                     OneLaunch, Effort::Full)

@@ -39,7 +39,7 @@ template <typename Set> static bool meet(const Set &A, const Set &B) {
   return llvm::any_of(A, [&](auto *X) { return B.contains(X); });
 }
 
-Reads freeReads(const intervals::Reach &R) {
+Reads freeReads(const intervals::Reach &R, FreeReads Wanted) {
   Made Offset(R.Offset);
   Reads Free = Offset.Read, Tested;
   forEachNode({R.Condition}, [&](const Term *T) {
@@ -55,6 +55,8 @@ Reads freeReads(const intervals::Reach &R) {
     if (More.Read.empty() && !IsBelowCounter)
       llvm::set_union(Tested, Less.Read);
   });
+  if (Wanted == FreeReads::Places)
+    llvm::set_intersect(Free, Offset.Read);
   llvm::set_subtract(Free, Tested);
   return Free;
 }

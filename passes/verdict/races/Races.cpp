@@ -285,7 +285,15 @@ std::optional<UnmeantLaunches> Races::meanContents(const Pair &X,
                                                    Query &Case,
                                                    solve::Model &M) {
   RisingArrays Rising(P.terms(), Case.Terms);
-  if (Rising.empty())
+  auto IsPlaced = [&](const Term *Offset) {
+    return Rising.decide(meant(Offset, Case, Both), Case.Terms);
+  };
+  auto IsStore = [](const Reach *R) {
+    return R->TheAccess->TheOperation == Access::Operation::Write;
+  };
+  bool ArePlaced =
+      IsPlaced(Both.first(X.A->Offset)) && IsPlaced(Both.second(X.B->Offset));
+  if (Rising.empty() || !(ArePlaced || (IsStore(X.A) && IsStore(X.B))))
     return std::nullopt;
   auto With = [&](Conjunction C) -> const Answer & {
     llvm::append_range(C, Rising.facts());

@@ -4,8 +4,9 @@
 #include "passes/verdict/races/RisingArrays.h"
 #include "passes/map/Polynomial.h"
 #include "passes/map/Traversal.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include <array>
 
 namespace racemap::verdict {
 
@@ -47,38 +48,85 @@ static bool areInOneObject(Read A, Read B) {
          A->operands().drop_back() == B->operands().drop_back();
 }
 
-/// Does B come just behind A?
-static bool isNext(Read A, Read B) {
-  auto From = sumOf(A->operands().back()), To = sumOf(B->operands().back());
-  if (!areInOneObject(A, B) || !From || !To)
-    return false;
-  auto Step = *From + Polynomial::constant(A->width() / 8);
-  return Step && Step->sum() == To->sum();
+static bool isBuiltin(const Term *T) {
+  const auto *V = dyn_cast<Variable>(T);
+  return V && V->role() == Variable::Role::Builtin;
+}
+
+/// Does the index step by one such element, and is it of one dimension?
+static bool stepsByElements(const Polynomial &Offset, int64_t Size) {
+  bool Steps = false;
+  for (const auto &[Names, Factor] : Offset.sum()) {
+    if (Names.size() > 1 && !llvm::all_of(Names, isBuiltin))
+      return false;
+    Steps |= Names.size() == 1 && Factor == Size && variesByThread(Names[0]);
+  }
+  return Steps;
+}
+
+/// The reads of whose bits something is made, as the order of floats is.
+static llvm::DenseSet<const Term *> takenByBits(const Conjunction &Race) {
+  llvm::DenseSet<const Term *> All;
+  forEachNode(Race, [&](const Term *T) {
+    if (T->isBool() ||
+        !llvm::any_of(std::array{Op::And, Op::Or, Op::Xor, Op::LShr, Op::AShr},
+                      [&](Op O) { return isOp(T, O); }))
+      return;
+    for (const Term *X : T->operands())
+      All.insert(withoutCasts(X));
+  });
+  return All;
 }
 
 RisingArrays::RisingArrays(TermContext &Terms, const Conjunction &Race)
     : Terms(Terms) {
-  llvm::SetVector<Read> All, Neighbours;
+  llvm::SetVector<Read> All;
   forEachNode(Race, [&](const Term *T) {
     if (const auto *U = dyn_cast<Unknown>(T); U && U->cause() == Cause::Input)
       All.insert(U);
   });
   if (All.size() > MostReads)
     return;
-  for (Read A : All)
-    for (Read B : All)
-      if (isNext(A, B)) {
-        Neighbours.insert(A);
-        Neighbours.insert(B);
-        if (!llvm::is_contained(Arrays, A->array()))
-          Arrays.push_back(A->array());
-      }
+  auto ByBits = takenByBits(Race);
+  std::vector<std::pair<Read, Polynomial>> Places;
+  for (Read U : All)
+    if (auto At = sumOf(U->operands().back());
+        At && !ByBits.contains(U) && stepsByElements(*At, U->width() / 8))
+      Places.emplace_back(U, std::move(*At));
+  for (const auto &[A, AtA] : Places)
+    for (const auto &[B, AtB] : Places) {
+      auto Next = AtA + Polynomial::constant(A->width() / 8);
+      if (!areInOneObject(A, B) || !Next || Next->sum() != AtB.sum())
+        continue;
+      Neighbours.insert(A);
+      Neighbours.insert(B);
+      if (!llvm::is_contained(Arrays, A->array()))
+        Arrays.push_back(A->array());
+    }
   for (Read A : Neighbours)
     Facts.push_back(Terms.sle(Terms.constant(A->width(), 0), A));
   for (Read A : Neighbours)
     for (Read B : Neighbours)
       if (A != B && areInOneObject(A, B))
         relate(A, B);
+}
+
+bool RisingArrays::decide(const Term *T, const Conjunction &Race) const {
+  auto IsNeighbour = [&](const Term *X) {
+    const auto *U = dyn_cast<Unknown>(X);
+    return U && Neighbours.contains(U);
+  };
+  if (anyNode({T}, IsNeighbour))
+    return true;
+  auto IsCounter = [&](const Term *X) {
+    const auto *V = dyn_cast<Variable>(X);
+    return V && V->role() == Variable::Role::Loop && mentions(T, V);
+  };
+  return anyNode(Race, [&](const Term *X) {
+    const auto *O = dyn_cast<Operation>(X);
+    return O && isOrder(O->op()) && anyNode({X}, IsNeighbour) &&
+           anyNode({X}, IsCounter);
+  });
 }
 
 /// What is not behind is not larger.

@@ -1,17 +1,24 @@
 // RisingArrays - arrays that say where the parts of others begin.
 //
-// In:  the terms of a race that some contents of arrays have.
+// In:  the terms of a race that some contents of arrays have, and its places.
 // Out: the arrays of which they are about neighbouring elements, as row[v] and
 //      row[v + 1] of a matrix by rows, or keys[i] <= key < keys[i + 1], and
-//      that the elements at such places rise. A race that only others have is
-//      one of parts that overlap: nobody means it. In a[i] > a[i + 1], whoever
-//      sorts does not come there if they rise; then nothing follows.
+//      that the elements at such places rise, from 0. A race that only others
+//      have is one of parts that overlap: nobody means it.
+//
+// What one thread has for its second element is the first of the next thread:
+// the index steps by one element. It does not in pairs (edges[2 * i]), in
+// fields of structs, and from row to row of an image. Bits of floats are in
+// another order. And where the arrays say who comes, but not to which place
+// (if (a[i] < t && t <= a[i + 1])), only what is stored rests on that one
+// thread does; who counts there means several.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_RACES_RISINGARRAYS_H
 #define RACEMAP_PASSES_VERDICT_RACES_RISINGARRAYS_H
 
 #include "passes/verdict/query/Decider.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace racemap::verdict {
 
@@ -21,6 +28,8 @@ public:
 
   bool empty() const { return Facts.empty(); }
   const Conjunction &facts() const { return Facts; }
+  /// Are the elements a part of T, or do they limit the loops in it?
+  bool decide(const map::Term *T, const Conjunction &Race) const;
   /// "the elements of 'row' do not rise"
   std::string broken() const;
 
@@ -30,6 +39,7 @@ private:
 
   map::TermContext &Terms;
   std::vector<const map::Array *> Arrays;
+  llvm::SetVector<Read> Neighbours;
   Conjunction Facts;
 };
 

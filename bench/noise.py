@@ -1,4 +1,4 @@
-# warnings - some of what `racemap check` warns of in a corpus, to be read.
+# noise - some of what `racemap check` warns of in a corpus, to be read.
 #
 # In:  a corpus (see corpus.py; a folder of several will do).
 # Out: its files in random order, until --number warnings are together: one for
