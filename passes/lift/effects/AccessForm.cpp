@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/effects/AccessForm.h"
+#include "passes/lift/effects/CheckedReads.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 
@@ -96,8 +97,12 @@ static AccessForm simple(const T &I, Operation Plain, Operation Atomic) {
 }
 
 std::optional<AccessForm> formOf(const Instruction &I) {
-  if (const auto *L = dyn_cast<LoadInst>(&I))
+  if (const auto *L = dyn_cast<LoadInst>(&I)) {
+    if (const AtomicCmpXchgInst *By = checkedBy(*L))
+      return AccessForm{Operation::AtomicRead,
+                        scopeOf(*By, By->getSyncScopeID()), Ordering::Relaxed};
     return simple(*L, Operation::Read, Operation::AtomicRead);
+  }
   if (const auto *S = dyn_cast<StoreInst>(&I))
     return simple(*S, Operation::Write, Operation::AtomicWrite);
   if (const auto *A = dyn_cast<AtomicRMWInst>(&I))

@@ -1,0 +1,61 @@
+// What is read first of a loop of atomicCAS() is checked by the swap: it races
+// with no other thread's. It does if anything else rests on it, and with a
+// plain write.
+//
+// RUN: %runtime
+// RUN: %racemap check %s 2>&1 | FileCheck %s --check-prefix=GOOD --implicit-check-not=warning:
+// RUN: not %racemap check %s -- -DBAD 2>&1 | FileCheck %s --check-prefix=BAD
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// GOOD: 3 kernels: 3 race-free, 0 racy, 0 unknown
+// BAD-DAG: warning: data race on 'sum' in kernel 'add({{.*}}: this read and an atomic by another thread {{.*}} (provable)
+// BAD-DAG: warning: data race on 'most' in kernel 'largest({{.*}} (provable)
+// BAD-DAG: warning: data race on 'bits' in kernel 'half({{.*}} (provable)
+// BAD: 3 kernels: 0 race-free, 3 racy, 0 unknown
+
+__global__ void add(double *sum, double *seen, const double *x) {
+  auto *p = reinterpret_cast<unsigned long long *>(sum);
+  unsigned long long old = *p, assumed;
+#ifdef BAD
+  seen[blockIdx.x * blockDim.x + threadIdx.x] = __longlong_as_double(old);
+#endif
+  double its = x[blockIdx.x * blockDim.x + threadIdx.x];
+  do {
+    assumed = old;
+    old = atomicCAS(p, assumed,
+                    __double_as_longlong(its + __longlong_as_double(assumed)));
+  } while (assumed != old);
+}
+
+__global__ void largest(float *most, const float *x) {
+  float its = x[blockIdx.x * blockDim.x + threadIdx.x];
+#ifdef BAD
+  if (blockIdx.x == 0 && threadIdx.x == 0)
+    *most = 0;
+#endif
+  float old = *most;
+  int seen, expected = __float_as_int(old);
+  do {
+    seen = expected;
+    float known = __int_as_float(seen);
+    expected = atomicCAS(reinterpret_cast<int *>(most), seen,
+                         __float_as_int(fmaxf(known, its)));
+  } while (expected != seen);
+}
+
+// Of another place than the one that is swapped.
+__global__ void half(unsigned *bits, unsigned which) {
+#ifdef BAD
+  unsigned old = bits[1 - which % 2];
+  if (threadIdx.x == 0)
+    bits[1 - which % 2] = 3;
+#else
+  unsigned old = bits[which % 2];
+#endif
+  unsigned seen;
+  do {
+    seen = old;
+    old = atomicCAS(&bits[which % 2], seen, seen | 1u << threadIdx.x % 32);
+  } while (old != seen);
+}
