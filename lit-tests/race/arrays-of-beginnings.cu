@@ -28,13 +28,17 @@
 // An array that does rise is the better example.
 // BAD-DAG: e = [[E:[0-9]+]], n = {{[0-9]+}}, row{{[^ ]+}} = [[E]], row{{[^ ]+}} = [[E]], row{{[^ ]+}} = [[E]], byte
 // Pairs and fields are no beginnings, nor are rows of images; who counts means
-// several; and bits of floats are in another order.
+// several, and who links labels has no order of them; bits of floats have another
+// one, and letters none.
 // BAD-DAG: data race on 'parent' in kernel 'hook({{.*}} (input)
 // BAD-DAG: data race on 'out' in kernel 'fields({{.*}} (input)
 // BAD-DAG: data race on 'first' in kernel 'labels({{.*}} (input)
 // BAD-DAG: data race on 'count' in kernel 'crossings({{.*}} (input)
 // BAD-DAG: data race on 'out' in kernel 'lastCrossing({{.*}} (input)
-// BAD: 12 kernels: 0 race-free, 12 racy, 0 unknown
+// BAD-DAG: data race on 'length' in kernel 'borders({{.*}} (input)
+// BAD-DAG: data race on 'parent' in kernel 'link({{.*}} (input)
+// BAD-DAG: data race on 'at' in kernel 'letters({{.*}} (input)
+// BAD: 15 kernels: 0 race-free, 15 racy, 0 unknown
 
 __global__ void rows(float *values, const int *row, int n) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;
@@ -130,6 +134,24 @@ __global__ void labels(int *first, const int *label, int w) {
   int a = label[y * w + x], b = label[y * w + x + 1];
   if (a != b)
     first[b] = a;
+}
+
+__global__ void borders(int *length, const int *label) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (label[i] != label[i + 1])
+    length[label[i]]++;
+}
+
+__global__ void link(int *parent, const int *label) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (label[i] != label[i + 1])
+    parent[label[i + 1]] = label[i];
+}
+
+__global__ void letters(int *at, const char *text) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (text[i] == 'a' && text[i + 1] == 'b')
+    *at = i;
 }
 
 __global__ void crossings(int *count, const int *in, int t) {

@@ -12,7 +12,10 @@
 // BAD-DAG: warning: data race on 'sum' in kernel 'add({{.*}}: this read and an atomic by another thread {{.*}} (provable)
 // BAD-DAG: warning: data race on 'most' in kernel 'largest({{.*}} (provable)
 // BAD-DAG: warning: data race on 'bits' in kernel 'half({{.*}} (provable)
-// BAD: 3 kernels: 0 race-free, 3 racy, 0 unknown
+// BAD-DAG: warning: data race on 'p' in kernel 'hoisted({{.*}} (provable)
+// BAD-DAG: warning: data race on 'p' in kernel 'otherCheck({{.*}} (provable)
+// BAD-DAG: kernel 'carried({{.*}} is undecided: only possible findings
+// BAD: 6 kernels: 0 race-free, 5 racy, 1 unknown
 
 __global__ void add(double *sum, double *seen, const double *x) {
   auto *p = reinterpret_cast<unsigned long long *>(sum);
@@ -59,3 +62,30 @@ __global__ void half(unsigned *bits, unsigned which) {
     old = atomicCAS(&bits[which % 2], seen, seen | 1u << threadIdx.x % 32);
   } while (old != seen);
 }
+
+#ifdef BAD
+// The second swap writes what was made of the read, which it does not check.
+__global__ void hoisted(int *p) {
+  int old = *p, seen, next = old + threadIdx.x;
+  do {
+    seen = old;
+    old = atomicCAS(p, seen, next);
+  } while (seen != old);
+}
+
+__global__ void otherCheck(int *p, int *won) {
+  int old = *p, found = atomicCAS(p, old, old + 1);
+  if (found == old * 2 + 3)
+    won[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+
+// Of the element before.
+__global__ void carried(int *t, const int *nextOf, int n) {
+  int at = 0, carry = 0;
+  for (int k = 0; k < n; ++k) {
+    atomicCAS(&t[at], carry, k);
+    carry = t[at];
+    at = nextOf[at];
+  }
+}
+#endif

@@ -12,16 +12,6 @@ using namespace llvm;
 /// What may be made of the value before it comes to the swap.
 static constexpr unsigned MostUsers = 64;
 
-/// Is I what tells whether the swap has found the value it expected?
-static bool isCheck(const Instruction &I, const AtomicCmpXchgInst &Swap) {
-  const auto *Compare = dyn_cast<ICmpInst>(&I);
-  return Compare && Compare->isEquality() &&
-         any_of(Compare->operands(), [&](const Use &X) {
-           const auto *Found = dyn_cast<ExtractValueInst>(X);
-           return Found && Found->getAggregateOperand() == &Swap;
-         });
-}
-
 /// One that takes and gives numbers, as those of libdevice do.
 static bool isOfNumbers(const CallBase &Call) {
   const Function *F = Call.getCalledFunction();
@@ -40,13 +30,17 @@ static bool computes(const Instruction &I) {
              FreezeInst, CmpInst, ExtractValueInst, InsertValueInst>(I);
 }
 
-/// Are these the same bits, of another type?
-static bool isCast(const User &U) {
-  if (isa<PHINode, BitCastInst>(U))
-    return true;
-  const auto *Call = dyn_cast<CallBase>(&U);
-  const Function *F = Call ? Call->getCalledFunction() : nullptr;
-  return F && F->getName().contains("_as_") && isOfNumbers(*Call);
+/// The same bits, as they were before they got another type.
+static const Value *withoutCasts(const Value *V) {
+  while (true) {
+    const auto *Call = dyn_cast<CallBase>(V);
+    const Function *F = Call ? Call->getCalledFunction() : nullptr;
+    bool IsCast =
+        F && F->getName().starts_with("__nv_") && F->getName().contains("_as_");
+    if (!IsCast && !isa<BitCastInst>(V))
+      return V;
+    V = cast<User>(V)->getOperand(0);
+  }
 }
 
 /// Are A and B computed alike?
@@ -65,16 +59,56 @@ static bool isSame(const Value *A, const Value *B, unsigned MostDepth = 8) {
          });
 }
 
-/// The swap that expects what was read, which may have been cast.
+static bool isFoundBy(const Value *V, const AtomicCmpXchgInst &Swap) {
+  const auto *Found = dyn_cast<ExtractValueInst>(withoutCasts(V));
+  return Found && Found->getAggregateOperand() == &Swap;
+}
+
+namespace {
+/// What a swap expects: the value that was read, or, in a loop, that or what
+/// the swap before has found. Nothing else: what comes from an iteration around
+/// it is of another time, and may be of another place.
+class Expected {
+public:
+  explicit Expected(const AtomicCmpXchgInst &Swap)
+      : Swap(Swap), Its(withoutCasts(Swap.getCompareOperand())) {}
+
+  bool isFrom(const LoadInst &L) const {
+    const auto *Either = dyn_cast<PHINode>(Its);
+    return Its == &L ||
+           (Either &&
+            any_of(Either->incoming_values(),
+                   [&](const Use &X) { return withoutCasts(X) == &L; }) &&
+            all_of(Either->incoming_values(), [&](const Use &X) {
+              return withoutCasts(X) == &L || isFoundBy(X, Swap);
+            }));
+  }
+  /// Is V it, in whichever type?
+  bool is(const Value *V) const { return withoutCasts(V) == Its; }
+  /// Does I tell whether the swap has found it?
+  bool isCheck(const Instruction &I) const {
+    const auto *Compare = dyn_cast<ICmpInst>(&I);
+    return Compare && Compare->isEquality() &&
+           ((is(I.getOperand(0)) && isFoundBy(I.getOperand(1), Swap)) ||
+            (is(I.getOperand(1)) && isFoundBy(I.getOperand(0), Swap)));
+  }
+
+private:
+  const AtomicCmpXchgInst &Swap;
+  const Value *Its;
+};
+} // namespace
+
+/// The swap that expects what was read.
 static const AtomicCmpXchgInst *expecting(const LoadInst &L) {
-  SmallSetVector<const Value *, 8> Its;
-  Its.insert(&L);
-  for (unsigned I = 0; I < Its.size() && I < MostUsers; ++I)
-    for (const User *U : Its[I]->users()) {
-      if (isCast(*U))
-        Its.insert(U);
+  SmallSetVector<const Value *, 8> Same;
+  Same.insert(&L);
+  for (unsigned I = 0; I < Same.size() && I < MostUsers; ++I)
+    for (const User *U : Same[I]->users()) {
+      if (isa<PHINode>(U) || withoutCasts(U) != U)
+        Same.insert(U);
       const auto *X = dyn_cast<AtomicCmpXchgInst>(U);
-      if (X && X->getCompareOperand() == Its[I] &&
+      if (X && Expected(*X).isFrom(L) &&
           isSame(X->getPointerOperand(), L.getPointerOperand()))
         return X;
     }
@@ -85,15 +119,21 @@ const AtomicCmpXchgInst *checkedBy(const LoadInst &L) {
   const AtomicCmpXchgInst *Swap = L.isAtomic() ? nullptr : expecting(L);
   if (!Swap)
     return nullptr;
+  Expected Its(*Swap);
   SmallSetVector<const Instruction *, 16> Made;
   Made.insert(&L);
   for (unsigned I = 0; I < Made.size(); ++I)
     for (const User *U : Made[I]->users()) {
       const auto *By = cast<Instruction>(U);
-      if (By == Swap ? Swap->getPointerOperand() == Made[I]
-                     : !isCheck(*By, *Swap) && !computes(*By))
+      // What is made of it before it is what the swap expects would be written
+      // by later swaps, too, which do not check it.
+      bool IsBefore = withoutCasts(Made[I]) == &L && !Its.is(&L);
+      bool IsFine = IsBefore     ? Its.is(By) || withoutCasts(By) == &L
+                    : By == Swap ? Swap->getPointerOperand() != Made[I]
+                                 : Its.isCheck(*By) || computes(*By);
+      if (!IsFine)
         return nullptr;
-      if (By != Swap && !isCheck(*By, *Swap))
+      if (By != Swap && !Its.isCheck(*By))
         Made.insert(By);
       if (Made.size() > MostUsers)
         return nullptr;

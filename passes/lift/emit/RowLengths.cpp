@@ -51,17 +51,44 @@ static Lengths factorsOf(const Term *T) {
   return All;
 }
 
-/// Those that are, as themselves or within something that is the same for all,
-/// compared with a number.
+/// Is T compared with N, by an order or for equality, so that 0 or less may be
+/// told from 1?
+static bool tellsNone(Op Compare, bool IsLeft, int64_t N) {
+  bool IsStrict = Compare == Op::ULt || Compare == Op::SLt;
+  if (!map::isOrder(Compare))
+    return N <= 0;
+  // Of x < N, N <= x the least that is above is N; of x <= N, N < x it is N
+  // + 1.
+  return (IsStrict == IsLeft ? N : N + 1) <= 1;
+}
+
+/// What may be 0 or less in T if one of these is: they are it but for a number
+/// that is added, or factors of it.
+static Lengths decidingIn(const Term *T) {
+  T = extended(T);
+  if (map::isOp(T, Op::Add) || map::isOp(T, Op::Sub))
+    return decidingIn(T->operand(0));
+  Lengths All = factorsOf(T);
+  if (All.empty() && map::isOp(T, Op::Mul))
+    for (const Term *X : T->operands())
+      All.set_union(decidingIn(X));
+  return All;
+}
+
+/// Those of which the kernel asks whether they are 0 or less.
 static Lengths testedIn(const map::Protocol &P) {
   Lengths Tested;
   map::forEachNode(map::termsIn(P.Body), [&](const Term *T) {
     if (!isOneOf(T, {Op::Eq, Op::Ne, Op::ULt, Op::ULe, Op::SLt, Op::SLe}))
       return;
-    for (auto [X, Y] : {std::pair(T->operand(0), T->operand(1)),
-                        std::pair(T->operand(1), T->operand(0))})
-      if (isa<map::Constant>(Y) && !map::variesByThread(X))
-        map::addMentioned(X, Tested);
+    Op Compare = cast<map::Operation>(T)->op();
+    for (unsigned Left : {0u, 1u}) {
+      const Term *X = extended(T->operand(Left));
+      const auto *N = dyn_cast<map::Constant>(T->operand(1 - Left));
+      bool IsSum = map::isOp(X, Op::Add) || map::isOp(X, Op::Sub);
+      if (N && (IsSum || tellsNone(Compare, Left == 0, N->signedValue())))
+        Tested.set_union(decidingIn(X));
+    }
   });
   return Tested;
 }

@@ -285,15 +285,15 @@ std::optional<UnmeantLaunches> Races::meanContents(const Pair &X,
                                                    Query &Case,
                                                    solve::Model &M) {
   RisingArrays Rising(P.terms(), Case.Terms);
-  auto IsPlaced = [&](const Term *Offset) {
-    return Rising.decide(meant(Offset, Case, Both), Case.Terms);
+  auto IsMeant = [&](const Reach &R, bool IsSecond) {
+    auto Its = [&](const Term *T) {
+      return meant(IsSecond ? Both.second(T) : Both.first(T), Case, Both);
+    };
+    bool IsStore = R.TheAccess->TheOperation == Access::Operation::Write;
+    return Rising.place(Its(R.Offset), Case.Terms) ||
+           (IsStore && !(R.Value && Rising.areIn(Its(R.Value))));
   };
-  auto IsStore = [](const Reach *R) {
-    return R->TheAccess->TheOperation == Access::Operation::Write;
-  };
-  bool ArePlaced =
-      IsPlaced(Both.first(X.A->Offset)) && IsPlaced(Both.second(X.B->Offset));
-  if (Rising.empty() || !(ArePlaced || (IsStore(X.A) && IsStore(X.B))))
+  if (Rising.empty() || !IsMeant(*X.A, false) || !IsMeant(*X.B, true))
     return std::nullopt;
   auto With = [&](Conjunction C) -> const Answer & {
     llvm::append_range(C, Rising.facts());

@@ -82,7 +82,8 @@ RisingArrays::RisingArrays(TermContext &Terms, const Conjunction &Race)
     : Terms(Terms) {
   llvm::SetVector<Read> All;
   forEachNode(Race, [&](const Term *T) {
-    if (const auto *U = dyn_cast<Unknown>(T); U && U->cause() == Cause::Input)
+    const auto *U = dyn_cast<Unknown>(T);
+    if (U && U->cause() == Cause::Input && U->width() > 8)
       All.insert(U);
   });
   if (All.size() > MostReads)
@@ -111,12 +112,24 @@ RisingArrays::RisingArrays(TermContext &Terms, const Conjunction &Race)
         relate(A, B);
 }
 
-bool RisingArrays::decide(const Term *T, const Conjunction &Race) const {
-  auto IsNeighbour = [&](const Term *X) {
+bool RisingArrays::areIn(const Term *T) const {
+  return anyNode({T}, [&](const Term *X) {
     const auto *U = dyn_cast<Unknown>(X);
     return U && Neighbours.contains(U);
-  };
-  if (anyNode({T}, IsNeighbour))
+  });
+}
+
+/// A loop's variable or an index of the thread, but for those of what is read.
+static bool hasIndex(const Term *T) {
+  bool Has = false;
+  forEachPart(T, [&](const Term *X) {
+    Has |= llvm::isa<Variable>(X) && variesByThread(X);
+  });
+  return Has;
+}
+
+bool RisingArrays::place(const Term *T, const Conjunction &Race) const {
+  if (areIn(T) && hasIndex(T))
     return true;
   auto IsCounter = [&](const Term *X) {
     const auto *V = dyn_cast<Variable>(X);
@@ -124,8 +137,7 @@ bool RisingArrays::decide(const Term *T, const Conjunction &Race) const {
   };
   return anyNode(Race, [&](const Term *X) {
     const auto *O = dyn_cast<Operation>(X);
-    return O && isOrder(O->op()) && anyNode({X}, IsNeighbour) &&
-           anyNode({X}, IsCounter);
+    return O && isOrder(O->op()) && areIn(X) && anyNode({X}, IsCounter);
   });
 }
 

@@ -28,8 +28,11 @@ public:
 
   bool empty() const { return Facts.empty(); }
   const Conjunction &facts() const { return Facts; }
-  /// Are the elements a part of T, or do they limit the loops in it?
-  bool decide(const map::Term *T, const Conjunction &Race) const;
+  /// Is T a place within a part that they say the beginning of: are they, and
+  /// an index, in it, or do they limit the loops in it?
+  bool place(const map::Term *T, const Conjunction &Race) const;
+  /// Are they in T?
+  bool areIn(const map::Term *T) const;
   /// "the elements of 'row' do not rise"
   std::string broken() const;
 
