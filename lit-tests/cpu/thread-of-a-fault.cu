@@ -7,12 +7,17 @@
 // RUN: not %t vector 2>&1 | FileCheck %s --check-prefix=VECTOR
 // RUN: not env RACEMAP_OPTIONS=seed=1 %t vector 2>&1 | FileCheck %s --check-prefix=SEED
 // RUN: not %t barrier 2>&1 | FileCheck %s --check-prefix=BARRIER
+// RUN: not %t round 2>&1 | FileCheck %s --check-prefix=ROUND
+// RUN: not env RACEMAP_OPTIONS=seed=1 %t round 2>&1 | FileCheck %s --check-prefix=ROUND
+// RUN: not %t assert 2>&1 | FileCheck %s --check-prefix=ASSERT
 // RUN: %t none 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // RUN: %racemap cc --sanitize --device=cpu --elide=off -O2 %s -o %t.sanitized
 // RUN: not %t.sanitized loop 2>&1 | FileCheck %s --check-prefix=TOLD
 // RUN: not %t.sanitized local 2>&1 | FileCheck %s --check-prefix=LOCAL
 // RUN: %racemap cc --sanitize --device=cpu -O2 %s -o %t.lean
 // RUN: not %t.lean local 2>&1 | FileCheck %s --check-prefix=LOCAL
+#include <cassert>
+#include <cstdio>
 #include <cstring>
 
 __global__ void loop(int *out, int who) {
@@ -32,6 +37,30 @@ __global__ void barrier(int *out, int who) {
   *to = tile[63 - threadIdx.x];
 }
 
+// Between two barriers, of which there are more for some threads. Whoever comes
+// later in the block has not come there.
+__global__ void round(int *out, int who) {
+  __shared__ int tile[64];
+  int i = (threadIdx.z * 4 + threadIdx.y) * 4 + threadIdx.x;
+  for (int k = 0; k < 5; ++k) {
+    tile[i] = k;
+    __syncthreads();
+    if (k == 3 && i == who && blockIdx.x == 1)
+      *(int *)16 = tile[63 - i];
+    if (k == 3 && i > who && blockIdx.x == 1)
+      out[0] = 1;
+  }
+}
+
+__global__ void asserts(int *out, int who) {
+  __shared__ int tile[64];
+  tile[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  assert(tile[63 - threadIdx.x] != 63 - who);
+  __syncthreads();
+  out[0] = 1;
+}
+
 __global__ void local(int *out, int who) {
   int own[8];
   for (int k = 0; k < 8; ++k)
@@ -48,17 +77,28 @@ int main(int, char **argv) {
     vector<<<2, 64>>>((int *)16);
   if (!strcmp(argv[1], "barrier"))
     barrier<<<1, 64>>>(out, 50);
+  cudaMemset(out, 0, sizeof(int));
+  if (!strcmp(argv[1], "round"))
+    round<<<2, dim3(4, 4, 4)>>>(out, 38);
+  if (!strcmp(argv[1], "assert"))
+    asserts<<<1, 64>>>(out, 42);
   if (!strcmp(argv[1], "local"))
     local<<<1, 64>>>(out, 9);
   if (!strcmp(argv[1], "none"))
     loop<<<4, dim3(32, 2)>>>(out, 50);
-  return cudaDeviceSynchronize() != cudaSuccess;
+  cudaError_t error = cudaDeviceSynchronize();
+  printf("%s\n", cudaGetErrorName(error));
+  return error != cudaSuccess;
 }
 
 // VECTOR: racemap: illegal address {{.*}} in kernel vector(int*), block ({{[01]}},0,0), one of its threads (RACEMAP_OPTIONS=seed=1 says which){{$}}
 // SEED: racemap: illegal address {{.*}} in kernel vector(int*), block ({{[01]}},0,0), thread ({{[0-9]+}},0,0){{$}}
 // LOOP: racemap: illegal address 0x10 in kernel loop(int*, int), block (2,0,0), thread (5,1,0){{$}}
 // BARRIER: racemap: illegal address 0x10 in kernel barrier(int*, int), block (0,0,0), thread (50,0,0){{$}}
+// ROUND: racemap: illegal address 0x10 in kernel round(int*, int), block (1,0,0), thread (2,1,2){{$}}
+// ROUND: cudaErrorIllegalAddress
+// ASSERT: block: [0,0,0], thread: [42,0,0] Assertion `tile[63 - threadIdx.x] != 63 - who` failed.
+// ASSERT: cudaErrorAssert
 // NONE-NOT: racemap
 // TOLD: of 4 bytes at 0x10 by thread (5,1,0) of block (2,0,0)
 // LOCAL: racemap: access outside of a local array at {{.*}} in kernel local(int*, int), block (0,0,0), thread (9,0,0){{$}}

@@ -31,8 +31,8 @@ struct CompiledKernel {
   std::string Name, Mangled;   ///< demangled, and as the module has it
   std::vector<unsigned> Units; ///< see Launch
   KernelEntry Entry = nullptr;
-  /// No thread of it ever waits for another one.
-  bool NeverWaits = false;
+  /// Else the entry runs all threads of a block.
+  bool NeedsFibers = true;
   /// Then: is it known which one runs?
   bool KnowsThreads = false;
   size_t StaticShared = 0;

@@ -1,5 +1,5 @@
-// Which kernels' threads run one after the other in a loop, and which need
-// fibers.
+// Which kernels' threads run one after the other in a loop, or in rounds from
+// barrier to barrier, and which need fibers.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/Jit.h"
@@ -25,7 +25,11 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 declare i32 @llvm.nvvm.shfl.sync.bfly.i32(i32, i32, i32, i32)
+declare void @llvm.nvvm.barrier.cta.sync.aligned.count(i32, i32)
+declare i32 @llvm.nvvm.barrier0.popc(i32)
 declare void @llvm.nvvm.exit()
+declare void @llvm.trap()
+declare void @__racemap_barrier(i32, i32)
 declare float @__nv_expf(float)
 declare void @__racemap_access(ptr, i64, i32, i32)
 )";
@@ -34,7 +38,7 @@ declare void @__racemap_access(ptr, i64, i32, i32)
 struct Lowered {
   LLVMContext Context;
   std::unique_ptr<Module> M;
-  bool NeverWaits = false;
+  Lowering::Waiting Waits = Lowering::Waiting::Anywhere;
 
   explicit Lowered(const std::string &Code) {
     SMDiagnostic Problem;
@@ -58,8 +62,10 @@ struct Lowered {
     Lowering L{*M, *M->getFunction("k"), *Machine, Place, Has};
     if (Error E = lower(L))
       ADD_FAILURE() << toString(std::move(E));
-    NeverWaits = L.NeverWaits;
+    Waits = L.Waits;
   }
+
+  bool neverWaits() const { return Waits == Lowering::Waiting::Never; }
 
   std::string text() const {
     std::string Text;
@@ -68,10 +74,14 @@ struct Lowered {
   }
 };
 
-bool neverWaits(const std::string &Body) {
+Lowering::Waiting waitsOf(const std::string &Body) {
   return Lowered("define ptx_kernel void @k(ptr %p, ptr %q, i32 %n) {\n" +
                  Body + "\n}\n")
-      .NeverWaits;
+      .Waits;
+}
+
+bool neverWaits(const std::string &Body) {
+  return waitsOf(Body) == Lowering::Waiting::Never;
 }
 
 /// A loop that goes on as long as %more, which the body says.
@@ -204,7 +214,7 @@ define ptx_kernel void @k(ptr %p, i32 %n) {
 }
 )";
   Lowered L(Recursive);
-  EXPECT_FALSE(L.NeverWaits);
+  EXPECT_FALSE(L.neverWaits());
   EXPECT_EQ(L.text().find("call i32 @__racemap_thread"), std::string::npos);
 }
 
@@ -228,7 +238,7 @@ e:
 
 TEST(ThreadLoop, SeveralThreadsRunAtATime) {
   Lowered L(Sum);
-  EXPECT_TRUE(L.NeverWaits);
+  EXPECT_TRUE(L.neverWaits());
   EXPECT_NE(L.text().find(" x float>"), std::string::npos);
 }
 
@@ -255,7 +265,7 @@ define ptx_kernel void @k(ptr %p, float %a, float %b) {
     std::string Text = Code;
     Text.replace(Text.find("OPERATION"), 9, Operation);
     Lowered L(Text);
-    EXPECT_TRUE(L.NeverWaits);
+    EXPECT_TRUE(L.neverWaits());
     return L.text().find("@llvm.fmuladd") != std::string::npos;
   };
   EXPECT_TRUE(With("fadd contract float %m, %x"));
@@ -277,7 +287,7 @@ define ptx_kernel void @k(ptr %p, ptr %q) {
 }
 !0 = !{}
 )");
-  EXPECT_TRUE(L.NeverWaits);
+  EXPECT_TRUE(L.neverWaits());
   // The pointer comes from the arguments, its place in them too.
   std::string Text = L.text();
   size_t Read = Text.find("load i32, ptr %", Text.find("phi i32"));
@@ -315,7 +325,7 @@ e:
 )";
   for (const char *Code : {Often, Rarely}) {
     Lowered L(Code);
-    EXPECT_TRUE(L.NeverWaits);
+    EXPECT_TRUE(L.neverWaits());
     std::string Text = L.text();
     size_t Told = Text.find("call void @__racemap_cpu_thread");
     size_t Called = Text.find("call void @__racemap_access");
@@ -330,6 +340,99 @@ e:
                 std::string::npos)
           << Text;
   }
+}
+
+constexpr char Barrier[] =
+    "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n";
+
+bool runsInRounds(const std::string &Body) {
+  return waitsOf(Body) == Lowering::Waiting::AtBlockBarriers;
+}
+
+TEST(BarrierRounds, WhoWaitsForAllOfTheBlockNeedsNoFiber) {
+  EXPECT_TRUE(runsInRounds(std::string(Barrier) +
+                           "  store i32 %n, ptr %p\n  ret void"));
+  EXPECT_TRUE(runsInRounds("  %x = call i32 @llvm.nvvm.barrier0.popc(i32 %n)\n"
+                           "  store i32 %x, ptr %p\n  ret void"));
+}
+
+/// Some may be at the one, others at the other.
+TEST(BarrierRounds, SeveralBarriersNeedFibers) {
+  constexpr char Other[] =
+      "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 1)\n";
+  EXPECT_TRUE(runsInRounds(std::string(Other) + Other + "  ret void"));
+  EXPECT_FALSE(runsInRounds(std::string(Barrier) + Other + "  ret void"));
+}
+
+TEST(BarrierRounds, BarriersOfSomeThreadsNeedFibers) {
+  EXPECT_FALSE(runsInRounds("  call void @llvm.nvvm.barrier.cta.sync.aligned."
+                            "count(i32 0, i32 64)\n  ret void"));
+  EXPECT_FALSE(
+      runsInRounds("  call void @llvm.nvvm.barrier.cta.sync.aligned.all("
+                   "i32 %n)\n  ret void"));
+}
+
+TEST(BarrierRounds, WhoAlsoWaitsElsewhereNeedsAFiber) {
+  EXPECT_FALSE(runsInRounds(
+      std::string(Barrier) +
+      "  %x = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %n, i32 1, "
+      "i32 31)\n  store i32 %x, ptr %p\n  ret void"));
+  EXPECT_FALSE(runsInRounds(std::string(Barrier) +
+                            "  call void @llvm.nvvm.exit()\n  ret void"));
+  EXPECT_FALSE(runsInRounds(std::string(Barrier) +
+                            "  %x = load volatile i32, ptr %p\n"
+                            "  store i32 %x, ptr %q\n  ret void"));
+}
+
+/// The monitor counts barriers for each thread.
+TEST(BarrierRounds, BarriersThatAreMonitoredNeedFibers) {
+  EXPECT_FALSE(runsInRounds(std::string(Barrier) +
+                            "  call void @__racemap_barrier(i32 2, i32 -1)\n"
+                            "  ret void"));
+}
+
+/// A loop that looks at memory is no reason to have a fiber if all threads have
+/// their turn in each of its iterations.
+TEST(BarrierRounds, WhoMeetsAllInEachIterationLetsThemRun) {
+  std::string Looks = "  %x = load i32, ptr %p\n  store i32 %i, ptr %q\n"
+                      "  %more = icmp ne i32 %x, 0\n";
+  EXPECT_TRUE(runsInRounds(loop(Barrier + Looks)));
+  EXPECT_FALSE(runsInRounds(loop(Looks) + "\nf:\n" + Barrier + "  ret void"));
+  EXPECT_FALSE(runsInRounds(
+      "  br label %l\nl:\n  %x = load i32, ptr %p\n  store i32 %n, ptr %q\n"
+      "  %c = icmp sgt i32 %x, 5\n  br i1 %c, label %b, label %t\nb:\n" +
+      std::string(Barrier) +
+      "  br label %t\nt:\n  %more = icmp ne i32 %x, 0\n"
+      "  br i1 %more, label %l, label %e\ne:\n  ret void"));
+}
+
+/// Each thread of the block would have that much.
+TEST(BarrierRounds, LargeArraysNeedFibers) {
+  auto With = [](const std::string &Size) {
+    return "  %a = alloca [" + Size +
+           " x i32]\n  %l = zext i32 %n to i64\n"
+           "  %at = getelementptr i32, ptr %a, i64 %l\n"
+           "  store i32 %n, ptr %at\n" +
+           Barrier +
+           "  %x = load i32, ptr %a\n  store i32 %x, ptr %p\n  ret void";
+  };
+  EXPECT_TRUE(runsInRounds(With("64")));
+  EXPECT_FALSE(runsInRounds(With("65536")));
+}
+
+/// Who traps is told before.
+TEST(BarrierRounds, WhoCallsIsTold) {
+  Lowered L("define ptx_kernel void @k(ptr %p, i32 %n) {\n" +
+            std::string(Barrier) +
+            "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+            "  %c = icmp eq i32 %t, %n\n  br i1 %c, label %a, label %e\na:\n"
+            "  call void @llvm.trap()\n  unreachable\ne:\n  ret void\n}\n");
+  EXPECT_EQ(L.Waits, Lowering::Waiting::AtBlockBarriers);
+  std::string Text = L.text();
+  size_t Told = Text.find("call void @__racemap_cpu_thread");
+  ASSERT_NE(Told, std::string::npos) << Text;
+  EXPECT_NE(Text.find("call void @__racemap_cpu_trap", Told), std::string::npos)
+      << Text;
 }
 
 } // namespace

@@ -16,6 +16,7 @@
 #include "runtime/cpu/Order.h"
 #include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
+#include "runtime/cpu/lower/ThreadCalls.h"
 #include "runtime/device/Abi.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
@@ -160,6 +161,21 @@ bool endsByItself(const Loop &L, ScalarEvolution &Counts,
   return any_of(Ends, IsLimit) || (!Ends.empty() && all_of(Ends, OnlyCounts));
 }
 
+/// Does each iteration wait for all of the block? Then others have their turn.
+bool meetsAll(const Loop &L, const DominatorTree &Tree) {
+  SmallVector<BasicBlock *, 4> Latches;
+  L.getLoopLatches(Latches);
+  auto Meets = [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    return Call && kindOf(*Call) == Callee::Meets;
+  };
+  return any_of(L.blocks(), [&](const BasicBlock *B) {
+    return any_of(*B, Meets) && all_of(Latches, [&](const BasicBlock *Latch) {
+             return Tree.dominates(B, Latch);
+           });
+  });
+}
+
 bool isFlagStore(const Instruction &I) {
   auto *Store = dyn_cast<StoreInst>(&I);
   return Store && (Store->isVolatile() || Store->isAtomic()) &&
@@ -284,8 +300,8 @@ void SwitchPoints::findLoops(Loops Which) {
         Done.push_back(&*L->getHeader()->getFirstInsertionPt());
       continue;
     }
-    if (Which == Loops::ThatWait &&
-        (endsByItself(*L, Counts, Tree) || !looksAtMemory(*L)))
+    if (Which == Loops::ThatWait && (endsByItself(*L, Counts, Tree) ||
+                                     !looksAtMemory(*L) || meetsAll(*L, Tree)))
       continue;
     SmallVector<BasicBlock *, 4> Latches;
     L->getLoopLatches(Latches);
