@@ -420,6 +420,19 @@ TEST(BarrierRounds, LargeArraysNeedFibers) {
   EXPECT_FALSE(runsInRounds(With("65536")));
 }
 
+/// A product before a barrier is one operation with the sum behind it, as it is
+/// in a thread that has a fiber.
+TEST(BarrierRounds, WhatIsFusedStaysSo) {
+  Lowered L("define ptx_kernel void @k(ptr %p, float %a, float %b) {\n"
+            "  %m = fmul contract float %a, %b\n" +
+            std::string(Barrier) +
+            "  %x = load float, ptr %p\n"
+            "  %s = fadd contract float %m, %x\n"
+            "  store float %s, ptr %p\n  ret void\n}\n");
+  EXPECT_EQ(L.Waits, Lowering::Waiting::AtBlockBarriers);
+  EXPECT_NE(L.text().find("@llvm.fmuladd"), std::string::npos);
+}
+
 /// Who traps is told before.
 TEST(BarrierRounds, WhoCallsIsTold) {
   Lowered L("define ptx_kernel void @k(ptr %p, i32 %n) {\n" +
