@@ -218,6 +218,23 @@ define ptx_kernel void @k(ptr %p, i32 %n) {
   EXPECT_EQ(L.text().find("call i32 @__racemap_thread"), std::string::npos);
 }
 
+/// Nor do those whose addresses the kernel has.
+TEST(ThreadLoop, FunctionsBehindPointersKnowOfNoLoop) {
+  constexpr char Stores[] = R"(
+define i32 @f() {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  ret i32 %t
+}
+define ptx_kernel void @k(ptr %p) {
+  store ptr @f, ptr %p
+  ret void
+}
+)";
+  Lowered L(Stores);
+  EXPECT_EQ(L.Waits, Lowering::Waiting::Anywhere);
+  EXPECT_EQ(L.text().find("call i32 @__racemap_thread"), std::string::npos);
+}
+
 constexpr char Sum[] = R"(
 define ptx_kernel void @k(ptr noalias %p, ptr noalias %q, i32 %n) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
