@@ -30,6 +30,7 @@ declare i32 @llvm.nvvm.barrier0.popc(i32)
 declare void @llvm.nvvm.exit()
 declare void @llvm.trap()
 declare void @__racemap_barrier(i32, i32)
+declare i32 @__racemap_reserved_shared(i32)
 declare float @__nv_expf(float)
 declare void @__racemap_access(ptr, i64, i32, i32)
 )";
@@ -161,6 +162,24 @@ TEST(ThreadLoop, LoopsThatOnlyCountWaitForNobody) {
   EXPECT_FALSE(neverWaits(Strides("%x")));
 }
 
+/// Nor if nothing adds up, unless what others write decides which number it is.
+TEST(ThreadLoop, LoopsThatOnlyComputeWaitForNobody) {
+  auto Doubles = [](const std::string &Next) {
+    return "  br label %l\nl:\n  %i = phi i32 [ 2, %0 ], [ %j, %b ]\n"
+           "  %x = load i32, ptr %q\n  store i32 %i, ptr %p\n"
+           "  %d = shl i32 %i, 1\n  %c = icmp sgt i32 %x, 0\n"
+           "  br i1 %c, label %t, label %b\nt:\n"
+           "  store i32 7, ptr %q\n  br label %b\nb:\n" +
+           Next +
+           "  %more = icmp ult i32 %j, %n\n"
+           "  br i1 %more, label %l, label %e\ne:\n  ret void";
+  };
+  EXPECT_TRUE(neverWaits(Doubles("  %j = add i32 %d, 0\n")));
+  EXPECT_FALSE(neverWaits(Doubles("  %j = phi i32 [ %d, %l ], [ 9, %t ]\n")));
+  EXPECT_FALSE(neverWaits(Doubles("  %y = load i32, ptr %q\n"
+                                  "  %j = xor i32 %d, %y\n")));
+}
+
 /// They would take years.
 TEST(ThreadLoop, LimitsOf64BitsAreNone) {
   EXPECT_FALSE(
@@ -171,14 +190,18 @@ TEST(ThreadLoop, LimitsOf64BitsAreNone) {
 }
 
 TEST(ThreadLoop, ALimitThatIsNotAlwaysLookedAtIsNone) {
-  EXPECT_FALSE(neverWaits(
-      "  %r = getelementptr i32, ptr %p, i32 1\n  br label %l\nl:\n"
-      "  %i = phi i32 [ 0, %0 ], [ %i1, %b ]\n  %x = load i32, ptr %p\n"
-      "  store i32 %i, ptr %q\n  %i1 = add nsw i32 %i, 1\n"
-      "  %c = icmp sgt i32 %x, 0\n  br i1 %c, label %t, label %b\nt:\n"
-      "  store i32 7, ptr %q\n  %y = load i32, ptr %r\n"
-      "  %d = icmp slt i32 %i1, %y\n  br i1 %d, label %b, label %e\n"
-      "b:\n  br label %l\ne:\n  ret void"));
+  // Whether what others write decides the limit or not.
+  for (const char *Limit : {"%y", "%n"})
+    EXPECT_FALSE(neverWaits(
+        "  %r = getelementptr i32, ptr %p, i32 1\n  br label %l\nl:\n"
+        "  %i = phi i32 [ 0, %0 ], [ %i1, %b ]\n  %x = load i32, ptr %p\n"
+        "  store i32 %i, ptr %q\n  %i1 = add nsw i32 %i, 1\n"
+        "  %c = icmp sgt i32 %x, 0\n  br i1 %c, label %t, label %b\nt:\n"
+        "  store i32 7, ptr %q\n  %y = load i32, ptr %r\n"
+        "  %d = icmp slt i32 %i1, " +
+        std::string(Limit) +
+        "\n  br i1 %d, label %b, label %e\nb:\n  br label %l\n"
+        "e:\n  ret void"));
 }
 
 TEST(ThreadLoop, WhoLooksAtNoMemoryWaitsForNobody) {
@@ -371,6 +394,13 @@ TEST(BarrierRounds, WhoWaitsForAllOfTheBlockNeedsNoFiber) {
                            "  store i32 %n, ptr %p\n  ret void"));
   EXPECT_TRUE(runsInRounds("  %x = call i32 @llvm.nvvm.barrier0.popc(i32 %n)\n"
                            "  store i32 %x, ptr %p\n  ret void"));
+}
+
+/// cg::this_thread_block() asks for it, which is the same for all of the block.
+TEST(BarrierRounds, ReservedMemoryIsNobodysOwn) {
+  EXPECT_TRUE(runsInRounds(
+      "  %x = call i32 @__racemap_reserved_shared(i32 1)\n" +
+      std::string(Barrier) + "  store i32 %x, ptr %p\n  ret void"));
 }
 
 /// Some may be at the one, others at the other.

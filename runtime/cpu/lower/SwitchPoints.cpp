@@ -19,6 +19,7 @@
 #include "runtime/cpu/lower/ThreadCalls.h"
 #include "runtime/device/Abi.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -88,15 +89,31 @@ bool looksAtMemory(const Loop &L) {
                 [&](const BasicBlock *B) { return any_of(*B, Looks); });
 }
 
+/// Is it computed of values of this iteration and of the one before, and of
+/// nothing that others may write? Which way an iteration takes may depend on
+/// that: so does what is chosen by it.
+bool onlyComputes(const Value *V, const Loop &L,
+                  SmallPtrSetImpl<const Value *> &Seen) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !L.contains(I) || !Seen.insert(I).second)
+    return true;
+  bool IsChosen =
+      isa<PHINode>(I) && (I->getParent() != L.getHeader() || !L.getLoopLatch());
+  return !IsChosen && !I->mayReadFromMemory() &&
+         all_of(I->operands(), [&](const Value *Operand) {
+           return onlyComputes(Operand, L, Seen);
+         });
+}
+
 /// Is it the same for all threads that begin the loop with the same values,
 /// whatever others do meanwhile?
 bool onlyCounts(const SCEV *Number, const Loop &L) {
+  SmallPtrSet<const Value *, 8> Seen;
   return !SCEVExprContains(Number, [&](const SCEV *Part) {
     if (isa<SCEVCouldNotCompute>(Part))
       return true;
     auto *Unknown = dyn_cast<SCEVUnknown>(Part);
-    auto *I = Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
-    return I && L.contains(I);
+    return Unknown && !onlyComputes(Unknown->getValue(), L, Seen);
   });
 }
 
@@ -137,25 +154,35 @@ bool goesTo(const SCEV *Number, ICmpInst::Predicate Stays, const Loop &L,
   return (Step->isOne() && Up) || (Step->isAllOnesValue() && Down);
 }
 
-/// Is when the loop ends the same whatever others do? So it is if all its ends
-/// only count, or if one that each iteration comes to is a limit.
+/// Does each iteration come there?
+bool isInEachIteration(const BasicBlock *B, const Loop &L,
+                       const DominatorTree &Tree) {
+  SmallVector<BasicBlock *, 4> Latches;
+  L.getLoopLatches(Latches);
+  return all_of(Latches, [&](const BasicBlock *Latch) {
+    return Tree.dominates(B, Latch);
+  });
+}
+
+/// Is when the loop ends the same whatever others do? So it is if each
+/// iteration comes to all its ends, and these only count, or to one that is a
+/// limit.
 bool endsByItself(const Loop &L, ScalarEvolution &Counts,
                   const DominatorTree &Tree) {
-  SmallVector<BasicBlock *, 4> Latches, Ends;
-  L.getLoopLatches(Latches);
+  SmallVector<BasicBlock *, 4> Ends;
   L.getExitingBlocks(Ends);
-  auto IsLimit = [&](BasicBlock *B) {
-    auto End = countedEnd(*B, L, Counts);
-    if (!End || !all_of(Latches, [&](BasicBlock *Latch) {
-          return Tree.dominates(B, Latch);
-        }))
-      return false;
-    return goesTo(End->Left, End->Stays, L, Counts) ||
-           goesTo(End->Right, ICmpInst::getSwappedPredicate(End->Stays), L,
-                  Counts);
+  auto EndOf = [&](const BasicBlock *B) {
+    return isInEachIteration(B, L, Tree) ? countedEnd(*B, L, Counts)
+                                         : std::nullopt;
   };
-  auto OnlyCounts = [&](BasicBlock *B) {
-    auto End = countedEnd(*B, L, Counts);
+  auto IsLimit = [&](const BasicBlock *B) {
+    auto End = EndOf(B);
+    return End && (goesTo(End->Left, End->Stays, L, Counts) ||
+                   goesTo(End->Right, ICmpInst::getSwappedPredicate(End->Stays),
+                          L, Counts));
+  };
+  auto OnlyCounts = [&](const BasicBlock *B) {
+    auto End = EndOf(B);
     return End && onlyCounts(End->Left, L) && onlyCounts(End->Right, L);
   };
   return any_of(Ends, IsLimit) || (!Ends.empty() && all_of(Ends, OnlyCounts));
@@ -163,16 +190,12 @@ bool endsByItself(const Loop &L, ScalarEvolution &Counts,
 
 /// Does each iteration wait for all of the block? Then others have their turn.
 bool meetsAll(const Loop &L, const DominatorTree &Tree) {
-  SmallVector<BasicBlock *, 4> Latches;
-  L.getLoopLatches(Latches);
   auto Meets = [](const Instruction &I) {
     auto *Call = dyn_cast<CallBase>(&I);
     return Call && kindOf(*Call) == Callee::Meets;
   };
   return any_of(L.blocks(), [&](const BasicBlock *B) {
-    return any_of(*B, Meets) && all_of(Latches, [&](const BasicBlock *Latch) {
-             return Tree.dominates(B, Latch);
-           });
+    return any_of(*B, Meets) && isInEachIteration(B, L, Tree);
   });
 }
 

@@ -40,7 +40,7 @@ Callee kindOf(const CallBase &Call) {
   return StringSwitch<Callee>(Name)
       .Cases({device::abi::Extents, "__racemap_cpu_clock",
               "__racemap_cpu_globaltimer", "__racemap_cpu_is_in_space",
-              "vprintf", "malloc", "free"},
+              "__racemap_reserved_shared", "vprintf", "malloc", "free"},
              Callee::Silent)
       .Cases({device::abi::Access, device::abi::Store, device::abi::Stray,
               "__racemap_cpu_trap", "__racemap_cpu_outside_local",
