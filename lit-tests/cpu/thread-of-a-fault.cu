@@ -10,6 +10,12 @@
 // RUN: not %t round 2>&1 | FileCheck %s --check-prefix=ROUND
 // RUN: not env RACEMAP_OPTIONS=seed=1 %t round 2>&1 | FileCheck %s --check-prefix=ROUND
 // RUN: not %t assert 2>&1 | FileCheck %s --check-prefix=ASSERT
+// RUN: not %t overrun 2>&1 | FileCheck %s --check-prefix=PAST
+// RUN: not %t underrun 2>&1 | FileCheck %s --check-prefix=PAST
+// RUN: not %t traps 2>&1 | FileCheck %s --check-prefix=TRAP
+// RUN: not env RACEMAP_OPTIONS=seed=1 %t traps 2>&1 | FileCheck %s --check-prefix=TRAP
+// RUN: not timeout 60 %t never-ends 2>&1 | FileCheck %s --check-prefix=TRAP
+// RUN: not env RACEMAP_OPTIONS=seed=1 timeout 60 %t never-ends 2>&1 | FileCheck %s --check-prefix=TRAP
 // RUN: not timeout 60 %t endless 2>&1 | FileCheck %s --check-prefix=ENDLESS
 // RUN: %t none 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // RUN: %racemap cc --sanitize --device=cpu --elide=off -O2 %s -o %t.sanitized
@@ -70,6 +76,34 @@ __global__ void endless(int *out, int who) {
     __syncthreads();
 }
 
+// A local array that is alive at barriers: what is far outside of it is nobody's.
+__global__ void overrun(int *out, int at) {
+  __shared__ int tile[64];
+  int own[8], i = threadIdx.x;
+  for (int k = 0; k < 8; ++k)
+    own[k] = k * i;
+  tile[i] = i;
+  __syncthreads();
+  if (i == 38)
+    own[at] = tile[0];
+  __syncthreads();
+  out[i] = own[i & 7];
+}
+
+__global__ void traps(int *out, int) {
+  out[threadIdx.x] = 3;
+  __syncthreads();
+  __trap();
+}
+
+__global__ void neverEnds(int *out, int n) {
+  for (int i = 0;; ++i) {
+    __syncthreads();
+    if (out[0] + i > n)
+      __trap();
+  }
+}
+
 // After a launch that has failed: nothing of it is left.
 static bool isRight(int *out) {
   int sums[64];
@@ -99,6 +133,16 @@ int main(int, char **argv) {
     barrier<<<1, 64>>>(out, 50);
   if (!strcmp(argv[1], "round"))
     round<<<2, dim3(4, 4, 4)>>>(out, 38);
+  if (!strcmp(argv[1], "overrun"))
+    overrun<<<1, 64>>>(out, 1 << 18);
+  if (!strcmp(argv[1], "underrun"))
+    overrun<<<1, 64>>>(out, -(1 << 18));
+  if (!strcmp(argv[1], "traps"))
+    traps<<<2, 64>>>(out, 0);
+  if (!strcmp(argv[1], "never-ends")) {
+    cudaMemset(out, 0, sizeof(int));
+    neverEnds<<<2, 64>>>(out, 100);
+  }
   if (!strcmp(argv[1], "assert"))
     asserts<<<1, 64>>>(out, 42);
   if (!strcmp(argv[1], "endless")) {
@@ -124,6 +168,11 @@ int main(int, char **argv) {
 // ROUND: racemap: illegal address 0x10 in kernel round(int*, int), block (1,0,0), thread (2,1,2){{$}}
 // ROUND: cudaErrorIllegalAddress
 // ROUND: then: right
+// PAST: racemap: illegal address {{.*}} in kernel overrun(int*, int), block (0,0,0), thread (38,0,0){{$}}
+// PAST: cudaErrorIllegalAddress
+// PAST: then: right
+// TRAP: cudaErrorLaunchFailure
+// TRAP: then: right
 // ASSERT: block: [0,0,0], thread: [42,0,0] Assertion `tile[63 - threadIdx.x] != 63 - who` failed.
 // ASSERT: cudaErrorAssert
 // ASSERT: then: right

@@ -88,6 +88,25 @@ __global__ void alive(int *out, int n) {
   out[i] = isLocal ? theirs + int(half * 2) + int(four.x + four.w) : -5;
 }
 
+// Found again by its address.
+struct alignas(256) Aligned {
+  int id, rest[63];
+};
+
+__global__ void aligned(int *out, int n) {
+  __shared__ int tile[1024];
+  Aligned own;
+  int *places[4], i = linear();
+  own.id = 1000 + i;
+  for (int k = 0; k < 63; ++k)
+    own.rest[k] = k + n;
+  for (int k = 0; k < 4; ++k)
+    places[k] = &own.rest[(k * 5 + n) % 63];
+  int *place = places[next(tile, i) & 3];
+  auto *found = (Aligned *)((unsigned long long)place & ~255ull);
+  out[i] = found->id * 100 + next(tile, *place);
+}
+
 // Some have ended before the barrier, others after the first one.
 __global__ void leave(int *out, int n) {
   __shared__ int tile[1024];
@@ -202,6 +221,14 @@ int main(int argc, char **) {
         return taken((i + 1) % size, n) + i + 2 * i + 3;
       });
   say("alive", all); // CHECK: alive: right
+
+  all = true;
+  for (int size : {1, 33, 700})
+    all &= areRight(aligned, 1, size, 40, 0, [&](int, int i) {
+      int theirs = (i + 2) % size & 3;
+      return (1000 + i) * 100 + (theirs * 5 + 40) % 63 + 40;
+    });
+  say("aligned", all); // CHECK: aligned: right
 
   // CHECK: leave: right
   say("leave", areRight(leave, 1, 96, 96, 77, [](int, int i) {

@@ -2,49 +2,48 @@
 // runs.
 //
 // A worker has its own, for the block that it runs: those that have a fiber for
-// all of their threads run to their end, one after the other.
+// all of their threads run to their end, one after the other. It keeps as much
+// as the largest block needed. Around them is address space that may not be
+// touched: who leaves the local arrays of a block by an index is at an illegal
+// address, as at the end of a fiber's stack, not in memory of the host's.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_FRAMES_H
 #define RACEMAP_RUNTIME_CPU_FRAMES_H
 
 #include <cstddef>
-#include <cstdlib>
-#include <memory>
 
 namespace racemap::cpu {
 
 class Frames {
 public:
+  Frames() = default;
+  Frames(const Frames &) = delete;
+  Frames &operator=(const Frames &) = delete;
+  ~Frames() { release(); }
+
   /// Of a block, at a multiple of Alignment, with anything in them; null if the
   /// system has no more memory.
-  char *take(size_t Bytes) {
-    if (Bytes > Size) {
-      Memory.reset();
-      Size = (Bytes + Alignment - 1) / Alignment * Alignment;
-      Memory.reset(static_cast<char *>(std::aligned_alloc(Alignment, Size)));
-      Size = Memory ? Size : 0;
-    }
-    Used = Memory ? Bytes : 0;
-    return Memory.get();
-  }
+  char *take(size_t Bytes);
   /// The block has ended.
   void giveBack() { Used = 0; }
 
   /// Is this in what is taken?
   bool has(const char *P, size_t Bytes) const {
-    size_t Offset = size_t(P - Memory.get());
+    size_t Offset = size_t(P - Memory);
     return Offset < Used && Bytes <= Used - Offset;
   }
 
-  /// As much as any vector's.
-  static constexpr size_t Alignment = 64;
+  /// A page: more than nearly all variables want.
+  static constexpr size_t Alignment = 4096;
+  /// What may not be touched, on either side.
+  static constexpr size_t GuardBytes = size_t(16) << 20;
 
 private:
-  struct Free {
-    void operator()(char *P) const { std::free(P); }
-  };
-  std::unique_ptr<char, Free> Memory;
+  bool map(size_t Bytes);
+  void release();
+
+  char *Memory = nullptr;
   size_t Size = 0, Used = 0;
 };
 

@@ -204,6 +204,23 @@ TEST(ThreadLoop, ALimitThatIsNotAlwaysLookedAtIsNone) {
         "e:\n  ret void"));
 }
 
+/// They are no loops to LLVM.
+TEST(ThreadLoop, CyclesWithSeveralWaysInMayWait) {
+  auto Cycle = [](const std::string &WayIn) {
+    return "  %s = icmp eq i32 %n, 7\n  br i1 %s, label %a, label %" + WayIn +
+           "\na:\n  %i = phi i32 [ 0, %0 ], [ %j, %b ]\n"
+           "  store i32 %i, ptr %q\n  %x = load i32, ptr %p\n"
+           "  %c = icmp eq i32 %x, 0\n  br i1 %c, label %b, label %e\nb:\n" +
+           std::string(WayIn == "b" ? "  %h = phi i32 [ %i, %a ], [ %n, %0 ]\n"
+                                    : "  %h = add i32 %i, 0\n") +
+           "  %j = add nsw i32 %h, 1\n  store i32 %j, ptr %p\n"
+           "  %d = icmp slt i32 %j, %n\n"
+           "  br i1 %d, label %a, label %e\ne:\n  ret void";
+  };
+  EXPECT_TRUE(neverWaits(Cycle("e")));
+  EXPECT_FALSE(neverWaits(Cycle("b")));
+}
+
 TEST(ThreadLoop, WhoLooksAtNoMemoryWaitsForNobody) {
   EXPECT_TRUE(neverWaits(
       "  br label %l\nl:\n  %x = phi i32 [ %n, %0 ], [ %y, %l ]\n"
@@ -465,6 +482,20 @@ TEST(BarrierRounds, LargeArraysNeedFibers) {
   };
   EXPECT_TRUE(runsInRounds(With("64")));
   EXPECT_FALSE(runsInRounds(With("65536")));
+}
+
+/// Frames are as aligned as pages are.
+TEST(BarrierRounds, VariablesOfLargeAlignmentNeedFibers) {
+  auto With = [](const std::string &Alignment) {
+    return "  %a = alloca [64 x i32], align " + Alignment +
+           "\n  %l = zext i32 %n to i64\n"
+           "  %at = getelementptr i32, ptr %a, i64 %l\n"
+           "  store i32 %n, ptr %at\n" +
+           Barrier +
+           "  %x = load i32, ptr %a\n  store i32 %x, ptr %p\n  ret void";
+  };
+  EXPECT_TRUE(runsInRounds(With("4096")));
+  EXPECT_FALSE(runsInRounds(With("8192")));
 }
 
 /// A product before a barrier is one operation with the sum behind it, as it is

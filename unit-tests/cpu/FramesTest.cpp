@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <unistd.h>
 
 using racemap::cpu::Frames;
 
@@ -34,6 +35,31 @@ TEST(Frames, StayForTheNextBlock) {
   EXPECT_FALSE(Of.has(Memory, 1));
   EXPECT_EQ(Of.take(900), Memory);
   EXPECT_FALSE(Of.has(Memory, 1000));
+}
+
+/// The system says so, and raises no signal.
+static bool isThere(const char *P) {
+  int Ends[2];
+  if (pipe(Ends) != 0)
+    return false;
+  bool CanBeRead = write(Ends[1], P, 1) == 1;
+  close(Ends[0]);
+  close(Ends[1]);
+  return CanBeRead;
+}
+
+TEST(Frames, WhatIsAroundThemIsNobodys) {
+  Frames Of;
+  for (size_t Bytes : {100u, 1u << 20}) {
+    char *Memory = Of.take(Bytes);
+    char *End = Memory + (Bytes + 4095) / 4096 * 4096;
+    EXPECT_TRUE(isThere(Memory));
+    EXPECT_TRUE(isThere(Memory + Bytes - 1));
+    for (size_t Far : {size_t(1), Frames::GuardBytes})
+      EXPECT_FALSE(isThere(Memory - Far)) << Far;
+    for (size_t Far : {size_t(0), Frames::GuardBytes - 1})
+      EXPECT_FALSE(isThere(End + Far)) << Far;
+  }
 }
 
 TEST(Frames, WithoutMemoryThereAreNone) {

@@ -148,7 +148,7 @@ void BarrierRounds::barrier() {
   PHINode *Told = At.CreatePHI(Long, 2);
   Told->addIncoming(Here, Start);
   Told->addIncoming(There, Waits);
-  At.CreateStore(Told, Thread.told(At, Round));
+  At.CreateStore(Told, Thread.told(Round));
   At.CreateStore(At.getInt32(0), Thread.numTrue(At, Round));
 }
 

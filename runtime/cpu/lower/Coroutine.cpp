@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/lower/Coroutine.h"
+#include "runtime/cpu/Frames.h"
 #include "runtime/cpu/lower/Analyses.h"
 #include "runtime/cpu/lower/ThreadCalls.h"
 
@@ -16,8 +17,6 @@ using namespace llvm;
 
 /// Has the size of a frame, which is known when the coroutine is split.
 static constexpr char SizeCall[] = "__racemap_frame_size";
-
-Value *Coroutine::told(IRBuilder<> &, Value *Round) { return Round; }
 
 Value *Coroutine::numTrue(IRBuilder<> &At, Value *Round) {
   return At.CreateConstInBoundsGEP1_64(At.getInt8Ty(), Round, sizeof(uint64_t));
@@ -136,7 +135,7 @@ void Coroutine::suspendAt(CallBase &Call) {
   suspend(At, Next, /*IsLast=*/false);
   At.SetInsertPoint(&Call);
   if (!Call.use_empty())
-    Call.replaceAllUsesWith(At.CreateLoad(At.getInt64Ty(), told(At, In)));
+    Call.replaceAllUsesWith(At.CreateLoad(At.getInt64Ty(), told(In)));
   Call.eraseFromParent();
 }
 
@@ -170,6 +169,7 @@ void Coroutine::readSize() {
     return cast<ConstantInt>(Call->getArgOperand(Argument))->getZExtValue();
   };
   FrameAlignment = Number(1);
+  assert(FrameAlignment <= Frames::Alignment && "see Fibers");
   FrameBytes = alignTo(Number(0), Align(FrameAlignment));
   Call->eraseFromParent();
   F->eraseFromParent();

@@ -34,7 +34,7 @@ public:
   /// Where in a round it is what the barrier told, as __racemap_cpu_barrier
   /// does, and how many with a predicate that was true have come since.
   static constexpr uint64_t RoundBytes = 16;
-  static llvm::Value *told(llvm::IRBuilder<> &At, llvm::Value *Round);
+  static llvm::Value *told(llvm::Value *Round) { return Round; }
   static llvm::Value *numTrue(llvm::IRBuilder<> &At, llvm::Value *Round);
 
   llvm::Function *Begin = nullptr, *Resume = nullptr;

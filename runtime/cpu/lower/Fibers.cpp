@@ -12,6 +12,7 @@
 // ended when none can go on: with a second barrier, some could be at that one.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cpu/Frames.h"
 #include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
 #include "runtime/cpu/lower/ThreadCalls.h"
@@ -32,14 +33,15 @@ static bool isOnlyFunction(const Function &Entry) {
   });
 }
 
-/// What is alive at a barrier is kept for each thread of the block.
-static bool isSmall(Function &F) {
+/// What is alive at a barrier is kept for each thread of the block, in Frames.
+static bool fitsFrames(Function &F) {
   constexpr uint64_t MostBytes = 16 << 10;
   uint64_t Bytes = 0;
   for (Instruction &I : instructions(F))
     if (auto *Variable = dyn_cast<AllocaInst>(&I)) {
       auto Size = Variable->getAllocationSize(F.getDataLayout());
-      if (!Variable->isStaticAlloca() || !Size || Size->isScalable())
+      if (!Variable->isStaticAlloca() || !Size || Size->isScalable() ||
+          Variable->getAlign().value() > Frames::Alignment)
         return false;
       Bytes += Size->getFixedValue();
     }
@@ -56,7 +58,8 @@ static Waiting waitingOf(Function &Entry) {
   bool IsOne = all_of(Barriers, [&](const CallBase *Call) {
     return barrierOf(*Call) == barrierOf(*Barriers.front());
   });
-  return IsOne && isSmall(Entry) ? Waiting::AtBlockBarriers : Waiting::Anywhere;
+  return IsOne && fitsFrames(Entry) ? Waiting::AtBlockBarriers
+                                    : Waiting::Anywhere;
 }
 
 static void numbersOfContext(Function &F) {
@@ -70,7 +73,11 @@ static void numbersOfContext(Function &F) {
 }
 
 void joinThreads(Lowering &L) {
-  L.Waits = waitingOf(*L.M.getFunction(EntryName));
+  Function &Entry = *L.M.getFunction(EntryName);
+  L.Waits = waitingOf(Entry);
+  // Who leaves a local array is told of, too.
+  if (L.IsInstrumented && !L.needsFibers())
+    guardLocalBounds(Entry);
   switch (L.Waits) {
   case Waiting::Never:
     return addThreadLoop(L);

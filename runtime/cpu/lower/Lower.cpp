@@ -61,10 +61,10 @@ Error lower(Lowering &L) {
   retarget(L);
   addEntry(L);
   optimize(L);
+  copySharedTables(L);
   joinThreads(L);
   if (Error E = checkUnknown(L, Kernel))
     return E;
-  copySharedTables(L);
   layOutShared(L);
   if (Error E = placeVariables(L))
     return createStringError("kernel " + Kernel + ": " +

@@ -17,10 +17,10 @@
 //   Target          the module is one for the host
 //   Entry           a function that takes cudaLaunchKernel's arguments
 //   Optimize        LLVM's pipeline
+//   SharedTables    constants that hold addresses of __shared__ variables
 //   Fibers          do the threads of a block need one each?
 //     ThreadLoop    those that never wait run one after the other, in a loop
 //     BarrierRounds those that wait at barriers only run from one to the next
-//   SharedTables    constants that hold addresses of __shared__ variables
 //   SharedLayout    __shared__ variables are offsets in the block's memory
 //   Addresses       other variables are numbers: where they are in the arena
 //   Divisions       by zero, which the GPU survives
@@ -98,11 +98,11 @@ void lowerIntrinsics(Lowering &L);
 void retarget(Lowering &L);
 void addEntry(Lowering &L);
 void optimize(Lowering &L);
+void copySharedTables(Lowering &L);
 void joinThreads(Lowering &L);
 void addThreadLoop(Lowering &L);
 void addBarrierRounds(Lowering &L);
 void fuse(llvm::Function &F);
-void copySharedTables(Lowering &L);
 void layOutShared(Lowering &L);
 llvm::Error placeVariables(Lowering &L);
 void guardDivisions(llvm::Function &F);

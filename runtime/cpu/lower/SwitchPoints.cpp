@@ -2,9 +2,9 @@
 //
 // In:  optimised code.
 // Out: each atomic or volatile access, each fence and each iteration of a loop
-//      that does not count takes something from the thread's budget, and when
-//      the budget is used up, others have their turn: the thread may be waiting
-//      for one of them. A loop whose number of iterations is fixed when it is
+//      that does not count, or has several ways in, takes something from the
+//      thread's budget, and when the budget is used up, others have their turn:
+//      the thread may be waiting for one of them. A loop whose number of iterations is fixed when it is
 //      entered waits for nobody.
 // An atomic access that changes something, a store that others wait for, or an
 // iteration of a kernel's loop that waits for nobody and is in no loop that
@@ -19,6 +19,7 @@
 #include "runtime/cpu/lower/ThreadCalls.h"
 #include "runtime/device/Abi.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -54,6 +55,7 @@ private:
   /// or of those that may wait for what others do.
   enum class Loops : uint8_t { Uncounted, ThatWait };
   void findLoops(Loops Which);
+  void findOtherCycles(const DominatorTree &Tree);
 
   Function &F;
   Code C;
@@ -305,6 +307,7 @@ void SwitchPoints::afterAccess(Instruction &I) {
 
 void SwitchPoints::findLoops(Loops Which) {
   DominatorTree Tree(F);
+  findOtherCycles(Tree);
   LoopInfo Known(Tree);
   if (Known.empty())
     return;
@@ -329,6 +332,19 @@ void SwitchPoints::findLoops(Loops Which) {
     SmallVector<BasicBlock *, 4> Latches;
     L->getLoopLatches(Latches);
     for (BasicBlock *B : Latches)
+      Ends.push_back(B->getTerminator());
+  }
+}
+
+/// Those with several ways in are no loops to LLVM, and nobody counts them. Some
+/// way back in each leads to where a thread need not have been before.
+void SwitchPoints::findOtherCycles(const DominatorTree &Tree) {
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&F)) {
+    Seen.insert(B);
+    if (any_of(successors(B), [&](const BasicBlock *Next) {
+          return Seen.contains(Next) && !Tree.dominates(Next, B);
+        }))
       Ends.push_back(B->getTerminator());
   }
 }

@@ -197,10 +197,7 @@ static bool addLoop(Function &One, TargetMachine &Machine) {
 }
 
 void addThreadLoop(Lowering &L) {
-  Function &Entry = *L.M.getFunction(EntryName);
-  if (L.IsInstrumented) // who leaves a local array is told of, too
-    guardLocalBounds(Entry);
-  L.KnowsThreads = addLoop(Entry, L.Machine);
+  L.KnowsThreads = addLoop(*L.M.getFunction(EntryName), L.Machine);
 }
 
 } // namespace racemap::cpu
