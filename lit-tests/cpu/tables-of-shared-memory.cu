@@ -54,6 +54,7 @@ __global__ void inTurn(int *out) {
   c[i] = i + 200;
   d[i] = i + 300;
   int *const *p = all;
+#pragma unroll 1
   for (int k = 0; k < 4; ++k) {
     __syncthreads();
     sum += (*p)[(i + 1) % Threads] - 100 * k;

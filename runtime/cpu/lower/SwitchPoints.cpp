@@ -4,8 +4,8 @@
 // Out: each atomic or volatile access, each fence and each iteration of a loop
 //      that does not count, or has several ways in, takes something from the
 //      thread's budget, and when the budget is used up, others have their turn:
-//      the thread may be waiting for one of them. A loop whose number of iterations is fixed when it is
-//      entered waits for nobody.
+//      the thread may be waiting for one of them. A loop whose number of
+//      iterations is fixed when it is entered waits for nobody.
 // An atomic access that changes something, a store that others wait for, or an
 // iteration of a kernel's loop that waits for nobody and is in no loop that
 // may, says that the thread did more than wait. An access and what instrumented
@@ -336,8 +336,8 @@ void SwitchPoints::findLoops(Loops Which) {
   }
 }
 
-/// Those with several ways in are no loops to LLVM, and nobody counts them. Some
-/// way back in each leads to where a thread need not have been before.
+/// Those with several ways in are no loops to LLVM, and nobody counts them. In
+/// each, some way back leads to where a thread need not have been before.
 void SwitchPoints::findOtherCycles(const DominatorTree &Tree) {
   SmallPtrSet<const BasicBlock *, 16> Seen;
   for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&F)) {
