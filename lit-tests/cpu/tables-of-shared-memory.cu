@@ -57,6 +57,8 @@ __global__ void inTurn(int *out) {
 #pragma unroll 1
   for (int k = 0; k < 4; ++k) {
     __syncthreads();
+    if (i == 0 && k == 1 && blockIdx.x == 0)
+      printf("uses the stack\n");
     sum += (*p)[(i + 1) % Threads] - 100 * k;
     p += step;
   }
@@ -64,7 +66,7 @@ __global__ void inTurn(int *out) {
 }
 
 static void show(const char *name, void (*kernel)(int *)) {
-  int *out, values[2 * Threads];
+  int *out, values[2 * Threads] = {};
   cudaMalloc(&out, sizeof values);
   kernel<<<2, Threads>>>(out);
   cudaMemcpy(values, out, sizeof values, cudaMemcpyDeviceToHost);
@@ -81,5 +83,6 @@ int main() {
 }
 // CHECK: buffers: 0 wrong
 // CHECK-NEXT: switch: 0 wrong
+// CHECK-NEXT: uses the stack
 // CHECK-NEXT: in turn: 0 wrong
 // CHECK-NOT: {{.}}

@@ -6,6 +6,8 @@
 #include "runtime/cpu/lower/Lower.h"
 
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
@@ -496,6 +498,39 @@ TEST(BarrierRounds, VariablesOfLargeAlignmentNeedFibers) {
   };
   EXPECT_TRUE(runsInRounds(With("4096")));
   EXPECT_FALSE(runsInRounds(With("8192")));
+}
+
+/// A table of shared variables is filled once for each thread, which keeps it:
+/// where a thread is in it may be alive at a barrier.
+TEST(BarrierRounds, TablesAreKept) {
+  Lowered L(R"(
+@a = internal addrspace(3) global [64 x i32] undef
+@b = internal addrspace(3) global [64 x i32] undef
+@t = internal constant [2 x ptr] [ptr addrspacecast (ptr addrspace(3) @a to ptr), ptr addrspacecast (ptr addrspace(3) @b to ptr)]
+define ptx_kernel void @k(ptr %p, i32 %n) {
+  br label %l
+l:
+  %at = phi ptr [ @t, %0 ], [ %next, %l ]
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %of = load ptr, ptr %at
+  %x = load i32, ptr %of
+  store i32 %x, ptr %p
+  %step = load i32, ptr %p
+  %next = getelementptr ptr, ptr %at, i32 %step
+  %more = icmp ne i32 %x, %n
+  br i1 %more, label %l, label %e
+e:
+  ret void
+}
+)");
+  EXPECT_EQ(L.Waits, Lowering::Waiting::AtBlockBarriers);
+  for (const char *Name :
+       {"__racemap_coroutine", "__racemap_coroutine.resume"}) {
+    const Function *Part = L.M->getFunction(Name);
+    ASSERT_NE(Part, nullptr);
+    for (const Instruction &I : instructions(*Part))
+      EXPECT_FALSE(isa<AllocaInst>(I)) << Name;
+  }
 }
 
 /// A product before a barrier is one operation with the sum behind it, as it is
