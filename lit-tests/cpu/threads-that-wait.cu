@@ -1,8 +1,8 @@
 // Threads may wait for each other: within a warp, within a block, between blocks
 // of which not all could run at once.
 // RUN: %runtime
-// RUN: %racemap cc --device=cpu %s -o %t && %t | FileCheck %s
-// RUN: env RACEMAP_OPTIONS=seed=5 %t | FileCheck %s
+// RUN: %racemap cc --device=cpu %s -o %t && timeout 60 %t | FileCheck %s
+// RUN: env RACEMAP_OPTIONS=seed=5 timeout 60 %t | FileCheck %s
 #include <cstdio>
 
 __global__ void locked(int *lock, int *count) {
@@ -35,6 +35,28 @@ __global__ void flag(volatile int *f, int *out) {
   }
 }
 
+// A cycle with two ways in, which is no loop to LLVM.
+__global__ void cycle(int *p, int *q, int n) {
+  int c = n;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    if (q[9] == n)
+      goto second;
+  first:
+    q[c & 7] = c;
+    c += 3;
+    if (p[0] == n)
+      return;
+  second:
+    q[(c ^ 1) & 7] = c;
+    c *= 5;
+    if (p[1] != n)
+      goto first;
+  } else if (threadIdx.x == 40) {
+    p[0] = n;
+  }
+}
+
 int main() {
   int *p, h[4];
   cudaMalloc(&p, 4096);
@@ -50,4 +72,7 @@ int main() {
   cudaMemcpy(h, p, sizeof h, cudaMemcpyDeviceToHost);
   // CHECK: flag 42
   printf("flag %d\n", h[3]);
+  cycle<<<1, 64>>>(p + 4, p + 8, 8);
+  // CHECK: cycle cudaSuccess
+  printf("cycle %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }

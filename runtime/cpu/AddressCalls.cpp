@@ -12,11 +12,12 @@
 
 using namespace racemap::cpu;
 
-/// In the thread's own stack.
+/// In the thread's own stack, or what it keeps across barriers.
 static bool isLocal(const char *P, uint64_t Bytes = 1) {
   const Thread &T = *Current->T;
-  return P >= T.StackLow && P < T.StackHigh &&
-         Bytes <= uint64_t(T.StackHigh - P);
+  bool IsInStack =
+      P >= T.StackLow && P < T.StackHigh && Bytes <= uint64_t(T.StackHigh - P);
+  return IsInStack || Current->InBlock->Run->isInFrames(P, Bytes);
 }
 
 extern "C" {

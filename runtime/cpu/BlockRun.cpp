@@ -23,6 +23,7 @@ Thread *currentThread() { return Current ? Current->T : nullptr; }
 
 void BlockRun::place(uint64_t Index) {
   Launch &L = G.L;
+  W.TheFrames.giveBack();
   TheBlock =
       Block{&L, Index, L.Grid.at(Index), Arena::get().slot(Slot), nullptr};
   Common.Shared = TheBlock.Shared;
@@ -227,6 +228,12 @@ bool BlockRun::goesOn(Context &C) {
   C.ThreadIdx = C.T->ThreadIdx;
   monitor::blockBegins(TheBlock, C.T, 1);
   return true;
+}
+
+char *BlockRun::frames(size_t Bytes) { return W.TheFrames.take(Bytes); }
+
+bool BlockRun::isInFrames(const char *P, size_t Bytes) const {
+  return W.TheFrames.has(P, Bytes);
 }
 
 bool BlockRun::isAnyThread() const {

@@ -83,6 +83,11 @@ public:
 
   /// Runs what is to run on the fiber of C.
   void runThreads(Context &C);
+  /// For the frames of the block's threads, until it ends; null if there is no
+  /// memory.
+  char *frames(size_t Bytes);
+  /// Is this in one of them?
+  bool isInFrames(const char *P, size_t Bytes) const;
   /// Is it not known whose code runs, as one fiber runs several threads?
   bool isAnyThread() const;
 

@@ -54,6 +54,16 @@ void __racemap_cpu_thread(uint32_t X, uint32_t Y, uint32_t Z, uint32_t Index) {
   racemap::cpu::monitor::isNext(*C.T);
 }
 
+/// For what is alive at barriers, of all threads of the block that one fiber
+/// runs.
+char *__racemap_cpu_frames(uint64_t Bytes) {
+  Section In;
+  char *Memory = run().frames(Bytes);
+  if (!Memory)
+    failLaunch(cudaErrorMemoryAllocation);
+  return Memory;
+}
+
 const unsigned long long *__racemap_extents() {
   return Current->T->TheBlock->TheLaunch->Extents.data();
 }

@@ -263,7 +263,7 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
     return std::move(E);
   if (Error E = checkPointers(Name, L.SharedBehindPointers))
     return std::move(E);
-  Out.NeverWaits = L.NeverWaits;
+  Out.NeedsFibers = L.needsFibers();
   Out.KnowsThreads = L.KnowsThreads;
   Out.StaticShared = L.StaticShared;
   Out.SharedVariables = std::move(L.SharedVariables);

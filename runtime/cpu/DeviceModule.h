@@ -31,9 +31,9 @@ struct CompiledKernel {
   std::string Name, Mangled;   ///< demangled, and as the module has it
   std::vector<unsigned> Units; ///< see Launch
   KernelEntry Entry = nullptr;
-  /// No thread of it ever waits for another one.
-  bool NeverWaits = false;
-  /// Then: is it known which one runs?
+  /// Does each thread have a fiber? Else the entry runs all of a block.
+  bool NeedsFibers = true;
+  /// If the entry does: is it known which one runs?
   bool KnowsThreads = false;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables;

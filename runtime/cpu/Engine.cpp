@@ -182,7 +182,7 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   {
     auto NoOther = Pool::get().hold();
     monitor::launchBegins(L);
-    if (Code.NeverWaits && !G.Sequence.isSeeded() &&
+    if (!Code.NeedsFibers && !G.Sequence.isSeeded() &&
         !monitor::needsHistories()) {
       G.ThreadsPerFiber = unsigned(L.BlockDim.count());
       G.KnowsThreads = Code.KnowsThreads;

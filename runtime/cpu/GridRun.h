@@ -16,7 +16,7 @@
 namespace racemap::cpu {
 
 /// The compiled kernel: runs the current thread with these arguments or, if it
-/// never waits (CompiledKernel), Count threads of the block from First on.
+/// needs no fibers (CompiledKernel), Count threads of the block from First on.
 using KernelEntry = void (*)(void **Arguments, uint32_t First, uint32_t Count);
 
 class GridRun {

@@ -37,8 +37,8 @@
 // * monitor/Pool: who needs a history, a note or cells when a chunk is full.
 // * ClusterBarriers: who arrives at a barrier of its cluster, or has waited.
 // * Recorder, Statistics, Transitions: each access, if they are asked for.
-// * Process::Lock: workers, when a block begins and ends, and a fiber whose
-//   threads never wait, between two blocks.
+// * Process::Lock: workers, when a block begins and ends, and a fiber that runs
+//   all threads of one, between two blocks.
 // * host::Log and HostCode: who reports.
 //
 // These they never take:

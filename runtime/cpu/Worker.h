@@ -7,6 +7,7 @@
 #ifndef RACEMAP_RUNTIME_CPU_WORKER_H
 #define RACEMAP_RUNTIME_CPU_WORKER_H
 
+#include "runtime/cpu/Frames.h"
 #include "runtime/cpu/GridRun.h"
 #include "runtime/cpu/Stacks.h"
 
@@ -23,6 +24,7 @@ public:
 
   const unsigned Number;
   Stacks TheStacks;
+  Frames TheFrames;
   Order Sequence;
   /// Where run() goes on when a thread leaves.
   void *Scheduler = nullptr;

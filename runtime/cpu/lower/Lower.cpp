@@ -61,10 +61,10 @@ Error lower(Lowering &L) {
   retarget(L);
   addEntry(L);
   optimize(L);
-  addThreadLoop(L);
+  copySharedTables(L);
+  joinThreads(L);
   if (Error E = checkUnknown(L, Kernel))
     return E;
-  copySharedTables(L);
   layOutShared(L);
   if (Error E = placeVariables(L))
     return createStringError("kernel " + Kernel + ": " +
@@ -74,11 +74,11 @@ Error lower(Lowering &L) {
       continue;
     guardDivisions(F);
     // The ways out of loops that follow would hide how often loops run.
-    if (!L.NeverWaits)
+    if (L.needsFibers())
       addSwitchPoints(F);
     if (!L.IsInstrumented)
       continue;
-    if (!L.NeverWaits)
+    if (L.needsFibers())
       guardLocalBounds(F);
     inlineChecks(F);
   }

@@ -17,8 +17,10 @@
 //   Target          the module is one for the host
 //   Entry           a function that takes cudaLaunchKernel's arguments
 //   Optimize        LLVM's pipeline
-//   ThreadLoop      threads that never wait run one after the other, in a loop
 //   SharedTables    constants that hold addresses of __shared__ variables
+//   Fibers          do the threads of a block need one each?
+//     ThreadLoop    those that never wait run one after the other, in a loop
+//     BarrierRounds those that wait at barriers only run from one to the next
 //   SharedLayout    __shared__ variables are offsets in the block's memory
 //   Addresses       other variables are numbers: where they are in the arena
 //   Divisions       by zero, which the GPU survives
@@ -56,10 +58,12 @@ struct Lowering {
   /// The lanes of a warp advance together.
   bool IsLockstep = false;
 
-  /// No thread of the kernel ever waits for another one, and the entry runs as
-  /// many of a block as it is told.
-  bool NeverWaits = false;
-  /// Then: is it known which one runs, from its beginning on?
+  /// Where threads wait for others. If the entry knows all such places, it runs
+  /// as many threads of a block as it is told, and lets nobody else run.
+  enum class Waiting : uint8_t { Never, AtBlockBarriers, Anywhere };
+  Waiting Waits = Waiting::Anywhere;
+  bool needsFibers() const { return Waits == Waiting::Anywhere; }
+  /// If it does not: is it known which one runs, from its beginning on?
   bool KnowsThreads = false;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables = {};
@@ -94,14 +98,18 @@ void lowerIntrinsics(Lowering &L);
 void retarget(Lowering &L);
 void addEntry(Lowering &L);
 void optimize(Lowering &L);
-void addThreadLoop(Lowering &L);
 void copySharedTables(Lowering &L);
+void joinThreads(Lowering &L);
+void addThreadLoop(Lowering &L);
+void addBarrierRounds(Lowering &L);
+void fuse(llvm::Function &F);
 void layOutShared(Lowering &L);
 llvm::Error placeVariables(Lowering &L);
 void guardDivisions(llvm::Function &F);
 void guardLocalBounds(llvm::Function &F);
 /// Does a thread look there for what others do? Not in a loop that looks at no
-/// memory, or ends when it ends whatever others do.
+/// memory, ends when it ends whatever others do, or waits for all of the block
+/// in each iteration.
 bool mayWait(llvm::Function &F);
 void addSwitchPoints(llvm::Function &F);
 void inlineChecks(llvm::Function &F);

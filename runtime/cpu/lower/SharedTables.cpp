@@ -5,7 +5,8 @@
 //      `float *Buffers[2] = {A, B}`.
 // Out: each function that uses one has a copy of it on its stack, which it
 //      fills when it is entered: a shared variable has another address in each
-//      block. The constants are gone.
+//      block. The constants are gone. So a thread has its copies from its
+//      beginning to its end, wherever it waits meanwhile (Coroutine).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/lower/Lower.h"

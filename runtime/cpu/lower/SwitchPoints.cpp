@@ -2,10 +2,10 @@
 //
 // In:  optimised code.
 // Out: each atomic or volatile access, each fence and each iteration of a loop
-//      that does not count takes something from the thread's budget, and when
-//      the budget is used up, others have their turn: the thread may be waiting
-//      for one of them. A loop whose number of iterations is fixed when it is
-//      entered waits for nobody.
+//      that does not count, or has several ways in, takes something from the
+//      thread's budget, and when the budget is used up, others have their turn:
+//      the thread may be waiting for one of them. A loop whose number of
+//      iterations is fixed when it is entered waits for nobody.
 // An atomic access that changes something, a store that others wait for, or an
 // iteration of a kernel's loop that waits for nobody and is in no loop that
 // may, says that the thread did more than wait. An access and what instrumented
@@ -16,8 +16,11 @@
 #include "runtime/cpu/Order.h"
 #include "runtime/cpu/lower/Code.h"
 #include "runtime/cpu/lower/Lower.h"
+#include "runtime/cpu/lower/ThreadCalls.h"
 #include "runtime/device/Abi.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -52,6 +55,7 @@ private:
   /// or of those that may wait for what others do.
   enum class Loops : uint8_t { Uncounted, ThatWait };
   void findLoops(Loops Which);
+  void findOtherCycles(const DominatorTree &Tree);
 
   Function &F;
   Code C;
@@ -87,15 +91,31 @@ bool looksAtMemory(const Loop &L) {
                 [&](const BasicBlock *B) { return any_of(*B, Looks); });
 }
 
+/// Is it computed of values of this iteration and of the one before, and of
+/// nothing that others may write? Which way an iteration takes may depend on
+/// that: so does what is chosen by it.
+bool onlyComputes(const Value *V, const Loop &L,
+                  SmallPtrSetImpl<const Value *> &Seen) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !L.contains(I) || !Seen.insert(I).second)
+    return true;
+  bool IsChosen =
+      isa<PHINode>(I) && (I->getParent() != L.getHeader() || !L.getLoopLatch());
+  return !IsChosen && !I->mayReadFromMemory() &&
+         all_of(I->operands(), [&](const Value *Operand) {
+           return onlyComputes(Operand, L, Seen);
+         });
+}
+
 /// Is it the same for all threads that begin the loop with the same values,
 /// whatever others do meanwhile?
 bool onlyCounts(const SCEV *Number, const Loop &L) {
+  SmallPtrSet<const Value *, 8> Seen;
   return !SCEVExprContains(Number, [&](const SCEV *Part) {
     if (isa<SCEVCouldNotCompute>(Part))
       return true;
     auto *Unknown = dyn_cast<SCEVUnknown>(Part);
-    auto *I = Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
-    return I && L.contains(I);
+    return Unknown && !onlyComputes(Unknown->getValue(), L, Seen);
   });
 }
 
@@ -136,28 +156,49 @@ bool goesTo(const SCEV *Number, ICmpInst::Predicate Stays, const Loop &L,
   return (Step->isOne() && Up) || (Step->isAllOnesValue() && Down);
 }
 
-/// Is when the loop ends the same whatever others do? So it is if all its ends
-/// only count, or if one that each iteration comes to is a limit.
+/// Does each iteration come there?
+bool isInEachIteration(const BasicBlock *B, const Loop &L,
+                       const DominatorTree &Tree) {
+  SmallVector<BasicBlock *, 4> Latches;
+  L.getLoopLatches(Latches);
+  return all_of(Latches, [&](const BasicBlock *Latch) {
+    return Tree.dominates(B, Latch);
+  });
+}
+
+/// Is when the loop ends the same whatever others do? So it is if each
+/// iteration comes to all its ends, and these only count, or to one that is a
+/// limit.
 bool endsByItself(const Loop &L, ScalarEvolution &Counts,
                   const DominatorTree &Tree) {
-  SmallVector<BasicBlock *, 4> Latches, Ends;
-  L.getLoopLatches(Latches);
+  SmallVector<BasicBlock *, 4> Ends;
   L.getExitingBlocks(Ends);
-  auto IsLimit = [&](BasicBlock *B) {
-    auto End = countedEnd(*B, L, Counts);
-    if (!End || !all_of(Latches, [&](BasicBlock *Latch) {
-          return Tree.dominates(B, Latch);
-        }))
-      return false;
-    return goesTo(End->Left, End->Stays, L, Counts) ||
-           goesTo(End->Right, ICmpInst::getSwappedPredicate(End->Stays), L,
-                  Counts);
+  auto EndOf = [&](const BasicBlock *B) {
+    return isInEachIteration(B, L, Tree) ? countedEnd(*B, L, Counts)
+                                         : std::nullopt;
   };
-  auto OnlyCounts = [&](BasicBlock *B) {
-    auto End = countedEnd(*B, L, Counts);
+  auto IsLimit = [&](const BasicBlock *B) {
+    auto End = EndOf(B);
+    return End && (goesTo(End->Left, End->Stays, L, Counts) ||
+                   goesTo(End->Right, ICmpInst::getSwappedPredicate(End->Stays),
+                          L, Counts));
+  };
+  auto OnlyCounts = [&](const BasicBlock *B) {
+    auto End = EndOf(B);
     return End && onlyCounts(End->Left, L) && onlyCounts(End->Right, L);
   };
   return any_of(Ends, IsLimit) || (!Ends.empty() && all_of(Ends, OnlyCounts));
+}
+
+/// Does each iteration wait for all of the block? Then others have their turn.
+bool meetsAll(const Loop &L, const DominatorTree &Tree) {
+  auto Meets = [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    return Call && kindOf(*Call) == Callee::Meets;
+  };
+  return any_of(L.blocks(), [&](const BasicBlock *B) {
+    return any_of(*B, Meets) && isInEachIteration(B, L, Tree);
+  });
 }
 
 bool isFlagStore(const Instruction &I) {
@@ -266,6 +307,7 @@ void SwitchPoints::afterAccess(Instruction &I) {
 
 void SwitchPoints::findLoops(Loops Which) {
   DominatorTree Tree(F);
+  findOtherCycles(Tree);
   LoopInfo Known(Tree);
   if (Known.empty())
     return;
@@ -284,12 +326,25 @@ void SwitchPoints::findLoops(Loops Which) {
         Done.push_back(&*L->getHeader()->getFirstInsertionPt());
       continue;
     }
-    if (Which == Loops::ThatWait &&
-        (endsByItself(*L, Counts, Tree) || !looksAtMemory(*L)))
+    if (Which == Loops::ThatWait && (endsByItself(*L, Counts, Tree) ||
+                                     !looksAtMemory(*L) || meetsAll(*L, Tree)))
       continue;
     SmallVector<BasicBlock *, 4> Latches;
     L->getLoopLatches(Latches);
     for (BasicBlock *B : Latches)
+      Ends.push_back(B->getTerminator());
+  }
+}
+
+/// Those with several ways in are no loops to LLVM, and nobody counts them. In
+/// each, some way back leads to where a thread need not have been before.
+void SwitchPoints::findOtherCycles(const DominatorTree &Tree) {
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&F)) {
+    Seen.insert(B);
+    if (any_of(successors(B), [&](const BasicBlock *Next) {
+          return Seen.contains(Next) && !Tree.dominates(Next, B);
+        }))
       Ends.push_back(B->getTerminator());
   }
 }
