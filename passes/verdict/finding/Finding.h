@@ -108,6 +108,8 @@ struct Precondition {
   std::vector<std::string> MetBy;
   /// Every launch that anyone means keeps to it.
   bool IsExpected = false;
+  /// It says how long rows are.
+  bool IsOfRows = false;
 
   /// What breaks it: "width < gridDim.x * blockDim.x".
   std::string broken() const;

@@ -118,7 +118,8 @@ Conjunction RaceGroups::doubtCramped(const Group &All,
     const Finding &F = Out.Findings[P->Finding];
     bool &SoFar = AreExcluded.try_emplace(P->Finding, true).first->second;
     SoFar = SoFar && F.isCertainRace() &&
-            !(F.ThePrecondition && F.ThePrecondition->IsExpected) &&
+            !(F.ThePrecondition &&
+              (F.ThePrecondition->IsExpected || F.ThePrecondition->IsOfRows)) &&
             Roomy.exclude(*P, Space.Asked);
   }
   bool Any = false;

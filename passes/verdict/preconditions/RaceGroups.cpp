@@ -28,6 +28,7 @@ Precondition RaceGroups::describe(const Set &Conditions) const {
     N.Holds = Space.Terms.logicalAnd(N.Holds, All[I].Stated);
     N.Text += (N.Text.empty() ? "" : " && ") + All[I].Text;
     N.Statements.push_back(All[I].Statement);
+    N.IsOfRows |= All[I].Pitch != nullptr;
     InSource &= !All[I].Statement.empty();
   }
   if (!InSource)

@@ -28,8 +28,8 @@ public:
   /// every launch is expected to keep to, is possible.
   void doubtUnmeant(const Group &All, const RoomyLaunches &Roomy);
   /// What no launch has in which there is room, and has no condition that every
-  /// launch is expected to keep to, is possible. Returns what excludes all of
-  /// that.
+  /// launch is expected to keep to, or that says how long rows are, is
+  /// possible. Returns what excludes all of that.
   Conjunction doubtCramped(const Group &All, const RoomyLaunches &Roomy);
 
 private:
