@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/emit/RowLengths.h"
-#include "passes/map/Mentioned.h"
 #include "passes/map/Printer.h"
 #include "passes/map/TermContext.h"
 #include "passes/map/Traversal.h"
@@ -57,8 +56,7 @@ static bool tellsNone(Op Compare, bool IsLeft, int64_t N) {
   bool IsStrict = Compare == Op::ULt || Compare == Op::SLt;
   if (!map::isOrder(Compare))
     return N <= 0;
-  // Of x < N, N <= x the least that is above is N; of x <= N, N < x it is N
-  // + 1.
+  // What is above begins with N of x < N, N <= x, and with N + 1 of others.
   return (IsStrict == IsLeft ? N : N + 1) <= 1;
 }
 
