@@ -38,7 +38,9 @@
 // BAD-DAG: data race on 'length' in kernel 'borders({{.*}} (input)
 // BAD-DAG: data race on 'parent' in kernel 'link({{.*}} (input)
 // BAD-DAG: data race on 'at' in kernel 'letters({{.*}} (input)
-// BAD: 15 kernels: 0 race-free, 15 racy, 0 unknown
+// BAD-DAG: data race on 'out' in kernel 'intervals({{.*}} (input)
+// BAD-DAG: data race on 'first' in kernel 'columnsOfLabels({{.*}} (input)
+// BAD: 17 kernels: 0 race-free, 17 racy, 0 unknown
 
 __global__ void rows(float *values, const int *row, int n) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;
@@ -134,6 +136,19 @@ __global__ void labels(int *first, const int *label, int w) {
   int a = label[y * w + x], b = label[y * w + x + 1];
   if (a != b)
     first[b] = a;
+}
+
+__global__ void intervals(int *out, const int *range, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    for (int e = range[2 * i]; e < range[2 * i + 1]; ++e)
+      out[e] = i;
+}
+
+__global__ void columnsOfLabels(int *first, const int *label, int w) {
+  int x = threadIdx.x, y = blockIdx.x;
+  if (label[y * w + x] != label[y * w + x + 1])
+    first[label[y * w + x + 1]] = x;
 }
 
 __global__ void borders(int *length, const int *label) {

@@ -42,20 +42,18 @@ static Divided apart(const Form &F, const Form &By) {
 
 Form Divider::parted(const Form &F) const {
   for (const auto &[Whole, Parts] : Sums)
-    if (Form Now = current(Whole); !Now.isBroken() && Now == F)
+    if (current(Whole) == F)
       return current(Parts);
   return F;
 }
 
 std::optional<Divided> Divider::divideBy(const Form &X, Bounds OfX,
                                          const Form &Divisor, Bounds OfBy) {
-  Form F = current(X), By = current(Divisor);
-  if (!F.isBroken())
-    F = parted(F);
+  Form F = parted(current(X)), By = current(Divisor);
+  if (F.isBroken() || By.isBroken())
+    return std::nullopt;
   if (!isProduct(By))
     return nameParts(F, OfX, By, OfBy);
-  if (F.isBroken())
-    return std::nullopt;
   Divided Its = apart(F, By);
   if (Its.Remainder == Form())
     return Its;
@@ -103,7 +101,7 @@ std::optional<Divided> Divider::byRadix(const Form &G, const Form &By) {
 
 std::optional<Divided> Divider::nameParts(const Form &X, Bounds OfX,
                                           const Form &By, Bounds OfBy) {
-  if (X.isBroken() || By.isBroken() || P.Atoms.size() > MostAtoms)
+  if (P.Atoms.size() > MostAtoms)
     return std::nullopt;
   AtomId Q = newAtom({OfBy.hasHigh() ? OfX.Low / OfBy.High : 0,
                       OfX.hasHigh() ? OfX.High / OfBy.Low : Infinity},
