@@ -147,7 +147,7 @@ __global__ void intervals(int *out, const int *range, int n) {
 
 __global__ void columnsOfLabels(int *first, const int *label, int w) {
   int x = threadIdx.x, y = blockIdx.x;
-  if (label[y * w + x] != label[y * w + x + 1])
+  if (x + 1 < w && label[y * w + x] != label[y * w + x + 1])
     first[label[y * w + x + 1]] = x;
 }
 
