@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/effects/CheckedReads.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 namespace racemap::lift {
 

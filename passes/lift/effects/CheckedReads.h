@@ -5,8 +5,10 @@
 //      what it expects, or to make of it what it writes:
 //
 //        old = *p;
-//        do { seen = old; old = atomicCAS(p, seen, f(seen)); } while (old !=
-//        seen);
+//        do {
+//          seen = old;
+//          old = atomicCAS(p, seen, f(seen));
+//        } while (old != seen);
 //
 // If another thread has written meanwhile, or half of it, the swap fails, and
 // nothing rests on what was read. CUDA's guide makes of this loop what the

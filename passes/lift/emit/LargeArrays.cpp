@@ -2,10 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/emit/LargeArrays.h"
+#include "passes/lift/emit/IndexLimits.h"
 #include "passes/map/GridProduct.h"
 #include "passes/map/Polynomial.h"
 #include "passes/map/Printer.h"
-#include "passes/map/Ranges.h"
 #include "passes/map/Traversal.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -24,49 +24,30 @@ constexpr int64_t MostFactor = 8192;
 
 using MaybePolynomial = std::optional<Polynomial>;
 
-/// What is known on the way to a statement: T is below Limits[T].
-class Limits {
-public:
-  /// Notes what follows from C being true (false).
-  void note(const Term *C, bool IsTrue, map::Ranges &Hardware);
-  /// The same of a loop that goes on.
-  void note(const map::Loop &L, map::Ranges &Hardware);
-  const Term *lookup(const Term *T) const {
-    return Below.lookup(map::withoutCut(T));
-  }
-  /// A size of which something is below is not zero.
-  bool isPositive(const Term *Size) const { return Positive.contains(Size); }
-  /// The same, read as a signed number.
-  bool isSignedPositive(const Term *Size) const {
-    return SignedPositive.contains(Size);
-  }
-
-private:
-  DenseMap<const Term *, const Term *> Below;
-  DenseSet<const Term *> Positive, SignedPositive, Counted;
-};
-
 class IndexRewriter {
 public:
   explicit IndexRewriter(map::Protocol &P);
   void run();
 
 private:
-  void walk(const map::Sequence &S, Limits Known);
+  void walk(const map::Sequence &S, IndexLimits Known);
   bool stepsUp(const map::Loop &L) const;
-  const Term *rewrite(const Term *T, const Limits &Known, bool Signed);
-  const Term *rewriteOperands(const Operation *O, const Limits &Known,
+  const Term *rewrite(const Term *T, const IndexLimits &Known, bool Signed);
+  const Term *rewriteOperands(const Operation *O, const IndexLimits &Known,
                               bool Signed);
-  const Term *promise(const Term *T, const Limits &Known, uint8_t Promises);
-  bool isWithin(const Term *X, const Limits &Known);
-  MaybePolynomial greatest(const Term *T, const Limits &Known);
-  MaybePolynomial greatestOf(const Operation *O, const Limits &Known);
-  MaybePolynomial withoutQuotients(const Polynomial &P, const Limits &Known);
-  bool factorsCount(const Term *T, const Limits &Known);
+  const Term *promise(const Term *T, const IndexLimits &Known,
+                      uint8_t Promises);
+  bool isWithin(const Term *X, const IndexLimits &Known);
+  MaybePolynomial greatest(const Term *T, const IndexLimits &Known);
+  MaybePolynomial greatestOf(const Operation *O, const IndexLimits &Known);
+  MaybePolynomial withoutQuotients(const Polynomial &P,
+                                   const IndexLimits &Known);
+  bool factorsCount(const Term *T, const IndexLimits &Known);
   bool isOfSizes(const Polynomial &Greatest, int64_t Most);
   bool isSigned(const Term *Size) const;
-  MaybePolynomial size(const Term *T, const Limits &Known);
-  void assume(const Polynomial &Greatest, int64_t Most, const Limits &Known);
+  MaybePolynomial size(const Term *T, const IndexLimits &Known);
+  void assume(const Polynomial &Greatest, int64_t Most,
+              const IndexLimits &Known);
   void assume(map::Assumption A);
 
   map::Protocol &P;
@@ -75,13 +56,6 @@ private:
   DenseSet<const map::Variable *> InOffsets;
   unsigned Width = 32; ///< of the index at hand
 };
-
-/// Parameters and dimensions, of as many bits as an index at most.
-bool isSize(const Term *T, unsigned Width) {
-  const auto *V = dyn_cast<map::Variable>(T);
-  return V && !V->isIndex() && V->role() != map::Variable::Role::Loop &&
-         V->width() >= 32 && V->width() <= Width;
-}
 
 bool isOneOf(const Term *T, std::initializer_list<Op> Ops) {
   const auto *O = dyn_cast<Operation>(T);
@@ -110,62 +84,8 @@ bool isGridSize(const Polynomial::Monomial &Names, int64_t Factor) {
 
 } // namespace
 
-void Limits::note(const Term *C, bool IsTrue, map::Ranges &Hardware) {
-  if (map::isOp(C, Op::Xor) && C->isBool() && isa<map::Constant>(C->operand(1)))
-    return note(C->operand(0),
-                IsTrue != (cast<map::Constant>(C->operand(1))->value() == 1),
-                Hardware);
-  if (C->isBool() && map::isOp(C, IsTrue ? Op::And : Op::Or)) {
-    note(C->operand(0), IsTrue, Hardware);
-    return note(C->operand(1), IsTrue, Hardware);
-  }
-  // a < b is true, or b <= a is false.
-  bool Signed = isOneOf(C, {IsTrue ? Op::SLt : Op::SLe});
-  if (!Signed && !isOneOf(C, {IsTrue ? Op::ULt : Op::ULe}))
-    return;
-  const Term *Low = C->operand(IsTrue ? 0 : 1);
-  const Term *High = C->operand(IsTrue ? 1 : 0);
-  bool MayBeNegative = !map::gridProduct(Low) && !Counted.contains(Low) &&
-                       Hardware.signedRange(Low).Low < 0;
-  if (Signed && MayBeNegative)
-    return;
-  Positive.insert(High);
-  if (Signed)
-    SignedPositive.insert(High);
-  if (isSize(High, 64) || isa<map::Constant>(High))
-    Below.insert({map::withoutCut(Low), High});
-}
-
-/// Does the loop step from a number up to another, and nowhere near the end of
-/// its type? Then what it steps through is never negative.
-static bool isCounted(const map::Loop &L) {
-  if (!L.TheRange || L.TheRange->Kind != map::Loop::StepKind::Add)
-    return false;
-  auto IsAtLeast = [](const Term *T, int64_t Least) {
-    const auto *C = dyn_cast<map::Constant>(T);
-    return C && C->signedValue() >= Least && C->signedValue() < 1 << 30;
-  };
-  const Term *Test = L.While;
-  return map::isOp(Test, Op::SLt) && Test->operand(0) == L.TheRange->Var &&
-         IsAtLeast(Test->operand(1), 0) && IsAtLeast(L.TheRange->Start, 0) &&
-         IsAtLeast(L.TheRange->Step, 1);
-}
-
-void Limits::note(const map::Loop &L, map::Ranges &Hardware) {
-  if (isCounted(L)) {
-    Counted.insert(L.TheRange->Var);
-    Below.insert({L.Counter, L.While->operand(1)}); // it is no larger
-  }
-  note(L.While, true, Hardware);
-}
-
 IndexRewriter::IndexRewriter(map::Protocol &P) : P(P), Terms(P.terms()) {
-  std::vector<const Term *> Offsets;
-  map::forEachStmt(P.Body, [&](map::Stmt *S) {
-    if (const auto *A = dyn_cast<map::Access>(S))
-      Offsets.push_back(A->Offset);
-  });
-  map::forEachNode(Offsets, [&](const Term *T) {
+  map::forEachNode(offsetsIn(P), [&](const Term *T) {
     if (const auto *V = dyn_cast<map::Variable>(T))
       InOffsets.insert(V);
   });
@@ -182,19 +102,19 @@ bool IndexRewriter::stepsUp(const map::Loop &L) const {
          });
 }
 
-void IndexRewriter::walk(const map::Sequence &S, Limits Known) {
+void IndexRewriter::walk(const map::Sequence &S, IndexLimits Known) {
   for (map::Stmt *Next : S) {
     if (auto *A = dyn_cast<map::Access>(Next)) {
       A->Offset = rewrite(A->Offset, Known, /*Signed=*/true);
     } else if (auto *L = dyn_cast<map::Loop>(Next)) {
-      Limits Inside = Known;
+      IndexLimits Inside = Known;
       Inside.note(*L, Hardware);
       if (stepsUp(*L))
         L->TheRange->Start =
             rewrite(L->TheRange->Start, Inside, /*Signed=*/false);
       walk(L->Body, std::move(Inside));
     } else if (auto *Branch = dyn_cast<map::If>(Next)) {
-      Limits Then = Known, Else = Known;
+      IndexLimits Then = Known, Else = Known;
       Then.note(Branch->Condition, true, Hardware);
       Else.note(Branch->Condition, false, Hardware);
       walk(Branch->Then, std::move(Then));
@@ -207,7 +127,7 @@ void IndexRewriter::walk(const map::Sequence &S, Limits Known) {
 
 /// The index arithmetic within T: operators whose result is not an index, such
 /// as remainders, are left alone. Signed: T is read as a signed number.
-const Term *IndexRewriter::rewrite(const Term *T, const Limits &Known,
+const Term *IndexRewriter::rewrite(const Term *T, const IndexLimits &Known,
                                    bool Signed) {
   const auto *O = dyn_cast<Operation>(T);
   if (!O)
@@ -247,7 +167,8 @@ const Term *IndexRewriter::rewrite(const Term *T, const Limits &Known,
 }
 
 const Term *IndexRewriter::rewriteOperands(const Operation *O,
-                                           const Limits &Known, bool Signed) {
+                                           const IndexLimits &Known,
+                                           bool Signed) {
   SmallVector<const Term *, 3> Operands;
   for (const Term *X : O->operands())
     Operands.push_back(rewrite(X, Known, Signed));
@@ -255,13 +176,13 @@ const Term *IndexRewriter::rewriteOperands(const Operation *O,
 }
 
 /// Is X arithmetic that the greatest value was taken through?
-bool IndexRewriter::isWithin(const Term *X, const Limits &Known) {
+bool IndexRewriter::isWithin(const Term *X, const IndexLimits &Known) {
   return isOneOf(X, {Op::Add, Op::Mul, Op::Shl}) && !Known.lookup(X) &&
          !map::gridProduct(X);
 }
 
 /// T with promises, and what it combines.
-const Term *IndexRewriter::promise(const Term *T, const Limits &Known,
+const Term *IndexRewriter::promise(const Term *T, const IndexLimits &Known,
                                    uint8_t Promises) {
   SmallVector<const Term *, 2> Operands;
   for (const Term *X : T->operands()) {
@@ -289,7 +210,7 @@ bool IndexRewriter::isSigned(const Term *Size) const {
 
 /// Nothing for an int that bounds nothing: it may well be an offset, and less
 /// than zero.
-MaybePolynomial IndexRewriter::size(const Term *T, const Limits &Known) {
+MaybePolynomial IndexRewriter::size(const Term *T, const IndexLimits &Known) {
   if (isSigned(T) && !Known.isPositive(T))
     return std::nullopt;
   return Polynomial::name(T);
@@ -297,7 +218,8 @@ MaybePolynomial IndexRewriter::size(const Term *T, const Limits &Known) {
 
 /// The greatest value of T, over sizes: all operators below grow with their
 /// operands.
-MaybePolynomial IndexRewriter::greatest(const Term *T, const Limits &Known) {
+MaybePolynomial IndexRewriter::greatest(const Term *T,
+                                        const IndexLimits &Known) {
   T = map::withoutCut(T);
   if (map::isOp(T, Op::SExt) && Known.lookup(T->operand(0)))
     T = T->operand(0); // what is below a limit is not negative
@@ -336,7 +258,7 @@ MaybePolynomial IndexRewriter::greatest(const Term *T, const Limits &Known) {
 }
 
 MaybePolynomial IndexRewriter::greatestOf(const Operation *O,
-                                          const Limits &Known) {
+                                          const IndexLimits &Known) {
   const Term *Y = O->operands().size() > 1 ? O->operand(1) : nullptr;
   const auto *Number = dyn_cast_or_null<map::Constant>(Y);
   if (isOneOf(O, {Op::And, Op::URem}) && Number &&
@@ -398,7 +320,7 @@ std::optional<Polynomial::Monomial> without(Polynomial::Monomial Names,
 /// What is at most as large, with what is divided in the place of each
 /// quotient: (x / d) * d * y is x * y at most.
 MaybePolynomial IndexRewriter::withoutQuotients(const Polynomial &Of,
-                                                const Limits &Known) {
+                                                const IndexLimits &Known) {
   MaybePolynomial All = Polynomial::constant(0);
   for (const auto &[Names, Factor] : Of.sum()) {
     auto Its = find_if(Names, [](const Term *X) { return isa<Operation>(X); });
@@ -426,7 +348,7 @@ MaybePolynomial IndexRewriter::withoutQuotients(const Polynomial &Of,
 
 /// Is no factor zero? Otherwise the product is small whatever the other factor
 /// is, and the greatest value says nothing about a product within that one.
-bool IndexRewriter::factorsCount(const Term *T, const Limits &Known) {
+bool IndexRewriter::factorsCount(const Term *T, const IndexLimits &Known) {
   const Term *A = map::withoutCut(T->operand(0));
   const Term *B = map::withoutCut(T->operand(1));
   auto MayBeZero = [&](const Term *X) {
@@ -466,7 +388,7 @@ bool IndexRewriter::isOfSizes(const Polynomial &Greatest, int64_t Most) {
 
 /// The bound takes sizes as unsigned numbers: of an int, that is said.
 void IndexRewriter::assume(const Polynomial &Greatest, int64_t Most,
-                           const Limits &Known) {
+                           const IndexLimits &Known) {
   constexpr auto Promised = map::Assumption::Basis::Promised;
   if (Width == 64) { // no number says it of the index
     assume({nullptr, "no index of 64 bits wraps", Promised});
@@ -495,7 +417,7 @@ void IndexRewriter::assume(map::Assumption A) {
 }
 
 void IndexRewriter::run() {
-  Limits Known;
+  IndexLimits Known;
   for (const map::Assumption &A : P.Assumptions)
     if (A.Condition)
       Known.note(A.Condition, true, Hardware);

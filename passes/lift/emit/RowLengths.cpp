@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/lift/emit/RowLengths.h"
+#include "passes/lift/emit/IndexLimits.h"
 #include "passes/map/Printer.h"
 #include "passes/map/TermContext.h"
 #include "passes/map/Traversal.h"
@@ -15,10 +16,6 @@ using map::Term;
 using map::Variable;
 using Lengths = SetVector<const Variable *>;
 
-static bool isOneOf(const Term *T, std::initializer_list<Op> Ops) {
-  return any_of(Ops, [&](Op O) { return map::isOp(T, O); });
-}
-
 static bool isPositive(const Term *T) {
   const auto *C = dyn_cast<map::Constant>(T);
   return C && C->signedValue() > 0;
@@ -26,7 +23,7 @@ static bool isPositive(const Term *T) {
 
 /// T, if it is not cut.
 static const Term *extended(const Term *T) {
-  while (isOneOf(T, {Op::ZExt, Op::SExt}))
+  while (map::isOp(T, Op::ZExt) || map::isOp(T, Op::SExt))
     T = T->operand(0);
   return T;
 }
@@ -77,14 +74,15 @@ static Lengths decidingIn(const Term *T) {
 static Lengths testedIn(const map::Protocol &P) {
   Lengths Tested;
   map::forEachNode(map::termsIn(P.Body), [&](const Term *T) {
-    if (!isOneOf(T, {Op::Eq, Op::Ne, Op::ULt, Op::ULe, Op::SLt, Op::SLe}))
+    const auto *O = dyn_cast<map::Operation>(T);
+    if (!O ||
+        !(map::isOrder(O->op()) || is_contained({Op::Eq, Op::Ne}, O->op())))
       return;
-    Op Compare = cast<map::Operation>(T)->op();
     for (unsigned Left : {0u, 1u}) {
       const Term *X = extended(T->operand(Left));
       const auto *N = dyn_cast<map::Constant>(T->operand(1 - Left));
       bool IsSum = map::isOp(X, Op::Add) || map::isOp(X, Op::Sub);
-      if (N && (IsSum || tellsNone(Compare, Left == 0, N->signedValue())))
+      if (N && (IsSum || tellsNone(O->op(), Left == 0, N->signedValue())))
         Tested.set_union(decidingIn(X));
     }
   });
@@ -92,14 +90,10 @@ static Lengths testedIn(const map::Protocol &P) {
 }
 
 void assumeRowsHaveLengths(map::Protocol &P) {
-  std::vector<const Term *> Offsets;
-  map::forEachStmt(P.Body, [&](map::Stmt *S) {
-    if (const auto *A = dyn_cast<map::Access>(S))
-      Offsets.push_back(A->Offset);
-  });
   Lengths All;
-  map::forEachNode(Offsets, [&](const Term *T) {
-    if (isOneOf(T, {Op::UDiv, Op::SDiv, Op::URem, Op::SRem}) &&
+  map::forEachNode(offsetsIn(P), [&](const Term *T) {
+    const auto *O = dyn_cast<map::Operation>(T);
+    if (O && is_contained({Op::UDiv, Op::SDiv, Op::URem, Op::SRem}, O->op()) &&
         map::variesByThread(T->operand(0)))
       for (const Variable *V : factorsOf(T->operand(1)))
         All.insert(V);

@@ -6,7 +6,6 @@
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
-#include <array>
 
 namespace racemap::verdict {
 
@@ -68,9 +67,10 @@ static bool stepsByElements(const Polynomial &Offset, int64_t Size) {
 static llvm::DenseSet<const Term *> takenByBits(const Conjunction &Race) {
   llvm::DenseSet<const Term *> All;
   forEachNode(Race, [&](const Term *T) {
-    if (T->isBool() ||
-        !llvm::any_of(std::array{Op::And, Op::Or, Op::Xor, Op::LShr, Op::AShr},
-                      [&](Op O) { return isOp(T, O); }))
+    const auto *O = dyn_cast<Operation>(T);
+    if (!O || O->isBool() ||
+        !llvm::is_contained({Op::And, Op::Or, Op::Xor, Op::LShr, Op::AShr},
+                            O->op()))
       return;
     for (const Term *X : T->operands())
       All.insert(withoutCasts(X));

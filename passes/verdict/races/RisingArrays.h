@@ -9,9 +9,11 @@
 // What one thread has for its second element is the first of the next thread:
 // the index steps by one element. It does not in pairs (edges[2 * i]), in
 // fields of structs, and from row to row of an image. Bits of floats are in
-// another order. And where the arrays say who comes, but not to which place
-// (if (a[i] < t && t <= a[i + 1])), only what is stored rests on that one
-// thread does; who counts there means several.
+// another order, and no beginning fits in a byte. Where the arrays say who
+// comes, but not which part is whose (if (a[i] < t && t <= a[i + 1]) *at = i),
+// that one thread does is meant if it stores something else than elements of
+// the array; who counts there means several, and who links labels has no order
+// of them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_RACES_RISINGARRAYS_H
