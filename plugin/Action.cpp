@@ -22,6 +22,7 @@
 #include "plugin/LaunchRecipes.h"
 #include "plugin/NotesInCode.h"
 #include "plugin/NvccAssembly.h"
+#include "plugin/OtherUnits.h"
 #include "plugin/PrivateModule.h"
 #include "plugin/SourceNotes.h"
 #include "plugin/SourceStatements.h"
@@ -46,16 +47,71 @@ struct ModuleOwner {
   PrivateModule Private;
 };
 
+/// What RaceMap's own programs want, beside the user's options: names of files,
+/// or empty.
+struct Requests {
+  std::string Decided;   ///< results of this unit that are known
+  std::string Calls;     ///< what other units pass to its functions
+  std::string EmitCalls; ///< gets what it passes to theirs
+  std::string Proofs;    ///< gets what the sanitizer may leave alone
+  bool OnlyCalls = false;
+  bool Candidates = false;
+
+  /// False if Arg is none of them.
+  bool take(llvm::StringRef Arg);
+};
+
+bool Requests::take(llvm::StringRef Arg) {
+  for (auto [Name, To] : {std::pair("decided=", &Decided),
+                          {"calls=", &Calls},
+                          {"emit-calls=", &EmitCalls},
+                          {"proofs=", &Proofs}})
+    if (llvm::StringRef Value = Arg; Value.consume_front(Name)) {
+      *To = Value.str();
+      return true;
+    }
+  OnlyCalls |= Arg == "only-calls=on";
+  Candidates |= Arg == "candidates=on";
+  return Arg == "only-calls=on" || Arg == "candidates=on";
+}
+
+/// Writes what a unit calls in others, and nothing else.
+class CallsConsumer : public clang::ASTConsumer {
+public:
+  CallsConsumer(clang::CompilerInstance &CI, std::string To)
+      : CI(CI), To(std::move(To)) {}
+
+  void HandleTranslationUnit(clang::ASTContext &AST) override {
+    if (CI.getDiagnostics().hasUnrecoverableErrorOccurred())
+      return;
+    auto Terms = std::make_unique<map::TermContext>();
+    auto Its = std::make_unique<UnitCalls>();
+    if (!runGuarded([&] {
+          *Its =
+              LaunchContexts(AST, *Terms, {}, /*FindsCalls=*/true).unitCalls();
+        })) {
+      static_cast<void>(Its.release()); // what a crash leaves is not touched
+      static_cast<void>(Terms.release());
+      return warnOf(CI, "the analysis of calls crashed");
+    }
+    if (llvm::Error E =
+            writeFile(To, [&](llvm::raw_ostream &OS) { Its->write(OS); }))
+      warnOf(CI, llvm::toString(std::move(E)));
+  }
+
+private:
+  clang::CompilerInstance &CI;
+  std::string To;
+};
+
 class Consumer : ModuleOwner, public clang::MultiplexConsumer {
 public:
   Consumer(clang::CompilerInstance &CI, llvm::StringRef File, Options O,
-           std::string Decided, std::string Proofs,
-           std::shared_ptr<instrument::Proofs> Proved,
+           Requests Asked, std::shared_ptr<instrument::Proofs> Proved,
            std::vector<std::string> Problems)
       : ModuleOwner(CI, File), MultiplexConsumer(Private.consumers()), CI(CI),
-        File(File), O(std::move(O)), Decided(std::move(Decided)),
-        Proofs(std::move(Proofs)), Proved(std::move(Proved)),
-        Problems(std::move(Problems)) {
+        File(File), O(std::move(O)), Asked(std::move(Asked)),
+        Proved(std::move(Proved)), Problems(std::move(Problems)) {
     registerDiagnostics(CI.getDiagnostics());
   }
 
@@ -76,6 +132,8 @@ private:
   void readKernels(const llvm::Module &M);
   uint64_t budgetOfBuild(const llvm::Module &M) const;
   void addRecipes(Analysis &A, const clang::ASTContext &AST) const;
+  OtherUnits readCalls(map::TermContext &Terms);
+  UnitCalls callsOf(const Analysis &A, LaunchContexts &InSight) const;
   /// Once for each place and text.
   bool warnAt(clang::SourceLocation At, const std::string &Text) {
     bool IsNew = Said.insert({At.getRawEncoding(), Text}).second;
@@ -97,8 +155,7 @@ private:
   clang::CompilerInstance &CI;
   std::string File;
   Options O;
-  std::string Decided; ///< results of this unit that are known, or empty
-  std::string Proofs;  ///< a file for them, or empty
+  Requests Asked;
   std::shared_ptr<instrument::Proofs> Proved; ///< for the sanitizer
   std::vector<std::string> Problems;
   std::vector<std::string> ProblemsInPlace; ///< have been said
@@ -127,10 +184,15 @@ static std::string flagsOf(clang::CompilerInstance &CI) {
   for (auto &[Plugin, Args] : Told.getFrontendOpts().PluginArgs)
     llvm::erase_if(Args, [](llvm::StringRef Arg) {
       return Arg.starts_with("json=") || Arg.starts_with("sarif=") ||
-             Arg.starts_with("progress=") || Arg.starts_with("decided=") ||
-             Arg.starts_with("proofs=");
+             Arg.starts_with("progress=") || Requests().take(Arg);
     });
   return llvm::join(Told.getCC1CommandLine(), "\n");
+}
+
+static bool isProved(const verdict::KernelResult &K) {
+  return llvm::all_of(K.Contexts, [](const verdict::ContextResult &C) {
+    return C.TheVerdict == verdict::Verdict::RaceFree;
+  });
 }
 
 static bool isUndecided(const verdict::KernelResult &K) {
@@ -214,6 +276,29 @@ resultsIn(const std::string &Path, std::vector<std::string> &Problems) {
   return {};
 }
 
+OtherUnits Consumer::readCalls(map::TermContext &Terms) {
+  if (Asked.Calls.empty())
+    return {};
+  auto Others = OtherUnits::read(Asked.Calls, Terms);
+  if (Others)
+    return std::move(*Others);
+  Problems.push_back(llvm::toString(Others.takeError()));
+  return {};
+}
+
+/// Functions whose callers matter are those that launch what is not proved.
+UnitCalls Consumer::callsOf(const Analysis &A, LaunchContexts &InSight) const {
+  UnitCalls Its = InSight.unitCalls();
+  std::set<std::string> Wanted;
+  for (const verdict::KernelResult &K : A.Kernels)
+    if (const clang::FunctionDecl *D = Declarations.lookup(K.Mangled);
+        D && !isProved(K))
+      for (std::string &Name : InSight.openCallers(D->getCanonicalDecl()))
+        Wanted.insert(std::move(Name));
+  Its.Wants.assign(Wanted.begin(), Wanted.end());
+  return Its;
+}
+
 void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
                              clang::ASTContext &AST) {
   readKernels(*M);
@@ -226,11 +311,13 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
   report::Filter Only = O.filter();
   bool IsTimed = llvm::timeTraceProfilerEnabled();
+  UnitCalls Calls;
   bool Completed = runGuarded([&] {
     if (IsTimed) // this is a thread of its own
       llvm::timeTraceProfilerInitialize(
           CI.getFrontendOpts().TimeTraceGranularity, "racemap");
-    LaunchContexts InSight(AST, *Terms);
+    LaunchContexts InSight(AST, *Terms, readCalls(*Terms),
+                           !Asked.EmitCalls.empty());
     auto KernelOf = [&](llvm::StringRef Mangled) {
       const clang::FunctionDecl *D = Declarations.lookup(Mangled);
       return D ? D->getCanonicalDecl() : nullptr;
@@ -289,10 +376,10 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
       return blockStatements(Declarations.lookup(Mangled), AST);
     };
     UnitBudget Budget(O.UnitBudgetMs.value_or(budgetOfBuild(*M)));
-    if (Decided.empty()) {
+    if (Asked.Decided.empty()) {
       lift::CodeDigests Digests;
-      bool IsMadeLean =
-          !Proofs.empty() || (O.Sanitize == Options::Sanitizer::Gpu && O.Elide);
+      bool IsMadeLean = !Asked.Proofs.empty() ||
+                        (O.Sanitize == Options::Sanitizer::Gpu && O.Elide);
       O.Proofs = IsMadeLean || O.CheckLaunch;
       auto Protocols = liftKernels(std::move(M), *Terms, O, Budget, Seen,
                                    Lifting, IsMadeLean ? &Digests : nullptr);
@@ -303,8 +390,10 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
         *Proved = leanKernels(*A);
       addRecipes(*A, AST);
     } else {
-      *A = showAgain(resultsIn(Decided, Lifting), O, From, Heard);
+      *A = showAgain(resultsIn(Asked.Decided, Lifting), O, From, Heard);
     }
+    if (!Asked.EmitCalls.empty())
+      Calls = callsOf(*A, InSight);
     Line.clear();
     // Of headers, other units have kernels, too.
     if (O.Kernel.empty() && llvm::none_of(A->Kernels, isUndecided))
@@ -325,11 +414,15 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
   llvm::append_range(A->Problems, ProblemsInPlace);
   writeOutputs(*A, O, U);
-  if (Completed && !Proofs.empty())
-    if (llvm::Error E = writeFile(Proofs, [&](llvm::raw_ostream &OS) {
-          OS << instrument::toJson(*Proved);
-        }))
+  auto Write = [&](const std::string &To, auto &&What) {
+    if (!Completed || To.empty())
+      return;
+    if (llvm::Error E = writeFile(To, What))
       A->Problems.push_back(llvm::toString(std::move(E)));
+  };
+  Write(Asked.Proofs,
+        [&](llvm::raw_ostream &OS) { OS << instrument::toJson(*Proved); });
+  Write(Asked.EmitCalls, [&](llvm::raw_ostream &OS) { Calls.write(OS); });
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));
   handOver(*A, U, CI);
@@ -361,10 +454,13 @@ class Action : public clang::PluginASTAction {
           CI, [&CI](clang::SourceLocation At, const std::string &Text) {
             warn(CI.getDiagnostics(), Text, At);
           }));
-    if (isWanted(CI)) {
+    bool IsHosts = !CI.getLangOpts().CUDA && !Asked.EmitCalls.empty();
+    if (IsHosts || (Asked.OnlyCalls && isWanted(CI))) {
+      All.push_back(std::make_unique<CallsConsumer>(CI, Asked.EmitCalls));
+    } else if (isWanted(CI)) {
       O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
-      All.push_back(std::make_unique<Consumer>(CI, File, O, Decided, Proofs,
-                                               Proved, Problems));
+      All.push_back(
+          std::make_unique<Consumer>(CI, File, O, Asked, Proved, Problems));
     }
     return std::make_unique<clang::MultiplexConsumer>(std::move(All));
   }
@@ -374,17 +470,11 @@ class Action : public clang::PluginASTAction {
     const auto &Inputs = CI.getFrontendOpts().Inputs;
     bool IsFile = !Inputs.empty() && Inputs.front().isFile();
     std::vector<std::string> Own;
-    for (llvm::StringRef Arg : Args)
-      if (Arg.consume_front("decided=")) // of `racemap check -p` alone
-        Decided = Arg.str();
-      else if (Arg.consume_front("proofs=")) // of `racemap cc` alone
-        Proofs = Arg.str();
-      else if (Arg == "candidates=on") // of `racemap check` alone
-        LooksForCandidates = true;
-      else
-        Own.push_back(Arg.str());
+    for (const std::string &Arg : Args)
+      if (!Asked.take(Arg))
+        Own.push_back(Arg);
     O = Options::of(IsFile ? Inputs.front().getFile() : "", Own, Problems);
-    O.Candidates = LooksForCandidates;
+    O.Candidates = Asked.Candidates;
     if (llvm::Error E = O.checkForPlugin())
       Problems.push_back(llvm::toString(std::move(E)));
     return true;
@@ -404,10 +494,9 @@ class Action : public clang::PluginASTAction {
   }
 
   Options O;
-  std::string Decided, Proofs;
+  Requests Asked;
   std::shared_ptr<instrument::Proofs> Proved =
       std::make_shared<instrument::Proofs>();
-  bool LooksForCandidates = false;
   std::vector<std::string> Problems; ///< with the options
 };
 

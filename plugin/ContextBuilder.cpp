@@ -4,7 +4,6 @@
 #include "plugin/ContextBuilder.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
-#include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace racemap {
@@ -51,42 +50,13 @@ const Term *ContextBuilder::translated(const Term *T) const {
   return Terms.replace(T, [&](const Term *X) { return Names.lookup(X); });
 }
 
-/// The members that lead to this byte of a class.
-static bool findFields(ASTContext &AST, QualType T, uint64_t Offset,
-                       llvm::SmallVectorImpl<HostMember> &Path) {
-  const RecordDecl *R = T->getAsRecordDecl();
-  R = R ? R->getDefinition() : nullptr;
-  if (const ConstantArrayType *A = followedArray(AST, T)) {
-    QualType Element = A->getElementType();
-    uint64_t Size = AST.getTypeSizeInChars(Element).getQuantity();
-    if (!Size)
-      return false;
-    Path.push_back({Element, static_cast<unsigned>(Offset / Size)});
-    return findFields(AST, Element, Offset % Size, Path);
-  }
-  if (!R)
-    return Offset == 0 && !T->isArrayType();
-  if (R->isUnion() || R->isInvalidDecl())
-    return false;
-  const ASTRecordLayout &Layout = AST.getASTRecordLayout(R);
-  for (const FieldDecl *F : R->fields()) {
-    uint64_t Begin = Layout.getFieldOffset(F->getFieldIndex()) / 8;
-    uint64_t Size = AST.getTypeSizeInChars(F->getType()).getQuantity();
-    if (F->isBitField() || Offset < Begin || Offset >= Begin + Size)
-      continue;
-    Path.push_back(F);
-    return findFields(AST, F->getType(), Offset - Begin, Path);
-  }
-  return false;
-}
-
 const Term *ContextBuilder::partOf(const map::ArgumentPart &Part,
                                    unsigned Width, bool Pointer) {
   if (Part.Number >= L.Kernel->getNumParams())
     return nullptr;
   QualType T = L.Kernel->getParamDecl(Part.Number)->getType();
   llvm::SmallVector<HostMember, 4> Path;
-  if (!findFields(AST, T, Part.Offset, Path))
+  if (!findMembers(AST, T, Part.Offset, Path))
     return nullptr;
   QualType Member = memberType(T, Path);
   const Term *Value = Member->isPointerType() == Pointer
@@ -117,7 +87,7 @@ void ContextBuilder::passParameters() {
       continue;
     if (const Term *T = partOf(Part->second, V->width(), false))
       equate(V, T);
-    else if (!L.knows(Part->second.Number))
+    else if (!L.knows(Part->second.Number) || !L.Site.launches())
       doubt(V);
   }
 }
@@ -139,6 +109,8 @@ bool ContextBuilder::isComputed(const Term *T) const {
 }
 
 void ContextBuilder::giveDimensions() {
+  if (!L.Site.launches())
+    return;
   for (bool Grid : {false, true})
     for (unsigned D : {0u, 1u, 2u}) {
       const Term *T = L.dimension(Grid, D);
@@ -303,6 +275,8 @@ static void findCalls(const Stmt *S, std::vector<const CallExpr *> &Out) {
 /// The size of the object that an allocation gave this address, in bytes.
 const Term *ContextBuilder::sizeOf(const Variable *Base) {
   const HostValues::Unknown *U = L.Values.find(Base);
+  if (U && U->Bytes)
+    return U->Bytes;
   if (!U || !U->Since || !U->Variable ||
       L.Uses.changesIn(U->Variable, {}, *L.Site.Body, U->Since).size() != 1)
     return nullptr;
@@ -451,6 +425,10 @@ std::set<std::string> ContextBuilder::trusted() {
   std::set<std::string> Texts;
   for (const FunctionDecl *F : L.Site.CalledHere)
     Texts.insert("no other unit calls '" + F->getNameAsString() + "'");
+  if (L.Site.From)
+    for (const map::Assumption &A : L.Site.From->Context->Conditions)
+      if (!A.Condition)
+        Texts.insert(A.Text);
   for (const Variable *V : In)
     if (const HostValues::Unknown *U = L.Values.find(V); U && U->IsReferred)
       Texts.insert("nothing changes what '" + U->Variable->getNameAsString() +

@@ -53,7 +53,10 @@ class ContextBuilder {
 public:
   ContextBuilder(clang::ASTContext &AST, map::TermContext &Terms,
                  LaunchContexts::Launch &L, const map::Protocol &P)
-      : AST(AST), Terms(Terms), L(L), P(P), Mentioned(map::mentionedIn(P)) {}
+      : AST(AST), Terms(Terms), L(L), P(P), Mentioned(map::mentionedIn(P)) {
+    if (!L.Site.launches()) // a form, of which all matters
+      Mentioned.insert(P.Parameters.begin(), P.Parameters.end());
+  }
 
   map::LaunchContext build();
 

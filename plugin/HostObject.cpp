@@ -4,6 +4,7 @@
 #include "plugin/HostObject.h"
 #include "plugin/HostPlace.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecordLayout.h"
 
 namespace racemap {
 
@@ -22,6 +23,34 @@ std::optional<unsigned> hostWidth(const ASTContext &AST, QualType T) {
     return std::nullopt;
   unsigned Width = AST.getIntWidth(T);
   return Width >= 1 && Width <= 64 ? std::optional(Width) : std::nullopt;
+}
+
+bool findMembers(const ASTContext &AST, QualType T, uint64_t Offset,
+                 llvm::SmallVectorImpl<HostMember> &Path) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  if (const ConstantArrayType *A = followedArray(AST, T)) {
+    QualType Element = A->getElementType();
+    uint64_t Size = AST.getTypeSizeInChars(Element).getQuantity();
+    if (!Size)
+      return false;
+    Path.push_back({Element, static_cast<unsigned>(Offset / Size)});
+    return findMembers(AST, Element, Offset % Size, Path);
+  }
+  if (!R)
+    return Offset == 0 && !T->isArrayType();
+  if (R->isUnion() || R->isInvalidDecl())
+    return false;
+  const ASTRecordLayout &Layout = AST.getASTRecordLayout(R);
+  for (const FieldDecl *F : R->fields()) {
+    uint64_t Begin = Layout.getFieldOffset(F->getFieldIndex()) / 8;
+    uint64_t Size = AST.getTypeSizeInChars(F->getType()).getQuantity();
+    if (F->isBitField() || Offset < Begin || Offset >= Begin + Size)
+      continue;
+    Path.push_back(F);
+    return findMembers(AST, F->getType(), Offset - Begin, Path);
+  }
+  return false;
 }
 
 HostObject::HostObject(const ASTContext &AST, QualType T) {

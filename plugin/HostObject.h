@@ -66,6 +66,11 @@ inline clang::QualType memberType(clang::QualType T, HostObject::Fields Path) {
 std::optional<unsigned> hostWidth(const clang::ASTContext &AST,
                                   clang::QualType T);
 
+/// Adds to Path the members that lead to the integer or pointer that begins at
+/// this byte of a T. False if none does.
+bool findMembers(const clang::ASTContext &AST, clang::QualType T,
+                 uint64_t Offset, llvm::SmallVectorImpl<HostMember> &Path);
+
 } // namespace racemap
 
 #endif

@@ -16,6 +16,7 @@
 #include "plugin/HostCode.h"
 #include "plugin/HostEffects.h"
 #include "plugin/HostObject.h"
+#include "plugin/OtherUnits.h"
 #include "llvm/ADT/MapVector.h"
 #include <optional>
 
@@ -33,6 +34,8 @@ public:
   /// null, any arguments if IsOpen, and else some that are not known. main() is
   /// told of no arguments if IsBare.
   void beCalled(HostValues *Caller, bool IsOpen, bool IsBare);
+  /// What another unit gives it.
+  void beCalled(const OtherUnits::Call &By);
 
   /// The value of E, or of its member Path; a pointer is its address. Null if
   /// it is no integer and no pointer.
@@ -54,6 +57,8 @@ public:
     /// It is behind a reference that the function is given by callers that are
     /// not in sight: it is taken to stay as it is until the launch.
     bool IsReferred = false;
+    /// The size of the object that it is the beginning of; null: not known.
+    const map::Term *Bytes = nullptr;
     /// It is the address of a function.
     const clang::FunctionDecl *Function = nullptr;
     /// The expression in this body that has this value, if there is just one.
@@ -99,6 +104,7 @@ private:
   }
   const map::Term *parameter(const clang::VarDecl *V, Fields Path,
                              unsigned Width);
+  void give(map::ArgumentPart Part, const map::Term *Value);
   bool isAtLaunch(const clang::Stmt *S) const;
 
   // Expressions (HostExpressions.cpp).

@@ -14,16 +14,26 @@ using map::Term;
 /// More contexts of one kernel, and the symbolic one stands for the rest.
 static constexpr unsigned MaxContexts = 16;
 
-LaunchContexts::LaunchContexts(ASTContext &AST, map::TermContext &Terms)
-    : AST(AST), Terms(Terms), Sites(findLaunches(AST)) {}
+LaunchContexts::LaunchContexts(ASTContext &AST, map::TermContext &Terms,
+                               OtherUnits Others, bool FindsCalls)
+    : AST(AST), Terms(Terms), Others(std::move(Others)),
+      Sites(findLaunches(AST, this->Others, FindsCalls)) {}
 LaunchContexts::~LaunchContexts() = default;
+
+const std::vector<LaunchSite> &
+LaunchContexts::sitesOf(const FunctionDecl *F) const {
+  static const std::vector<LaunchSite> None;
+  for (const auto *Some : {&Sites.Of, &Sites.Calls})
+    if (auto Found = Some->find(F); Found != Some->end())
+      return Found->second;
+  return None;
+}
 
 const std::vector<std::unique_ptr<LaunchContexts::Launch>> &
 LaunchContexts::launchesOf(const FunctionDecl *Kernel) {
   auto [Entry, IsNew] = Known.try_emplace(Kernel);
-  auto Found = Sites.Of.find(Kernel);
-  if (IsNew && Found != Sites.Of.end())
-    for (const LaunchSite &Site : Found->second)
+  if (IsNew)
+    for (const LaunchSite &Site : sitesOf(Kernel))
       if (Site.Body) {
         auto L = std::make_unique<Launch>(AST, Sites.Uses, Site, Kernel, Terms);
         if (!L->isOfAnother())
@@ -46,6 +56,11 @@ static std::string originOf(const LaunchSite &Site,
     if (From.isValid())
       Text += std::string(" from ") + From.getFilename() + ":" +
               std::to_string(From.getLine());
+  }
+  if (Site.From) { // " from main.cpp:5"
+    llvm::StringRef Elsewhere = Site.From->Context->Origin;
+    Elsewhere.consume_front("launch ");
+    Text += " from " + Elsewhere.str();
   }
   return Site.IsRunBare ? Text + " with argc == 1" : Text;
 }
@@ -73,11 +88,9 @@ static LaunchContext anyOf(map::TermContext &Terms, const map::Protocol &P) {
 std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
                                               const map::Protocol &P) {
   std::vector<LaunchContext> All;
-  auto Found = Sites.Of.find(Kernel);
   bool SaysNothing = false; // some launch in sight
-  if (Found != Sites.Of.end())
-    for (const LaunchSite &Site : Found->second)
-      SaysNothing |= !Site.Body;
+  for (const LaunchSite &Site : sitesOf(Kernel))
+    SaysNothing |= !Site.Body;
   // Those that stand for others come first: there may be no room for all.
   std::vector<Launch *> InOrder;
   for (bool IsExample : {false, true})
@@ -94,7 +107,8 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
     }
     C.Origin = originOf(L->Site, AST.getSourceManager());
     // Of the ways to one launch, some are none.
-    bool IsOneWay = L->Site.IsRunBare || !L->Site.Callers.empty();
+    bool IsOneWay =
+        L->Site.IsRunBare || L->Site.From || !L->Site.Callers.empty();
     bool NeverHappens =
         IsOneWay && llvm::any_of(C.Conditions, [&](const map::Assumption &A) {
           return A.Condition == Terms.no();
@@ -120,6 +134,34 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
   else if (!All.empty() && HasOthers)
     All.push_back(anyOf(Terms, P));
   return All;
+}
+
+std::vector<map::Protocol> LaunchContexts::callsOfOthers() {
+  std::vector<map::Protocol> All;
+  for (const auto &[F, Its] : Sites.Calls) {
+    map::Protocol Form = formOf(F, AST, Terms);
+    if (Form.Parameters.empty() && Form.Arrays.empty())
+      continue;
+    Form.Contexts = of(F, Form);
+    All.push_back(std::move(Form));
+  }
+  return All;
+}
+
+UnitCalls LaunchContexts::unitCalls() {
+  UnitCalls Its{{}, {}, callsOfOthers()};
+  for (const FunctionDecl *F : Sites.ForOthers)
+    Its.Defines.push_back(linkName(F));
+  return Its;
+}
+
+std::vector<std::string>
+LaunchContexts::openCallers(const FunctionDecl *Kernel) {
+  std::vector<std::string> Names;
+  for (const LaunchSite &Site : sitesOf(Kernel))
+    if (const FunctionDecl *F = Site.outermost(); F && isForOthers(F))
+      Names.push_back(linkName(F));
+  return Names;
 }
 
 bool LaunchContexts::mayOverlap(const FunctionDecl *Kernel, unsigned A,
@@ -158,13 +200,19 @@ LaunchContexts::Launch::Launch(ASTContext &AST, const HostUses &Uses,
     : AST(AST), Uses(Uses), Site(Site), Kernel(Kernel), Terms(Terms),
       Values(AST, Uses, *Site.Body, Site.Call, Terms) {
   HostValues *Last = nullptr;
+  auto Call = [&](HostValues &Next) {
+    if (!Last && Site.From)
+      Next.beCalled(*Site.From);
+    else
+      Next.beCalled(Last, Site.IsOpen, Site.IsRunBare);
+    Last = &Next;
+  };
   for (const HostCall &C : llvm::reverse(Site.Callers)) {
     Callers.push_back(
         std::make_unique<HostValues>(AST, Uses, *C.Body, C.Call, Terms));
-    Callers.back()->beCalled(Last, Site.IsOpen, Site.IsRunBare);
-    Last = Callers.back().get();
+    Call(*Callers.back());
   }
-  Values.beCalled(Last, Site.IsOpen, Site.IsRunBare);
+  Call(Values);
   Conditions = conditionsOf(Site.Call, *Site.Body, Values, Terms);
   for (auto [C, Its] : llvm::zip(Site.Callers, llvm::reverse(Callers)))
     llvm::append_range(Conditions, conditionsOf(C.Call, *C.Body, *Its, Terms));

@@ -20,12 +20,19 @@ namespace racemap {
 
 class LaunchContexts {
 public:
-  LaunchContexts(clang::ASTContext &AST, map::TermContext &Terms);
+  /// Others: what other units call. FindsCalls: unitCalls() is wanted.
+  LaunchContexts(clang::ASTContext &AST, map::TermContext &Terms,
+                 OtherUnits Others = {}, bool FindsCalls = false);
   ~LaunchContexts();
 
   /// Of a kernel that nobody launches there are none. Kernel: canonical.
   std::vector<map::LaunchContext> of(const clang::FunctionDecl *Kernel,
                                      const map::Protocol &P);
+  /// What this unit says of itself, but for what it wants.
+  UnitCalls unitCalls();
+  /// Functions that other units may call, and that decide how the kernel is
+  /// launched.
+  std::vector<std::string> openCallers(const clang::FunctionDecl *Kernel);
   /// Does a launch pass overlapping pointers in, or within, two arguments?
   bool mayOverlap(const clang::FunctionDecl *Kernel, unsigned A, unsigned B);
 
@@ -33,11 +40,15 @@ public:
   struct Launch;
 
 private:
+  std::vector<map::Protocol> callsOfOthers();
+  /// Of a kernel, or the calls of a function that another unit defines.
   const std::vector<std::unique_ptr<Launch>> &
   launchesOf(const clang::FunctionDecl *Kernel);
+  const std::vector<LaunchSite> &sitesOf(const clang::FunctionDecl *F) const;
 
   clang::ASTContext &AST;
   map::TermContext &Terms;
+  OtherUnits Others;
   LaunchSites Sites;
   std::map<const clang::FunctionDecl *, std::vector<std::unique_ptr<Launch>>>
       Known;

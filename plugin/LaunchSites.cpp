@@ -122,6 +122,8 @@ bool Visitor::TraverseDecl(Decl *D) {
       Instantiated.insert(Pattern->getCanonicalDecl());
   }
   Calls.HasMain |= Enters && F->isMain();
+  if (Enters && isForOthers(F) && !Files.isInSystemHeader(F->getLocation()))
+    Out.ForOthers.push_back(F);
   llvm::SaveAndRestore Of(Function, Enters ? F : Function);
   llvm::SaveAndRestore Code(Root, Enters ? F->getBody() : Root);
   return Base::TraverseDecl(D);
@@ -597,14 +599,15 @@ std::vector<const Expr *> placesIn(const VarDecl *V) {
   return Places;
 }
 
-LaunchSites findLaunches(ASTContext &AST) {
+LaunchSites findLaunches(ASTContext &AST, const OtherUnits &Others,
+                         bool FindsCalls) {
   LaunchSites Out;
   Visitor Seen(AST, Out);
   Seen.TraverseAST(AST);
   Seen.useInPatterns();
   Out.Uses.settle();
   followGivenFunctions(Seen.Calls, Out.Uses, Seen.Mentioned);
-  LaunchWays Ways(Seen.Calls, Out);
+  LaunchWays Ways(Seen.Calls, Others, Out);
   for (Found &L : Seen.Launches)
     if (!L.Site.IsNode) {
       Ways.add(L.Site, L.Callee, L.In);
@@ -613,6 +616,8 @@ LaunchSites findLaunches(ASTContext &AST) {
           changesKernelNode(L.Site.Call->getDirectCallee()->getName());
       (Changes ? Seen.Calls.ChangesGraphs : Seen.Calls.HasGraphs) = true;
     }
+  if (FindsCalls)
+    Ways.addCallsOfOthers();
   if (Seen.Calls.ChangesGraphs)
     for (const auto &[Kernel, Sites] : Out.Of)
       Out.InGraphs.insert(Kernel);

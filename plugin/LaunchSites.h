@@ -1,4 +1,5 @@
-// LaunchSites - how the translation unit launches its kernels.
+// LaunchSites - how the translation unit launches its kernels, and calls
+// functions of other units.
 //
 // In:  the AST of the device compilation, which holds the host code too.
 // Out: every <<<…>>>, cudaLaunchKernel, cudaLaunchCooperativeKernel and
@@ -11,12 +12,14 @@
 #define RACEMAP_PLUGIN_LAUNCHSITES_H
 
 #include "plugin/HostCode.h"
+#include "plugin/OtherUnits.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace racemap {
 
 struct LaunchSite {
+  /// The launch; or, where launches() is false, the call of a function.
   const clang::CallExpr *Call = nullptr;
   const HostBody *Body = nullptr; ///< null outside of functions
   /// dim3; or, both null, members of the cudaLaunchConfig_t Config.
@@ -32,6 +35,9 @@ struct LaunchSite {
   /// The way to the launch: who calls the function that it is in, who calls
   /// that, and so on.
   std::vector<HostCall> Callers;
+  /// The call of the outermost of these functions, in another unit; null if
+  /// that is not known.
+  const OtherUnits::Call *From = nullptr;
   /// Functions on this way that another unit could call, and is taken not to.
   std::vector<const clang::FunctionDecl *> CalledHere;
   /// Can whoever calls the outermost of these functions give it any arguments?
@@ -41,6 +47,13 @@ struct LaunchSite {
   /// Another site of the same launch stands for all callers of one of these
   /// functions, or for all ways to run the program.
   bool IsExample = false;
+
+  bool launches() const { return Grid || Config; }
+  /// Whoever calls it decides what is launched; null outside of functions.
+  const clang::FunctionDecl *outermost() const {
+    const HostBody *B = Callers.empty() ? Body : Callers.back().Body;
+    return B ? B->function() : nullptr;
+  }
 };
 
 struct LaunchSites {
@@ -48,13 +61,21 @@ struct LaunchSites {
   std::vector<std::unique_ptr<HostBody>> Bodies;
   /// By the kernel's canonical declaration, in the order of the source.
   llvm::MapVector<const clang::FunctionDecl *, std::vector<LaunchSite>> Of;
-  /// Kernels that may be launched in ways that are not in sight.
+  /// The calls of functions that other units define, by these.
+  llvm::MapVector<const clang::FunctionDecl *, std::vector<LaunchSite>> Calls;
+  /// Functions that this unit defines, and others may call.
+  std::vector<const clang::FunctionDecl *> ForOthers;
+  /// Kernels that may be launched, and functions of other units that may be
+  /// called, in ways that are not in sight.
   llvm::SetVector<const clang::FunctionDecl *> Open;
   /// Kernels that graphs may launch in ways that are not followed.
   llvm::DenseSet<const clang::FunctionDecl *> InGraphs;
 };
 
-LaunchSites findLaunches(clang::ASTContext &AST);
+/// Others: what other units call; it must outlive the sites. FindsCalls: those
+/// of functions of other units are wanted, too.
+LaunchSites findLaunches(clang::ASTContext &AST, const OtherUnits &Others,
+                         bool FindsCalls);
 
 /// The places whose addresses are in an array of pointers to arguments, as it
 /// was initialised.

@@ -68,15 +68,27 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
   static constexpr size_t MostWays = 16;
   auto Calls = Seen.Of.find(F->getCanonicalDecl());
   bool HasCalls = Calls != Seen.Of.end();
+  llvm::ArrayRef<OtherUnits::Call> Elsewhere = Others.callsOf(F);
   bool IsKnown = HasCalls && isClosed(F->getCanonicalDecl());
-  bool IsTaken = HasCalls && !IsKnown && isOfProgram(F->getCanonicalDecl());
+  bool IsTaken = HasCalls && !IsKnown && Elsewhere.empty() &&
+                 isOfProgram(F->getCanonicalDecl());
   bool IsClosed = IsKnown || IsTaken;
   auto End = [&](bool IsOpen) {
-    Site.IsOpen = IsOpen;
+    // What another unit calls is called by others for what they want.
+    Site.IsOpen = IsOpen && (Site.launches() || F->isMain());
     To.push_back(Site);
     if (F->isMain() && F->getNumParams() != 0) {
       To.push_back(Site);
       To.back().IsRunBare = To.back().IsExample = true;
+    }
+    return To.size() <= MostWays;
+  };
+  auto AddElsewhere = [&] {
+    for (const OtherUnits::Call &C : Elsewhere) {
+      To.push_back(Site);
+      To.back().From = &C;
+      To.back().IsOpen = false;
+      To.back().IsExample = true;
     }
     return To.size() <= MostWays;
   };
@@ -85,10 +97,13 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
   // Who can call it with what they like? What calls it through a pointer, or
   // within a class, and what other files of a program do, is not that.
   bool IsPublic = !IsCalledUnseen && F->isExternallyVisible() &&
-                  (F->getAccess() == AS_public || F->getAccess() == AS_none);
+                  (F->getAccess() == AS_public || F->getAccess() == AS_none) &&
+                  (Elsewhere.empty() || !Others.isComplete());
   if (!HasCalls)
-    return End(IsPublic || (!IsCalledUnseen && Seen.isOnlyCalled(F)));
-  if (!IsClosed && !End(IsPublic && !Seen.HasMain))
+    return End(IsPublic || (!IsCalledUnseen && Elsewhere.empty() &&
+                            Seen.isOnlyCalled(F))) &&
+           AddElsewhere();
+  if (!IsClosed && (!End(IsPublic && !Seen.HasMain) || !AddElsewhere()))
     return false;
   llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
   for (const HostCalls::Found &C : Calls->second)
@@ -270,6 +285,30 @@ bool LaunchWays::addNode(LaunchSite Site, HostCalls::Within In) {
       addWays(Site, In, Out.Of[F]);
   }
   return true;
+}
+
+/// Is F one that another unit defines?
+static bool isElsewhere(const FunctionDecl *F) {
+  const SourceManager &Files = F->getASTContext().getSourceManager();
+  return !F->isDefined() && F->isExternallyVisible() && !F->getBuiltinID() &&
+         !F->isDependentContext() && !F->hasAttr<CUDAGlobalAttr>() &&
+         !Files.isInSystemHeader(F->getLocation());
+}
+
+void LaunchWays::addCallsOfOthers() {
+  for (const auto &[F, All] : Seen.Of) {
+    if (!isElsewhere(F))
+      continue;
+    if (!Seen.isOnlyCalled(F))
+      Out.Open.insert(F);
+    for (const HostCalls::Found &C : All) {
+      LaunchSite Site;
+      Site.Call = C.Call;
+      Site.Body = bodyOf(C.In);
+      llvm::append_range(Site.Arguments, argumentsOf(C.Call));
+      addWays(Site, C.In, Out.Calls[F]);
+    }
+  }
 }
 
 } // namespace racemap

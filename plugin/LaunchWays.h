@@ -2,9 +2,10 @@
 //
 // In:  a launch as it is written, and the calls of functions of the host.
 // Out: the launch once for each way to it, with those that call the function
-//      that it is in, up to three calls deep; once for all callers that are not
-//      in sight; and once for a program that is run without arguments. Where a
-//      function launches a kernel that it is given, its callers say which.
+//      that it is in, up to three calls deep, and those of other units that
+//      call the last of these; once for all callers that are not in sight; and
+//      once for a program that is run without arguments. Where a function
+//      launches a kernel that it is given, its callers say which.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_LAUNCHWAYS_H
@@ -37,7 +38,7 @@ struct HostCalls {
 
   /// The calls of functions of the host that pass arguments one by one; of
   /// lambdas, where they are named.
-  llvm::DenseMap<const clang::FunctionDecl *, std::vector<Found>> Of;
+  llvm::MapVector<const clang::FunctionDecl *, std::vector<Found>> Of;
   /// The calls of what functions are given to call, by the parameter.
   llvm::MapVector<const clang::ParmVarDecl *, std::vector<Found>> OfParameters;
   /// Where functions, and what they are given to call, are named to call them.
@@ -69,7 +70,8 @@ struct HostCalls {
 class LaunchWays {
 public:
   /// Out: gets the launches; has what is done to variables.
-  LaunchWays(const HostCalls &Seen, LaunchSites &Out) : Seen(Seen), Out(Out) {}
+  LaunchWays(const HostCalls &Seen, const OtherUnits &Others, LaunchSites &Out)
+      : Seen(Seen), Others(Others), Out(Out) {}
 
   /// Adds Site, which launches what Callee names and stands in In, for each of
   /// the ways to it. A kernel that a function is given to launch is that of the
@@ -79,6 +81,8 @@ public:
   /// The same of a node of a graph, for each kernel that it is ever set to
   /// launch. False if that is not known.
   bool addNode(LaunchSite Site, HostCalls::Within In);
+  /// The calls of functions that other units define.
+  void addCallsOfOthers();
   /// After all have been added: may the kernel whose address is taken at M be
   /// launched where it is not seen to be?
   bool mayBeLaunched(Mention M) const {
@@ -102,6 +106,7 @@ private:
   bool isOfProgram(const clang::FunctionDecl *F) const;
 
   const HostCalls &Seen;
+  const OtherUnits &Others;
   LaunchSites &Out;
   llvm::DenseMap<const clang::Stmt *, const HostBody *> Known;
   /// Where kernels, and variables that have them, are given to functions that
