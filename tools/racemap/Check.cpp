@@ -370,6 +370,22 @@ static Request withWholePaths(Request R) {
   return R;
 }
 
+/// What is not known of the units that may call what was analysed.
+static void remark(const std::map<size_t, UnknownCaller> &Callers) {
+  if (Callers.empty())
+    return;
+  const UnknownCaller &First = Callers.begin()->second;
+  size_t More = Callers.size() - 1;
+  std::string Others =
+      More ? " and " + std::to_string(More) + (More == 1 ? " other" : " others")
+           : "";
+  say(Severity::Remark,
+      First.File + ": what this file" + Others + (More ? " call" : " calls") +
+          " is not known, so a finding may be of arguments that nobody "
+          "passes: " +
+          First.Why);
+}
+
 /// What is shown of each file, which its configuration file may say. Tells O
 /// what else that says.
 static llvm::Expected<std::map<std::string, report::Filter>>
@@ -398,9 +414,11 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
     O.note(llvm::createStringError(Problem));
   std::set<std::string> Sources;
   for (CudaUnit &U : Project->Units) {
-    U.Flags.insert(U.Flags.end(), R.Flags.begin(), R.Flags.end());
+    llvm::append_range(U.Flags, R.Flags);
     Sources.insert(U.File);
   }
+  for (CallerUnit &U : Project->Callers)
+    llvm::append_range(U.Flags, R.Flags);
   auto Changes = changesSince(R.O.Diff, Sources);
   if (!Changes)
     return fail(llvm::toString(Changes.takeError()));
@@ -411,15 +429,15 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
   unsigned Bad = 0, Unchanged = 0;
   unsigned Jobs =
       R.Jobs ? R.Jobs : llvm::hardware_concurrency().compute_thread_count();
-  bool IsWhole =
-      ProjectCheck(T, R, Cache)
-          .run(Project->Units, Jobs, [&](const CudaUnit &U, UnitOutcome &New) {
-            Bad += !New.Error.empty();
-            Unchanged += New.IsUnchanged;
-            take(O, U, Filters->at(U.File), New);
-          });
+  ProjectCheck Work(T, R, Cache, *Project, Jobs);
+  bool IsWhole = Work.run([&](const CudaUnit &U, UnitOutcome &New) {
+    Bad += !New.Error.empty();
+    Unchanged += New.IsUnchanged;
+    take(O, U, Filters->at(U.File), New);
+  });
   if (!IsWhole)
     return Interrupted;
+  remark(Work.unknownCallers());
   // What is no unit for its entry is wrong has failed as well.
   Bad += Project->Problems.size();
   unsigned Count = Project->Units.size() + Project->Problems.size();

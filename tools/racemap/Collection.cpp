@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Collection.h"
+#include "CacheFolder.h"
 #include "ObjectResults.h"
-#include "UnitCache.h"
 #include "passes/report/Json.h"
 #include "passes/report/JsonText.h"
 #include "passes/report/Points.h"

@@ -25,6 +25,7 @@ struct Entry {
   size_t Number = 0;           ///< from 1, in the file
   std::string Directory, File; ///< absolute
   Words Command;
+  bool IsSelected = true;
 };
 
 class Reader {
@@ -43,11 +44,22 @@ public:
   std::string Path;
 
 private:
+  void addCuda(const Entry &E, CudaUnit U);
+  void addCaller(const Entry &E, CallerUnit U);
+  bool isNew(Words Flags, const std::string &Directory, const std::string &File,
+             const std::string &Kind) {
+    Flags.insert(Flags.end(), {Directory, File, Kind});
+    return Known.insert(std::move(Flags)).second;
+  }
+
   const Options &O;
-  std::set<std::vector<std::string>> Known;
+  std::set<Words> Known;
+  size_t Count = 0; ///< of units
 };
 } // namespace
 
+constexpr llvm::StringLiteral OthersCuda =
+    "its compiler is neither clang nor nvcc";
 constexpr llvm::StringLiteral Stale = "; is the build folder out of date?";
 
 std::string absolutePath(StringRef Directory, StringRef File) {
@@ -71,7 +83,7 @@ static llvm::Expected<Entry> entryOf(const json::Value &V) {
   auto Directory = E->getString("directory");
   if (!Directory)
     return Fail("'directory' is missing or not a string");
-  Entry Found{0, Directory->str(), absolutePath(*Directory, *File), {}};
+  Entry Found{0, Directory->str(), absolutePath(*Directory, *File), {}, true};
   if (const json::Array *Arguments = E->getArray("arguments")) {
     for (const json::Value &Word : *Arguments)
       if (auto Text = Word.getAsString())
@@ -152,51 +164,89 @@ static llvm::Expected<CommandLine> lineOf(const Entry &E, Compiler Who,
   return CommandLine::parse(*Flags);
 }
 
+/// What keeps a unit from being compiled, or nothing.
+static std::string missing(StringRef Directory, StringRef File) {
+  if (!llvm::sys::fs::is_directory(Directory))
+    return (File + ": no such folder: " + Directory + Stale).str();
+  if (!llvm::sys::fs::exists(File))
+    return ("no such file: " + File + Stale).str();
+  return {};
+}
+
+void Reader::addCuda(const Entry &E, CudaUnit U) {
+  U.Directory = E.Directory;
+  U.File = absolutePath(E.Directory, U.File);
+  if (!E.IsSelected)
+    return addCaller(E, CallerUnit::of(U));
+  if (!isNew(U.Flags, U.Directory, U.File, U.Arch))
+    return;
+  if (std::string Why = missing(U.Directory, U.File); !Why.empty())
+    return problem(E.Number, Why);
+  U.Number = Count++;
+  Database.Units.push_back(std::move(U));
+}
+
+void Reader::addCaller(const Entry &E, CallerUnit U) {
+  U.Directory = E.Directory;
+  U.File = absolutePath(E.Directory, U.File);
+  if (!isNew(U.Flags, U.Directory, U.File, U.Language))
+    return;
+  if (U.Problem.empty())
+    U.Problem = missing(U.Directory, U.File);
+  U.Number = Count++;
+  Database.Callers.push_back(std::move(U));
+}
+
+/// g++ and its like, perhaps behind what starts them, take C as C++.
+static bool isCxx(llvm::ArrayRef<std::string> Command) {
+  for (StringRef Word : Command) {
+    if (Word.starts_with("-") || path::extension(Word) == ".c")
+      return false;
+    if (path::filename(Word).contains("++"))
+      return true;
+  }
+  return false;
+}
+
 void Reader::add(const Entry &E) {
   llvm::ArrayRef<std::string> Args = E.Command;
   Compiler Who = takeCompiler(Args);
-  if (Who == Compiler::Other)
-    return;
+  bool IsCuda = Who != Compiler::Other;
   auto Line = lineOf(E, Who, Args);
-  if (!Line)
-    return problem(E.Number, E.File + ": " + llvm::toString(Line.takeError()));
-  for (CudaUnit &U : unitsOf(*Line, O)) {
-    U.Directory = E.Directory;
-    U.File = absolutePath(E.Directory, U.File);
-    Words Identity = U.Flags;
-    Identity.insert(Identity.end(), {U.Directory, U.File, U.Arch});
-    if (!Known.insert(std::move(Identity)).second)
-      continue;
-    if (!llvm::sys::fs::is_directory(U.Directory))
-      problem(E.Number, U.File + ": no such folder: " + U.Directory + Stale);
-    else if (!llvm::sys::fs::exists(U.File))
-      problem(E.Number, "no such file: " + U.File + Stale);
-    else
-      Database.Units.push_back(std::move(U));
+  if (!Line) {
+    std::string Why = llvm::toString(Line.takeError());
+    if (IsCuda && E.IsSelected)
+      return problem(E.Number, E.File + ": " + Why);
+    return addCaller(E, {E.File, {}, {}, {}, {}, 0, Why});
   }
+  for (CudaUnit &U : unitsOf(*Line, O))
+    if (IsCuda)
+      addCuda(E, std::move(U));
+    else
+      addCaller(E, {U.File, {}, {}, {}, {}, 0, OthersCuda.str()});
+  for (CallerUnit &U : hostUnitsOf(*Line, isCxx(E.Command)))
+    addCaller(E, std::move(U));
 }
 
-/// The entries of these files; an error if one has none.
-static llvm::Expected<std::vector<Entry>>
-select(std::vector<Entry> All, llvm::ArrayRef<std::string> Files,
-       StringRef Path) {
+/// Selects the entries of these files; an error if one has none.
+static llvm::Error select(std::vector<Entry> &All,
+                          llvm::ArrayRef<std::string> Files, StringRef Path) {
   if (Files.empty())
-    return std::move(All);
+    return llvm::Error::success();
   llvm::SmallString<128> Here;
   llvm::sys::fs::current_path(Here);
   std::set<std::string> Wanted, Found;
   for (const std::string &File : Files)
     Wanted.insert(absolutePath(Here, File));
-  std::vector<Entry> Chosen;
-  for (Entry &E : All)
-    if (Wanted.count(E.File)) {
+  for (Entry &E : All) {
+    E.IsSelected = Wanted.count(E.File);
+    if (E.IsSelected)
       Found.insert(E.File);
-      Chosen.push_back(std::move(E));
-    }
+  }
   for (const std::string &File : Wanted)
     if (!Found.count(File))
       return llvm::createStringError(Path + ": no entry for " + File);
-  return std::move(Chosen);
+  return llvm::Error::success();
 }
 
 llvm::Expected<CompilationDatabase>
@@ -211,10 +261,9 @@ CompilationDatabase::read(StringRef Build, llvm::ArrayRef<std::string> Files,
   auto Entries = R.entries();
   if (!Entries)
     return Entries.takeError();
-  auto Chosen = select(std::move(*Entries), Files, R.Path);
-  if (!Chosen)
-    return Chosen.takeError();
-  for (const Entry &E : *Chosen)
+  if (llvm::Error E = select(*Entries, Files, R.Path))
+    return std::move(E);
+  for (const Entry &E : *Entries)
     R.add(E);
   R.Database.Path = R.Path;
   return std::move(R.Database);

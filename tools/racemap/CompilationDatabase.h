@@ -1,26 +1,29 @@
-// CompilationDatabase - the CUDA units of compile_commands.json.
+// CompilationDatabase - the units of compile_commands.json.
 //
-// Each entry is a command line of clang's or of nvcc's, perhaps with words in
-// front that start the compiler (a cache, racemap itself). What other compilers
-// compile is no CUDA.
+// Each entry is a command line, perhaps with words in front that start the
+// compiler (a cache, racemap itself). CUDA units are clang's and nvcc's: what
+// other compilers compile is no CUDA. What is not analysed may call what is.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_COMPILATIONDATABASE_H
 #define RACEMAP_TOOLS_RACEMAP_COMPILATIONDATABASE_H
 
-#include "CudaUnit.h"
+#include "CallerUnit.h"
 
 namespace racemap {
 
 struct CompilationDatabase {
   std::string Path; ///< of the file
-  /// Each once, in the order of the file; their paths are absolute.
+  /// The CUDA units that are to be analysed, each once, in the order of the
+  /// file; their paths are absolute.
   std::vector<CudaUnit> Units;
+  /// All other units, the same.
+  std::vector<CallerUnit> Callers;
   /// What is wrong with single entries, a line each.
   std::vector<std::string> Problems;
 
-  /// Reads the file, or that of a build folder. Without Files all CUDA units;
-  /// an error if one of the files is in no entry.
+  /// Reads the file, or that of a build folder. Without Files all CUDA units
+  /// are to be analysed; an error if one of the files is in no entry.
   static llvm::Expected<CompilationDatabase>
   read(llvm::StringRef Build, llvm::ArrayRef<std::string> Files,
        const Options &O);

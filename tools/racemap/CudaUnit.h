@@ -19,6 +19,7 @@ struct CudaUnit {
   std::string Arch;               ///< "sm_80": what is analysed
   std::vector<std::string> Flags; ///< in clang's words
   std::string Directory;          ///< where these hold; empty: here
+  size_t Number = 0;              ///< among the units of a project
 
   /// clang's arguments that compile its device side, but for what is to be
   /// done and the file.

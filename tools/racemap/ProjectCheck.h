@@ -1,63 +1,71 @@
 // ProjectCheck - analyses many units at the same time.
 //
-// Each unit is a task: its source with all it includes is put together, and if
-// that and all else are what they were, the last run's result is taken;
-// otherwise clang analyses it. Results are handed on in the order of the units,
+// First each unit is analysed by itself. If there are functions whose callers
+// elsewhere would matter, the units that are not analysed are asked what they
+// call, and the units with such functions are analysed once more, with what
+// others pass (ProjectCalls). Results are handed on in the order of the units,
 // as soon as all before them are there. An interrupt ends what runs.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_PROJECTCHECK_H
 #define RACEMAP_TOOLS_RACEMAP_PROJECTCHECK_H
 
-#include "Process.h"
-#include "UnitCache.h"
-#include "confirm/Confirmer.h"
-#include "confirm/DirectedTests.h"
+#include "CallerCheck.h"
+#include "CompilationDatabase.h"
+#include "UnitCheck.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <atomic>
 #include <condition_variable>
+#include <map>
 
 namespace racemap {
 
-/// What came of one unit: a result, or an error that says why there is none.
-struct UnitOutcome {
-  UnitResult Result;
-  Confirmed Runs;      ///< of its witnesses, if they were to be run
-  Tried Tests;         ///< if something was to be tried
-  std::string Error;   ///< empty: there is a result
-  std::string Problem; ///< something beside the result
-  bool IsUnchanged = false;
+/// A unit of which it matters what it calls, and that could not be asked.
+struct UnknownCaller {
+  std::string File, Why;
 };
 
 class ProjectCheck {
 public:
-  ProjectCheck(const Toolchain &T, const Request &R, const UnitCache &Cache)
-      : T(T), R(R), Cache(Cache) {}
+  ProjectCheck(const Toolchain &T, const Request &R, const UnitCache &Cache,
+               const CompilationDatabase &Project, unsigned Jobs)
+      : R(R), Project(Project), Jobs(Jobs), Units(T, R, Cache, Programs),
+        Callers(T, Cache, Programs) {}
 
   using Taker = llvm::function_ref<void(const CudaUnit &, UnitOutcome &)>;
-  /// With so many at a time; false if that was interrupted. Take is called by
-  /// this thread.
-  bool run(llvm::ArrayRef<CudaUnit> Units, unsigned Jobs, Taker Take);
+  /// False if that was interrupted. Take is called by this thread.
+  bool run(Taker Take);
+  /// In the order of the units.
+  const std::map<size_t, UnknownCaller> &unknownCallers() const {
+    return Unknown;
+  }
 
 private:
-  void work();
-  UnitOutcome check(const CudaUnit &U);
-  void runUnit(const CudaUnit &U, UnitOutcome &Outcome);
-  std::string keyOf(const CudaUnit &U);
-  /// Known: what was decided before, of which the text is made anew, or null.
-  UnitOutcome analyse(const CudaUnit &U, const UnitResult *Known = nullptr);
+  void checkAlone();
+  void askCallers();
+  void checkCalled();
+  /// Do(I) for each I below Count, with so many at a time as there are jobs.
+  void forEach(size_t Count, llvm::function_ref<void(size_t I)> Do);
+  void finish(size_t I, UnitOutcome Outcome);
+  void noteCalls(const CudaUnit &U, const UnitResult &Result);
+  void noteCalls(const CallerUnit &U, llvm::Expected<UnitCalls> Its);
   void handOn(Taker Take);
-  void showProgress(size_t Done, const CudaUnit &Next) const;
+  void showStep(llvm::function_ref<std::string()> Text);
+  void showProgress(size_t Done) const;
 
-  const Toolchain &T;
   const Request &R;
-  const UnitCache &Cache;
+  const CompilationDatabase &Project;
+  unsigned Jobs;
   Processes Programs;
-  llvm::ArrayRef<CudaUnit> Units;
-  std::atomic<size_t> Next = 0;
-  std::mutex Lock;
+  UnitCheck Units;
+  CallerCheck Callers;
+  /// Of the units that want to know who calls them, until they do.
+  std::vector<std::optional<UnitOutcome>> Alone;
+  std::mutex Lock; ///< guards all below
   std::condition_variable News;
-  std::vector<std::optional<UnitOutcome>> Outcomes; ///< guarded by Lock
+  ProjectCalls Calls;
+  std::map<size_t, UnknownCaller> Unknown;
+  std::vector<std::optional<UnitOutcome>> Outcomes;
+  std::string Step; ///< what is done now, for the line of progress
 };
 
 } // namespace racemap

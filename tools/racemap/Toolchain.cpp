@@ -180,8 +180,8 @@ std::string Toolchain::includeFolder() const {
   return (Prefix + "/include").str();
 }
 
-/// Where gcc has its own headers: nvcc finds them, with -fopenmp and without.
-static std::vector<std::string> gccFlags() {
+/// nvcc finds them, with -fopenmp and without.
+std::vector<std::string> gccHeaderFlags() {
   std::error_code Error;
   for (llvm::sys::fs::directory_iterator T("/usr/lib/gcc", Error), End;
        T != End && !Error; T.increment(Error))
@@ -201,7 +201,7 @@ std::vector<std::string> Toolchain::overlayFlags() const {
                 "-Wno-register", "-Wno-c++11-narrowing",
                 "-Wno-reserved-user-defined-literal", "-idirafter",
                 path::parent_path(Overlay).str()});
-  for (std::string &Flag : gccFlags())
+  for (std::string &Flag : gccHeaderFlags())
     Flags.push_back(std::move(Flag));
   return Flags;
 }

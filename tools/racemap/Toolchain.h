@@ -42,6 +42,9 @@ std::string cudaPathOf(llvm::ArrayRef<std::string> Flags);
 /// "CUDA 13.0 in /usr/local/cuda", or that there is none.
 std::string cudaVersion();
 
+/// Where gcc has its own headers (<omp.h>): behind all other folders.
+std::vector<std::string> gccHeaderFlags();
+
 struct Toolchain {
   std::string Clang, Cuda, Plugin, Overlay;
   std::string Self; ///< this program

@@ -1,0 +1,46 @@
+// CallerUnit - a unit of a project that is not analysed, and asked what it
+// calls: a host unit in C or C++, or a CUDA unit that was not selected.
+//
+// clang parses it, with what its own compiler's command line says of parsing;
+// warnings, outputs and what clang does not know are left out.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RACEMAP_TOOLS_RACEMAP_CALLERUNIT_H
+#define RACEMAP_TOOLS_RACEMAP_CALLERUNIT_H
+
+#include "CudaUnit.h"
+
+namespace racemap {
+
+struct CallerUnit {
+  std::string File;
+  std::string Language;           ///< "c", "c++", "cuda", or another
+  std::string Arch;               ///< of CUDA
+  std::vector<std::string> Flags; ///< in clang's words
+  std::string Directory;          ///< where these hold
+  size_t Number = 0;              ///< among the units of the project
+  std::string Problem;            ///< why it cannot be asked, or empty
+
+  static CallerUnit of(const CudaUnit &U) {
+    return {U.File, "cuda", U.Arch, U.Flags, U.Directory, U.Number, {}};
+  }
+
+  /// Can clang with the plugin say what it calls?
+  bool isOfClang() const;
+  /// Is part of its source in files that were compiled before (modules,
+  /// precompiled headers), so that preprocessing does not show it?
+  bool isPrecompiled() const;
+  /// clang's arguments, but for what is to be done and the file.
+  std::vector<std::string> flags(const Toolchain &T) const;
+  /// clang's arguments that have the plugin write its calls to a file.
+  std::vector<std::string> question(const Toolchain &T,
+                                    llvm::StringRef Answer) const;
+};
+
+/// The inputs of a command line that may call functions of others, but for
+/// CUDA. TakesCAsCxx: as g++ does.
+std::vector<CallerUnit> hostUnitsOf(const CommandLine &C, bool TakesCAsCxx);
+
+} // namespace racemap
+
+#endif
