@@ -36,6 +36,14 @@ map::LaunchContext ContextBuilder::build() {
   return std::move(C);
 }
 
+map::LaunchContext ContextBuilder::buildOfForm() {
+  Mentioned.insert(P.Parameters.begin(), P.Parameters.end());
+  constexpr unsigned FirstSize = 6, End = 12; // blockDim and gridDim
+  for (unsigned D = FirstSize; D != End && L.Site.launches(); ++D)
+    Mentioned.insert(Terms.builtin(static_cast<Builtin>(D)));
+  return build();
+}
+
 template <typename F> void ContextBuilder::forEachTerm(F &&See) {
   for (map::Assumption &A : C.Conditions)
     See(A.Condition);
@@ -54,7 +62,8 @@ const Term *ContextBuilder::partOf(const map::ArgumentPart &Part,
                                    unsigned Width, bool Pointer) {
   if (Part.Number >= L.Kernel->getNumParams())
     return nullptr;
-  QualType T = L.Kernel->getParamDecl(Part.Number)->getType();
+  QualType T =
+      L.Kernel->getParamDecl(Part.Number)->getType().getNonReferenceType();
   llvm::SmallVector<HostMember, 4> Path;
   if (!findMembers(AST, T, Part.Offset, Path))
     return nullptr;

@@ -53,12 +53,11 @@ class ContextBuilder {
 public:
   ContextBuilder(clang::ASTContext &AST, map::TermContext &Terms,
                  LaunchContexts::Launch &L, const map::Protocol &P)
-      : AST(AST), Terms(Terms), L(L), P(P), Mentioned(map::mentionedIn(P)) {
-    if (!L.Site.launches()) // a form, of which all matters
-      Mentioned.insert(P.Parameters.begin(), P.Parameters.end());
-  }
+      : AST(AST), Terms(Terms), L(L), P(P), Mentioned(map::mentionedIn(P)) {}
 
   map::LaunchContext build();
+  /// Of a protocol without statements (OtherUnits.h): all of it matters.
+  map::LaunchContext buildOfForm();
 
 private:
   /// An address: a place in an object.

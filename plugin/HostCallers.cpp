@@ -47,9 +47,11 @@ void HostValues::give(map::ArgumentPart Part, const Term *Value) {
     return;
   const ParmVarDecl *P = Body.function()->getParamDecl(Part.Number);
   llvm::SmallVector<HostMember, 4> Path;
-  if (!findMembers(AST, P->getType(), Part.Offset, Path))
+  QualType T = P->getType().getNonReferenceType();
+  if (!findMembers(AST, T, Part.Offset, Path) ||
+      (P->getType()->isReferenceType() && mayChangeOthers(Body.root())))
     return;
-  auto Width = widthOf(memberType(P->getType(), Path));
+  auto Width = widthOf(memberType(T, Path));
   if (Width == 1u && Value->width() == 8) // of a bool
     Value = Terms.ne(Value, Terms.constant(8, 0));
   if (Width == Value->width())

@@ -58,9 +58,9 @@ static std::string originOf(const LaunchSite &Site,
               std::to_string(From.getLine());
   }
   if (Site.From) { // " from main.cpp:5"
-    llvm::StringRef Elsewhere = Site.From->Context->Origin;
-    Elsewhere.consume_front("launch ");
-    Text += " from " + Elsewhere.str();
+    llvm::StringRef Place = Site.From->Context->Origin;
+    bool IsKnown = Place.consume_front("launch ");
+    Text += " from " + (IsKnown ? Place.str() : "another unit");
   }
   return Site.IsRunBare ? Text + " with argc == 1" : Text;
 }
@@ -75,6 +75,13 @@ static bool saysSame(const LaunchContext &A, const LaunchContext &B) {
          A.Aliases == B.Aliases && A.Extents == B.Extents;
 }
 
+static bool neverHappens(const LaunchContext &C) {
+  return llvm::any_of(C.Conditions, [](const map::Assumption &A) {
+    const auto *Known = llvm::dyn_cast_or_null<map::Constant>(A.Condition);
+    return Known && !Known->value();
+  });
+}
+
 /// Of launches that are not followed, or for which there is no room: they are
 /// some of all.
 static LaunchContext anyOf(map::TermContext &Terms, const map::Protocol &P) {
@@ -86,7 +93,8 @@ static LaunchContext anyOf(map::TermContext &Terms, const map::Protocol &P) {
 }
 
 std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
-                                              const map::Protocol &P) {
+                                              const map::Protocol &P,
+                                              bool IsForm) {
   std::vector<LaunchContext> All;
   bool SaysNothing = false; // some launch in sight
   for (const LaunchSite &Site : sitesOf(Kernel))
@@ -100,7 +108,8 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
   bool IsFull = false;
   std::optional<LaunchContext> Never;
   for (Launch *L : InOrder) {
-    LaunchContext C = ContextBuilder(AST, Terms, *L, P).build();
+    ContextBuilder Builder(AST, Terms, *L, P);
+    LaunchContext C = IsForm ? Builder.buildOfForm() : Builder.build();
     if (saysSame(C, LaunchContext())) {
       SaysNothing = true;
       continue;
@@ -109,11 +118,7 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
     // Of the ways to one launch, some are none.
     bool IsOneWay =
         L->Site.IsRunBare || L->Site.From || !L->Site.Callers.empty();
-    bool NeverHappens =
-        IsOneWay && llvm::any_of(C.Conditions, [&](const map::Assumption &A) {
-          return A.Condition == Terms.no();
-        });
-    if (NeverHappens) {
+    if (IsOneWay && neverHappens(C)) {
       if (!Never)
         Never = std::move(C);
       continue;
@@ -127,8 +132,19 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
   }
   if (All.empty() && !SaysNothing && Never)
     All.push_back(std::move(*Never));
-  bool HasOthers =
-      IsFull || Sites.Open.contains(Kernel) || Sites.InGraphs.contains(Kernel);
+  llvm::ArrayRef<OtherUnits::Call> Elsewhere = Others.callsOf(Kernel);
+  for (const OtherUnits::Call &Launch : Elsewhere) {
+    LaunchContext C = contextOf(Launch, P);
+    if (neverHappens(C))
+      continue;
+    if (All.size() < MaxContexts || !C.Aliases.empty())
+      All.push_back(std::move(C));
+    else
+      IsFull = true;
+  }
+  bool HasOthers = IsFull || Sites.Open.contains(Kernel) ||
+                   Sites.InGraphs.contains(Kernel) ||
+                   (!Elsewhere.empty() && !Others.isComplete());
   if (SaysNothing)
     All.emplace_back();
   else if (!All.empty() && HasOthers)
@@ -138,13 +154,17 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
 
 std::vector<map::Protocol> LaunchContexts::callsOfOthers() {
   std::vector<map::Protocol> All;
-  for (const auto &[F, Its] : Sites.Calls) {
+  auto Add = [&](const FunctionDecl *F) {
     map::Protocol Form = formOf(F, AST, Terms);
-    if (Form.Parameters.empty() && Form.Arrays.empty())
-      continue;
-    Form.Contexts = of(F, Form);
+    Form.Contexts = of(F, Form, /*IsForm=*/true);
     All.push_back(std::move(Form));
-  }
+  };
+  for (const auto &[Kernel, Its] : Sites.Of)
+    if (!Kernel->isDefined() && Kernel->isExternallyVisible())
+      Add(Kernel);
+  for (const auto &[F, Its] : Sites.Calls)
+    if (F->getNumParams() != 0)
+      Add(F);
   return All;
 }
 
@@ -158,6 +178,8 @@ UnitCalls LaunchContexts::unitCalls() {
 std::vector<std::string>
 LaunchContexts::openCallers(const FunctionDecl *Kernel) {
   std::vector<std::string> Names;
+  if (isForOthers(Kernel))
+    Names.push_back(linkName(Kernel));
   for (const LaunchSite &Site : sitesOf(Kernel))
     if (const FunctionDecl *F = Site.outermost(); F && isForOthers(F))
       Names.push_back(linkName(F));
@@ -179,7 +201,9 @@ bool LaunchContexts::mayOverlap(const FunctionDecl *Kernel, unsigned A,
           return true;
       }
   }
-  return false;
+  return llvm::any_of(Others.callsOf(Kernel), [&](const OtherUnits::Call &C) {
+    return C.overlaps(A, B);
+  });
 }
 
 /// The field of that name.
@@ -273,7 +297,10 @@ const Term *LaunchContexts::Launch::argument(unsigned N,
   if (!E || N >= Kernel->getNumParams() || E->isInstantiationDependent())
     return nullptr;
   QualType Given = E->getType().getNonReferenceType().getCanonicalType();
-  QualType Wanted = Kernel->getParamDecl(N)->getType().getCanonicalType();
+  QualType Wanted = Kernel->getParamDecl(N)
+                        ->getType()
+                        .getNonReferenceType()
+                        .getCanonicalType();
   bool Same = AST.hasSameUnqualifiedType(Given, Wanted) ||
               (Given->isPointerType() && Wanted->isPointerType()) ||
               (Given->isIntegralOrEnumerationType() &&

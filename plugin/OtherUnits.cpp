@@ -8,6 +8,7 @@
 #include "passes/report/JsonText.h"
 #include "plugin/HostObject.h"
 #include "clang/AST/Mangle.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -16,6 +17,8 @@ namespace racemap {
 using namespace clang;
 using llvm::StringRef;
 using map::ArgumentPart;
+using map::Term;
+using map::Variable;
 namespace json = llvm::json;
 
 std::string linkName(const FunctionDecl *F) {
@@ -24,7 +27,7 @@ std::string linkName(const FunctionDecl *F) {
 
 bool isForOthers(const FunctionDecl *F) {
   return F->isDefined() && F->isExternallyVisible() && !F->isInlined() &&
-         !F->isMain() && !F->hasAttr<CUDAGlobalAttr>() &&
+         !F->isMain() &&
          F->getTemplateSpecializationKind() != TSK_ImplicitInstantiation;
 }
 
@@ -52,8 +55,9 @@ map::Protocol formOf(const FunctionDecl *F, ASTContext &AST,
   Form.Name = F->getQualifiedNameAsString();
   Form.Mangled = linkName(F);
   for (const ParmVarDecl *P : F->parameters()) {
-    QualType T = P->getType();
-    if (T->isReferenceType() || T->isDependentType() || T->isIncompleteType())
+    QualType T = P->getType().getNonReferenceType();
+    bool MayChange = P->getType()->isReferenceType() && !T.isConstQualified();
+    if (MayChange || T->isDependentType() || T->isIncompleteType())
       continue;
     uint64_t Size = AST.getTypeSizeInChars(T).getQuantity();
     for (uint64_t Byte = 0; Byte < std::min(Size, MostBytes); ++Byte) {
@@ -136,6 +140,133 @@ OtherUnits::callsOf(const FunctionDecl *F) const {
   if (Its == Of.end())
     return {};
   return Its->second;
+}
+
+namespace {
+/// The names of a form in the words of the kernel that it is of.
+class Translation {
+public:
+  Translation(const map::Protocol &Form, const map::Protocol &P);
+
+  map::LaunchContext of(const map::LaunchContext &C);
+
+private:
+  const Term *translated(const Term *T) const {
+    return P.terms().replace(T, [&](const Term *X) { return Here.lookup(X); });
+  }
+  const Variable *hostValue(const Variable *V, StringRef Name);
+  void addAliases(const map::LaunchContext &C, map::LaunchContext &To);
+
+  const map::Protocol &P;
+  llvm::DenseMap<const Term *, const Term *> Here;
+  llvm::DenseMap<const map::Array *, const map::Array *> Arrays;
+  llvm::StringSet<> Taken;
+  std::vector<const Variable *> HostValues;
+};
+} // namespace
+
+static bool isSame(ArgumentPart A, ArgumentPart B) {
+  return A.Number == B.Number && A.Offset == B.Offset;
+}
+
+Translation::Translation(const map::Protocol &Form, const map::Protocol &P)
+    : P(P) {
+  for (const Variable *V : P.Parameters)
+    Taken.insert(V->name());
+  for (const Variable *V : Form.Parameters) {
+    ArgumentPart Part = Form.ParameterParts.at(V);
+    for (const auto &[Its, Other] : P.ParameterParts)
+      if (isSame(Part, Other) && Its->width() == V->width())
+        Here[V] = Its;
+    if (!Here.contains(V))
+      Here[V] = hostValue(V, "value");
+  }
+  for (const auto &A : Form.Arrays)
+    for (const auto &[Its, Other] : P.PointerParts)
+      if (isSame(Form.PointerParts.at(A.get()), Other))
+        Arrays[A.get()] = Its;
+}
+
+const Variable *Translation::hostValue(const Variable *V, StringRef Base) {
+  std::string Name = Base.str();
+  for (unsigned I = 2; !Taken.insert(Name).second; ++I)
+    Name = Base.str() + std::to_string(I);
+  HostValues.push_back(P.terms().parameter(Name, V->width()));
+  return HostValues.back();
+}
+
+/// Of arrays that point into one that the kernel does not have, the first one
+/// takes its place.
+void Translation::addAliases(const map::LaunchContext &C,
+                             map::LaunchContext &To) {
+  struct Place {
+    const map::Array *Root;
+    const Term *Offset; ///< null: not known
+  };
+  llvm::DenseMap<const map::Array *, Place> Roots;
+  for (const auto &[Theirs, Its] : Arrays)
+    Roots[Theirs] = {Its, P.terms().constant(64, 0)};
+  for (const map::LaunchContext::Alias &A : C.Aliases) {
+    const map::Array *Its = Arrays.lookup(A.TheArray);
+    if (!Its)
+      continue;
+    const Term *Offset = A.Offset ? translated(A.Offset) : nullptr;
+    auto [Root, IsFirst] = Roots.try_emplace(A.Within, Place{Its, Offset});
+    const Term *Begin = Root->second.Offset;
+    if (!IsFirst)
+      To.Aliases.push_back(
+          {Its, Root->second.Root,
+           Offset && Begin ? P.terms().sub(Offset, Begin, map::NoSignedWrap)
+                           : nullptr});
+  }
+}
+
+map::LaunchContext Translation::of(const map::LaunchContext &C) {
+  map::LaunchContext To;
+  To.Origin = C.Origin;
+  To.BlockDim = C.BlockDim;
+  To.GridDim = C.GridDim;
+  To.ClusterDim = C.ClusterDim;
+  for (const Variable *V : C.HostValues)
+    Here[V] = hostValue(V, V->name());
+  for (const map::Assumption &A : C.Conditions) {
+    To.Conditions.push_back(A);
+    if (!A.Condition)
+      continue;
+    To.Conditions.back().Condition = translated(A.Condition);
+    To.Conditions.back().Text = map::toText(To.Conditions.back().Condition);
+  }
+  for (const Variable *V : C.Computed)
+    To.Computed.push_back(llvm::cast<Variable>(translated(V)));
+  for (const Variable *V : P.Parameters) // of objects that are too large
+    if (llvm::none_of(Here, [&](const auto &X) { return X.second == V; }))
+      To.Computed.push_back(V);
+  addAliases(C, To);
+  for (const map::LaunchContext::Extent &E : C.Extents)
+    if (const map::Array *Its = Arrays.lookup(E.TheArray))
+      To.Extents.push_back({Its, translated(E.Bytes)});
+  To.HostValues = HostValues;
+  return To;
+}
+
+map::LaunchContext contextOf(const OtherUnits::Call &Launch,
+                             const map::Protocol &P) {
+  return Translation(*Launch.Form, P).of(*Launch.Context);
+}
+
+bool OtherUnits::Call::overlaps(unsigned A, unsigned B) const {
+  auto ObjectOf = [&](const map::Array *Its) {
+    auto In = llvm::find_if(
+        Context->Aliases,
+        [&](const map::LaunchContext::Alias &X) { return X.TheArray == Its; });
+    return In == Context->Aliases.end() ? Its : In->Within;
+  };
+  for (const auto &[First, Its] : Form->PointerParts)
+    for (const auto &[Second, Other] : Form->PointerParts)
+      if (First != Second && Its.Number == A && Other.Number == B &&
+          ObjectOf(First) == ObjectOf(Second))
+        return true;
+  return false;
 }
 
 void UnitCalls::write(llvm::raw_ostream &OS) const {

@@ -1,9 +1,10 @@
 // OtherUnits - what units of a project pass to each other's functions.
 //
-// A call of a function that another unit defines is a launch context of a
-// protocol without statements, the function's form: its scalars and arrays are
-// the function's parameters, or members of these, called "argument N" or
-// "argument N.BYTE". As text in the MAP language it goes from unit to unit.
+// A call of a function that another unit defines, or a launch of its kernel, is
+// a launch context of a protocol without statements, the function's form: its
+// scalars and arrays are the function's parameters, or members of these, called
+// "argument N" or "argument N.BYTE". As text in the MAP language it goes from
+// unit to unit.
 //
 // In:  calls=FILE, which `racemap check -p` puts together:
 //        {"complete": true, "calls": {"_Z3runPfi": ["kernel run …", …]}}
@@ -31,10 +32,11 @@ namespace racemap {
 /// The name by which the linker knows a function.
 std::string linkName(const clang::FunctionDecl *F);
 
-/// Is F defined in this unit alone, for others to call?
+/// Is F defined in this unit alone, for others to call or launch?
 bool isForOthers(const clang::FunctionDecl *F);
 
-/// The form of F, without calls. References are not followed.
+/// The form of F, without calls. References to what F may change are no part
+/// of it.
 map::Protocol formOf(const clang::FunctionDecl *F, clang::ASTContext &AST,
                      map::TermContext &Terms);
 
@@ -44,6 +46,9 @@ public:
   struct Call {
     const map::Protocol *Form;
     const map::LaunchContext *Context;
+
+    /// Does it pass overlapping pointers in, or within, arguments A and B?
+    bool overlaps(unsigned A, unsigned B) const;
   };
 
   /// Of a unit without a project there are none.
@@ -61,6 +66,10 @@ private:
   llvm::StringMap<std::vector<Call>> Of;
   bool IsComplete = false;
 };
+
+/// A launch of the kernel P by another unit as a context of P.
+map::LaunchContext contextOf(const OtherUnits::Call &Launch,
+                             const map::Protocol &P);
 
 /// What a unit says of itself.
 struct UnitCalls {

@@ -3,6 +3,11 @@
 host-functions.py write SEED COUNT FILE   writes a CUDA file that launches
                                           kernels with what COUNT functions
                                           return, for given arguments
+host-functions.py split SEED COUNT FOLDER  the same, but the functions and their
+                                          calls are in a unit of their own,
+                                          caller.cpp, and kernels.cu is given
+                                          what they return, as a number, in
+                                          an object, or as a bool
 host-functions.py compare JSON            says how RaceMap's verdicts differ
                                           from the names of the kernels
 
@@ -236,13 +241,53 @@ def write(seed, count, path):
         out.write(text)
 
 
+# How a launching function is given what was returned, and what it passes on.
+GIVEN = [
+    ("unsigned v", "v", lambda call, value: call),
+    ("Pair v", "v.b", lambda call, value: f"Pair{{3u, {call}}}"),
+    ("bool v", "v ? {0}u : {0}u + 1", lambda call, value: f"{call} == {value}u"),
+]
+
+
+def split(seed, count, folder):
+    dice = random.Random(seed)
+    functions = [Function(dice, i).text for i in range(count)]
+    cases = [(f, n) for f in range(count) for n in dice.sample(ARGUMENTS, 2)]
+    callers = DIM3 + CLASSES + "".join(functions) + "extern unsigned *p;\n"
+    kernels = "struct Pair {\n  unsigned a, b;\n};\n"
+    for (f, n), value in zip(cases, returned(functions, cases)):
+        for name, test in (("free", "g != {0}u"), ("racy", "g == {0}u")):
+            parameter, passed, given = dice.choice(GIVEN)
+            if value is None and name == "racy":
+                continue
+            its = 0 if value is None else value
+            kernel = f"{name}_{'throws_' if value is None else ''}f{f}_{n}"
+            test = "g == 12345u" if value is None else test.format(its)
+            kernels += (
+                f"__global__ void {kernel}(unsigned *p, unsigned g) {{\n"
+                f"  if ({test})\n    *p = threadIdx.x;\n}}\n"
+                f"void launch_{kernel}(unsigned *p, {parameter}) {{\n"
+                f"  {kernel}<<<1, 32>>>(p, {passed.format(its)});\n}}\n"
+            )
+            callers += (
+                f"void launch_{kernel}(unsigned *p, {parameter});\n"
+                f"void call_{kernel}() {{\n  launch_{kernel}(p, {given(f'f{f}({n}u)', its)});\n}}\n"
+            )
+    for name, text in (("caller.cpp", callers), ("kernels.cu", kernels)):
+        with open(f"{folder}/{name}", "w") as out:
+            out.write(text)
+
+
 def compare(path):
     with open(path) as f:
         kernels = json.load(f)["kernels"]
     wrong, known = [], 0
     for kernel in kernels:
         expected = "racy" if kernel["name"].startswith("racy") else "race-free"
-        verdicts = {c["verdict"] for c in kernel["contexts"]}
+        contexts = kernel["contexts"]
+        # Beside the call of the other unit, there are all that may be.
+        its = [c for c in contexts if " from " in c["origin"]] or contexts
+        verdicts = {c["verdict"] for c in its}
         known += verdicts == {expected}
         if verdicts - {expected, "unknown"}:
             wrong.append(f"{kernel['name']}: {verdicts}")
@@ -252,7 +297,8 @@ def compare(path):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "write":
-        write(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+    if sys.argv[1] in ("write", "split"):
+        make = write if sys.argv[1] == "write" else split
+        make(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
     else:
         sys.exit(compare(sys.argv[2]))
