@@ -126,13 +126,14 @@ UnitOutcome UnitCheck::analyse(const CudaUnit &U, const UnitResult *Known,
 UnitOutcome UnitCheck::find(const CudaUnit &U, std::string Key) {
   UnitOutcome Known;
   Known.Key = std::move(Key);
+  if (Known.Key.empty())
+    return Known;
   for (Stage S : {Stage::Last, Stage::Alone})
-    if (auto Found = Known.KeptAs || Known.Key.empty()
-                         ? std::nullopt
-                         : Cache.find(U, Known.Key, S)) {
+    if (auto Found = Cache.find(U, Known.Key, S)) {
       Known.Result = std::move(*Found);
       Known.KeptAs = S;
       Known.IsUnchanged = Known.Result.IsShownAlike;
+      break;
     }
   return Known;
 }
@@ -147,9 +148,8 @@ void UnitCheck::keep(const CudaUnit &U, UnitOutcome &Outcome, Stage S) {
   Outcome.KeptAs = S;
 }
 
-UnitOutcome UnitCheck::check(const CudaUnit &U, std::string Key,
-                             const json::Value *Calls) {
-  UnitOutcome Known = find(U, std::move(Key));
+UnitOutcome UnitCheck::decide(const CudaUnit &U, UnitOutcome Known,
+                              const json::Value *Calls) {
   if (Known.IsUnchanged)
     return Known;
   bool IsDecided = Known.KeptAs && !saysMore(Known.Result);
@@ -160,18 +160,23 @@ UnitOutcome UnitCheck::check(const CudaUnit &U, std::string Key,
   return Outcome;
 }
 
+/// The text of one that wants its callers is made when they are known.
 UnitOutcome UnitCheck::alone(const CudaUnit &U) {
-  return check(U, keyOf(U), nullptr);
+  UnitOutcome Known = find(U, keyOf(U));
+  return Known.Result.wantsCallers() ? std::move(Known)
+                                     : decide(U, std::move(Known), nullptr);
 }
 
 UnitOutcome UnitCheck::called(const CudaUnit &U, UnitOutcome Alone,
                               const std::optional<json::Value> &Calls) {
+  if (!Calls && !Alone.Result.IsShownAlike)
+    return decide(U, std::move(Alone), nullptr);
   keep(U, Alone, Calls ? Stage::Alone : Stage::Last);
   if (!Calls)
     return Alone;
   std::string Key =
       Alone.Key.empty() ? std::string() : UnitCache::keyOf(Alone.Key, *Calls);
-  UnitOutcome Outcome = check(U, std::move(Key), &*Calls);
+  UnitOutcome Outcome = decide(U, find(U, std::move(Key)), &*Calls);
   if (!Outcome.Error.empty()) {
     Alone.Problem = U.File + ": not checked for its callers: " + Outcome.Error;
     return Alone;

@@ -45,11 +45,12 @@ public:
 
 private:
   std::string keyOf(const CudaUnit &U);
+  /// What is kept of the unit with the key, if anything is.
   UnitOutcome find(const CudaUnit &U, std::string Key);
-  /// Takes what is kept with the key, or has it analysed and keeps that. Calls:
+  /// Has the unit analysed, unless nothing has changed, and keeps that. Calls:
   /// what other units pass, or null.
-  UnitOutcome check(const CudaUnit &U, std::string Key,
-                    const llvm::json::Value *Calls);
+  UnitOutcome decide(const CudaUnit &U, UnitOutcome Known,
+                     const llvm::json::Value *Calls);
   /// Known: what was decided before, of which the text is made anew, or null.
   UnitOutcome analyse(const CudaUnit &U, const UnitResult *Known,
                       const llvm::json::Value *Calls);

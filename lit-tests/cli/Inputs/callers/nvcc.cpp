@@ -1,0 +1,7 @@
+#include <cuda_runtime.h>
+void from_nvcc(int *, int);
+void nvcc() {
+  int *d;
+  if (cudaMalloc(&d, 512) == cudaSuccess)
+    from_nvcc(d, SIZE);
+}

@@ -1,0 +1,2 @@
+DECLARE(paste);
+void paste(int *d) { CALL(paste, d); }

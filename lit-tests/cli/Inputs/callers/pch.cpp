@@ -1,0 +1,1 @@
+void pch(int *d) { hidden(d, SIZE); }

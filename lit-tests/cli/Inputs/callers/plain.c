@@ -1,0 +1,2 @@
+void from_c(int *, int);
+void c(int *new) { from_c(new, SIZE); }

@@ -1,0 +1,12 @@
+#!/bin/sh
+# The clang that racemap runs, which writes down what it is run for: the files
+# that are compiled, not those that are only preprocessed. CUDA has the header
+# $RACEMAP_BARE alone.
+for last; do :; done
+case " $* " in
+*" -fsyntax-only "*) basename "$last" >>"$RACEMAP_SEEN" ;;
+esac
+case " $* " in
+*" -x cuda "*) set -- -nocudainc -include "$RACEMAP_BARE" "$@" ;;
+esac
+exec "$RACEMAP_REAL_CLANG" "$@"

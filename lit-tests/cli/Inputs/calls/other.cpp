@@ -1,0 +1,2 @@
+// Calls nothing of the CUDA units: good(d, 3).
+int other() { return 0; }

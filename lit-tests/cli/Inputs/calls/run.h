@@ -1,0 +1,3 @@
+#pragma once
+void good(int *d, int n);
+void bad(int *d, int n);
