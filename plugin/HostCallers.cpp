@@ -41,7 +41,8 @@ definedIn(const OtherUnits::Call &C) {
   return Values;
 }
 
-/// Nothing else is known of this part of an argument from now on than Value.
+/// This part of an argument is Value. What others may change behind a reference
+/// until the launch is not known.
 void HostValues::give(map::ArgumentPart Part, const Term *Value) {
   if (Part.Number >= Body.function()->getNumParams())
     return;

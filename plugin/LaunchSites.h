@@ -65,8 +65,7 @@ struct LaunchSites {
   llvm::MapVector<const clang::FunctionDecl *, std::vector<LaunchSite>> Calls;
   /// Functions that this unit defines, and others may call.
   std::vector<const clang::FunctionDecl *> ForOthers;
-  /// Kernels that may be launched, and functions of other units that may be
-  /// called, in ways that are not in sight.
+  /// Kernels that may be launched in ways that are not in sight.
   llvm::SetVector<const clang::FunctionDecl *> Open;
   /// Kernels that graphs may launch in ways that are not followed.
   llvm::DenseSet<const clang::FunctionDecl *> InGraphs;

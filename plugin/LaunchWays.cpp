@@ -299,8 +299,6 @@ void LaunchWays::addCallsOfOthers() {
   for (const auto &[F, All] : Seen.Of) {
     if (!isElsewhere(F))
       continue;
-    if (!Seen.isOnlyCalled(F))
-      Out.Open.insert(F);
     for (const HostCalls::Found &C : All) {
       LaunchSite Site;
       Site.Call = C.Call;

@@ -56,8 +56,7 @@ map::Protocol formOf(const FunctionDecl *F, ASTContext &AST,
   Form.Mangled = linkName(F);
   for (const ParmVarDecl *P : F->parameters()) {
     QualType T = P->getType().getNonReferenceType();
-    bool MayChange = P->getType()->isReferenceType() && !T.isConstQualified();
-    if (MayChange || T->isDependentType() || T->isIncompleteType())
+    if (T->isDependentType() || T->isIncompleteType())
       continue;
     uint64_t Size = AST.getTypeSizeInChars(T).getQuantity();
     for (uint64_t Byte = 0; Byte < std::min(Size, MostBytes); ++Byte) {

@@ -35,8 +35,7 @@ std::string linkName(const clang::FunctionDecl *F);
 /// Is F defined in this unit alone, for others to call or launch?
 bool isForOthers(const clang::FunctionDecl *F);
 
-/// The form of F, without calls. References to what F may change are no part
-/// of it.
+/// The form of F, without calls. Of references, it has what they refer to.
 map::Protocol formOf(const clang::FunctionDecl *F, clang::ASTContext &AST,
                      map::TermContext &Terms);
 

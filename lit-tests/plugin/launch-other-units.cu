@@ -27,7 +27,7 @@
 // RUN:   -fplugin-arg-racemap-calls=%t/some-launches.json | \
 // RUN:   FileCheck %s --check-prefixes=LAUNCHES,ANY
 // RUN: FileCheck %s --check-prefix=SAYS --input-file=%t/its.json
-// RUN: %clangxx_cuda -fsyntax-only -w %s \
+// RUN: %clangxx_cuda -fsyntax-only %s \
 // RUN:   -fplugin-arg-racemap-calls=%t/none.json 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=NONE
 //
@@ -45,6 +45,7 @@ struct Planes {
 void runRows(unsigned *p, Shape s, int h);
 void runBoth(Planes p, int n);
 void runByReference(unsigned *p, const Shape &s);
+void runChanging(unsigned *p, const Shape &s, int *other);
 void runIfWhole(unsigned *p, bool isWhole, unsigned char n);
 void runThrough(unsigned *p, int n);
 void runPointed(unsigned *p, int n);
@@ -77,6 +78,8 @@ int main(int argc, char **argv) {
     runRows(d, Shape{200, 256, true}, h);
   runBoth({d + 4, d}, 100);
   runByReference(d, Shape{chosen(), 32, false});
+  runChanging(d, Shape{64, 32, false},
+              nullptr);
   runIfWhole(d, h == 3, 7);
   void (*run)(unsigned *, int) = runPointed;
   runPointed(d, 16);
@@ -91,13 +94,13 @@ void pass(unsigned *p, int n) {
 
 #elif defined(LAUNCHER)
 
-__global__ void launchedElsewhere(unsigned *out, int n, const unsigned *in,
+__global__ void launchedElsewhere(const unsigned *unused, unsigned *out, int n,
                                   Planes p);
 extern "C" int atoi(const char *);
 int main(int argc, char **argv) {
   unsigned *d;
   int n = atoi(argv[1]);
-  launchedElsewhere<<<(n + 63) / 64, 64>>>(d + 2, n, d + n, {d + 4, d + 8});
+  launchedElsewhere<<<(n + 63) / 64, 64>>>(d, d + 2, n, {d + 4, d + 8});
 }
 
 #else
@@ -114,7 +117,7 @@ int main(int argc, char **argv) {
 // ALL-NEXT: computed gridDim.x;
 // ALL-NEXT: }
 // SOME-NEXT: launch "launch {{.*}}units.cu:[[# @LINE + 17]]" block 256 grid _;
-// CALLS-NEXT: launch "launch {{.*}}units.cu:[[# @LINE + 16]] from {{.*}}units.cu:[[# @LINE - 40]]" block 256 grid _ {
+// CALLS-NEXT: launch "launch {{.*}}units.cu:[[# @LINE + 16]] from {{.*}}units.cu:[[# @LINE - 42]]" block 256 grid _ {
 // CALLS: host [[VALUE:.*]] : i32;
 // CALLS: assume width == 200;
 // CALLS: assume pitch == 256;
@@ -156,6 +159,18 @@ __global__ void byReference(unsigned *out, int width, int pitch) {
 }
 void runByReference(unsigned *p, const Shape &s) {
   byReference<<<8, 256>>>(p, s.width, s.pitch);
+}
+
+// CHECK-LABEL: kernel "changing(
+// CALLS-NOT: pitch ==
+// CALLS: relevant
+__global__ void changing(unsigned *out, int width, int pitch) {
+  if (threadIdx.x < width)
+    out[blockIdx.x * pitch + threadIdx.x] = 1;
+}
+void runChanging(unsigned *p, const Shape &s, int *other) {
+  *other = 7;
+  changing<<<8, 256>>>(p, s.width, s.pitch);
 }
 
 // CHECK-LABEL: kernel "ifWhole(
@@ -213,14 +228,14 @@ inline void runHereAsWell(unsigned *p, int n) { runHere(p, n); }
 void (*User)(unsigned *, int) = runHereAsWell;
 
 // LAUNCHES-LABEL: kernel "launchedElsewhere(
-// LAUNCHES: launch "launch {{.*}}units.cu:[[# @LINE - 116]]" block 64 grid _ {
+// LAUNCHES: launch "launch {{.*}}units.cu:[[# @LINE - 128]]" block 64 grid _ {
 // LAUNCHES: assume gridDim.x == (n +s 63) / 64;
-// LAUNCHES: alias p.in = out[
+// LAUNCHES: alias p.in = out[6]
 // LAUNCHES: }
 // ANY: launch "symbolic"
 // LAUNCHES-NOT: launch "
 // LAUNCHES: rd p.in[{{.*}}] => [[READ:.*]] @
-__global__ void launchedElsewhere(unsigned *out, int n, const unsigned *in,
+__global__ void launchedElsewhere(const unsigned *unused, unsigned *out, int n,
                                   Planes p) {
   if (I < n)
     out[I] = p.in[I];
