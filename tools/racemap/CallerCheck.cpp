@@ -50,7 +50,7 @@ llvm::Expected<UnitCalls> CallerCheck::callsOf(const CallerUnit &U,
   std::vector<std::string> Args = U.flags(T);
   Args.push_back("-dD");
   auto Source = preprocess(U.File, U.Directory, T, std::move(Args), Programs);
-  if (!Source || U.isPrecompiled())
+  if (!Source || U.hasModules())
     return ask(U);
   if (!Wanted.mayBeIn(Source->getBuffer()))
     return UnitCalls();

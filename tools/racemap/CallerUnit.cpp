@@ -48,12 +48,14 @@ flagsOfParsing(llvm::ArrayRef<std::string> Flags) {
 }
 
 bool CallerUnit::isOfClang() const {
-  return Language == "c" || Language == "c++" || Language == "cuda";
+  return llvm::is_contained({"c", "c++", "c++-module", "cuda"}, Language);
 }
 
-bool CallerUnit::isPrecompiled() const {
+bool CallerUnit::hasModules() const {
   return llvm::any_of(Flags, [](StringRef Flag) {
-    return Flag.contains("-include-pch") || Flag.starts_with("-fmodule");
+    return Flag.starts_with("-fmodule") ||
+           Flag.starts_with("-fprebuilt-module") ||
+           Flag.starts_with("-fimplicit-module");
   });
 }
 

@@ -14,7 +14,7 @@ namespace racemap {
 
 struct CallerUnit {
   std::string File;
-  std::string Language;           ///< "c", "c++", "cuda", or another
+  std::string Language;           ///< in -x's words; empty: another one
   std::string Arch;               ///< of CUDA
   std::vector<std::string> Flags; ///< in clang's words
   std::string Directory;          ///< where these hold
@@ -27,9 +27,8 @@ struct CallerUnit {
 
   /// Can clang with the plugin say what it calls?
   bool isOfClang() const;
-  /// Is part of its source in files that were compiled before (modules,
-  /// precompiled headers), so that preprocessing does not show it?
-  bool isPrecompiled() const;
+  /// Can it import modules, which preprocessing does not show?
+  bool hasModules() const;
   /// clang's arguments, but for what is to be done and the file.
   std::vector<std::string> flags(const Toolchain &T) const;
   /// clang's arguments that have the plugin write its calls to a file.

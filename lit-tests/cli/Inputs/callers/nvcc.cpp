@@ -1,4 +1,5 @@
 #include <cuda_runtime.h>
+#include <racemap/racemap.h>
 void from_nvcc(int *, int);
 void nvcc() {
   int *d;

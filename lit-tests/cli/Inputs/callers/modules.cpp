@@ -1,0 +1,2 @@
+import hidden;
+void modules(int *d) { hidden(d, SIZE); }

@@ -1,1 +1,0 @@
-void pch(int *d) { hidden(d, SIZE); }
