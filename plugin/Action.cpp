@@ -16,13 +16,13 @@
 #include "plugin/ClusterDims.h"
 #include "plugin/CrashGuard.h"
 #include "plugin/Diagnostics.h"
+#include "plugin/Errand.h"
 #include "plugin/GpuSanitizer.h"
 #include "plugin/Handover.h"
 #include "plugin/LaunchContexts.h"
 #include "plugin/LaunchRecipes.h"
 #include "plugin/NotesInCode.h"
 #include "plugin/NvccAssembly.h"
-#include "plugin/OtherUnits.h"
 #include "plugin/PrivateModule.h"
 #include "plugin/SourceNotes.h"
 #include "plugin/SourceStatements.h"
@@ -47,67 +47,10 @@ struct ModuleOwner {
   PrivateModule Private;
 };
 
-/// What RaceMap's own programs want, beside the user's options: names of files,
-/// or empty.
-struct Requests {
-  std::string Decided;   ///< results of this unit that are known
-  std::string Calls;     ///< what other units pass to its functions
-  std::string EmitCalls; ///< gets what it passes to theirs
-  std::string Proofs;    ///< gets what the sanitizer may leave alone
-  bool OnlyCalls = false;
-  bool Candidates = false;
-
-  /// False if Arg is none of them.
-  bool take(llvm::StringRef Arg);
-};
-
-bool Requests::take(llvm::StringRef Arg) {
-  for (auto [Name, To] : {std::pair("decided=", &Decided),
-                          {"calls=", &Calls},
-                          {"emit-calls=", &EmitCalls},
-                          {"proofs=", &Proofs}})
-    if (llvm::StringRef Value = Arg; Value.consume_front(Name)) {
-      *To = Value.str();
-      return true;
-    }
-  OnlyCalls |= Arg == "only-calls=on";
-  Candidates |= Arg == "candidates=on";
-  return Arg == "only-calls=on" || Arg == "candidates=on";
-}
-
-/// Writes what a unit calls in others, and nothing else.
-class CallsConsumer : public clang::ASTConsumer {
-public:
-  CallsConsumer(clang::CompilerInstance &CI, std::string To)
-      : CI(CI), To(std::move(To)) {}
-
-  void HandleTranslationUnit(clang::ASTContext &AST) override {
-    if (CI.getDiagnostics().hasUnrecoverableErrorOccurred())
-      return;
-    auto Terms = std::make_unique<map::TermContext>();
-    auto Its = std::make_unique<UnitCalls>();
-    if (!runGuarded([&] {
-          *Its =
-              LaunchContexts(AST, *Terms, {}, /*FindsCalls=*/true).unitCalls();
-        })) {
-      static_cast<void>(Its.release()); // what a crash leaves is not touched
-      static_cast<void>(Terms.release());
-      return warnOf(CI, "the analysis of calls crashed");
-    }
-    if (llvm::Error E =
-            writeFile(To, [&](llvm::raw_ostream &OS) { Its->write(OS); }))
-      warnOf(CI, llvm::toString(std::move(E)));
-  }
-
-private:
-  clang::CompilerInstance &CI;
-  std::string To;
-};
-
 class Consumer : ModuleOwner, public clang::MultiplexConsumer {
 public:
   Consumer(clang::CompilerInstance &CI, llvm::StringRef File, Options O,
-           Requests Asked, std::shared_ptr<instrument::Proofs> Proved,
+           Errand Asked, std::shared_ptr<instrument::Proofs> Proved,
            std::vector<std::string> Problems)
       : ModuleOwner(CI, File), MultiplexConsumer(Private.consumers()), CI(CI),
         File(File), O(std::move(O)), Asked(std::move(Asked)),
@@ -132,8 +75,6 @@ private:
   void readKernels(const llvm::Module &M);
   uint64_t budgetOfBuild(const llvm::Module &M) const;
   void addRecipes(Analysis &A, const clang::ASTContext &AST) const;
-  OtherUnits readCalls(map::TermContext &Terms);
-  UnitCalls callsOf(const Analysis &A, LaunchContexts &InSight) const;
   /// Once for each place and text.
   bool warnAt(clang::SourceLocation At, const std::string &Text) {
     bool IsNew = Said.insert({At.getRawEncoding(), Text}).second;
@@ -155,7 +96,7 @@ private:
   clang::CompilerInstance &CI;
   std::string File;
   Options O;
-  Requests Asked;
+  Errand Asked;
   std::shared_ptr<instrument::Proofs> Proved; ///< for the sanitizer
   std::vector<std::string> Problems;
   std::vector<std::string> ProblemsInPlace; ///< have been said
@@ -184,15 +125,9 @@ static std::string flagsOf(clang::CompilerInstance &CI) {
   for (auto &[Plugin, Args] : Told.getFrontendOpts().PluginArgs)
     llvm::erase_if(Args, [](llvm::StringRef Arg) {
       return Arg.starts_with("json=") || Arg.starts_with("sarif=") ||
-             Arg.starts_with("progress=") || Requests().take(Arg);
+             Arg.starts_with("progress=") || Errand().take(Arg);
     });
   return llvm::join(Told.getCC1CommandLine(), "\n");
-}
-
-static bool isProved(const verdict::KernelResult &K) {
-  return llvm::all_of(K.Contexts, [](const verdict::ContextResult &C) {
-    return C.TheVerdict == verdict::Verdict::RaceFree;
-  });
 }
 
 static bool isUndecided(const verdict::KernelResult &K) {
@@ -276,29 +211,6 @@ resultsIn(const std::string &Path, std::vector<std::string> &Problems) {
   return {};
 }
 
-OtherUnits Consumer::readCalls(map::TermContext &Terms) {
-  if (Asked.Calls.empty())
-    return {};
-  auto Others = OtherUnits::read(Asked.Calls, Terms);
-  if (Others)
-    return std::move(*Others);
-  Problems.push_back(llvm::toString(Others.takeError()));
-  return {};
-}
-
-/// Functions whose callers matter are those that launch what is not proved.
-UnitCalls Consumer::callsOf(const Analysis &A, LaunchContexts &InSight) const {
-  UnitCalls Its = InSight.unitCalls();
-  std::set<std::string> Wanted;
-  for (const verdict::KernelResult &K : A.Kernels)
-    if (const clang::FunctionDecl *D = Declarations.lookup(K.Mangled);
-        D && !isProved(K))
-      for (std::string &Name : InSight.openCallers(D->getCanonicalDecl()))
-        Wanted.insert(std::move(Name));
-  Its.Wants.assign(Wanted.begin(), Wanted.end());
-  return Its;
-}
-
 void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
                              clang::ASTContext &AST) {
   readKernels(*M);
@@ -311,13 +223,11 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
   report::Filter Only = O.filter();
   bool IsTimed = llvm::timeTraceProfilerEnabled();
-  UnitCalls Calls;
   bool Completed = runGuarded([&] {
     if (IsTimed) // this is a thread of its own
       llvm::timeTraceProfilerInitialize(
           CI.getFrontendOpts().TimeTraceGranularity, "racemap");
-    LaunchContexts InSight(AST, *Terms, readCalls(*Terms),
-                           !Asked.EmitCalls.empty());
+    LaunchContexts InSight(AST, *Terms, Asked.otherUnits(*Terms, Problems));
     auto KernelOf = [&](llvm::StringRef Mangled) {
       const clang::FunctionDecl *D = Declarations.lookup(Mangled);
       return D ? D->getCanonicalDecl() : nullptr;
@@ -392,8 +302,6 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
     } else {
       *A = showAgain(resultsIn(Asked.Decided, Lifting), O, From, Heard);
     }
-    if (!Asked.EmitCalls.empty())
-      Calls = callsOf(*A, InSight);
     Line.clear();
     // Of headers, other units have kernels, too.
     if (O.Kernel.empty() && llvm::none_of(A->Kernels, isUndecided))
@@ -414,15 +322,11 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   A->Problems.insert(A->Problems.begin(), Problems.begin(), Problems.end());
   llvm::append_range(A->Problems, ProblemsInPlace);
   writeOutputs(*A, O, U);
-  auto Write = [&](const std::string &To, auto &&What) {
-    if (!Completed || To.empty())
-      return;
-    if (llvm::Error E = writeFile(To, What))
+  if (Completed && !Asked.Proofs.empty())
+    if (llvm::Error E = writeFile(Asked.Proofs, [&](llvm::raw_ostream &OS) {
+          OS << instrument::toJson(*Proved);
+        }))
       A->Problems.push_back(llvm::toString(std::move(E)));
-  };
-  Write(Asked.Proofs,
-        [&](llvm::raw_ostream &OS) { OS << instrument::toJson(*Proved); });
-  Write(Asked.EmitCalls, [&](llvm::raw_ostream &OS) { Calls.write(OS); });
   if (llvm::Error E = writeSarif(A->Kernels, Only, O, U))
     A->Problems.push_back(llvm::toString(std::move(E)));
   handOver(*A, U, CI);
@@ -454,10 +358,11 @@ class Action : public clang::PluginASTAction {
           CI, [&CI](clang::SourceLocation At, const std::string &Text) {
             warn(CI.getDiagnostics(), Text, At);
           }));
-    bool IsHosts = !CI.getLangOpts().CUDA && !Asked.EmitCalls.empty();
-    if (IsHosts || (Asked.OnlyCalls && isWanted(CI))) {
-      All.push_back(std::make_unique<CallsConsumer>(CI, Asked.EmitCalls));
-    } else if (isWanted(CI)) {
+    bool IsWanted = isWanted(CI);
+    if (!Asked.EmitCalls.empty()) {
+      if (IsWanted || !CI.getLangOpts().CUDA)
+        All.push_back(callsConsumer(CI, Asked));
+    } else if (IsWanted) {
       O.Lockstep = O.isLockstep(CI.getTargetOpts().CPU);
       All.push_back(
           std::make_unique<Consumer>(CI, File, O, Asked, Proved, Problems));
@@ -474,7 +379,7 @@ class Action : public clang::PluginASTAction {
       if (!Asked.take(Arg))
         Own.push_back(Arg);
     O = Options::of(IsFile ? Inputs.front().getFile() : "", Own, Problems);
-    O.Candidates = Asked.Candidates;
+    O.Candidates = Asked.LooksForCandidates;
     if (llvm::Error E = O.checkForPlugin())
       Problems.push_back(llvm::toString(std::move(E)));
     return true;
@@ -494,7 +399,7 @@ class Action : public clang::PluginASTAction {
   }
 
   Options O;
-  Requests Asked;
+  Errand Asked;
   std::shared_ptr<instrument::Proofs> Proved =
       std::make_shared<instrument::Proofs>();
   std::vector<std::string> Problems; ///< with the options

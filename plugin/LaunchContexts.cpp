@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/LaunchContexts.h"
+#include "passes/map/Printer.h"
 #include "plugin/ContextBuilder.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -96,9 +97,10 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
                                               const map::Protocol &P,
                                               bool IsForm) {
   std::vector<LaunchContext> All;
-  bool SaysNothing = false; // some launch in sight
-  for (const LaunchSite &Site : sitesOf(Kernel))
-    SaysNothing |= !Site.Body;
+  bool IsOutside = llvm::any_of(sitesOf(Kernel), [](const LaunchSite &Site) {
+    return !Site.Body; // of functions
+  });
+  bool SaysNothing = IsOutside && !IsForm; // some launch in sight
   // Those that stand for others come first: there may be no room for all.
   std::vector<Launch *> InOrder;
   for (bool IsExample : {false, true})
@@ -135,7 +137,9 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
   llvm::ArrayRef<OtherUnits::Call> Elsewhere = Others.callsOf(Kernel);
   for (const OtherUnits::Call &Launch : Elsewhere) {
     LaunchContext C = contextOf(Launch, P);
-    if (neverHappens(C))
+    if (neverHappens(C) || llvm::any_of(All, [&](const LaunchContext &Other) {
+          return saysSame(C, Other);
+        }))
       continue;
     if (All.size() < MaxContexts || !C.Aliases.empty())
       All.push_back(std::move(C));
@@ -143,47 +147,38 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
       IsFull = true;
   }
   bool HasOthers = IsFull || Sites.Open.contains(Kernel) ||
-                   Sites.InGraphs.contains(Kernel) ||
-                   (!Elsewhere.empty() && !Others.isComplete());
+                   Sites.InGraphs.contains(Kernel) || Others.mayMiss(Kernel) ||
+                   (IsOutside && IsForm);
   if (SaysNothing)
     All.emplace_back();
-  else if (!All.empty() && HasOthers)
+  else if (HasOthers && (IsForm || !All.empty()))
     All.push_back(anyOf(Terms, P));
   return All;
 }
 
-std::vector<map::Protocol> LaunchContexts::callsOfOthers() {
-  std::vector<map::Protocol> All;
+UnitCalls LaunchContexts::unitCalls() {
+  UnitCalls Its;
+  for (const FunctionDecl *F : Sites.ForOthers)
+    Its.Defines.insert(linkName(F));
+  auto Mention = [&](const auto &Some) {
+    for (const FunctionDecl *F : Some)
+      if (isOfOthers(F))
+        Its.Mentions.insert(linkName(F));
+  };
+  Mention(Sites.Mentioned);
+  Mention(Sites.Open); // kernels
+  Mention(Sites.InGraphs);
   auto Add = [&](const FunctionDecl *F) {
     map::Protocol Form = formOf(F, AST, Terms);
     Form.Contexts = of(F, Form, /*IsForm=*/true);
-    All.push_back(std::move(Form));
+    llvm::raw_string_ostream To(Its.Calls[Form.Mangled]);
+    map::print(Form, To);
   };
-  for (const auto &[Kernel, Its] : Sites.Of)
-    if (!Kernel->isDefined() && Kernel->isExternallyVisible())
-      Add(Kernel);
-  for (const auto &[F, Its] : Sites.Calls)
-    if (F->getNumParams() != 0)
-      Add(F);
-  return All;
-}
-
-UnitCalls LaunchContexts::unitCalls() {
-  UnitCalls Its{{}, {}, callsOfOthers()};
-  for (const FunctionDecl *F : Sites.ForOthers)
-    Its.Defines.push_back(linkName(F));
+  for (const auto *Some : {&Sites.Of, &Sites.Calls})
+    for (const auto &[F, All] : *Some)
+      if (isOfOthers(F))
+        Add(F);
   return Its;
-}
-
-std::vector<std::string>
-LaunchContexts::openCallers(const FunctionDecl *Kernel) {
-  std::vector<std::string> Names;
-  if (isForOthers(Kernel))
-    Names.push_back(linkName(Kernel));
-  for (const LaunchSite &Site : sitesOf(Kernel))
-    if (const FunctionDecl *F = Site.outermost(); F && isForOthers(F))
-      Names.push_back(linkName(F));
-  return Names;
 }
 
 bool LaunchContexts::mayOverlap(const FunctionDecl *Kernel, unsigned A,

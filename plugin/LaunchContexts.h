@@ -30,11 +30,8 @@ public:
                                      const map::Protocol &P) {
     return of(Kernel, P, /*IsForm=*/false);
   }
-  /// What this unit says of itself, but for what it wants.
+  /// What this unit says of itself.
   UnitCalls unitCalls();
-  /// The kernel and functions that decide how it is launched, as far as other
-  /// units may launch or call them.
-  std::vector<std::string> openCallers(const clang::FunctionDecl *Kernel);
   /// Does a launch pass overlapping pointers in, or within, two arguments?
   bool mayOverlap(const clang::FunctionDecl *Kernel, unsigned A, unsigned B);
 
@@ -44,9 +41,6 @@ public:
 private:
   std::vector<map::LaunchContext> of(const clang::FunctionDecl *Kernel,
                                      const map::Protocol &P, bool IsForm);
-  /// The forms of functions and kernels that other units define, with the calls
-  /// here.
-  std::vector<map::Protocol> callsOfOthers();
   /// Of a kernel, or the calls of a function that another unit defines.
   const std::vector<std::unique_ptr<Launch>> &
   launchesOf(const clang::FunctionDecl *Kernel);

@@ -49,11 +49,6 @@ struct LaunchSite {
   bool IsExample = false;
 
   bool launches() const { return Grid || Config; }
-  /// Whoever calls it decides what is launched; null outside of functions.
-  const clang::FunctionDecl *outermost() const {
-    const HostBody *B = Callers.empty() ? Body : Callers.back().Body;
-    return B ? B->function() : nullptr;
-  }
 };
 
 struct LaunchSites {
@@ -65,6 +60,9 @@ struct LaunchSites {
   llvm::MapVector<const clang::FunctionDecl *, std::vector<LaunchSite>> Calls;
   /// Functions that this unit defines, and others may call.
   std::vector<const clang::FunctionDecl *> ForOthers;
+  /// Those that other units define, where they may be called in ways that are
+  /// not in sight; in any order.
+  std::vector<const clang::FunctionDecl *> Mentioned;
   /// Kernels that may be launched in ways that are not in sight.
   llvm::SetVector<const clang::FunctionDecl *> Open;
   /// Kernels that graphs may launch in ways that are not followed.

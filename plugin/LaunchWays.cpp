@@ -65,7 +65,7 @@ static bool isRecursive(const LaunchSite &Site, const FunctionDecl *F,
 /// that it is, are one. False if there are too many ways.
 bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
                       std::vector<LaunchSite> &To) {
-  static constexpr size_t MostWays = 16;
+  static constexpr size_t MostWays = 32;
   auto Calls = Seen.Of.find(F->getCanonicalDecl());
   bool HasCalls = Calls != Seen.Of.end();
   llvm::ArrayRef<OtherUnits::Call> Elsewhere = Others.callsOf(F);
@@ -74,8 +74,7 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
                  isOfProgram(F->getCanonicalDecl());
   bool IsClosed = IsKnown || IsTaken;
   auto End = [&](bool IsOpen) {
-    // What another unit calls is called by others for what they want.
-    Site.IsOpen = IsOpen && (Site.launches() || F->isMain());
+    Site.IsOpen = IsOpen;
     To.push_back(Site);
     if (F->isMain() && F->getNumParams() != 0) {
       To.push_back(Site);
@@ -98,7 +97,7 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
   // within a class, and what other files of a program do, is not that.
   bool IsPublic = !IsCalledUnseen && F->isExternallyVisible() &&
                   (F->getAccess() == AS_public || F->getAccess() == AS_none) &&
-                  (Elsewhere.empty() || !Others.isComplete());
+                  !(Others.areAllCallsOf(F) && Seen.isOnlyCalled(F));
   if (!HasCalls)
     return End(IsPublic || (!IsCalledUnseen && Elsewhere.empty() &&
                             Seen.isOnlyCalled(F))) &&
@@ -287,18 +286,12 @@ bool LaunchWays::addNode(LaunchSite Site, HostCalls::Within In) {
   return true;
 }
 
-/// Is F one that another unit defines?
-static bool isElsewhere(const FunctionDecl *F) {
-  const SourceManager &Files = F->getASTContext().getSourceManager();
-  return !F->isDefined() && F->isExternallyVisible() && !F->getBuiltinID() &&
-         !F->isDependentContext() && !F->hasAttr<CUDAGlobalAttr>() &&
-         !Files.isInSystemHeader(F->getLocation());
-}
-
 void LaunchWays::addCallsOfOthers() {
   for (const auto &[F, All] : Seen.Of) {
-    if (!isElsewhere(F))
+    if (!isOfOthers(F) || F->hasAttr<CUDAGlobalAttr>())
       continue;
+    if (!F->hasPrototype()) // C: what is passed is not converted
+      Out.Mentioned.push_back(F);
     for (const HostCalls::Found &C : All) {
       LaunchSite Site;
       Site.Call = C.Call;
@@ -307,6 +300,9 @@ void LaunchWays::addCallsOfOthers() {
       addWays(Site, C.In, Out.Calls[F]);
     }
   }
+  for (const FunctionDecl *F : Seen.OtherwiseUsed)
+    if (isOfOthers(F))
+      Out.Mentioned.push_back(F);
 }
 
 } // namespace racemap

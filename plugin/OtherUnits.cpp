@@ -5,12 +5,10 @@
 #include "passes/map/Parser.h"
 #include "passes/map/Printer.h"
 #include "passes/map/TermContext.h"
-#include "passes/report/JsonText.h"
 #include "plugin/HostObject.h"
 #include "clang/AST/Mangle.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace racemap {
 
@@ -19,16 +17,28 @@ using llvm::StringRef;
 using map::ArgumentPart;
 using map::Term;
 using map::Variable;
-namespace json = llvm::json;
 
 std::string linkName(const FunctionDecl *F) {
   return ASTNameGenerator(F->getASTContext()).getName(F);
+}
+
+/// Which method a virtual call reaches is not known.
+static bool isVirtual(const FunctionDecl *F) {
+  const auto *M = llvm::dyn_cast<CXXMethodDecl>(F);
+  return M && M->isVirtual();
 }
 
 bool isForOthers(const FunctionDecl *F) {
   return F->isDefined() && F->isExternallyVisible() && !F->isInlined() &&
          !F->isMain() &&
          F->getTemplateSpecializationKind() != TSK_ImplicitInstantiation;
+}
+
+bool isOfOthers(const FunctionDecl *F) {
+  const SourceManager &Files = F->getASTContext().getSourceManager();
+  return !F->isDefined() && F->isExternallyVisible() && !F->getBuiltinID() &&
+         !F->isDependentContext() && !isVirtual(F) &&
+         !Files.isInSystemHeader(F->getLocation());
 }
 
 static constexpr llvm::StringLiteral Prefix = "argument ";
@@ -96,49 +106,55 @@ static bool findParts(map::Protocol &Form) {
          Form.PointerParts.size() == Form.Arrays.size();
 }
 
+/// More calls of a function are left to what is said of all.
+static constexpr size_t MostCalls = 16;
+
 llvm::Expected<OtherUnits> OtherUnits::read(const std::string &Path,
                                             map::TermContext &Terms) {
-  auto Bad = [&](const llvm::Twine &Why) {
-    return llvm::createStringError("calls=" + Path + ": " + Why);
-  };
-  auto Text = llvm::MemoryBuffer::getFile(Path);
-  if (!Text)
-    return Bad(Text.getError().message());
-  auto Document = report::parseJson((*Text)->getBuffer(), Path);
-  if (!Document)
-    return Document.takeError();
-  const json::Object *Root = Document->getAsObject();
-  const json::Object *Calls = Root ? Root->getObject("calls") : nullptr;
-  if (!Calls)
-    return Bad("no calls in it");
+  auto Said = CallsOfOthers::read(Path);
+  if (!Said)
+    return Said.takeError();
   OtherUnits All;
-  All.IsComplete = Root->getBoolean("complete").value_or(false);
-  for (const auto &[Name, Texts] : *Calls)
-    for (const json::Value &One :
-         Texts.getAsArray() ? *Texts.getAsArray() : json::Array()) {
-      auto Parsed =
-          map::parseProtocols(One.getAsString().value_or(""), Path, Terms);
+  for (const auto &[Name, Texts] : Said->Calls)
+    for (const std::string &Text : Texts) {
+      auto Parsed = map::parseProtocols(Text, Path, Terms);
       if (!Parsed)
         return Parsed.takeError();
       for (map::Protocol &P : *Parsed) {
         if (!findParts(P))
-          return Bad(StringRef(Name) + " has other parameters");
+          return llvm::createStringError(Path + ": " + Name +
+                                         " has other parameters");
         All.Forms.push_back(std::make_unique<map::Protocol>(std::move(P)));
         for (const map::LaunchContext &C : All.Forms.back()->Contexts)
-          All.Of[StringRef(Name)].push_back({All.Forms.back().get(), &C});
+          All.Of[Name].push_back({All.Forms.back().get(), &C});
       }
     }
+  All.Said = std::move(*Said);
   return All;
 }
 
 llvm::ArrayRef<OtherUnits::Call>
 OtherUnits::callsOf(const FunctionDecl *F) const {
-  if (Of.empty())
+  if (Of.empty() || isVirtual(F))
     return {};
   auto Its = Of.find(linkName(F));
-  if (Its == Of.end())
+  if (Its == Of.end() || Its->second.size() > MostCalls)
     return {};
   return Its->second;
+}
+
+bool OtherUnits::mayMiss(const FunctionDecl *F) const {
+  if (Said.Calls.empty() && Said.Mentions.empty())
+    return false;
+  std::string Name = linkName(F);
+  auto Its = Of.find(Name);
+  bool IsCalled = Its != Of.end();
+  return Said.Mentions.count(Name) || isVirtual(F) ||
+         (IsCalled && (!Said.IsComplete || Its->second.size() > MostCalls));
+}
+
+bool OtherUnits::areAllCallsOf(const FunctionDecl *F) const {
+  return !callsOf(F).empty() && !mayMiss(F);
 }
 
 namespace {
@@ -266,20 +282,6 @@ bool OtherUnits::Call::overlaps(unsigned A, unsigned B) const {
           ObjectOf(First) == ObjectOf(Second))
         return true;
   return false;
-}
-
-void UnitCalls::write(llvm::raw_ostream &OS) const {
-  json::Object Texts;
-  for (const map::Protocol &Form : Calls) {
-    std::string Text;
-    llvm::raw_string_ostream To(Text);
-    map::print(Form, To);
-    Texts[Form.Mangled] = json::fixUTF8(Text);
-  }
-  OS << json::Value(json::Object{{"wants", json::Array(Wants)},
-                                 {"defines", json::Array(Defines)},
-                                 {"calls", std::move(Texts)}})
-     << "\n";
 }
 
 } // namespace racemap

@@ -6,26 +6,19 @@
 // "argument N" or "argument N.BYTE". As text in the MAP language it goes from
 // unit to unit.
 //
-// In:  calls=FILE, which `racemap check -p` puts together:
-//        {"complete": true, "calls": {"_Z3runPfi": ["kernel run …", …]}}
-//      by the mangled names of functions of this unit, what other units pass;
-//      complete, if that is all.
-// Out: emit-calls=FILE, which it asks of each unit:
-//        {"wants": ["_Z3runPfi"], "defines": ["_Z3runPfi", "_Z4initv"],
-//         "calls": {"_Z4stepv": "kernel step …"}}
-//      the functions whose callers matter for what is not proved here, all that
-//      it defines and others may call, and what it passes to functions of
-//      others.
+// In:  calls=FILE, what all others pass to functions of this unit
+//      (passes/driver/UnitCalls.h), which `racemap check -p` puts together.
+// Out: emit-calls=FILE, what this unit says of itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_OTHERUNITS_H
 #define RACEMAP_PLUGIN_OTHERUNITS_H
 
+#include "passes/driver/UnitCalls.h"
 #include "passes/map/Protocol.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace racemap {
 
@@ -34,6 +27,8 @@ std::string linkName(const clang::FunctionDecl *F);
 
 /// Is F defined in this unit alone, for others to call or launch?
 bool isForOthers(const clang::FunctionDecl *F);
+/// Is F so defined in another unit? Not in a library, as far as that is known.
+bool isOfOthers(const clang::FunctionDecl *F);
 
 /// The form of F, without calls. Of references, it has what they refer to.
 map::Protocol formOf(const clang::FunctionDecl *F, clang::ASTContext &AST,
@@ -56,27 +51,22 @@ public:
   static llvm::Expected<OtherUnits> read(const std::string &Path,
                                          map::TermContext &Terms);
 
+  /// None if there are too many.
   llvm::ArrayRef<Call> callsOf(const clang::FunctionDecl *F) const;
-  /// Are these all calls of other units?
-  bool isComplete() const { return IsComplete; }
+  /// There are some, and other units call it in no other way?
+  bool areAllCallsOf(const clang::FunctionDecl *F) const;
+  /// Beside the calls that may be known, are there others?
+  bool mayMiss(const clang::FunctionDecl *F) const;
 
 private:
   std::vector<std::unique_ptr<map::Protocol>> Forms;
   llvm::StringMap<std::vector<Call>> Of;
-  bool IsComplete = false;
+  CallsOfOthers Said;
 };
 
 /// A launch of the kernel P by another unit as a context of P.
 map::LaunchContext contextOf(const OtherUnits::Call &Launch,
                              const map::Protocol &P);
-
-/// What a unit says of itself.
-struct UnitCalls {
-  std::vector<std::string> Wants, Defines;
-  std::vector<map::Protocol> Calls; ///< forms, with their calls
-
-  void write(llvm::raw_ostream &OS) const;
-};
 
 } // namespace racemap
 
