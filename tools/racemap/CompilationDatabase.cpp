@@ -224,8 +224,11 @@ void Reader::add(const Entry &E) {
       addCuda(E, std::move(U));
     else
       addCaller(E, {U.File, {}, {}, {}, {}, 0, OthersCuda.str()});
-  for (CallerUnit &U : hostUnitsOf(*Line, isCxx(E.Command)))
+  for (CallerUnit &U : hostUnitsOf(*Line, isCxx(E.Command))) {
+    if (Who == Compiler::Nvcc)
+      U.Flags.push_back("-D__NVCC__");
     addCaller(E, std::move(U));
+  }
 }
 
 /// Selects the entries of these files; an error if one has none.

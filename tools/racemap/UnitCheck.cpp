@@ -178,6 +178,7 @@ UnitOutcome UnitCheck::called(const CudaUnit &U, UnitOutcome Alone,
       Alone.Key.empty() ? std::string() : UnitCache::keyOf(Alone.Key, *Calls);
   UnitOutcome Outcome = decide(U, find(U, std::move(Key)), &*Calls);
   if (!Outcome.Error.empty()) {
+    Alone = called(U, std::move(Alone), std::nullopt);
     Alone.Problem = U.File + ": not checked for its callers: " + Outcome.Error;
     return Alone;
   }

@@ -3,6 +3,8 @@
 void from_nvcc(int *, int);
 void nvcc() {
   int *d;
+#ifdef __NVCC__
   if (cudaMalloc(&d, 512) == cudaSuccess)
     from_nvcc(d, SIZE);
+#endif
 }
