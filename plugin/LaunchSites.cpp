@@ -607,7 +607,7 @@ LaunchSites findLaunches(ASTContext &AST, const OtherUnits &Others,
   Seen.useInPatterns();
   Out.Uses.settle();
   followGivenFunctions(Seen.Calls, Out.Uses, Seen.Mentioned);
-  LaunchWays Ways(Seen.Calls, Others, Out);
+  LaunchWays Ways(Seen.Calls, Others, FindsCalls, Out);
   for (Found &L : Seen.Launches)
     if (!L.Site.IsNode) {
       Ways.add(L.Site, L.Callee, L.In);

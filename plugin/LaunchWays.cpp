@@ -72,7 +72,11 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
   bool IsKnown = HasCalls && isClosed(F->getCanonicalDecl());
   bool IsTaken = HasCalls && !IsKnown && Elsewhere.empty() &&
                  isOfProgram(F->getCanonicalDecl());
-  bool IsClosed = IsKnown || IsTaken;
+  // Whoever calls it has its code, and says so.
+  bool IsCallersOwn = FindsCalls && isShared(F) && Seen.isOnlyCalled(F);
+  if (IsCallersOwn && !HasCalls)
+    return true;
+  bool IsClosed = IsKnown || IsTaken || IsCallersOwn;
   auto End = [&](bool IsOpen) {
     Site.IsOpen = IsOpen;
     To.push_back(Site);

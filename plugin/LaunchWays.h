@@ -70,8 +70,10 @@ struct HostCalls {
 class LaunchWays {
 public:
   /// Out: gets the launches; has what is done to variables.
-  LaunchWays(const HostCalls &Seen, const OtherUnits &Others, LaunchSites &Out)
-      : Seen(Seen), Others(Others), Out(Out) {}
+  /// FindsCalls: the ways are told to other units, each of which tells its own.
+  LaunchWays(const HostCalls &Seen, const OtherUnits &Others, bool FindsCalls,
+             LaunchSites &Out)
+      : Seen(Seen), Others(Others), FindsCalls(FindsCalls), Out(Out) {}
 
   /// Adds Site, which launches what Callee names and stands in In, for each of
   /// the ways to it. A kernel that a function is given to launch is that of the
@@ -107,6 +109,7 @@ private:
 
   const HostCalls &Seen;
   const OtherUnits &Others;
+  bool FindsCalls;
   LaunchSites &Out;
   llvm::DenseMap<const clang::Stmt *, const HostBody *> Known;
   /// Where kernels, and variables that have them, are given to functions that

@@ -28,10 +28,15 @@ static bool isVirtual(const FunctionDecl *F) {
   return M && M->isVirtual();
 }
 
+bool isShared(const FunctionDecl *F) {
+  return F->isDefined() && F->isExternallyVisible() &&
+         (F->isInlined() || F->isFromASTFile() ||
+          F->getTemplateSpecializationKind() == TSK_ImplicitInstantiation);
+}
+
 bool isForOthers(const FunctionDecl *F) {
-  return F->isDefined() && F->isExternallyVisible() && !F->isInlined() &&
-         !F->isMain() &&
-         F->getTemplateSpecializationKind() != TSK_ImplicitInstantiation;
+  return F->isDefined() && F->isExternallyVisible() && !F->isMain() &&
+         !isShared(F);
 }
 
 bool isOfOthers(const FunctionDecl *F) {

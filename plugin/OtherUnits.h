@@ -25,6 +25,8 @@ namespace racemap {
 /// The name by which the linker knows a function.
 std::string linkName(const clang::FunctionDecl *F);
 
+/// Does each unit that calls F have its code, from a header or a module?
+bool isShared(const clang::FunctionDecl *F);
 /// Is F defined in this unit alone, for others to call or launch?
 bool isForOthers(const clang::FunctionDecl *F);
 /// Is F so defined in another unit? Not in a library, as far as that is known.

@@ -6,16 +6,16 @@
 // RUN:   -fplugin-arg-racemap-emit-calls=%t/caller.json
 // RUN: %bare
 // RUN: %clangxx_cuda -DLAUNCHER -fsyntax-only -w %s \
-// RUN:   -fplugin-arg-racemap-emit-calls=%t/launcher.json \
-// RUN:   -fplugin-arg-racemap-only-calls=on 2>&1 | count 0
+// RUN:   -fplugin-arg-racemap-emit-calls=%t/launcher.json 2>&1 | count 0
+// RUN: %clangxx_cuda -fsyntax-only -w %s \
+// RUN:   -fplugin-arg-racemap-emit-calls=%t/its.json 2>&1 | count 0
 // RUN: python3 %S/Inputs/calls.py %t/caller.json %t/calls.json
 // RUN: python3 %S/Inputs/calls.py %t/launcher.json %t/launches.json
 // RUN: python3 %S/Inputs/calls.py %t/caller.json %t/some-calls.json incomplete
 // RUN: python3 %S/Inputs/calls.py %t/launcher.json %t/some-launches.json \
 // RUN:   incomplete
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- \
-// RUN:   -fplugin-arg-racemap-calls=%t/calls.json \
-// RUN:   -fplugin-arg-racemap-emit-calls=%t/its.json | \
+// RUN:   -fplugin-arg-racemap-calls=%t/calls.json | \
 // RUN:   FileCheck %s --check-prefixes=CHECK,CALLS,ALL
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- \
 // RUN:   -fplugin-arg-racemap-calls=%t/some-calls.json | \
@@ -49,20 +49,13 @@ void runChanging(unsigned *p, const Shape &s, int *other);
 void runIfWhole(unsigned *p, bool isWhole, unsigned char n);
 void runThrough(unsigned *p, int n);
 void runPointed(unsigned *p, int n);
-void runProved(unsigned *p, int n);
 
-// What is proved wants nothing, nor do functions that no other unit may call.
 // SAYS: "defines":[
 // SAYS-NOT: runHere
-// SAYS: "[[THROUGH:_Z[0-9]+runThrough[^"]*]]"
+// SAYS: "_Z{{[0-9]+}}runThrough
 // SAYS-NOT: runHere
-// SAYS: "_Z{{[0-9]+}}runProved
-// SAYS-NOT: runHere
-// SAYS: "wants":[
-// SAYS-NOT: {{runProved|runHere}}
-// SAYS: "[[THROUGH]]"
-// SAYS-NOT: {{runProved|runHere}}
-// NONE: none.json: No such file or directory
+// SAYS: "mentions":[]
+// NONE: none.json: cannot read: No such file or directory
 
 #ifdef CALLER
 
@@ -86,7 +79,7 @@ int main(int argc, char **argv) {
   run(d, chosen());
   return 0;
 }
-// Who calls this with what is not known: it need not be anything.
+// Other units may call it with anything.
 void pass(unsigned *p, int n) {
   if (n > 8)
     runThrough(p, n * 4);
@@ -189,7 +182,6 @@ void runIfWhole(unsigned *p, bool isWhole, unsigned char n) {
 // CHECK-LABEL: kernel "through(
 // CALLS: launch "launch {{.*}} from
 // CALLS-NEXT: host n2 : i32;
-// CALLS-NEXT: computed n2;
 // CALLS-NEXT: assume n == n2 *s 4;
 // CALLS-NEXT: assume n2 > 8;
 __global__ void through(unsigned *out, int n) {
@@ -198,13 +190,9 @@ __global__ void through(unsigned *out, int n) {
 }
 void runThrough(unsigned *p, int n) { through<<<1, 32>>>(p, n); }
 
-// What it is called with over its address is among what it is called with
-// elsewhere.
+// What it is called with over its address is not known.
 // CHECK-LABEL: kernel "pointed(
-// ALL-NEXT: param
-// ALL-NEXT: global
-// ALL-NEXT: launch "{{[^"]*}}" block 32 grid 1 {
-// ALL-NEXT: computed n;
+// CALLS: launch "launch {{[^"]*}}" block 32 grid 1;
 // CALLS: launch "launch {{.*}} from
 // CALLS: assume n == 16;
 __global__ void pointed(unsigned *out, int n) {
@@ -212,12 +200,6 @@ __global__ void pointed(unsigned *out, int n) {
     *out = threadIdx.x;
 }
 void runPointed(unsigned *p, int n) { pointed<<<1, 32>>>(p, n); }
-
-__global__ void proved(unsigned *out, int n) {
-  if (I < n)
-    out[I] = n;
-}
-void runProved(unsigned *p, int n) { proved<<<(n + 63) / 64, 64>>>(p, n); }
 
 __global__ void here(unsigned *out, int n) {
   if (threadIdx.x < n)
@@ -228,7 +210,7 @@ inline void runHereAsWell(unsigned *p, int n) { runHere(p, n); }
 void (*User)(unsigned *, int) = runHereAsWell;
 
 // LAUNCHES-LABEL: kernel "launchedElsewhere(
-// LAUNCHES: launch "launch {{.*}}units.cu:[[# @LINE - 128]]" block 64 grid _ {
+// LAUNCHES: launch "launch {{.*}}units.cu:[[# @LINE - 117]]" block 64 grid _ {
 // LAUNCHES: assume gridDim.x == (n +s 63) / 64;
 // LAUNCHES: alias p.in = out[6]
 // LAUNCHES: }

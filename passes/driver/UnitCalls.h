@@ -10,6 +10,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -44,6 +45,8 @@ struct CallsOfOthers {
   std::set<std::string> Mentions;
   std::map<std::string, std::vector<std::string>> Calls;
 
+  /// There are none.
+  bool isEmpty() const { return Mentions.empty() && Calls.empty(); }
   static llvm::Expected<CallsOfOthers> read(const std::string &File);
   llvm::json::Value toJson() const;
   bool operator==(const CallsOfOthers &) const = default;

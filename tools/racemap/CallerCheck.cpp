@@ -4,6 +4,7 @@
 #include "CallerCheck.h"
 #include "ClangOutput.h"
 #include "UnitSource.h"
+#include "passes/driver/Driver.h"
 #include "passes/driver/TemporaryFile.h"
 
 namespace racemap {
@@ -12,56 +13,61 @@ using llvm::StringRef;
 
 /// A source that clang does not read: its text alone, without what it includes.
 static llvm::Expected<UnitCalls> callsInOther(const CallerUnit &U,
-                                              const WantedFunctions &Wanted) {
+                                              const CalledFunctions &Others) {
   auto Text = llvm::MemoryBuffer::getFile(U.File);
   if (!Text)
     return llvm::createStringError("cannot read: " + Text.getError().message());
-  if (Wanted.mayBeInOther((*Text)->getBuffer()))
+  if (Others.mayBeInOther((*Text)->getBuffer()))
     return llvm::createStringError("it is neither C++ nor C nor CUDA");
   return UnitCalls();
 }
 
-llvm::Expected<UnitCalls> CallerCheck::ask(const CallerUnit &U) {
-  TemporaryFile Answer("json"), Said("txt");
-  for (const TemporaryFile *F : {&Answer, &Said})
+llvm::Expected<UnitCalls> CallerCheck::ask(const CallerUnit &U,
+                                           const CallsOfOthers &Told) {
+  TemporaryFile Calls("json"), Answer("json"), Said("txt");
+  for (const TemporaryFile *F : {&Calls, &Answer, &Said})
     if (llvm::Error E = F->error())
       return E;
-  auto Status = Programs.run(
-      clangIn(U.Directory, T, U.question(T, Answer.path()), Said.path()));
+  if (!Told.isEmpty())
+    if (llvm::Error E = writeFile(Calls.path(), [&](llvm::raw_ostream &OS) {
+          OS << Told.toJson();
+        }))
+      return E;
+  std::vector<std::string> Args =
+      U.question(T, Told.isEmpty() ? "" : Calls.path(), Answer.path());
+  auto Status = Programs.run(clangIn(U.Directory, T, Args, Said.path()));
   if (!Status)
     return Status.takeError();
   auto Text = llvm::MemoryBuffer::getFile(Said.path());
   if (*Status)
     return llvm::createStringError(
         notTaken(Text ? (*Text)->getBuffer() : StringRef()));
-  auto Calls = UnitCalls::readFile(Answer.path());
-  if (!Calls)
-    return llvm::createStringError("the plugin has not written its calls");
-  return std::move(*Calls);
+  return UnitCalls::read(Answer.path());
 }
 
 llvm::Expected<UnitCalls> CallerCheck::callsOf(const CallerUnit &U,
-                                               const WantedFunctions &Wanted) {
+                                               const CallsOfOthers &Told,
+                                               const CalledFunctions *Others) {
   if (!U.Problem.empty())
     return llvm::createStringError(U.Problem);
   if (!U.isOfClang())
-    return callsInOther(U, Wanted);
+    return Others ? callsInOther(U, *Others) : UnitCalls();
   // With macros expanded, which may make names, and defined.
   std::vector<std::string> Args = U.flags(T);
   Args.push_back("-dD");
   auto Source = preprocess(U.File, U.Directory, T, std::move(Args), Programs);
   if (!Source || U.hasModules())
-    return ask(U);
-  if (!Wanted.mayBeIn(Source->getBuffer()))
+    return ask(U, Told);
+  if (Others && !Others->mayBeIn(Source->getBuffer()))
     return UnitCalls();
   if (!Cache.isOn())
-    return ask(U);
-  std::string Key = Cache.keyOf(U, Source->getBuffer());
-  if (auto Known = Cache.find(U, Key))
+    return ask(U, Told);
+  std::string Key = Cache.keyOf(U, Source->getBuffer(), Told);
+  if (auto Known = Cache.find(U, Key, !Told.isEmpty()))
     return std::move(*Known);
-  auto Calls = ask(U);
+  auto Calls = ask(U, Told);
   if (Calls) // where nothing can be written, units that are analysed say so
-    llvm::consumeError(Cache.store(U, Key, *Calls));
+    llvm::consumeError(Cache.store(U, Key, !Told.isEmpty(), *Calls));
   return Calls;
 }
 

@@ -1,14 +1,15 @@
-// CallerCheck - what a unit calls that is not analysed.
+// CallerCheck - what a unit calls in others.
 //
-// clang with the plugin is asked only if the unit's text, preprocessed, may
-// name one of the functions that others want to know of, and if it has changed
-// since the last answer.
+// clang with the plugin is asked, unless nothing has changed since the last
+// answer; a host unit only if its text, preprocessed, may name one of the
+// functions that others define.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_CALLERCHECK_H
 #define RACEMAP_TOOLS_RACEMAP_CALLERCHECK_H
 
 #include "Process.h"
+#include "ProjectCalls.h"
 #include "UnitCache.h"
 
 namespace racemap {
@@ -18,12 +19,14 @@ public:
   CallerCheck(const Toolchain &T, const UnitCache &Cache, Processes &Programs)
       : T(T), Cache(Cache), Programs(Programs) {}
 
-  /// The error says why it is not known.
+  /// Told: of others. Others: what these define; null: the unit is asked in any
+  /// case. The error says why it is not known.
   llvm::Expected<UnitCalls> callsOf(const CallerUnit &U,
-                                    const WantedFunctions &Wanted);
+                                    const CallsOfOthers &Told,
+                                    const CalledFunctions *Others);
 
 private:
-  llvm::Expected<UnitCalls> ask(const CallerUnit &U);
+  llvm::Expected<UnitCalls> ask(const CallerUnit &U, const CallsOfOthers &Told);
 
   const Toolchain &T;
   const UnitCache &Cache;

@@ -4,6 +4,7 @@
 #include "CallerUnit.h"
 #include "LLVMCompat.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/Path.h"
 
@@ -47,6 +48,11 @@ flagsOfParsing(llvm::ArrayRef<std::string> Flags) {
   return Kept;
 }
 
+std::string CallerUnit::identity() const {
+  return Directory + "\n" + File + "\n" + Language + "\n" + Arch + "\n" +
+         llvm::join(Flags, "\n");
+}
+
 bool CallerUnit::isOfClang() const {
   return llvm::is_contained({"c", "c++", "c++-module", "cuda"}, Language);
 }
@@ -73,13 +79,15 @@ std::vector<std::string> CallerUnit::flags(const Toolchain &T) const {
 }
 
 std::vector<std::string> CallerUnit::question(const Toolchain &T,
+                                              StringRef Told,
                                               StringRef Answer) const {
   const std::string Plugin = "-fplugin-arg-racemap-";
   std::vector<std::string> Args{"-fplugin=" + T.Plugin,
                                 Plugin + "emit-calls=" + Answer.str()};
+  if (!Told.empty())
+    Args.push_back(Plugin + "calls=" + Told.str());
   if (Language == "cuda")
-    Args.insert(Args.end(),
-                {Plugin + "only-calls=on", Plugin + "arch=" + Arch});
+    Args.push_back(Plugin + "arch=" + Arch);
   for (std::string &Flag : flags(T))
     Args.push_back(std::move(Flag));
   Args.insert(Args.end(), {"-fsyntax-only", File});

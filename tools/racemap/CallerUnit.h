@@ -1,5 +1,5 @@
-// CallerUnit - a unit of a project that is not analysed, and asked what it
-// calls: a host unit in C or C++, or a CUDA unit that was not selected.
+// CallerUnit - a unit of a project that is asked what it calls: a CUDA unit, or
+// a host unit in C or C++.
 //
 // clang parses it, with what its own compiler's command line says of parsing;
 // warnings, outputs and what clang does not know are left out.
@@ -21,6 +21,9 @@ struct CallerUnit {
   size_t Number = 0;              ///< among the units of the project
   std::string Problem;            ///< why it cannot be asked, or empty
 
+  /// What tells it from others.
+  std::string identity() const;
+
   static CallerUnit of(const CudaUnit &U) {
     return {U.File, "cuda", U.Arch, U.Flags, U.Directory, U.Number, {}};
   }
@@ -31,8 +34,9 @@ struct CallerUnit {
   bool hasModules() const;
   /// clang's arguments, but for what is to be done and the file.
   std::vector<std::string> flags(const Toolchain &T) const;
-  /// clang's arguments that have the plugin write its calls to a file.
-  std::vector<std::string> question(const Toolchain &T,
+  /// clang's arguments that have the plugin write its calls to a file. Told: a
+  /// file with those of others, or empty.
+  std::vector<std::string> question(const Toolchain &T, llvm::StringRef Told,
                                     llvm::StringRef Answer) const;
 };
 

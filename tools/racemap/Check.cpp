@@ -170,6 +170,8 @@ public:
     });
     All.add(std::move(One));
   }
+  /// Are all kernels race-free so far?
+  bool isProved() const { return !All.findings() && !All.unknown(); }
   /// The exit status.
   int finish() {
     bool HasAllKernels = KernelsAskedFor.empty();
@@ -437,7 +439,8 @@ static int checkProject(const Toolchain &T, const Request &Asked) {
   });
   if (!IsWhole)
     return Interrupted;
-  remark(Work.unknownCallers());
+  if (!O.isProved())
+    remark(Work.unknownCallers());
   // What is no unit for its entry is wrong has failed as well.
   Bad += Project->Problems.size();
   unsigned Count = Project->Units.size() + Project->Problems.size();

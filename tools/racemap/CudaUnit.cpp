@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CudaUnit.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace racemap {
 
@@ -15,6 +16,10 @@ std::string archOf(const Options &O, llvm::ArrayRef<std::string> Flags) {
         F.consume_front("--offload-arch="))
       return F.split(',').first.str();
   return DefaultArch;
+}
+
+std::string CudaUnit::identity() const {
+  return Directory + "\n" + File + "\n" + Arch + "\n" + llvm::join(Flags, "\n");
 }
 
 std::vector<std::string> CudaUnit::flags(const Toolchain &T) const {

@@ -21,6 +21,8 @@ struct CudaUnit {
   std::string Directory;          ///< where these hold; empty: here
   size_t Number = 0;              ///< among the units of a project
 
+  /// What tells it from others.
+  std::string identity() const;
   /// clang's arguments that compile its device side, but for what is to be
   /// done and the file.
   std::vector<std::string> flags(const Toolchain &T) const;

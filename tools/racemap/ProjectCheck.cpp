@@ -22,72 +22,85 @@ void ProjectCheck::forEach(size_t Count,
   Pool.wait();
 }
 
-void ProjectCheck::finish(size_t I, UnitOutcome Outcome) {
-  if ((R.O.Confirm || R.O.Try) && Outcome.Error.empty())
-    Units.run(Project.Units[I], Outcome);
-  std::lock_guard Guard(Lock);
-  Outcomes[I] = std::move(Outcome);
-  News.notify_one();
+CallerUnit ProjectCheck::caller(size_t I) const {
+  size_t Analysed = Project.Units.size();
+  return I < Analysed ? CallerUnit::of(Project.Units[I])
+                      : Project.Callers[I - Analysed];
 }
 
-void ProjectCheck::checkAlone() {
-  forEach(Project.Units.size(), [this](size_t I) {
-    UnitOutcome Outcome = Units.alone(Project.Units[I]);
-    noteCalls(Project.Units[I], Outcome.Result);
-    if (Outcome.Result.wantsCallers())
-      Alone[I] = std::move(Outcome);
-    else
-      finish(I, std::move(Outcome));
+/// One unit, and nobody else.
+bool ProjectCheck::hasOthers() const { return callers() > 1; }
+
+void ProjectCheck::ask(size_t I, const CallsOfOthers &Told,
+                       const CalledFunctions *Others) {
+  CallerUnit U = caller(I);
+  auto Its = Callers.callsOf(U, Told, Others);
+  std::lock_guard Guard(Lock);
+  if (Its)
+    return Calls.add(U.Number, U.identity(), std::move(*Its));
+  Calls.addUnknown();
+  std::string Why = llvm::toString(Its.takeError());
+  if (I >= Project.Units.size()) // of the others the analysis says it
+    Unknown[U.Number] = {U.File, std::move(Why)};
+}
+
+void ProjectCheck::askUnits() {
+  showStep("what units call");
+  forEach(callers(), [this](size_t I) {
+    if (caller(I).Language == "cuda")
+      ask(I, {}, nullptr);
   });
 }
 
-void ProjectCheck::askCallers() {
-  WantedFunctions Wanted = Calls.wanted();
-  if (Wanted.empty())
-    return;
-  size_t Begun = 0, All = Project.Callers.size();
-  forEach(All, [&](size_t I) {
-    showStep([&] {
-      return "who calls it, " + std::to_string(Begun++) + "/" +
-             std::to_string(All);
+void ProjectCheck::askHosts() {
+  const CalledFunctions Defined = Calls.defined();
+  forEach(callers(), [&](size_t I) {
+    if (caller(I).Language != "cuda")
+      ask(I, {}, &Defined);
+  });
+}
+
+/// What goes through more units than that is not followed.
+static constexpr unsigned MostRounds = 4;
+
+void ProjectCheck::askAgain() {
+  std::vector<CallsOfOthers> Told(callers());
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    std::vector<size_t> Changed;
+    for (size_t I = 0; I < Told.size(); ++I) {
+      size_t Number = caller(I).Number;
+      CallsOfOthers Now = Calls.callsOthers(Number) ? Calls.ofOthers(Number)
+                                                    : CallsOfOthers();
+      if (Now.isEmpty() || Now == Told[I])
+        continue;
+      Told[I] = std::move(Now);
+      Changed.push_back(I);
+    }
+    if (Changed.empty())
+      return;
+    forEach(Changed.size(), [&](size_t I) {
+      ask(Changed[I], Told[Changed[I]], nullptr);
     });
-    noteCalls(Project.Callers[I], Callers.callsOf(Project.Callers[I], Wanted));
-  });
-}
-
-void ProjectCheck::checkCalled() {
-  showStep([] { return "with its callers"; });
-  forEach(Project.Units.size(), [this](size_t I) {
-    const CudaUnit &U = Project.Units[I];
-    if (Alone[I])
-      finish(I,
-             Units.called(U, std::move(*Alone[I]), Calls.ofOthers(U.Number)));
-  });
-}
-
-/// What is wrong with a unit that was not analysed has been said.
-void ProjectCheck::noteCalls(const CudaUnit &U, const UnitResult &Result) {
-  std::lock_guard Guard(Lock);
-  if (Result.Calls)
-    Calls.add(U.Number, U.File, *Result.Calls);
-  else
-    Calls.addUnknown();
-}
-
-void ProjectCheck::noteCalls(const CallerUnit &U,
-                             llvm::Expected<UnitCalls> Its) {
-  std::lock_guard Guard(Lock);
-  if (Its) {
-    Calls.add(U.Number, U.File, std::move(*Its));
-    return;
   }
   Calls.addUnknown();
-  Unknown[U.Number] = {U.File, llvm::toString(Its.takeError())};
 }
 
-void ProjectCheck::showStep(llvm::function_ref<std::string()> Text) {
+void ProjectCheck::analyse() {
+  showStep("");
+  forEach(Project.Units.size(), [this](size_t I) {
+    const CudaUnit &U = Project.Units[I];
+    UnitOutcome Outcome = Units.check(U, Calls.ofOthers(U.Number));
+    if ((R.O.Confirm || R.O.Try) && Outcome.Error.empty())
+      Units.run(U, Outcome);
+    std::lock_guard Guard(Lock);
+    Outcomes[I] = std::move(Outcome);
+    News.notify_one();
+  });
+}
+
+void ProjectCheck::showStep(std::string Text) {
   std::lock_guard Guard(Lock);
-  Step = ": " + Text();
+  Step = std::move(Text);
   News.notify_one();
 }
 
@@ -97,11 +110,12 @@ void ProjectCheck::showProgress(size_t Done) const {
     return;
   llvm::errs() << "\r\x1b[K";
   size_t All = Project.Units.size();
-  if (Done < All)
+  if (Done < All && !Step.empty())
+    llvm::errs() << Step << " in " << callers() << " units";
+  else if (Done < All)
     llvm::errs() << "[" << Done << "/" << All << "] "
                  << output::printable(
-                        llvm::sys::path::filename(Project.Units[Done].File))
-                 << Step;
+                        llvm::sys::path::filename(Project.Units[Done].File));
 }
 
 void ProjectCheck::handOn(Taker Take) {
@@ -125,7 +139,6 @@ bool ProjectCheck::run(Taker Take) {
   if (Project.Units.empty())
     return true;
   Outcomes.resize(Project.Units.size());
-  Alone.resize(Project.Units.size());
   if (!Project.Problems.empty())
     Calls.addUnknown();
   InterruptWatch Watch(Programs, [this] {
@@ -133,9 +146,12 @@ bool ProjectCheck::run(Taker Take) {
     News.notify_one();
   });
   std::thread Phases([this] {
-    checkAlone();
-    askCallers();
-    checkCalled();
+    if (hasOthers()) {
+      askUnits();
+      askHosts();
+      askAgain();
+    }
+    analyse();
   });
   handOn(Take);
   Phases.join();

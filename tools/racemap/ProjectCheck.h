@@ -1,10 +1,11 @@
 // ProjectCheck - analyses many units at the same time.
 //
-// First each unit is analysed by itself. If there are functions whose callers
-// elsewhere would matter, the units that are not analysed are asked what they
-// call, and the units with such functions are analysed once more, with what
-// others pass (ProjectCalls). Results are handed on in the order of the units,
-// as soon as all before them are there. An interrupt ends what runs.
+// First all units are asked what they define and what they call in others, host
+// units only if they may call what CUDA units define (ProjectCalls). What some
+// pass depends on what these are passed by others: they are asked again, told
+// that. Then the CUDA units are analysed, each with what others pass. Results
+// are handed on in the order of the units, as soon as all before them are there.
+// An interrupt ends what runs.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_PROJECTCHECK_H
@@ -40,16 +41,21 @@ public:
   }
 
 private:
-  void checkAlone();
-  void askCallers();
-  void checkCalled();
+  bool hasOthers() const;
+  void askUnits();
+  void askHosts();
+  void askAgain();
+  void analyse();
+  /// The units that are to be analysed come first.
+  CallerUnit caller(size_t I) const;
+  size_t callers() const {
+    return Project.Units.size() + Project.Callers.size();
+  }
+  void ask(size_t I, const CallsOfOthers &Told, const CalledFunctions *Others);
   /// Do(I) for each I below Count, with so many at a time as there are jobs.
   void forEach(size_t Count, llvm::function_ref<void(size_t I)> Do);
-  void finish(size_t I, UnitOutcome Outcome);
-  void noteCalls(const CudaUnit &U, const UnitResult &Result);
-  void noteCalls(const CallerUnit &U, llvm::Expected<UnitCalls> Its);
   void handOn(Taker Take);
-  void showStep(llvm::function_ref<std::string()> Text);
+  void showStep(std::string Text);
   void showProgress(size_t Done) const;
 
   const Request &R;
@@ -58,8 +64,6 @@ private:
   Processes Programs;
   UnitCheck Units;
   CallerCheck Callers;
-  /// Of the units that want to know who calls them, until they do.
-  std::vector<std::optional<UnitOutcome>> Alone;
   std::mutex Lock; ///< guards all below
   std::condition_variable News;
   ProjectCalls Calls;

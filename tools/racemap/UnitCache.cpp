@@ -73,52 +73,39 @@ UnitCache::UnitCache(std::string Folder, const Toolchain &T, const Request &R,
   OptionTexts = R.OptionTexts;
 }
 
-/// What tells units apart.
-static std::string identityOf(const CudaUnit &U) {
-  return U.Directory + "\n" + U.File + "\n" + U.Arch + "\n" +
-         llvm::join(U.Flags, "\n");
+/// Empty if it is told nothing.
+static std::string textOf(const CallsOfOthers &Told) {
+  std::string Text;
+  if (!Told.isEmpty())
+    llvm::raw_string_ostream(Text) << "\n" << Told.toJson();
+  return Text;
 }
 
-static std::string identityOf(const CallerUnit &U) {
-  return U.Directory + "\n" + U.File + "\n" + U.Language + "\n" + U.Arch +
-         "\n" + llvm::join(U.Flags, "\n");
-}
-
-std::string UnitCache::keyOf(const CudaUnit &U, StringRef Source) const {
-  std::string Text = Common + identityOf(U);
+std::string UnitCache::keyOf(const CudaUnit &U, StringRef Source,
+                             const CallsOfOthers &Told) const {
+  std::string Text = Common + U.identity();
   if (std::string Config = Options::configOf(U.File, OptionTexts);
       !Config.empty())
     Text += "\n" + Config + " " + contentsOf(Config) + endedIn(Config);
-  return hashOf(Text + "\n" + hashOf(Source));
+  return hashOf(Text + "\n" + hashOf(Source) + textOf(Told));
 }
 
-std::string UnitCache::keyOf(const CallerUnit &U, StringRef Source) const {
-  return hashOf(Tools + identityOf(U) + "\n" + hashOf(Source));
+std::string UnitCache::keyOf(const CallerUnit &U, StringRef Source,
+                             const CallsOfOthers &Told) const {
+  return hashOf(Tools + U.identity() + "\n" + hashOf(Source) + textOf(Told));
 }
 
-std::string UnitCache::keyOf(StringRef KeyAlone, const json::Value &Calls) {
-  std::string Text;
-  llvm::raw_string_ostream(Text) << KeyAlone << "\n" << Calls;
-  return hashOf(Text);
+static std::string nameOf(const CudaUnit &U) {
+  return hashOf(U.identity()) + ".json";
 }
 
-static std::string nameOf(const CudaUnit &U, UnitCache::Stage S) {
-  bool IsLast = S == UnitCache::Stage::Last;
-  return hashOf(identityOf(U)) + (IsLast ? ".json" : ".alone");
+static std::string nameOf(const CallerUnit &U, bool IsTold) {
+  return hashOf(U.identity()) + (IsTold ? ".told" : ".calls");
 }
 
-static std::string nameOf(const CallerUnit &U) {
-  return hashOf(identityOf(U)) + ".calls";
-}
-
-static std::optional<UnitCalls> callsIn(const json::Object &Entry) {
-  const json::Value *Calls = Entry.get("calls");
-  return Calls ? UnitCalls::read(*Calls) : std::nullopt;
-}
-
-std::optional<UnitResult> UnitCache::find(const CudaUnit &U, StringRef Key,
-                                          Stage S) const {
-  auto Entry = Folder.read(nameOf(U, S), Key);
+std::optional<UnitResult> UnitCache::find(const CudaUnit &U,
+                                          StringRef Key) const {
+  auto Entry = Folder.read(nameOf(U), Key);
   if (!Entry)
     return std::nullopt;
   auto Text = Entry->getString("text"), ItsShown = Entry->getString("shown");
@@ -126,7 +113,7 @@ std::optional<UnitResult> UnitCache::find(const CudaUnit &U, StringRef Key,
   if (!Text || !Results)
     return std::nullopt;
   return UnitResult{Text->str(), std::move(*Results),
-                    ItsShown == StringRef(Shown), callsIn(*Entry)};
+                    ItsShown == StringRef(Shown)};
 }
 
 /// Did a clock, and not a number of steps, end some question?
@@ -137,28 +124,27 @@ static bool restsOnTime(const json::Value &Results) {
 }
 
 llvm::Error UnitCache::store(const CudaUnit &U, StringRef Key,
-                             const UnitResult &Result, Stage S) const {
+                             const UnitResult &Result) const {
   if (!isOn() || restsOnTime(Result.Results))
     return llvm::Error::success();
-  json::Object Entry{{"unit", json::fixUTF8(U.File)},
-                     {"shown", Shown},
-                     {"text", json::fixUTF8(Result.Text)},
-                     {"results", Result.Results}};
-  if (Result.Calls)
-    Entry["calls"] = Result.Calls->toJson();
-  return Folder.write(nameOf(U, S), Key, std::move(Entry));
+  return Folder.write(nameOf(U), Key,
+                      json::Object{{"unit", json::fixUTF8(U.File)},
+                                   {"shown", Shown},
+                                   {"text", json::fixUTF8(Result.Text)},
+                                   {"results", Result.Results}});
 }
 
-std::optional<UnitCalls> UnitCache::find(const CallerUnit &U,
-                                         StringRef Key) const {
-  auto Entry = Folder.read(nameOf(U), Key);
-  return Entry ? callsIn(*Entry) : std::nullopt;
+std::optional<UnitCalls> UnitCache::find(const CallerUnit &U, StringRef Key,
+                                         bool IsTold) const {
+  auto Entry = Folder.read(nameOf(U, IsTold), Key);
+  const json::Value *Calls = Entry ? Entry->get("calls") : nullptr;
+  return Calls ? UnitCalls::of(*Calls) : std::nullopt;
 }
 
-llvm::Error UnitCache::store(const CallerUnit &U, StringRef Key,
+llvm::Error UnitCache::store(const CallerUnit &U, StringRef Key, bool IsTold,
                              const UnitCalls &Calls) const {
   return Folder.write(
-      nameOf(U), Key,
+      nameOf(U, IsTold), Key,
       json::Object{{"unit", json::fixUTF8(U.File)}, {"calls", Calls.toJson()}});
 }
 

@@ -12,16 +12,15 @@ namespace racemap {
 
 using llvm::StringRef;
 namespace json = llvm::json;
-using Stage = UnitCache::Stage;
 
 /// Empty if the source does not come together.
-std::string UnitCheck::keyOf(const CudaUnit &U) {
+std::string UnitCheck::keyOf(const CudaUnit &U, const CallsOfOthers &Told) {
   if (!Cache.isOn())
     return {};
   std::vector<std::string> Args = U.flags(T);
   Args.push_back("-frewrite-includes");
   auto Source = preprocess(U.File, U.Directory, T, std::move(Args), Programs);
-  return Source ? Cache.keyOf(U, Source->getBuffer()) : std::string();
+  return Source ? Cache.keyOf(U, Source->getBuffer(), Told) : std::string();
 }
 
 /// Words of the analysis that are in no results: it has to say them again.
@@ -39,9 +38,8 @@ namespace {
 class PluginFiles {
 public:
   /// Known: what was decided before, of which the text is made anew, or null.
-  /// Calls: what other units pass, or null.
-  PluginFiles(const UnitResult *Known, const json::Value *Calls)
-      : Known(Known), Calls(Calls) {}
+  PluginFiles(const UnitResult *Known, const CallsOfOthers &Told)
+      : Known(Known), Told(Told) {}
 
   llvm::Error prepare();
   /// NAME=VALUE.
@@ -53,17 +51,17 @@ public:
 
 private:
   const UnitResult *Known;
-  const json::Value *Calls;
-  TemporaryFile Json{"json"}, Decided{"json"}, Callers{"json"}, Emitted{"json"};
+  const CallsOfOthers &Told;
+  TemporaryFile Json{"json"}, Decided{"json"}, Calls{"json"};
 };
 } // namespace
 
 llvm::Error PluginFiles::prepare() {
-  for (const TemporaryFile *F : {&Said, &Json, &Decided, &Callers, &Emitted})
+  for (const TemporaryFile *F : {&Said, &Json, &Decided, &Calls})
     if (llvm::Error E = F->error())
       return E;
-  if (Calls)
-    if (llvm::Error E = write(Callers, *Calls))
+  if (!Told.isEmpty())
+    if (llvm::Error E = write(Calls, Told.toJson()))
       return E;
   return Known ? write(Decided, Known->Results) : llvm::Error::success();
 }
@@ -72,10 +70,8 @@ std::vector<std::string> PluginFiles::options() const {
   std::vector<std::string> All{"json=" + Json.path()};
   if (Known)
     All.push_back("decided=" + Decided.path());
-  if (Calls)
-    All.push_back("calls=" + Callers.path());
-  if (!Known && !Calls)
-    All.push_back("emit-calls=" + Emitted.path());
+  if (!Told.isEmpty())
+    All.push_back("calls=" + Calls.path());
   return All;
 }
 
@@ -95,18 +91,17 @@ llvm::Expected<UnitResult> PluginFiles::result() const {
   if (!Document)
     return Document.takeError();
   Its.Results = std::move(*Document);
-  Its.Calls = Known ? Known->Calls : UnitCalls::readFile(Emitted.path());
   return Its;
 }
 
 UnitOutcome UnitCheck::analyse(const CudaUnit &U, const UnitResult *Known,
-                               const json::Value *Calls) {
+                               const CallsOfOthers &Told) {
   UnitOutcome Outcome;
   auto Fail = [&](llvm::Error Why) {
     Outcome.Error = llvm::toString(std::move(Why));
     return std::move(Outcome);
   };
-  PluginFiles Files(Known, Calls);
+  PluginFiles Files(Known, Told);
   if (llvm::Error E = Files.prepare())
     return Fail(std::move(E));
   std::vector<std::string> Args =
@@ -122,68 +117,25 @@ UnitOutcome UnitCheck::analyse(const CudaUnit &U, const UnitResult *Known,
   return Outcome;
 }
 
-/// Is unchanged only if its text is what it would be now.
-UnitOutcome UnitCheck::find(const CudaUnit &U, std::string Key) {
-  UnitOutcome Known;
-  Known.Key = std::move(Key);
-  if (Known.Key.empty())
-    return Known;
-  for (Stage S : {Stage::Last, Stage::Alone})
-    if (auto Found = Cache.find(U, Known.Key, S)) {
-      Known.Result = std::move(*Found);
-      Known.KeptAs = S;
-      Known.IsUnchanged = Known.Result.IsShownAlike;
-      break;
-    }
-  return Known;
-}
-
-void UnitCheck::keep(const CudaUnit &U, UnitOutcome &Outcome, Stage S) {
+UnitOutcome UnitCheck::check(const CudaUnit &U, const CallsOfOthers &Told) {
+  std::string Key = keyOf(U, Told);
+  std::optional<UnitResult> Known;
+  if (!Key.empty())
+    Known = Cache.find(U, Key);
+  if (Known && Known->IsShownAlike) {
+    UnitOutcome Outcome;
+    Outcome.Result = std::move(*Known);
+    Outcome.IsUnchanged = true;
+    return Outcome;
+  }
+  bool IsDecided = Known && !saysMore(*Known);
+  UnitOutcome Outcome = analyse(U, IsDecided ? &*Known : nullptr, Told);
+  Outcome.IsUnchanged = IsDecided && Outcome.Error.empty();
   const json::Object *Root = Outcome.Result.Results.getAsObject();
   bool IsWhole = Outcome.Error.empty() && Root && !Root->get("problems");
-  if (Outcome.Key.empty() || Outcome.KeptAs == S || !IsWhole)
-    return;
-  if (llvm::Error E = Cache.store(U, Outcome.Key, Outcome.Result, S))
-    Outcome.Problem = llvm::toString(std::move(E));
-  Outcome.KeptAs = S;
-}
-
-UnitOutcome UnitCheck::decide(const CudaUnit &U, UnitOutcome Known,
-                              const json::Value *Calls) {
-  if (Known.IsUnchanged)
-    return Known;
-  bool IsDecided = Known.KeptAs && !saysMore(Known.Result);
-  UnitOutcome Outcome = analyse(U, IsDecided ? &Known.Result : nullptr, Calls);
-  Outcome.IsUnchanged = IsDecided && Outcome.Error.empty();
-  Outcome.Key = std::move(Known.Key);
-  keep(U, Outcome, Stage::Last);
-  return Outcome;
-}
-
-/// The text of one that wants its callers is made when they are known.
-UnitOutcome UnitCheck::alone(const CudaUnit &U) {
-  UnitOutcome Known = find(U, keyOf(U));
-  return Known.Result.wantsCallers() ? std::move(Known)
-                                     : decide(U, std::move(Known), nullptr);
-}
-
-UnitOutcome UnitCheck::called(const CudaUnit &U, UnitOutcome Alone,
-                              const std::optional<json::Value> &Calls) {
-  if (!Calls && !Alone.Result.IsShownAlike)
-    return decide(U, std::move(Alone), nullptr);
-  keep(U, Alone, Calls ? Stage::Alone : Stage::Last);
-  if (!Calls)
-    return Alone;
-  std::string Key =
-      Alone.Key.empty() ? std::string() : UnitCache::keyOf(Alone.Key, *Calls);
-  UnitOutcome Outcome = decide(U, find(U, std::move(Key)), &*Calls);
-  if (!Outcome.Error.empty()) {
-    Alone = called(U, std::move(Alone), std::nullopt);
-    Alone.Problem = U.File + ": not checked for its callers: " + Outcome.Error;
-    return Alone;
-  }
-  if (Outcome.Problem.empty())
-    Outcome.Problem = std::move(Alone.Problem);
+  if (!Key.empty() && IsWhole)
+    if (llvm::Error E = Cache.store(U, Key, Outcome.Result))
+      Outcome.Problem = llvm::toString(std::move(E));
   return Outcome;
 }
 

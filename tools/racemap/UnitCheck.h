@@ -1,9 +1,8 @@
 // UnitCheck - analyses one unit of a project.
 //
 // Its source with all it includes is put together, and if that and all else are
-// what they were, the last run's result is taken; otherwise clang analyses it.
-// The first time, a unit is analysed by itself; once it is known what other
-// units pass to its functions, with that.
+// what they were, the last run's result is taken; otherwise clang analyses it,
+// and is told what other units call.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_UNITCHECK_H
@@ -24,8 +23,6 @@ struct UnitOutcome {
   std::string Error;   ///< empty: there is a result
   std::string Problem; ///< something beside the result
   bool IsUnchanged = false;
-  std::string Key; ///< of what is kept of it; empty: nothing is
-  std::optional<UnitCache::Stage> KeptAs;
 };
 
 class UnitCheck {
@@ -34,27 +31,16 @@ public:
             Processes &Programs)
       : T(T), R(R), Cache(Cache), Programs(Programs) {}
 
-  UnitOutcome alone(const CudaUnit &U);
-  /// What a unit that wants its callers comes to, if these are the calls of
-  /// other units, or if there are none.
-  UnitOutcome called(const CudaUnit &U, UnitOutcome Alone,
-                     const std::optional<llvm::json::Value> &Calls);
+  UnitOutcome check(const CudaUnit &U, const CallsOfOthers &Told);
   /// What is to be run of its findings, and what is to be tried. Each time:
   /// what is kept is what the analysis says.
   void run(const CudaUnit &U, UnitOutcome &Outcome);
 
 private:
-  std::string keyOf(const CudaUnit &U);
-  /// What is kept of the unit with the key, if anything is.
-  UnitOutcome find(const CudaUnit &U, std::string Key);
-  /// Has the unit analysed, unless nothing has changed, and keeps that. Calls:
-  /// what other units pass, or null.
-  UnitOutcome decide(const CudaUnit &U, UnitOutcome Known,
-                     const llvm::json::Value *Calls);
+  std::string keyOf(const CudaUnit &U, const CallsOfOthers &Told);
   /// Known: what was decided before, of which the text is made anew, or null.
   UnitOutcome analyse(const CudaUnit &U, const UnitResult *Known,
-                      const llvm::json::Value *Calls);
-  void keep(const CudaUnit &U, UnitOutcome &Outcome, UnitCache::Stage S);
+                      const CallsOfOthers &Told);
 
   const Toolchain &T;
   const Request &R;

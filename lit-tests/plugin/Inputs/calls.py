@@ -9,6 +9,11 @@ import json
 import sys
 
 with open(sys.argv[1]) as f:
-    calls = json.load(f)["calls"]
+    unit = json.load(f)
+told = {
+    "complete": "incomplete" not in sys.argv[3:],
+    "mentions": unit["mentions"],
+    "calls": {name: [text] for name, text in unit["calls"].items()},
+}
 with open(sys.argv[2], "w") as f:
-    json.dump({"complete": "incomplete" not in sys.argv[3:], "calls": {name: [text] for name, text in calls.items()}}, f)
+    json.dump(told, f)

@@ -1,9 +1,10 @@
 #!/bin/sh
 # The clang that racemap runs, which writes down what it is run for: the files
-# that are compiled, not those that are only preprocessed. CUDA has the header
-# $RACEMAP_BARE alone.
+# that are analysed and those that are asked, not those that are only
+# preprocessed. CUDA has the header $RACEMAP_BARE alone.
 for last; do :; done
 case " $* " in
+*"-emit-calls="*) echo "asked $(basename "$last")" >>"$RACEMAP_SEEN" ;;
 *" -fsyntax-only "*) basename "$last" >>"$RACEMAP_SEEN" ;;
 esac
 case " $* " in
