@@ -157,6 +157,17 @@ bool HostValues::isAtLaunch(const Stmt *S) const {
   return Body.isWithin(S, Launch);
 }
 
+/// The same for types between which an implicit cast leaves a value as it is:
+/// pointers, but for those to other classes, which may be other addresses.
+static QualType representationOf(const ASTContext &AST, QualType T) {
+  QualType Pointee = T->getPointeeType();
+  if (Pointee.isNull())
+    return T.getCanonicalType();
+  return Pointee->isRecordType()
+             ? Pointee.getCanonicalType().getUnqualifiedType()
+             : AST.VoidPtrTy;
+}
+
 const Term *HostValues::opaque(const Expr *E, Fields Path) {
   QualType T = typeOf(E, Path);
   auto Width = widthOf(T);
@@ -176,7 +187,7 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
   // At the launch, equal expressions have equal values.
   if (isAtLaunch(E)) {
     llvm::FoldingSetNodeID ID = textOf(E, Path);
-    ID.AddPointer(T.getCanonicalType().getAsOpaquePtr());
+    ID.AddPointer(representationOf(AST, T).getAsOpaquePtr());
     for (const auto &[Text, Value] : AtLaunch)
       if (Text == ID)
         return Value;

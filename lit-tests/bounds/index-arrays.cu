@@ -15,7 +15,7 @@
 // POSSIBLE: warning: out-of-bounds access to 'values' in kernel 'rows({{.*}} (possible)
 // POSSIBLE: warning: out-of-bounds access to 'bins' in kernel 'declared({{.*}} (possible)
 // SILENT: 3 kernels: 3 race-free, 0 racy, 0 unknown
-// BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'oneTooMany({{.*}}: out of bounds if n < gridDim.x * blockDim.x; no launch in this file rules that out (input)
+// BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'oneTooMany({{.*}}: out of bounds if n < gridDim.x * blockDim.x; no launch in sight rules that out (input)
 // BAD-DAG: warning: out-of-bounds access to 'list' in kernel 'listed({{.*}} (input)
 // BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'decides({{.*}} (input)
 // BAD-DAG: warning: out-of-bounds access to 'y' in kernel 'clamped({{.*}} (input)

@@ -16,7 +16,7 @@
 //
 // CHECK: 1 kernel: 1 race-free, 0 racy, 0 unknown
 // POSSIBLE: warning: out-of-bounds access to 's' {{.*}} (possible)
-// POSSIBLE: note: {{.*}}(only with a block or grid size that no launch in this file uses)
+// POSSIBLE: note: {{.*}}(only with a block or grid size that no launch in sight uses)
 // KNOWN: warning: out-of-bounds access to 's' {{.*}} (provable)
 // FAR: warning: out-of-bounds access to 's' {{.*}} (provable)
 

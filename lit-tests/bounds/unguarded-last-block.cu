@@ -7,7 +7,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BAD: warning: out-of-bounds access to 'data' in kernel 'clear({{.*}}': out of bounds if n < gridDim.x * blockDim.x; no launch in this file rules that out (provable)
+// BAD: warning: out-of-bounds access to 'data' in kernel 'clear({{.*}}': out of bounds if n < gridDim.x * blockDim.x; no launch in sight rules that out (provable)
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 
 __global__ void clear(float *data, int n) {

@@ -26,6 +26,33 @@ KERNEL(same) {
 }
 void sames(unsigned *p) { same<<<1, 32>>>(p, p, 5); }
 
+// Two pointers of other types are one.
+// CHECK-LABEL: kernel "global(
+// CHECK: alias in = out[0];
+KERNEL(global) {
+  // expected-warning@+2 {{data race on 'in' in kernel 'global}}
+  // expected-note@+1 3 {{}}
+  out[threadIdx.x] = in[threadIdx.x + n];
+}
+extern unsigned *Array;
+void globals() { global<<<1, 32>>>(Array, Array, 5); }
+
+// CHECK-LABEL: kernel "otherBase(
+// CHECK-NOT: alias in
+// CHECK: wr
+struct First {
+  unsigned a;
+};
+struct Second {
+  unsigned b;
+};
+struct Both : First, Second {};
+extern Both *Bases;
+__global__ void otherBase(First *out, const Second *in) {
+  out[threadIdx.x].a = in[threadIdx.x].b;
+}
+void otherBases() { otherBase<<<1, 32>>>(Bases, Bases); }
+
 // Each thread has its own element.
 // CHECK-LABEL: kernel "inPlace(
 // CHECK: alias in = out[0];

@@ -13,9 +13,9 @@
 // RACY-DAG: warning: data race on 'v' in kernel 'halved(
 // RACY-DAG: warning: data race on 'a' in kernel 'twoPitches(
 // RACY: 3 kernels: 0 race-free, 3 racy, 0 unknown
-// ROWS-DAG: 'interleaved({{.*}} is undecided: race if pitch < {{.*}}; no launch in this file rules that out
-// ROWS-DAG: 'swapped({{.*}} is undecided: race if lda < n; no launch in this file rules that out
-// ROWS-DAG: 'digits({{.*}} is undecided: race if pitch < {{.*}}; no launch in this file rules that out
+// ROWS-DAG: 'interleaved({{.*}} is undecided: race if pitch < {{.*}}; no launch in sight rules that out
+// ROWS-DAG: 'swapped({{.*}} is undecided: race if lda < n; no launch in sight rules that out
+// ROWS-DAG: 'digits({{.*}} is undecided: race if pitch < {{.*}}; no launch in sight rules that out
 // ROWS: 3 kernels: 0 race-free, 0 racy, 3 unknown
 
 // Everyone who has vectors passes 1.

@@ -22,7 +22,7 @@
 // MEANT: 4 kernels: 0 race-free, 4 racy, 0 unknown
 // SLICES: warning: data race on 'u' in kernel 'slices({{.*}}(provable)
 // BELOW: warning: data race on 'u' in kernel 'below({{.*}}(provable)
-// UNMEANT: 'product({{.*}} is undecided: race if {{.*}}, and perhaps elsewhere; no launch in this file rules that out; level=possible shows the findings
+// UNMEANT: 'product({{.*}} is undecided: race if {{.*}}, and perhaps elsewhere; no launch in sight rules that out; level=possible shows the findings
 // UNMEANT: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // SHOWN: no barrier can separate them (if {{.*}}, and perhaps elsewhere)
 

@@ -14,7 +14,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHECK: 'stencil({{.*}}' is undecided: race if rows overlap, or a number is negative or runs over; no launch in this file rules that out; level=possible shows the findings
+// CHECK: 'stencil({{.*}}' is undecided: race if rows overlap, or a number is negative or runs over; no launch in sight rules that out; level=possible shows the findings
 // CHECK: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // SHOWN: no barrier stands between (only if rows overlap, or a number is negative or runs over)
 // RACY: warning: data race on 'v'

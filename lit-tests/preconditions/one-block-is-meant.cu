@@ -14,7 +14,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHECK: is undecided: race if gridDim.x != 1; no launch in this file
+// CHECK: is undecided: race if gridDim.x != 1; no launch in sight
 // CHECK: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // SEVERAL: warning: data race on 'out'
 // SEVERAL: 1 kernel: 0 race-free, 1 racy, 0 unknown

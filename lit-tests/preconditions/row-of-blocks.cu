@@ -8,7 +8,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// GOOD: kernel 'counters({{.*}} is undecided: race if blocks < gridDim.x; no launch in this file rules that out
+// GOOD: kernel 'counters({{.*}} is undecided: race if blocks < gridDim.x; no launch in sight rules that out
 // GOOD: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // BAD: warning: data race on 'counter' in kernel 'counters({{.*}} (provable)
 // BAD: 1 kernel: 0 race-free, 1 racy, 0 unknown

@@ -17,17 +17,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // REMARK: remark: kernel 'fill{{.*}}' is undecided: race if width < gridDim.x *
-// REMARK-SAME: blockDim.x; no launch in this file rules that out; level=possible
+// REMARK-SAME: blockDim.x; no launch in sight rules that out; level=possible
 // REMARK-SAME: shows the findings
 // REMARK: 1 kernel: 0 race-free, 0 racy, 1 unknown
 // BAD: row-shorter-than-the-grid.cu:{{.*}} warning: data race on 'image' in kernel
-// BAD-SAME: race if width < gridDim.x * blockDim.x; no launch in this file
+// BAD-SAME: race if width < gridDim.x * blockDim.x; no launch in sight
 // BAD-SAME: rules that out (possible)
 // BAD: note: for example
 // BAD: note: {{.*}}say so: 'RACEMAP_ASSUME(width >= int(gridDim.x * blockDim.x));'
 // BAD-NOT: warning: data race
 // JSON-COUNT-2: "needs": "width >= gridDim.x * blockDim.x"
-// JSON: "reason": "race if width < gridDim.x * blockDim.x; no launch in this file rules that out"
+// JSON: "reason": "race if width < gridDim.x * blockDim.x; no launch in sight rules that out"
 // JSON: "verdict": "unknown"
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 

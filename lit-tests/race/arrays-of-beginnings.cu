@@ -9,7 +9,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// GOOD: kernel 'rows({{.*}} is undecided: race if the elements of 'row' do not rise; no launch in this file rules that out
+// GOOD: kernel 'rows({{.*}} is undecided: race if the elements of 'row' do not rise; no launch in sight rules that out
 // GOOD: kernel 'parts({{.*}} race if the elements of 'begin' do not rise
 // GOOD: kernel 'search({{.*}} race if the elements of 'nodes' do not rise
 // GOOD: kernel 'runs({{.*}} race if the elements of 'label' do not rise

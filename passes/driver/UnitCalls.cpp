@@ -16,8 +16,8 @@ static llvm::Error damaged(const std::string &File) {
 static llvm::Expected<json::Value> readFile(const std::string &File) {
   auto Text = llvm::MemoryBuffer::getFile(File);
   if (!Text)
-    return llvm::createStringError(File + ": cannot read: " +
-                                   Text.getError().message());
+    return llvm::createStringError(
+        File + ": cannot read: " + Text.getError().message());
   return report::parseJson((*Text)->getBuffer(), File);
 }
 

@@ -48,7 +48,7 @@ static constexpr Explanation All[] = {
      "array larger. Where no launch is in sight, what only some block or grid "
      "sizes make leave the array is shown with level=possible. bounds=off "
      "turns these findings off; verdicts do not depend on them.",
-     "that no launch in this file uses"},
+     "that no launch in sight uses"},
     {"deadlock", Kinds,
      "In a run of a sanitizer build: threads wait for each other and none can "
      "go on. The report says at which barrier or loop each of them waits. "
@@ -126,7 +126,7 @@ static constexpr Explanation All[] = {
      "condition ('race if pitch < width'). If launches never have it, say so: "
      "with RACEMAP_ASSUME or assert in the kernel, or with assume in "
      ".racemap.toml. level=possible shows the findings.",
-     "no launch in this file rules that out"},
+     "no launch in sight rules that out"},
     {"only-possible-findings", Reasons,
      "There are findings, but each rests on an approximation, so that it may "
      "be a false alarm. level=possible shows them, and a note says what was "

@@ -34,7 +34,7 @@ llvm::StringRef name(verdict::Site::Role R);
 
 /// "data race on 'sdata' in kernel 'k': this write and a read of another
 /// thread of the block (provable)"; with a condition "data race on 'out' in
-/// kernel 'k': race if width < 64; no launch in this file rules that out
+/// kernel 'k': race if width < 64; no launch in sight rules that out
 /// (provable)"
 std::string headline(const verdict::KernelResult &K, const Group &G);
 /// "confirmed by a run of its witness", "not confirmed: it has no witness"

@@ -12,14 +12,14 @@ namespace racemap {
 using llvm::StringRef;
 
 /// A source that clang does not read: its text alone, without what it includes.
-static llvm::Expected<UnitCalls> callsInOther(const CallerUnit &U,
-                                              const CalledFunctions &Others) {
+static llvm::Expected<std::optional<UnitCalls>>
+callsInOther(const CallerUnit &U, const CalledFunctions &Others) {
   auto Text = llvm::MemoryBuffer::getFile(U.File);
   if (!Text)
     return llvm::createStringError("cannot read: " + Text.getError().message());
   if (Others.mayBeInOther((*Text)->getBuffer()))
     return llvm::createStringError("it is neither C++ nor C nor CUDA");
-  return UnitCalls();
+  return std::nullopt;
 }
 
 llvm::Expected<UnitCalls> CallerCheck::ask(const CallerUnit &U,
@@ -29,9 +29,8 @@ llvm::Expected<UnitCalls> CallerCheck::ask(const CallerUnit &U,
     if (llvm::Error E = F->error())
       return E;
   if (!Told.isEmpty())
-    if (llvm::Error E = writeFile(Calls.path(), [&](llvm::raw_ostream &OS) {
-          OS << Told.toJson();
-        }))
+    if (llvm::Error E = writeFile(
+            Calls.path(), [&](llvm::raw_ostream &OS) { OS << Told.toJson(); }))
       return E;
   std::vector<std::string> Args =
       U.question(T, Told.isEmpty() ? "" : Calls.path(), Answer.path());
@@ -45,13 +44,13 @@ llvm::Expected<UnitCalls> CallerCheck::ask(const CallerUnit &U,
   return UnitCalls::read(Answer.path());
 }
 
-llvm::Expected<UnitCalls> CallerCheck::callsOf(const CallerUnit &U,
-                                               const CallsOfOthers &Told,
-                                               const CalledFunctions *Others) {
+llvm::Expected<std::optional<UnitCalls>>
+CallerCheck::callsOf(const CallerUnit &U, const CallsOfOthers &Told,
+                     const CalledFunctions *Others) {
   if (!U.Problem.empty())
     return llvm::createStringError(U.Problem);
   if (!U.isOfClang())
-    return Others ? callsInOther(U, *Others) : UnitCalls();
+    return Others ? callsInOther(U, *Others) : std::optional(UnitCalls());
   // With macros expanded, which may make names, and defined.
   std::vector<std::string> Args = U.flags(T);
   Args.push_back("-dD");
@@ -59,12 +58,12 @@ llvm::Expected<UnitCalls> CallerCheck::callsOf(const CallerUnit &U,
   if (!Source || U.hasModules())
     return ask(U, Told);
   if (Others && !Others->mayBeIn(Source->getBuffer()))
-    return UnitCalls();
+    return std::nullopt;
   if (!Cache.isOn())
     return ask(U, Told);
   std::string Key = Cache.keyOf(U, Source->getBuffer(), Told);
   if (auto Known = Cache.find(U, Key, !Told.isEmpty()))
-    return std::move(*Known);
+    return Known;
   auto Calls = ask(U, Told);
   if (Calls) // where nothing can be written, units that are analysed say so
     llvm::consumeError(Cache.store(U, Key, !Told.isEmpty(), *Calls));

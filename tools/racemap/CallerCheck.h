@@ -19,13 +19,22 @@ public:
   CallerCheck(const Toolchain &T, const UnitCache &Cache, Processes &Programs)
       : T(T), Cache(Cache), Programs(Programs) {}
 
-  /// Told: of others. Others: what these define; null: the unit is asked in any
-  /// case. The error says why it is not known.
+  /// Told: of others. The error says why it is not known.
   llvm::Expected<UnitCalls> callsOf(const CallerUnit &U,
-                                    const CallsOfOthers &Told,
-                                    const CalledFunctions *Others);
+                                    const CallsOfOthers &Told) {
+    auto Its = callsOf(U, Told, nullptr);
+    return Its ? llvm::Expected<UnitCalls>(std::move(**Its)) : Its.takeError();
+  }
+  /// Of a host unit; nothing if it names none of these functions.
+  llvm::Expected<std::optional<UnitCalls>>
+  callsOf(const CallerUnit &U, const CalledFunctions &Others) {
+    return callsOf(U, {}, &Others);
+  }
 
 private:
+  llvm::Expected<std::optional<UnitCalls>>
+  callsOf(const CallerUnit &U, const CallsOfOthers &Told,
+          const CalledFunctions *Others);
   llvm::Expected<UnitCalls> ask(const CallerUnit &U, const CallsOfOthers &Told);
 
   const Toolchain &T;

@@ -66,7 +66,7 @@ bool CallerUnit::hasModules() const {
 }
 
 std::vector<std::string> CallerUnit::flags(const Toolchain &T) const {
-  if (Language == "cuda")
+  if (isCuda())
     return CudaUnit{File, Arch, Flags, Directory}.flags(T);
   std::vector<std::string> All{"-x", Language};
   All.insert(All.end(), Flags.begin(), Flags.end());
@@ -86,7 +86,7 @@ std::vector<std::string> CallerUnit::question(const Toolchain &T,
                                 Plugin + "emit-calls=" + Answer.str()};
   if (!Told.empty())
     Args.push_back(Plugin + "calls=" + Told.str());
-  if (Language == "cuda")
+  if (isCuda())
     Args.push_back(Plugin + "arch=" + Arch);
   for (std::string &Flag : flags(T))
     Args.push_back(std::move(Flag));

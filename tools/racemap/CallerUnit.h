@@ -28,6 +28,7 @@ struct CallerUnit {
     return {U.File, "cuda", U.Arch, U.Flags, U.Directory, U.Number, {}};
   }
 
+  bool isCuda() const { return Language == "cuda"; }
   /// Can clang with the plugin say what it calls?
   bool isOfClang() const;
   /// Can it import modules, which preprocessing does not show?

@@ -40,6 +40,7 @@ public:
   void add(size_t Unit, const std::string &Identity, UnitCalls Its);
   /// There is a unit whose calls are not known.
   void addUnknown() { IsComplete = false; }
+  /// By the units that have been added.
   CalledFunctions defined() const;
   /// Does the unit call functions of others?
   bool callsOthers(size_t Unit) const;

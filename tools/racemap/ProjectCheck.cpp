@@ -31,10 +31,8 @@ CallerUnit ProjectCheck::caller(size_t I) const {
 /// One unit, and nobody else.
 bool ProjectCheck::hasOthers() const { return callers() > 1; }
 
-void ProjectCheck::ask(size_t I, const CallsOfOthers &Told,
-                       const CalledFunctions *Others) {
+void ProjectCheck::note(size_t I, llvm::Expected<UnitCalls> Its) {
   CallerUnit U = caller(I);
-  auto Its = Callers.callsOf(U, Told, Others);
   std::lock_guard Guard(Lock);
   if (Its)
     return Calls.add(U.Number, U.identity(), std::move(*Its));
@@ -47,21 +45,40 @@ void ProjectCheck::ask(size_t I, const CallsOfOthers &Told,
 void ProjectCheck::askUnits() {
   showStep("what units call");
   forEach(callers(), [this](size_t I) {
-    if (caller(I).Language == "cuda")
-      ask(I, {}, nullptr);
-  });
-}
-
-void ProjectCheck::askHosts() {
-  const CalledFunctions Defined = Calls.defined();
-  forEach(callers(), [&](size_t I) {
-    if (caller(I).Language != "cuda")
-      ask(I, {}, &Defined);
+    if (CallerUnit U = caller(I); U.isCuda())
+      note(I, Callers.callsOf(U, CallsOfOthers()));
   });
 }
 
 /// What goes through more units than that is not followed.
 static constexpr unsigned MostRounds = 4;
+
+/// Those that call what CUDA units define, those that call these, and so on.
+void ProjectCheck::askHosts() {
+  std::vector<size_t> Left;
+  for (size_t I = 0; I < callers(); ++I)
+    if (!caller(I).isCuda())
+      Left.push_back(I);
+  for (unsigned Round = 0; Round < MostRounds && !Left.empty(); ++Round) {
+    const CalledFunctions Defined = Calls.defined();
+    std::vector<char> IsAsked(Left.size());
+    forEach(Left.size(), [&](size_t I) {
+      auto Its = Callers.callsOf(caller(Left[I]), Defined);
+      IsAsked[I] = !Its || *Its;
+      if (!Its)
+        note(Left[I], Its.takeError());
+      else if (*Its)
+        note(Left[I], std::move(**Its));
+    });
+    std::vector<size_t> StillLeft;
+    for (auto [I, Is] : llvm::zip(Left, IsAsked))
+      if (!Is)
+        StillLeft.push_back(I);
+    if (StillLeft.size() == Left.size())
+      return;
+    Left = std::move(StillLeft);
+  }
+}
 
 void ProjectCheck::askAgain() {
   std::vector<CallsOfOthers> Told(callers());
@@ -69,8 +86,8 @@ void ProjectCheck::askAgain() {
     std::vector<size_t> Changed;
     for (size_t I = 0; I < Told.size(); ++I) {
       size_t Number = caller(I).Number;
-      CallsOfOthers Now = Calls.callsOthers(Number) ? Calls.ofOthers(Number)
-                                                    : CallsOfOthers();
+      CallsOfOthers Now =
+          Calls.callsOthers(Number) ? Calls.ofOthers(Number) : CallsOfOthers();
       if (Now.isEmpty() || Now == Told[I])
         continue;
       Told[I] = std::move(Now);
@@ -79,7 +96,8 @@ void ProjectCheck::askAgain() {
     if (Changed.empty())
       return;
     forEach(Changed.size(), [&](size_t I) {
-      ask(Changed[I], Told[Changed[I]], nullptr);
+      size_t Which = Changed[I];
+      note(Which, Callers.callsOf(caller(Which), Told[Which]));
     });
   }
   Calls.addUnknown();

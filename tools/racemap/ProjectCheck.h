@@ -4,8 +4,8 @@
 // units only if they may call what CUDA units define (ProjectCalls). What some
 // pass depends on what these are passed by others: they are asked again, told
 // that. Then the CUDA units are analysed, each with what others pass. Results
-// are handed on in the order of the units, as soon as all before them are there.
-// An interrupt ends what runs.
+// are handed on in the order of the units, as soon as all before them are
+// there. An interrupt ends what runs.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_PROJECTCHECK_H
@@ -51,7 +51,7 @@ private:
   size_t callers() const {
     return Project.Units.size() + Project.Callers.size();
   }
-  void ask(size_t I, const CallsOfOthers &Told, const CalledFunctions *Others);
+  void note(size_t I, llvm::Expected<UnitCalls> Its);
   /// Do(I) for each I below Count, with so many at a time as there are jobs.
   void forEach(size_t Count, llvm::function_ref<void(size_t I)> Do);
   void handOn(Taker Take);

@@ -12,8 +12,8 @@
 // everything it includes, its flags, the options, this racemap, its plugin,
 // clang, and what it is told of others. Options that only say what is shown
 // (level=, baseline=, diff= ...) are hashed apart, as "shown": with others, the
-// results are good, and only the text is made anew. What the clock has cut short
-// is not kept.
+// results are good, and only the text is made anew. What the clock has cut
+// short is not kept.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_TOOLS_RACEMAP_UNITCACHE_H

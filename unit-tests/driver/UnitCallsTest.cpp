@@ -13,8 +13,8 @@ namespace json = llvm::json;
 template <typename T> static std::optional<T> readOf(const std::string &Text) {
   TemporaryFile File("json");
   EXPECT_FALSE(llvm::errorToBool(File.error()));
-  EXPECT_FALSE(llvm::errorToBool(writeFile(
-      File.path(), [&](llvm::raw_ostream &OS) { OS << Text; })));
+  EXPECT_FALSE(llvm::errorToBool(
+      writeFile(File.path(), [&](llvm::raw_ostream &OS) { OS << Text; })));
   auto Its = T::read(File.path());
   if (Its)
     return std::move(*Its);

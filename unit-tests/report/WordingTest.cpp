@@ -61,7 +61,7 @@ TEST(Wording, SaysUnderWhichConditionAnAccessStaysWithin) {
   F.ThePrecondition = Precondition{nullptr, "n >= 64", {}, {}};
   EXPECT_EQ(headline(kernel("k"), alone(F)),
             "out-of-bounds access to 'sdata' in kernel 'k(float*)': out of "
-            "bounds if n < 64; no launch in this file rules that out "
+            "bounds if n < 64; no launch in sight rules that out "
             "(provable)");
 }
 
@@ -72,7 +72,7 @@ TEST(Wording, SaysWhatAFindingNeedsAndWhatMendsIt) {
   F.TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
   EXPECT_EQ(headline(kernel("k"), alone(F)),
             "data race on 'sdata' in kernel 'k(float*)': race if w < 64; no "
-            "launch in this file rules that out (provable)");
+            "launch in sight rules that out (provable)");
   std::vector<Note> N = notes(kernel("k"), alone(F));
   ASSERT_EQ(N.size(), 5u);
   EXPECT_EQ(N[3].Insert, "RACEMAP_ASSUME(w >= 64);");
@@ -156,7 +156,7 @@ TEST(Wording, NamesTheLevelWhereItShowsMore) {
   };
   for (const char *Reason :
        {"only possible findings", "divergent barrier",
-        "race if width < 64; no launch in this file rules that out"}) {
+        "race if width < 64; no launch in sight rules that out"}) {
     C.Reason = Reason;
     EXPECT_TRUE(SaysLevel()) << Reason;
     EXPECT_FALSE(SaysLevel({Certainty::Possible, false})) << Reason;

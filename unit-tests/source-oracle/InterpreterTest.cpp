@@ -221,7 +221,7 @@ TEST(Compare, WrongAnswersAreNoticed) {
             std::string::npos);
   Said Unexpected = IsRacy;
   Unexpected.Verdict = "unknown";
-  Unexpected.Reason = "race if n0 == 0; no launch in this file rules that out";
+  Unexpected.Reason = "race if n0 == 0; no launch in sight rules that out";
   Unexpected.Found[0].Certainty = "possible";
   EXPECT_NE(wrong(Racy, Unexpected), "") << "without a condition";
   Unexpected.Found[0].IsUnexpected = true;

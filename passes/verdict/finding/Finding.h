@@ -91,7 +91,7 @@ struct Repair {
 
 /// Of a race that a precondition would exclude.
 inline constexpr llvm::StringLiteral NoLaunchRulesItOut =
-    "no launch in this file rules that out";
+    "no launch in sight rules that out";
 /// What makes a race that no launch has in which there is room.
 inline constexpr llvm::StringLiteral Cramped =
     "rows overlap, or a number is negative or runs over";

@@ -238,7 +238,7 @@ const solve::Model *Bounds::knownExample(const Query &Q) const {
 void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
                     bool IsNew) {
   if (Q.certainty() != Certainty::Possible && !happensInOrdinaryLaunches(R, Q))
-    Q.approximate("only with a block or grid size that no launch in this file "
+    Q.approximate("only with a block or grid size that no launch in sight "
                   "uses");
   const Array &A = *R.TheAccess->TheArray;
   if (Q.certainty() == Certainty::Input && needsContents(R, Q))

@@ -204,7 +204,7 @@ TEST(Launches, ConditionsOfALaunchRestrictIt) {
             std::vector<std::string>{"w == blockDim.x"});
   EXPECT_EQ(A.verdict(1), "unknown");
   EXPECT_EQ(A.context(1).Reason,
-            "race if w < blockDim.x; no launch in this file rules that out");
+            "race if w < blockDim.x; no launch in sight rules that out");
   EXPECT_EQ(A.verdict(2), "race-free");
   EXPECT_EQ(A.context(2).Reason, "contradictory assumptions");
 }

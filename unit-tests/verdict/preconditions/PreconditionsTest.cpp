@@ -166,7 +166,7 @@ std::string concluded(const std::string &Body) {
 }
 
 std::string raceIf(const std::string &Cause) {
-  return "race if " + Cause + "; no launch in this file rules that out";
+  return "race if " + Cause + "; no launch in sight rules that out";
 }
 
 TEST(Preconditions, ALaunchThatNobodyMeansMakesNoKernelRacy) {
