@@ -50,7 +50,8 @@ void ProjectCheck::askUnits() {
   });
 }
 
-/// What goes through more units than that is not followed.
+/// What goes through more units than that is not followed: a unit that was not
+/// told yet passes on what anybody may pass to it.
 static constexpr unsigned MostRounds = 4;
 
 /// Those that call what CUDA units define, those that call these, and so on.
@@ -100,7 +101,6 @@ void ProjectCheck::askAgain() {
       note(Which, Callers.callsOf(caller(Which), Told[Which]));
     });
   }
-  Calls.addUnknown();
 }
 
 void ProjectCheck::analyse() {

@@ -39,7 +39,7 @@ CASES = {
     "around": {
         "run.cu": KERNEL + "void step(int *d, int n);\nvoid run(int *d, int n) { k<<<1, 64>>>(d, n); step(d, n); }\n",
         "step.cpp": DECLARED + "void step(int *d, int n) { if (n > 1) run(d, n / 2); }\n",
-        "main.cpp": calls([64]),
+        "main.cpp": calls([65536]),
     },
     # Uses that are no calls.
     "kernel mentioned": {
@@ -66,6 +66,10 @@ CASES = {
     # Many, of which the last one matters; and many that are one.
     "ten calls": {"run.cu": RUN, "a.cpp": calls(range(64, 74))},
     "17 calls": {"run.cu": RUN, "a.cpp": calls([*range(64, 80), 20])},
+    "17 launches": {
+        "k.cu": KERNEL + "extern int *d;\nvoid own() { k<<<1, 64>>>(d, 64); }\n",
+        "a.cu": LAUNCHED + "".join(f"void a{n}() {{ k<<<1, 64>>>(d, {n}); }}\n" for n in [*range(64, 80), 20]),
+    },
     "equal launches": {"k.cu": KERNEL, **{f"{c}.cu": LAUNCHED + f"void {c}() {{ k<<<1, 64>>>(d, 64); }}\n" for c in "abc"}},
 }
 
