@@ -25,7 +25,12 @@ definedIn(const OtherUnits::Call &C) {
       const Term *Value = A.Condition->operand(1 - Side);
       map::VariableSet In;
       map::addMentioned(Value, In);
-      bool IsFree = V && llvm::is_contained(C.Form->Parameters, V) &&
+      // What is computed is not what anybody likes.
+      auto IsComputed = [&](const Variable *Its) {
+        return llvm::is_contained(C.Context->Computed, Its);
+      };
+      bool IsLost = V && IsComputed(V) && llvm::none_of(In, IsComputed);
+      bool IsFree = V && !IsLost && llvm::is_contained(C.Form->Parameters, V) &&
                     !Values.contains(V) && !Used.contains(V) &&
                     !In.contains(V) &&
                     llvm::none_of(In, [&](const Variable *Other) {

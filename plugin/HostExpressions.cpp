@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostValues.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -145,9 +146,29 @@ const Term *HostValues::cast(const CastExpr *E) {
   }
   case CK_FloatingToIntegral:
     return Width ? rounded(E, *Width) : nullptr;
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+    return Width ? addressOfBase(E) : nullptr;
   default:
     return nullptr;
   }
+}
+
+/// Of the object that a pointer points to, which is not null.
+const Term *HostValues::addressOfBase(const CastExpr *E) {
+  const Expr *From = E->getSubExpr();
+  const Term *T = value(From);
+  const CXXRecordDecl *Class = From->getType()->getPointeeCXXRecordDecl();
+  for (const CXXBaseSpecifier *Path : E->path()) {
+    const CXXRecordDecl *Base = Path->getType()->getAsCXXRecordDecl();
+    if (!T || !Class || !Base || Path->isVirtual())
+      return nullptr;
+    CharUnits Begin = AST.getASTRecordLayout(Class).getBaseClassOffset(Base);
+    T = Terms.add(T, Terms.constant(64, Begin.getQuantity()),
+                  map::NoSignedWrap);
+    Class = Base;
+  }
+  return T;
 }
 
 const Term *HostValues::unary(const UnaryOperator *E) {

@@ -112,6 +112,7 @@ private:
   const map::Term *scalar(const clang::Expr *E);
   const map::Term *deviceProperty(const clang::Expr *E);
   const map::Term *cast(const clang::CastExpr *E);
+  const map::Term *addressOfBase(const clang::CastExpr *E);
   const map::Term *unary(const clang::UnaryOperator *E);
   const map::Term *binary(const clang::BinaryOperator *E);
   const map::Term *shifted(const map::Term *A, map::Op O, const map::Term *B,

@@ -151,7 +151,7 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
                    (IsOutside && IsForm);
   if (SaysNothing)
     All.emplace_back();
-  else if (HasOthers && (IsForm || !All.empty()))
+  else if (HasOthers && (IsForm || !All.empty() || Others.isMentioned(Kernel)))
     All.push_back(anyOf(Terms, P));
   return All;
 }
@@ -168,6 +168,7 @@ UnitCalls LaunchContexts::unitCalls() {
   Mention(Sites.Mentioned);
   Mention(Sites.Open); // kernels
   Mention(Sites.InGraphs);
+  Its.Mentions.insert(Sites.LookedUp.begin(), Sites.LookedUp.end());
   auto Add = [&](const FunctionDecl *F) {
     map::Protocol Form = formOf(F, AST, Terms);
     Form.Contexts = of(F, Form, /*IsForm=*/true);

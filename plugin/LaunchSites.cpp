@@ -6,6 +6,7 @@
 #include "plugin/GivenFunctions.h"
 #include "plugin/HostEffects.h"
 #include "plugin/LaunchWays.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -44,6 +45,12 @@ public:
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S);
   bool VisitVarDecl(VarDecl *V);
   bool VisitDeclRefExpr(DeclRefExpr *E);
+  bool VisitStringLiteral(StringLiteral *E) {
+    Texts.push_back(E);
+    return true;
+  }
+  /// Names of kernels, if they are looked up in modules by their names.
+  std::vector<std::string> lookedUp() const;
   /// What templates without an instance in sight, for example behind
   /// __CUDA_ARCH__, do with variables.
   void useInPatterns();
@@ -91,6 +98,8 @@ private:
   LaunchSites &Out;
   const FunctionDecl *Function = nullptr;
   const Stmt *Root = nullptr;
+  std::vector<const StringLiteral *> Texts;
+  bool LooksUp = false;
   llvm::DenseSet<const LambdaExpr *> Held; ///< by variables, or called there
   std::vector<const FunctionDecl *> Patterns;
   llvm::DenseSet<const FunctionDecl *> Instantiated;
@@ -571,9 +580,24 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
   return true;
 }
 
+std::vector<std::string> Visitor::lookedUp() const {
+  std::vector<std::string> Names;
+  for (const StringLiteral *E : LooksUp ? Texts : decltype(Texts)())
+    if (E->getCharByteWidth() == 1 && isValidAsciiIdentifier(E->getString()))
+      Names.push_back(E->getString().str());
+  return Names;
+}
+
+/// Functions of the driver API that find a kernel by its name.
+static bool looksUpKernels(const NamedDecl *D) {
+  llvm::StringRef Name = D->getIdentifier() ? D->getName() : "";
+  return Name == "cuModuleGetFunction" || Name == "cuLibraryGetKernel";
+}
+
 bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
   Mention M = here(E);
   Out.Uses.use(M);
+  LooksUp |= looksUpKernels(E->getDecl());
   const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
   if ((F || lambdaAt(E)) && !Calls.Callees.contains(M) &&
       !Calls.Asked.contains(M)) {
@@ -616,8 +640,10 @@ LaunchSites findLaunches(ASTContext &AST, const OtherUnits &Others,
           changesKernelNode(L.Site.Call->getDirectCallee()->getName());
       (Changes ? Seen.Calls.ChangesGraphs : Seen.Calls.HasGraphs) = true;
     }
-  if (FindsCalls)
+  if (FindsCalls) {
     Ways.addCallsOfOthers();
+    Out.LookedUp = Seen.lookedUp();
+  }
   if (Seen.Calls.ChangesGraphs)
     for (const auto &[Kernel, Sites] : Out.Of)
       Out.InGraphs.insert(Kernel);

@@ -63,6 +63,8 @@ struct LaunchSites {
   /// Those that other units define, where they may be called in ways that are
   /// not in sight; in any order.
   std::vector<const clang::FunctionDecl *> Mentioned;
+  /// What may be names of kernels that are looked up in modules.
+  std::vector<std::string> LookedUp;
   /// Kernels that may be launched in ways that are not in sight.
   llvm::SetVector<const clang::FunctionDecl *> Open;
   /// Kernels that graphs may launch in ways that are not followed.

@@ -61,6 +61,13 @@ static bool isRecursive(const LaunchSite &Site, const FunctionDecl *F,
          });
 }
 
+/// Is F called nowhere but where the calls of functions are looked for?
+static bool isCalledByCalls(const FunctionDecl *F) {
+  const auto *M = dyn_cast<CXXMethodDecl>(F);
+  return !isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(F) &&
+         !F->isOverloadedOperator() && !(M && M->isVirtual());
+}
+
 /// Levels: so many callers more are looked for; what is given to be called, and
 /// that it is, are one. False if there are too many ways.
 bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
@@ -71,9 +78,10 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
   llvm::ArrayRef<OtherUnits::Call> Elsewhere = Others.callsOf(F);
   bool IsKnown = HasCalls && isClosed(F->getCanonicalDecl());
   bool IsTaken = HasCalls && !IsKnown && Elsewhere.empty() &&
-                 isOfProgram(F->getCanonicalDecl());
+                 !Others.mayMiss(F) && isOfProgram(F->getCanonicalDecl());
   // Whoever calls it has its code, and says so.
-  bool IsCallersOwn = FindsCalls && isShared(F) && Seen.isOnlyCalled(F);
+  bool IsCallersOwn = (FindsCalls || Others.areTold()) && isShared(F) &&
+                      Seen.isOnlyCalled(F) && isCalledByCalls(F);
   if (IsCallersOwn && !HasCalls)
     return true;
   bool IsClosed = IsKnown || IsTaken || IsCallersOwn;
@@ -101,9 +109,9 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
   // within a class, and what other files of a program do, is not that.
   bool IsPublic = !IsCalledUnseen && F->isExternallyVisible() &&
                   (F->getAccess() == AS_public || F->getAccess() == AS_none) &&
-                  !(Others.areAllCallsOf(F) && Seen.isOnlyCalled(F));
+                  !Others.isCalled(F);
   if (!HasCalls)
-    return End(IsPublic || (!IsCalledUnseen && Elsewhere.empty() &&
+    return End(IsPublic || (!IsCalledUnseen && !Others.isCalled(F) &&
                             Seen.isOnlyCalled(F))) &&
            AddElsewhere();
   if (!IsClosed && (!End(IsPublic && !Seen.HasMain) || !AddElsewhere()))

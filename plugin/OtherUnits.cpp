@@ -39,11 +39,17 @@ bool isForOthers(const FunctionDecl *F) {
          !isShared(F);
 }
 
-bool isOfOthers(const FunctionDecl *F) {
+/// Of the system, not of a project that calls its own folders so (-isystem).
+static bool isOfLibrary(const FunctionDecl *F) {
   const SourceManager &Files = F->getASTContext().getSourceManager();
+  return Files.isInSystemHeader(F->getLocation()) &&
+         Files.getFilename(Files.getSpellingLoc(F->getLocation()))
+             .starts_with("/usr/");
+}
+
+bool isOfOthers(const FunctionDecl *F) {
   return !F->isDefined() && F->isExternallyVisible() && !F->getBuiltinID() &&
-         !F->isDependentContext() && !isVirtual(F) &&
-         !Files.isInSystemHeader(F->getLocation());
+         !F->isDependentContext() && !isVirtual(F) && !isOfLibrary(F);
 }
 
 static constexpr llvm::StringLiteral Prefix = "argument ";
@@ -135,6 +141,7 @@ llvm::Expected<OtherUnits> OtherUnits::read(const std::string &Path,
       }
     }
   All.Said = std::move(*Said);
+  All.AreTold = true;
   return All;
 }
 
@@ -148,18 +155,16 @@ OtherUnits::callsOf(const FunctionDecl *F) const {
   return Its->second;
 }
 
-bool OtherUnits::mayMiss(const FunctionDecl *F) const {
-  if (Said.Calls.empty() && Said.Mentions.empty())
-    return false;
-  std::string Name = linkName(F);
-  auto Its = Of.find(Name);
-  bool IsCalled = Its != Of.end();
-  return Said.Mentions.count(Name) || isVirtual(F) ||
-         (IsCalled && (!Said.IsComplete || Its->second.size() > MostCalls));
+bool OtherUnits::isMentioned(const FunctionDecl *F) const {
+  return !Said.Mentions.empty() && !isVirtual(F) &&
+         Said.Mentions.count(linkName(F));
 }
 
-bool OtherUnits::areAllCallsOf(const FunctionDecl *F) const {
-  return !callsOf(F).empty() && !mayMiss(F);
+bool OtherUnits::mayMiss(const FunctionDecl *Kernel) const {
+  if (isMentioned(Kernel))
+    return true;
+  auto Its = Of.find(linkName(Kernel));
+  return Its != Of.end() && Its->second.size() > MostCalls;
 }
 
 namespace {

@@ -53,17 +53,25 @@ public:
   static llvm::Expected<OtherUnits> read(const std::string &Path,
                                          map::TermContext &Terms);
 
+  /// Has each unit of a project said what it calls?
+  bool areTold() const { return AreTold; }
   /// None if there are too many.
   llvm::ArrayRef<Call> callsOf(const clang::FunctionDecl *F) const;
-  /// There are some, and other units call it in no other way?
-  bool areAllCallsOf(const clang::FunctionDecl *F) const;
-  /// Beside the calls that may be known, are there others?
-  bool mayMiss(const clang::FunctionDecl *F) const;
+  /// Do others call it in ways that are not followed?
+  bool isMentioned(const clang::FunctionDecl *F) const;
+  /// Is there a caller, known or not, so that it is not for anybody to call
+  /// with what he likes? Of too many it is not said.
+  bool isCalled(const clang::FunctionDecl *F) const {
+    return isMentioned(F) || !callsOf(F).empty();
+  }
+  /// Are there launches beside those that may be known?
+  bool mayMiss(const clang::FunctionDecl *Kernel) const;
 
 private:
   std::vector<std::unique_ptr<map::Protocol>> Forms;
   llvm::StringMap<std::vector<Call>> Of;
   CallsOfOthers Said;
+  bool AreTold = false;
 };
 
 /// A launch of the kernel P by another unit as a context of P.

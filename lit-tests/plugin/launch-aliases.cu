@@ -37,9 +37,9 @@ KERNEL(global) {
 extern unsigned *Array;
 void globals() { global<<<1, 32>>>(Array, Array, 5); }
 
-// CHECK-LABEL: kernel "otherBase(
-// CHECK-NOT: alias in
-// CHECK: wr
+// Bases are places in the object.
+// CHECK-LABEL: kernel "bases(
+// CHECK: alias in = out[1];
 struct First {
   unsigned a;
 };
@@ -47,11 +47,13 @@ struct Second {
   unsigned b;
 };
 struct Both : First, Second {};
-extern Both *Bases;
-__global__ void otherBase(First *out, const Second *in) {
-  out[threadIdx.x].a = in[threadIdx.x].b;
+extern Both *Object;
+__global__ void bases(First *out, const Second *in, int n) {
+  // expected-warning@+2 {{data race on 'in' in kernel 'bases}}
+  // expected-note@+1 3 {{}}
+  out[threadIdx.x].a = in[threadIdx.x + n].b;
 }
-void otherBases() { otherBase<<<1, 32>>>(Bases, Bases); }
+void baseses() { bases<<<1, 32>>>(Object, Object, 5); }
 
 // Each thread has its own element.
 // CHECK-LABEL: kernel "inPlace(

@@ -11,15 +11,11 @@
 // RUN:   -fplugin-arg-racemap-emit-calls=%t/its.json 2>&1 | count 0
 // RUN: python3 %S/Inputs/calls.py %t/caller.json %t/calls.json
 // RUN: python3 %S/Inputs/calls.py %t/launcher.json %t/launches.json
-// RUN: python3 %S/Inputs/calls.py %t/caller.json %t/some-calls.json incomplete
 // RUN: python3 %S/Inputs/calls.py %t/launcher.json %t/some-launches.json \
-// RUN:   incomplete
+// RUN:   mentioned
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- \
 // RUN:   -fplugin-arg-racemap-calls=%t/calls.json | \
-// RUN:   FileCheck %s --check-prefixes=CHECK,CALLS,ALL
-// RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- \
-// RUN:   -fplugin-arg-racemap-calls=%t/some-calls.json | \
-// RUN:   FileCheck %s --check-prefixes=CHECK,CALLS,SOME
+// RUN:   FileCheck %s --check-prefixes=CALLS
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- \
 // RUN:   -fplugin-arg-racemap-calls=%t/launches.json | \
 // RUN:   FileCheck %s --check-prefixes=LAUNCHES
@@ -100,17 +96,16 @@ int main(int argc, char **argv) {
 
 #define I blockIdx.x *blockDim.x + threadIdx.x
 
-// CHECK-LABEL: kernel "rows(
+// CALLS-LABEL: kernel "rows(
 // CALLS-NEXT: param width : i32;
 // CALLS-NEXT: param pitch : i32;
 // CALLS-NEXT: global out
-// ALL-NEXT: launch "launch {{.*}}units.cu:[[# @LINE + 22]]" block 256 grid _ {
-// ALL-NEXT: computed width;
-// ALL-NEXT: computed pitch;
-// ALL-NEXT: computed gridDim.x;
-// ALL-NEXT: }
-// SOME-NEXT: launch "launch {{.*}}units.cu:[[# @LINE + 17]]" block 256 grid _;
-// CALLS-NEXT: launch "launch {{.*}}units.cu:[[# @LINE + 16]] from {{.*}}units.cu:[[# @LINE - 42]]" block 256 grid _ {
+// CALLS-NEXT: launch "launch {{.*}}units.cu:[[# @LINE + 21]]" block 256 grid _ {
+// CALLS-NEXT: computed width;
+// CALLS-NEXT: computed pitch;
+// CALLS-NEXT: computed gridDim.x;
+// CALLS-NEXT: }
+// CALLS-NEXT: launch "launch {{.*}}units.cu:[[# @LINE + 16]] from {{.*}}units.cu:[[# @LINE - 41]]" block 256 grid _ {
 // CALLS: host [[VALUE:.*]] : i32;
 // CALLS: assume width == 200;
 // CALLS: assume pitch == 256;
@@ -130,7 +125,7 @@ void runRows(unsigned *p, Shape s, int h) {
 }
 
 // Where pointers point into one object, what is read is not taken to stay.
-// CHECK-LABEL: kernel "both(
+// CALLS-LABEL: kernel "both(
 // CALLS: launch "launch {{.*}} from {{.*}}units.cu
 // CALLS-NEXT: assume n == 100;
 // CALLS-NEXT: alias {{.*}}
@@ -142,10 +137,10 @@ __global__ void both(unsigned *out, const unsigned *in, int n) {
 }
 void runBoth(Planes p, int n) { both<<<(n + 63) / 64, 64>>>(p.out, p.in, n); }
 
-// CHECK-LABEL: kernel "byReference(
-// ALL: launch "launch {{.*}} from
-// ALL: computed width;
-// ALL-NEXT: assume pitch == 32;
+// CALLS-LABEL: kernel "byReference(
+// CALLS: launch "launch {{.*}} from
+// CALLS: computed width;
+// CALLS-NEXT: assume pitch == 32;
 __global__ void byReference(unsigned *out, int width, int pitch) {
   if (threadIdx.x < width)
     out[blockIdx.x * pitch + threadIdx.x] = 1;
@@ -154,7 +149,7 @@ void runByReference(unsigned *p, const Shape &s) {
   byReference<<<8, 256>>>(p, s.width, s.pitch);
 }
 
-// CHECK-LABEL: kernel "changing(
+// CALLS-LABEL: kernel "changing(
 // CALLS-NOT: pitch ==
 // CALLS: relevant
 __global__ void changing(unsigned *out, int width, int pitch) {
@@ -166,7 +161,7 @@ void runChanging(unsigned *p, const Shape &s, int *other) {
   changing<<<8, 256>>>(p, s.width, s.pitch);
 }
 
-// CHECK-LABEL: kernel "ifWhole(
+// CALLS-LABEL: kernel "ifWhole(
 // CALLS: launch "launch {{.*}} from
 // CALLS: assume n == 7;
 // CALLS: assume {{.*}} == 3;
@@ -179,7 +174,7 @@ void runIfWhole(unsigned *p, bool isWhole, unsigned char n) {
     ifWhole<<<1, 32>>>(p, n);
 }
 
-// CHECK-LABEL: kernel "through(
+// CALLS-LABEL: kernel "through(
 // CALLS: launch "launch {{.*}} from
 // CALLS-NEXT: host n2 : i32;
 // CALLS-NEXT: assume n == n2 *s 4;
@@ -191,8 +186,11 @@ __global__ void through(unsigned *out, int n) {
 void runThrough(unsigned *p, int n) { through<<<1, 32>>>(p, n); }
 
 // What it is called with over its address is not known.
-// CHECK-LABEL: kernel "pointed(
-// CALLS: launch "launch {{[^"]*}}" block 32 grid 1;
+// CALLS-LABEL: kernel "pointed(
+// CALLS-NEXT: param
+// CALLS-NEXT: global
+// CALLS-NEXT: launch "{{[^"]*}}" block 32 grid 1 {
+// CALLS-NEXT: computed n;
 // CALLS: launch "launch {{.*}} from
 // CALLS: assume n == 16;
 __global__ void pointed(unsigned *out, int n) {
@@ -210,7 +208,7 @@ inline void runHereAsWell(unsigned *p, int n) { runHere(p, n); }
 void (*User)(unsigned *, int) = runHereAsWell;
 
 // LAUNCHES-LABEL: kernel "launchedElsewhere(
-// LAUNCHES: launch "launch {{.*}}units.cu:[[# @LINE - 117]]" block 64 grid _ {
+// LAUNCHES: launch "launch {{.*}}units.cu:[[# @LINE - 119]]" block 64 grid _ {
 // LAUNCHES: assume gridDim.x == (n +s 63) / 64;
 // LAUNCHES: alias p.in = out[6]
 // LAUNCHES: }

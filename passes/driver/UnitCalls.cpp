@@ -64,8 +64,8 @@ llvm::Expected<CallsOfOthers> CallsOfOthers::read(const std::string &File) {
   std::vector<std::string> Mentions;
   json::Path::Root Root;
   json::ObjectMapper Fields(*Said, Root);
-  if (!Fields || !Fields.map("complete", All.IsComplete) ||
-      !Fields.map("mentions", Mentions) || !Fields.map("calls", All.Calls))
+  if (!Fields || !Fields.map("mentions", Mentions) ||
+      !Fields.map("calls", All.Calls))
     return damaged(File);
   All.Mentions = setOf(Mentions);
   return std::move(All);
@@ -75,8 +75,7 @@ json::Value CallsOfOthers::toJson() const {
   json::Object Texts;
   for (const auto &[Function, Its] : Calls)
     Texts[Function] = json::Array(Its);
-  return json::Object{{"complete", IsComplete},
-                      {"mentions", json::Array(Mentions)},
+  return json::Object{{"mentions", json::Array(Mentions)},
                       {"calls", std::move(Texts)}};
 }
 

@@ -37,11 +37,9 @@ struct UnitCalls {
 };
 
 /// What a unit is told of all others, with calls=FILE:
-///   {"complete": true, "mentions": ["_Z3runPfi"],
+///   {"mentions": ["_Z3runPfi"],
 ///    "calls": {"_Z3runPfi": ["kernel run …", …]}}
 struct CallsOfOthers {
-  /// Has each unit said what it calls?
-  bool IsComplete = false;
   std::set<std::string> Mentions;
   std::map<std::string, std::vector<std::string>> Calls;
 

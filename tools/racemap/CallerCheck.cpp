@@ -17,7 +17,7 @@ callsInOther(const CallerUnit &U, const CalledFunctions &Others) {
   auto Text = llvm::MemoryBuffer::getFile(U.File);
   if (!Text)
     return llvm::createStringError("cannot read: " + Text.getError().message());
-  if (Others.mayBeInOther((*Text)->getBuffer()))
+  if (!Others.namedIn((*Text)->getBuffer()).empty())
     return llvm::createStringError("it is neither C++ nor C nor CUDA");
   return std::nullopt;
 }

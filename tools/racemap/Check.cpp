@@ -383,8 +383,7 @@ static void remark(const std::map<size_t, UnknownCaller> &Callers) {
            : "";
   say(Severity::Remark,
       First.File + ": what this file" + Others + (More ? " call" : " calls") +
-          " is not known, so a finding may be of arguments that nobody "
-          "passes: " +
+          " is not known, so findings that rest on it are possible at most: " +
           First.Why);
 }
 

@@ -35,10 +35,11 @@ static std::string plainName(StringRef Name) { return Name.trim('_').lower(); }
 
 void CalledFunctions::add(StringRef Mangled) {
   std::string Name = nameOf(Mangled);
-  HasUnnamed |= !isName(Name);
+  if (!isName(Name)) // what calls operators and the like is not followed
+    return;
   for (StringRef Its : {StringRef(Name), Mangled}) {
     Names.insert(Its);
-    PlainNames.insert(plainName(Its));
+    PlainNames[plainName(Its)].insert(Mangled.str());
   }
 }
 
@@ -54,14 +55,17 @@ static bool anyName(StringRef Text, llvm::function_ref<bool(StringRef)> Is) {
 }
 
 bool CalledFunctions::mayBeIn(StringRef Text) const {
-  return HasUnnamed ||
-         anyName(Text, [&](StringRef Name) { return Names.contains(Name); });
+  return anyName(Text, [&](StringRef Name) { return Names.contains(Name); });
 }
 
-bool CalledFunctions::mayBeInOther(StringRef Text) const {
-  return anyName(Text, [&](StringRef Name) {
-    return PlainNames.contains(plainName(Name));
+std::set<std::string> CalledFunctions::namedIn(StringRef Text) const {
+  std::set<std::string> All;
+  anyName(Text, [&](StringRef Name) {
+    if (auto Its = PlainNames.find(plainName(Name)); Its != PlainNames.end())
+      All.insert(Its->second.begin(), Its->second.end());
+    return false;
   });
+  return All;
 }
 
 void ProjectCalls::add(size_t Unit, const std::string &Identity,
@@ -80,31 +84,32 @@ CalledFunctions ProjectCalls::defined() const {
 
 bool ProjectCalls::callsOthers(size_t Unit) const {
   auto Its = Units.find(Unit);
-  return Its != Units.end() && !Its->second.Calls.empty();
+  return Its != Units.end() &&
+         llvm::any_of(Its->second.Calls, [&](const auto &Call) {
+           return Definers.count(Call.first) != 0;
+         });
 }
 
 /// Two units that pass the same say it once.
 void ProjectCalls::addOf(const std::string &Function, size_t Except,
                          CallsOfOthers &To) const {
-  if (Definers.at(Function).size() > 1)
-    return;
+  bool IsOne = Definers.at(Function).size() == 1;
   std::vector<std::string> Texts;
   for (const auto &[Unit, Its] : Units) {
     if (Unit == Except)
       continue;
-    if (Its.Mentions.count(Function))
-      To.Mentions.insert(Function);
     auto Call = Its.Calls.find(Function);
+    if (Its.Mentions.count(Function) || (!IsOne && Call != Its.Calls.end()))
+      To.Mentions.insert(Function);
     if (Call != Its.Calls.end() && !llvm::is_contained(Texts, Call->second))
       Texts.push_back(Call->second);
   }
-  if (!Texts.empty())
+  if (!Texts.empty() && IsOne)
     To.Calls[Function] = std::move(Texts);
 }
 
 CallsOfOthers ProjectCalls::ofOthers(size_t Unit) const {
   CallsOfOthers All;
-  All.IsComplete = IsComplete;
   if (auto Its = Units.find(Unit); Its != Units.end())
     for (const std::string &Function : Its->second.Defines)
       addOf(Function, Unit, All);

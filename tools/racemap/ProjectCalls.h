@@ -12,6 +12,7 @@
 #define RACEMAP_TOOLS_RACEMAP_PROJECTCALLS_H
 
 #include "passes/driver/UnitCalls.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace racemap {
@@ -21,16 +22,17 @@ class CalledFunctions {
 public:
   void add(llvm::StringRef Mangled);
   /// May a unit call one of them whose text, preprocessed, is this? Who calls a
-  /// function names it, but for operators, destructors and the like.
+  /// function names it. Operators, destructors and the like are left out: calls
+  /// of these are not followed.
   bool mayBeIn(llvm::StringRef Text) const;
-  /// The same of another language's source. Fortran's names have no case, and
-  /// an underscore behind them.
-  bool mayBeInOther(llvm::StringRef Text) const;
+  /// Those that another language's source names, as the linker has them.
+  /// Fortran's names have no case, and an underscore behind them.
+  std::set<std::string> namedIn(llvm::StringRef Text) const;
 
 private:
-  llvm::StringSet<> Names;      ///< identifiers, and mangled names
-  llvm::StringSet<> PlainNames; ///< in small letters, without underscores
-  bool HasUnnamed = false;      ///< there are operators and the like
+  llvm::StringSet<> Names; ///< identifiers, and mangled names
+  /// These in small letters, without underscores, with whose they are.
+  llvm::StringMap<std::set<std::string>> PlainNames;
 };
 
 class ProjectCalls {
@@ -38,11 +40,9 @@ public:
   /// Units are numbered in their order. Identity: units that have the same are
   /// the same, compiled twice.
   void add(size_t Unit, const std::string &Identity, UnitCalls Its);
-  /// There is a unit whose calls are not known.
-  void addUnknown() { IsComplete = false; }
   /// By the units that have been added.
   CalledFunctions defined() const;
-  /// Does the unit call functions of others?
+  /// Does the unit call functions that others define?
   bool callsOthers(size_t Unit) const;
   /// What it has to be told.
   CallsOfOthers ofOthers(size_t Unit) const;
@@ -53,7 +53,6 @@ private:
 
   std::map<size_t, UnitCalls> Units;
   std::map<std::string, std::set<std::string>> Definers; ///< identities
-  bool IsComplete = true;
 };
 
 } // namespace racemap

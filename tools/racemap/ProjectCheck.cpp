@@ -4,6 +4,7 @@
 #include "ProjectCheck.h"
 #include "InterruptWatch.h"
 #include "runtime/output/Printable.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/ThreadPool.h"
@@ -36,9 +37,15 @@ void ProjectCheck::note(size_t I, llvm::Expected<UnitCalls> Its) {
   std::lock_guard Guard(Lock);
   if (Its)
     return Calls.add(U.Number, U.identity(), std::move(*Its));
-  Calls.addUnknown();
+  // What it names it may call with anything.
+  UnitCalls Named;
+  if (auto Text = llvm::MemoryBuffer::getFile(U.File))
+    Named.Mentions = Calls.defined().namedIn((*Text)->getBuffer());
+  bool Matters = !Named.Mentions.empty();
+  Calls.add(U.Number, U.identity(), std::move(Named));
   std::string Why = llvm::toString(Its.takeError());
-  if (I >= Project.Units.size()) // of the others the analysis says it
+  if (Matters &&
+      I >= Project.Units.size()) // of the others the analysis says it
     Unknown[U.Number] = {U.File, std::move(Why)};
 }
 
@@ -52,7 +59,7 @@ void ProjectCheck::askUnits() {
 
 /// What goes through more units than that is not followed: a unit that was not
 /// told yet passes on what anybody may pass to it.
-static constexpr unsigned MostRounds = 4;
+static constexpr unsigned MostRounds = 8;
 
 /// Those that call what CUDA units define, those that call these, and so on.
 void ProjectCheck::askHosts() {
@@ -60,7 +67,7 @@ void ProjectCheck::askHosts() {
   for (size_t I = 0; I < callers(); ++I)
     if (!caller(I).isCuda())
       Left.push_back(I);
-  for (unsigned Round = 0; Round < MostRounds && !Left.empty(); ++Round) {
+  while (!Left.empty()) {
     const CalledFunctions Defined = Calls.defined();
     std::vector<char> IsAsked(Left.size());
     forEach(Left.size(), [&](size_t I) {
@@ -157,8 +164,6 @@ bool ProjectCheck::run(Taker Take) {
   if (Project.Units.empty())
     return true;
   Outcomes.resize(Project.Units.size());
-  if (!Project.Problems.empty())
-    Calls.addUnknown();
   InterruptWatch Watch(Programs, [this] {
     std::lock_guard Guard(Lock);
     News.notify_one();

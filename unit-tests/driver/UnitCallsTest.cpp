@@ -31,10 +31,10 @@ static std::string textOf(const json::Value &Said) {
 TEST(UnitCalls, AreReadAndWritten) {
   UnitCalls Its{{"f", "g"}, {"m"}, {{"h", "TEXT"}}};
   EXPECT_EQ(readOf<UnitCalls>(textOf(Its.toJson())), Its);
-  CallsOfOthers All{true, {"f"}, {{"g", {"TEXT", "TEXT2"}}}};
+  CallsOfOthers All{{"f"}, {{"g", {"TEXT", "TEXT2"}}}};
   EXPECT_EQ(readOf<CallsOfOthers>(textOf(All.toJson())), All);
   EXPECT_FALSE(All.isEmpty());
-  EXPECT_TRUE((CallsOfOthers{true, {}, {}}.isEmpty()));
+  EXPECT_TRUE(CallsOfOthers().isEmpty());
 }
 
 TEST(UnitCalls, OfAnotherFormAreNone) {
@@ -43,8 +43,7 @@ TEST(UnitCalls, OfAnotherFormAreNone) {
         R"({"defines": [3], "mentions": [], "calls": {}})",
         R"({"defines": [], "mentions": [], "calls": {"f": ["TEXT"]}})"})
     EXPECT_FALSE(readOf<UnitCalls>(Text)) << Text;
-  for (const char *Text :
-       {"", "[]", R"({"mentions": [], "calls": {}})",
-        R"({"complete": true, "mentions": [], "calls": {"f": "TEXT"}})"})
+  for (const char *Text : {"", "[]", R"({"calls": {}})",
+                           R"({"mentions": [], "calls": {"f": "TEXT"}})"})
     EXPECT_FALSE(readOf<CallsOfOthers>(Text)) << Text;
 }

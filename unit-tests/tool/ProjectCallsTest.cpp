@@ -20,9 +20,8 @@ static UnitCalls definer() {
   return Its;
 }
 
-static CallsOfOthers told(std::vector<std::string> Texts, bool IsComplete) {
+static CallsOfOthers told(std::vector<std::string> Texts) {
   CallsOfOthers All;
-  All.IsComplete = IsComplete;
   All.Calls["_Z3runPfi"] = std::move(Texts);
   return All;
 }
@@ -54,20 +53,29 @@ TEST(CalledFunctions, CanBeNamedByTheLinkersName) {
   EXPECT_TRUE(mayCall("_Z3runPfi", "void f() asm(\"_Z3runPfi\");"));
 }
 
-TEST(CalledFunctions, ThatCallersNeedNotNameMayBeAnywhere) {
-  EXPECT_TRUE(mayCall("_ZplRK5ArrayS1_", "a + b"));
-  EXPECT_TRUE(mayCall("_ZN5ArrayD1Ev", ""));
-  EXPECT_TRUE(mayCall("_ZN5ArraycvPfEv", ""));
+TEST(CalledFunctions, ThatCallersNeedNotNameAreLeftOut) {
+  EXPECT_FALSE(mayCall("_ZplRK5ArrayS1_", "a + b"));
+  EXPECT_FALSE(mayCall("_ZN5ArrayD1Ev", "Array a;"));
+  EXPECT_FALSE(mayCall("_ZN5ArraycvPfEv", "float *p = a;"));
+}
+
+TEST(CalledFunctions, OfATextAreThoseThatItNames) {
+  CalledFunctions Called;
+  for (StringRef Function : {"_Z3runPfi", "_Z3runPdi", "_Z4stepi"})
+    Called.add(Function);
+  EXPECT_EQ(Called.namedIn("void f() { run(d, 3); }"),
+            (std::set<std::string>{"_Z3runPdi", "_Z3runPfi"}));
+  EXPECT_TRUE(Called.namedIn("rerun steps").empty());
 }
 
 TEST(CalledFunctions, InOtherLanguagesHaveNoCase) {
   CalledFunctions Called;
   for (StringRef Function : {"_Z3runPfi", "solve_"})
     Called.add(Function);
-  EXPECT_TRUE(Called.mayBeInOther("CALL SOLVE(N)"));
-  EXPECT_TRUE(Called.mayBeInOther("bind(C, name=\"run\")"));
-  EXPECT_TRUE(Called.mayBeInOther("  callq _Z3runPfi"));
-  EXPECT_FALSE(Called.mayBeInOther("CALL RESOLVE(N)"));
+  EXPECT_EQ(Called.namedIn("CALL SOLVE(N)"), std::set<std::string>{"solve_"});
+  for (StringRef Text : {"bind(C, name=\"run\")", "  callq _Z3runPfi"})
+    EXPECT_EQ(Called.namedIn(Text), std::set<std::string>{"_Z3runPfi"});
+  EXPECT_TRUE(Called.namedIn("CALL RESOLVE(N)").empty());
 }
 
 TEST(ProjectCalls, OfOtherUnitsComeInTheOrderOfTheUnits) {
@@ -75,10 +83,12 @@ TEST(ProjectCalls, OfOtherUnitsComeInTheOrderOfTheUnits) {
   Project.add(2, "c.cpp", caller({{"_Z3runPfi", "LAST"}}));
   Project.add(1, "run.cu", definer());
   Project.add(0, "a.cpp", caller({{"_Z3runPfi", "FIRST"}, {"f", "OTHER"}}));
-  EXPECT_EQ(Project.ofOthers(1), told({"FIRST", "LAST"}, true));
+  EXPECT_EQ(Project.ofOthers(1), told({"FIRST", "LAST"}));
   EXPECT_TRUE(Project.ofOthers(0).isEmpty()); // it defines nothing
   EXPECT_TRUE(Project.callsOthers(0));
   EXPECT_FALSE(Project.callsOthers(1));
+  Project.add(3, "d.cpp", caller({{"f", "OTHER"}}));
+  EXPECT_FALSE(Project.callsOthers(3)); // nobody defines it
 }
 
 TEST(ProjectCalls, ThatNobodyMakesAreNone) {
@@ -96,7 +106,7 @@ TEST(ProjectCalls, OfTheUnitItselfAreNoneOfOthers) {
   Project.add(0, "run.cu", Recursive);
   EXPECT_TRUE(Project.ofOthers(0).isEmpty());
   Project.add(1, "main.cpp", caller({{"_Z3runPfi", "OTHER"}}));
-  EXPECT_EQ(Project.ofOthers(0), told({"OTHER"}, true));
+  EXPECT_EQ(Project.ofOthers(0), told({"OTHER"}));
 }
 
 TEST(ProjectCalls, MayBeMadeWhereAFunctionIsMentioned) {
@@ -111,14 +121,6 @@ TEST(ProjectCalls, MayBeMadeWhereAFunctionIsMentioned) {
   EXPECT_TRUE(Told.Calls.empty());
 }
 
-TEST(ProjectCalls, AreNotCompleteIfAUnitIsNotKnown) {
-  ProjectCalls Project;
-  Project.add(0, "run.cu", definer());
-  Project.add(1, "main.cpp", caller({{"_Z3runPfi", "TEXT"}}));
-  Project.addUnknown();
-  EXPECT_EQ(Project.ofOthers(0), told({"TEXT"}, false));
-}
-
 /// One file in two builds: a static library and a shared one, say.
 TEST(ProjectCalls, OfAFileThatIsCompiledTwiceAreTheSame) {
   ProjectCalls Project;
@@ -127,15 +129,18 @@ TEST(ProjectCalls, OfAFileThatIsCompiledTwiceAreTheSame) {
   Project.add(2, "main.cpp", caller({{"_Z3runPfi", "TEXT"}}));
   Project.add(3, "main.cpp", caller({{"_Z3runPfi", "TEXT"}}));
   for (size_t Unit : {0, 1})
-    EXPECT_EQ(Project.ofOthers(Unit), told({"TEXT"}, true));
+    EXPECT_EQ(Project.ofOthers(Unit), told({"TEXT"}));
 }
 
 TEST(ProjectCalls, OfAFunctionThatTwoUnitsDefineAreOfEither) {
   ProjectCalls Project;
   Project.add(0, "run.cu", definer());
-  Project.add(1, "main.cpp", caller({{"_Z3runPfi", "TEXT"}}));
-  Project.add(2, "run.cu -DOTHER", definer());
+  Project.add(1, "run.cu -DOTHER", definer());
   EXPECT_TRUE(Project.ofOthers(0).isEmpty());
+  Project.add(2, "main.cpp", caller({{"_Z3runPfi", "TEXT"}}));
+  CallsOfOthers Told = Project.ofOthers(0);
+  EXPECT_EQ(Told.Mentions, std::set<std::string>{"_Z3runPfi"});
+  EXPECT_TRUE(Told.Calls.empty());
 }
 
 TEST(ProjectCalls, AreOfFunctionsThatUnitsDefine) {

@@ -1,7 +1,7 @@
 """What one unit says that it calls, as the calls of all other units of a project.
 
-calls.py FROM TO [incomplete]   from emit-calls=FROM to calls=TO; incomplete: some
-                                other unit does not say what it calls
+calls.py FROM TO [mentioned]   from emit-calls=FROM to calls=TO; mentioned: some
+                               other unit may call the same in other ways
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -10,10 +10,7 @@ import sys
 
 with open(sys.argv[1]) as f:
     unit = json.load(f)
-told = {
-    "complete": "incomplete" not in sys.argv[3:],
-    "mentions": unit["mentions"],
-    "calls": {name: [text] for name, text in unit["calls"].items()},
-}
+mentions = unit["mentions"] + (list(unit["calls"]) if "mentioned" in sys.argv[3:] else [])
+told = {"mentions": mentions, "calls": {name: [text] for name, text in unit["calls"].items()}}
 with open(sys.argv[2], "w") as f:
     json.dump(told, f)

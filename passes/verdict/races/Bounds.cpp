@@ -196,16 +196,40 @@ bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
 
 /// Does it not happen where what is read is 0? Who fills an array with places
 /// in another one knows, as a rule, how large that is; how many of them there
-/// are in one that is allocated, but not in one that the kernel declares.
-bool Bounds::needsContents(const Reach &R, const Query &Q) {
+/// are in one that is allocated, but not in one that the kernel declares. Where
+/// that is too hard to say of all launches, it is asked of the example's.
+bool Bounds::needsContents(const Reach &R, const Query &Q,
+                           const solve::Model &M) {
   solve::Model Zero;
   for (const Unknown *Read :
        freeReads(R, R.TheAccess->TheArray->Extent ? FreeReads::Places
                                                   : FreeReads::AndLimits))
     Zero[Read] = 0;
-  return !Zero.empty() && D.attempt(solve::substitute(Terms, Q.Terms, Zero),
-                                    OneLaunch, Effort::Full)
-                                  .TheKind == Kind::No;
+  if (Zero.empty())
+    return false;
+  auto Ask = [&] {
+    return D
+        .attempt(solve::substitute(Terms, Q.Terms, Zero), OneLaunch,
+                 Effort::Full)
+        .TheKind;
+  };
+  Kind Its = Ask();
+  if (Its != Kind::Unknown)
+    return Its == Kind::No;
+  for (const auto &[T, Value] : M)
+    if (const auto *V = llvm::dyn_cast<Variable>(T);
+        V && V->role() != Variable::Role::Loop && !V->isIndex())
+      Zero[V] = Value;
+  return Ask() == Kind::No;
+}
+
+/// Does it happen only where nothing was allocated? Nobody launches for that.
+bool Bounds::needsNothing(const Extent &E, const Query &Q) {
+  if (llvm::isa<Constant>(E.Bytes))
+    return false;
+  Conjunction All = Q.Terms;
+  All.push_back(Terms.slt(Terms.constant(64, 0), E.Bytes));
+  return D.attempt(All, OneLaunch, Effort::Full).TheKind == Kind::No;
 }
 
 /// Does the thread come to this place when the protocol is run?
@@ -240,8 +264,10 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
   if (Q.certainty() != Certainty::Possible && !happensInOrdinaryLaunches(R, Q))
     Q.approximate("only with a block or grid size that no launch in sight "
                   "uses");
+  if (Q.certainty() != Certainty::Possible && needsNothing(E, Q))
+    Q.approximate("only where the allocation is empty");
   const Array &A = *R.TheAccess->TheArray;
-  if (Q.certainty() == Certainty::Input && needsContents(R, Q))
+  if (Q.certainty() == Certainty::Input && needsContents(R, Q, M))
     Q.approximate(A.Extent ? "what is read may be within the array"
                            : "the allocation may be as large as what is read "
                              "needs");

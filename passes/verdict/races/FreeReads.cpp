@@ -12,21 +12,37 @@ using llvm::dyn_cast;
 using Reads = llvm::DenseSet<const Unknown *>;
 
 namespace {
-/// What a sum or a product is made of.
+/// What a sum, a product, a quotient by a number, or the one or the other of
+/// these is made of.
 struct Made {
-  explicit Made(const Term *T) {
-    forEachPart(T, [&](const Term *Part) { add(Part); });
-  }
+  explicit Made(const Term *T) { addParts(T); }
 
   Reads Read;
   llvm::DenseSet<const Variable *> Counters; ///< of loops
 
 private:
+  void addParts(const Term *T) {
+    forEachPart(T, [&](const Term *Part) { add(Part); });
+  }
   void add(const Term *Part);
 };
 } // namespace
 
+static bool isQuotient(const Term *T) {
+  const auto *O = dyn_cast<Operation>(T);
+  return O &&
+         llvm::is_contained({Op::UDiv, Op::SDiv, Op::LShr, Op::AShr},
+                            O->op()) &&
+         llvm::isa<Constant>(O->operand(1));
+}
+
 void Made::add(const Term *Part) {
+  if (isQuotient(Part))
+    addParts(Part->operand(0));
+  if (isOp(Part, Op::Ite)) {
+    addParts(Part->operand(1));
+    addParts(Part->operand(2));
+  }
   if (const auto *U = dyn_cast<Unknown>(Part))
     if (U->cause() == Cause::Input && U->width() >= 32)
       Read.insert(U);
@@ -39,18 +55,53 @@ template <typename Set> static bool meet(const Set &A, const Set &B) {
   return llvm::any_of(A, [&](auto *X) { return B.contains(X); });
 }
 
+/// Adds what equations say of counters: others that they follow from, and what
+/// is read where they begin ("length == lengths[i] - 12 * it").
+static void addEqual(const Term *Condition, Made &To) {
+  for (size_t Before = 0; Before != To.Counters.size();) {
+    Before = To.Counters.size();
+    forEachNode({Condition}, [&](const Term *T) {
+      if (!isOp(T, Op::Eq))
+        return;
+      Made Left(T->operand(0)), Right(T->operand(1));
+      if (!meet(Left.Counters, To.Counters) &&
+          !meet(Right.Counters, To.Counters))
+        return;
+      for (const Made *Side : {&Left, &Right}) {
+        llvm::set_union(To.Counters, Side->Counters);
+        llvm::set_union(To.Read, Side->Read);
+      }
+    });
+  }
+}
+
+static bool isZero(const Term *T) {
+  const auto *C = dyn_cast<Constant>(T);
+  return C && !C->value();
+}
+
 Reads freeReads(const intervals::Reach &R, FreeReads Wanted) {
-  Made Offset(R.Offset);
-  Reads Free = Offset.Read, Tested;
+  Made Offset(R.Offset), Its(R.Offset);
+  addEqual(R.Condition, Its);
+  Reads Free = Its.Read, Tested;
+  // A choice in the offset is a limit whichever way it is asked.
+  forEachNode({R.Offset}, [&](const Term *T) {
+    const auto *O = dyn_cast<Operation>(T);
+    if (!O || !isOrder(O->op()) || isZero(O->operand(0)) ||
+        isZero(O->operand(1)))
+      return;
+    llvm::set_union(Tested, Made(O->operand(0)).Read);
+    llvm::set_union(Tested, Made(O->operand(1)).Read);
+  });
   forEachNode({R.Condition}, [&](const Term *T) {
     const auto *O = dyn_cast<Operation>(T);
     if (!O || !isOrder(O->op()))
       return;
     Made Less(O->operand(0)), More(O->operand(1));
-    bool IsBelowCounter = meet(More.Counters, Offset.Counters);
+    bool IsBelowCounter = meet(More.Counters, Its.Counters);
     if (IsBelowCounter)
       llvm::set_union(Free, Less.Read);
-    if (meet(Less.Read, Offset.Read) || meet(Less.Counters, Offset.Counters))
+    if (meet(Less.Read, Offset.Read) || meet(Less.Counters, Its.Counters))
       llvm::set_union(Free, More.Read);
     if (More.Read.empty() && !IsBelowCounter)
       llvm::set_union(Tested, Less.Read);

@@ -56,8 +56,53 @@ CASES = {
         "a.cpp": BASE + "void a(D *o) { o->run(d, 64); }\n",
         "b.cpp": BASE + "void b(B *o) { o->run(d, 20); }\n",
     },
+    "kernel looked up": {
+        "k.cu": 'extern "C" ' + KERNEL + "extern int *d;\nvoid own() { k<<<1, 64>>>(d, 64); }\n",
+        "a.cpp": "int cuModuleGetFunction(void **, void *, const char *);\nvoid *f, *m;\nint a = cuModuleGetFunction(&f, m, \"k\");\n",
+    },
+    "kernel not looked up": {
+        "k.cu": 'extern "C" ' + KERNEL + "extern int *d;\nvoid own() { k<<<1, 64>>>(d, 64); }\n",
+        "a.cpp": "int puts(const char *);\nint a = puts(\"k\");\n",
+    },
+    # What calls nobody looks for.
+    "constructor": {
+        "k.cu": KERNEL,
+        "a.cu": LAUNCHED + "void a() { k<<<1, 64>>>(d, 64); }\n",
+        "b.cu": LAUNCHED + "struct B { B(int n) { k<<<1, 64>>>(d, n); } };\nvoid b() { B x(20); }\n",
+    },
+    "destructor": {
+        "k.cu": KERNEL,
+        "a.cu": LAUNCHED + "void a() { k<<<1, 64>>>(d, 64); }\n",
+        "b.cu": LAUNCHED + "struct B { int n = 20; ~B() { k<<<1, 64>>>(d, n); } };\nvoid b() { B x; }\n",
+    },
+    # Functions in headers are their callers' own, and headers of the project
+    # are no system's.
+    "wrapper": {
+        "run.h": DECLARED + "inline void go(int *d, int n) { run(d, n); }\n",
+        "run.cu": '#include "run.h"\n' + RUN,
+        "a.cpp": '#include "run.h"\nvoid a() { go(d, 64); }\n',
+    },
+    "wrapper of 20": {
+        "run.h": DECLARED + "inline void go(int *d, int n) { run(d, n); }\n",
+        "run.cu": '#include "run.h"\n' + RUN,
+        "a.cpp": '#include "run.h"\nvoid a() { go(d, 20); }\n',
+    },
+    "system header": {"own/run.h": DECLARED, "run.cu": RUN, "a.cpp": "#include <run.h>\nvoid a() { run(d, 20); }\n"},
+    # One that is asked late, and one of which nobody knows who calls it.
+    "late": {
+        "run.cu": RUN,
+        **{f"c{i}.cpp": f"void f{i - 1}(int *, int);\nvoid f{i}(int *d, int n) {{ f{i - 1}(d, n); }}\n" for i in range(1, 6)},
+        "c0.cpp": DECLARED + "void f0(int *d, int n) { run(d, n); }\n",
+        "a.cpp": DECLARED + "void f5(int *, int);\nvoid a() { run(d, 64); f5(d, 64); }\n",
+        "b.cpp": "extern int *d;\nvoid f5(int *, int);\nvoid b() { f5(d, 20); }\n",
+    },
+    "computed": {
+        "run.cu": KERNEL + "void run(int *d, int n, int m) { if (m == n) k<<<1, 64>>>(d, n); }\n",
+        "a.cpp": "void run(int *, int, int);\nint computed();\nextern int *d;\nvoid a(int n) { int m = computed(); if (m == n) run(d, n, m); }\n",
+    },
     # What holds for the launches in a unit, and not for others.
     "other launch": {"k.cu": KERNEL + "extern int *d;\nvoid own() { k<<<1, 64>>>(d, 64); }\n", "a.cu": LAUNCHED + "void a() { k<<<1, 64>>>(d, 20); }\n"},
+    "mentioned beside a program": {"run.cu": RUN + "extern int *d;\nint main() { run(d, 64); }\n", "a.cpp": DECLARED + "void (*user)(int *, int) = run;\n"},
     "other caller": {"run.cu": RUN + "extern int *d;\nint main() { run(d, 64); }\n", "a.cpp": calls([20])},
     "same array": {
         "run.cu": "__global__ void k(int *o, const int *i) { o[threadIdx.x] = i[threadIdx.x + 1]; }\nvoid run(int *o, const int *i) { k<<<1, 64>>>(o, i); }\n",
@@ -79,8 +124,9 @@ def check(racemap, folder, files):
     folder.mkdir(parents=True)
     compilers = {".cu": "nvcc", ".cpp": "g++", ".c": "gcc -std=gnu89"}
     for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
-    units = [{"directory": str(folder), "file": name, "command": f"{compilers[Path(name).suffix]} -c {name}"} for name in files]
+    units = [{"directory": str(folder), "file": name, "command": f"{compilers[Path(name).suffix]} -isystem own -c {name}"} for name in files if Path(name).suffix in compilers]
     (folder / "compile_commands.json").write_text(json.dumps(units))
     ran = subprocess.run([racemap, "check", "-p", ".", "--no-cache", "--json=results.json"], cwd=folder, text=True, capture_output=True)
     kernels = json.loads((folder / "results.json").read_text())["kernels"]
