@@ -164,6 +164,14 @@ leanCopy(DeviceModule &In, const engine::LaunchRequest &R, Launch &L) {
   return Copy;
 }
 
+/// See lower/JoinedBlocks.
+static bool joinsBlocks(const CompiledKernel &K, const Launch &L) {
+  bool HasWidth =
+      K.JoinedWidth && (!*K.JoinedWidth || *K.JoinedWidth == L.BlockDim.X);
+  return HasWidth && L.Cluster.count() == 1 &&
+         uint64_t(L.Grid.X) * L.BlockDim.X <= INT32_MAX;
+}
+
 static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
                        const engine::LaunchRequest &R) {
   if (R.BlockDim.count() > K.MaxThreads)
@@ -186,6 +194,7 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
         !monitor::needsHistories()) {
       G.ThreadsPerFiber = unsigned(L.BlockDim.count());
       G.KnowsThreads = Code.KnowsThreads;
+      G.JoinsBlocks = joinsBlocks(Code, L);
     }
     Pool::get().run(G);
     monitor::launchEnds(L);

@@ -8,10 +8,10 @@
 namespace racemap::cpu {
 
 std::optional<uint64_t> GridRun::takeCluster() {
-  uint64_t I = NextCluster.fetch_add(1, std::memory_order_relaxed);
-  if (I >= L.Grid.count() / L.Cluster.count())
+  Batch Next = Clusters.take(1);
+  if (Next.Count == 0)
     return std::nullopt;
-  return Clusters.at(I);
+  return Places.at(Next.First);
 }
 
 uint64_t GridRun::blockOf(uint64_t Cluster, uint64_t Rank) const {

@@ -24,10 +24,19 @@ public:
   GridRun(Launch &L, KernelEntry Entry, void **Arguments,
           std::optional<uint64_t> Seed)
       : L(L), Entry(Entry), Arguments(Arguments), Sequence(Seed, L.Number),
-        Clusters(L.Grid.count() / L.Cluster.count(), Sequence) {}
+        Clusters(L.Grid.count() / L.Cluster.count()),
+        Places(L.Grid.count() / L.Cluster.count(), Sequence) {}
+
+  /// As many workers will run it.
+  void begin(unsigned NumWorkers) {
+    Clusters.begin(NumWorkers);
+    Deadlocks.begin(NumWorkers);
+  }
 
   /// The next cluster to run, if any is left.
   std::optional<uint64_t> takeCluster();
+  /// The next ones, without a seed; none if none is left.
+  Batch takeClusters(uint64_t Most) { return Clusters.take(Most); }
   /// A block by its rank in a cluster.
   uint64_t blockOf(uint64_t Cluster, uint64_t Rank) const;
 
@@ -63,6 +72,8 @@ public:
   unsigned ThreadsPerFiber = 1;
   /// Then: is it known which one runs?
   bool KnowsThreads = false;
+  /// Then: do blocks beside each other run as one?
+  bool JoinsBlocks = false;
   Order Sequence;
   /// What its threads have launched, to be run when it is over.
   DeviceLaunches Children;
@@ -73,8 +84,8 @@ private:
   void checkPlaces();
   void reportStuck(BlockRun *B);
 
-  Permutation Clusters;
-  std::atomic<uint64_t> NextCluster = 0;
+  Batches Clusters;
+  Permutation Places; ///< of clusters in the grid, as they are taken
   std::atomic<uint64_t> Turn = 0;
   std::atomic<int> Error = 0;
   std::atomic<bool> IsTold = false;

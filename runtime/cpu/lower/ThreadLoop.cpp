@@ -16,6 +16,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/lower/Analyses.h"
+#include "runtime/cpu/lower/JoinedBlocks.h"
 #include "runtime/cpu/lower/Lower.h"
 #include "runtime/cpu/lower/ThreadCalls.h"
 #include "runtime/cpu/lower/ThreadRows.h"
@@ -197,7 +198,14 @@ static bool addLoop(Function &One, TargetMachine &Machine) {
 }
 
 void addThreadLoop(Lowering &L) {
-  L.KnowsThreads = addLoop(*L.M.getFunction(EntryName), L.Machine);
+  Function &One = *L.M.getFunction(EntryName);
+  std::optional<unsigned> Width;
+  if (!L.IsInstrumented)
+    Width = widthOfJoinedBlocks(One);
+  L.KnowsThreads = addLoop(One, L.Machine);
+  // Whose thread it is that is known runs in its own block.
+  if (!L.KnowsThreads)
+    L.JoinedWidth = Width;
 }
 
 } // namespace racemap::cpu
