@@ -274,6 +274,40 @@ define ptx_kernel void @k(ptr %p, ptr %q) {
       << Text;
 }
 
+/// Where the launch has its arrays is read before the first thread, whatever
+/// threads write.
+TEST(ThreadLoop, ExtentsAreReadOnce) {
+  Lowered L(R"(
+declare ptr @__racemap_extents()
+declare void @__racemap_stray(ptr, i64, i32, i64, i64)
+define ptx_kernel void @k(ptr %p) {
+  %table = call ptr @__racemap_extents()
+  %at = getelementptr i64, ptr %table, i64 3
+  %bytes = load i64, ptr %at, !invariant.load !0
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %l = zext i32 %t to i64
+  %c = icmp ugt i64 %l, %bytes
+  br i1 %c, label %a, label %e
+a:
+  call void @__racemap_stray(ptr %p, i64 4, i32 0, i64 0, i64 %bytes)
+  br label %e
+e:
+  %to = getelementptr i64, ptr %p, i64 %l
+  store i64 %l, ptr %to
+  ret void
+}
+!0 = !{}
+)");
+  EXPECT_TRUE(L.neverWaits());
+  std::string Text = L.text();
+  size_t Loop = Text.find("phi i32"),
+         Call = Text.find("= call ptr @__racemap_ex"),
+         Read = Text.find("i64 24");
+  EXPECT_LT(Call, Loop) << Text;
+  EXPECT_LT(Read, Loop) << Text;
+  EXPECT_LT(Text.find("load i64", Read), Loop) << Text;
+}
+
 /// Where nearly every thread calls what has to know it, it is told first;
 /// where hardly any does, just before.
 TEST(ThreadLoop, WhoCallsIsTold) {

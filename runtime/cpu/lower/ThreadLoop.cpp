@@ -20,6 +20,7 @@
 #include "runtime/cpu/lower/Lower.h"
 #include "runtime/cpu/lower/ThreadCalls.h"
 #include "runtime/cpu/lower/ThreadRows.h"
+#include "runtime/device/Abi.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,6 +28,7 @@
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -36,6 +38,21 @@
 namespace racemap::cpu {
 
 using namespace llvm;
+
+/// Is this where the launch has the places and sizes of its arrays?
+static bool isExtents(const Value *V) {
+  auto *Call = dyn_cast<CallInst>(V);
+  const Function *F = Call ? Call->getCalledFunction() : nullptr;
+  return F && F->getName() == device::abi::Extents;
+}
+
+/// What is there is the same for all threads.
+static void markExtents(Function &F) {
+  for (Instruction &I : instructions(F))
+    if (auto *Load = dyn_cast<LoadInst>(&I);
+        Load && isExtents(getUnderlyingObject(Load->getPointerOperand())))
+      markOfLaunch(*Load);
+}
 
 /// What each thread promises for itself.
 static void forgetPromises(Function &F) {
@@ -96,7 +113,7 @@ void ThreadLoop::make() {
   At.CreateRetVoid();
 }
 
-/// Arguments are read before the first thread.
+/// Arguments are read before the first thread, and so is where arrays are.
 void ThreadLoop::readArguments() {
   SmallPtrSet<const Value *, 16> Known{All->getArg(0)};
   Instruction *Before = All->getEntryBlock().getTerminator();
@@ -104,7 +121,9 @@ void ThreadLoop::readArguments() {
     for (Instruction &I : make_early_inc_range(*B)) {
       auto *Place = dyn_cast<GetElementPtrInst>(&I);
       bool IsConstant = Place && Place->hasAllConstantIndices();
-      if ((!IsConstant && !isOfLaunch(I)) || !Known.contains(I.getOperand(0)))
+      bool IsNext =
+          (IsConstant || isOfLaunch(I)) && Known.contains(I.getOperand(0));
+      if (!IsNext && !isExtents(&I))
         continue;
       I.moveBefore(Before->getIterator());
       Known.insert(&I);
@@ -117,6 +136,7 @@ void ThreadLoop::inlineThread() {
   assert(Done.isSuccess() && "the entry has nothing that forbids it");
   One.eraseFromParent();
   useThreadNumbers(*All, Numbers);
+  markExtents(*All);
   forgetPromises(*All);
 }
 
