@@ -21,6 +21,7 @@
 //   Fibers          do the threads of a block need one each?
 //     ThreadLoop    those that never wait run one after the other, in a loop
 //     JoinedBlocks  may blocks beside each other run as one?
+//     RowChecks     are the accesses of a row of threads in their arrays?
 //     BarrierRounds those that wait at barriers only run from one to the next
 //   SharedLayout    __shared__ variables are offsets in the block's memory
 //   Addresses       other variables are numbers: where they are in the arena

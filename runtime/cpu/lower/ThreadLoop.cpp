@@ -18,6 +18,7 @@
 #include "runtime/cpu/lower/Analyses.h"
 #include "runtime/cpu/lower/JoinedBlocks.h"
 #include "runtime/cpu/lower/Lower.h"
+#include "runtime/cpu/lower/RowChecks.h"
 #include "runtime/cpu/lower/ThreadCalls.h"
 #include "runtime/cpu/lower/ThreadRows.h"
 #include "runtime/device/Abi.h"
@@ -172,13 +173,16 @@ void ThreadLoop::optimize() {
   Tuning.LoopVectorization = true;
   PassBuilder Builder(&Machine, Tuning);
   Analyses Known(Builder);
-  FunctionPassManager Passes;
-  cantFail(Builder.parsePassPipeline(
-      Passes, "sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
-              "loop-mssa(licm),instcombine<no-verify-fixpoint>,simplifycfg,"
-              "loop-mssa(licm),loop-vectorize,instcombine<no-verify-fixpoint>,"
-              "loop-mssa(licm),simplifycfg"));
-  Passes.run(*All, Known.Functions);
+  auto Run = [&](StringRef Pipeline) {
+    FunctionPassManager Passes;
+    cantFail(Builder.parsePassPipeline(Passes, Pipeline));
+    Passes.run(*All, Known.Functions);
+  };
+  Run("sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
+      "instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm)");
+  checkRows(*All, Known.Functions);
+  Run("simplifycfg,loop-simplify,lcssa,loop-vectorize,"
+      "instcombine<no-verify-fixpoint>,loop-mssa(licm),simplifycfg");
 }
 
 Function &ThreadLoop::run() {
