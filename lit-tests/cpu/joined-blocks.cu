@@ -43,6 +43,23 @@ __global__ void numbers(int *out) {
   out[i] = threadIdx.x + 1000 * blockIdx.x;
 }
 
+// So do these: whichever number it is, there may be one load of it.
+__device__ unsigned blockAlong(int axis) {
+  switch (axis) {
+  case 0:
+    return blockIdx.x;
+  case 1:
+    return blockIdx.y;
+  default:
+    return blockIdx.z;
+  }
+}
+
+__global__ void along(int *out, int axis) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = blockAlong(axis);
+}
+
 // Offsets that are no int any more begin anew.
 __global__ void far(char *out, long n) {
   long i = long(int(blockIdx.x * blockDim.x)) + threadIdx.x;
@@ -119,6 +136,13 @@ int main(int count, char **) {
   for (int i = 0; i < 200 * 48; ++i)
     all &= sums[i] == i % 48 + 1000 * (i / 48);
   say("numbers", all); // CHECK: numbers: right
+
+  along<<<200, 48>>>(sums, 0);
+  cudaDeviceSynchronize();
+  all = true;
+  for (int i = 0; i < 200 * 48; ++i)
+    all &= sums[i] == i / 48;
+  say("along", all); // CHECK: along: right
 
   if (count < 2)
     return 0;

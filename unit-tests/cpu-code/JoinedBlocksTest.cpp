@@ -186,6 +186,39 @@ TEST(JoinedBlocks, MemoryOfTheBlockIsItsOwn) {
             std::nullopt);
 }
 
+/// Whichever way an address of the block's numbers goes.
+TEST(JoinedBlocks, AddressesOfTheBlockGoNowhereElse) {
+  constexpr char Load[] = "  %x = load i32, ptr %q\n";
+  std::string X = std::to_string(offsetof(BlockContext, BlockIdx.X));
+  std::string Plain = "  %q = getelementptr i8, ptr %block, i64 " + X + "\n";
+  for (const std::string &Way :
+       {std::string("  %c = icmp eq i32 %n, 0\n"
+                    "  %q = select i1 %c, ptr %at.b, ptr %at.by\n"),
+        std::string("  %c = icmp eq i32 %n, 0\n"
+                    "  br i1 %c, label %one, label %both\n"
+                    "one:\n  br label %both\nboth:\n"
+                    "  %q = phi ptr [ %at.b, %0 ], [ %at.by, %one ]\n"),
+        std::string("  br label %l\nl:\n"
+                    "  %q = phi ptr [ %p, %0 ], [ %at.next, %l ]\n"
+                    "  %at.next = getelementptr i8, ptr %block, i64 12\n"
+                    "  %c = icmp eq i32 %n, 0\n"
+                    "  br i1 %c, label %l, label %e\ne:\n"),
+        Plain, std::string("  %q = getelementptr i8, ptr %block, i32 %n\n"),
+        std::string("  %i = ptrtoint ptr %at.b to i64\n"
+                    "  %q = inttoptr i64 %i to ptr\n"),
+        std::string("  %s = alloca ptr\n  store ptr %block, ptr %s\n"
+                    "  %q = load ptr, ptr %s\n"),
+        std::string("  %f = freeze ptr %context\n"
+                    "  %q = load ptr, ptr %f\n")})
+    EXPECT_EQ(widthOf(Way + Load), std::nullopt) << Way;
+  EXPECT_EQ(widthOf(Plain + Load +
+                        "  %o = mul i32 %x, %d\n"
+                        "  %y = add i32 %o, %t\n",
+                    "i32 %y"),
+            0u);
+  EXPECT_EQ(widthOf("  %x = load i64, ptr %at.by\n", "i64 %x"), std::nullopt);
+}
+
 TEST(JoinedBlocks, FunctionsOfTheEngineMayKnowTheBlock) {
   EXPECT_EQ(widthOf("  %x = call i32 @vprintf(ptr %p, ptr %p)\n"),
             std::nullopt);

@@ -56,8 +56,12 @@ public:
   unsigned width() const { return Width; }
 
 private:
+  /// Where it is that one reads.
+  enum class From { ThreadPointer, Context, Block };
+  bool reads(const LoadInst &Load, From Where, int64_t Offset);
+  bool goesTo(const Value &Address, From Where, int64_t Offset);
+  bool readsOnlyNumbers();
   bool visit(Instruction &I);
-  bool visitLoad(const LoadInst &Load);
   bool visitCall(const CallBase &Call);
   std::optional<Sum> sumOf(const Instruction &I);
   std::optional<Sum> product(const Value *A, const Value *B);
@@ -181,21 +185,6 @@ std::optional<Sum> GlobalIndex::sumOf(const Instruction &I) {
   }
 }
 
-/// How many loads lead to where it is from the thread pointer, and which byte
-/// it is of what they lead to. 0: it is anywhere else.
-static std::pair<unsigned, uint64_t> placeIn(const LoadInst &Load) {
-  const DataLayout &Layout = Load.getDataLayout();
-  const Value *P = Load.getPointerOperand();
-  APInt Bytes(Layout.getIndexTypeSizeInBits(P->getType()), 0);
-  P = P->stripAndAccumulateInBoundsConstantOffsets(Layout, Bytes);
-  unsigned Loads = 0;
-  if (auto *Before = dyn_cast<LoadInst>(P))
-    Loads = placeIn(*Before).first;
-  auto *Begin = dyn_cast<IntrinsicInst>(P);
-  bool IsFirst = Begin && Begin->getIntrinsicID() == Intrinsic::thread_pointer;
-  return {Loads || IsFirst ? Loads + 1 : 0, Bytes.getZExtValue()};
-}
-
 /// Is this the same for all blocks of a row of the grid?
 static bool isOfRow(uint64_t Offset) {
   switch (Offset) {
@@ -213,18 +202,50 @@ static bool isOfRow(uint64_t Offset) {
   }
 }
 
-/// False if it loads something else that is the block's or the thread's.
-bool GlobalIndex::visitLoad(const LoadInst &Load) {
-  auto [Loads, Offset] = placeIn(Load);
-  if (Loads < 3) // the Context, its BlockContext
-    return Loads != 2 || Offset == offsetof(Context, InBlock);
-  if (Loads > 3 || !Load.getType()->isIntegerTy(32))
+/// False if it may be anything that is the block's or the thread's alone.
+bool GlobalIndex::reads(const LoadInst &Load, From Where, int64_t Offset) {
+  bool IsAddress = Load.getType()->isPointerTy();
+  switch (Where) {
+  case From::ThreadPointer:
+    return IsAddress && goesTo(Load, From::Context, 0);
+  case From::Context:
+    return IsAddress && Offset == offsetof(Context, InBlock) &&
+           goesTo(Load, From::Block, 0);
+  case From::Block:
+    break;
+  }
+  if (!Load.getType()->isIntegerTy(32))
     return false;
   if (Offset == offsetof(BlockContext, BlockIdx.X))
     Sums[&Load] = {0, 1, 0, /*IsAlone=*/true};
   if (Offset == offsetof(BlockContext, BlockDim.X))
     Widths.insert(&Load);
-  return Sums.contains(&Load) || isOfRow(Offset);
+  return Sums.contains(&Load) || isOfRow(uint64_t(Offset));
+}
+
+/// All that becomes of an address in what Where is. False if it is not known
+/// what is read there.
+bool GlobalIndex::goesTo(const Value &Address, From Where, int64_t Offset) {
+  const DataLayout &Layout = F.getDataLayout();
+  return all_of(Address.users(), [&](const User *U) {
+    if (auto *Load = dyn_cast<LoadInst>(U))
+      return reads(*Load, Where, Offset);
+    auto *Part = dyn_cast<GetElementPtrInst>(U);
+    if (!Part || !Part->getType()->isPointerTy())
+      return false;
+    APInt Bytes(Layout.getIndexTypeSizeInBits(Part->getType()), 0);
+    return Part->accumulateConstantOffset(Layout, Bytes) &&
+           goesTo(*Part, Where, Offset + Bytes.getSExtValue());
+  });
+}
+
+/// What is read of the thread, and of its block: the numbers that make sums.
+bool GlobalIndex::readsOnlyNumbers() {
+  return all_of(instructions(F), [&](const Instruction &I) {
+    auto *Call = dyn_cast<IntrinsicInst>(&I);
+    return !Call || Call->getIntrinsicID() != Intrinsic::thread_pointer ||
+           goesTo(*Call, From::ThreadPointer, 0);
+  });
 }
 
 /// False if the function may know more.
@@ -245,8 +266,6 @@ bool GlobalIndex::visit(Instruction &I) {
     if (isa<ZExtInst, SExtInst, FreezeInst>(I) &&
         Widths.contains(I.getOperand(0)))
       Widths.insert(&I);
-    if (auto *Load = dyn_cast<LoadInst>(&I))
-      return visitLoad(*Load);
     auto *Call = dyn_cast<CallBase>(&I);
     return !Call || visitCall(*Call);
   }
@@ -266,7 +285,7 @@ static bool hasShared(const Module &M) {
 }
 
 bool GlobalIndex::isAll() {
-  if (hasShared(*F.getParent()))
+  if (hasShared(*F.getParent()) || !readsOnlyNumbers())
     return false;
   for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *B)
