@@ -125,11 +125,27 @@ namespace {
 thread_local void *HandlerMemory = nullptr;
 
 struct GiveBackAtEnd {
-  ~GiveBackAtEnd() {
-    munmap(std::exchange(HandlerMemory, nullptr), HandlerBytes);
-  }
+  ~GiveBackAtEnd();
 };
 } // namespace
+
+static bool unregisterStack() {
+  stack_t None{};
+  None.ss_flags = SS_DISABLE;
+  return sigaltstack(&None, nullptr) == 0;
+}
+
+/// A handler of the program's that ends the process may have interrupted a
+/// launch, and may stand on it: then it stays registered.
+GiveBackAtEnd::~GiveBackAtEnd() {
+  stack_t Now;
+  if (sigaltstack(nullptr, &Now) != 0)
+    return;
+  bool IsRegistered =
+      !(Now.ss_flags & SS_DISABLE) && Now.ss_sp == HandlerMemory;
+  if (!IsRegistered || unregisterStack())
+    munmap(std::exchange(HandlerMemory, nullptr), HandlerBytes);
+}
 
 static bool hasHandlerMemory() {
   if (HandlerMemory)
@@ -156,11 +172,8 @@ SignalStack::SignalStack() {
 }
 
 SignalStack::~SignalStack() {
-  stack_t None{};
-  if (!IsInstalled)
-    return;
-  None.ss_flags = SS_DISABLE;
-  sigaltstack(&None, nullptr);
+  if (IsInstalled)
+    unregisterStack();
 }
 
 } // namespace racemap::cpu
