@@ -1,18 +1,21 @@
-// Batches - clusters of a launch, handed out to workers several at a time.
+// Batches - clusters of a launch, handed out to workers.
 //
-// A worker asks for more the less time its last ones took: to take short blocks
-// one by one costs as much as to run them, and who has taken long ones keeps
-// them from others. Towards the end, nobody gets more than a share of what is
-// left, so that all workers end at about the same time.
+// Workers of one range take from it in turn, so that clusters begin in the
+// order of their numbers. Where each has a range of its own, it meets nobody as
+// long as that lasts; then it gets half of the largest one. Once nothing is
+// left for a worker, all clusters have begun: it ends no earlier than the
+// others, but for what they have taken at once.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_BATCHES_H
 #define RACEMAP_RUNTIME_CPU_BATCHES_H
 
+#include "runtime/cpu/monitor/SpinLock.h"
+
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstdint>
+#include <mutex>
+#include <vector>
 
 namespace racemap::cpu {
 
@@ -24,47 +27,88 @@ struct Batch {
 /// All of a launch.
 class Batches {
 public:
-  explicit Batches(uint64_t NumClusters) : NumClusters(NumClusters) {}
-  /// So many take from it; before they do.
-  void begin(unsigned Workers) { NumWorkers = Workers; }
+  /// Batches are parts of rows of InRow clusters.
+  Batches(uint64_t NumClusters, uint64_t InRow, unsigned NumRanges)
+      : InRow(InRow), Ranges(NumRanges) {
+    uint64_t Each = NumClusters / NumRanges, Rest = NumClusters % NumRanges;
+    uint64_t First = 0;
+    for (uint64_t I = 0; I < NumRanges; ++I)
+      First = Ranges[I].put({First, Each + (I < Rest ? 1 : 0)});
+  }
 
-  /// The next Most (at least 1) or fewer; none if none is left.
-  Batch take(uint64_t Most) {
-    uint64_t Taken = Next.load(std::memory_order_relaxed);
-    uint64_t Left = NumClusters - std::min(Taken, NumClusters);
-    uint64_t Share = std::max(Left / (4 * NumWorkers), uint64_t(1));
-    uint64_t Count = std::min(Share, Most);
-    uint64_t First = Next.fetch_add(Count, std::memory_order_relaxed);
-    if (First >= NumClusters)
-      return {};
-    return {First, std::min(Count, NumClusters - First)};
+  /// The worker's next Most (at least 1) or fewer; none if none is left.
+  Batch take(unsigned Worker, uint64_t Most) {
+    Range &Own = Ranges[Worker % Ranges.size()];
+    do
+      if (Batch Next = Own.takeFront(Most, InRow); Next.Count)
+        return Next;
+    while (refill(Own));
+    return {};
   }
 
 private:
-  const uint64_t NumClusters;
-  uint64_t NumWorkers = 1;
-  std::atomic<uint64_t> Next = 0;
-};
+  class alignas(64) Range {
+  public:
+    /// What follows it.
+    uint64_t put(Batch All) {
+      std::lock_guard<SpinLock> Guard(Lock);
+      Left = All;
+      return Left.First + Left.Count;
+    }
+    /// Not more than half, which leaves others something.
+    Batch takeFront(uint64_t Most, uint64_t InRow) {
+      std::lock_guard<SpinLock> Guard(Lock);
+      uint64_t OfRow = InRow - Left.First % InRow;
+      uint64_t Count = std::min({Most, OfRow, half()});
+      Batch Taken = {Left.First, Count};
+      Left = {Left.First + Count, Left.Count - Count};
+      return Taken;
+    }
+    Batch takeBackHalf() {
+      std::lock_guard<SpinLock> Guard(Lock);
+      uint64_t Count = half();
+      Left.Count -= Count;
+      return {Left.First + Left.Count, Count};
+    }
+    uint64_t count() {
+      std::lock_guard<SpinLock> Guard(Lock);
+      return Left.Count;
+    }
 
-/// How many a worker asks for.
-class BatchSize {
-public:
-  using Clock = std::chrono::steady_clock;
+  private:
+    uint64_t half() const { return Left.Count - Left.Count / 2; }
 
-  static constexpr std::chrono::microseconds ShortTime{20};
-  static constexpr uint64_t Most = 64;
+    SpinLock Lock;
+    Batch Left;
+  };
 
-  /// It has run all that it asked for before.
-  uint64_t next(Clock::time_point Now) {
-    Size = Now - Since < ShortTime ? std::min(4 * Size, Most)
-                                   : std::max(Size / 2, uint64_t(1));
-    Since = Now;
-    return Size;
+  /// False if nothing is left anywhere: as long as nobody else refills, ranges
+  /// only get smaller.
+  bool refill(Range &Own) {
+    std::lock_guard<std::mutex> Guard(Refilling);
+    while (Range *From = largest())
+      if (Batch Half = From->takeBackHalf(); Half.Count) {
+        Own.put(Half);
+        return true;
+      }
+    return false;
   }
 
-private:
-  uint64_t Size = 1;
-  Clock::time_point Since;
+  /// Null if all are empty.
+  Range *largest() {
+    Range *Largest = nullptr;
+    uint64_t Most = 0;
+    for (Range &R : Ranges)
+      if (uint64_t Count = R.count(); Count > Most) {
+        Largest = &R;
+        Most = Count;
+      }
+    return Largest;
+  }
+
+  const uint64_t InRow;
+  std::vector<Range> Ranges;
+  std::mutex Refilling;
 };
 
 } // namespace racemap::cpu

@@ -80,7 +80,7 @@ void BlockRun::makeThreads() {
 void BlockRun::beginThreads() {
   if (NumThreads == 0)
     makeThreads();
-  if (G.ThreadsPerFiber > 1) // the last one of another block was there
+  if (G.How.ThreadsPerFiber > 1) // the last one of another block was there
     Contexts[0].ThreadIdx = {0, 0, 0};
   for (unsigned I = 0; I < NumThreads; ++I) {
     Context &C = Contexts[I];
@@ -217,9 +217,9 @@ static void runThread(fiber::transfer_t From) {
 /// next block that no worker has. The kernel's code has nothing in front of it
 /// that says of which type it is, where there may be no memory at all.
 [[clang::no_sanitize("function")]] void BlockRun::runThreads(Context &C) {
-  G.Entry(G.Arguments, C.Index, G.ThreadsPerFiber);
-  while (G.ThreadsPerFiber > 1 && !G.error() && goesOn(C))
-    G.Entry(G.Arguments, 0, NumJoined * G.ThreadsPerFiber);
+  G.Entry(G.Arguments, C.Index, G.How.ThreadsPerFiber);
+  while (G.How.ThreadsPerFiber > 1 && !G.error() && goesOn(C))
+    G.Entry(G.Arguments, 0, NumJoined * G.How.ThreadsPerFiber);
 }
 
 /// What end() and begin() do, as far as it matters where nobody waits. A block
@@ -227,16 +227,12 @@ static void runThread(fiber::transfer_t From) {
 bool BlockRun::goesOn(Context &C) {
   if (G.L.Cluster.count() > 1)
     return false;
-  if (Taken.Count == 0)
-    Taken = G.takeClusters(Size.next(BatchSize::Clock::now()));
-  if (Taken.Count == 0)
+  Batch Next = G.takeClusters(W.Number, G.mostTogether());
+  if (Next.Count == 0)
     return false;
   Section In;
   monitor::blockEnds(TheBlock);
-  uint64_t LeftOfRow = G.L.Grid.X - Taken.First % G.L.Grid.X;
-  uint64_t Joined = G.JoinsBlocks ? std::min(Taken.Count, LeftOfRow) : 1;
-  place(Taken.First, unsigned(Joined));
-  Taken = {Taken.First + Joined, Taken.Count - Joined};
+  place(Next.First, unsigned(Next.Count));
   *C.T = Thread{&TheBlock, 0, {0, 0, 0}, C.T->StackLow, C.T->StackHigh};
   C.ThreadIdx = C.T->ThreadIdx;
   monitor::blockBegins(TheBlock, C.T, 1);
@@ -250,7 +246,7 @@ bool BlockRun::isInFrames(const char *P, size_t Bytes) const {
 }
 
 bool BlockRun::isAnyThread() const {
-  return G.ThreadsPerFiber > 1 && !G.KnowsThreads;
+  return G.How.ThreadsPerFiber > 1 && !G.How.KnowsThreads;
 }
 
 void BlockRun::useStack(Context &C, Stack *S) {

@@ -16,7 +16,6 @@
 #define RACEMAP_RUNTIME_CPU_BLOCKRUN_H
 
 #include "runtime/cpu/Barriers.h"
-#include "runtime/cpu/Batches.h"
 #include "runtime/cpu/Cluster.h"
 #include "runtime/cpu/Context.h"
 #include "runtime/cpu/Monitor.h"
@@ -162,9 +161,6 @@ private:
   std::vector<First> Firsts;
   Barriers TheBarriers;
   unsigned CurrentWarp = 0;
-  /// Of blocks that one fiber runs: what it has taken and not begun.
-  Batch Taken;
-  BatchSize Size;
   unsigned NumJoined = 1;
   /// Whose turn is next, if the thread before it could not switch to it.
   Context *Then = nullptr;

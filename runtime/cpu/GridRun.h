@@ -4,6 +4,7 @@
 #ifndef RACEMAP_RUNTIME_CPU_GRIDRUN_H
 #define RACEMAP_RUNTIME_CPU_GRIDRUN_H
 
+#include "runtime/cpu/Batches.h"
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/DeadlockDetection.h"
 #include "runtime/cpu/DeviceLaunches.h"
@@ -19,24 +20,28 @@ namespace racemap::cpu {
 /// needs no fibers (CompiledKernel), Count threads of the block from First on.
 using KernelEntry = void (*)(void **Arguments, uint32_t First, uint32_t Count);
 
+/// What runs what.
+struct Division {
+  unsigned NumWorkers = 1;
+  /// One, or all of a block: those run one after the other.
+  unsigned ThreadsPerFiber = 1;
+  /// Then: is it known which one runs?
+  bool KnowsThreads = false;
+  /// Then: do blocks beside each other run as one?
+  bool JoinsBlocks = false;
+};
+
 class GridRun {
 public:
   GridRun(Launch &L, KernelEntry Entry, void **Arguments,
-          std::optional<uint64_t> Seed)
-      : L(L), Entry(Entry), Arguments(Arguments), Sequence(Seed, L.Number),
-        Clusters(L.Grid.count() / L.Cluster.count()),
-        Places(L.Grid.count() / L.Cluster.count(), Sequence) {}
+          std::optional<uint64_t> Seed, const Division &D);
 
-  /// As many workers will run it.
-  void begin(unsigned NumWorkers) {
-    Clusters.begin(NumWorkers);
-    Deadlocks.begin(NumWorkers);
-  }
-
-  /// The next cluster to run, if any is left.
-  std::optional<uint64_t> takeCluster();
-  /// The next ones, without a seed; none if none is left.
-  Batch takeClusters(uint64_t Most) { return Clusters.take(Most); }
+  /// The worker's next clusters, if any is left: one, or blocks of a row that
+  /// run as one.
+  Batch takeClusters(unsigned Worker, uint64_t Most);
+  /// So many blocks may run as one: none of them is taken from who has them, so
+  /// that they have no more threads than MostThreadsTogether.
+  uint64_t mostTogether() const;
   /// A block by its rank in a cluster.
   uint64_t blockOf(uint64_t Cluster, uint64_t Rank) const;
 
@@ -62,18 +67,13 @@ public:
   uint64_t clock();
 
   unsigned numFibers() const {
-    return unsigned(L.BlockDim.count()) / ThreadsPerFiber;
+    return unsigned(L.BlockDim.count()) / How.ThreadsPerFiber;
   }
 
   Launch &L;
   const KernelEntry Entry;
   void **const Arguments;
-  /// One, or all of a block: those run one after the other.
-  unsigned ThreadsPerFiber = 1;
-  /// Then: is it known which one runs?
-  bool KnowsThreads = false;
-  /// Then: do blocks beside each other run as one?
-  bool JoinsBlocks = false;
+  const Division How;
   Order Sequence;
   /// What its threads have launched, to be run when it is over.
   DeviceLaunches Children;

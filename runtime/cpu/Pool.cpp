@@ -52,11 +52,14 @@ void Pool::serve(unsigned Number) {
   }
 }
 
+unsigned Pool::numWorkersFor(const Launch &L) const {
+  uint64_t Useful = host::options().Seed ? 1 : L.Grid.count();
+  return unsigned(std::min<uint64_t>(Workers.size(), Useful));
+}
+
 void Pool::run(GridRun &G) {
   SignalStack Signals;
-  uint64_t Useful = G.Sequence.isSeeded() ? 1 : G.L.Grid.count();
-  unsigned Num = unsigned(std::min<uint64_t>(Workers.size(), Useful));
-  G.begin(Num);
+  unsigned Num = G.How.NumWorkers;
   if (Num > 1) {
     std::unique_lock<std::mutex> Guard(Lock);
     if (!HasThreads)
