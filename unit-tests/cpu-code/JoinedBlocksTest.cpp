@@ -35,7 +35,7 @@ std::string part(const std::string &Name, size_t Offset) {
 }
 
 /// An entry with this code: %b is blockIdx.x, %d blockDim.x, %t threadIdx.x.
-std::string entry(const std::string &Body) {
+std::string entryOf(const std::string &Body) {
   return Begin + part("b", offsetof(BlockContext, BlockIdx.X)) +
          part("d", offsetof(BlockContext, BlockDim.X)) +
          part("by", offsetof(BlockContext, BlockIdx.Y)) + Body + "}\n";
@@ -44,15 +44,26 @@ std::string entry(const std::string &Body) {
 struct Parsed {
   LLVMContext Context;
   std::unique_ptr<Module> M;
+  std::optional<JoinedBlocks> Joined;
   std::optional<unsigned> Width;
 
   explicit Parsed(const std::string &Body) {
     SMDiagnostic Problem;
-    M = parseAssemblyString(entry(Body), Problem, Context);
-    if (M)
-      Width = widthOfJoinedBlocks(*M->getFunction("e"));
-    else
+    M = parseAssemblyString(entryOf(Body), Problem, Context);
+    if (!M) {
       ADD_FAILURE() << Problem.getMessage().str();
+      return;
+    }
+    Joined = joinedBlocks(entry());
+    if (Joined)
+      Width = Joined->Width;
+  }
+
+  Function &entry() const { return *M->getFunction("e"); }
+  std::string text() const {
+    std::string Text;
+    raw_string_ostream(Text) << entry();
+    return Text;
   }
 };
 
@@ -231,9 +242,9 @@ TEST(JoinedBlocks, PromisesOnTheWayAreDropped) {
   Parsed P("  %o = mul nuw i32 %b, %d\n  %s = add nuw nsw i32 %t, 9\n"
            "  %x = add nuw i32 %o, %s\n  %y = add nsw i32 %x, %n\n"
            "  store i32 %y, ptr %p\n  ret void\n");
-  EXPECT_EQ(P.Width, 0u);
-  std::string Text;
-  raw_string_ostream(Text) << *P.M->getFunction("e");
+  EXPECT_NE(P.text().find("nuw"), std::string::npos);
+  joinBlocks(P.entry(), *P.Joined);
+  std::string Text = P.text();
   EXPECT_EQ(Text.find("nuw"), std::string::npos) << Text;
   EXPECT_NE(Text.find("%y = add nsw"), std::string::npos) << Text;
 }

@@ -49,11 +49,10 @@ struct Sum {
 
 class GlobalIndex {
 public:
-  explicit GlobalIndex(Function &F) : F(F) {}
+  explicit GlobalIndex(const Function &F) : F(F) {}
   /// Is it all that the threads know?
   bool isAll();
-  /// What blockDim.x has to be; 0: anything.
-  unsigned width() const { return Width; }
+  JoinedBlocks joined() && { return {Width, std::move(OnTheWay)}; }
 
 private:
   /// Where it is that one reads.
@@ -61,7 +60,7 @@ private:
   bool reads(const LoadInst &Load, From Where, int64_t Offset);
   bool goesTo(const Value &Address, From Where, int64_t Offset);
   bool readsOnlyNumbers();
-  bool visit(Instruction &I);
+  bool visit(const Instruction &I);
   bool visitCall(const CallBase &Call);
   std::optional<Sum> sumOf(const Instruction &I);
   std::optional<Sum> product(const Value *A, const Value *B);
@@ -73,12 +72,12 @@ private:
   /// None of the numbers if both threads have it.
   Sum at(const Value *V) const { return Sums.lookup(V); }
 
-  Function &F;
+  const Function &F;
   /// What is on the way to the index.
   DenseMap<const Value *, Sum> Sums;
   /// What is blockDim.x.
   SmallPtrSet<const Value *, 4> Widths;
-  std::vector<Instruction *> OnTheWay;
+  SmallPtrSet<const Instruction *, 8> OnTheWay;
   unsigned Width = 0;
 };
 
@@ -260,7 +259,7 @@ bool GlobalIndex::visitCall(const CallBase &Call) {
 }
 
 /// Those before it have been. False if it knows more than the index.
-bool GlobalIndex::visit(Instruction &I) {
+bool GlobalIndex::visit(const Instruction &I) {
   auto IsSum = [&](const Value *V) { return Sums.contains(V); };
   if (none_of(I.operands(), IsSum)) {
     if (isa<ZExtInst, SExtInst, FreezeInst>(I) &&
@@ -274,7 +273,7 @@ bool GlobalIndex::visit(Instruction &I) {
     return false;
   if (!isIndex(*Its))
     Sums[&I] = *Its;
-  OnTheWay.push_back(&I);
+  OnTheWay.insert(&I);
   return true;
 }
 
@@ -287,24 +286,29 @@ static bool hasShared(const Module &M) {
 bool GlobalIndex::isAll() {
   if (hasShared(*F.getParent()) || !readsOnlyNumbers())
     return false;
-  for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&F))
-    for (Instruction &I : *B)
+  for (const BasicBlock *B : ReversePostOrderTraversal<const Function *>(&F))
+    for (const Instruction &I : *B)
       if (!visit(I))
         return false;
   // What comes around a loop is seen after its phi.
-  for (Instruction &I : instructions(F))
+  for (const Instruction &I : instructions(F))
     if (isa<PHINode>(I) &&
-        any_of(I.operands(), [&](Value *V) { return Sums.contains(V); }))
+        any_of(I.operands(), [&](const Value *V) { return Sums.contains(V); }))
       return false;
-  // What is promised of them holds in blocks of the real width.
-  for (Instruction *I : OnTheWay)
-    I->dropPoisonGeneratingFlags();
   return true;
 }
 
-std::optional<unsigned> widthOfJoinedBlocks(Function &Entry) {
+std::optional<JoinedBlocks> joinedBlocks(const Function &Entry) {
   GlobalIndex Index(Entry);
-  return Index.isAll() ? std::optional(Index.width()) : std::nullopt;
+  if (!Index.isAll())
+    return std::nullopt;
+  return std::move(Index).joined();
+}
+
+void joinBlocks(Function &Entry, const JoinedBlocks &Joined) {
+  for (Instruction &I : instructions(Entry))
+    if (Joined.Sums.contains(&I))
+      I.dropPoisonGeneratingFlags();
 }
 
 } // namespace racemap::cpu

@@ -202,34 +202,70 @@ static unsigned numVectorLoops(Function &F) {
   }));
 }
 
+static Function &copyOf(Function &F) {
+  ValueToValueMapTy Map;
+  return *CloneFunction(&F, Map);
+}
+
+static void replace(Function &F, Function &By) {
+  By.takeName(&F);
+  F.eraseFromParent();
+}
+
+namespace {
+
+/// What is made of an entry if nobody asks which thread runs.
+struct FastLoop {
+  Function *All;
+  bool TellsThreads, IsVector; ///< several threads run at a time
+};
+
+} // namespace
+
+static FastLoop addFastLoop(Function &One, TargetMachine &Machine) {
+  unsigned Before = numVectorLoops(One);
+  ThreadLoop Fast(One, Machine, /*NotesThreads=*/false);
+  Function &All = Fast.run();
+  return {&All, Fast.tellsThreads(), numVectorLoops(All) > Before};
+}
+
 /// Where several threads run at a time, nobody knows which one does. Where they
 /// do not, it costs a store to say so.
 static bool addLoop(Function &One, TargetMachine &Machine) {
-  fuse(One);
-  unsigned Before = numVectorLoops(One);
-  ValueToValueMapTy Map;
-  Function *Again = CloneFunction(&One, Map);
-  ThreadLoop Fast(One, Machine, /*NotesThreads=*/false);
-  Function &All = Fast.run();
-  if (Fast.tellsThreads() || numVectorLoops(All) > Before) {
-    Again->eraseFromParent();
-    return Fast.tellsThreads();
+  Function &Again = copyOf(One);
+  FastLoop Fast = addFastLoop(One, Machine);
+  if (Fast.TellsThreads || Fast.IsVector) {
+    Again.eraseFromParent();
+    return Fast.TellsThreads;
   }
-  Again->takeName(&All);
-  All.eraseFromParent();
-  ThreadLoop(*Again, Machine, /*NotesThreads=*/true).run();
+  replace(*Fast.All, Again);
+  ThreadLoop(Again, Machine, /*NotesThreads=*/true).run();
+  return true;
+}
+
+/// Whose thread it is that is known runs in its own block. False if nothing is
+/// changed but where the entry is.
+static bool addJoinedLoop(Lowering &L) {
+  Function &One = *L.M.getFunction(EntryName);
+  auto Joined = L.IsInstrumented ? std::nullopt : joinedBlocks(One);
+  if (!Joined)
+    return false;
+  Function &Apart = copyOf(One);
+  joinBlocks(One, *Joined);
+  FastLoop Fast = addFastLoop(One, L.Machine);
+  if (!Fast.IsVector || Fast.TellsThreads) {
+    replace(*Fast.All, Apart);
+    return false;
+  }
+  Apart.eraseFromParent();
+  L.JoinedWidth = Joined->Width;
   return true;
 }
 
 void addThreadLoop(Lowering &L) {
-  Function &One = *L.M.getFunction(EntryName);
-  std::optional<unsigned> Width;
-  if (!L.IsInstrumented)
-    Width = widthOfJoinedBlocks(One);
-  L.KnowsThreads = addLoop(One, L.Machine);
-  // Whose thread it is that is known runs in its own block.
-  if (!L.KnowsThreads)
-    L.JoinedWidth = Width;
+  fuse(*L.M.getFunction(EntryName));
+  if (!addJoinedLoop(L))
+    L.KnowsThreads = addLoop(*L.M.getFunction(EntryName), L.Machine);
 }
 
 } // namespace racemap::cpu
