@@ -271,6 +271,20 @@ TEST(JoinedBlocks, WhereSeveralThreadsRunAtATimeSeveralBlocksDo) {
   EXPECT_EQ(L.JoinedWidth, 0u);
 }
 
+/// LLVM reads blockDim.x once, for the index and for the width of the grid.
+TEST(JoinedBlocks, WhoUsesTheWidthTwiceIsFast) {
+  Lowered L("declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n" +
+            kernel("  %d2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()\n"
+                   "  %g = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n"
+                   "  %w = mul i32 %g, %d2\n"
+                   "  %y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n"
+                   "  %r = mul i32 %w, %y\n  %s = add nsw i32 %r, %i\n"
+                   "  %j = sext i32 %s to i64\n"
+                   "  %at = getelementptr inbounds i32, ptr %p, i64 %j\n"
+                   "  store i32 %i, ptr %at\n  ret void\n"));
+  EXPECT_EQ(L.JoinedWidth, 0u);
+}
+
 TEST(JoinedBlocks, WhoIsKnownRunsInItsOwnBlock) {
   Lowered L(kernel("  br label %w\nw:\n"
                    "  %x = phi i32 [ %i, %0 ], [ %y, %w ]\n"

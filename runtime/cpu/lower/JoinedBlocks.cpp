@@ -55,11 +55,7 @@ public:
   JoinedBlocks joined() && { return {Width, std::move(OnTheWay)}; }
 
 private:
-  /// Where it is that one reads.
-  enum class From { ThreadPointer, Context, Block };
-  bool reads(const LoadInst &Load, From Where, int64_t Offset);
-  bool goesTo(const Value &Address, From Where, int64_t Offset);
-  bool readsOnlyNumbers();
+  bool reads(const UseOfThread &Use);
   bool visit(const Instruction &I);
   bool visitCall(const CallBase &Call);
   std::optional<Sum> sumOf(const Instruction &I);
@@ -201,50 +197,24 @@ static bool isOfRow(uint64_t Offset) {
   }
 }
 
-/// False if it may be anything that is the block's or the thread's alone.
-bool GlobalIndex::reads(const LoadInst &Load, From Where, int64_t Offset) {
-  bool IsAddress = Load.getType()->isPointerTy();
-  switch (Where) {
-  case From::ThreadPointer:
-    return IsAddress && goesTo(Load, From::Context, 0);
-  case From::Context:
-    return IsAddress && Offset == offsetof(Context, InBlock) &&
-           goesTo(Load, From::Block, 0);
-  case From::Block:
-    break;
-  }
-  if (!Load.getType()->isIntegerTy(32))
+/// False if more may be read, or at more places, than what is known: the
+/// numbers that make sums, and what is the same for all.
+bool GlobalIndex::reads(const UseOfThread &Use) {
+  auto *Load = dyn_cast<LoadInst>(Use.User);
+  if (!Load)
     return false;
-  if (Offset == offsetof(BlockContext, BlockIdx.X))
-    Sums[&Load] = {0, 1, 0, /*IsAlone=*/true};
-  if (Offset == offsetof(BlockContext, BlockDim.X))
-    Widths.insert(&Load);
-  return Sums.contains(&Load) || isOfRow(uint64_t(Offset));
-}
-
-/// All that becomes of an address in what Where is. False if it is not known
-/// what is read there.
-bool GlobalIndex::goesTo(const Value &Address, From Where, int64_t Offset) {
-  const DataLayout &Layout = F.getDataLayout();
-  return all_of(Address.users(), [&](const User *U) {
-    if (auto *Load = dyn_cast<LoadInst>(U))
-      return reads(*Load, Where, Offset);
-    auto *Part = dyn_cast<GetElementPtrInst>(U);
-    if (!Part || !Part->getType()->isPointerTy())
-      return false;
-    APInt Bytes(Layout.getIndexTypeSizeInBits(Part->getType()), 0);
-    return Part->accumulateConstantOffset(Layout, Bytes) &&
-           goesTo(*Part, Where, Offset + Bytes.getSExtValue());
-  });
-}
-
-/// What is read of the thread, and of its block: the numbers that make sums.
-bool GlobalIndex::readsOnlyNumbers() {
-  return all_of(instructions(F), [&](const Instruction &I) {
-    auto *Call = dyn_cast<IntrinsicInst>(&I);
-    return !Call || Call->getIntrinsicID() != Intrinsic::thread_pointer ||
-           goesTo(*Call, From::ThreadPointer, 0);
-  });
+  if (Use.Of == ThreadPart::Place)
+    return Load->getType()->isPointerTy();
+  if (Use.Of == ThreadPart::Context)
+    return Load->getType()->isPointerTy() &&
+           Use.Offset == offsetof(Context, InBlock);
+  if (!Load->getType()->isIntegerTy(32))
+    return false;
+  if (Use.Offset == offsetof(BlockContext, BlockIdx.X))
+    Sums[Load] = {0, 1, 0, /*IsAlone=*/true};
+  if (Use.Offset == offsetof(BlockContext, BlockDim.X))
+    Widths.insert(Load);
+  return Sums.contains(Load) || isOfRow(uint64_t(Use.Offset));
 }
 
 /// False if the function may know more.
@@ -284,7 +254,9 @@ static bool hasShared(const Module &M) {
 }
 
 bool GlobalIndex::isAll() {
-  if (hasShared(*F.getParent()) || !readsOnlyNumbers())
+  if (hasShared(*F.getParent()) ||
+      !all_of(usesOfThread(F),
+              [&](const UseOfThread &Use) { return reads(Use); }))
     return false;
   for (const BasicBlock *B : ReversePostOrderTraversal<const Function *>(&F))
     for (const Instruction &I : *B)

@@ -263,7 +263,9 @@ static bool addJoinedLoop(Lowering &L) {
 }
 
 void addThreadLoop(Lowering &L) {
-  fuse(*L.M.getFunction(EntryName));
+  Function &One = *L.M.getFunction(EntryName);
+  fuse(One);
+  markThreadLoads(One);
   if (!addJoinedLoop(L))
     L.KnowsThreads = addLoop(*L.M.getFunction(EntryName), L.Machine);
 }
