@@ -5,8 +5,10 @@
 // RUN: %racemap cc --device=cpu -O2 %s -o %t
 // RUN: %t far | FileCheck %s --check-prefixes=CHECK,FAR
 // RUN: env RACEMAP_OPTIONS=workers=1 %t | FileCheck %s
+// RUN: env RACEMAP_OPTIONS=workers=1 %t rows | FileCheck %s --check-prefix=ROWS
 // RUN: env RACEMAP_OPTIONS=seed=3 %t | FileCheck %s
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 __global__ void cross(const int *in, int *out, int w, int h) {
@@ -35,6 +37,14 @@ __global__ void fixed(int *out) {
 __global__ void rows(int *out) {
   int *row = out + blockIdx.x * blockDim.x;
   row[threadIdx.x] = blockIdx.y + blockIdx.z;
+}
+
+// Races: the first line of threads comes before the second one of the block
+// before only where both blocks run as one. With one worker, in each launch.
+__global__ void lines(int *out, int *first, const int *before, int w) {
+  int i = threadIdx.y * w + blockIdx.x * blockDim.x + threadIdx.x;
+  first[i] = before[i];
+  out[i] = 1;
 }
 
 // These know their own numbers, too.
@@ -107,7 +117,22 @@ static bool isFixed(int threads) {
   return isRight;
 }
 
-int main(int count, char **) {
+static int numEarly() {
+  int w = 200 * 32, *out = array(3 * w, 0, 0), *first = array(2 * w, 0, 0);
+  lines<<<200, dim3(32, 2)>>>(out, first, out + w - 32, w);
+  cudaDeviceSynchronize();
+  int num = 0;
+  for (int i = 32; i < w; ++i)
+    num += first[i] == 0;
+  return num;
+}
+
+int main(int count, char **arguments) {
+  if (count > 1 && !strcmp(arguments[1], "rows")) {
+    int num = numEarly();
+    say("rows", num > 0 && num == numEarly() && num == numEarly());
+    return 0; // ROWS: rows: right
+  }
   say("cross", isCross(300, 90, {8, 4}) && isCross(1000, 40, {16, 16}) &&
                    isCross(70, 300, {32, 2}) && isCross(257, 33, {1, 8}));
   // CHECK: cross: right

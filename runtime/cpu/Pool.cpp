@@ -45,7 +45,7 @@ void Pool::serve(unsigned Number) {
     Guard.lock();
     if (--Working > 0)
       continue;
-    // Who is woken finds the lock free.
+    // Who is woken takes the lock at once.
     Guard.unlock();
     Ends.notify_one();
     Guard.lock();

@@ -1,9 +1,9 @@
 // RowChecks - see the header.
 //
 // In:  loops over the threads of a row, in which lean code looks at each
-// access,
-//      whether it is in its array, and announces it if it is not
-//      (instrument/LeanAccesses).
+//      access, whether it is in its array, and announces it if it is not
+//      (instrument/LeanAccesses). Those that have loops in them stay as they
+//      are.
 // Out: each such loop twice. Where its first and its last thread show that all
 //      accesses are in their arrays, one runs that does not look, which LLVM
 //      may vectorize; else the one that does.
@@ -131,17 +131,21 @@ std::array<const SCEV *, 2> Row::distancesOf(const Check &C) {
 /// All of them, each time. Computed where At is.
 Value *Row::areIn(IRBuilder<> &At, SCEVExpander &Code) {
   Instruction *Where = &*At.GetInsertPoint();
-  Value *AreIn = At.CreateNot(
-      Code.expandCodeForPredicate(&Predicated.getPredicate(), Where));
+  Value *AreIn = At.getTrue();
+  // A sum that wraps although the program promises that it does not says
+  // nothing, and takes nothing from what the others say.
+  auto Require = [&](Value *Condition) {
+    AreIn = At.CreateAnd(AreIn, At.CreateFreeze(Condition));
+  };
+  Require(At.CreateNot(
+      Code.expandCodeForPredicate(&Predicated.getPredicate(), Where)));
   for (const Check &C : Checks) {
     for (const SCEV *Distance : distancesOf(C)) {
-      // Where sums wrap, it may be poison; then they are not in.
-      Value *Bytes =
-          At.CreateFreeze(Code.expandCodeFor(Distance, At.getInt64Ty(), Where));
-      AreIn = At.CreateAnd(AreIn, C.IsUpTo ? At.CreateICmpULE(Bytes, C.Limit)
-                                           : At.CreateICmpULT(Bytes, C.Limit));
+      Value *Bytes = Code.expandCodeFor(Distance, At.getInt64Ty(), Where);
+      Require(C.IsUpTo ? At.CreateICmpULE(Bytes, C.Limit)
+                       : At.CreateICmpULT(Bytes, C.Limit));
     }
-    AreIn = At.CreateAnd(AreIn, At.CreateICmpSGE(C.Limit, At.getInt64(0)));
+    Require(At.CreateICmpSGE(C.Limit, At.getInt64(0)));
   }
   return AreIn;
 }

@@ -71,7 +71,7 @@ void addThreadRows(IRBuilder<> &At, Value *First, Value *Count,
   for (Value *Left :
        {At.CreateNUWSub(SizeX, BeginX), At.CreateNUWSub(Behind, Begin)})
     Length = At.CreateBinaryIntrinsic(Intrinsic::umin, Length, Left);
-  // There is one, which LLVM does not see.
+  // A row has at least one thread, which LLVM does not see.
   Length = At.CreateBinaryIntrinsic(Intrinsic::umax, Length, At.getInt32(1));
   Value *EndX = At.CreateAdd(BeginX, Length, "", true, true);
   Value *OfRow = At.CreateSub(Begin, BeginX, "", true, true);
