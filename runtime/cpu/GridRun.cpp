@@ -11,7 +11,7 @@ namespace racemap::cpu {
 
 static constexpr uint64_t MostThreadsTogether = 4096;
 
-/// Where no thread waits, the order of blocks is nobody's concern.
+/// Where no thread waits for another block, their order is nobody's concern.
 static unsigned numRanges(const Division &D) {
   return D.ThreadsPerFiber > 1 ? D.NumWorkers : 1;
 }

@@ -20,7 +20,7 @@ namespace racemap::cpu {
 /// needs no fibers (CompiledKernel), Count threads of the block from First on.
 using KernelEntry = void (*)(void **Arguments, uint32_t First, uint32_t Count);
 
-/// What runs what.
+/// Among whom the threads of a launch are divided.
 struct Division {
   unsigned NumWorkers = 1;
   /// One, or all of a block: those run one after the other.
@@ -39,8 +39,8 @@ public:
   /// The worker's next clusters, if any is left: one, or blocks of a row that
   /// run as one.
   Batch takeClusters(unsigned Worker, uint64_t Most);
-  /// So many blocks may run as one: none of them is taken from who has them, so
-  /// that they have no more threads than MostThreadsTogether.
+  /// So many blocks may run as one. As nobody takes any of them over, they have
+  /// no more threads than MostThreadsTogether.
   uint64_t mostTogether() const;
   /// A block by its rank in a cluster.
   uint64_t blockOf(uint64_t Cluster, uint64_t Rank) const;
