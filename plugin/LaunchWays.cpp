@@ -109,7 +109,7 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
   // within a class, and what other files of a program do, is not that.
   bool IsPublic = !IsCalledUnseen && F->isExternallyVisible() &&
                   (F->getAccess() == AS_public || F->getAccess() == AS_none) &&
-                  !Others.isCalled(F);
+                  Seen.isOnlyCalled(F) && !Others.isCalled(F);
   if (!HasCalls)
     return End(IsPublic || (!IsCalledUnseen && !Others.isCalled(F) &&
                             Seen.isOnlyCalled(F))) &&

@@ -6,6 +6,8 @@
 // RUN: not env RACEMAP_OPTIONS=seed=1 %t loop 2>&1 | FileCheck %s --check-prefix=LOOP
 // RUN: not %t vector 2>&1 | FileCheck %s --check-prefix=VECTOR
 // RUN: not env RACEMAP_OPTIONS=seed=1 %t vector 2>&1 | FileCheck %s --check-prefix=SEED
+// RUN: not %t joined 2>&1 | FileCheck %s --check-prefix=JOINED
+// RUN: not env RACEMAP_OPTIONS=seed=1 %t joined 2>&1 | FileCheck %s --check-prefix=APART
 // RUN: not %t barrier 2>&1 | FileCheck %s --check-prefix=BARRIER
 // RUN: not %t round 2>&1 | FileCheck %s --check-prefix=ROUND
 // RUN: not env RACEMAP_OPTIONS=seed=1 %t round 2>&1 | FileCheck %s --check-prefix=ROUND
@@ -26,6 +28,7 @@
 #include <cassert>
 #include <cstdio>
 #include <cstring>
+#include <sys/mman.h>
 
 __global__ void loop(int *out, int who) {
   int *to = out + threadIdx.y * blockDim.x + threadIdx.x;
@@ -35,6 +38,19 @@ __global__ void loop(int *out, int who) {
 }
 
 __global__ void vector(int *out) { out[threadIdx.x] = threadIdx.x; }
+
+__global__ void joined(int *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = i;
+}
+
+// Nobody has the second half.
+static int *halfOfMemory(size_t bytes) {
+  void *all = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  mprotect((char *)all + bytes / 2, bytes / 2, PROT_NONE);
+  return (int *)all;
+}
 
 __global__ void barrier(int *out, int who) {
   __shared__ int tile[64];
@@ -129,6 +145,8 @@ int main(int, char **argv) {
     loop<<<4, dim3(32, 2)>>>(out, 5);
   if (!strcmp(argv[1], "vector"))
     vector<<<2, 64>>>((int *)16);
+  if (!strcmp(argv[1], "joined"))
+    joined<<<1024, 64>>>(halfOfMemory(1024 * 64 * sizeof(int)));
   if (!strcmp(argv[1], "barrier"))
     barrier<<<1, 64>>>(out, 50);
   if (!strcmp(argv[1], "round"))
@@ -163,6 +181,8 @@ int main(int, char **argv) {
 
 // VECTOR: racemap: illegal address {{.*}} in kernel vector(int*), block ({{[01]}},0,0), one of its threads (RACEMAP_OPTIONS=seed=1 says which){{$}}
 // SEED: racemap: illegal address {{.*}} in kernel vector(int*), block ({{[01]}},0,0), thread ({{[0-9]+}},0,0){{$}}
+// JOINED: racemap: illegal address {{.*}} in kernel joined(int*), {{block|blocks \([0-9]+,0,0\) to}} ({{[0-9]+}},0,0), one of {{its|their}} threads (RACEMAP_OPTIONS=seed=1 says which){{$}}
+// APART: racemap: illegal address {{.*}} in kernel joined(int*), block ({{[0-9]+}},0,0), thread ({{[0-9]+}},0,0){{$}}
 // LOOP: racemap: illegal address 0x10 in kernel loop(int*, int), block (2,0,0), thread (5,1,0){{$}}
 // BARRIER: racemap: illegal address 0x10 in kernel barrier(int*, int), block (0,0,0), thread (50,0,0){{$}}
 // ROUND: racemap: illegal address 0x10 in kernel round(int*, int), block (1,0,0), thread (2,1,2){{$}}

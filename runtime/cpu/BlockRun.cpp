@@ -7,6 +7,7 @@
 #include "runtime/cpu/Section.h"
 #include "runtime/cpu/Worker.h"
 
+#include <algorithm>
 #include <bit>
 #include <boost/context/detail/fcontext.hpp>
 #include <cstring>
@@ -21,22 +22,13 @@ constinit thread_local Context *Current = nullptr;
 
 Thread *currentThread() { return Current ? Current->T : nullptr; }
 
-void BlockRun::place(uint64_t Index) {
-  Launch &L = G.L;
-  W.TheFrames.giveBack();
-  TheBlock =
-      Block{&L, Index, L.Grid.at(Index), Arena::get().slot(Slot), nullptr};
-  Common.Shared = TheBlock.Shared;
-  Common.BlockIdx = TheBlock.BlockIdx;
+BlockRun::BlockRun(GridRun &G, Worker &W) : G(G), W(W) {
+  const Launch &L = G.L;
+  Dim3 In = L.Cluster;
   Common.BlockDim = L.BlockDim;
   Common.GridDim = L.Grid;
-  Common.ClusterDim = L.Cluster;
-  Dim3 At = TheBlock.BlockIdx, In = L.Cluster;
-  Common.ClusterIdx = {At.X / In.X, At.Y / In.Y, At.Z / In.Z};
-  Common.IndexInCluster = {At.X % In.X, At.Y % In.Y, At.Z % In.Z};
+  Common.ClusterDim = In;
   Common.NumClusters = {L.Grid.X / In.X, L.Grid.Y / In.Y, L.Grid.Z / In.Z};
-  Dim3 Rank = Common.IndexInCluster;
-  Common.RankInCluster = (Rank.Z * In.Y + Rank.Y) * In.X + Rank.X;
   Common.ClusterSize = unsigned(In.count());
   Common.StaticShared = uint32_t(L.StaticShared);
   Common.DynamicShared = uint32_t(L.DynamicShared);
@@ -45,6 +37,22 @@ void BlockRun::place(uint64_t Index) {
   Common.Worker = W.Number;
   Common.Error = &G.errorFlag();
   Common.Run = this;
+}
+
+void BlockRun::place(uint64_t Index, unsigned Joined) {
+  Launch &L = G.L;
+  W.TheFrames.giveBack();
+  TheBlock =
+      Block{&L, Index, L.Grid.at(Index), Arena::get().slot(Slot), nullptr};
+  Common.Shared = TheBlock.Shared;
+  Dim3 At = TheBlock.BlockIdx, In = L.Cluster;
+  Common.BlockIdx = At;
+  NumJoined = Joined;
+  Common.RowLength = Joined * L.BlockDim.X;
+  Common.ClusterIdx = {At.X / In.X, At.Y / In.Y, At.Z / In.Z};
+  Dim3 Rank = {At.X % In.X, At.Y % In.Y, At.Z % In.Z};
+  Common.IndexInCluster = Rank;
+  Common.RankInCluster = (Rank.Z * In.Y + Rank.Y) * In.X + Rank.X;
   memset(TheBlock.Shared + Arena::SlotBytes - ReservedShared, 0,
          ReservedShared);
 }
@@ -72,7 +80,7 @@ void BlockRun::makeThreads() {
 void BlockRun::beginThreads() {
   if (NumThreads == 0)
     makeThreads();
-  if (G.ThreadsPerFiber > 1) // the last one of another block was there
+  if (G.How.ThreadsPerFiber > 1) // the last one of another block was there
     Contexts[0].ThreadIdx = {0, 0, 0};
   for (unsigned I = 0; I < NumThreads; ++I) {
     Context &C = Contexts[I];
@@ -92,7 +100,7 @@ void BlockRun::begin(uint64_t Index, unsigned InSlot,
   Slot = InSlot;
   InCluster = std::move(In);
   InCluster->add(this);
-  place(Index);
+  place(Index, 1);
   beginThreads();
   NumAlive = NumThreads;
   NumOutside = 0;
@@ -209,21 +217,22 @@ static void runThread(fiber::transfer_t From) {
 /// next block that no worker has. The kernel's code has nothing in front of it
 /// that says of which type it is, where there may be no memory at all.
 [[clang::no_sanitize("function")]] void BlockRun::runThreads(Context &C) {
-  G.Entry(G.Arguments, C.Index, G.ThreadsPerFiber);
-  while (G.ThreadsPerFiber > 1 && !G.error() && goesOn(C))
-    G.Entry(G.Arguments, 0, G.ThreadsPerFiber);
+  G.Entry(G.Arguments, C.Index, G.How.ThreadsPerFiber);
+  while (G.How.ThreadsPerFiber > 1 && !G.error() && goesOn(C))
+    G.Entry(G.Arguments, 0, NumJoined * G.How.ThreadsPerFiber);
 }
 
-/// What end() and begin() do, as far as it matters where nobody waits.
+/// What end() and begin() do, as far as it matters where nobody waits. A block
+/// is a cluster.
 bool BlockRun::goesOn(Context &C) {
   if (G.L.Cluster.count() > 1)
     return false;
-  std::optional<uint64_t> Next = G.takeCluster();
-  if (!Next)
+  Batch Next = G.takeClusters(W.Number, G.mostTogether());
+  if (Next.Count == 0)
     return false;
   Section In;
   monitor::blockEnds(TheBlock);
-  place(G.blockOf(*Next, 0));
+  place(Next.First, unsigned(Next.Count));
   *C.T = Thread{&TheBlock, 0, {0, 0, 0}, C.T->StackLow, C.T->StackHigh};
   C.ThreadIdx = C.T->ThreadIdx;
   monitor::blockBegins(TheBlock, C.T, 1);
@@ -237,7 +246,7 @@ bool BlockRun::isInFrames(const char *P, size_t Bytes) const {
 }
 
 bool BlockRun::isAnyThread() const {
-  return G.ThreadsPerFiber > 1 && !G.KnowsThreads;
+  return G.How.ThreadsPerFiber > 1 && !G.How.KnowsThreads;
 }
 
 void BlockRun::useStack(Context &C, Stack *S) {

@@ -43,7 +43,7 @@ public:
     Stuck    ///< no thread can go on
   };
 
-  BlockRun(GridRun &G, Worker &W) : G(G), W(W) {}
+  BlockRun(GridRun &G, Worker &W);
   BlockRun(const BlockRun &) = delete;
 
   /// Starts with this block of the grid, its shared memory in this slot.
@@ -90,6 +90,8 @@ public:
   bool isInFrames(const char *P, size_t Bytes) const;
   /// Is it not known whose code runs, as one fiber runs several threads?
   bool isAnyThread() const;
+  /// So many blocks, from TheBlock on along x, run as one.
+  unsigned numJoined() const { return NumJoined; }
 
   void describeWaiting(std::vector<WaitingThread> &Out);
   /// Where its threads wait for other blocks.
@@ -113,7 +115,7 @@ private:
   enum class Left { Ended, Waits, Yields };
 
   bool goesOn(Context &C);
-  void place(uint64_t Index);
+  void place(uint64_t Index, unsigned Joined);
   void makeThreads();
   void beginThreads();
   Context *next();
@@ -159,6 +161,7 @@ private:
   std::vector<First> Firsts;
   Barriers TheBarriers;
   unsigned CurrentWarp = 0;
+  unsigned NumJoined = 1;
   /// Whose turn is next, if the thread before it could not switch to it.
   Context *Then = nullptr;
   /// Turns since a thread did something other than wait.

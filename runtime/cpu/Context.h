@@ -36,6 +36,9 @@ struct BlockContext {
   /// not cooperative.
   char *GridWorkspace = nullptr;
   uint32_t Worker = 0;
+  /// Threads along x of the block or, if several beside each other run as one,
+  /// of all of these; the first is BlockIdx.
+  uint32_t RowLength = 1;
   /// Why the launch has failed, which others may find out at any time; 0: it
   /// has not.
   const std::atomic<int> *Error = nullptr;

@@ -265,6 +265,7 @@ Expected<CompiledKernel> DeviceModule::compile(const std::string &Name) {
     return std::move(E);
   Out.NeedsFibers = L.needsFibers();
   Out.KnowsThreads = L.KnowsThreads;
+  Out.JoinedWidth = L.JoinedWidth;
   Out.StaticShared = L.StaticShared;
   Out.SharedVariables = std::move(L.SharedVariables);
   std::vector<std::string> Wanted = {EntryName};

@@ -35,6 +35,9 @@ struct CompiledKernel {
   bool NeedsFibers = true;
   /// If the entry does: is it known which one runs?
   bool KnowsThreads = false;
+  /// If it also runs blocks beside each other as one: what blockDim.x has to
+  /// be; 0: anything.
+  std::optional<unsigned> JoinedWidth;
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables;
   unsigned MaxThreads = 1024;

@@ -164,6 +164,26 @@ leanCopy(DeviceModule &In, const engine::LaunchRequest &R, Launch &L) {
   return Copy;
 }
 
+/// See lower/JoinedBlocks.
+static bool joinsBlocks(const CompiledKernel &K, const Launch &L) {
+  bool HasWidth =
+      K.JoinedWidth && (!*K.JoinedWidth || *K.JoinedWidth == L.BlockDim.X);
+  return HasWidth && L.Cluster.count() == 1 &&
+         uint64_t(L.Grid.X) * L.BlockDim.X <= INT32_MAX;
+}
+
+/// When the monitor knows of the launch.
+static Division divide(const CompiledKernel &K, const Launch &L) {
+  Division D;
+  D.NumWorkers = Pool::get().numWorkersFor(L);
+  if (K.NeedsFibers || host::options().Seed || monitor::needsHistories())
+    return D;
+  D.ThreadsPerFiber = unsigned(L.BlockDim.count());
+  D.KnowsThreads = K.KnowsThreads;
+  D.JoinsBlocks = joinsBlocks(K, L);
+  return D;
+}
+
 static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
                        const engine::LaunchRequest &R) {
   if (R.BlockDim.count() > K.MaxThreads)
@@ -178,18 +198,12 @@ static cudaError_t run(DeviceModule &In, const CompiledKernel &K,
   if (L.IsCooperative && !L.GridWorkspace)
     return noMemoryFor("the workspace of its grid", L);
   const CompiledKernel &Code = Lean ? *Lean : K;
-  GridRun G(L, Code.Entry, R.Arguments, host::options().Seed);
-  {
-    auto NoOther = Pool::get().hold();
-    monitor::launchBegins(L);
-    if (!Code.NeedsFibers && !G.Sequence.isSeeded() &&
-        !monitor::needsHistories()) {
-      G.ThreadsPerFiber = unsigned(L.BlockDim.count());
-      G.KnowsThreads = Code.KnowsThreads;
-    }
-    Pool::get().run(G);
-    monitor::launchEnds(L);
-  }
+  auto NoOther = Pool::get().hold();
+  monitor::launchBegins(L);
+  GridRun G(L, Code.Entry, R.Arguments, host::options().Seed, divide(Code, L));
+  Pool::get().run(G);
+  monitor::launchEnds(L);
+  NoOther.unlock();
   auto Error = cudaError_t(G.error());
   if (Error == cudaErrorMemoryAllocation)
     noMemoryFor("the stacks of its threads", L);

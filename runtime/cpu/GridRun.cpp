@@ -3,15 +3,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/GridRun.h"
 
+#include <algorithm>
+#include <cassert>
 #include <driver_types.h>
 
 namespace racemap::cpu {
 
-std::optional<uint64_t> GridRun::takeCluster() {
-  uint64_t I = NextCluster.fetch_add(1, std::memory_order_relaxed);
-  if (I >= L.Grid.count() / L.Cluster.count())
-    return std::nullopt;
-  return Clusters.at(I);
+static constexpr uint64_t MostThreadsTogether = 4096;
+
+/// Where no thread waits for another block, their order is nobody's concern.
+static unsigned numRanges(const Division &D) {
+  return D.ThreadsPerFiber > 1 ? D.NumWorkers : 1;
+}
+
+GridRun::GridRun(Launch &L, KernelEntry Entry, void **Arguments,
+                 std::optional<uint64_t> Seed, const Division &D)
+    : L(L), Entry(Entry), Arguments(Arguments), How(D),
+      Sequence(Seed, L.Number), Clusters(L.Grid.count() / L.Cluster.count(),
+                                         L.Grid.X / L.Cluster.X, numRanges(D)),
+      Places(L.Grid.count() / L.Cluster.count(), Sequence) {
+  Deadlocks.begin(D.NumWorkers);
+}
+
+Batch GridRun::takeClusters(unsigned Worker, uint64_t Most) {
+  assert((Most == 1 || !Sequence.isSeeded()) &&
+         "which of them follow each other is the seed's");
+  Batch Next = Clusters.take(Worker, Most);
+  return {Places.at(Next.First), Next.Count};
+}
+
+uint64_t GridRun::mostTogether() const {
+  uint64_t Fit = MostThreadsTogether / How.ThreadsPerFiber;
+  return How.JoinsBlocks ? std::max(Fit, uint64_t(1)) : 1;
 }
 
 uint64_t GridRun::blockOf(uint64_t Cluster, uint64_t Rank) const {

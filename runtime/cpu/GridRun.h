@@ -4,6 +4,7 @@
 #ifndef RACEMAP_RUNTIME_CPU_GRIDRUN_H
 #define RACEMAP_RUNTIME_CPU_GRIDRUN_H
 
+#include "runtime/cpu/Batches.h"
 #include "runtime/cpu/BlockRun.h"
 #include "runtime/cpu/DeadlockDetection.h"
 #include "runtime/cpu/DeviceLaunches.h"
@@ -19,15 +20,28 @@ namespace racemap::cpu {
 /// needs no fibers (CompiledKernel), Count threads of the block from First on.
 using KernelEntry = void (*)(void **Arguments, uint32_t First, uint32_t Count);
 
+/// Among whom the threads of a launch are divided.
+struct Division {
+  unsigned NumWorkers = 1;
+  /// One, or all of a block: those run one after the other.
+  unsigned ThreadsPerFiber = 1;
+  /// Then: is it known which one runs?
+  bool KnowsThreads = false;
+  /// Then: do blocks beside each other run as one?
+  bool JoinsBlocks = false;
+};
+
 class GridRun {
 public:
   GridRun(Launch &L, KernelEntry Entry, void **Arguments,
-          std::optional<uint64_t> Seed)
-      : L(L), Entry(Entry), Arguments(Arguments), Sequence(Seed, L.Number),
-        Clusters(L.Grid.count() / L.Cluster.count(), Sequence) {}
+          std::optional<uint64_t> Seed, const Division &D);
 
-  /// The next cluster to run, if any is left.
-  std::optional<uint64_t> takeCluster();
+  /// The worker's next clusters, if any is left: one, or blocks of a row that
+  /// run as one.
+  Batch takeClusters(unsigned Worker, uint64_t Most);
+  /// So many blocks may run as one. As nobody takes any of them over, they have
+  /// no more threads than MostThreadsTogether.
+  uint64_t mostTogether() const;
   /// A block by its rank in a cluster.
   uint64_t blockOf(uint64_t Cluster, uint64_t Rank) const;
 
@@ -53,16 +67,13 @@ public:
   uint64_t clock();
 
   unsigned numFibers() const {
-    return unsigned(L.BlockDim.count()) / ThreadsPerFiber;
+    return unsigned(L.BlockDim.count()) / How.ThreadsPerFiber;
   }
 
   Launch &L;
   const KernelEntry Entry;
   void **const Arguments;
-  /// One, or all of a block: those run one after the other.
-  unsigned ThreadsPerFiber = 1;
-  /// Then: is it known which one runs?
-  bool KnowsThreads = false;
+  const Division How;
   Order Sequence;
   /// What its threads have launched, to be run when it is over.
   DeviceLaunches Children;
@@ -73,8 +84,8 @@ private:
   void checkPlaces();
   void reportStuck(BlockRun *B);
 
-  Permutation Clusters;
-  std::atomic<uint64_t> NextCluster = 0;
+  Batches Clusters;
+  Permutation Places; ///< of clusters in the grid, as they are taken
   std::atomic<uint64_t> Turn = 0;
   std::atomic<int> Error = 0;
   std::atomic<bool> IsTold = false;

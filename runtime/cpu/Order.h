@@ -134,6 +134,8 @@ public:
     while (std::gcd(Step, Count) != 1);
   }
   uint64_t at(uint64_t I) const {
+    if (Step == 1) // as nearly always, and the product takes long
+      return Start + I < Count ? Start + I : Start + I - Count;
     return uint64_t((Start + (unsigned __int128)(I)*Step) % Count);
   }
 

@@ -43,24 +43,32 @@ void Pool::serve(unsigned Number) {
     Guard.unlock();
     Workers[Number]->run(G);
     Guard.lock();
-    if (--Working == 0)
-      Ends.notify_one();
+    if (--Working > 0)
+      continue;
+    // Who is woken takes the lock at once.
+    Guard.unlock();
+    Ends.notify_one();
+    Guard.lock();
   }
+}
+
+unsigned Pool::numWorkersFor(const Launch &L) const {
+  uint64_t Useful = host::options().Seed ? 1 : L.Grid.count();
+  return unsigned(std::min<uint64_t>(Workers.size(), Useful));
 }
 
 void Pool::run(GridRun &G) {
   SignalStack Signals;
-  uint64_t Useful = G.Sequence.isSeeded() ? 1 : G.L.Grid.count();
-  unsigned Num = unsigned(std::min<uint64_t>(Workers.size(), Useful));
-  G.Deadlocks.begin(Num);
+  unsigned Num = G.How.NumWorkers;
   if (Num > 1) {
-    std::lock_guard<std::mutex> Guard(Lock);
+    std::unique_lock<std::mutex> Guard(Lock);
     if (!HasThreads)
       startThreads();
     Running = &G;
     Wanted = Num;
     Working = Num - 1;
     ++Launched;
+    Guard.unlock();
     Begins.notify_all();
   }
   Workers[0]->run(G);

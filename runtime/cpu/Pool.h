@@ -15,6 +15,8 @@ class Pool {
 public:
   static Pool &get();
 
+  /// So many workers are of use to a launch.
+  unsigned numWorkersFor(const Launch &L) const;
   /// Runs G to its end; held.
   void run(GridRun &G);
 

@@ -20,6 +20,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <utility>
 
 namespace racemap::cpu {
 
@@ -40,20 +41,33 @@ static const char *describe(int Signal, const void *Address) {
   return "illegal address";
 }
 
-/// Where in the grid the thread is: one line on standard error.
-static void tell(const char *Who, int Signal, const void *Address) {
-  const Block &B = *Current->T->TheBlock;
-  Dim3 T = Current->ThreadIdx, At = B.BlockIdx;
-  char Thread[64];
-  if (Current->InBlock->Run->isAnyThread())
-    strcpy(Thread, "one of its threads (RACEMAP_OPTIONS=seed=1 says which)");
+/// Where in the grid the thread is, as far as that is known.
+static void describePlace(char (&Text)[192]) {
+  const BlockRun &Run = *Current->InBlock->Run;
+  Dim3 T = Current->ThreadIdx, At = Run.TheBlock.BlockIdx;
+  char Blocks[96], Thread[96];
+  unsigned Joined = Run.numJoined();
+  if (Joined > 1)
+    snprintf(Blocks, sizeof Blocks, "blocks (%u,%u,%u) to (%u,%u,%u)", At.X,
+             At.Y, At.Z, At.X + Joined - 1, At.Y, At.Z);
+  else
+    snprintf(Blocks, sizeof Blocks, "block (%u,%u,%u)", At.X, At.Y, At.Z);
+  if (Run.isAnyThread())
+    snprintf(Thread, sizeof Thread,
+             "one of %s threads (RACEMAP_OPTIONS=seed=1 says which)",
+             Joined > 1 ? "their" : "its");
   else
     snprintf(Thread, sizeof Thread, "thread (%u,%u,%u)", T.X, T.Y, T.Z);
-  char Text[512];
-  int Bytes = snprintf(Text, sizeof Text,
-                       "racemap: %s%s %p in kernel %s, block (%u,%u,%u), %s\n",
+  snprintf(Text, sizeof Text, "%s, %s", Blocks, Thread);
+}
+
+/// One line on standard error.
+static void tell(const char *Who, int Signal, const void *Address) {
+  char Place[192], Text[512];
+  describePlace(Place);
+  int Bytes = snprintf(Text, sizeof Text, "racemap: %s%s %p in kernel %s, %s\n",
                        Who, describe(Signal, Address), Address,
-                       B.TheLaunch->Kernel.c_str(), At.X, At.Y, At.Z, Thread);
+                       Current->T->TheBlock->TheLaunch->Kernel.c_str(), Place);
   // A name may be longer than that.
   size_t Written = std::min(size_t(Bytes), sizeof Text - 1);
   // It may have anything in it that a terminal or GitHub's runner obeys
@@ -105,28 +119,61 @@ static void installHandlers() {
     sigaction(Signal, &Action, &Former[Signal]);
 }
 
-SignalStack::SignalStack() {
-  [[maybe_unused]] static bool Once = (installHandlers(), true);
+namespace {
+/// Where a handler's stack is on this thread, from its first launch to its end;
+/// null before and, for launches of the program's last destructors, after.
+thread_local void *HandlerMemory = nullptr;
+
+struct GiveBackAtEnd {
+  ~GiveBackAtEnd();
+};
+} // namespace
+
+static bool unregisterStack() {
+  stack_t None{};
+  None.ss_flags = SS_DISABLE;
+  return sigaltstack(&None, nullptr) == 0;
+}
+
+/// A handler of the program's that ends the process may have interrupted a
+/// launch, and may stand on it: then it stays registered.
+GiveBackAtEnd::~GiveBackAtEnd() {
   stack_t Now;
-  if (sigaltstack(nullptr, &Now) != 0 || !(Now.ss_flags & SS_DISABLE))
+  if (sigaltstack(nullptr, &Now) != 0)
     return;
+  bool IsRegistered =
+      !(Now.ss_flags & SS_DISABLE) && Now.ss_sp == HandlerMemory;
+  if (!IsRegistered || unregisterStack())
+    munmap(std::exchange(HandlerMemory, nullptr), HandlerBytes);
+}
+
+static bool hasHandlerMemory() {
+  if (HandlerMemory)
+    return true;
   void *Memory = mmap(nullptr, HandlerBytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (Memory == MAP_FAILED)
+    return false;
+  HandlerMemory = Memory;
+  [[maybe_unused]] static thread_local GiveBackAtEnd Its;
+  return true;
+}
+
+SignalStack::SignalStack() {
+  [[maybe_unused]] static bool Once = (installHandlers(), true);
+  stack_t Now;
+  if (sigaltstack(nullptr, &Now) != 0 || !(Now.ss_flags & SS_DISABLE) ||
+      !hasHandlerMemory())
     return;
   stack_t New{};
-  New.ss_sp = Memory;
+  New.ss_sp = HandlerMemory;
   New.ss_size = HandlerBytes;
   IsInstalled = sigaltstack(&New, nullptr) == 0;
 }
 
 SignalStack::~SignalStack() {
-  stack_t Now, None{};
-  if (!IsInstalled || sigaltstack(nullptr, &Now) != 0)
-    return;
-  None.ss_flags = SS_DISABLE;
-  sigaltstack(&None, nullptr);
-  munmap(Now.ss_sp, HandlerBytes);
+  if (IsInstalled)
+    unregisterStack();
 }
 
 } // namespace racemap::cpu

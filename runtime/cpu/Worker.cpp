@@ -42,12 +42,12 @@ bool Worker::startCluster(GridRun &G) {
   uint64_t Size = G.L.Cluster.count();
   if (FreeSlots.size() < Size)
     return false;
-  std::optional<uint64_t> Next = G.takeCluster();
-  if (!Next)
+  Batch Next = G.takeClusters(Number, 1);
+  if (Next.Count == 0)
     return false;
   auto In = std::make_shared<Cluster>(Size * G.numFibers());
   for (uint64_t Rank = 0; Rank < Size; ++Rank)
-    startBlock(G, G.blockOf(*Next, Rank), In);
+    startBlock(G, G.blockOf(Next.First, Rank), In);
   return true;
 }
 

@@ -41,7 +41,9 @@ struct Lowered {
   std::unique_ptr<Module> M;
   Lowering::Waiting Waits = Lowering::Waiting::Anywhere;
 
-  explicit Lowered(const std::string &Code) {
+  std::optional<unsigned> JoinedWidth;
+
+  explicit Lowered(const std::string &Code, bool IsInstrumented = false) {
     SMDiagnostic Problem;
     M = parseAssemblyString(Declared + Code, Problem, Context);
     if (!M) {
@@ -60,10 +62,11 @@ struct Lowered {
     auto Has = [](StringRef F) {
       return F == "__nv_expf" || F.starts_with("__racemap_");
     };
-    Lowering L{*M, *M->getFunction("k"), *Machine, Place, Has};
+    Lowering L{*M, *M->getFunction("k"), *Machine, Place, Has, IsInstrumented};
     if (Error E = lower(L))
       ADD_FAILURE() << toString(std::move(E));
     Waits = L.Waits;
+    JoinedWidth = L.JoinedWidth;
   }
 
   bool neverWaits() const { return Waits == Lowering::Waiting::Never; }

@@ -274,6 +274,82 @@ define ptx_kernel void @k(ptr %p, ptr %q) {
       << Text;
 }
 
+/// Where the launch has its arrays is read before the first thread, whatever
+/// threads write.
+TEST(ThreadLoop, ExtentsAreReadOnce) {
+  Lowered L(R"(
+declare ptr @__racemap_extents()
+declare void @__racemap_stray(ptr, i64, i32, i64, i64)
+define ptx_kernel void @k(ptr %p) {
+  %table = call ptr @__racemap_extents()
+  %at = getelementptr i64, ptr %table, i64 3
+  %bytes = load i64, ptr %at, !invariant.load !0
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %l = zext i32 %t to i64
+  %c = icmp ugt i64 %l, %bytes
+  br i1 %c, label %a, label %e
+a:
+  call void @__racemap_stray(ptr %p, i64 4, i32 0, i64 0, i64 %bytes)
+  br label %e
+e:
+  %to = getelementptr i64, ptr %p, i64 %l
+  store i64 %l, ptr %to
+  ret void
+}
+!0 = !{}
+)");
+  EXPECT_TRUE(L.neverWaits());
+  std::string Text = L.text();
+  size_t Loop = Text.find("phi i32"),
+         Call = Text.find("= call ptr @__racemap_ex"),
+         Read = Text.find("i64 24");
+  EXPECT_LT(Call, Loop) << Text;
+  EXPECT_LT(Read, Loop) << Text;
+  EXPECT_LT(Text.find("load i64", Read), Loop) << Text;
+}
+
+/// Lean code, whose accesses are in their arrays if those of the first and the
+/// last thread of a row are.
+TEST(ThreadLoop, RowsAreInTheirArrays) {
+  constexpr char Code[] = R"(
+declare ptr @__racemap_extents()
+declare void @__racemap_stray(ptr, i64, i32, i64, i64)
+define ptx_kernel void @k(ptr %p) {
+  %table = call ptr @__racemap_extents()
+  %begin = load i64, ptr %table, !invariant.load !0
+  %at = getelementptr i64, ptr %table, i64 1
+  %bytes = load i64, ptr %at, !invariant.load !0
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = INDEX
+  %l = sext i32 %i to i64
+  %to = getelementptr i32, ptr %p, i64 %l
+  %address = ptrtoint ptr %to to i64
+  %offset = sub i64 %address, %begin
+  %c = icmp uge i64 %offset, %bytes
+  br i1 %c, label %a, label %e, !prof !1
+a:
+  call void @__racemap_stray(ptr %to, i64 4, i32 0, i64 %begin, i64 %bytes)
+  br label %e
+e:
+  store i32 7, ptr %to
+  ret void
+}
+!0 = !{}
+!1 = !{!"branch_weights", i32 1, i32 2000}
+)";
+  auto With = [&](const std::string &Index) {
+    std::string Text = Code;
+    Text.replace(Text.find("INDEX"), 5, Index);
+    Lowered L(Text);
+    std::string Out = L.text();
+    EXPECT_NE(Out.find("call void @__racemap_stray"), std::string::npos);
+    return Out.find(" x i32>") != std::string::npos;
+  };
+  EXPECT_TRUE(With("add i32 %t, 5"));
+  EXPECT_TRUE(With("sub i32 %t, 5"));
+  EXPECT_FALSE(With("mul i32 %t, %t"));
+}
+
 /// Where nearly every thread calls what has to know it, it is told first;
 /// where hardly any does, just before.
 TEST(ThreadLoop, WhoCallsIsTold) {

@@ -5,9 +5,12 @@
 #include "runtime/cpu/Context.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Intrinsics.h"
 
 namespace racemap::cpu {
@@ -30,6 +33,51 @@ void markOfLaunch(LoadInst &Load) {
 
 bool isOfLaunch(const Instruction &I) {
   return isa<LoadInst>(I) && I.getMetadata(OfLaunch);
+}
+
+/// The address that is loaded leads to this part, if to any.
+static std::optional<ThreadPart> partAt(const UseOfThread &Use) {
+  if (!isa<LoadInst>(Use.User) || !Use.User->getType()->isPointerTy())
+    return std::nullopt;
+  if (Use.Of == ThreadPart::Place)
+    return ThreadPart::Context;
+  if (Use.Of == ThreadPart::Context && Use.Offset == offsetof(Context, InBlock))
+    return ThreadPart::Block;
+  return std::nullopt;
+}
+
+static void addUses(const Value &Address, ThreadPart Of, int64_t Offset,
+                    const DataLayout &Layout, std::vector<UseOfThread> &To) {
+  for (const User *U : Address.users()) {
+    auto *Step = dyn_cast<GetElementPtrInst>(U);
+    APInt Bytes(Layout.getIndexTypeSizeInBits(Address.getType()), 0);
+    if (Step && Step->getType()->isPointerTy() &&
+        Step->accumulateConstantOffset(Layout, Bytes)) {
+      addUses(*Step, Of, Offset + Bytes.getSExtValue(), Layout, To);
+      continue;
+    }
+    To.push_back({U, Of, Offset});
+    if (auto Next = partAt(To.back()))
+      addUses(*U, *Next, 0, Layout, To);
+  }
+}
+
+std::vector<UseOfThread> usesOfThread(const Function &F) {
+  std::vector<UseOfThread> Out;
+  for (const Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<IntrinsicInst>(&I);
+        Call && Call->getIntrinsicID() == Intrinsic::thread_pointer)
+      addUses(I, ThreadPart::Place, 0, F.getDataLayout(), Out);
+  return Out;
+}
+
+void markThreadLoads(Function &F) {
+  SmallPtrSet<const User *, 16> Loads;
+  for (const UseOfThread &Use : usesOfThread(F))
+    Loads.insert(Use.User);
+  for (Instruction &I : instructions(F))
+    if (auto *Load = dyn_cast<LoadInst>(&I); Load && Loads.contains(Load))
+      markOfLaunch(*Load);
 }
 
 Value *Code::constantLoad(IRBuilder<> &At, Type *T, Value *From,

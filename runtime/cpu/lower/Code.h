@@ -16,6 +16,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace racemap::cpu {
 
@@ -30,6 +31,22 @@ bool isToolchainHeader(llvm::StringRef File);
 /// (__ldg) is not.
 void markOfLaunch(llvm::LoadInst &Load);
 bool isOfLaunch(const llvm::Instruction &I);
+
+/// What the engine has of a thread: where its context is, that, its
+/// BlockContext.
+enum class ThreadPart : uint8_t { Place, Context, Block };
+/// What is done with an address in one of them, other than to add a constant.
+struct UseOfThread {
+  const llvm::User *User;
+  ThreadPart Of;
+  int64_t Offset;
+};
+/// All in F. Of addresses that are loaded, those of the context and of the
+/// BlockContext are followed.
+std::vector<UseOfThread> usesOfThread(const llvm::Function &F);
+/// Marks all loads of them, also those that LLVM has made of several: nothing
+/// of what threads load of them changes before it is known how they run.
+void markThreadLoads(llvm::Function &F);
 
 /// threadIdx, and the linear index in the block.
 enum class ThreadNumber : uint8_t { X, Y, Z, Index };

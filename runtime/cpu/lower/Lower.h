@@ -20,6 +20,8 @@
 //   SharedTables    constants that hold addresses of __shared__ variables
 //   Fibers          do the threads of a block need one each?
 //     ThreadLoop    those that never wait run one after the other, in a loop
+//     JoinedBlocks  may blocks beside each other run as one?
+//     RowChecks     are the accesses of a row of threads in their arrays?
 //     BarrierRounds those that wait at barriers only run from one to the next
 //   SharedLayout    __shared__ variables are offsets in the block's memory
 //   Addresses       other variables are numbers: where they are in the arena
@@ -38,6 +40,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,6 +68,9 @@ struct Lowering {
   bool needsFibers() const { return Waits == Waiting::Anywhere; }
   /// If it does not: is it known which one runs, from its beginning on?
   bool KnowsThreads = false;
+  /// If it runs blocks beside each other as one, of any width (JoinedBlocks):
+  /// what blockDim.x has to be; 0: anything.
+  std::optional<unsigned> JoinedWidth = {};
   size_t StaticShared = 0;
   std::vector<SharedVariable> SharedVariables = {};
   /// Functions with __shared__ variables whose addresses others may have. They

@@ -16,9 +16,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cpu/lower/Analyses.h"
+#include "runtime/cpu/lower/JoinedBlocks.h"
 #include "runtime/cpu/lower/Lower.h"
+#include "runtime/cpu/lower/RowChecks.h"
 #include "runtime/cpu/lower/ThreadCalls.h"
 #include "runtime/cpu/lower/ThreadRows.h"
+#include "runtime/device/Abi.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +29,7 @@
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -35,6 +39,21 @@
 namespace racemap::cpu {
 
 using namespace llvm;
+
+/// Is this where the launch has the places and sizes of its arrays?
+static bool isExtents(const Value *V) {
+  auto *Call = dyn_cast<CallInst>(V);
+  const Function *F = Call ? Call->getCalledFunction() : nullptr;
+  return F && F->getName() == device::abi::Extents;
+}
+
+/// What is there is the same for all threads.
+static void markExtents(Function &F) {
+  for (Instruction &I : instructions(F))
+    if (auto *Load = dyn_cast<LoadInst>(&I);
+        Load && isExtents(getUnderlyingObject(Load->getPointerOperand())))
+      markOfLaunch(*Load);
+}
 
 /// What each thread promises for itself.
 static void forgetPromises(Function &F) {
@@ -95,7 +114,7 @@ void ThreadLoop::make() {
   At.CreateRetVoid();
 }
 
-/// Arguments are read before the first thread.
+/// Arguments are read before the first thread, and so is where arrays are.
 void ThreadLoop::readArguments() {
   SmallPtrSet<const Value *, 16> Known{All->getArg(0)};
   Instruction *Before = All->getEntryBlock().getTerminator();
@@ -103,7 +122,9 @@ void ThreadLoop::readArguments() {
     for (Instruction &I : make_early_inc_range(*B)) {
       auto *Place = dyn_cast<GetElementPtrInst>(&I);
       bool IsConstant = Place && Place->hasAllConstantIndices();
-      if ((!IsConstant && !isOfLaunch(I)) || !Known.contains(I.getOperand(0)))
+      bool IsNext =
+          (IsConstant || isOfLaunch(I)) && Known.contains(I.getOperand(0));
+      if (!IsNext && !isExtents(&I))
         continue;
       I.moveBefore(Before->getIterator());
       Known.insert(&I);
@@ -116,6 +137,7 @@ void ThreadLoop::inlineThread() {
   assert(Done.isSuccess() && "the entry has nothing that forbids it");
   One.eraseFromParent();
   useThreadNumbers(*All, Numbers);
+  markExtents(*All);
   forgetPromises(*All);
 }
 
@@ -151,13 +173,16 @@ void ThreadLoop::optimize() {
   Tuning.LoopVectorization = true;
   PassBuilder Builder(&Machine, Tuning);
   Analyses Known(Builder);
-  FunctionPassManager Passes;
-  cantFail(Builder.parsePassPipeline(
-      Passes, "sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,"
-              "loop-mssa(licm),instcombine<no-verify-fixpoint>,simplifycfg,"
-              "loop-mssa(licm),loop-vectorize,instcombine<no-verify-fixpoint>,"
-              "loop-mssa(licm),simplifycfg"));
-  Passes.run(*All, Known.Functions);
+  auto Run = [&](StringRef Pipeline) {
+    FunctionPassManager Passes;
+    cantFail(Builder.parsePassPipeline(Passes, Pipeline));
+    Passes.run(*All, Known.Functions);
+  };
+  Run("sroa,early-cse<memssa>,simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
+      "instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm)");
+  checkRows(*All, Known.Functions);
+  Run("simplifycfg,loop-simplify,lcssa,loop-vectorize,"
+      "instcombine<no-verify-fixpoint>,loop-mssa(licm),simplifycfg");
 }
 
 Function &ThreadLoop::run() {
@@ -177,27 +202,72 @@ static unsigned numVectorLoops(Function &F) {
   }));
 }
 
+static Function &copyOf(Function &F) {
+  ValueToValueMapTy Map;
+  return *CloneFunction(&F, Map);
+}
+
+static void replace(Function &F, Function &By) {
+  By.takeName(&F);
+  F.eraseFromParent();
+}
+
+namespace {
+
+/// What is made of an entry if nobody asks which thread runs.
+struct FastLoop {
+  Function *All;
+  bool TellsThreads, IsVector; ///< several threads run at a time
+};
+
+} // namespace
+
+static FastLoop addFastLoop(Function &One, TargetMachine &Machine) {
+  unsigned Before = numVectorLoops(One);
+  ThreadLoop Fast(One, Machine, /*NotesThreads=*/false);
+  Function &All = Fast.run();
+  return {&All, Fast.tellsThreads(), numVectorLoops(All) > Before};
+}
+
 /// Where several threads run at a time, nobody knows which one does. Where they
 /// do not, it costs a store to say so.
 static bool addLoop(Function &One, TargetMachine &Machine) {
-  fuse(One);
-  unsigned Before = numVectorLoops(One);
-  ValueToValueMapTy Map;
-  Function *Again = CloneFunction(&One, Map);
-  ThreadLoop Fast(One, Machine, /*NotesThreads=*/false);
-  Function &All = Fast.run();
-  if (Fast.tellsThreads() || numVectorLoops(All) > Before) {
-    Again->eraseFromParent();
-    return Fast.tellsThreads();
+  Function &Again = copyOf(One);
+  FastLoop Fast = addFastLoop(One, Machine);
+  if (Fast.TellsThreads || Fast.IsVector) {
+    Again.eraseFromParent();
+    return Fast.TellsThreads;
   }
-  Again->takeName(&All);
-  All.eraseFromParent();
-  ThreadLoop(*Again, Machine, /*NotesThreads=*/true).run();
+  replace(*Fast.All, Again);
+  ThreadLoop(Again, Machine, /*NotesThreads=*/true).run();
+  return true;
+}
+
+/// Whose thread it is that is known runs in its own block. False if nothing is
+/// changed but where the entry is.
+static bool addJoinedLoop(Lowering &L) {
+  Function &One = *L.M.getFunction(EntryName);
+  auto Joined = L.IsInstrumented ? std::nullopt : joinedBlocks(One);
+  if (!Joined)
+    return false;
+  Function &Apart = copyOf(One);
+  joinBlocks(One, *Joined);
+  FastLoop Fast = addFastLoop(One, L.Machine);
+  if (!Fast.IsVector || Fast.TellsThreads) {
+    replace(*Fast.All, Apart);
+    return false;
+  }
+  Apart.eraseFromParent();
+  L.JoinedWidth = Joined->Width;
   return true;
 }
 
 void addThreadLoop(Lowering &L) {
-  L.KnowsThreads = addLoop(*L.M.getFunction(EntryName), L.Machine);
+  Function &One = *L.M.getFunction(EntryName);
+  fuse(One);
+  markThreadLoads(One);
+  if (!addJoinedLoop(L))
+    L.KnowsThreads = addLoop(*L.M.getFunction(EntryName), L.Machine);
 }
 
 } // namespace racemap::cpu

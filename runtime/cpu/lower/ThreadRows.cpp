@@ -10,6 +10,9 @@ namespace racemap::cpu {
 
 using namespace llvm;
 
+/// Threads of a row between two looks at whether the launch has failed.
+static constexpr uint32_t MostAtOnce = 256;
+
 static void note(IRBuilder<> &At, ThreadNumber Which, Value *Number) {
   Code C(*At.GetInsertBlock()->getModule());
   At.CreateStore(Number,
@@ -52,7 +55,7 @@ void addThreadRows(IRBuilder<> &At, Value *First, Value *Count,
              *RowEnd = BasicBlock::Create(Context, "", F),
              *End = BasicBlock::Create(Context, "", F);
   Type *Int = At.getInt32Ty();
-  Value *SizeX = C.ofBlock(At, Int, offsetof(BlockContext, BlockDim.X));
+  Value *SizeX = C.ofBlock(At, Int, offsetof(BlockContext, RowLength));
   Value *SizeY = C.ofBlock(At, Int, offsetof(BlockContext, BlockDim.Y));
   Value *Lines = At.CreateUDiv(First, SizeX);
   Value *FirstX = At.CreateURem(First, SizeX);
@@ -64,10 +67,12 @@ void addThreadRows(IRBuilder<> &At, Value *First, Value *Count,
   At.SetInsertPoint(Row);
   PHINode *BeginX = At.CreatePHI(Int, 2), *Y = At.CreatePHI(Int, 2),
           *Z = At.CreatePHI(Int, 2), *Begin = At.CreatePHI(Int, 2);
-  Value *Length = At.getInt32(WarpSize);
+  Value *Length = At.getInt32(MostAtOnce);
   for (Value *Left :
        {At.CreateNUWSub(SizeX, BeginX), At.CreateNUWSub(Behind, Begin)})
     Length = At.CreateBinaryIntrinsic(Intrinsic::umin, Length, Left);
+  // A row has at least one thread, which LLVM does not see.
+  Length = At.CreateBinaryIntrinsic(Intrinsic::umax, Length, At.getInt32(1));
   Value *EndX = At.CreateAdd(BeginX, Length, "", true, true);
   Value *OfRow = At.CreateSub(Begin, BeginX, "", true, true);
   if (NotesThreads) {
@@ -84,7 +89,7 @@ void addThreadRows(IRBuilder<> &At, Value *First, Value *Count,
   Body(At, {X, Y, Z, Index});
   BasicBlock *InnerEnd = At.GetInsertBlock();
   Value *NextX = At.CreateAdd(X, At.getInt32(1), "", true, true);
-  At.CreateCondBr(At.CreateICmpULT(NextX, EndX), Inner, RowEnd);
+  At.CreateCondBr(At.CreateICmpNE(NextX, EndX), Inner, RowEnd);
 
   At.SetInsertPoint(RowEnd);
   Value *Next = At.CreateAdd(Begin, Length, "", true, true);

@@ -1,8 +1,8 @@
 // ThreadRows - a loop over the threads of a block.
 //
-// A warp's worth of them at once, or what is left of a row along x, so that x
-// is all that changes in the inner loop. After each it is asked whether the
-// launch has failed meanwhile.
+// Some hundred of them at once, or what is left of a row along x, so that x is
+// all that changes in the inner loop. After each it is asked whether the launch
+// has failed meanwhile.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_RUNTIME_CPU_LOWER_THREADROWS_H

@@ -235,9 +235,13 @@ std::shared_ptr<ClusterBarriers> Process::barriersOf(uint64_t Cluster) {
 void Process::blockEnds(const BlockHistory &H) {
   if (Statistics *Told = statistics())
     Told->blockEnds(H.Counted[0], H.Counted[1]);
-  std::lock_guard<std::mutex> Guard(Lock);
+  uint64_t Most = 0;
   for (const Thread &T : H.Threads)
-    MostGridClock = std::max<uint64_t>(MostGridClock, T.GridClock);
+    Most = std::max<uint64_t>(Most, T.GridClock);
+  if (Most == 0)
+    return;
+  std::lock_guard<std::mutex> Guard(Lock);
+  MostGridClock = std::max(MostGridClock, Most);
 }
 
 /// The words of [Begin, End) of a block's shared memory.
