@@ -177,3 +177,11 @@ void callMoved(unsigned *p) { runMoved(p, p + 1); }
 #ifdef PROGRAM
 int main() {}
 #endif
+
+// What it is called with through its address is not known.
+// CHECK-LABEL: kernel "tabled(
+// CHECK: launch "launch {{.*}}" block 64 grid 1 {
+// CHECK-NEXT: computed n;
+KERNEL(tabled)
+void runTabled(unsigned *p, int n) { tabled<<<1, 64>>>(p, n); }
+void (*Table[])(unsigned *, int) = {runTabled};

@@ -207,20 +207,19 @@ bool Bounds::needsContents(const Reach &R, const Query &Q,
     Zero[Read] = 0;
   if (Zero.empty())
     return false;
-  auto Ask = [&] {
-    return D
-        .attempt(solve::substitute(Terms, Q.Terms, Zero), OneLaunch,
-                 Effort::Full)
-        .TheKind;
+  auto Ask = [&](const Conjunction &C) {
+    return D.attempt(C, OneLaunch, Effort::Full).TheKind;
   };
-  Kind Its = Ask();
+  Conjunction Without = solve::substitute(Terms, Q.Terms, Zero);
+  Kind Its = Ask(Without);
   if (Its != Kind::Unknown)
     return Its == Kind::No;
+  solve::Model Example;
   for (const auto &[T, Value] : M)
     if (const auto *V = llvm::dyn_cast<Variable>(T);
         V && V->role() != Variable::Role::Loop && !V->isIndex())
-      Zero[V] = Value;
-  return Ask() == Kind::No;
+      Example[V] = Value;
+  return Ask(solve::substitute(Terms, Without, Example)) == Kind::No;
 }
 
 /// Does it happen only where nothing was allocated? Nobody launches for that.

@@ -87,7 +87,11 @@ CASES = {
         "run.cu": '#include "run.h"\n' + RUN,
         "a.cpp": '#include "run.h"\nvoid a() { go(d, 20); }\n',
     },
-    "system header": {"own/run.h": DECLARED, "run.cu": RUN, "a.cpp": "#include <run.h>\nvoid a() { run(d, 20); }\n"},
+    "system header": {
+        "own/k.h": LAUNCHED,
+        "k.cu": KERNEL + "extern int *d;\nvoid own() { k<<<1, 64>>>(d, 64); }\n",
+        "a.cu": "#include <k.h>\nvoid a() { k<<<1, 64>>>(d, 20); }\n",
+    },
     # One that is asked late, and one of which nobody knows who calls it.
     "late": {
         "run.cu": RUN,
