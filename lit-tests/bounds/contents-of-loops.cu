@@ -59,6 +59,14 @@ __global__ void distance(const int *next, const unsigned *keys, unsigned *out,
   out[i] = keys[d < 0 ? -d : d];
 }
 
+// CHECK-NEXT: quotient(: keys possible
+__global__ void quotient(const int *next, const unsigned *keys, unsigned *out,
+                         int n) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  if (i < n)
+    out[i] = keys[next[i] / 4];
+}
+
 // What the kernel limits, it has to limit rightly.
 // CHECK-NEXT: limited(: keys input
 __global__ void limited(const int *begins, const unsigned *keys, unsigned *out,
@@ -108,6 +116,7 @@ int main(int argc, char **argv) {
   ranges<<<grid, 256>>>(in, keys, out, n);
   choice<<<grid, 256>>>(in, keys, out, n);
   distance<<<grid, 256>>>(in, keys, out, n);
+  quotient<<<grid, 256>>>(in, keys, out, n);
   limited<<<grid, 256>>>(in, keys, out, n);
   clamped<<<grid, 256>>>(in, keys, out, n);
   beside<<<grid, 256>>>(in, keys, out, n);
