@@ -68,23 +68,38 @@ static bool isCalledByCalls(const FunctionDecl *F) {
          !F->isOverloadedOperator() && !(M && M->isVirtual());
 }
 
+LaunchWays::Callers LaunchWays::callersOf(const FunctionDecl *F) const {
+  F = F->getCanonicalDecl();
+  Callers Its;
+  Its.Elsewhere = Others.callsOf(F);
+  auto Calls = Seen.Of.find(F);
+  if (Calls != Seen.Of.end())
+    Its.Here = Calls->second;
+  bool HasCalls = !Its.Here.empty(), IsOnlyCalled = Seen.isOnlyCalled(F);
+  bool IsClosedHere = HasCalls && isClosed(F);
+  Its.AreTaken = HasCalls && !IsClosedHere && Its.Elsewhere.empty() &&
+                 !Others.mayMiss(F) && isOfProgram(F);
+  // Whoever calls it from another unit has its code, and says so.
+  bool IsTheirOwn = (FindsCalls || Others.areTold()) && isShared(F) &&
+                    IsOnlyCalled && isCalledByCalls(F);
+  Its.AreAllHere = IsClosedHere || Its.AreTaken || IsTheirOwn;
+  // What calls it through a pointer, or within a class, and what other files of
+  // a program do, is not anybody. Calls of some are not looked for, but for
+  // those of lambdas.
+  bool IsPublic = F->isExternallyVisible() &&
+                  (F->getAccess() == AS_public || F->getAccess() == AS_none);
+  bool IsCalledUnseen = isa<CXXConstructorDecl>(F) || F->isOverloadedOperator();
+  Its.AreAnybody = !IsCalledUnseen && IsOnlyCalled && !Others.isCalled(F) &&
+                   (!HasCalls || (IsPublic && !Seen.HasMain));
+  return Its;
+}
+
 /// Levels: so many callers more are looked for; what is given to be called, and
 /// that it is, are one. False if there are too many ways.
 bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
                       std::vector<LaunchSite> &To) {
   static constexpr size_t MostWays = 32;
-  auto Calls = Seen.Of.find(F->getCanonicalDecl());
-  bool HasCalls = Calls != Seen.Of.end();
-  llvm::ArrayRef<OtherUnits::Call> Elsewhere = Others.callsOf(F);
-  bool IsKnown = HasCalls && isClosed(F->getCanonicalDecl());
-  bool IsTaken = HasCalls && !IsKnown && Elsewhere.empty() &&
-                 !Others.mayMiss(F) && isOfProgram(F->getCanonicalDecl());
-  // Whoever calls it has its code, and says so.
-  bool IsCallersOwn = (FindsCalls || Others.areTold()) && isShared(F) &&
-                      Seen.isOnlyCalled(F) && isCalledByCalls(F);
-  if (IsCallersOwn && !HasCalls)
-    return true;
-  bool IsClosed = IsKnown || IsTaken || IsCallersOwn;
+  const Callers Its = callersOf(F);
   auto End = [&](bool IsOpen) {
     Site.IsOpen = IsOpen;
     To.push_back(Site);
@@ -94,39 +109,28 @@ bool LaunchWays::walk(const FunctionDecl *F, LaunchSite &Site, unsigned Levels,
     }
     return To.size() <= MostWays;
   };
-  auto AddElsewhere = [&] {
-    for (const OtherUnits::Call &C : Elsewhere) {
+  if (!Its.AreAllHere) {
+    if (!End(Its.AreAnybody))
+      return false;
+    for (const OtherUnits::Call &C : Its.Elsewhere) {
       To.push_back(Site);
       To.back().From = &C;
       To.back().IsOpen = false;
       To.back().IsExample = true;
     }
-    return To.size() <= MostWays;
-  };
-  // Calls of these are not looked for, but for those of lambdas.
-  bool IsCalledUnseen = isa<CXXConstructorDecl>(F) || F->isOverloadedOperator();
-  // Who can call it with what they like? What calls it through a pointer, or
-  // within a class, and what other files of a program do, is not that.
-  bool IsPublic = !IsCalledUnseen && F->isExternallyVisible() &&
-                  (F->getAccess() == AS_public || F->getAccess() == AS_none) &&
-                  Seen.isOnlyCalled(F) && !Others.isCalled(F);
-  if (!HasCalls)
-    return End(IsPublic || (!IsCalledUnseen && !Others.isCalled(F) &&
-                            Seen.isOnlyCalled(F))) &&
-           AddElsewhere();
-  if (!IsClosed && (!End(IsPublic && !Seen.HasMain) || !AddElsewhere()))
-    return false;
-  llvm::SaveAndRestore Covered(Site.IsExample, Site.IsExample || !IsClosed);
-  for (const HostCalls::Found &C : Calls->second)
+  }
+  llvm::SaveAndRestore Covered(Site.IsExample,
+                               Site.IsExample || !Its.AreAllHere);
+  for (const HostCalls::Found &C : Its.Here)
     if (Levels == 0 || isRecursive(Site, F, C.In) ||
         (C.GivenBy && isRecursive(Site, F, C.GivenBy->In)))
-      return !IsClosed || End(false);
+      return !Its.AreAllHere || End(false);
   std::vector<const FunctionDecl *> With = Site.CalledHere;
-  if (IsTaken)
+  if (Its.AreTaken)
     With.push_back(F);
   llvm::SaveAndRestore Taken(Site.CalledHere, std::move(With));
   size_t Before = Site.Callers.size();
-  for (const HostCalls::Found &C : Calls->second) {
+  for (const HostCalls::Found &C : Its.Here) {
     Site.Callers.push_back({C.Call, bodyOf(C.In)});
     if (C.GivenBy)
       Site.Callers.push_back({C.GivenBy->Call, bodyOf(C.GivenBy->In)});

@@ -102,6 +102,18 @@ private:
                   HostCalls::Within In);
   void addWays(const LaunchSite &Site, HostCalls::Within In,
                std::vector<LaunchSite> &To);
+  /// What is known of those that call a function.
+  struct Callers {
+    llvm::ArrayRef<HostCalls::Found> Here; ///< in this unit
+    llvm::ArrayRef<OtherUnits::Call> Elsewhere;
+    /// Those in this unit are all that there are, or that matter here.
+    bool AreAllHere = false;
+    /// They are taken to be.
+    bool AreTaken = false;
+    /// Others give it what they like.
+    bool AreAnybody = false;
+  };
+  Callers callersOf(const clang::FunctionDecl *F) const;
   bool walk(const clang::FunctionDecl *F, LaunchSite &Site, unsigned Levels,
             std::vector<LaunchSite> &To);
   bool isClosed(const clang::FunctionDecl *F) const;
