@@ -154,10 +154,12 @@ const Term *HostValues::cast(const CastExpr *E) {
   }
 }
 
-/// Of the object that a pointer points to, which is not null.
+/// Of the object that a pointer points to, if it is not null.
 const Term *HostValues::addressOfBase(const CastExpr *E) {
   const Expr *From = E->getSubExpr();
   const Term *T = value(From);
+  if (T == Terms.constant(64, 0))
+    return T;
   const CXXRecordDecl *Class = From->getType()->getPointeeCXXRecordDecl();
   for (const CXXBaseSpecifier *Path : E->path()) {
     const CXXRecordDecl *Base = Path->getType()->getAsCXXRecordDecl();

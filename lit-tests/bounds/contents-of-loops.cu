@@ -59,14 +59,6 @@ __global__ void distance(const int *next, const unsigned *keys, unsigned *out,
   out[i] = keys[d < 0 ? -d : d];
 }
 
-// CHECK-NEXT: quotient(: keys possible
-__global__ void quotient(const int *next, const unsigned *keys, unsigned *out,
-                         int n) {
-  int i = blockDim.x * blockIdx.x + threadIdx.x;
-  if (i < n)
-    out[i] = keys[next[i] / 4];
-}
-
 // What the kernel limits, it has to limit rightly.
 // CHECK-NEXT: limited(: keys input
 __global__ void limited(const int *begins, const unsigned *keys, unsigned *out,
@@ -93,6 +85,49 @@ __global__ void clamped(const int *next, const unsigned *keys, unsigned *out,
   out[i] = keys[d < 0 ? 0 : d > 16 * n ? 16 * n : d];
 }
 
+// CHECK-NEXT: least(: keys input
+__global__ void least(const int *begins, const unsigned *keys, unsigned *out,
+                      int n) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  if (i >= n)
+    return;
+  unsigned sum = 0;
+  int limit = 16 * n + 1, end = begins[i], least = limit < end ? limit : end;
+  for (int j = 0; j < least; ++j)
+    sum += keys[j];
+  out[i] = sum;
+}
+
+// What is read says whether, not where.
+// CHECK-NEXT: found(: keys input
+__global__ void found(const int *next, const unsigned *keys, unsigned *out,
+                      int n) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  if (i >= n)
+    return;
+  for (int j = 1; j <= 16 * n; ++j)
+    if (next[i] == j)
+      out[i] = keys[j];
+}
+
+// CHECK-NEXT: positive(: keys input
+__global__ void positive(const int *next, const unsigned *keys, unsigned *out,
+                         int n) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  if (i >= n)
+    return;
+  int d = next[i];
+  out[i] = keys[d > 0 ? 16 * n + d : 0];
+}
+
+// CHECK-NEXT: digit(: bins input
+__global__ void digit(const unsigned *keys, int n) {
+  __shared__ unsigned bins[16];
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(&bins[keys[i] >> 27], 1u);
+}
+
 // Without what is read, too.
 // CHECK-NEXT: beside(: keys input
 __global__ void beside(const int *next, const unsigned *keys, unsigned *out,
@@ -116,8 +151,11 @@ int main(int argc, char **argv) {
   ranges<<<grid, 256>>>(in, keys, out, n);
   choice<<<grid, 256>>>(in, keys, out, n);
   distance<<<grid, 256>>>(in, keys, out, n);
-  quotient<<<grid, 256>>>(in, keys, out, n);
   limited<<<grid, 256>>>(in, keys, out, n);
   clamped<<<grid, 256>>>(in, keys, out, n);
+  least<<<grid, 256>>>(in, keys, out, n);
+  found<<<grid, 256>>>(in, keys, out, n);
+  positive<<<grid, 256>>>(in, keys, out, n);
+  digit<<<grid, 256>>>(keys, n);
   beside<<<grid, 256>>>(in, keys, out, n);
 }

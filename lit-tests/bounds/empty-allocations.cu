@@ -19,6 +19,12 @@ __global__ void second(int *sum, int n) {
   if (threadIdx.x == 0)
     sum[1] = n;
 }
+// Rounding down may leave nothing of a size that somebody means.
+// CHECK-NEXT: rounded(: sum provable
+__global__ void rounded(int *sum, int n) {
+  if (threadIdx.x == 0)
+    sum[blockIdx.x] = n;
+}
 // CHECK-NOT: {{.}}
 
 int main(int argc, char **argv) {
@@ -26,4 +32,7 @@ int main(int argc, char **argv) {
   cudaMalloc((void **)&sum, n * 4ul);
   first<<<1, 64>>>(sum, n);
   second<<<1, 64>>>(sum, n);
+  int *parts;
+  cudaMalloc((void **)&parts, n / 256 * 4ul);
+  rounded<<<n < 256 ? 1 : n / 256, 64>>>(parts, n);
 }

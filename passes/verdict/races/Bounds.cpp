@@ -194,41 +194,36 @@ bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
   return Happens;
 }
 
-/// Does it not happen where what is read is 0? Who fills an array with places
-/// in another one knows, as a rule, how large that is; how many of them there
-/// are in one that is allocated, but not in one that the kernel declares. Where
-/// that is too hard to say of all launches, it is asked of the example's.
-bool Bounds::needsContents(const Reach &R, const Query &Q,
-                           const solve::Model &M) {
-  solve::Model Zero;
-  for (const Unknown *Read :
-       freeReads(R, R.TheAccess->TheArray->Extent ? FreeReads::Places
-                                                  : FreeReads::AndLimits))
-    Zero[Read] = 0;
-  if (Zero.empty())
-    return false;
-  auto Ask = [&](const Conjunction &C) {
-    return D.attempt(C, OneLaunch, Effort::Full).TheKind;
+/// Does it not happen where what is read is 0, or 1 if that matters? Who fills
+/// an array with places in another one knows, as a rule, how large that is; how
+/// many of them there are in one that is allocated, but not in one that the
+/// kernel declares.
+bool Bounds::needsContents(const Reach &R, const Query &Q) {
+  Reads Free =
+      freeReads(R, R.TheAccess->TheArray->Extent ? FreeReads::Places
+                                                 : FreeReads::AndLimits);
+  auto IsWithinFor = [&](uint64_t Content) {
+    solve::Model All;
+    for (const Unknown *Read : Free)
+      All[Read] = Content;
+    return D.attempt(solve::substitute(Terms, Q.Terms, All), OneLaunch,
+                     Effort::Full)
+               .TheKind == Kind::No;
   };
-  Conjunction Without = solve::substitute(Terms, Q.Terms, Zero);
-  Kind Its = Ask(Without);
-  if (Its != Kind::Unknown)
-    return Its == Kind::No;
-  solve::Model Example;
-  for (const auto &[T, Value] : M)
-    if (const auto *V = llvm::dyn_cast<Variable>(T);
-        V && V->role() != Variable::Role::Loop && !V->isIndex())
-      Example[V] = Value;
-  return Ask(solve::substitute(Terms, Without, Example)) == Kind::No;
+  return !Free.empty() && IsWithinFor(0) &&
+         (!areSignsAsked(R, Free) || IsWithinFor(1));
 }
 
-/// Does it happen only where nothing was allocated? Nobody launches for that.
-bool Bounds::needsNothing(const Extent &E, const Query &Q) {
-  if (llvm::isa<Constant>(E.Bytes))
-    return false;
+/// Does it happen only where a size that was allocated is made of numbers of
+/// which one is not positive? Nobody launches for that.
+bool Bounds::needsNoSize(const Extent &E, const Query &Q) {
   Conjunction All = Q.Terms;
-  All.push_back(Terms.slt(Terms.constant(64, 0), E.Bytes));
-  return D.attempt(All, OneLaunch, Effort::Full).TheKind == Kind::No;
+  forEachNode({E.Bytes}, [&](const Term *T) {
+    if (const auto *V = llvm::dyn_cast<Variable>(T); V && !V->isBool())
+      All.push_back(Terms.slt(Terms.constant(V->width(), 0), V));
+  });
+  return All.size() != Q.Terms.size() &&
+         D.attempt(All, OneLaunch, Effort::Full).TheKind == Kind::No;
 }
 
 /// Does the thread come to this place when the protocol is run?
@@ -263,10 +258,10 @@ void Bounds::report(const Reach &R, const Extent &E, Query Q, solve::Model M,
   if (Q.certainty() != Certainty::Possible && !happensInOrdinaryLaunches(R, Q))
     Q.approximate("only with a block or grid size that no launch in sight "
                   "uses");
-  if (Q.certainty() != Certainty::Possible && needsNothing(E, Q))
-    Q.approximate("only where the allocation is empty");
+  if (Q.certainty() != Certainty::Possible && needsNoSize(E, Q))
+    Q.approximate("only where nothing was allocated");
   const Array &A = *R.TheAccess->TheArray;
-  if (Q.certainty() == Certainty::Input && needsContents(R, Q, M))
+  if (Q.certainty() == Certainty::Input && needsContents(R, Q))
     Q.approximate(A.Extent ? "what is read may be within the array"
                            : "the allocation may be as large as what is read "
                              "needs");

@@ -54,9 +54,8 @@ private:
   bool isOpen(map::Builtin Dimension) const;
   std::vector<LaunchValues> ordinaryLaunches() const;
   bool happensInOrdinaryLaunches(const intervals::Reach &R, const Query &Q);
-  bool needsContents(const intervals::Reach &R, const Query &Q,
-                     const solve::Model &M);
-  bool needsNothing(const Extent &E, const Query &Q);
+  bool needsContents(const intervals::Reach &R, const Query &Q);
+  bool needsNoSize(const Extent &E, const Query &Q);
   bool standsUp(const intervals::Reach &R, const Witness &W,
                 const solve::Model &M) const;
   /// Of another access that leaves its array, where it shows the same of Q: the

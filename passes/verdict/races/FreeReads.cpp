@@ -8,12 +8,11 @@
 namespace racemap::verdict {
 
 using namespace map;
+using intervals::Reach;
 using llvm::dyn_cast;
-using Reads = llvm::DenseSet<const Unknown *>;
 
 namespace {
-/// What a sum, a product, a quotient by a number, or the one or the other of
-/// these is made of.
+/// What a sum, a product, or the one or the other of these is made of.
 struct Made {
   explicit Made(const Term *T) { addParts(T); }
 
@@ -28,17 +27,7 @@ private:
 };
 } // namespace
 
-static bool isQuotient(const Term *T) {
-  const auto *O = dyn_cast<Operation>(T);
-  return O &&
-         llvm::is_contained({Op::UDiv, Op::SDiv, Op::LShr, Op::AShr},
-                            O->op()) &&
-         llvm::isa<Constant>(O->operand(1));
-}
-
 void Made::add(const Term *Part) {
-  if (isQuotient(Part))
-    addParts(Part->operand(0));
   if (isOp(Part, Op::Ite)) {
     addParts(Part->operand(1));
     addParts(Part->operand(2));
@@ -53,6 +42,11 @@ void Made::add(const Term *Part) {
 
 template <typename Set> static bool meet(const Set &A, const Set &B) {
   return llvm::any_of(A, [&](auto *X) { return B.contains(X); });
+}
+
+static bool isZero(const Term *T) {
+  const auto *C = dyn_cast<Constant>(T);
+  return C && !C->value();
 }
 
 /// Adds what equations say of counters: others that they follow from, and what
@@ -75,27 +69,48 @@ static void addEqual(const Term *Condition, Made &To) {
   }
 }
 
-static bool isZero(const Term *T) {
-  const auto *C = dyn_cast<Constant>(T);
-  return C && !C->value();
+static const Operation *orderIn(const Term *T) {
+  const auto *O = dyn_cast<Operation>(T);
+  return O && isOrder(O->op()) ? O : nullptr;
 }
 
-Reads freeReads(const intervals::Reach &R, FreeReads Wanted) {
-  Made Offset(R.Offset), Its(R.Offset);
-  addEqual(R.Condition, Its);
-  Reads Free = Its.Read, Tested;
-  // A choice in the offset is a limit whichever way it is asked.
-  forEachNode({R.Offset}, [&](const Term *T) {
-    const auto *O = dyn_cast<Operation>(T);
-    if (!O || !isOrder(O->op()) || isZero(O->operand(0)) ||
-        isZero(O->operand(1)))
-      return;
-    llvm::set_union(Tested, Made(O->operand(0)).Read);
-    llvm::set_union(Tested, Made(O->operand(1)).Read);
+/// Does the kernel say itself how far one of them goes?
+static bool isLimited(const Term *Condition,
+                      const llvm::DenseSet<const Variable *> &Counters) {
+  return anyNode({Condition}, [&](const Term *T) {
+    const Operation *O = orderIn(T);
+    if (!O)
+      return false;
+    Made Less(O->operand(0)), More(O->operand(1));
+    return meet(Less.Counters, Counters) && More.Read.empty() &&
+           More.Counters.empty();
   });
+}
+
+/// What is limited in a choice is so whichever way that is asked.
+static void addChosen(const Reach &R, Reads &Tested) {
+  forEachNode({R.Offset, R.Condition}, [&](const Term *T) {
+    if (!isOp(T, Op::Ite))
+      return;
+    forEachNode({T->operand(0)}, [&](const Term *X) {
+      const Operation *O = orderIn(X);
+      if (!O || isZero(O->operand(0)) || isZero(O->operand(1)))
+        return;
+      llvm::set_union(Tested, Made(O->operand(0)).Read);
+      llvm::set_union(Tested, Made(O->operand(1)).Read);
+    });
+  });
+}
+
+Reads freeReads(const Reach &R, FreeReads Wanted) {
+  Made Offset(R.Offset), Its(R.Offset);
+  if (!isLimited(R.Condition, Offset.Counters))
+    addEqual(R.Condition, Its);
+  Reads Free = Its.Read, Tested;
+  addChosen(R, Tested);
   forEachNode({R.Condition}, [&](const Term *T) {
-    const auto *O = dyn_cast<Operation>(T);
-    if (!O || !isOrder(O->op()))
+    const Operation *O = orderIn(T);
+    if (!O)
       return;
     Made Less(O->operand(0)), More(O->operand(1));
     bool IsBelowCounter = meet(More.Counters, Its.Counters);
@@ -110,6 +125,21 @@ Reads freeReads(const intervals::Reach &R, FreeReads Wanted) {
     llvm::set_intersect(Free, Offset.Read);
   llvm::set_subtract(Free, Tested);
   return Free;
+}
+
+bool areSignsAsked(const Reach &R, const Reads &Of) {
+  return anyNode({R.Offset, R.Condition}, [&](const Term *T) {
+    const auto *O = dyn_cast<Operation>(T);
+    bool Compares =
+        O && (isOrder(O->op()) || O->op() == Op::Eq || O->op() == Op::Ne);
+    if (!Compares)
+      return false;
+    auto IsAsked = [&](const Term *X, const Term *Y) {
+      return isZero(Y) && meet(Made(X).Read, Of);
+    };
+    return IsAsked(O->operand(0), O->operand(1)) ||
+           IsAsked(O->operand(1), O->operand(0));
+  });
 }
 
 } // namespace racemap::verdict
