@@ -4,8 +4,6 @@
 #include "CallerCheck.h"
 #include "ClangOutput.h"
 #include "UnitSource.h"
-#include "passes/driver/Driver.h"
-#include "passes/driver/TemporaryFile.h"
 
 namespace racemap {
 
@@ -29,8 +27,7 @@ llvm::Expected<UnitCalls> CallerCheck::ask(const CallerUnit &U,
     if (llvm::Error E = F->error())
       return E;
   if (!Told.isEmpty())
-    if (llvm::Error E = writeFile(
-            Calls.path(), [&](llvm::raw_ostream &OS) { OS << Told.toJson(); }))
+    if (llvm::Error E = tell(Calls, Told.toJson()))
       return E;
   std::vector<std::string> Args =
       U.question(T, Told.isEmpty() ? "" : Calls.path(), Answer.path());
@@ -51,6 +48,8 @@ CallerCheck::callsOf(const CallerUnit &U, const CallsOfOthers &Told,
     return llvm::createStringError(U.Problem);
   if (!U.isOfClang())
     return Others ? callsInOther(U, *Others) : std::optional(UnitCalls());
+  if (!Others && !Cache.isOn())
+    return ask(U, Told);
   // With macros expanded, which may make names, and defined.
   std::vector<std::string> Args = U.flags(T);
   Args.push_back("-dD");

@@ -24,6 +24,10 @@ struct CallerUnit {
   /// What tells it from others.
   std::string identity() const;
 
+  /// One that cannot be asked.
+  static CallerUnit without(std::string File, std::string Problem) {
+    return {std::move(File), {}, {}, {}, {}, 0, std::move(Problem)};
+  }
   static CallerUnit of(const CudaUnit &U) {
     return {U.File, "cuda", U.Arch, U.Flags, U.Directory, U.Number, {}};
   }

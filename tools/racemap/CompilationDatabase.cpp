@@ -217,13 +217,13 @@ void Reader::add(const Entry &E) {
     std::string Why = llvm::toString(Line.takeError());
     if (IsCuda && E.IsSelected)
       return problem(E.Number, E.File + ": " + Why);
-    return addCaller(E, {E.File, {}, {}, {}, {}, 0, Why});
+    return addCaller(E, CallerUnit::without(E.File, Why));
   }
   for (CudaUnit &U : unitsOf(*Line, O))
     if (IsCuda)
       addCuda(E, std::move(U));
     else
-      addCaller(E, {U.File, {}, {}, {}, {}, 0, OthersCuda.str()});
+      addCaller(E, CallerUnit::without(U.File, OthersCuda.str()));
   for (CallerUnit &U : hostUnitsOf(*Line, isCxx(E.Command))) {
     if (Who == Compiler::Nvcc)
       U.Flags.push_back("-D__NVCC__");

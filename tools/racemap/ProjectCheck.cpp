@@ -37,16 +37,23 @@ void ProjectCheck::note(size_t I, llvm::Expected<UnitCalls> Its) {
   std::lock_guard Guard(Lock);
   if (Its)
     return Calls.add(U.Number, U.identity(), std::move(*Its));
-  // What it names it may call with anything.
-  UnitCalls Named;
-  if (auto Text = llvm::MemoryBuffer::getFile(U.File))
-    Named.Mentions = Calls.defined().namedIn((*Text)->getBuffer());
-  bool Matters = !Named.Mentions.empty();
-  Calls.add(U.Number, U.identity(), std::move(Named));
-  std::string Why = llvm::toString(Its.takeError());
-  if (Matters &&
-      I >= Project.Units.size()) // of the others the analysis says it
-    Unknown[U.Number] = {U.File, std::move(Why)};
+  // Who has answered before is taken at that: he knew less, and passes more.
+  Unparsed[I] = llvm::toString(Its.takeError());
+}
+
+/// Once it is known what all others define.
+void ProjectCheck::noteUnparsed() {
+  const CalledFunctions Defined = Calls.defined();
+  for (const auto &[I, Why] : Unparsed) {
+    CallerUnit U = caller(I);
+    UnitCalls Named;
+    if (auto Text = llvm::MemoryBuffer::getFile(U.File))
+      Named.Mentions = Defined.namedIn((*Text)->getBuffer());
+    bool Matters = !Named.Mentions.empty();
+    Calls.add(U.Number, U.identity(), std::move(Named));
+    if (Matters && I >= Project.Units.size()) // of the others analysis says it
+      Unknown[U.Number] = {U.File, Why};
+  }
 }
 
 void ProjectCheck::askUnits() {
@@ -172,6 +179,7 @@ bool ProjectCheck::run(Taker Take) {
     if (hasOthers()) {
       askUnits();
       askHosts();
+      noteUnparsed();
       askAgain();
     }
     analyse();

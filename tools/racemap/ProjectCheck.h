@@ -45,6 +45,8 @@ private:
   void askUnits();
   void askHosts();
   void askAgain();
+  /// A unit that clang does not parse may call what it names with anything.
+  void noteUnparsed();
   void analyse();
   /// The units that are to be analysed come first.
   CallerUnit caller(size_t I) const;
@@ -67,6 +69,7 @@ private:
   std::mutex Lock; ///< guards all below
   std::condition_variable News;
   ProjectCalls Calls;
+  std::map<size_t, std::string> Unparsed; ///< why
   std::map<size_t, UnknownCaller> Unknown;
   std::vector<std::optional<UnitOutcome>> Outcomes;
   std::string Step; ///< what is done now, for the line of progress

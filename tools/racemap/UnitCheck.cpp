@@ -6,7 +6,6 @@
 #include "UnitSource.h"
 #include "confirm/UnitOf.h"
 #include "passes/driver/Driver.h"
-#include "passes/driver/TemporaryFile.h"
 
 namespace racemap {
 
@@ -27,10 +26,6 @@ std::string UnitCheck::keyOf(const CudaUnit &U, const CallsOfOthers &Told) {
 static bool saysMore(const UnitResult &Known) {
   return StringRef(Known.Text).contains("racemap: ") ||
          StringRef(Known.Text).contains("this barrier is redundant");
-}
-
-static llvm::Error write(const TemporaryFile &To, const json::Value &Document) {
-  return writeFile(To.path(), [&](llvm::raw_ostream &OS) { OS << Document; });
 }
 
 namespace {
@@ -61,9 +56,9 @@ llvm::Error PluginFiles::prepare() {
     if (llvm::Error E = F->error())
       return E;
   if (!Told.isEmpty())
-    if (llvm::Error E = write(Calls, Told.toJson()))
+    if (llvm::Error E = tell(Calls, Told.toJson()))
       return E;
-  return Known ? write(Decided, Known->Results) : llvm::Error::success();
+  return Known ? tell(Decided, Known->Results) : llvm::Error::success();
 }
 
 std::vector<std::string> PluginFiles::options() const {

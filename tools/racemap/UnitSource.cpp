@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "UnitSource.h"
-#include "passes/driver/TemporaryFile.h"
+#include "passes/driver/Driver.h"
 
 namespace racemap {
 
@@ -29,6 +29,10 @@ std::unique_ptr<llvm::MemoryBuffer> preprocess(const std::string &File,
   }
   auto Text = llvm::MemoryBuffer::getFile(Source.path());
   return *Status || !Text ? nullptr : std::move(*Text);
+}
+
+llvm::Error tell(const TemporaryFile &To, const llvm::json::Value &What) {
+  return writeFile(To.path(), [&](llvm::raw_ostream &OS) { OS << What; });
 }
 
 } // namespace racemap

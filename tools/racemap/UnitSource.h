@@ -7,6 +7,8 @@
 
 #include "Process.h"
 #include "Toolchain.h"
+#include "passes/driver/TemporaryFile.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace racemap {
@@ -22,6 +24,9 @@ std::unique_ptr<llvm::MemoryBuffer> preprocess(const std::string &File,
                                                const Toolchain &T,
                                                std::vector<std::string> Args,
                                                Processes &Programs);
+
+/// Writes what a run of the plugin is told.
+llvm::Error tell(const TemporaryFile &To, const llvm::json::Value &What);
 
 } // namespace racemap
 
