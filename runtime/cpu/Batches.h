@@ -39,11 +39,8 @@ public:
   /// The worker's next Most (at least 1) or fewer; none if none is left.
   Batch take(unsigned Worker, uint64_t Most) {
     Range &Own = Ranges[Worker % Ranges.size()];
-    do
-      if (Batch Next = Own.takeFront(Most, InRow); Next.Count)
-        return Next;
-    while (refill(Own));
-    return {};
+    Batch Next = Own.takeFront(Most, InRow);
+    return Next.Count ? Next : takeOver(Own, Most);
   }
 
 private:
@@ -55,18 +52,13 @@ private:
       Left = All;
       return Left.First + Left.Count;
     }
-    /// Not more than half, which leaves others something.
     Batch takeFront(uint64_t Most, uint64_t InRow) {
       std::lock_guard<SpinLock> Guard(Lock);
-      uint64_t OfRow = InRow - Left.First % InRow;
-      uint64_t Count = std::min({Most, OfRow, half()});
-      Batch Taken = {Left.First, Count};
-      Left = {Left.First + Count, Left.Count - Count};
-      return Taken;
+      return cutFront(Left, Most, InRow);
     }
     Batch takeBackHalf() {
       std::lock_guard<SpinLock> Guard(Lock);
-      uint64_t Count = half();
+      uint64_t Count = halfOf(Left);
       Left.Count -= Count;
       return {Left.First + Left.Count, Count};
     }
@@ -76,22 +68,33 @@ private:
     }
 
   private:
-    uint64_t half() const { return Left.Count - Left.Count / 2; }
-
     SpinLock Lock;
     Batch Left;
   };
 
-  /// False if nothing is left anywhere: as long as nobody else refills, ranges
-  /// only get smaller.
-  bool refill(Range &Own) {
-    std::lock_guard<std::mutex> Guard(Refilling);
+  static uint64_t halfOf(const Batch &B) { return B.Count - B.Count / 2; }
+
+  /// Not more than half, which leaves others something.
+  static Batch cutFront(Batch &Left, uint64_t Most, uint64_t InRow) {
+    uint64_t OfRow = InRow - Left.First % InRow;
+    uint64_t Count = std::min({Most, OfRow, halfOf(Left)});
+    Batch Taken = {Left.First, Count};
+    Left = {Left.First + Count, Left.Count - Count};
+    return Taken;
+  }
+
+  /// None if nothing is left anywhere: as long as nobody else takes over,
+  /// ranges only get smaller. What is taken first is out of reach of others, so
+  /// that nothing goes around.
+  Batch takeOver(Range &Own, uint64_t Most) {
+    std::lock_guard<std::mutex> Guard(TakingOver);
     while (Range *From = largest())
       if (Batch Half = From->takeBackHalf(); Half.Count) {
+        Batch Taken = cutFront(Half, Most, InRow);
         Own.put(Half);
-        return true;
+        return Taken;
       }
-    return false;
+    return {};
   }
 
   /// Null if all are empty.
@@ -108,7 +111,7 @@ private:
 
   const uint64_t InRow;
   std::vector<Range> Ranges;
-  std::mutex Refilling;
+  std::mutex TakingOver;
 };
 
 } // namespace racemap::cpu
