@@ -38,9 +38,9 @@ map::LaunchContext ContextBuilder::build() {
 
 map::LaunchContext ContextBuilder::buildOfForm() {
   Mentioned.insert(P.Parameters.begin(), P.Parameters.end());
-  constexpr unsigned FirstSize = 6, End = 12; // blockDim and gridDim
-  for (unsigned D = FirstSize; D != End && L.Site.launches(); ++D)
-    Mentioned.insert(Terms.builtin(static_cast<Builtin>(D)));
+  if (L.Site.launches())
+    for (const Variable *Size : sizesOfLaunch(Terms))
+      Mentioned.insert(Size);
   return build();
 }
 

@@ -1,4 +1,5 @@
-// HostValues - what a function is given by another unit.
+// HostValues - what the function is given, by a caller in sight, by one in
+// another unit, or by anybody.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Mentioned.h"
@@ -7,9 +8,77 @@
 namespace racemap {
 
 using namespace clang;
+using llvm::cast;
 using map::Op;
 using map::Term;
 using map::Variable;
+
+void HostValues::beCalled(HostValues *By, bool IsOpen, bool Bare) {
+  Caller = By;
+  Level = By ? By->Level + 1 : 0;
+  IsGivenAnything = IsOpen && !By;
+  IsBare = Bare && Body.function()->isMain();
+}
+
+/// What a reference to E says as long as the call lasts, if nothing is changed
+/// through it; null if something else may change that.
+const Term *HostValues::lent(const Expr *E, Fields Path) {
+  if (!unwrapped(E)->isGLValue())
+    return value(E, Path);
+  HostPlace P = placeOf(unwrapped(E));
+  const VarDecl *V = P.Variable;
+  bool StaysAsItIs = V && (Uses.isFixed(V) || Uses.isFollowed(V) ||
+                           V->getType()->isReferenceType());
+  return StaysAsItIs ? read(P, Path, E) : nullptr;
+}
+
+/// A name for what a reference to E says at the launch: the same one for the
+/// same object.
+const Term *HostValues::referent(const Expr *E, Fields Path, unsigned Width) {
+  llvm::FoldingSetNodeID ID = textOf(E, Path);
+  if (isPure(E))
+    for (const auto &[Text, Its] : Referents)
+      if (Text == ID && Its->width() == Width)
+        return Its;
+  Unknown What;
+  What.IsPointer = typeOf(E, Path)->isPointerType();
+  What.IsComputed = !What.IsPointer;
+  Referents.push_back({ID, name(std::move(What), Width)});
+  return Referents.back().second;
+}
+
+/// What the function is given for V, which it has not changed.
+const Term *HostValues::parameter(const VarDecl *V, Fields Path,
+                                  unsigned Width) {
+  Key Which{V, listed(Path), nullptr};
+  if (auto Found = Named.find(Which); Found != Named.end())
+    return Found->second;
+  const auto *P = cast<ParmVarDecl>(V);
+  llvm::ArrayRef<const Expr *> By;
+  if (Caller)
+    By = argumentsOf(cast<CallExpr>(Caller->Launch));
+  unsigned I = P->getFunctionScopeIndex();
+  if (IsBare && I == 0)
+    return Terms.constant(Width, 1); // argc
+  bool IsReference = V->getType()->isReferenceType();
+  const Expr *Given = I < By.size() ? By[I] : nullptr;
+  const Term *T = !Given        ? nullptr
+                  : IsReference ? Caller->lent(Given, Path)
+                                : Caller->value(Given, Path);
+  if (T && T->width() == Width) {
+    Caller->suggest(T, spelled(V, Path));
+    return Named[Which] = T;
+  }
+  if (IsReference && Given)
+    return Named[Which] = Caller->referent(Given, Path, Width);
+  if (IsReference && mayChangeOthers(Body.root()))
+    return nullptr;
+  QualType Type = memberType(V->getType().getNonReferenceType(), Path);
+  Unknown What{spelled(V, Path), nullptr, V, Type->isPointerType()};
+  What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));
+  What.IsReferred = IsReference;
+  return name(std::move(What), Width, Which);
+}
 
 /// Parameters that a call gives a value which is computed of the others:
 /// "n == 1024".
@@ -66,58 +135,60 @@ void HostValues::give(map::ArgumentPart Part, const Term *Value) {
 
 void HostValues::beCalled(const OtherUnits::Call &By) {
   beCalled(nullptr, /*IsOpen=*/false, /*Bare=*/false);
-  const map::LaunchContext &C = *By.Context;
-  llvm::DenseMap<const Term *, const Term *> Here;
-  auto Translated = [&](const Term *T) {
-    return Terms.replace(T, [&](const Term *X) { return Here.lookup(X); });
-  };
-  auto NameOf = [&](map::ArgumentPart Part) {
-    return Part.Number < Body.function()->getNumParams()
-               ? Body.function()->getParamDecl(Part.Number)->getNameAsString()
-               : std::string();
-  };
+  Replacements Here;
   auto AddUnknown = [&](const Variable *V, const std::string &Called) {
     Unknown What;
     What.Name = Called;
-    What.IsComputed = llvm::is_contained(C.Computed, V);
+    What.IsComputed = llvm::is_contained(By.Context->Computed, V);
     Here[V] = name(std::move(What), V->width());
   };
   auto Defined = definedIn(By);
-  for (const Variable *V : C.HostValues)
+  for (const Variable *V : By.Context->HostValues)
     AddUnknown(V, V->name().str());
   for (const Variable *V : By.Form->Parameters)
     if (!Defined.contains(V))
-      AddUnknown(V, NameOf(By.Form->ParameterParts.at(V)));
+      AddUnknown(V, nameOf(By.Form->ParameterParts.at(V)));
   for (const auto &[V, Value] : Defined)
-    Here[V] = Translated(Value);
+    Here[V] = replaced(Value, Here);
   for (const Variable *V : By.Form->Parameters)
     give(By.Form->ParameterParts.at(V), Here[V]);
-  for (const map::Assumption &A : C.Conditions)
+  for (const map::Assumption &A : By.Context->Conditions)
     if (A.Condition)
-      TheFacts.push_back(Translated(A.Condition));
+      TheFacts.push_back(replaced(A.Condition, Here));
+  givePointers(By, Here);
+}
 
-  // Pointers: those that point into the object of another one come after it.
+const Term *HostValues::replaced(const Term *T,
+                                 const Replacements &Here) const {
+  return Terms.replace(T, [&](const Term *X) { return Here.lookup(X); });
+}
+
+/// Of the parameter; empty if there is none.
+std::string HostValues::nameOf(map::ArgumentPart Part) const {
+  return Part.Number < Body.function()->getNumParams()
+             ? Body.function()->getParamDecl(Part.Number)->getNameAsString()
+             : std::string();
+}
+
+/// Those that point into the object of another one come after it.
+void HostValues::givePointers(const OtherUnits::Call &By,
+                              const Replacements &Here) {
   llvm::DenseMap<const map::Array *, const Term *> Addresses;
-  auto IsWithin = [&](const map::Array *A) {
-    return llvm::find_if(C.Aliases, [&](const map::LaunchContext::Alias &X) {
-      return X.TheArray == A;
-    });
-  };
   for (const auto &A : By.Form->Arrays)
-    if (IsWithin(A.get()) == C.Aliases.end()) {
+    if (!By.aliasOf(A.get())) {
       Unknown What;
-      What.Name = NameOf(By.Form->PointerParts.at(A.get()));
+      What.Name = nameOf(By.Form->PointerParts.at(A.get()));
       What.IsPointer = true;
-      for (const map::LaunchContext::Extent &E : C.Extents)
+      for (const map::LaunchContext::Extent &E : By.Context->Extents)
         if (E.TheArray == A.get())
-          What.Bytes = Translated(E.Bytes);
+          What.Bytes = replaced(E.Bytes, Here);
       Addresses[A.get()] = name(std::move(What), 64);
     }
-  for (const map::LaunchContext::Alias &X : C.Aliases) {
+  for (const map::LaunchContext::Alias &X : By.Context->Aliases) {
     Unknown Somewhere;
     Somewhere.IsComputed = true;
     const Term *By64 =
-        X.Offset ? Translated(X.Offset) : name(std::move(Somewhere), 64);
+        X.Offset ? replaced(X.Offset, Here) : name(std::move(Somewhere), 64);
     if (const Term *Base = Addresses.lookup(X.Within))
       Addresses[X.TheArray] = Terms.add(Base, By64, map::NoSignedWrap);
   }

@@ -1,5 +1,6 @@
 // HostValues - variables: where they got their values. HostExpressions.cpp has
-// the expressions, HostFunctions.cpp calls, HostChanges.cpp the changes.
+// the expressions, HostFunctions.cpp calls, HostChanges.cpp the changes, and
+// HostCallers.cpp what the function is given.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostValues.h"
@@ -50,73 +51,6 @@ void HostValues::forEachGiven(
     See(V, Value);
   if (Caller)
     Caller->forEachGiven(See);
-}
-
-void HostValues::beCalled(HostValues *By, bool IsOpen, bool Bare) {
-  Caller = By;
-  Level = By ? By->Level + 1 : 0;
-  IsGivenAnything = IsOpen && !By;
-  IsBare = Bare && Body.function()->isMain();
-}
-
-/// What a reference to E says as long as the call lasts, if nothing is changed
-/// through it; null if something else may change that.
-const Term *HostValues::lent(const Expr *E, Fields Path) {
-  if (!unwrapped(E)->isGLValue())
-    return value(E, Path);
-  HostPlace P = placeOf(unwrapped(E));
-  const VarDecl *V = P.Variable;
-  bool StaysAsItIs = V && (Uses.isFixed(V) || Uses.isFollowed(V) ||
-                           V->getType()->isReferenceType());
-  return StaysAsItIs ? read(P, Path, E) : nullptr;
-}
-
-/// A name for what a reference to E says at the launch: the same one for the
-/// same object.
-const Term *HostValues::referent(const Expr *E, Fields Path, unsigned Width) {
-  llvm::FoldingSetNodeID ID = textOf(E, Path);
-  if (isPure(E))
-    for (const auto &[Text, Its] : Referents)
-      if (Text == ID && Its->width() == Width)
-        return Its;
-  Unknown What;
-  What.IsPointer = typeOf(E, Path)->isPointerType();
-  What.IsComputed = !What.IsPointer;
-  Referents.push_back({ID, name(std::move(What), Width)});
-  return Referents.back().second;
-}
-
-/// What the function is given for V, which it has not changed.
-const Term *HostValues::parameter(const VarDecl *V, Fields Path,
-                                  unsigned Width) {
-  Key Which{V, listed(Path), nullptr};
-  if (auto Found = Named.find(Which); Found != Named.end())
-    return Found->second;
-  const auto *P = cast<ParmVarDecl>(V);
-  llvm::ArrayRef<const Expr *> By;
-  if (Caller)
-    By = argumentsOf(cast<CallExpr>(Caller->Launch));
-  unsigned I = P->getFunctionScopeIndex();
-  if (IsBare && I == 0)
-    return Terms.constant(Width, 1); // argc
-  bool IsReference = V->getType()->isReferenceType();
-  const Expr *Given = I < By.size() ? By[I] : nullptr;
-  const Term *T = !Given        ? nullptr
-                  : IsReference ? Caller->lent(Given, Path)
-                                : Caller->value(Given, Path);
-  if (T && T->width() == Width) {
-    Caller->suggest(T, spelled(V, Path));
-    return Named[Which] = T;
-  }
-  if (IsReference && Given)
-    return Named[Which] = Caller->referent(Given, Path, Width);
-  if (IsReference && mayChangeOthers(Body.root()))
-    return nullptr;
-  QualType Type = memberType(V->getType().getNonReferenceType(), Path);
-  Unknown What{spelled(V, Path), nullptr, V, Type->isPointerType()};
-  What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));
-  What.IsReferred = IsReference;
-  return name(std::move(What), Width, Which);
 }
 
 const Term *HostValues::name(Unknown What, unsigned Width,

@@ -102,10 +102,19 @@ private:
   bool isOpen(const clang::Expr *E) const {
     return isInput(E) || (IsGivenAnything && Body.isGiven(E));
   }
+  bool isAtLaunch(const clang::Stmt *S) const;
+
+  // Callers (HostCallers.cpp).
+  /// Terms for the names of another unit.
+  using Replacements = llvm::DenseMap<const map::Term *, const map::Term *>;
+  const map::Term *replaced(const map::Term *T, const Replacements &Here) const;
+  std::string nameOf(map::ArgumentPart Part) const;
+  void give(map::ArgumentPart Part, const map::Term *Value);
+  void givePointers(const OtherUnits::Call &By, const Replacements &Here);
+  const map::Term *lent(const clang::Expr *E, Fields Path);
+  const map::Term *referent(const clang::Expr *E, Fields Path, unsigned Width);
   const map::Term *parameter(const clang::VarDecl *V, Fields Path,
                              unsigned Width);
-  void give(map::ArgumentPart Part, const map::Term *Value);
-  bool isAtLaunch(const clang::Stmt *S) const;
 
   // Expressions (HostExpressions.cpp).
   const map::Term *known(const clang::Expr *E, Fields Path);
@@ -167,8 +176,6 @@ private:
   const map::Term *referred(const clang::VarDecl *V, Fields Path,
                             const clang::Stmt *Where);
   const map::Term *captured(const HostPlace &P, Fields Path);
-  const map::Term *lent(const clang::Expr *E, Fields Path);
-  const map::Term *referent(const clang::Expr *E, Fields Path, unsigned Width);
   const map::Term *follow(const HostPlace &P, Fields Path,
                           const clang::Stmt *Where);
 

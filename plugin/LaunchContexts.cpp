@@ -15,6 +15,13 @@ using map::Term;
 /// More contexts of one kernel, and the symbolic one stands for the rest.
 static constexpr unsigned MaxContexts = 16;
 
+std::array<const map::Variable *, 6> sizesOfLaunch(map::TermContext &Terms) {
+  using map::Builtin;
+  return {Terms.builtin(Builtin::BlockDimX), Terms.builtin(Builtin::BlockDimY),
+          Terms.builtin(Builtin::BlockDimZ), Terms.builtin(Builtin::GridDimX),
+          Terms.builtin(Builtin::GridDimY),  Terms.builtin(Builtin::GridDimZ)};
+}
+
 LaunchContexts::LaunchContexts(ASTContext &AST, map::TermContext &Terms,
                                OtherUnits Others, bool FindsCalls)
     : AST(AST), Terms(Terms), Others(std::move(Others)),
@@ -88,8 +95,7 @@ static bool neverHappens(const LaunchContext &C) {
 static LaunchContext anyOf(map::TermContext &Terms, const map::Protocol &P) {
   LaunchContext C;
   C.Computed.assign(P.Parameters.begin(), P.Parameters.end());
-  for (unsigned D = 6; D != 12; ++D) // blockDim and gridDim
-    C.Computed.push_back(Terms.builtin(static_cast<map::Builtin>(D)));
+  llvm::append_range(C.Computed, sizesOfLaunch(Terms));
   return C;
 }
 
@@ -108,6 +114,17 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
       if (L->Site.IsExample == IsExample)
         InOrder.push_back(L.get());
   bool IsFull = false;
+  /// False if there is no room for it.
+  auto Add = [&](LaunchContext C) {
+    if (llvm::any_of(All, [&](const LaunchContext &Other) {
+          return saysSame(C, Other);
+        }))
+      return true;
+    bool Fits = All.size() < MaxContexts || !C.Aliases.empty();
+    if (Fits)
+      All.push_back(std::move(C));
+    return Fits;
+  };
   std::optional<LaunchContext> Never;
   for (Launch *L : InOrder) {
     ContextBuilder Builder(AST, Terms, *L, P);
@@ -125,27 +142,13 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
         Never = std::move(C);
       continue;
     }
-    bool IsNew = llvm::none_of(
-        All, [&](const LaunchContext &Other) { return saysSame(C, Other); });
-    if (IsNew && (All.size() < MaxContexts || !C.Aliases.empty()))
-      All.push_back(std::move(C));
-    else
-      IsFull |= IsNew && !L->Site.IsExample;
+    IsFull |= !Add(std::move(C)) && !L->Site.IsExample;
   }
   if (All.empty() && !SaysNothing && Never)
     All.push_back(std::move(*Never));
-  llvm::ArrayRef<OtherUnits::Call> Elsewhere = Others.callsOf(Kernel);
-  for (const OtherUnits::Call &Launch : Elsewhere) {
-    LaunchContext C = contextOf(Launch, P);
-    if (neverHappens(C) || llvm::any_of(All, [&](const LaunchContext &Other) {
-          return saysSame(C, Other);
-        }))
-      continue;
-    if (All.size() < MaxContexts || !C.Aliases.empty())
-      All.push_back(std::move(C));
-    else
-      IsFull = true;
-  }
+  for (const OtherUnits::Call &Launch : Others.callsOf(Kernel))
+    if (LaunchContext C = contextOf(Launch, P); !neverHappens(C))
+      IsFull |= !Add(std::move(C));
   bool HasOthers = IsFull || Sites.Open.contains(Kernel) ||
                    Sites.InGraphs.contains(Kernel) || Others.mayMiss(Kernel) ||
                    (IsOutside && IsForm);

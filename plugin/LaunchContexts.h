@@ -18,11 +18,14 @@
 
 namespace racemap {
 
+/// blockDim and gridDim.
+std::array<const map::Variable *, 6> sizesOfLaunch(map::TermContext &Terms);
+
 class LaunchContexts {
 public:
   /// Others: what other units call. FindsCalls: unitCalls() is wanted.
   LaunchContexts(clang::ASTContext &AST, map::TermContext &Terms,
-                 OtherUnits Others = {}, bool FindsCalls = false);
+                 OtherUnits Others, bool FindsCalls = false);
   ~LaunchContexts();
 
   /// Of a kernel that nobody launches there are none. Kernel: canonical.

@@ -5,6 +5,7 @@
 #include "plugin/EvaluatedCode.h"
 #include "plugin/GivenFunctions.h"
 #include "plugin/HostEffects.h"
+#include "plugin/KernelFunctions.h"
 #include "plugin/LaunchWays.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
@@ -302,39 +303,6 @@ void Visitor::setNode(const VarDecl *Node, llvm::StringRef Field,
     Calls.Nodes[Node].HasOthers = true;
 }
 
-static bool isLaunchName(llvm::StringRef Name) {
-  return Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel" ||
-         Name == "cudaLaunchKernelEx" || Name == "cudaLaunchKernelExC";
-}
-
-/// Functions of the runtime that ask what a kernel needs, or set it.
-static bool isAboutKernels(llvm::StringRef Name) {
-  return Name == "cudaFuncSetAttribute" || Name == "cudaFuncGetAttributes" ||
-         Name == "cudaFuncSetCacheConfig" ||
-         Name == "cudaOccupancyMaxActiveBlocksPerMultiprocessor" ||
-         Name == "cudaOccupancyMaxPotentialBlockSize" ||
-         Name == "cudaOccupancyAvailableDynamicSMemPerBlock";
-}
-
-/// Functions of the runtime that put a launch into a graph.
-static bool addsKernelNode(llvm::StringRef Name) {
-  Name.consume_back("_v2");
-  return Name == "cudaGraphAddNode" || Name == "cudaGraphAddKernelNode" ||
-         Name == "cuGraphAddNode" || Name == "cuGraphAddKernelNode";
-}
-
-/// Functions that change one there, of any kernel.
-static bool changesKernelNode(llvm::StringRef Name) {
-  Name.consume_back("_v2");
-  if (!Name.consume_front("cudaGraph") && !Name.consume_front("cuGraph"))
-    return false;
-  Name.consume_front("Exec");
-  return Name == "KernelNodeSetParams" || Name == "NodeSetParams" ||
-         // On the device.
-         Name == "KernelNodeSetParam" || Name == "KernelNodeSetGridDim" ||
-         Name == "KernelNodeUpdatesApply";
-}
-
 bool Visitor::VisitCallExpr(CallExpr *E) {
   if (auto *K = dyn_cast<CUDAKernelCallExpr>(E)) {
     const CallExpr *Config = K->getConfig();
@@ -588,16 +556,11 @@ std::vector<std::string> Visitor::lookedUp() const {
   return Names;
 }
 
-/// Functions of the driver API that find a kernel by its name.
-static bool looksUpKernels(const NamedDecl *D) {
-  llvm::StringRef Name = D->getIdentifier() ? D->getName() : "";
-  return Name == "cuModuleGetFunction" || Name == "cuLibraryGetKernel";
-}
-
 bool Visitor::VisitDeclRefExpr(DeclRefExpr *E) {
   Mention M = here(E);
   Out.Uses.use(M);
-  LooksUp |= looksUpKernels(E->getDecl());
+  const ValueDecl *D = E->getDecl();
+  LooksUp |= D->getIdentifier() && looksUpKernels(D->getName());
   const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
   if ((F || lambdaAt(E)) && !Calls.Callees.contains(M) &&
       !Calls.Asked.contains(M)) {

@@ -29,8 +29,8 @@ bool HostCalls::isOnlyCalled(const FunctionDecl *F) const {
 
 bool HostCalls::isCalledByName(const FunctionDecl *F) const {
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  bool HasName = !isa<CXXConstructorDecl>(F) && !F->isOverloadedOperator() &&
-                 !(Method && Method->isVirtual());
+  bool HasName = !isa<CXXConstructorDecl, CXXDestructorDecl>(F) &&
+                 !F->isOverloadedOperator() && !(Method && Method->isVirtual());
   return (HasName || isOfLambda(F)) && isOnlyCalled(F);
 }
 
@@ -61,13 +61,6 @@ static bool isRecursive(const LaunchSite &Site, const FunctionDecl *F,
          });
 }
 
-/// Is F called nowhere but where the calls of functions are looked for?
-static bool isCalledByCalls(const FunctionDecl *F) {
-  const auto *M = dyn_cast<CXXMethodDecl>(F);
-  return !isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(F) &&
-         !F->isOverloadedOperator() && !(M && M->isVirtual());
-}
-
 LaunchWays::Callers LaunchWays::callersOf(const FunctionDecl *F) const {
   F = F->getCanonicalDecl();
   Callers Its;
@@ -80,8 +73,8 @@ LaunchWays::Callers LaunchWays::callersOf(const FunctionDecl *F) const {
   Its.AreTaken = HasCalls && !IsClosedHere && Its.Elsewhere.empty() &&
                  !Others.mayMiss(F) && isOfProgram(F);
   // Whoever calls it from another unit has its code, and says so.
-  bool IsTheirOwn = (FindsCalls || Others.areTold()) && isShared(F) &&
-                    IsOnlyCalled && isCalledByCalls(F);
+  bool IsTheirOwn =
+      (FindsCalls || Others.areTold()) && isShared(F) && Seen.isCalledByName(F);
   Its.AreAllHere = IsClosedHere || Its.AreTaken || IsTheirOwn;
   // What calls it through a pointer, or within a class, and what other files of
   // a program do, is not anybody. Calls of some are not looked for, but for

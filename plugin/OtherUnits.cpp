@@ -279,12 +279,19 @@ map::LaunchContext contextOf(const OtherUnits::Call &Launch,
   return Translation(*Launch.Form, P).of(*Launch.Context);
 }
 
+const map::LaunchContext::Alias *
+OtherUnits::Call::aliasOf(const map::Array *A) const {
+  auto Its =
+      llvm::find_if(Context->Aliases, [&](const map::LaunchContext::Alias &X) {
+        return X.TheArray == A;
+      });
+  return Its == Context->Aliases.end() ? nullptr : &*Its;
+}
+
 bool OtherUnits::Call::overlaps(unsigned A, unsigned B) const {
   auto ObjectOf = [&](const map::Array *Its) {
-    auto In = llvm::find_if(
-        Context->Aliases,
-        [&](const map::LaunchContext::Alias &X) { return X.TheArray == Its; });
-    return In == Context->Aliases.end() ? Its : In->Within;
+    const map::LaunchContext::Alias *Alias = aliasOf(Its);
+    return Alias ? Alias->Within : Its;
   };
   for (const auto &[First, Its] : Form->PointerParts)
     for (const auto &[Second, Other] : Form->PointerParts)

@@ -43,6 +43,8 @@ public:
     const map::Protocol *Form;
     const map::LaunchContext *Context;
 
+    /// Where the array begins, if that is in another one; or null.
+    const map::LaunchContext::Alias *aliasOf(const map::Array *A) const;
     /// Does it pass overlapping pointers in, or within, arguments A and B?
     bool overlaps(unsigned A, unsigned B) const;
   };
