@@ -8,7 +8,6 @@
 namespace racemap {
 
 using namespace clang;
-using llvm::cast;
 using map::Op;
 using map::Term;
 using map::Variable;
