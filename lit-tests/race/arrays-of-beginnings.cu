@@ -23,6 +23,7 @@
 // BAD-DAG: data race on 'found' in kernel 'search({{.*}} (input)
 // BAD-DAG: data race on 'first' in kernel 'runs({{.*}} (input)
 // BAD-DAG: data race on 'a' in kernel 'exchange({{.*}} (input)
+// BAD-DAG: data race on 'at' in kernel 'falls({{.*}} (input)
 // BAD-DAG: data race on 'found' in kernel 'between({{.*}} (input)
 // BAD-DAG: data race on 'values' in kernel 'columns({{.*}} (input)
 // An array that does rise is the better example.
@@ -40,7 +41,7 @@
 // BAD-DAG: data race on 'at' in kernel 'letters({{.*}} (input)
 // BAD-DAG: data race on 'out' in kernel 'intervals({{.*}} (input)
 // BAD-DAG: data race on 'first' in kernel 'columnsOfLabels({{.*}} (input)
-// BAD: 17 kernels: 0 race-free, 17 racy, 0 unknown
+// BAD: 18 kernels: 0 race-free, 18 racy, 0 unknown
 
 __global__ void rows(float *values, const int *row, int n) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;
@@ -96,6 +97,12 @@ __global__ void exchange(int *a, int n) {
     a[i] = a[i + 1];
     a[i + 1] = t;
   }
+}
+
+__global__ void falls(int *at, const int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + 1 < n && a[i] > a[i + 1])
+    *at = i;
 }
 
 __global__ void between(int *found, const int *const *limits, int key) {

@@ -29,6 +29,36 @@ Polynomial Polynomial::name(const Term *T) {
   return P;
 }
 
+static std::optional<Polynomial> polynomialOf(const Term *T,
+                                              unsigned MostDepth) {
+  T = withoutCasts(T);
+  if (const auto *C = llvm::dyn_cast<Constant>(T))
+    return Polynomial::constant(llvm::SignExtend64(C->value(), C->width()));
+  bool IsSum = isOp(T, Op::Add) || isOp(T, Op::Sub);
+  bool IsShift = isOp(T, Op::Shl) && llvm::isa<Constant>(T->operand(1));
+  if (!IsSum && !IsShift && !isOp(T, Op::Mul))
+    return Polynomial::name(T);
+  if (MostDepth == 0)
+    return std::nullopt;
+  auto A = polynomialOf(T->operand(0), MostDepth - 1),
+       B = polynomialOf(T->operand(1), MostDepth - 1);
+  if (IsShift) {
+    uint64_t By = llvm::cast<Constant>(T->operand(1))->value();
+    if (By > 32)
+      return std::nullopt;
+    B = Polynomial::constant(int64_t(1) << By);
+  }
+  if (isOp(T, Op::Sub) && B)
+    B = *B * Polynomial::constant(-1);
+  if (!A || !B)
+    return std::nullopt;
+  return IsSum ? *A + *B : *A * *B;
+}
+
+std::optional<Polynomial> Polynomial::unwrapped(const Term *T) {
+  return polynomialOf(T, 24);
+}
+
 bool Polynomial::add(const Monomial &M, int64_t Coefficient) {
   int64_t &Now = Monomials[M];
   bool Fits = !llvm::AddOverflow(Now, Coefficient, Now) &&

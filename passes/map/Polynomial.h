@@ -24,8 +24,11 @@ public:
 
   static Polynomial constant(int64_t C);
   static Polynomial name(const Term *T);
+  /// T as if nothing in it wrapped or was cut; nothing if that is too long.
+  static std::optional<Polynomial> unwrapped(const Term *T);
 
   const Sum &sum() const { return Monomials; }
+  int64_t constantPart() const;
   /// Nothing if it becomes too long, or a coefficient too large.
   friend std::optional<Polynomial> operator+(const Polynomial &A,
                                              const Polynomial &B);
@@ -43,7 +46,6 @@ private:
   bool add(const Monomial &M, int64_t Coefficient);
   /// The names' monomials of positive coefficients, and the negated others.
   std::pair<Sum, Sum> sides() const;
-  int64_t constantPart() const;
 
   Sum Monomials;
 };

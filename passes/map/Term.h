@@ -196,6 +196,13 @@ public:
   /// What was read, null for Unmodelled.
   const Array *array() const { return TheArray; }
   Copy copy() const { return TheCopy; }
+  /// Of what was read: the offset in its object, in bytes.
+  const Term *offset() const { return operands().back(); }
+  /// Were both read as elements of one size of the same object?
+  bool isBeside(const Unknown *Other) const {
+    return array() == Other->array() && width() == Other->width() &&
+           operands().drop_back() == Other->operands().drop_back();
+  }
   static bool classof(const Term *T) { return T->kind() == Kind::Unknown; }
 
 private:

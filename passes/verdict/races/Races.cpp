@@ -7,6 +7,7 @@
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/finding/Witnesses.h"
 #include "passes/verdict/order/PhaseOrder.h"
+#include "passes/verdict/races/PartsOfBlocks.h"
 #include "passes/verdict/races/RisingArrays.h"
 
 namespace racemap::verdict {
@@ -280,10 +281,8 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   Racing.push_back(std::move(New));
 }
 
-std::optional<UnmeantLaunches> Races::meanContents(const Pair &X,
-                                                   const TwoThreads &Both,
-                                                   Query &Case,
-                                                   solve::Model &M) {
+Races::Contents Races::risingArrays(const Pair &X, const TwoThreads &Both,
+                                    const Query &Case) {
   RisingArrays Rising(P.terms(), Case.Terms);
   auto IsMeant = [&](const Reach &R, bool IsSecond) {
     auto Its = [&](const Term *T) {
@@ -294,27 +293,58 @@ std::optional<UnmeantLaunches> Races::meanContents(const Pair &X,
            (IsStore && !(R.Value && Rising.areIn(Its(R.Value))));
   };
   if (Rising.empty() || !IsMeant(*X.A, false) || !IsMeant(*X.B, true))
-    return std::nullopt;
+    return {};
+  return {Rising.facts(), Rising.broken()};
+}
+
+Races::Contents Races::partsOfBlocks(const Pair &X, const TwoThreads &Both,
+                                     const Query &Case) {
+  if (X.In->TheRelation != Relation::DifferentBlock)
+    return {};
+  PartsOfBlocks Parts(P.terms(), X.A->Offset, X.B->Offset, Both);
+  if (Parts.empty())
+    return {};
+  Conjunction Facts = Parts.facts();
+  for (const Term *&T : Facts)
+    T = meant(T, Case, Both);
+  return {std::move(Facts), Parts.broken()};
+}
+
+/// Have the threads come to each of the two places with such contents, but
+/// never both?
+bool Races::excludes(const Contents &Its, const Pair &X, const TwoThreads &Both,
+                     Query &Case, solve::Model &M) {
   auto With = [&](Conjunction C) -> const Answer & {
-    llvm::append_range(C, Rising.facts());
+    llvm::append_range(C, Its.Facts);
     return D.decide(C, Effort::Quick);
   };
   const Answer &A = With(Case.Terms);
   if (A.TheKind == Answer::Kind::Yes) {
-    llvm::append_range(Case.Terms, Rising.facts());
+    llvm::append_range(Case.Terms, Its.Facts);
     M = A.TheModel;
-    return std::nullopt;
   }
-  if (A.TheKind == Answer::Kind::Unknown)
+  return A.TheKind == Answer::Kind::No &&
+         llvm::all_of(std::array{Both.first(X.A->Condition),
+                                 Both.second(X.B->Condition)},
+                      [&](const Term *Reached) {
+                        Conjunction One = Both.common();
+                        One.push_back(meant(Reached, Case, Both));
+                        return With(One).TheKind == Answer::Kind::Yes;
+                      });
+}
+
+std::optional<UnmeantLaunches> Races::meanContents(const Pair &X,
+                                                   const TwoThreads &Both,
+                                                   Query &Case,
+                                                   solve::Model &M) {
+  // Where the ends of the parts are known, too, they say whether one goes
+  // beyond its own.
+  Contents Its = risingArrays(X, Both, Case);
+  if (Its.Facts.empty())
+    Its = partsOfBlocks(X, Both, Case);
+  if (Its.Facts.empty() || !excludes(Its, X, Both, Case, M))
     return std::nullopt;
-  for (const Term *Reached :
-       {Both.first(X.A->Condition), Both.second(X.B->Condition)}) {
-    Conjunction One = Both.common();
-    One.push_back(meant(Reached, Case, Both));
-    if (With(One).TheKind != Answer::Kind::Yes)
-      return std::nullopt;
-  }
-  return UnmeantLaunches{Rising.broken()};
+  return UnmeantLaunches{Its.Broken};
 }
 
 bool Races::isShown(const Pair &X, const TwoThreads &Both, const Query &Case,

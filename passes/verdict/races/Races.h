@@ -84,6 +84,17 @@ private:
   Certainty race(const Pair &X, const TwoThreads &Both, const Query &Q,
                  const solve::Model &M, bool IsBenign,
                  const std::optional<UnmeantLaunches> &Only);
+  /// What is meant of the contents of arrays, and a text of those that are not.
+  struct Contents {
+    Conjunction Facts; ///< empty: any are
+    std::string Broken;
+  };
+  Contents risingArrays(const Pair &X, const TwoThreads &Both,
+                        const Query &Case);
+  Contents partsOfBlocks(const Pair &X, const TwoThreads &Both,
+                         const Query &Case);
+  bool excludes(const Contents &Its, const Pair &X, const TwoThreads &Both,
+                Query &Case, solve::Model &M);
   /// Has Case a model with contents of arrays as they are meant? Then it is M,
   /// and Case has only such. Else which contents have it, if threads come to
   /// each of the two places with others, too.

@@ -16,37 +16,6 @@ using Read = const Unknown *;
 /// Facts are about any two.
 static constexpr size_t MostReads = 12;
 
-/// T as if nothing in it wrapped or was cut; nothing if that is too long.
-static std::optional<Polynomial> sumOf(const Term *T, unsigned MostDepth = 24) {
-  T = withoutCasts(T);
-  if (const auto *C = dyn_cast<Constant>(T))
-    return Polynomial::constant(llvm::SignExtend64(C->value(), C->width()));
-  bool IsSum = isOp(T, Op::Add) || isOp(T, Op::Sub);
-  bool IsShift = isOp(T, Op::Shl) && llvm::isa<Constant>(T->operand(1));
-  if (!IsSum && !IsShift && !isOp(T, Op::Mul))
-    return Polynomial::name(T);
-  if (MostDepth == 0)
-    return std::nullopt;
-  auto A = sumOf(T->operand(0), MostDepth - 1),
-       B = sumOf(T->operand(1), MostDepth - 1);
-  if (IsShift) {
-    uint64_t By = llvm::cast<Constant>(T->operand(1))->value();
-    if (By > 32)
-      return std::nullopt;
-    B = Polynomial::constant(int64_t(1) << By);
-  }
-  if (isOp(T, Op::Sub) && B)
-    B = *B * Polynomial::constant(-1);
-  if (!A || !B)
-    return std::nullopt;
-  return IsSum ? *A + *B : *A * *B;
-}
-
-static bool areInOneObject(Read A, Read B) {
-  return A->array() == B->array() && A->width() == B->width() &&
-         A->operands().drop_back() == B->operands().drop_back();
-}
-
 static bool isBuiltin(const Term *T) {
   const auto *V = dyn_cast<Variable>(T);
   return V && V->role() == Variable::Role::Builtin;
@@ -91,13 +60,13 @@ RisingArrays::RisingArrays(TermContext &Terms, const Conjunction &Race)
   auto ByBits = takenByBits(Race);
   std::vector<std::pair<Read, Polynomial>> Places;
   for (Read U : All)
-    if (auto At = sumOf(U->operands().back());
+    if (auto At = Polynomial::unwrapped(U->offset());
         At && !ByBits.contains(U) && stepsByElements(*At, U->width() / 8))
       Places.emplace_back(U, std::move(*At));
   for (const auto &[A, AtA] : Places)
     for (const auto &[B, AtB] : Places) {
       auto Next = AtA + Polynomial::constant(A->width() / 8);
-      if (!areInOneObject(A, B) || !Next || Next->sum() != AtB.sum())
+      if (!A->isBeside(B) || !Next || Next->sum() != AtB.sum())
         continue;
       Neighbours.insert(A);
       Neighbours.insert(B);
@@ -108,7 +77,7 @@ RisingArrays::RisingArrays(TermContext &Terms, const Conjunction &Race)
     Facts.push_back(Terms.sle(Terms.constant(A->width(), 0), A));
   for (Read A : Neighbours)
     for (Read B : Neighbours)
-      if (A != B && areInOneObject(A, B))
+      if (A != B && A->isBeside(B))
         relate(A, B);
 }
 
@@ -143,8 +112,8 @@ bool RisingArrays::place(const Term *T, const Conjunction &Race) const {
 
 /// What is not behind is not larger.
 void RisingArrays::relate(Read A, Read B) {
-  Facts.push_back(Terms.logicalOr(
-      Terms.slt(B->operands().back(), A->operands().back()), Terms.sle(A, B)));
+  Facts.push_back(
+      Terms.logicalOr(Terms.slt(B->offset(), A->offset()), Terms.sle(A, B)));
 }
 
 std::string RisingArrays::broken() const {
