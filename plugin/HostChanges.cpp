@@ -307,6 +307,8 @@ const Term *HostValues::assigned(const HostPlace &P, Fields Path,
     return nullptr;
   if (const auto *Case = dyn_cast<SwitchCase>(By))
     return defined(P, Path, Case->getSubStmt());
+  if (const Term *T = filled(P, Path, By))
+    return T;
   if (const auto *D = dyn_cast<DeclStmt>(By)) {
     for (const Decl *X : D->decls()) {
       const auto *V = dyn_cast<VarDecl>(X);

@@ -251,23 +251,31 @@ bool HostUses::mayBeKept(const VarDecl *V) const {
   return Found != All.end() && Found->second.MayBeKept;
 }
 
+/// May the mention, which is lent to To, be kept? A reference that a function
+/// is given ends with it.
+bool HostUses::isKept(Mention M, const VarDecl *To) const {
+  return !isa<ParmVarDecl>(To) || !To->getType()->isReferenceType() ||
+         !isOwn(M) || escapes(To);
+}
+
 /// What changes or keeps one of them does so to all that are lent to it.
 void HostUses::settle() {
-  for (size_t Before = Lent.size() + 1; Before != Lent.size();) {
-    Before = Lent.size();
-    llvm::erase_if(Lent, [&](const auto &L) {
-      auto [M, To] = L;
+  llvm::DenseSet<Mention> Changed;
+  for (bool IsSettled = false; !IsSettled;) {
+    IsSettled = true;
+    for (auto [M, To] : Lent) {
       if (isLeftAlone(To))
-        return false;
-      const DeclRefExpr *E = M.first;
-      Changes &C = All[cast<VarDecl>(E->getDecl())->getCanonicalDecl()];
-      bool IsGiven = isa<ParmVarDecl>(To) && To->getType()->isReferenceType() &&
-                     isOwn(M) && !escapes(To);
-      C.Escapes |= !IsGiven;
-      C.MayBeKept |= IsGiven;
-      C.All.push_back({E, nullptr});
-      return true;
-    });
+        continue;
+      Changes &C = All[cast<VarDecl>(M.first->getDecl())->getCanonicalDecl()];
+      bool IsKept = isKept(M, To);
+      if (Changed.insert(M).second)
+        C.All.push_back({M.first, nullptr});
+      else if (C.Escapes || !IsKept)
+        continue;
+      IsSettled = false;
+      C.Escapes |= IsKept;
+      C.MayBeKept |= !IsKept;
+    }
   }
 }
 

@@ -142,6 +142,7 @@ public:
 private:
   bool isLeftAlone(const clang::VarDecl *LentTo) const;
   bool escapes(const clang::VarDecl *V) const;
+  bool isKept(Mention M, const clang::VarDecl *To) const;
   std::optional<llvm::SmallVector<const clang::Expr *, 2>>
   becomes(const clang::VarDecl *V) const;
   static bool isOwn(Mention M);

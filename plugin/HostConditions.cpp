@@ -79,6 +79,8 @@ void Conditions::isOver(const Expr *E) {
     const FunctionDecl *F = Call->getDirectCallee();
     if (F && F->getIdentifier() && F->getName() == "__builtin_assume")
       hold(Call->getArg(0), true);
+    else
+      Values.pass(Call);
   }
 }
 

@@ -276,9 +276,24 @@ static bool mayReferTo(QualType Result, QualType Variable) {
               Variable.getCanonicalType().getUnqualifiedType());
 }
 
+static bool keeps(const Stmt *S, const ParmVarDecl *Pointer, unsigned Depth);
+
+/// Does the function that E calls keep its argument I, as far as it is in
+/// sight?
+static bool keepsArgument(const CallExpr *E, unsigned I, unsigned Depth) {
+  static constexpr unsigned MaxDepth = 8;
+  const FunctionDecl *F = E->getDirectCallee();
+  const FunctionDecl *Definition = nullptr;
+  const Stmt *Code = F ? F->getBody(Definition) : nullptr;
+  if (!Code || I >= Definition->getNumParams() || isa<CXXOperatorCallExpr>(E))
+    return false;
+  return Depth == MaxDepth ||
+         keeps(Code, Definition->getParamDecl(I), Depth + 1);
+}
+
 /// Does the code do more with the pointer than to look at it, to access what is
 /// there, and to give it on?
-static bool keeps(const Stmt *S, const ParmVarDecl *Pointer) {
+static bool keeps(const Stmt *S, const ParmVarDecl *Pointer, unsigned Depth) {
   if (!S)
     return false;
   const auto *Name = dyn_cast<DeclRefExpr>(S);
@@ -294,12 +309,16 @@ static bool keeps(const Stmt *S, const ParmVarDecl *Pointer) {
   const auto *M = dyn_cast<MemberExpr>(S);
   const auto *B = dyn_cast<BinaryOperator>(S);
   const auto *C = dyn_cast<CastExpr>(S);
-  bool Looks = isa<CallExpr, ArraySubscriptExpr>(S) ||
+  const auto *Call = dyn_cast<CallExpr>(S);
+  for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I)
+    if (IsIt(Call->getArg(I)) && keepsArgument(Call, I, Depth))
+      return true;
+  bool Looks = Call || isa<ArraySubscriptExpr>(S) ||
                (U && U->getOpcode() == UO_Deref) || (M && M->isArrow()) ||
                (B && B->isComparisonOp()) ||
                (C && C->getCastKind() == CK_PointerToBoolean);
   return llvm::any_of(S->children(), [&](const Stmt *X) {
-    return !(Looks && IsIt(X)) && keeps(X, Pointer);
+    return !(Looks && IsIt(X)) && keeps(X, Pointer, Depth);
   });
 }
 
@@ -321,7 +340,7 @@ bool mayOnlyChange(const CallExpr *Call, unsigned Parameter,
   }
   const FunctionDecl *Definition = nullptr;
   const Stmt *Code = F->getBody(Definition);
-  return !Code || !keeps(Code, Definition->getParamDecl(Parameter));
+  return !Code || !keeps(Code, Definition->getParamDecl(Parameter), 0);
 }
 
 } // namespace racemap

@@ -84,9 +84,11 @@ const Term *HostValues::scalar(const Expr *E) {
   if (E->isGLValue()) {
     if (const Term *T = deviceProperty(E))
       return T;
-    HostPlace P = placeOf(E);
+    HostPlace P = placeOf(E, pointers());
     if (P.whole())
       return read(P, {}, P.Name);
+    if (isa<MemberExpr>(E))
+      return member(E, {});
   }
   if (const auto *C = dyn_cast<CastExpr>(E))
     return cast(C);
@@ -352,12 +354,30 @@ const Term *HostValues::address(const Expr *E) {
               Key{&Launch, {V}, V});
 }
 
+/// The temporary that E is a part of, and adds to Path the way there; null if
+/// it is a part of anything else.
+static const Expr *temporaryAround(const Expr *E,
+                                   llvm::SmallVectorImpl<HostMember> &Path) {
+  while (const auto *M = dyn_cast<MemberExpr>(E)) {
+    const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
+    if (!F || M->isArrow() || F->getType()->isReferenceType() ||
+        F->isBitField() || F->getParent()->isUnion())
+      return nullptr;
+    Path.insert(Path.begin(), HostMember(F));
+    E = unwrapped(M->getBase());
+  }
+  return E->isGLValue() ? nullptr : E;
+}
+
 /// A member of a class, or an element of an array, by value.
 const Term *HostValues::member(const Expr *E, Fields Path) {
   E = unwrapped(E);
   if (E->isGLValue()) {
-    HostPlace P = placeOf(E);
-    return P.whole() ? read(P, Path, P.Name) : nullptr;
+    if (HostPlace P = placeOf(E, pointers()); P.whole())
+      return read(P, Path, P.Name);
+    llvm::SmallVector<HostMember, 4> All(Path.begin(), Path.end());
+    const Expr *Whole = temporaryAround(E, All);
+    return Whole && !All.empty() ? member(Whole, All) : nullptr;
   }
   if (const auto *C = dyn_cast<CastExpr>(E))
     return known(C->getSubExpr(), Path);

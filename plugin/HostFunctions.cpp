@@ -93,7 +93,7 @@ void HostValues::giveObject(const CXXRecordDecl *Class, const Expr *Object,
   Given.insert({R, std::move(Its)});
 }
 
-/// The parameters of F: what it is given.
+/// The parameters of F that are not given yet: what it is given.
 void HostValues::give(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Args,
                       Locals &Given) {
   llvm::SaveAndRestore Giving(IsGiving, true);
@@ -102,6 +102,8 @@ void HostValues::give(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Args,
        ++I) {
     const auto *P =
         cast<VarDecl>(Definition->getParamDecl(I)->getCanonicalDecl());
+    if (Given.contains(P))
+      continue;
     HostObject Its(AST, P->getType());
     if (P->getType()->isReferenceType() || Uses.isFollowed(P))
       Its.set({}, [&](Fields Of) { return value(Args[I], Of); });

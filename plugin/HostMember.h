@@ -42,6 +42,12 @@ private:
 /// The way from a whole to one of its parts.
 using HostMembers = llvm::ArrayRef<HostMember>;
 
+/// Does Path lead to Around, or to a part of it?
+inline bool isWithin(HostMembers Path, HostMembers Around) {
+  return Path.size() >= Around.size() &&
+         Path.take_front(Around.size()) == Around;
+}
+
 } // namespace racemap
 
 #endif

@@ -57,6 +57,15 @@ HostObject::HostObject(const ASTContext &AST, QualType T) {
   addParts(AST, T.getNonReferenceType(), {});
 }
 
+HostObject HostObject::lentTo(const ASTContext &AST, QualType T) {
+  HostObject Its;
+  if (T->isPointerType())
+    Its.addPart(AST, {T->getPointeeType(), 0}, {});
+  else
+    Its.addParts(AST, T.getNonReferenceType(), {});
+  return Its;
+}
+
 void HostObject::addParts(const ASTContext &AST, QualType T, const Path &To) {
   if (T.isVolatileQualified() || Parts.size() >= MostParts ||
       To.size() >= MostLevels)
@@ -97,7 +106,7 @@ const Term *HostObject::lookup(Fields Path) const {
 void HostObject::set(Fields Path,
                      llvm::function_ref<const Term *(Fields Within)> Value) {
   for (auto &[To, T] : Parts)
-    if (To.size() >= Path.size() && Fields(To).take_front(Path.size()) == Path)
+    if (isWithin(To, Path))
       T = Value(Fields(To).drop_front(Path.size()));
 }
 

@@ -28,6 +28,8 @@ public:
     addMembers(AST, R, {});
   }
   HostObject() = default;
+  /// What a parameter of type T refers to, or points to: then it is element 0.
+  static HostObject lentTo(const clang::ASTContext &AST, clang::QualType T);
 
   /// Null: not known.
   const map::Term *lookup(Fields Path) const;

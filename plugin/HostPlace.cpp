@@ -72,7 +72,22 @@ static std::optional<unsigned> numberOf(const Expr *Element,
   return N->getValue().getZExtValue();
 }
 
-HostPlace placeOf(const Expr *E) {
+HostPlace placeBehind(const Expr *E) {
+  HostPlace P = placeOf(E->IgnoreParenImpCasts());
+  if (!P.Variable || !P.Fields.empty() ||
+      !P.Variable->getType()->isPointerType())
+    return {};
+  P.IsBehind = true;
+  P.Fields = {HostMember(P.Variable->getType()->getPointeeType(), 0)};
+  return P;
+}
+
+static HostPlace within(HostPlace P, HostMembers Path) {
+  P.Fields.append(Path.begin(), Path.end());
+  return P;
+}
+
+HostPlace placeOf(const Expr *E, Pointers How) {
   HostPlace P;
   for (;;) {
     E = E->IgnoreParens();
@@ -100,7 +115,13 @@ HostPlace placeOf(const Expr *E) {
       if (!Member->isArrow())
         continue;
       P.This = dyn_cast<CXXThisExpr>(E->IgnoreParenImpCasts());
-      return P.This ? P : HostPlace();
+      if (P.This)
+        return P;
+      return How == Pointers::Followed ? within(placeBehind(E), P.Fields)
+                                       : HostPlace();
+    } else if (const auto *U = dyn_cast<UnaryOperator>(E);
+               U && U->getOpcode() == UO_Deref && How == Pointers::Followed) {
+      return within(placeBehind(U->getSubExpr()), P.Fields);
     } else {
       P.Name = dyn_cast<DeclRefExpr>(E);
       if (const auto *V =
@@ -111,7 +132,7 @@ HostPlace placeOf(const Expr *E) {
   }
 }
 
-HostPlace placeAround(const Expr *E) {
+HostPlace placeAround(const Expr *E, Pointers How) {
   const Expr *X = E->IgnoreParens();
   for (;;) {
     if (const Expr *Array = arrayOf(X)) {
@@ -123,7 +144,7 @@ HostPlace placeAround(const Expr *E) {
     const auto *M = dyn_cast<MemberExpr>(X);
     const auto *Field = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
     if (!Field || M->isArrow() || Field->getType()->isReferenceType())
-      return placeOf(E);
+      return placeOf(E, How);
     X = M->getBase()->IgnoreParens();
     if (Field->getParent()->isUnion())
       E = X;

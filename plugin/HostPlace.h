@@ -31,17 +31,28 @@ struct HostPlace {
   /// In a method, whose object it is a part of. There is no variable then.
   const clang::CXXThisExpr *This = nullptr;
   llvm::SmallVector<HostMember, 2> Fields;
+  /// What the variable points to, as its element 0, or a part of that.
+  bool IsBehind = false;
 
   /// What it is a part of: the variable, or the class of the method's object.
   const clang::Decl *whole() const;
+  clang::QualType type() const {
+    return Fields.empty() ? Variable->getType().getNonReferenceType()
+                          : Fields.back().type();
+  }
 };
 
+enum class Pointers : bool { Opaque, Followed };
+
 /// The place that a glvalue names, through members, elements whose index is a
-/// number, std::forward and std::move but no pointer.
-HostPlace placeOf(const clang::Expr *E);
+/// number, std::forward and std::move, and if so through a variable that is a
+/// pointer ("p->n", "*p").
+HostPlace placeOf(const clang::Expr *E, Pointers How = Pointers::Opaque);
+/// What E points to, if it is a variable.
+HostPlace placeBehind(const clang::Expr *E);
 /// The smallest place that E is a part of: of a member of a union, the union,
 /// as all its members change together; of any element of an array, the array.
-HostPlace placeAround(const clang::Expr *E);
+HostPlace placeAround(const clang::Expr *E, Pointers How = Pointers::Opaque);
 
 } // namespace racemap
 

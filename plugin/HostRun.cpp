@@ -75,6 +75,19 @@ const Term *HostValues::Run::result(const Stmt *Code) {
   return Result;
 }
 
+bool HostValues::Run::leaves(const Stmt *Code, const Loans &All) {
+  IsForEffects = true;
+  for (const Loan &L : All)
+    Lent.insert(L.To);
+  if (!finishes(Code))
+    return false;
+  Left.push_back(now());
+  bool Comes =
+      llvm::any_of(Left, [&](const State &S) { return S.If != Terms.no(); });
+  meet(std::move(Left));
+  return Comes;
+}
+
 /// Where these come together: what holds for the first of them whose condition
 /// is true, or the last.
 void HostValues::Run::meet(std::vector<State> Ways) {
@@ -117,6 +130,12 @@ bool HostValues::Run::run(const Stmt *S) {
 
 bool HostValues::Run::run(const ReturnStmt *S) {
   const Expr *E = S->getRetValue();
+  if (IsForEffects) {
+    bool IsFollowed = !E || isPure(E) || evaluate(E);
+    Left.push_back(now());
+    Here = Terms.no();
+    return IsFollowed;
+  }
   const Term *T = E && isPure(E) ? value(E, Path) : nullptr;
   Returned.push_back({Here, T});
   Here = Terms.no();
@@ -228,22 +247,33 @@ bool HostValues::Run::evaluate(const Expr *E) {
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isCommaOp())
     return evaluate(B->getLHS()) && evaluate(B->getRHS());
-  if (copies(E))
-    return true;
-  HostPlace To;
-  const Term *New = changed(E, To);
-  if (To.whole())
-    set(To, New);
-  else
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (!copies(E) && !(Call && lends(Call)) && !assigns(E))
     forget(E);
   return true;
 }
 
+/// E assigns to a place that is followed.
+bool HostValues::Run::assigns(const Expr *E) {
+  HostPlace To;
+  const Term *New = changed(E, To);
+  if (To.whole()) {
+    set(To, New);
+    return true;
+  }
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  HostPlace Its = B && B->getOpcode() == BO_Assign && isPure(B->getLHS())
+                      ? placeAround(B->getLHS(), Pointers::Followed)
+                      : HostPlace();
+  if (!followed(Its))
+    return false;
+  forget(B->getRHS());
+  set(Its, nullptr);
+  return true;
+}
+
 void HostValues::Run::set(const HostPlace &To, const Term *New) {
-  const Decl *D = To.whole();
-  if (To.Variable)
-    objectOf(To.Variable);
-  Has.find(D)->second.set(To.Fields, [&](Fields) { return New; });
+  objectOf(To).set(To.Fields, [&](Fields) { return New; });
 }
 
 /// E copies all members of a class to a place that is followed.
@@ -254,11 +284,10 @@ bool HostValues::Run::copies(const Expr *E) {
   if (!M || C->getOperator() != OO_Equal || C->getNumArgs() != 2 ||
       !M->isTrivial() || !isPure(C->getArg(1)))
     return false;
-  HostPlace To = placeOf(C->getArg(0));
+  HostPlace To = placeOf(C->getArg(0), Pointers::Followed);
   if (!followed(To))
     return false;
-  HostObject New =
-      To.Variable ? objectOf(To.Variable) : Has.find(To.whole())->second;
+  HostObject New = objectOf(To);
   New.set(To.Fields, [&](Fields Of) { return value(C->getArg(1), Of); });
   Has[To.whole()] = std::move(New);
   return true;
@@ -273,11 +302,11 @@ const Term *HostValues::Run::changed(const Expr *E, HostPlace &To) {
   if (!IsStep && !(B && B->isAssignmentOp() && isPure(B->getRHS())))
     return nullptr;
   const Expr *Left = B ? B->getLHS() : U->getSubExpr();
-  HostPlace Its = placeAround(Left);
+  HostPlace Its = placeAround(Left, Pointers::Followed);
   if (!followed(Its) || !Values.widthOf(E->getType()) || !isPure(Left))
     return nullptr;
   To = Its;
-  if (!placeOf(Left).whole())
+  if (!placeOf(Left, Pointers::Followed).whole())
     return nullptr; // some element of an array
   if (B && B->getOpcode() == BO_Assign)
     return value(B->getRHS());
@@ -289,7 +318,8 @@ const Term *HostValues::Run::changed(const Expr *E, HostPlace &To) {
 void HostValues::Run::forget(const Stmt *S) {
   for (auto &[D, Object] : Has) {
     const auto *V = dyn_cast<VarDecl>(D);
-    if (V ? V->getType()->isReferenceType() : IsKnownToOthers)
+    if (V ? V->getType()->isReferenceType() && !Lent.contains(V)
+          : IsKnownToOthers)
       Object.forget(); // others have a name for it
   }
   IsLost |= mayNeverReturn(S);
@@ -298,9 +328,12 @@ void HostValues::Run::forget(const Stmt *S) {
     S = Work.back();
     Work.pop_back();
     const auto *C = llvm::dyn_cast_or_null<CastExpr>(S);
-    bool Reads = C && C->getCastKind() == CK_LValueToRValue &&
-                 placeOf(C->getSubExpr()).whole();
-    if (!S || Reads)
+    HostPlace From = C && C->getCastKind() == CK_LValueToRValue
+                         ? placeOf(C->getSubExpr(), Pointers::Followed)
+                         : HostPlace();
+    bool LendsOn = !From.IsBehind && Lent.contains(From.Variable) &&
+                   From.Variable->getType()->isPointerType();
+    if (!S || (From.whole() && !LendsOn))
       continue;
     if (const auto *This = dyn_cast<CXXThisExpr>(S))
       if (auto Found = Has.find(

@@ -25,6 +25,9 @@ public:
   /// What Code returns, or the member Path of it; null if it cannot be
   /// followed.
   const map::Term *result(const clang::Stmt *Code);
+  /// Goes through Code, which is lent All: then they are what it leaves there.
+  /// False if it cannot be followed.
+  bool leaves(const clang::Stmt *Code, const Loans &All);
   /// The member Path of what the constructor makes; null if it cannot be
   /// followed.
   const map::Term *made(const clang::CXXConstructorDecl *C);
@@ -65,7 +68,9 @@ private:
   bool runLoop(const clang::Stmt *S);
   bool declare(const clang::Decl *D);
   bool evaluate(const clang::Expr *E);
+  bool assigns(const clang::Expr *E);
   bool copies(const clang::Expr *E);
+  bool lends(const clang::CallExpr *E);
   const map::Term *changed(const clang::Expr *E, HostPlace &To);
   bool finishes(const clang::Stmt *Code);
   void set(const HostPlace &To, const map::Term *New);
@@ -76,15 +81,23 @@ private:
   const map::Term *truth(const clang::Expr *E);
   const map::Term *changingTruth(const clang::Expr *E);
   const map::Term *read(const clang::Expr *E);
+  /// Is V a reference, or the place behind a pointer, to what is lent?
+  bool isLent(const clang::VarDecl *V, bool IsBehind) const {
+    return Lent.contains(V) && V->getType()->isPointerType() == IsBehind;
+  }
   /// What the place is a part of, if that is a variable that is followed.
   const clang::Decl *followed(const HostPlace &P) const {
-    bool Follows = P.Variable ? Values.Uses.isFollowed(P.Variable)
-                              : P.This && Has.contains(P.whole());
+    bool Follows = P.Variable
+                       ? isLent(P.Variable, P.IsBehind) ||
+                             (!P.IsBehind && Values.Uses.isFollowed(P.Variable))
+                       : P.This && Has.contains(P.whole());
     return Follows ? P.whole() : nullptr;
   }
-  /// V, as it is declared.
-  HostObject &objectOf(const clang::VarDecl *V) {
-    return Has.insert({V, HostObject(Values.AST, V->getType())}).first->second;
+  /// What the place, which is followed, is a part of.
+  HostObject &objectOf(const HostPlace &P) {
+    if (P.Variable)
+      Has.insert({P.Variable, HostObject(Values.AST, P.Variable->getType())});
+    return Has.find(P.whole())->second;
   }
 
   HostValues &Values;
@@ -96,6 +109,10 @@ private:
   const map::Term *Never;
   std::vector<std::pair<const map::Term *, const map::Term *>>
       Returned; ///< if, what
+  /// What matters is what the code does, not what it returns.
+  bool IsForEffects = false;
+  llvm::SmallDenseSet<const clang::VarDecl *, 2> Lent; ///< as parameters
+  std::vector<State> Left; ///< where control returns
   Loop *Around = nullptr;
   bool IsLost = false;
   /// The object of the method.

@@ -200,7 +200,7 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
   All.append(Path.begin(), Path.end());
   if (auto Found = Arguments.find(P.whole()); Found != Arguments.end())
     return Found->second.lookup(All);
-  if (!V || (Inlined && V->hasLocalStorage()))
+  if (!V || P.IsBehind || (Inlined && V->hasLocalStorage()))
     return nullptr;
   if (Depth > MaxDepth)
     return nullptr;

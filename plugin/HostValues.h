@@ -43,6 +43,9 @@ public:
   /// The value, at the launch, of what a glvalue names.
   const map::Term *atLaunch(const clang::Expr *E, Fields Path);
 
+  /// Control has got past the statement By: learns what that says.
+  void pass(const clang::Stmt *By);
+
   /// What a name stands for.
   struct Unknown {
     std::string Name; ///< what people call it; can be empty
@@ -165,9 +168,30 @@ private:
                   Locals &Given);
   void give(const clang::FunctionDecl *F,
             llvm::ArrayRef<const clang::Expr *> Args, Locals &Given);
+  Pointers pointers() const {
+    return Inlined ? Pointers::Followed : Pointers::Opaque;
+  }
   const map::Term *enter(Locals Given,
                          llvm::function_ref<const map::Term *(Run &)> GoThrough,
                          Fields Path);
+
+  // What functions leave in variables (HostLoans.cpp).
+  /// What a call gives a function that may change it.
+  struct Loan {
+    HostPlace Its;
+    const clang::VarDecl *To; ///< the parameter
+    HostObject Object;        ///< what that refers to, or points to
+    /// The way to a part of Object, from the variable that is lent.
+    llvm::SmallVector<HostMember, 4> there(Fields Part) const;
+    /// What the member Of of it is; null if that is not known.
+    const map::Term *lookup(Fields Of) const;
+  };
+  using Loans = llvm::SmallVector<Loan, 2>;
+  Loans loansOf(const clang::CallExpr *E) const;
+  bool lend(const clang::CallExpr *E, Loans &All);
+  const Loans &repaid(const clang::CallExpr *E, const clang::Stmt *By);
+  const map::Term *filled(const HostPlace &P, Fields Path,
+                          const clang::Stmt *By);
 
   // Variables.
   const map::Term *read(const HostPlace &P, Fields Path,
@@ -233,6 +257,8 @@ private:
   std::vector<const map::Term *> TheFacts;
   std::vector<std::pair<const clang::VarDecl *, const map::Term *>> Given;
   llvm::DenseSet<const map::Term *> Settled;
+  /// By the call, and by IsReached; none of one that is not followed.
+  std::map<std::pair<const clang::CallExpr *, bool>, Loans> Repaid;
   /// The variables of the function that is being looked into.
   Locals Arguments;
   unsigned Inlined = 0; ///< depth of such functions

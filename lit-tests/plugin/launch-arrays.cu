@@ -104,7 +104,7 @@ void gives(unsigned *p) {
 KERNEL(changed)
 void fill(int *all);
 void fillTwo(int (&all)[2]);
-void set(int &one) { one = 3; }
+void set(int &one);
 int indexed(int i) {
   int t[2] = {1, 2};
   t[i] = 3;

@@ -229,8 +229,7 @@ void sizes(unsigned *p, int n) {
 // changes.
 // CHECK-LABEL: kernel "lent(
 // CHECK: launch "launch {{.*}}" block 96 grid 1
-// CHECK: launch "launch {{.*}}" block _ grid 2 {
-// CHECK: computed blockDim.x;
+// CHECK: launch "launch {{.*}}" block 192 grid 2 {
 // CHECK: launch "launch {{.*}}" block _ grid 3 {
 // CHECK: computed blockDim.x;
 KERNEL(lent)

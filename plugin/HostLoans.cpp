@@ -1,0 +1,210 @@
+// HostLoans - the part of HostValues about what functions leave in variables
+// that they are given to change.
+//
+// A function in sight is run on what the variables were before: what they are
+// there in the end, they are after the call. Nobody else changes them
+// meanwhile, as the call names each once, and a local variable of which an
+// address stays anywhere is not followed.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/HostRun.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+using map::Term;
+
+/// What the pointer Arg points to.
+static HostPlace pointedToBy(const Expr *Arg) {
+  const auto *Address = dyn_cast<UnaryOperator>(unwrapped(Arg));
+  return Address && Address->getOpcode() == UO_AddrOf
+             ? placeOf(Address->getSubExpr(), Pointers::Followed)
+             : placeBehind(Arg);
+}
+
+/// The place that Arg lends to a parameter of type T; none if it lends nothing
+/// that may be changed.
+static HostPlace lentBy(const Expr *Arg, QualType T) {
+  QualType Target = T->getPointeeType();
+  if (Target.isNull() || Target.isConstQualified())
+    return {};
+  return T->isReferenceType() ? placeOf(unwrapped(Arg), Pointers::Followed)
+                              : pointedToBy(Arg);
+}
+
+/// Does S name the variable of Its there alone, but to read a number?
+static bool isNamedOnce(const HostPlace &Its, const Stmt *S) {
+  if (!S)
+    return true;
+  const auto *C = dyn_cast<CastExpr>(S);
+  if (C && C->getCastKind() == CK_LValueToRValue &&
+      !C->getType()->isPointerType() &&
+      placeOf(C->getSubExpr(), Pointers::Followed).Variable)
+    return true;
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    return Name == Its.Name ||
+           Name->getDecl()->getCanonicalDecl() != Its.Variable;
+  return llvm::all_of(S->children(),
+                      [&](const Stmt *X) { return isNamedOnce(Its, X); });
+}
+
+HostValues::Loans HostValues::loansOf(const CallExpr *E) const {
+  Loans All;
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!codeOf(F) || F->isVariadic() || isa<CXXMethodDecl>(F))
+    return All;
+  for (unsigned I = 0; I < F->getNumParams() && I < E->getNumArgs(); ++I) {
+    const auto *To =
+        cast<VarDecl>(F->getDefinition()->getParamDecl(I)->getCanonicalDecl());
+    QualType T = To->getType();
+    HostPlace Its = lentBy(E->getArg(I), T);
+    if (!Its.Variable || !isNamedOnce(Its, E))
+      continue;
+    if (AST.hasSameUnqualifiedType(Its.type(), T->getPointeeType()))
+      All.push_back({std::move(Its), To, HostObject::lentTo(AST, T)});
+  }
+  return All;
+}
+
+/// Makes of the loans of E what the function leaves there. False if that is not
+/// followed.
+bool HostValues::lend(const CallExpr *E, Loans &All) {
+  const FunctionDecl *F = E->getDirectCallee();
+  bool Matters = !All.empty() || (codeOf(F) && mayNeverReturn(codeOf(F)));
+  if (!Matters || F->isVariadic() || isa<CXXMethodDecl>(F) || !mayEnter())
+    return false;
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  Locals Given;
+  for (const Loan &L : All)
+    Given.insert({L.To, L.Object});
+  give(F, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Given);
+  auto GoThrough = [&](Run &Its) -> const Term * {
+    if (!Its.leaves(codeOf(F), All))
+      return nullptr;
+    for (Loan &L : All)
+      L.Object = Arguments.lookup(L.To);
+    return Terms.yes();
+  };
+  return enter(std::move(Given), GoThrough, {}) != nullptr;
+}
+
+/// The call that By is, or of which it only keeps what it returns.
+static const CallExpr *callIn(const Stmt *By) {
+  if (const auto *D = dyn_cast<DeclStmt>(By)) {
+    const auto *V =
+        D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
+    By = V ? V->getInit() : nullptr;
+  }
+  const auto *E = dyn_cast_or_null<Expr>(By);
+  const auto *B = E ? dyn_cast<BinaryOperator>(bare(E)) : nullptr;
+  if (B && B->getOpcode() == BO_Assign)
+    E = B->getRHS();
+  return E ? dyn_cast<CallExpr>(bare(E)) : nullptr;
+}
+
+/// What the call E, which By makes, leaves in the variables that it is lent.
+const HostValues::Loans &HostValues::repaid(const CallExpr *E, const Stmt *By) {
+  auto [Known, IsNew] = Repaid.try_emplace({E, IsReached});
+  if (!IsNew)
+    return Known->second;
+  Loans All = loansOf(E);
+  llvm::erase_if(All, [&](const Loan &L) {
+    return L.Its.IsBehind || !Uses.isFollowed(L.Its.Variable);
+  });
+  {
+    llvm::SaveAndRestore Giving(IsGiving, true);
+    for (Loan &L : All)
+      L.Object.set({},
+                   [&](Fields Of) { return follow(L.Its, L.there(Of), By); });
+  }
+  if (lend(E, All))
+    Known->second = std::move(All);
+  return Known->second;
+}
+
+/// What E, memset(), clears as a whole.
+static HostPlace clearedBy(const CallExpr *E, const ASTContext &AST) {
+  const FunctionDecl *F = E->getDirectCallee();
+  Expr::EvalResult Byte, Size;
+  if (!F || !F->getIdentifier() || F->getName() != "memset" ||
+      E->getNumArgs() != 3 || !E->getArg(1)->EvaluateAsInt(Byte, AST) ||
+      !E->getArg(2)->EvaluateAsInt(Size, AST) || Byte.Val.getInt() != 0)
+    return {};
+  HostPlace To = pointedToBy(E->getArg(0)->IgnoreImpCasts());
+  QualType T = To.Variable ? To.type() : QualType();
+  bool IsWhole = !T.isNull() && !T->isIncompleteType() &&
+                 Size.Val.getInt() == AST.getTypeSizeInChars(T).getQuantity();
+  return IsWhole ? To : HostPlace();
+}
+
+void HostValues::pass(const Stmt *By) {
+  if (const CallExpr *E = callIn(By))
+    repaid(E, By);
+}
+
+/// What By leaves in the place, if it is a call that is lent it.
+const Term *HostValues::filled(const HostPlace &P, Fields Path,
+                               const Stmt *By) {
+  const CallExpr *E = callIn(By);
+  if (!E || Uses.changesIn(P.Variable, {}, Body, By).size() != 1)
+    return nullptr;
+  HostPlace To = clearedBy(E, AST);
+  if (To.Variable == P.Variable && isWithin(Path, To.Fields))
+    return Terms.constant(*widthOf(memberType(P.Variable->getType(), Path)), 0);
+  auto IsIts = [&](const Loan &L) { return L.Its.Variable == P.Variable; };
+  Loans Given = loansOf(E);
+  if (const auto *Its = llvm::find_if(Given, IsIts);
+      Its != Given.end() && !isWithin(Path, Its->Its.Fields) &&
+      !isWithin(Its->Its.Fields, Path))
+    return follow(P, Path, By); // another member is lent
+  for (const Loan &L : repaid(E, By))
+    if (IsIts(L) && isWithin(Path, L.Its.Fields))
+      return L.lookup(Path.drop_front(L.Its.Fields.size()));
+  return nullptr;
+}
+
+llvm::SmallVector<HostMember, 4> HostValues::Loan::there(Fields Part) const {
+  llvm::SmallVector<HostMember, 4> Way(Its.Fields.begin(), Its.Fields.end());
+  llvm::append_range(Way, Part.drop_front(To->getType()->isPointerType()));
+  return Way;
+}
+
+const Term *HostValues::Loan::lookup(Fields Of) const {
+  llvm::SmallVector<HostMember, 4> Way;
+  if (To->getType()->isPointerType())
+    Way.push_back({To->getType()->getPointeeType(), 0});
+  llvm::append_range(Way, Of);
+  return Object.lookup(Way);
+}
+
+/// E is evaluated: what it lends becomes what the function makes of it. False
+/// if that is not followed.
+bool HostValues::Run::lends(const CallExpr *E) {
+  HostPlace To = clearedBy(E, Values.AST);
+  if (followed(To)) {
+    objectOf(To).set(To.Fields, [&](Fields Of) {
+      return Terms.constant(*Values.widthOf(memberType(To.type(), Of)), 0);
+    });
+    return true;
+  }
+  Loans All = Values.loansOf(E);
+  llvm::erase_if(All, [&](const Loan &L) { return !followed(L.Its); });
+  for (Loan &L : All)
+    L.Object.set({}, [&](Fields Of) {
+      return Has.lookup(L.Its.whole()).lookup(L.there(Of));
+    });
+  if (!Values.lend(E, All))
+    return false;
+  // What it does beside that.
+  llvm::SaveAndRestore Lost(IsLost);
+  forget(E);
+  for (const Loan &L : All)
+    objectOf(L.Its).set(L.Its.Fields, [&](Fields Of) { return L.lookup(Of); });
+  return true;
+}
+
+} // namespace racemap
