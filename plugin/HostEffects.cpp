@@ -276,24 +276,33 @@ static bool mayReferTo(QualType Result, QualType Variable) {
               Variable.getCanonicalType().getUnqualifiedType());
 }
 
-static bool keeps(const Stmt *S, const ParmVarDecl *Pointer, unsigned Depth);
+namespace {
+/// Whether functions keep pointers that they are given.
+class Keeping {
+public:
+  /// Does the code do more with the pointer than to look at it, to access what
+  /// is there, and to give it to functions that do not, as far as these are in
+  /// sight?
+  bool keeps(const Stmt *S, const ParmVarDecl *Pointer);
 
-/// Does the function that E calls keep its argument I, as far as it is in
-/// sight?
-static bool keepsArgument(const CallExpr *E, unsigned I, unsigned Depth) {
-  static constexpr unsigned MaxDepth = 8;
+private:
+  bool keepsArgument(const CallExpr *E, unsigned I);
+
+  llvm::DenseSet<const ParmVarDecl *> Seen; ///< each is looked at once
+};
+} // namespace
+
+bool Keeping::keepsArgument(const CallExpr *E, unsigned I) {
   const FunctionDecl *F = E->getDirectCallee();
   const FunctionDecl *Definition = nullptr;
   const Stmt *Code = F ? F->getBody(Definition) : nullptr;
   if (!Code || I >= Definition->getNumParams() || isa<CXXOperatorCallExpr>(E))
     return false;
-  return Depth == MaxDepth ||
-         keeps(Code, Definition->getParamDecl(I), Depth + 1);
+  const ParmVarDecl *To = Definition->getParamDecl(I);
+  return Seen.insert(To).second && keeps(Code, To);
 }
 
-/// Does the code do more with the pointer than to look at it, to access what is
-/// there, and to give it on?
-static bool keeps(const Stmt *S, const ParmVarDecl *Pointer, unsigned Depth) {
+bool Keeping::keeps(const Stmt *S, const ParmVarDecl *Pointer) {
   if (!S)
     return false;
   const auto *Name = dyn_cast<DeclRefExpr>(S);
@@ -311,14 +320,14 @@ static bool keeps(const Stmt *S, const ParmVarDecl *Pointer, unsigned Depth) {
   const auto *C = dyn_cast<CastExpr>(S);
   const auto *Call = dyn_cast<CallExpr>(S);
   for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I)
-    if (IsIt(Call->getArg(I)) && keepsArgument(Call, I, Depth))
+    if (IsIt(Call->getArg(I)) && keepsArgument(Call, I))
       return true;
   bool Looks = Call || isa<ArraySubscriptExpr>(S) ||
                (U && U->getOpcode() == UO_Deref) || (M && M->isArrow()) ||
                (B && B->isComparisonOp()) ||
                (C && C->getCastKind() == CK_PointerToBoolean);
   return llvm::any_of(S->children(), [&](const Stmt *X) {
-    return !(Looks && IsIt(X)) && keeps(X, Pointer, Depth);
+    return !(Looks && IsIt(X)) && keeps(X, Pointer);
   });
 }
 
@@ -340,7 +349,7 @@ bool mayOnlyChange(const CallExpr *Call, unsigned Parameter,
   }
   const FunctionDecl *Definition = nullptr;
   const Stmt *Code = F->getBody(Definition);
-  return !Code || !keeps(Code, Definition->getParamDecl(Parameter), 0);
+  return !Code || !Keeping().keeps(Code, Definition->getParamDecl(Parameter));
 }
 
 } // namespace racemap

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/Conditions.h"
 #include "passes/map/Mentioned.h"
+#include "passes/map/Polynomial.h"
 #include "passes/map/Traversal.h"
 #include "passes/verdict/preconditions/Quantities.h"
 #include "llvm/ADT/bit.h"
@@ -61,6 +62,7 @@ private:
   void addSlices(const Variable *Slice, const Variable *Pitch);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
   void addFits(const Quantity &Size);
+  void addCuts();
   /// An extent or a stride is at least 1; a start may be 0.
   void expectSign(Condition *New, const Variable *V, bool MayBeZero) const;
   /// A row of so many elements is at least as long as what is in it: threads
@@ -422,6 +424,35 @@ void Candidates::addFits(const Quantity &Size) {
   }
 }
 
+/// What the host cuts to 32 bits fits there: "int pitch = width * sizeof(T);".
+void Candidates::addCuts() {
+  std::vector<const Term *> Said;
+  for (const Assumption &A : Context.Conditions)
+    if (A.Condition)
+      Said.push_back(A.Condition);
+  forEachNode(Said, [&](const Term *T) {
+    if (!isOp(T, Op::Trunc) || T->width() != 32 || T->operand(0)->width() != 64)
+      return;
+    auto Size = Polynomial::unwrapped(T->operand(0));
+    bool IsOfParameters =
+        Size && llvm::all_of(Size->sum(), [](const auto &Part) {
+          return llvm::all_of(Part.first, [](const Term *Name) {
+            const auto *V = dyn_cast<Variable>(Name);
+            return V && V->role() == Variable::Role::Parameter;
+          });
+        });
+    if (!IsOfParameters)
+      return;
+    Condition New;
+    New.Stated = Size->atMost(INT32_MAX, Terms);
+    New.Text = Size->atMostText(INT32_MAX);
+    New.Cost = Fits;
+    New.TheStrength = Condition::Strength::Minor;
+    New.IsExpected = true;
+    addHolding(std::move(New));
+  });
+}
+
 /// A row is as long as what Needed is in it. That it just is is ordinary: if
 /// one thread more comes, it has to be longer (By ByOneMore).
 void Candidates::addRoom(const Variable *Pitch, const Quantity &Needed,
@@ -503,6 +534,7 @@ void Candidates::addParameter(const Variable *V) {
 
 std::vector<Condition> Candidates::build() && {
   addDimensions();
+  addCuts();
   for (const Variable *V : Known.parameters())
     addParameter(V);
   std::vector<Condition> All;
