@@ -236,6 +236,7 @@ bool HostValues::isComputed(const HostPlace &P, Fields Path, const Stmt *By) {
 }
 
 bool HostValues::changesOpenly(const DeclRefExpr *Changed) {
+  llvm::SaveAndRestore Reached(IsReached, false);
   const Stmt *S = Changed, *Parent = Body.parent(S);
   while (isa_and_nonnull<MemberExpr, ParenExpr, ImplicitCastExpr,
                          ArraySubscriptExpr>(Parent)) {

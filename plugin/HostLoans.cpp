@@ -14,7 +14,6 @@ namespace racemap {
 
 using namespace clang;
 using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
 using llvm::isa;
 using map::Term;
 
@@ -52,6 +51,74 @@ static bool isNamedOnce(const HostPlace &Its, const Stmt *S) {
                       [&](const Stmt *X) { return isNamedOnce(Its, X); });
 }
 
+namespace {
+/// Whether functions do no more with what they are lent than to read it, to
+/// assign to it, and to lend it on: nothing else has a name for it then.
+class Handling {
+public:
+  bool isPlain(const Stmt *Code, const VarDecl *Lent);
+
+private:
+  bool isPlainCall(const CallExpr *E, const VarDecl *Lent);
+
+  llvm::DenseSet<const VarDecl *> Seen; ///< each is looked at once
+};
+} // namespace
+
+bool Handling::isPlainCall(const CallExpr *E, const VarDecl *Lent) {
+  const FunctionDecl *F = E->getDirectCallee();
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
+  if (!F || (Method && !Method->isStatic()))
+    return llvm::all_of(E->children(),
+                        [&](const Stmt *X) { return isPlain(X, Lent); });
+  for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    const Expr *Arg = E->getArg(I);
+    bool IsLent = I < F->getNumParams() &&
+                  lentBy(Arg, F->getParamDecl(I)->getType()).Variable == Lent;
+    if (!IsLent && !isPlain(Arg, Lent))
+      return false;
+    const Stmt *Code = codeOf(F);
+    if (!IsLent || !Code)
+      continue;
+    const VarDecl *To = F->getDefinition()->getParamDecl(I);
+    if (Seen.insert(To).second && !isPlain(Code, To))
+      return false;
+  }
+  return true;
+}
+
+bool Handling::isPlain(const Stmt *S, const VarDecl *Lent) {
+  if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+    return true;
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    return Name->getDecl()->getCanonicalDecl() != Lent->getCanonicalDecl();
+  auto IsIts = [&](const Expr *Place) {
+    HostPlace P = placeAround(Place, Pointers::Followed);
+    return P.Variable == Lent->getCanonicalDecl() &&
+           P.IsBehind == Lent->getType()->isPointerType();
+  };
+  const auto *C = dyn_cast<CastExpr>(S);
+  if (C && C->getCastKind() == CK_LValueToRValue && IsIts(C->getSubExpr()))
+    return true;
+  if (const auto *Copy = dyn_cast<CXXConstructExpr>(S);
+      Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
+      Copy->getConstructor()->isTrivial() && IsIts(unwrapped(Copy->getArg(0))))
+    return true;
+  const auto *Assign = dyn_cast<CXXOperatorCallExpr>(S);
+  if (const auto *Call = dyn_cast<CallExpr>(S); Call && !Assign)
+    return isPlainCall(Call, Lent);
+  bool IsPlainCopy =
+      Assign && Assign->isAssignmentOp() &&
+      isa<CXXMethodDecl>(Assign->getDirectCallee()) &&
+      cast<CXXMethodDecl>(Assign->getDirectCallee())->isTrivial();
+  const Expr *To = Assign && !IsPlainCopy ? nullptr : assignedBy(S);
+  return llvm::all_of(S->children(), [&](const Stmt *X) {
+    bool IsPlace = X && (X == To || IsPlainCopy) && isa<Expr>(X) &&
+                   IsIts(unwrapped(cast<Expr>(X)->IgnoreImpCasts()));
+    return IsPlace || isPlain(X, Lent);
+  });
+}
+
 HostValues::Loans HostValues::loansOf(const CallExpr *E) const {
   Loans All;
   const FunctionDecl *F = E->getDirectCallee();
@@ -62,7 +129,8 @@ HostValues::Loans HostValues::loansOf(const CallExpr *E) const {
         cast<VarDecl>(F->getDefinition()->getParamDecl(I)->getCanonicalDecl());
     QualType T = To->getType();
     HostPlace Its = lentBy(E->getArg(I), T);
-    if (!Its.Variable || !isNamedOnce(Its, E))
+    if (!Its.Variable || !isNamedOnce(Its, E) ||
+        !Handling().isPlain(codeOf(F), To))
       continue;
     if (AST.hasSameUnqualifiedType(Its.type(), T->getPointeeType()))
       All.push_back({std::move(Its), To, HostObject::lentTo(AST, T)});
@@ -92,17 +160,9 @@ bool HostValues::lend(const CallExpr *E, Loans &All) {
   return enter(std::move(Given), GoThrough, {}) != nullptr;
 }
 
-/// The call that By is, or of which it only keeps what it returns.
+/// The call that By is, whatever it returns: nothing is known of that.
 static const CallExpr *callIn(const Stmt *By) {
-  if (const auto *D = dyn_cast<DeclStmt>(By)) {
-    const auto *V =
-        D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
-    By = V ? V->getInit() : nullptr;
-  }
-  const auto *E = dyn_cast_or_null<Expr>(By);
-  const auto *B = E ? dyn_cast<BinaryOperator>(bare(E)) : nullptr;
-  if (B && B->getOpcode() == BO_Assign)
-    E = B->getRHS();
+  const auto *E = dyn_cast<Expr>(By);
   return E ? dyn_cast<CallExpr>(bare(E)) : nullptr;
 }
 
@@ -131,7 +191,8 @@ static HostPlace clearedBy(const CallExpr *E, const ASTContext &AST) {
   const FunctionDecl *F = E->getDirectCallee();
   Expr::EvalResult Byte, Size;
   if (!F || !F->getIdentifier() || F->getName() != "memset" ||
-      E->getNumArgs() != 3 || !E->getArg(1)->EvaluateAsInt(Byte, AST) ||
+      !(F->isExternC() || F->isInStdNamespace()) || E->getNumArgs() != 3 ||
+      !E->getArg(1)->EvaluateAsInt(Byte, AST) ||
       !E->getArg(2)->EvaluateAsInt(Size, AST) || Byte.Val.getInt() != 0)
     return {};
   HostPlace To = pointedToBy(E->getArg(0)->IgnoreImpCasts());
@@ -159,7 +220,7 @@ const Term *HostValues::filled(const HostPlace &P, Fields Path,
   Loans Given = loansOf(E);
   if (const auto *Its = llvm::find_if(Given, IsIts);
       Its != Given.end() && !isWithin(Path, Its->Its.Fields) &&
-      !isWithin(Its->Its.Fields, Path))
+      !isWithin(Its->Its.Fields, Path) && Its->Its.Fields.back().field())
     return follow(P, Path, By); // another member is lent
   for (const Loan &L : repaid(E, By))
     if (IsIts(L) && isWithin(Path, L.Its.Fields))

@@ -174,7 +174,7 @@ bool HostValues::Run::runLoop(const Stmt *S) {
       (F && !run(F->getInit())))
     return false;
   const Term *Before = Here;
-  size_t ReturnedBefore = Returned.size();
+  size_t ReturnedBefore = Returned.size(), LeftBefore = Left.size();
   Loop Mine;
   llvm::SaveAndRestore Inside(Around, &Mine);
   auto Test = [&] {
@@ -204,6 +204,8 @@ bool HostValues::Run::runLoop(const Stmt *S) {
   Here = Terms.logicalAnd(Before, Terms.logicalNot(Never));
   for (auto [If, What] : llvm::drop_begin(Returned, ReturnedBefore))
     Here = Terms.logicalAnd(Here, Terms.logicalNot(If));
+  for (const State &X : llvm::drop_begin(Left, LeftBefore))
+    Here = Terms.logicalAnd(Here, Terms.logicalNot(X.If));
   return true;
 }
 

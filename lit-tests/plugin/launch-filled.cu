@@ -6,6 +6,7 @@
 // RUN: %clangxx_cuda -fsyntax-only -w %s -fplugin-arg-racemap-emit-map=- | \
 // RUN:   FileCheck %s
 // RUN: %racemap check --kernel=rows %s 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: %racemap check --kernel=differ %s 2>&1 | FileCheck %s --check-prefix=DIFFER
 // RUN: %racemap check --kernel=checked %s 2>&1 | FileCheck %s --check-prefix=CHECKED
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -71,13 +72,17 @@ void run(int blocks, int dim) {
     launchRows<128>(s, blocks);
 }
 
-// Whatever the way through it; a result is looked at or not.
+// Whatever the way through it, if nobody looks at the result.
 // CHECK-LABEL: kernel "ways(
 // CHECK: launch "launch {{.*}}" block 32 grid _ {
 // CHECK: assume gridDim.x == (n < 10 ? 10 : n >= 10 && n == 77 ? n : n +s 1);
 // CHECK: launch "launch {{.*}}" block 32 grid 8 {
 // CHECK: launch "launch {{.*}}" block 32 grid 5 {
 // CHECK: launch "launch {{.*}}" block 32 grid 9;
+// CHECK: launch "launch {{.*}}" block 32 grid _ {
+// CHECK: assume gridDim.x == (n == 5 ? n : 5);
+// CHECK-NOT: assume false
+// CHECK: relevant
 KERNEL(ways)
 struct Sizes {
   int blocks, threads;
@@ -96,20 +101,31 @@ void doubled(int *n) {
   for (int i = 0; i < 3; ++i)
     *n *= 2;
 }
+void untilFive(int &n) {
+  for (;;) {
+    if (n == 5)
+      return;
+    n = 5;
+  }
+  abort();
+}
 void byWays(unsigned *p, int n) {
   int blocks = n;
-  int result = atLeast(blocks);
+  atLeast(blocks);
   ways<<<blocks, 32>>>(p, n);
   blocks = 1;
   doubled(&blocks);
   ways<<<blocks, 32>>>(p, n);
   // A member stays as it is where another one is lent.
-  int two[2] = {1, 5};
-  result = atLeast(two[0]);
-  ways<<<two[1], 32>>>(p, n);
+  Sizes other = {1, 5};
+  atLeast(other.blocks);
+  ways<<<other.threads, 32>>>(p, n);
   Sizes cleared;
   memset(&cleared, 0, sizeof(cleared));
   ways<<<cleared.blocks + 9, 32>>>(p, n);
+  blocks = n;
+  untilFive(blocks);
+  ways<<<blocks, 32>>>(p, n);
 }
 
 // Who comes to the launch has got past what would have ended the program.
@@ -127,6 +143,23 @@ static void require(int n) {
 void checks(unsigned *p, int n) {
   require(n);
   checked<<<1, 32>>>(p, n);
+}
+
+// Not if it need not be called.
+// CHECK-LABEL: kernel "perhaps(
+// CHECK-NOT: n >= 5
+// CHECK: relevant
+KERNEL(perhaps)
+int atLeastFive(int n) {
+  if (n < 5)
+    exit(1);
+  return n;
+}
+void checksPerhaps(unsigned *p, int n) {
+  int blocks = 1, rounds = 0;
+  while (rounds-- > 0)
+    blocks = atLeastFive(n);
+  perhaps<<<blocks, 32>>>(p, n);
 }
 
 // What others may have changed. One context says all of them.
@@ -181,6 +214,42 @@ void bySwitch(int &n) {
     n = 5;
   }
 }
+void behindName(int *n) {
+  int &m = *n;
+  *n = 4;
+  m = 5;
+}
+void behindAddress(Sizes *s) {
+  int *m = &s->blocks;
+  s->blocks = 4;
+  *m = 5;
+}
+int *blocksOf(Sizes *s) { return &s->blocks; }
+void behindResult(Sizes *s) {
+  int *m = blocksOf(s);
+  s->blocks = 4;
+  *m = 5;
+}
+struct Later {
+  int &n;
+  ~Later() { n = 5; }
+};
+void later(int &n) {
+  Later set{n};
+  n = 4;
+}
+void next(int *n) {
+  n[0] = 4;
+  n[1] = 5;
+}
+void clearsTwo(int *n) { memset(n, 0, 2 * sizeof(int)); }
+namespace mine {
+void memset(void *n, int, unsigned long) { *(int *)n = 7; }
+} // namespace mine
+int onlyOnce(int &n) {
+  n = 4;
+  return 5;
+}
 void unknown(int &n);
 void unknownBehind(int *n);
 void notAloneBehind(int *n) {
@@ -231,13 +300,67 @@ void changes(unsigned *p, int n, Object &object) {
   changed<<<m, 32>>>(p, n);
   if (atLeast(o) == 1)
     changed<<<o, 32>>>(p, n);
+  int result = atLeast(o);
+  changed<<<o, 32>>>(p, n);
   int r = 1;
   notAloneBehind(&r);
   changed<<<r, 32>>>(p, n);
+  int t = 1, u = 1, v = 1;
+  Sizes s1 = {1, 1}, s2 = {1, 1};
+  behindName(&t);
+  changed<<<t, 32>>>(p, n);
+  behindAddress(&s1);
+  changed<<<s1.blocks, 32>>>(p, n);
+  behindResult(&s2);
+  changed<<<s2.blocks, 32>>>(p, n);
+  later(u);
+  changed<<<u, 32>>>(p, n);
+  int two[2] = {1, 2};
+  next(&two[0]);
+  changed<<<two[1], 32>>>(p, n);
+  int cleared[2] = {1, 2};
+  clearsTwo(&cleared[0]);
+  changed<<<cleared[1], 32>>>(p, n);
+  mine::memset(&v, 0, sizeof(v));
+  changed<<<v, 32>>>(p, n);
+  for (int round = 0; round < 2; ++round) {
+    int w = 1;
+    static int once = onlyOnce(w);
+    if (round == 1)
+      changed<<<w, 32>>>(p, n);
+  }
+  int self = onlyOnce(self);
+  changed<<<self, 32>>>(p, n);
   Object own;
   own.set();
   changed<<<own.n, 32>>>(p, n);
 }
+
+// What is kept may be changed by others at any time.
+// DIFFER: 2 kernels: 0 race-free, 0 racy, 2 unknown
+__global__ void differ(unsigned *out, int a, int b) {
+  if (a != b)
+    *out = threadIdx.x;
+}
+__global__ void differBehind(unsigned *out, int a, int b) {
+  if (a != b)
+    *out = threadIdx.x;
+}
+void differs(unsigned *p) {
+  int a = 1;
+  keepLater(a);
+  int before = a;
+  change();
+  differ<<<1, 32>>>(p, before, a);
+}
+void differsBehind(unsigned *p) {
+  int a = 1;
+  keepLaterBehind(&a);
+  int before = a;
+  change();
+  differBehind<<<1, 32>>>(p, before, a);
+}
+
 void keepLater(int &n) {
   keep(n);
   n = 4;
