@@ -160,10 +160,16 @@ bool HostValues::lend(const CallExpr *E, Loans &All) {
   return enter(std::move(Given), GoThrough, {}) != nullptr;
 }
 
-/// The call that By is, whatever it returns: nothing is known of that.
-static const CallExpr *callIn(const Stmt *By) {
+/// The call that By is, if it is a statement: nothing is known of what it
+/// returns, so nobody may look at that.
+static const CallExpr *callIn(const Stmt *By, const HostBody &B) {
   const auto *E = dyn_cast<Expr>(By);
-  return E ? dyn_cast<CallExpr>(bare(E)) : nullptr;
+  const Stmt *Parent = E ? B.parent(By) : nullptr;
+  const auto *I = Parent ? dyn_cast<IfStmt>(Parent) : nullptr;
+  bool IsStatement =
+      Parent && (isa<CompoundStmt, SwitchCase>(Parent) ||
+                 bodyOf(Parent) == By || (I && By != I->getCond()));
+  return IsStatement ? dyn_cast<CallExpr>(bare(E)) : nullptr;
 }
 
 /// What the call E, which By makes, leaves in the variables that it is lent.
@@ -203,14 +209,14 @@ static HostPlace clearedBy(const CallExpr *E, const ASTContext &AST) {
 }
 
 void HostValues::pass(const Stmt *By) {
-  if (const CallExpr *E = callIn(By))
+  if (const CallExpr *E = callIn(By, Body))
     repaid(E, By);
 }
 
 /// What By leaves in the place, if it is a call that is lent it.
 const Term *HostValues::filled(const HostPlace &P, Fields Path,
                                const Stmt *By) {
-  const CallExpr *E = callIn(By);
+  const CallExpr *E = callIn(By, Body);
   if (!E || Uses.changesIn(P.Variable, {}, Body, By).size() != 1)
     return nullptr;
   HostPlace To = clearedBy(E, AST);
