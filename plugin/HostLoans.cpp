@@ -51,19 +51,46 @@ static bool isNamedOnce(const HostPlace &Its, const Stmt *S) {
                       [&](const Stmt *X) { return isNamedOnce(Its, X); });
 }
 
+/// What E, memset(), clears as a whole.
+static HostPlace clearedBy(const CallExpr *E, const ASTContext &AST) {
+  const FunctionDecl *F = E->getDirectCallee();
+  Expr::EvalResult Byte, Size;
+  if (!F || !F->getIdentifier() || F->getName() != "memset" ||
+      !(F->isExternC() || F->isInStdNamespace()) || E->getNumArgs() != 3 ||
+      !E->getArg(1)->EvaluateAsInt(Byte, AST) ||
+      !E->getArg(2)->EvaluateAsInt(Size, AST) || Byte.Val.getInt() != 0)
+    return {};
+  HostPlace To = pointedToBy(E->getArg(0)->IgnoreImpCasts());
+  QualType T = To.Variable ? To.type() : QualType();
+  bool IsWhole = !T.isNull() && !T->isIncompleteType() &&
+                 Size.Val.getInt() == AST.getTypeSizeInChars(T).getQuantity();
+  return IsWhole ? To : HostPlace();
+}
+
 namespace {
 /// Whether functions do no more with what they are lent than to read it, to
 /// assign to it, and to lend it on: nothing else has a name for it then.
 class Handling {
 public:
+  explicit Handling(const ASTContext &AST) : AST(AST) {}
   bool isPlain(const Stmt *Code, const VarDecl *Lent);
 
 private:
   bool isPlainCall(const CallExpr *E, const VarDecl *Lent);
 
+  const ASTContext &AST;
   llvm::DenseSet<const VarDecl *> Seen; ///< each is looked at once
 };
 } // namespace
+
+/// Is it a part of a variable of the function that names it, or of what another
+/// parameter refers to, or points to? Those are given other variables.
+static bool isOfFunction(const Expr *Place) {
+  HostPlace P = placeAround(Place, Pointers::Followed);
+  return P.Variable && (isa<ParmVarDecl>(P.Variable) ||
+                        (P.Variable->hasLocalStorage() && !P.IsBehind &&
+                         !P.Variable->getType()->isReferenceType()));
+}
 
 bool Handling::isPlainCall(const CallExpr *E, const VarDecl *Lent) {
   const FunctionDecl *F = E->getDirectCallee();
@@ -77,9 +104,11 @@ bool Handling::isPlainCall(const CallExpr *E, const VarDecl *Lent) {
                   lentBy(Arg, F->getParamDecl(I)->getType()).Variable == Lent;
     if (!IsLent && !isPlain(Arg, Lent))
       return false;
-    const Stmt *Code = codeOf(F);
-    if (!IsLent || !Code)
+    if (!IsLent || clearedBy(E, AST).Variable == Lent->getCanonicalDecl())
       continue;
+    const Stmt *Code = codeOf(F);
+    if (!Code || F->isVariadic())
+      return false;
     const VarDecl *To = F->getDefinition()->getParamDecl(I);
     if (Seen.insert(To).second && !isPlain(Code, To))
       return false;
@@ -94,7 +123,7 @@ bool Handling::isPlain(const Stmt *S, const VarDecl *Lent) {
     return Name->getDecl()->getCanonicalDecl() != Lent->getCanonicalDecl();
   auto IsIts = [&](const Expr *Place) {
     HostPlace P = placeAround(Place, Pointers::Followed);
-    return P.Variable == Lent->getCanonicalDecl() &&
+    return P.Variable == Lent->getCanonicalDecl() && isPure(Place) &&
            P.IsBehind == Lent->getType()->isPointerType();
   };
   const auto *C = dyn_cast<CastExpr>(S);
@@ -107,10 +136,18 @@ bool Handling::isPlain(const Stmt *S, const VarDecl *Lent) {
   const auto *Assign = dyn_cast<CXXOperatorCallExpr>(S);
   if (const auto *Call = dyn_cast<CallExpr>(S); Call && !Assign)
     return isPlainCall(Call, Lent);
-  bool IsPlainCopy =
-      Assign && Assign->isAssignmentOp() &&
-      isa<CXXMethodDecl>(Assign->getDirectCallee()) &&
-      cast<CXXMethodDecl>(Assign->getDirectCallee())->isTrivial();
+  const auto *Method =
+      Assign ? llvm::dyn_cast_or_null<CXXMethodDecl>(Assign->getDirectCallee())
+             : nullptr;
+  bool IsPlainCopy = Method && Assign->isAssignmentOp() && Method->isTrivial();
+  // It may be the variable by another name.
+  if (const Expr *Place = assignedBy(S);
+      Place && !IsIts(Place) && !isOfFunction(Place) &&
+      (Place->getType()->isRecordType() ||
+       Place->getType()->isDependentType() ||
+       Place->getType()->isIntegralOrEnumerationType() ||
+       Place->getType()->isPointerType()))
+    return false;
   const Expr *To = Assign && !IsPlainCopy ? nullptr : assignedBy(S);
   return llvm::all_of(S->children(), [&](const Stmt *X) {
     bool IsPlace = X && (X == To || IsPlainCopy) && isa<Expr>(X) &&
@@ -130,7 +167,7 @@ HostValues::Loans HostValues::loansOf(const CallExpr *E) const {
     QualType T = To->getType();
     HostPlace Its = lentBy(E->getArg(I), T);
     if (!Its.Variable || !isNamedOnce(Its, E) ||
-        !Handling().isPlain(codeOf(F), To))
+        !Handling(AST).isPlain(codeOf(F), To))
       continue;
     if (AST.hasSameUnqualifiedType(Its.type(), T->getPointeeType()))
       All.push_back({std::move(Its), To, HostObject::lentTo(AST, T)});
@@ -169,13 +206,15 @@ static const CallExpr *callIn(const Stmt *By, const HostBody &B) {
   bool IsStatement =
       Parent && (isa<CompoundStmt, SwitchCase>(Parent) ||
                  bodyOf(Parent) == By || (I && By != I->getCond()));
-  return IsStatement ? dyn_cast<CallExpr>(bare(E)) : nullptr;
+  const auto *Call = IsStatement ? dyn_cast<CallExpr>(bare(E)) : nullptr;
+  return Call && !isa<CUDAKernelCallExpr>(Call) ? Call : nullptr;
 }
 
 /// What the call E, which By makes, leaves in the variables that it is lent.
 const HostValues::Loans &HostValues::repaid(const CallExpr *E, const Stmt *By) {
+  static constexpr size_t MostCalls = 24;
   auto [Known, IsNew] = Repaid.try_emplace({E, IsReached});
-  if (!IsNew)
+  if (!IsNew || Repaid.size() > MostCalls)
     return Known->second;
   Loans All = loansOf(E);
   llvm::erase_if(All, [&](const Loan &L) {
@@ -190,22 +229,6 @@ const HostValues::Loans &HostValues::repaid(const CallExpr *E, const Stmt *By) {
   if (lend(E, All))
     Known->second = std::move(All);
   return Known->second;
-}
-
-/// What E, memset(), clears as a whole.
-static HostPlace clearedBy(const CallExpr *E, const ASTContext &AST) {
-  const FunctionDecl *F = E->getDirectCallee();
-  Expr::EvalResult Byte, Size;
-  if (!F || !F->getIdentifier() || F->getName() != "memset" ||
-      !(F->isExternC() || F->isInStdNamespace()) || E->getNumArgs() != 3 ||
-      !E->getArg(1)->EvaluateAsInt(Byte, AST) ||
-      !E->getArg(2)->EvaluateAsInt(Size, AST) || Byte.Val.getInt() != 0)
-    return {};
-  HostPlace To = pointedToBy(E->getArg(0)->IgnoreImpCasts());
-  QualType T = To.Variable ? To.type() : QualType();
-  bool IsWhole = !T.isNull() && !T->isIncompleteType() &&
-                 Size.Val.getInt() == AST.getTypeSizeInChars(T).getQuantity();
-  return IsWhole ? To : HostPlace();
 }
 
 void HostValues::pass(const Stmt *By) {
@@ -226,7 +249,8 @@ const Term *HostValues::filled(const HostPlace &P, Fields Path,
   Loans Given = loansOf(E);
   if (const auto *Its = llvm::find_if(Given, IsIts);
       Its != Given.end() && !isWithin(Path, Its->Its.Fields) &&
-      !isWithin(Its->Its.Fields, Path) && Its->Its.Fields.back().field())
+      !isWithin(Its->Its.Fields, Path) && Its->Its.Fields.back().field() &&
+      Its->To->getType()->isReferenceType())
     return follow(P, Path, By); // another member is lent
   for (const Loan &L : repaid(E, By))
     if (IsIts(L) && isWithin(Path, L.Its.Fields))

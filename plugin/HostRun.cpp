@@ -131,6 +131,7 @@ bool HostValues::Run::run(const Stmt *S) {
 bool HostValues::Run::run(const ReturnStmt *S) {
   const Expr *E = S->getRetValue();
   if (IsForEffects) {
+    IsLost |= E && mayNeverReturn(E);
     bool IsFollowed = !E || isPure(E) || evaluate(E);
     Left.push_back(now());
     Here = Terms.no();
@@ -274,7 +275,23 @@ bool HostValues::Run::assigns(const Expr *E) {
   return true;
 }
 
+/// Has T, written out, more nodes than are of use?
+static bool isTooLong(const Term *T) {
+  static constexpr unsigned Most = 4000;
+  std::vector<const Term *> Work{T};
+  for (unsigned N = 0; !Work.empty(); ++N) {
+    if (N > Most)
+      return true;
+    T = Work.back();
+    Work.pop_back();
+    llvm::append_range(Work, T->operands());
+  }
+  return false;
+}
+
 void HostValues::Run::set(const HostPlace &To, const Term *New) {
+  if (New && isTooLong(New))
+    New = nullptr;
   objectOf(To).set(To.Fields, [&](Fields) { return New; });
 }
 
@@ -354,7 +371,7 @@ void HostValues::Run::forget(const Stmt *S) {
 /// A constant wherever its operands' ranges decide it.
 const Term *HostValues::Run::truth(const Expr *E) {
   const Term *T = isPure(E) ? value(E) : changingTruth(E);
-  if (!T || !T->isBool())
+  if (!T || !T->isBool() || isTooLong(T) || isTooLong(Here))
     return nullptr;
   return Ranges.isAlwaysTrue(T)    ? Terms.yes()
          : Ranges.isAlwaysFalse(T) ? Terms.no()
