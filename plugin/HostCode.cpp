@@ -392,11 +392,6 @@ changedMember(const DeclRefExpr *Mention, const HostBody &B) {
   return To.Name == Mention ? To.Fields : llvm::SmallVector<HostMember, 2>();
 }
 
-static bool overlap(HostUses::Fields A, HostUses::Fields B) {
-  size_t Common = std::min(A.size(), B.size());
-  return A.take_front(Common) == B.take_front(Common);
-}
-
 llvm::SmallVector<const DeclRefExpr *, 2>
 HostUses::changesIn(const VarDecl *V, Fields Path, const HostBody &B,
                     const Stmt *S) const {

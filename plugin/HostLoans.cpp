@@ -2,9 +2,10 @@
 // that they are given to change.
 //
 // A function in sight is run on what the variables were before: what they are
-// there in the end, they are after the call. Nobody else changes them
-// meanwhile, as the call names each once, and a local variable of which an
-// address stays anywhere is not followed.
+// there in the end, they are after the call. That nobody else changes them
+// meanwhile is asked of the call, which names each once, and of the function,
+// which makes no other name for it. A local variable of which an address stays
+// anywhere is not followed.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostRun.h"
@@ -140,15 +141,13 @@ bool Handling::isPlain(const Stmt *S, const VarDecl *Lent) {
       Assign ? llvm::dyn_cast_or_null<CXXMethodDecl>(Assign->getDirectCallee())
              : nullptr;
   bool IsPlainCopy = Method && Assign->isAssignmentOp() && Method->isTrivial();
+  const Expr *To = assignedBy(S);
   // It may be the variable by another name.
-  if (const Expr *Place = assignedBy(S);
-      Place && !IsIts(Place) && !isOfFunction(Place) &&
-      (Place->getType()->isRecordType() ||
-       Place->getType()->isDependentType() ||
-       Place->getType()->isIntegralOrEnumerationType() ||
-       Place->getType()->isPointerType()))
+  if (To && !IsIts(To) && !isOfFunction(To) &&
+      !To->getType()->isRealFloatingType())
     return false;
-  const Expr *To = Assign && !IsPlainCopy ? nullptr : assignedBy(S);
+  if (Assign && !IsPlainCopy)
+    To = nullptr;
   return llvm::all_of(S->children(), [&](const Stmt *X) {
     bool IsPlace = X && (X == To || IsPlainCopy) && isa<Expr>(X) &&
                    IsIts(unwrapped(cast<Expr>(X)->IgnoreImpCasts()));
@@ -156,14 +155,18 @@ bool Handling::isPlain(const Stmt *S, const VarDecl *Lent) {
   });
 }
 
+/// The function in sight that E calls, if it can be run; or null.
+static const FunctionDecl *functionOf(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  bool IsRun = codeOf(F) && !F->isVariadic() && !isa<CXXMethodDecl>(F);
+  return IsRun ? F->getDefinition() : nullptr;
+}
+
 HostValues::Loans HostValues::loansOf(const CallExpr *E) const {
   Loans All;
-  const FunctionDecl *F = E->getDirectCallee();
-  if (!codeOf(F) || F->isVariadic() || isa<CXXMethodDecl>(F))
-    return All;
-  for (unsigned I = 0; I < F->getNumParams() && I < E->getNumArgs(); ++I) {
-    const auto *To =
-        cast<VarDecl>(F->getDefinition()->getParamDecl(I)->getCanonicalDecl());
+  const FunctionDecl *F = functionOf(E);
+  for (unsigned I = 0; F && I < F->getNumParams() && I < E->getNumArgs(); ++I) {
+    const auto *To = cast<VarDecl>(F->getParamDecl(I)->getCanonicalDecl());
     QualType T = To->getType();
     HostPlace Its = lentBy(E->getArg(I), T);
     if (!Its.Variable || !isNamedOnce(Its, E) ||
@@ -178,9 +181,8 @@ HostValues::Loans HostValues::loansOf(const CallExpr *E) const {
 /// Makes of the loans of E what the function leaves there. False if that is not
 /// followed.
 bool HostValues::lend(const CallExpr *E, Loans &All) {
-  const FunctionDecl *F = E->getDirectCallee();
-  bool Matters = !All.empty() || (codeOf(F) && mayNeverReturn(codeOf(F)));
-  if (!Matters || F->isVariadic() || isa<CXXMethodDecl>(F) || !mayEnter())
+  const FunctionDecl *F = functionOf(E);
+  if (!F || (All.empty() && !mayNeverReturn(codeOf(F))) || !mayEnter())
     return false;
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   Locals Given;
@@ -216,10 +218,12 @@ const HostValues::Loans &HostValues::repaid(const CallExpr *E, const Stmt *By) {
   auto [Known, IsNew] = Repaid.try_emplace({E, IsReached});
   if (!IsNew || Repaid.size() > MostCalls)
     return Known->second;
-  Loans All = loansOf(E);
-  llvm::erase_if(All, [&](const Loan &L) {
+  Loans &Its = Known->second;
+  Its = loansOf(E);
+  llvm::erase_if(Its, [&](const Loan &L) {
     return L.Its.IsBehind || !Uses.isFollowed(L.Its.Variable);
   });
+  Loans All = Its; // what is followed may come here again
   {
     llvm::SaveAndRestore Giving(IsGiving, true);
     for (Loan &L : All)
@@ -227,8 +231,8 @@ const HostValues::Loans &HostValues::repaid(const CallExpr *E, const Stmt *By) {
                    [&](Fields Of) { return follow(L.Its, L.there(Of), By); });
   }
   if (lend(E, All))
-    Known->second = std::move(All);
-  return Known->second;
+    Its = std::move(All);
+  return Its;
 }
 
 void HostValues::pass(const Stmt *By) {
@@ -243,18 +247,19 @@ const Term *HostValues::filled(const HostPlace &P, Fields Path,
   if (!E || Uses.changesIn(P.Variable, {}, Body, By).size() != 1)
     return nullptr;
   HostPlace To = clearedBy(E, AST);
+  auto Width = widthOf(memberType(P.Variable->getType(), Path));
   if (To.Variable == P.Variable && isWithin(Path, To.Fields))
-    return Terms.constant(*widthOf(memberType(P.Variable->getType(), Path)), 0);
-  auto IsIts = [&](const Loan &L) { return L.Its.Variable == P.Variable; };
-  Loans Given = loansOf(E);
-  if (const auto *Its = llvm::find_if(Given, IsIts);
-      Its != Given.end() && !isWithin(Path, Its->Its.Fields) &&
-      !isWithin(Its->Its.Fields, Path) && Its->Its.Fields.back().field() &&
-      Its->To->getType()->isReferenceType())
-    return follow(P, Path, By); // another member is lent
-  for (const Loan &L : repaid(E, By))
-    if (IsIts(L) && isWithin(Path, L.Its.Fields))
+    return Width ? Terms.constant(*Width, 0) : nullptr;
+  for (const Loan &L : repaid(E, By)) {
+    if (L.Its.Variable != P.Variable)
+      continue;
+    if (isWithin(Path, L.Its.Fields))
       return L.lookup(Path.drop_front(L.Its.Fields.size()));
+    bool IsBeside = !overlap(Path, L.Its.Fields) &&
+                    L.Its.Fields.back().field() &&
+                    L.To->getType()->isReferenceType();
+    return IsBeside ? follow(P, Path, By) : nullptr; // another member is lent
+  }
   return nullptr;
 }
 

@@ -47,6 +47,10 @@ inline bool isWithin(HostMembers Path, HostMembers Around) {
   return Path.size() >= Around.size() &&
          Path.take_front(Around.size()) == Around;
 }
+/// Is one of them a part of the other, or both the same?
+inline bool overlap(HostMembers A, HostMembers B) {
+  return isWithin(A, B) || isWithin(B, A);
+}
 
 } // namespace racemap
 

@@ -257,7 +257,8 @@ private:
   std::vector<const map::Term *> TheFacts;
   std::vector<std::pair<const clang::VarDecl *, const map::Term *>> Given;
   llvm::DenseSet<const map::Term *> Settled;
-  /// By the call, and by IsReached; none of one that is not followed.
+  /// By the call, and by IsReached; nothing is known of the objects of one that
+  /// is not followed.
   std::map<std::pair<const clang::CallExpr *, bool>, Loans> Repaid;
   /// The variables of the function that is being looked into.
   Locals Arguments;

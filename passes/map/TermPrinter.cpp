@@ -123,7 +123,7 @@ void TermPrinter::printUnknown(const Unknown *U) {
   unsigned DefaultWidth = 32;
   if (const Array *A = U->array()) {
     OS << (U->cause() == Cause::SharedValue ? "stable(" : "");
-    printElement(A, U->operands().drop_back(), U->operands().back());
+    printElement(A, U->operands().drop_back(), U->offset());
     DefaultWidth = 8 * A->ElementSize;
   } else {
     OS << '$' << quotedName(U->name());

@@ -82,7 +82,7 @@ std::string Writer::unknown(const Unknown *U) {
 }
 
 std::string Writer::subscript(const Unknown *U) {
-  const Term *Offset = U->operands().back();
+  const Term *Offset = U->offset();
   unsigned ElementSize = U->array()->ElementSize;
   Subscripts Indices = subscripts(Offset, ElementSize);
   if (Indices.empty())

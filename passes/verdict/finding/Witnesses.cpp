@@ -47,8 +47,7 @@ static void addInputs(Witness &W, const solve::Model &M) {
     const auto *U = llvm::dyn_cast<Unknown>(T);
     if (!U || !U->array())
       continue;
-    int64_t Offset =
-        llvm::SignExtend64(solve::evaluate(U->operands().back(), M), 64);
+    int64_t Offset = llvm::SignExtend64(solve::evaluate(U->offset(), M), 64);
     Witness::InputValue In{U->array()->Name,
                            Offset / int64_t(U->array()->ElementSize),
                            llvm::SignExtend64(Value, U->width())};
