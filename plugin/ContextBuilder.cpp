@@ -3,8 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/ContextBuilder.h"
 #include "passes/map/Printer.h"
+#include "passes/map/Subscript.h"
 #include "passes/map/Traversal.h"
-#include "llvm/ADT/StringSet.h"
+#include "plugin/HostContents.h"
 
 namespace racemap {
 
@@ -17,13 +18,15 @@ using map::Term;
 using map::Variable;
 
 /// Larger ones help nobody.
-static constexpr unsigned MaxConditions = 12, MaxNodes = 300;
+static constexpr unsigned MaxConditions = 12, MaxNodes = 300,
+                          MaxNodesOfContents = 60;
 
 map::LaunchContext ContextBuilder::build() {
   passParameters();
   giveDimensions();
   addAliases();
   addExtents();
+  addContents();
   addConditions();
   dropIdle();
   dropIrrelevant();
@@ -52,6 +55,10 @@ template <typename F> void ContextBuilder::forEachTerm(F &&See) {
       See(A.Offset);
   for (map::LaunchContext::Extent &E : C.Extents)
     See(E.Bytes);
+  for (map::LaunchContext::Content &X : C.Contents) {
+    See(X.Count);
+    See(X.Holds);
+  }
 }
 
 const Term *ContextBuilder::translated(const Term *T) const {
@@ -242,36 +249,6 @@ void ContextBuilder::addAliases() {
   }
 }
 
-/// Is the call made exactly once whenever S is executed?
-static bool isAlwaysIn(const Stmt *Call, const Stmt *S, const HostBody &B) {
-  for (const Stmt *X = Call; X != S; X = B.parent(X)) {
-    const Stmt *Parent = B.parent(X);
-    if (!Parent)
-      return false;
-    if (const auto *Do = dyn_cast<DoStmt>(Parent)) {
-      Expr::EvalResult Known;
-      if (!Do->getCond()->EvaluateAsRValue(Known,
-                                           B.function()->getASTContext()) ||
-          !Known.Val.isInt() || Known.Val.getInt().getBoolValue())
-        return false;
-      continue;
-    }
-    if (const auto *I = dyn_cast<IfStmt>(Parent)) {
-      if (X != I->getCond() && X != I->getInit() &&
-          X != I->getConditionVariableDeclStmt())
-        return false;
-      continue;
-    }
-    const auto *Binary = dyn_cast<BinaryOperator>(Parent);
-    bool Straight = isa<Expr, DeclStmt, CompoundStmt>(Parent) &&
-                    !isa<AbstractConditionalOperator, LambdaExpr>(Parent) &&
-                    !(Binary && Binary->isLogicalOp());
-    if (!Straight)
-      return false;
-  }
-  return true;
-}
-
 static void findCalls(const Stmt *S, std::vector<const CallExpr *> &Out) {
   if (!S || isa<LambdaExpr>(S))
     return;
@@ -335,6 +312,54 @@ static unsigned countNodes(const Term *T) {
   return Size;
 }
 
+/// A name that no other variable of the protocol has.
+std::string ContextBuilder::unused(llvm::StringRef Base) {
+  std::string Name = Base.str();
+  for (unsigned I = 2; !Taken.insert(Name).second; ++I)
+    Name = (Base + llvm::Twine(I)).str();
+  return Name;
+}
+
+/// What is in an array that nobody changes in the launch.
+void ContextBuilder::addContent(const map::Array *A) {
+  auto Part = P.PointerParts.find(A);
+  bool IsElsewhere = llvm::any_of(C.Aliases, [&](const auto &X) {
+    return X.TheArray == A || X.Within == A;
+  });
+  if (Part == P.PointerParts.end() || A->Written || IsElsewhere ||
+      !llvm::is_contained(P.RelevantInputs, A->Name))
+    return;
+  const Term *T = partOf(Part->second, 64, true);
+  Address Here = T ? split(T) : Address();
+  const HostValues::Unknown *U = Here.Base ? L.Values.find(Here.Base) : nullptr;
+  if (!U || !U->Variable || Here.Offset != Terms.constant(64, 0))
+    return;
+  unsigned Size = A->ElementSize;
+  for (const HostContents &Its :
+       contentsOf(U->Variable, *L.Values.makerOf(Here.Base), L.Uses, Terms)) {
+    if (countNodes(Its.Holds) > MaxNodesOfContents || Its.Stride % Size ||
+        Its.Offset % Size)
+      continue;
+    if (!Index)
+      Index = Terms.parameter(unused("i"), 64);
+    llvm::SmallVector<map::Subscript, 2> Place = {
+        {Index, 0, Its.Stride / Size}};
+    if (Its.Offset)
+      Place.push_back({nullptr, static_cast<int64_t>(Its.Offset / Size), 1});
+    const Term *Element = Terms.read(map::Cause::Input, A, Its.Element->width(),
+                                     {map::offsetOf(Terms, Place, Size)});
+    const Term *Holds = Terms.replace(Its.Holds, [&](const Term *X) {
+      return X == Its.Index ? Index : X == Its.Element ? Element : nullptr;
+    });
+    C.Contents.push_back({Index, Its.Count, Holds});
+  }
+}
+
+void ContextBuilder::addContents() {
+  for (const auto &A : P.Arrays)
+    addContent(A.get());
+}
+
 llvm::DenseMap<const Term *, unsigned> ContextBuilder::countUses() const {
   llvm::DenseMap<const Term *, unsigned> Uses;
   auto Count = [&](const Term *T) {
@@ -370,9 +395,13 @@ void ContextBuilder::dropIdle() {
   });
   for (size_t Before = 0, Now = ~size_t(0); Before != Now;) {
     auto Uses = countUses();
-    Before = C.Conditions.size() + C.Extents.size();
+    Before = C.Conditions.size() + C.Extents.size() + C.Contents.size();
     llvm::erase_if(C.Extents, [&](const map::LaunchContext::Extent &E) {
       return isIdle(E.Bytes, Uses);
+    });
+    // Nobody knows whether an index is less than such a number.
+    llvm::erase_if(C.Contents, [&](const map::LaunchContext::Content &X) {
+      return isIdle(X.Count, Uses);
     });
     llvm::erase_if(C.Conditions, [&](const map::Assumption &A) {
       const Term *T = A.Condition;
@@ -383,7 +412,7 @@ void ContextBuilder::dropIdle() {
       return isIdle(T, Uses) || (Compares && (isIdle(T->operand(0), Uses) ||
                                               isIdle(T->operand(1), Uses)));
     });
-    Now = C.Conditions.size() + C.Extents.size();
+    Now = C.Conditions.size() + C.Extents.size() + C.Contents.size();
   }
 }
 
@@ -394,6 +423,9 @@ void ContextBuilder::dropIrrelevant() {
       map::addMentioned(A.Offset, Matters);
   for (const map::LaunchContext::Extent &E : C.Extents)
     map::addMentioned(E.Bytes, Matters);
+  for (const map::LaunchContext::Content &X : C.Contents)
+    for (const Term *T : {X.Count, X.Holds})
+      map::addMentioned(T, Matters);
   llvm::DenseSet<const Term *> Kept;
   for (size_t Before = ~size_t(0); Before != Kept.size();) {
     Before = Kept.size();
@@ -455,11 +487,6 @@ std::set<std::string> ContextBuilder::trusted() {
 
 /// Values of the host that are left get the names they have in the source.
 void ContextBuilder::nameHostValues() {
-  llvm::StringSet<> Taken;
-  for (const Variable *V : P.Parameters)
-    Taken.insert(V->name());
-  for (const Variable *V : Mentioned)
-    Taken.insert(V->name());
   Names.clear();
   for (const Variable *V : Doubted)
     if (!isHost(V) && Mentioned.contains(V))
@@ -471,9 +498,7 @@ void ContextBuilder::nameHostValues() {
       const HostValues::Unknown *U = L.Values.find(V);
       if (!U || Names.contains(V))
         continue;
-      std::string Base = U->Name.empty() ? "value" : U->Name, Name = Base;
-      for (unsigned I = 2; !Taken.insert(Name).second; ++I)
-        Name = Base + std::to_string(I);
+      std::string Name = unused(U->Name.empty() ? "value" : U->Name);
       const Variable *New = Terms.parameter(Name, V->width());
       C.HostValues.push_back(New);
       if (U->IsComputed || Doubted.contains(V))

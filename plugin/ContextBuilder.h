@@ -12,6 +12,7 @@
 #include "passes/map/Mentioned.h"
 #include "plugin/HostConditions.h"
 #include "plugin/LaunchContexts.h"
+#include "llvm/ADT/StringSet.h"
 #include <set>
 
 namespace racemap {
@@ -53,7 +54,12 @@ class ContextBuilder {
 public:
   ContextBuilder(clang::ASTContext &AST, map::TermContext &Terms,
                  LaunchContexts::Launch &L, const map::Protocol &P)
-      : AST(AST), Terms(Terms), L(L), P(P), Mentioned(map::mentionedIn(P)) {}
+      : AST(AST), Terms(Terms), L(L), P(P), Mentioned(map::mentionedIn(P)) {
+    for (const map::Variable *V : P.Parameters)
+      Taken.insert(V->name());
+    for (const map::Variable *V : Mentioned)
+      Taken.insert(V->name());
+  }
 
   map::LaunchContext build();
   /// Of a protocol without statements (OtherUnits.h): all of it matters.
@@ -79,6 +85,8 @@ private:
   void dropIrrelevant();
   void addAliases();
   void addExtents();
+  void addContents();
+  void addContent(const map::Array *A);
   void nameHostValues();
   std::set<std::string> trusted();
 
@@ -93,12 +101,15 @@ private:
   /// T in the kernel's words.
   const map::Term *translated(const map::Term *T) const;
   template <typename F> void forEachTerm(F &&See);
+  std::string unused(llvm::StringRef Base);
 
   clang::ASTContext &AST;
   map::TermContext &Terms;
   LaunchContexts::Launch &L;
   const map::Protocol &P;
   map::VariableSet Mentioned, Doubted;
+  llvm::StringSet<> Taken;              ///< names
+  const map::Variable *Index = nullptr; ///< of all contents
   map::LaunchContext C;
   llvm::DenseMap<const map::Term *, const map::Term *> Names;
 };

@@ -16,26 +16,6 @@ using llvm::dyn_cast_or_null;
 using llvm::isa;
 using map::Term;
 
-const Stmt *bodyOf(const Stmt *S) {
-  if (const auto *F = dyn_cast<ForStmt>(S))
-    return F->getBody();
-  if (const auto *W = dyn_cast<WhileStmt>(S))
-    return W->getBody();
-  if (const auto *D = dyn_cast<DoStmt>(S))
-    return D->getBody();
-  const auto *R = dyn_cast<CXXForRangeStmt>(S);
-  return R ? R->getBody() : nullptr;
-}
-
-const Expr *conditionOf(const Stmt *Loop) {
-  if (const auto *F = dyn_cast<ForStmt>(Loop))
-    return F->getCond();
-  if (const auto *W = dyn_cast<WhileStmt>(Loop))
-    return W->getCond();
-  const auto *D = dyn_cast<DoStmt>(Loop);
-  return D ? D->getCond() : nullptr;
-}
-
 /// The value that By gives the place.
 const Term *HostValues::defined(const HostPlace &P, Fields Path,
                                 const Stmt *By) {
@@ -96,9 +76,12 @@ const Term *HostValues::iterated(const HostPlace &P, Fields Path,
   return Begin;
 }
 
-/// Adds what Loop says about Begin, the value of P at its beginning.
+/// Adds what Loop says about Begin, the value of P at its beginning. A loop
+/// that the launch is not in need not have been run.
 void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
                        const Stmt *Loop) {
+  if (!Body.isWithin(Launch, Loop))
+    return;
   llvm::SaveAndRestore Reached(IsReached, false);
   const auto *F = dyn_cast<ForStmt>(Loop);
   const Stmt *Init = F ? F->getInit() : nullptr;
@@ -182,17 +165,6 @@ const Stmt *HostValues::statementOf(const DeclRefExpr *E,
                  : nullptr;
     S = Parent;
   }
-}
-
-bool leavesEarly(const Stmt *S, bool InLoop) {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
-      (isa<BreakStmt, ContinueStmt>(S) && !InLoop))
-    return true;
-  bool Inner = InLoop || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *X) { return leavesEarly(X, Inner); });
 }
 
 /// Does every iteration take the step and come to the loop's condition?

@@ -24,6 +24,11 @@ const Term *HostValues::value(const Expr *E, Fields Path) {
   return T ? T : opaque(E, Path);
 }
 
+const Term *HostValues::valueAside(const Expr *E, Fields Path) {
+  llvm::SaveAndRestore Reached(IsReached, false);
+  return value(E, Path);
+}
+
 /// Null if E stands for nothing that can be followed.
 const Term *HostValues::known(const Expr *E, Fields Path) {
   auto Width = widthOf(typeOf(E, Path));

@@ -45,6 +45,17 @@ const HostValues::Unknown *HostValues::find(const Term *V) const {
   return Caller ? Caller->find(V) : nullptr;
 }
 
+HostValues *HostValues::makerOf(const Term *V) {
+  HostValues *Its = this;
+  while (Its && !Its->Unknowns.contains(V))
+    Its = Its->Caller;
+  return Its;
+}
+
+const map::Variable *HostValues::placeholder(const char *Name, unsigned Width) {
+  return llvm::cast<map::Variable>(name({Name}, Width));
+}
+
 void HostValues::forEachGiven(
     llvm::function_ref<void(const VarDecl *, const Term *)> See) const {
   for (const auto &[V, Value] : Given)
@@ -313,42 +324,6 @@ void HostValues::suggest(const Term *T, const std::string &Name) {
   auto Found = Unknowns.find(T);
   if (Found != Unknowns.end() && Found->second.Name.empty())
     Found->second.Name = Name;
-}
-
-/// The statements of Parent that are over when Child begins, last one first.
-static llvm::SmallVector<const Stmt *, 4> before(const Stmt *Parent,
-                                                 const Stmt *Child) {
-  llvm::SmallVector<const Stmt *, 4> In;
-  if (const auto *I = dyn_cast<IfStmt>(Parent))
-    In = {I->getInit(), I->getConditionVariableDeclStmt(), I->getCond()};
-  else if (const auto *W = dyn_cast<WhileStmt>(Parent))
-    In = {W->getConditionVariableDeclStmt(), W->getCond()};
-  else if (const auto *F = dyn_cast<ForStmt>(Parent))
-    In = {F->getConditionVariableDeclStmt(), F->getCond()};
-  else if (const auto *S = dyn_cast<SwitchStmt>(Parent))
-    In = {S->getInit(), S->getConditionVariableDeclStmt(), S->getCond()};
-  else if (const auto *C = dyn_cast<CompoundStmt>(Parent))
-    In.assign(C->body_begin(), C->body_end());
-  else
-    return {};
-  if (isa<ForStmt>(Parent) && (Child == cast<ForStmt>(Parent)->getInit() ||
-                               Child == cast<ForStmt>(Parent)->getInc()))
-    return {};
-  auto Here = llvm::find(In, Child);
-  if (isa<CompoundStmt>(Parent) && Here == In.end())
-    return {};
-  llvm::SmallVector<const Stmt *, 4> Result;
-  for (const Stmt *S : llvm::reverse(llvm::make_range(In.begin(), Here)))
-    if (S)
-      Result.push_back(S);
-  return Result;
-}
-
-bool declares(const Stmt *S, const VarDecl *V) {
-  const auto *D = dyn_cast<DeclStmt>(S);
-  return D && llvm::any_of(D->decls(), [&](const Decl *X) {
-           return X->getCanonicalDecl() == V;
-         });
 }
 
 /// Parent changes a place that is read in Child: is what is read the value from

@@ -13,7 +13,7 @@
 #define RACEMAP_PLUGIN_HOSTVALUES_H
 
 #include "passes/map/TermContext.h"
-#include "plugin/HostCode.h"
+#include "plugin/HostControl.h"
 #include "plugin/HostEffects.h"
 #include "plugin/HostObject.h"
 #include "plugin/OtherUnits.h"
@@ -40,6 +40,8 @@ public:
   /// The value of E, or of its member Path; a pointer is its address. Null if
   /// it is no integer and no pointer.
   const map::Term *value(const clang::Expr *E, Fields Path = {});
+  /// The same, where E need not be evaluated on the way to the launch.
+  const map::Term *valueAside(const clang::Expr *E, Fields Path = {});
   /// The value, at the launch, of what a glvalue names.
   const map::Term *atLaunch(const clang::Expr *E, Fields Path);
 
@@ -69,6 +71,13 @@ public:
   };
   /// Null if V is no name that was made here.
   const Unknown *find(const map::Term *V) const;
+  /// Whose function it was made for: this, a caller, or null.
+  HostValues *makerOf(const map::Term *V);
+  /// A name that stands for anything.
+  const map::Variable *placeholder(const char *Name, unsigned Width);
+  const HostBody &body() const { return Body; }
+  /// What launches, or calls on the way to the launch.
+  const clang::Expr *launch() const { return Launch; }
   /// What loops say about the names made so far.
   const std::vector<const map::Term *> &facts() const { return TheFacts; }
   /// Calls See with each variable whose address functions were given, and a
@@ -272,15 +281,6 @@ private:
   bool IsReached = true;
   unsigned Depth = 0;
 };
-
-/// Of a loop; null if S is none.
-const clang::Stmt *bodyOf(const clang::Stmt *S);
-/// Null if there is none.
-const clang::Expr *conditionOf(const clang::Stmt *Loop);
-bool declares(const clang::Stmt *S, const clang::VarDecl *V);
-/// Can control leave S but at its end? Exceptions and calls that never return
-/// aside.
-bool leavesEarly(const clang::Stmt *S, bool InLoop);
 
 } // namespace racemap
 

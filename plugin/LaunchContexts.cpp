@@ -80,7 +80,8 @@ static bool saysSame(const LaunchContext &A, const LaunchContext &B) {
   return A.BlockDim == B.BlockDim && A.GridDim == B.GridDim &&
          A.HostValues == B.HostValues && A.Computed == B.Computed &&
          llvm::equal(A.Conditions, B.Conditions, SameCondition) &&
-         A.Aliases == B.Aliases && A.Extents == B.Extents;
+         A.Aliases == B.Aliases && A.Extents == B.Extents &&
+         A.Contents == B.Contents;
 }
 
 static bool neverHappens(const LaunchContext &C) {

@@ -55,13 +55,19 @@ bool Comparison::equal(const LaunchContext &A, const LaunchContext &B) {
                         const LaunchContext::Extent &Y) {
     return equal(X.TheArray, Y.TheArray) && equal(X.Bytes, Y.Bytes);
   };
+  auto SameContent = [&](const LaunchContext::Content &X,
+                         const LaunchContext::Content &Y) {
+    return equal(X.Index, Y.Index) && equal(X.Count, Y.Count) &&
+           equal(X.Holds, Y.Holds);
+  };
   return sameName(A.Origin, B.Origin) && A.BlockDim == B.BlockDim &&
          A.GridDim == B.GridDim && A.ClusterDim == B.ClusterDim &&
          llvm::equal(A.HostValues, B.HostValues, Same) &&
          llvm::equal(A.Computed, B.Computed, Same) &&
          llvm::equal(A.Conditions, B.Conditions, SameCondition) &&
          llvm::equal(A.Aliases, B.Aliases, SameAlias) &&
-         llvm::equal(A.Extents, B.Extents, SameExtent);
+         llvm::equal(A.Extents, B.Extents, SameExtent) &&
+         llvm::equal(A.Contents, B.Contents, SameContent);
 }
 
 bool Comparison::run(const Protocol &A, const Protocol &B) {

@@ -61,29 +61,34 @@ bool StatementParser::parseLaunchBody(LaunchContext &C) {
       Ok = parseAlias(C);
     else if (Tokens.accept("extent"))
       Ok = parseExtent(C);
+    else if (Tokens.accept("each"))
+      Ok = parseContent(C);
     else if (Tokens.peek().is("let"))
       Ok = parseLet();
     else
       return Tokens.fail(Tokens.peek(),
                          "in a launch there are host, computed, assume, alias, "
-                         "extent and let; found " +
+                         "extent, each and let; found " +
                              Tokens.describe(Tokens.peek()));
   }
   return Ok;
 }
 
-/// Launches can have host values of the same name.
+/// Launches can have names of their own that are the same.
+bool StatementParser::declareOfLaunch(const Token &Name, const Variable *V) {
+  if (!HostNames.insert(Name.Decoded).second)
+    Names.Values.erase(Name.Decoded);
+  return declare(Name, Name.Decoded, V);
+}
+
 bool StatementParser::parseHostValues(LaunchContext &C) {
   do {
     auto Name = TheTerms.parseName("the name of a host value");
     auto Width = Name ? parseType(32) : std::nullopt;
     if (!Width)
       return false;
-    if (HostNames.contains(Name->Decoded))
-      Names.Values.erase(Name->Decoded);
-    HostNames.insert(Name->Decoded);
     C.HostValues.push_back(Terms.parameter(Name->Decoded, *Width));
-    if (!declare(*Name, Name->Decoded, C.HostValues.back()))
+    if (!declareOfLaunch(*Name, C.HostValues.back()))
       return false;
   } while (Tokens.accept(","));
   return end();
@@ -133,6 +138,22 @@ bool StatementParser::parseExtent(LaunchContext &C) {
     return false;
   E.Bytes = TheTerms.parseExactly(64, "the size of an array in bytes");
   return E.Bytes && end();
+}
+
+/// "each i < n : in[i] == 2 * i"
+bool StatementParser::parseContent(LaunchContext &C) {
+  LaunchContext::Content &X = C.Contents.emplace_back();
+  auto Name = TheTerms.parseName("the name of an index");
+  if (!Name || !Tokens.expect("<", "and how many elements are meant"))
+    return false;
+  X.Count = TheTerms.parseExactly(64, "a number of elements");
+  if (!X.Count || !Tokens.expect(":", "and what holds for each element"))
+    return false;
+  X.Index = Terms.parameter(Name->Decoded, 64);
+  if (!declareOfLaunch(*Name, X.Index))
+    return false;
+  X.Holds = TheTerms.parseExactly(1, "what holds for an element");
+  return X.Holds && end();
 }
 
 bool StatementParser::parseArrayName(const Array *&A) {

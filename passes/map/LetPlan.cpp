@@ -78,6 +78,9 @@ void LetPlan::visit(const LaunchContext &C) {
       use(T);
   for (const LaunchContext::Extent &E : C.Extents)
     use(E.Bytes);
+  // What they hold has a name that no let can mention.
+  for (const LaunchContext::Content &X : C.Contents)
+    use(X.Count);
 }
 
 void LetPlan::use(const Term *T) {

@@ -98,7 +98,7 @@ void ProtocolPrinter::printContext(const LaunchContext &C) {
   printSizes(OS, "grid", C.GridDim);
   printSizes(OS, "cluster", C.ClusterDim);
   if (C.HostValues.empty() && C.Computed.empty() && C.Conditions.empty() &&
-      C.Aliases.empty() && C.Extents.empty()) {
+      C.Aliases.empty() && C.Extents.empty() && C.Contents.empty()) {
     OS << ";\n";
     return;
   }
@@ -119,6 +119,14 @@ void ProtocolPrinter::printContext(const LaunchContext &C) {
     printLetsFor({E.Bytes});
     line() << "extent " << quotedName(E.TheArray->Name) << " = ";
     TermText.print(E.Bytes, true);
+    OS << ";\n";
+  }
+  for (const LaunchContext::Content &X : C.Contents) {
+    printLetsFor({X.Count, X.Holds});
+    line() << "each " << quotedName(X.Index->name()) << " < ";
+    TermText.print(X.Count, true);
+    OS << " : ";
+    TermText.print(X.Holds, true);
     OS << ";\n";
   }
   Indent -= 2;

@@ -367,6 +367,17 @@ struct LaunchContext {
     bool operator==(const Extent &) const = default;
   };
 
+  /// What the host has put into an array that the kernel does not write
+  /// (map/Contents.h).
+  struct Content {
+    const Variable *Index = nullptr; ///< 64 bits; of this alone
+    const Term *Count = nullptr;     ///< 64 bits, signed
+    /// 1 bit: what holds for each Index from 0 to Count - 1. It is about one
+    /// element, an Input, at a place that Index says.
+    const Term *Holds = nullptr;
+    bool operator==(const Content &) const = default;
+  };
+
   /// The parameter that stands for a component of ClusterDim: "clusterDim.x".
   static std::string clusterDimName(unsigned D) {
     return std::string("clusterDim.") + "xyz"[D];
@@ -403,6 +414,7 @@ struct LaunchContext {
   std::vector<Assumption> Conditions;
   std::vector<Alias> Aliases;
   std::vector<Extent> Extents;
+  std::vector<Content> Contents;
 };
 
 /// Where among a kernel's arguments something was found.

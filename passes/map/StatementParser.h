@@ -44,6 +44,8 @@ private:
   bool parseComputed(LaunchContext &C);
   bool parseAlias(LaunchContext &C);
   bool parseExtent(LaunchContext &C);
+  bool parseContent(LaunchContext &C);
+  bool declareOfLaunch(const Token &Name, const Variable *V);
   bool parseArrayName(const Array *&A);
   bool parseAssumption(std::vector<Assumption> &Out);
 

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Verifier.h"
+#include "passes/map/Contents.h"
 #include "passes/map/TermVerifier.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -22,6 +23,9 @@ private:
   void checkArray(const Array &A);
   void checkContext(const LaunchContext &C);
   void checkAliases(const LaunchContext &C, const std::string &What);
+  void checkContent(const LaunchContext::Content &X,
+                    const llvm::StringSet<> &HostValues,
+                    const std::string &What);
   void checkSequence(const Sequence &S, unsigned Depth);
   void checkAccess(const Access &A);
   void checkUpdate(const Access &A, const std::string &What);
@@ -137,6 +141,8 @@ void Checker::checkContext(const LaunchContext &C) {
       return fail(What + " gives the size of no array of this kernel");
     checkTerm(E.Bytes, 64, What + ", size of '" + E.TheArray->Name + "'");
   }
+  for (const LaunchContext::Content &X : C.Contents)
+    checkContent(X, Here, What);
   Terms.setScope(std::move(Outside));
 }
 
@@ -157,6 +163,28 @@ void Checker::checkAliases(const LaunchContext &C, const std::string &What) {
       if (B.Within == A.TheArray || (&B != &A && B.TheArray == A.TheArray))
         fail(What + " says twice where '" + A.TheArray->Name + "' begins");
   }
+}
+
+void Checker::checkContent(const LaunchContext::Content &X,
+                           const llvm::StringSet<> &HostValues,
+                           const std::string &What) {
+  checkTerm(X.Count, 64, What + ", number of elements");
+  if (!X.Index || X.Index->role() != Variable::Role::Parameter ||
+      X.Index->width() != 64)
+    return fail(What + " says contents for what is no index of 64 bits");
+  if (Names.contains(X.Index->name()) || HostValues.contains(X.Index->name()))
+    fail("the name '" + X.Index->name() + "' is used for two variables");
+  HostNames.insert(X.Index->name());
+  auto Outside = Terms.scope();
+  Terms.declare(X.Index);
+  checkTerm(X.Holds, 1, What + ", what holds for each " + X.Index->name());
+  Terms.setScope(std::move(Outside));
+  if (!Wrong.empty())
+    return;
+  const Unknown *Element = elementOf(X);
+  if (!Element || Element->cause() != Cause::Input)
+    fail(What + ", what holds for each " + X.Index->name() +
+         " is not about one element of an array that the kernel only reads");
 }
 
 void Checker::checkArray(const Array &A) {

@@ -413,10 +413,12 @@ static ContextResult verifyUnder(const Protocol &P,
   decideOtherLaunches(X, S, Beside, std::move(Expected), Pairs.racing().size(),
                       Out);
   conclude(X.G, X.Launch, X.D, Out);
+  assume(X.Launch.contents().assumptions(), Out);
   if (S.Proofs && Beside.empty())
     concludeProofs(P, X.Launch, Out);
   if (S.Bounds)
     checkBounds(X, IsConvergent, S, Out);
+  assume(X.Launch.contents().assumptions(), Out); // more of them
   noteCost(X.D, Out);
   return Out;
 }

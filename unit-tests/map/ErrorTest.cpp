@@ -149,6 +149,28 @@ TEST(ParserError, WhatTheVerifierFinds) {
        "input; write stable(c[i]) if nobody writes it in between, else $u0"},
       {"global b; global c; launch { alias b, c; alias c, b; }",
        "1:1: kernel 'f': launch 'symbolic' says twice where 'b' begins"},
+      {"launch { each i : a[i] == 0; }",
+       "2:17: expected '<' and how many elements are meant, found ':'"},
+      {"launch { each i < n : a[i] == 0; }",
+       "2:19: a number of elements has 64 bits, but this has 32; widen it, as "
+       "in "
+       "i64(x)"},
+      {"launch { each n < 4 : a[n] == 0; }",
+       "2:15: the name 'n' is used already; choose another, they are unique in "
+       "a kernel"},
+      {"launch { each i < 4 : a[0] == 0; }",
+       "1:1: kernel 'f': launch 'symbolic', what holds for each i is not about "
+       "one element of an array that the kernel only reads"},
+      {"launch { each i < 4 : a[i] < a[i + 1i64]; }",
+       "1:1: kernel 'f': launch 'symbolic', what holds for each i is not about "
+       "one element of an array that the kernel only reads"},
+      {"launch { each i < 4 : a[i] == 0; } wr a[n];",
+       "1:1: kernel 'f': launch 'symbolic', what holds for each i: 'a' is "
+       "written by the kernel, so what is read there is no input; write "
+       "stable(a[i]) if nobody writes it in between, else $u0"},
+      {"launch { each i < 4 : a[i] == 0; } rd a[i];",
+       "1:1: kernel 'f': an access to 'a', offset: 'i' is no parameter, and no "
+       "variable of a loop around or before"},
       {"rd a[n] => n;", "2:12: what an access finds is named as an unmodelled "
                         "value, as in $u0"},
       {"atomic a[n] from 0 => $u0;",

@@ -137,6 +137,8 @@ TEST(Parser, LaunchesSayWhatIsKnown) {
     alias out = in[m];
     alias tmp, in;
     extent in = i64(n *s 4);
+    each i < i64(n) : in[i] == m;
+    each i < m2 : in[i : 3][1] >= 0;
   }
   launch "launch f.cu:5" {
     host m : i64;

@@ -10,6 +10,7 @@
 
 #include "RandomTerms.h"
 #include "passes/map/Protocol.h"
+#include "passes/map/Subscript.h"
 
 namespace racemap::map {
 
@@ -148,7 +149,30 @@ private:
     }
     while (Make.chance(30))
       C.Extents.push_back({P.Arrays[Make.below(8)].get(), Make.term(64, 3)});
+    while (Make.chance(30))
+      addContent(C);
     Make.Leaves = Outside;
+  }
+
+  /// Of elements that the index is a part of the place of.
+  void addContent(LaunchContext &C) {
+    auto IsRead = [&](const auto &A) {
+      return !A->Written && !A->Parent && A->TheSpace != Space::Shared;
+    };
+    auto Its = llvm::find_if(P.Arrays, IsRead);
+    if (Its == P.Arrays.end())
+      return;
+    const Variable *Index = Terms.parameter(name("i"), 64);
+    unsigned Size = (*Its)->ElementSize;
+    llvm::SmallVector<Subscript, 2> Place = {{Index, 0, 1 + Make.below(4)}};
+    if (Make.chance(50))
+      Place.push_back({nullptr, Make.chance(50) ? 1 : -1, 1});
+    unsigned Width = 1 + Make.below(64);
+    const Term *Element = Terms.read(Cause::Input, Its->get(), Width,
+                                     {offsetOf(Terms, Place, Size)});
+    HostNames.push_back(Index->name().str());
+    C.Contents.push_back({Index, Terms.constant(64, Make.below(100)),
+                          Terms.ult(Element, Terms.constant(Width, 1))});
   }
 
   void declareAssumptions(std::vector<Assumption> &All) {

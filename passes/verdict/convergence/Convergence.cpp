@@ -63,6 +63,7 @@ Conjunction Convergence::disagreement(const Stmt *At, Scope Group,
   if (Among)
     Query.push_back(Both.areTogether(*Among));
   llvm::append_range(Query, Seen.facts(Query, Both));
+  llvm::append_range(Query, Launch.contents().facts(Query));
   return Query;
 }
 
@@ -269,7 +270,7 @@ void Convergence::report(const Barrier *B, const Decision &Why,
     Q.approximate("a loop that is left from within");
   if (B->TheScope == Scope::Cluster)
     Q.approximate("which blocks are of one cluster");
-  Q.doubtHost(Launch);
+  Q.complete(Launch);
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes) {
     bool Disagree = decide(Why.At, Group, Its) == Uniformity::Divergent;

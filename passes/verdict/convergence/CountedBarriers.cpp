@@ -114,7 +114,7 @@ void Convergence::reportMissing(const Barrier *B, const Term *Member,
   }
   Finding F;
   F.TheKind = Finding::Kind::BarrierDivergence;
-  Q.doubtHost(Launch);
+  Q.complete(Launch);
   F.Relation = B->TheScope;
   F.Sites = {siteOf(B)};
   Q.show(F, A->TheModel, Scope::Block, G.P, Launch, D);

@@ -39,7 +39,7 @@ static std::optional<Finding> findExit(const intervals::Ground &G,
   Q.require(Both.second(Gone.Condition));
   if (B->TheScope == Scope::Cluster)
     Q.approximate("which blocks are of one cluster");
-  Q.doubtHost(Launch);
+  Q.complete(Launch);
   const Answer &A = D.decide(Q.Terms);
   if (A.TheKind != Answer::Kind::Yes)
     return std::nullopt;

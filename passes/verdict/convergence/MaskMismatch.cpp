@@ -77,7 +77,7 @@ bool Search::show(Query &Q, const Case &C, const Answer &A,
     return false;
   Finding &F = Result.Shown.emplace();
   F.TheKind = Finding::Kind::BarrierDivergence;
-  Q.doubtHost(Launch);
+  Q.complete(Launch);
   F.Relation = Scope::Warp;
   F.Sites = {siteOf(B)};
   Q.show(F, A.TheModel, Scope::Warp, G.P, Launch, D);

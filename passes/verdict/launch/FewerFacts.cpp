@@ -27,12 +27,13 @@ std::optional<LaunchContext> withFewerFacts(const LaunchContext &C) {
   LaunchContext Weaker = C;
   Weaker.Conditions.clear();
   Weaker.Computed.clear();
+  Weaker.Contents.clear();
   if (isOrdinary(C))
     for (Sizes *S : {&Weaker.BlockDim, &Weaker.GridDim})
       if (staysAlongOthers(*S))
         (*S)[0] = std::nullopt;
-  bool IsWeaker = !C.Conditions.empty() || Weaker.BlockDim != C.BlockDim ||
-                  Weaker.GridDim != C.GridDim;
+  bool IsWeaker = !C.Conditions.empty() || !C.Contents.empty() ||
+                  Weaker.BlockDim != C.BlockDim || Weaker.GridDim != C.GridDim;
   return IsWeaker ? std::optional(std::move(Weaker)) : std::nullopt;
 }
 
@@ -45,6 +46,7 @@ LaunchContext withSeenFacts(const LaunchContext &C) {
   });
   Seen.HostValues.clear();
   Seen.Extents.clear();
+  Seen.Contents.clear();
   return Seen;
 }
 
@@ -55,6 +57,7 @@ bool sayTheSame(const LaunchContext &A, const LaunchContext &B) {
   return A.BlockDim == B.BlockDim && A.GridDim == B.GridDim &&
          A.ClusterDim == B.ClusterDim && A.Computed == B.Computed &&
          A.Aliases == B.Aliases && A.Extents == B.Extents &&
+         A.Contents == B.Contents &&
          llvm::equal(A.Conditions, B.Conditions, Same);
 }
 

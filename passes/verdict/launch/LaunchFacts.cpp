@@ -29,6 +29,7 @@ LaunchFacts::LaunchFacts(const Protocol &P, const LaunchContext &Context,
   bindBuiltins();
   for (const Assumption &A : Context.Conditions)
     bindConstant(A);
+  Contents = ArrayContents(Context, Env);
   markStrides(P);
   limitSymbolic();
   for (const Assumption &A : Context.Conditions)

@@ -16,6 +16,7 @@
 #include "passes/map/Aliases.h"
 #include "passes/map/Protocol.h"
 #include "passes/map/Ranges.h"
+#include "passes/verdict/launch/ArrayContents.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -83,6 +84,8 @@ public:
   llvm::StringRef doubtAbout(llvm::ArrayRef<const map::Term *> All) const;
   /// Which arrays share memory.
   const map::Aliases &overlaps() const { return Overlaps; }
+  /// What is in arrays that the kernel reads.
+  const ArrayContents &contents() const { return Contents; }
   /// How many blocks a cluster has, if that is known.
   std::optional<map::LaunchContext::Dim> clusterDim() const {
     return ClusterDim;
@@ -128,6 +131,7 @@ private:
   map::Aliases Overlaps;
   Source From;
   intervals::Environment Env;
+  ArrayContents Contents;
   bool Mentioned[map::NumBuiltins] = {};
   /// May the size of a block be a factor of the grid's?
   bool Scales[3] = {};

@@ -6,6 +6,7 @@
 #include "passes/map/Polynomial.h"
 #include "passes/map/Traversal.h"
 #include "passes/verdict/preconditions/Quantities.h"
+#include "passes/verdict/preconditions/WholeVectors.h"
 #include "llvm/ADT/bit.h"
 
 namespace racemap::verdict {
@@ -63,6 +64,7 @@ private:
   void addFits(const Quantity &Parameter, const Quantity &Rows);
   void addFits(const Quantity &Size);
   void addCuts();
+  void addVectors(const Variable *V);
   /// An extent or a stride is at least 1; a start may be 0.
   void expectSign(Condition *New, const Variable *V, bool MayBeZero) const;
   /// A row of so many elements is at least as long as what is in it: threads
@@ -107,6 +109,7 @@ private:
   const LaunchFacts &Launch;
   TermContext &Terms;
   const Numbers &Known;
+  WholeVectors Vectors;
   bool HasBarriers;
   bool Asked[NumBuiltins] = {}; ///< for itself, and not only for the lane
   std::vector<uint64_t> Few;    ///< of the numbers, the smallest
@@ -119,7 +122,7 @@ private:
 Candidates::Candidates(const Protocol &P, const LaunchContext &Context,
                        const LaunchFacts &Launch, const Numbers &Known)
     : Quantities(P), Context(Context), Launch(Launch), Terms(P.terms()),
-      Known(Known), HasBarriers(!P.barriers().empty()) {
+      Known(Known), Vectors(P), HasBarriers(!P.barriers().empty()) {
   llvm::DenseSet<const Term *> Seen;
   for (const Term *T : termsIn(P.Body))
     noteAsked(T, Seen);
@@ -532,11 +535,29 @@ void Candidates::addParameter(const Variable *V) {
   }
 }
 
+/// Where rows are accessed in vectors. Not if the launch says what the length
+/// of a row is.
+void Candidates::addVectors(const Variable *V) {
+  uint64_t Size = Vectors.sizeIn(V);
+  if (!Size)
+    return;
+  bool IsSaid = llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
+    return Said.Condition && isOp(Said.Condition, Op::Eq) &&
+           llvm::any_of(Said.Condition->operands(), [&](const Term *Side) {
+             return withoutCasts(Side) == V;
+           });
+  });
+  if (Condition *New = addMultiple(MultipleOf, parameter(V), Size))
+    New->IsExpected = !IsSaid;
+}
+
 std::vector<Condition> Candidates::build() && {
   addDimensions();
   addCuts();
-  for (const Variable *V : Known.parameters())
+  for (const Variable *V : Known.parameters()) {
+    addVectors(V);
     addParameter(V);
+  }
   std::vector<Condition> All;
   for (auto &[C, Family] : ByCost)
     All.insert(All.end(), std::make_move_iterator(Family.begin()),

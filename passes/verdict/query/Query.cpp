@@ -9,6 +9,18 @@
 
 namespace racemap::verdict {
 
+void Query::complete(const LaunchFacts &Launch) {
+  std::vector<const map::Term *> Facts = Launch.contents().facts(Terms);
+  llvm::erase_if(Facts, [&](const map::Term *T) {
+    return llvm::is_contained(common(), T);
+  });
+  // They hold whatever the two threads do.
+  Terms.insert(Terms.begin() + NumCommon, Facts.begin(), Facts.end());
+  NumCommon += Facts.size();
+  HostDoubt = Launch.doubtAbout(
+      llvm::ArrayRef<const map::Term *>(Terms).drop_front(NumCommon));
+}
+
 Certainty Query::certainty() const {
   if (!doubt().empty())
     return Certainty::Possible;

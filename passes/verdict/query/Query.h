@@ -42,12 +42,10 @@ struct Query {
     if (Approximation.empty())
       Approximation = Why;
   }
-  /// Does what the two threads do depend on a name of which the host passes
-  /// some values only? To be called when all is required.
-  void doubtHost(const LaunchFacts &Launch) {
-    HostDoubt = Launch.doubtAbout(
-        llvm::ArrayRef<const map::Term *>(Terms).drop_front(NumCommon));
-  }
+  /// To be called when all is required: adds what the launch says of elements
+  /// that are read, and finds out whether what the two threads do depends on a
+  /// name of which the host passes some values only.
+  void complete(const LaunchFacts &Launch);
   /// What holds in the launch, whatever the two threads do.
   llvm::ArrayRef<const map::Term *> common() const {
     return llvm::ArrayRef(Terms).take_front(NumCommon);

@@ -103,7 +103,7 @@ Query Bounds::leavingAt(const Reach &R, const Extent &E) const {
       Terms.slt(Terms.sub(E.Bytes, Size, NoSignedWrap), R.Offset)));
   if (E.IsHidden)
     Q.approximate("the size is computed from what the kernel does not see");
-  Q.doubtHost(Launch);
+  Q.complete(Launch);
   return Q;
 }
 
@@ -194,14 +194,26 @@ bool Bounds::happensInOrdinaryLaunches(const Reach &R, const Query &Q) {
   return Happens;
 }
 
+/// Does the launch say what is read there, where it happens?
+bool Bounds::isSaid(const Unknown *Read, const Query &Q) {
+  if (Launch.contents().isEmpty())
+    return false;
+  Conjunction Otherwise = Q.Terms;
+  Otherwise.push_back(Terms.logicalNot(Launch.contents().isSaid(Read)));
+  return D.attempt(Otherwise, OneLaunch, Effort::Full).TheKind == Kind::No;
+}
+
 /// Does it not happen where what is read is 0, or 1 if that matters? Who fills
 /// an array with places in another one knows, as a rule, how large that is; how
 /// many of them there are in one that is allocated, but not in one that the
 /// kernel declares.
 bool Bounds::needsContents(const Reach &R, const Query &Q) {
-  Reads Free =
-      freeReads(R, R.TheAccess->TheArray->Extent ? FreeReads::Places
-                                                 : FreeReads::AndLimits);
+  Reads Free;
+  for (const Unknown *Read :
+       freeReads(R, R.TheAccess->TheArray->Extent ? FreeReads::Places
+                                                  : FreeReads::AndLimits))
+    if (!isSaid(Read, Q))
+      Free.insert(Read);
   auto IsWithinFor = [&](uint64_t Content) {
     solve::Model All;
     for (const Unknown *Read : Free)
@@ -233,8 +245,7 @@ bool Bounds::standsUp(const Reach &R, const Witness &W,
   for (const Term *T : R.Slots)
     Its.Slots.push_back(solve::evaluate(T, M));
   return mayAllKeepTo(G.P, Launch, W, M) &&
-         replay({G.P, Launch.overlaps(), W, M, !G.Lockstep}, Its) !=
-             Replayed::Differs;
+         replay({G.P, Launch, W, M, !G.Lockstep}, Its) != Replayed::Differs;
 }
 
 /// That it leaves the array is what the finding says; nothing more to say, if

@@ -55,6 +55,7 @@ private:
   std::vector<LaunchValues> ordinaryLaunches() const;
   bool happensInOrdinaryLaunches(const intervals::Reach &R, const Query &Q);
   bool needsContents(const intervals::Reach &R, const Query &Q);
+  bool isSaid(const map::Unknown *Read, const Query &Q);
   bool needsNoSize(const Extent &E, const Query &Q);
   bool standsUp(const intervals::Reach &R, const Witness &W,
                 const solve::Model &M) const;

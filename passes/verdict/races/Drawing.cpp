@@ -107,7 +107,7 @@ void Races::draw(const Pair &X, const Part &First, const Part &Second,
                  const solve::Model &M, Witness &W) {
   if (W.Threads.size() != 2 || DrawingSteps == 0)
     return;
-  Execution E{P, Meeting.overlaps(), W, M, !G.Lockstep};
+  Execution E{P, Launch, W, M, !G.Lockstep};
   const Access *Watched[] = {First.TheAccess, Second.TheAccess};
   auto Orders = [&](const Barrier *B) { return orders(B, X); };
   auto TraceOf = [&](const ThreadCoordinates &Who, unsigned MostSteps,

@@ -34,7 +34,7 @@ Replayed Races::run(const Pair &X, const TwoThreads &Both, const Query &Q,
                     Purpose Why) const {
   Part First = partOf(X, 0, Both, Q, W, M),
        Second = partOf(X, 1, Both, Q, W, M);
-  Execution E{P, Meeting.overlaps(), W, M, !G.Lockstep};
+  Execution E{P, Launch, W, M, !G.Lockstep};
   if (X.In->TheRelation == Relation::OneThread)
     return replayAlone(E, First, Second);
   auto Orders = [&](const Barrier *B) { return orders(B, X); };

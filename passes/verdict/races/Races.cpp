@@ -142,7 +142,7 @@ Query Races::conflict(const Pair &X, const TwoThreads &Both) {
     Fact = Plain(Fact);
   for (const Term *Assumed : Launch.assumedOfOthers())
     Q.require(Assumed);
-  Q.doubtHost(Launch);
+  Q.complete(Launch);
   return Q;
 }
 
@@ -227,7 +227,7 @@ std::optional<Query> Races::differing(const Reach &A, const Reach &B,
   };
   Require(T.logicalOr(T.ne(X, Y), T.ne(Values[0], Values[1])));
   llvm::for_each(Seen.equalities(Values, Both, Q.Terms), Require);
-  Different.doubtHost(Launch);
+  Different.complete(Launch);
   return Different;
 }
 

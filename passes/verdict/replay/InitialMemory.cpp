@@ -8,9 +8,9 @@ namespace racemap::verdict {
 
 using namespace map;
 
-InitialMemory::InitialMemory(const Aliases &Overlaps, const solve::Model &M,
+InitialMemory::InitialMemory(const LaunchFacts &Launch, const solve::Model &M,
                              Filling Rest)
-    : Overlaps(Overlaps), M(M), Rest(Rest) {
+    : Launch(Launch), Overlaps(Launch.overlaps()), M(M), Rest(Rest) {
   for (const auto &[T, Value] : solve::inOrder(M)) {
     const auto *U = llvm::dyn_cast<Unknown>(T);
     if (!U || !U->array())
@@ -55,11 +55,20 @@ void InitialMemory::noteArray(const Array *A) {
                    (IsAnywhere || Overlaps.placeOf(B).Anywhere);
 }
 
+/// Where nothing was said or found.
+uint64_t InitialMemory::filled(const Array *A, unsigned Width, Place At) const {
+  if (At.size() == 1)
+    if (auto Its = Launch.contents().valueAt(A, Width, At.back(), M))
+      return *Its;
+  unsigned Bytes = llvm::divideCeil(Width, 8);
+  return Rest.IsIndex ? At.back() / Bytes : Rest.Value;
+}
+
 uint64_t InitialMemory::read(const Array *A, unsigned Width, Place At) {
   noteArray(A);
   std::optional<uint64_t> Exact = known(A, Width, At);
   unsigned Bytes = llvm::divideCeil(Width, 8);
-  uint64_t Filled = Rest.IsIndex ? At.back() / Bytes : Rest.Value, Value = 0;
+  uint64_t Filled = Exact ? 0 : filled(A, Width, At), Value = 0;
   for (unsigned I = 0; I != Bytes; ++I) {
     Byte B = byteAt(A, At, I);
     auto Mine = static_cast<uint8_t>(Exact.value_or(Filled) >> (8 * I));

@@ -1,8 +1,8 @@
 // InitialMemory - what is in memory before the launch of a witness, byte by
 // byte.
 //
-// In:  the inputs of a model, each read of some width at some place, and which
-//      arrays share memory in the launch.
+// In:  the inputs of a model, each read of some width at some place; which
+//      arrays share memory in the launch, and what it says is in them.
 // Out: what reads find. The solver takes a read as a function of array, width
 //      and place; that reads of other widths, and through other names, find the
 //      same bytes is checked here, for those that happen in a run.
@@ -11,8 +11,7 @@
 #ifndef RACEMAP_PASSES_VERDICT_REPLAY_INITIALMEMORY_H
 #define RACEMAP_PASSES_VERDICT_REPLAY_INITIALMEMORY_H
 
-#include "passes/map/Aliases.h"
-#include "passes/solve/Model.h"
+#include "passes/verdict/launch/LaunchFacts.h"
 #include <map>
 #include <optional>
 #include <set>
@@ -29,7 +28,7 @@ struct Filling {
 
 class InitialMemory {
 public:
-  InitialMemory(const map::Aliases &Overlaps, const solve::Model &M,
+  InitialMemory(const LaunchFacts &Launch, const solve::Model &M,
                 Filling Rest = {});
 
   /// The slots of a place and, last, its offset.
@@ -38,7 +37,8 @@ public:
   std::optional<uint64_t> known(const map::Array *A, unsigned Width,
                                 Place At) const;
   /// What the read finds: that, or else what other reads found in its bytes, or
-  /// the model says of them; or else what the memory is filled with.
+  /// the model says of them; or else what the launch says, or the memory is
+  /// filled with.
   uint64_t read(const map::Array *A, unsigned Width, Place At);
   /// Nothing is said of this place yet: let it be this value.
   void propose(const map::Array *A, unsigned Width, Place At, uint64_t Value);
@@ -51,7 +51,9 @@ private:
 
   Byte byteAt(const map::Array *A, Place At, unsigned I) const;
   void noteArray(const map::Array *A);
+  uint64_t filled(const map::Array *A, unsigned Width, Place At) const;
 
+  const LaunchFacts &Launch;
   const map::Aliases &Overlaps;
   const solve::Model &M;
   Filling Rest;

@@ -119,7 +119,7 @@ bool mayKeepToGiven(const Execution &E) {
     return true;
   Landmarks Marks(E.P);
   auto Works = [&](Filling Rest) {
-    return allKeepToGiven(E, Marks, InitialMemory(E.Overlaps, E.M, Rest));
+    return allKeepToGiven(E, Marks, InitialMemory(E.Launch, E.M, Rest));
   };
   return llvm::any_of(proposals(E, Conditions), Works);
 }
@@ -144,7 +144,7 @@ bool allAreAsAssumed(TermContext &Terms, const LaunchFacts &Launch,
 bool mayAllKeepTo(const Protocol &P, const LaunchFacts &Launch,
                   const Witness &W, const solve::Model &M) {
   return allAreAsAssumed(P.terms(), Launch, W, M) &&
-         mayKeepToGiven({P, Launch.overlaps(), W, M, /*MayComeFirst=*/false});
+         mayKeepToGiven({P, Launch, W, M, /*MayComeFirst=*/false});
 }
 
 } // namespace racemap::verdict

@@ -17,7 +17,7 @@ bool leavesAsItWas(const Execution &E, const ThreadRun &First,
     return Second.AsItWas.empty();
   return llvm::none_of(Second.AsItWas, [&](const Bytes &Read) {
     return llvm::any_of(First.Overwritten, [&](const Bytes &X) {
-      return X.mayMeet(Read, E.Overlaps);
+      return X.mayMeet(Read, E.Launch.overlaps());
     });
   });
 }
@@ -40,7 +40,7 @@ Replayed whenTooLong(const Execution &E) {
 
 Replayed replay(const Execution &E, const Part &First, const Part &Second,
                 llvm::function_ref<bool(const Barrier *)> Orders, Purpose Why) {
-  InitialMemory In(E.Overlaps, E.M);
+  InitialMemory In(E.Launch, E.M);
   Landmarks Marks(E.P);
   ThreadRun One(E, Marks, In, First, Orders, Why),
       Other(E, Marks, In, Second, Orders, Why);
@@ -60,7 +60,7 @@ Trace trace(const Execution &E, const ThreadCoordinates &Who,
             llvm::ArrayRef<const Access *> Watched,
             llvm::function_ref<bool(const Barrier *)> Orders,
             unsigned MostBarriers, unsigned &Steps) {
-  InitialMemory In(E.Overlaps, E.M);
+  InitialMemory In(E.Launch, E.M);
   Part None{Who, nullptr, 0, {}};
   Landmarks Marks(E.P);
   ThreadRun One(E, Marks, In, None, Orders, Purpose::Confirms);
@@ -76,7 +76,7 @@ Trace trace(const Execution &E, const ThreadCoordinates &Who,
 
 static Replayed runAlone(const Execution &E, const Part &Mine,
                          const Part *Beside) {
-  InitialMemory In(E.Overlaps, E.M);
+  InitialMemory In(E.Launch, E.M);
   auto OrdersNone = [](const Barrier *) { return false; };
   Landmarks Marks(E.P);
   ThreadRun One(E, Marks, In, Mine, OrdersNone, Purpose::Confirms);

@@ -22,9 +22,9 @@
 #ifndef RACEMAP_PASSES_VERDICT_REPLAY_REPLAY_H
 #define RACEMAP_PASSES_VERDICT_REPLAY_REPLAY_H
 
-#include "passes/map/Aliases.h"
 #include "passes/solve/Model.h"
 #include "passes/verdict/finding/Finding.h"
+#include "passes/verdict/launch/LaunchFacts.h"
 
 namespace racemap::verdict {
 
@@ -52,7 +52,7 @@ enum class Purpose : uint8_t {
 /// A launch, and what is in memory before it.
 struct Execution {
   const map::Protocol &P;
-  const map::Aliases &Overlaps;
+  const LaunchFacts &Launch;
   const Witness &W;
   const solve::Model &M; ///< parameters and inputs
   /// The threads of a warp in lockstep do not.

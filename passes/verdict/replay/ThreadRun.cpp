@@ -309,7 +309,7 @@ void ThreadRun::note(const Access *A) {
     return;
   bool MayBeItsOwn =
       WroteAnywhere || llvm::any_of(Overwritten, [&](const Bytes &X) {
-        return X.mayMeet(Its, E.Overlaps);
+        return X.mayMeet(Its, E.Launch.overlaps());
       });
   Found[{A->Found->name(), std::move(Operands)}] = {Width, std::move(Its),
                                                     MayBeItsOwn, std::nullopt};

@@ -37,10 +37,11 @@ public:
       });
       return Part{W.Threads[Thread], *Its, Offset, {}};
     };
-    map::Aliases None{map::LaunchContext()};
+    const map::Protocol &P = Protocols.front();
+    LaunchFacts Launch(P, P.Contexts.empty() ? map::LaunchContext()
+                                             : P.Contexts.front());
     return replay(
-        {Protocols.front(), None, W, M},
-        PartOf(0, map::Access::Operation::Write),
+        {P, Launch, W, M}, PartOf(0, map::Access::Operation::Write),
         PartOf(1, map::Access::Operation::Read),
         [](const map::Barrier *) { return true; }, Why);
   }
@@ -94,13 +95,28 @@ TEST(Replay, InputsAreThoseOfTheModel) {
   EXPECT_EQ(P.at(8), Replayed::AsSaid);
 }
 
+TEST(Replay, WhatTheLaunchSaysIsInMemory) {
+  std::string Body = "wr a[in[threadIdx.x]]; rd a[in[threadIdx.x]];";
+  std::string Same = "launch \"l\" { each i < i64(n) : in[i] == 2; } ";
+  EXPECT_EQ(Play(Same + Body).at(8), Replayed::AsSaid);
+  std::string Own = "launch \"l\" { each i < i64(n) : in[i] == i32(i); } ";
+  EXPECT_EQ(Play(Own + Body).at(0), Replayed::Differs);
+  // Thread 1 reads an element of which nothing is said: 0.
+  std::string Few = "launch \"l\" { each i < 1 : in[i] == 2; } ";
+  EXPECT_EQ(Play(Few + Body).at(8), Replayed::Differs);
+  // One of some numbers.
+  std::string Some =
+      "launch \"l\" { each i < i64(n) : 2 <= in[i] && in[i] < 4; } ";
+  EXPECT_EQ(Play(Some + Body).at(8), Replayed::AsSaid);
+}
+
 TEST(Replay, OneThreadAloneHasToComeToItsPlace) {
   Play P("if threadIdx.x < n { wr a[threadIdx.x]; }");
   auto Plays = [&](unsigned Thread, uint64_t Offset) {
     P.W.Threads[0].ThreadIdx = {Thread, 0, 0};
     const map::Protocol &Its = P.Protocols.front();
-    map::Aliases None{map::LaunchContext()};
-    return replay({Its, None, P.W, P.M},
+    LaunchFacts Launch(Its, map::LaunchContext());
+    return replay({Its, Launch, P.W, P.M},
                   Part{P.W.Threads[0], Its.accesses().front(), Offset, {}});
   };
   EXPECT_EQ(Plays(1, 4), Replayed::AsSaid);
