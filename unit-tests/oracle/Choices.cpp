@@ -13,6 +13,8 @@ using llvm::dyn_cast;
 
 static constexpr int64_t LeastParameter = -16, MostParameter = 40;
 static constexpr uint64_t MostContents = 7;
+/// Launches say that elements are less.
+static constexpr uint64_t MostSaid = 255;
 
 static void forEachTerm(const Sequence &S,
                         llvm::function_ref<void(const Term *)> See) {
@@ -54,6 +56,8 @@ void forEachTerm(const Protocol &P,
 }
 
 Domains::Domains(const Protocol &P) {
+  if (!P.Contexts.empty())
+    Contents = P.Contexts.front().Contents;
   forEachTerm(P, [&](const Term *T) {
     if (llvm::isa<Unknown>(T))
       Masked[T] = false;
@@ -180,11 +184,67 @@ uint64_t Choices::parameter(const Variable *V) {
   return choose({V, V->name().str(), -1, V->width(), {}}, D[V]);
 }
 
+namespace {
+/// One element, by its index.
+struct OneElement : public Names {
+  Choices &C;
+  const Variable *Index = nullptr;
+  uint64_t At = 0, Value = 0;
+
+  explicit OneElement(Choices &C) : C(C) {}
+  uint64_t variable(const Variable *V) override {
+    return V == Index ? At : C.parameter(V);
+  }
+  uint64_t unknown(const Unknown *, llvm::ArrayRef<uint64_t>) override {
+    return Value;
+  }
+};
+} // namespace
+
+/// The element that a term reads, the only one there.
+static const Unknown *elementIn(const Term *T) {
+  if (const auto *U = dyn_cast<Unknown>(T))
+    return U;
+  for (const Term *X : T->operands())
+    if (const Unknown *U = elementIn(X))
+      return U;
+  return nullptr;
+}
+
+std::optional<Domain> Choices::said(const Unknown *U, uint64_t Offset) {
+  std::optional<Domain> Its;
+  for (const LaunchContext::Content &X : D.contents()) {
+    const Unknown *Element = elementIn(X.Holds);
+    if (Element->array() != U->array() || Element->width() != U->width())
+      continue;
+    OneElement N(*this);
+    N.Index = X.Index;
+    bool Broke = false;
+    auto Count = static_cast<int64_t>(valueOf(X.Count, N, Broke));
+    for (; static_cast<int64_t>(N.At) < Count; ++N.At)
+      if (valueOf(Element->offset(), N, Broke) == Offset)
+        break;
+    if (static_cast<int64_t>(N.At) >= Count)
+      continue;
+    Domain Here{{}, true};
+    for (N.Value = 0; N.Value <= MostSaid; ++N.Value)
+      if (valueOf(X.Holds, N, Broke) &&
+          (!Its || llvm::is_contained(Its->Values, N.Value)))
+        Here.Values.push_back(N.Value);
+    Its = std::move(Here);
+  }
+  return Its;
+}
+
 uint64_t Choices::unknown(const Unknown *U, unsigned Thread,
                           llvm::ArrayRef<uint64_t> Operands) {
   std::vector<uint64_t> At(Operands.begin(), Operands.end());
-  if (U->cause() == Cause::Input)
-    return choose({U->array(), U->array()->Name, -1, U->width(), At}, D[U]);
+  if (U->cause() == Cause::Input) {
+    Key K{U->array(), U->array()->Name, -1, U->width(), At};
+    auto Its = At.size() == 1 ? said(U, At.back()) : std::nullopt;
+    return choose(K, Its ? Said.try_emplace(K, std::move(*Its)).first->second
+                         : D[U]);
+  }
   // Two unmodelled values of one name are one value, wherever they stand.
   std::string Name =
       U->array() ? U->array()->Name + " (shared)" : U->name().str();

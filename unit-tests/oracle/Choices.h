@@ -8,7 +8,8 @@
 //
 // What is possible: of a parameter, the small numbers that the assumptions
 // about it alone allow; of an unknown, the numbers below the masks that all
-// its uses are cut with. isComplete() says whether that is everything.
+// its uses are cut with, or what the launch says of an element. isComplete()
+// says whether that is everything.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_UNITTESTS_ORACLE_CHOICES_H
@@ -32,6 +33,10 @@ public:
   const Domain &operator[](const map::Term *T) const {
     return Known.find(T)->second;
   }
+  /// What the protocol's launch says is in arrays.
+  llvm::ArrayRef<map::LaunchContext::Content> contents() const {
+    return Contents;
+  }
 
 private:
   void visit(const map::Term *T);
@@ -40,6 +45,7 @@ private:
   std::map<const map::Term *, uint64_t> Masks;
   std::map<const map::Term *, bool> Masked;
   std::map<const map::Term *, Domain> Known;
+  std::vector<map::LaunchContext::Content> Contents;
 };
 
 class Choices : public Contents {
@@ -57,6 +63,9 @@ public:
                    llvm::ArrayRef<uint64_t> Operands) override;
   uint64_t returned(const map::Unknown *U, unsigned First,
                     uint64_t Time) override;
+  /// All that the input can be at this offset, if the launch says anything of
+  /// it.
+  std::optional<Domain> said(const map::Unknown *U, uint64_t Offset);
 
 private:
   /// Which parameter or unknown, of which thread (-1: all), with which
@@ -73,6 +82,7 @@ private:
   const Domains &D;
   std::vector<Choice> Made;
   std::map<Key, size_t> Places;
+  std::map<Key, Domain> Said;
   bool Complete = true;
 };
 

@@ -277,9 +277,12 @@ static bool hasUnmodelled(const Protocol &P) {
   return Any;
 }
 
-static void compareIn(const LaunchContext &C, const Protocol &ForExecutor,
+/// In the context with this number, or in any if there is none.
+static void compareIn(unsigned Number, const Protocol &ForExecutor,
                       const Protocol &ForAnalysis, const Limits &Most,
                       Comparison &Out) {
+  LaunchContext C = ForAnalysis.Contexts.empty() ? LaunchContext()
+                                                 : ForAnalysis.Contexts[Number];
   auto Begin = std::chrono::steady_clock::now();
   Settings S;
   S.Lockstep = Most.Lockstep;
@@ -335,11 +338,8 @@ Comparison compare(llvm::StringRef Text, const Limits &Most) {
   const Protocol &P = ForExecutor->front();
   Out.Is.NestedBarriers = hasBarriersInNestedLoops(P);
   Out.Is.LooseBarriers = hasLooseBarriers(P);
-  std::vector<LaunchContext> Contexts = P.Contexts;
-  if (Contexts.empty())
-    Contexts.emplace_back();
-  for (const LaunchContext &C : Contexts)
-    compareIn(C, P, ForAnalysis->front(), Most, Out);
+  for (unsigned N = 0; N != std::max<size_t>(P.Contexts.size(), 1); ++N)
+    compareIn(N, P, ForAnalysis->front(), Most, Out);
   Out.Is.RaceFree = !Out.Is.Racy;
   return Out;
 }

@@ -84,6 +84,20 @@ void Generator::declareArrays() {
   }
 }
 
+/// What the launch says is in the input; drawn beside all else.
+std::string Generator::contents() const {
+  Random Own(~Seed);
+  if (!Is.Inputs || Own.chance(50))
+    return ";";
+  std::string Holds =
+      Own.pick({"in[e] == i32(e)", "in[e] == ((7 -s i32(e)) & 7)",
+                "in[e] == i32(e) *s 3 +s 1", "in[e] == i32(e) / 2",
+                "in[e] <u 3", "in[e] == 2", "2 <= in[e] && in[e] < 5",
+                "(in[e] & 1) == 0 && in[e] <u 8"});
+  return " { each e < " + std::to_string(Own.between(1, 12)) + " : " + Holds +
+         "; }";
+}
+
 void Generator::declare() {
   std::vector<std::string> Assumptions;
   for (unsigned N = R.below(3), I = 0; I != N; ++I) {
@@ -102,8 +116,8 @@ void Generator::declare() {
   declareArrays();
   if (!Is.Open)
     line("launch \"oracle\" block " + tuple(Is.BlockDim) + " grid " +
-         tuple(Is.GridDim) +
-         (Is.Grids ? " cluster (2, 1, 1);" : std::string(";")));
+         tuple(Is.GridDim) + (Is.Grids ? " cluster (2, 1, 1)" : "") +
+         contents());
   for (const std::string &A : Assumptions)
     line("assume " + A + ";");
 }

@@ -49,6 +49,7 @@ private:
   void drawProfile(Mode M);
   void declare();
   void declareArrays();
+  std::string contents() const;
   void line(const std::string &Text);
   std::string location() { return " @ " + std::to_string(++NextLine) + ";"; }
 

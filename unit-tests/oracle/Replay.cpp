@@ -32,7 +32,8 @@ public:
     for (const Witness::InputValue &I : W.Inputs)
       if (I.Array == U->array()->Name && I.Index == Offset / Size)
         return static_cast<uint64_t>(I.Value);
-    return 0;
+    auto Said = Rest.said(U, Operands.back());
+    return Said ? Said->Values.front() : 0;
   }
 
   uint64_t returned(const Unknown *, unsigned, uint64_t) override { return 0; }
