@@ -434,7 +434,7 @@ HostMemory::HostMemory(const VarDecl *V, const HostUses &Uses,
       const auto *Call = dyn_cast<CallExpr>(Where);
       bool IsNew = !IsPointer || isNewMemory(Where) ||
                    (Call && allocatesTo(nameOf(Call)));
-      if (!IsNew || Maker || (IsPointer && IsMade))
+      if (!IsNew)
         return;
       Maker = Where;
       break;

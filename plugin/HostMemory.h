@@ -25,8 +25,8 @@ public:
   /// Is all that is done to it in these lists, and is it new memory that the
   /// variable alone leads to?
   bool isKnown() const { return IsKnown; }
-  /// What makes it, or gives it its size, behind the declaration; null if
-  /// that does.
+  /// The last place in the source at which it is made, or gets its size, behind
+  /// the declaration; null if that does.
   const clang::Expr *maker() const { return Maker; }
   /// An assignment to an element of an array or a vector, or to a member of it.
   struct Store {

@@ -195,12 +195,14 @@ int compare(const void *a, const void *b) { return *(int *)a - *(int *)b; }
     nothing<<<1, 32>>>(out, d, n);                                             \
   }
 #define ALL for (int i = 0; i < n; ++i) h[i] = i
+#define SMALL for (int i = 0; i < n; ++i) h[i] = rand() % 4
 NOT_KNOWN(stored, ALL, h[m] = 3, )
-NOT_KNOWN(storedAgain, ALL, (h[m] = m) = 3, )
+NOT_KNOWN(storedAny, SMALL, h[m] = n, )
+NOT_KNOWN(storedAgain, SMALL, (h[m] = 1) = 300, )
 NOT_KNOWN(referred, ALL, int &r = h[0]; r = 3, )
-NOT_KNOWN(referredTo, ALL, int &r = (h[0] = 0); r = 3, )
+NOT_KNOWN(referredTo, SMALL, int &r = (h[0] = 0); r = 300, )
 NOT_KNOWN(pointed, ALL, int *p = h + 1; *p = 3, )
-NOT_KNOWN(bytes, ALL, ((unsigned char *)h)[1] = 3, )
+NOT_KNOWN(bytes, SMALL, ((unsigned char *)h)[1] = 3, )
 NOT_KNOWN(given, ALL, changeAll(h, n), )
 NOT_KNOWN(givenAndMoved, ALL, moveAndChange(h, n), )
 NOT_KNOWN(found, ALL, *(int *)bsearch(&m, h, n, 4, compare) = 3, )
