@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostCode.h"
+#include "plugin/HostEffects.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace racemap {
@@ -311,7 +312,8 @@ bool HostUses::isFixed(const VarDecl *V) const {
     return false;
   if (V->isConstexpr() || V->getType().isConstQualified())
     return true;
-  return isOnlyRead(V) && (V->hasLocalStorage() || isOfThisUnit(V));
+  return isOnlyRead(V) && (V->hasLocalStorage() || isOfThisUnit(V)) &&
+         !isKeptByItself(V);
 }
 
 /// What its changes make of it; nothing if one of them is no assignment.
@@ -360,7 +362,16 @@ bool HostUses::isAssigned(Mention M) const {
 bool HostUses::isFollowed(const VarDecl *V) const {
   return !V->getType().isVolatileQualified() &&
          !V->getType()->isReferenceType() && V->hasLocalStorage() &&
-         !escapes(V);
+         !escapes(V) && !isKeptByItself(V);
+}
+
+bool HostUses::isKeptByItself(const VarDecl *V) const {
+  if (!V->getType()->isRecordType())
+    return false;
+  auto [Its, IsNew] = KeptByThemselves.try_emplace(V);
+  if (IsNew)
+    Its->second = mayKeepItself(V);
+  return Its->second;
 }
 
 const Expr *assignedBy(const Stmt *S) {

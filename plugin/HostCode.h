@@ -142,6 +142,7 @@ public:
 private:
   bool isLeftAlone(const clang::VarDecl *LentTo) const;
   bool escapes(const clang::VarDecl *V) const;
+  bool isKeptByItself(const clang::VarDecl *V) const;
   bool isKept(Mention M, const clang::VarDecl *To) const;
   std::optional<llvm::SmallVector<const clang::Expr *, 2>>
   becomes(const clang::VarDecl *V) const;
@@ -175,6 +176,7 @@ private:
   mutable std::optional<
       llvm::DenseMap<const clang::Decl *, llvm::SmallVector<Mention, 2>>>
       MentionsOf;
+  mutable llvm::DenseMap<const clang::VarDecl *, bool> KeptByThemselves;
   mutable std::map<std::pair<Place, const HostBody *>,
                    llvm::DenseSet<const clang::Stmt *>>
       Known;

@@ -10,7 +10,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHANGED: 8 kernels: 0 race-free, 0 racy, 8 unknown
+// CHANGED: 13 kernels: 0 race-free, 0 racy, 13 unknown
 // SAME: 4 kernels: {{[0-9]+}} race-free, 0 racy, {{[0-9]+}} unknown
 
 #include <functional>
@@ -68,6 +68,70 @@ void tie(int *p, int n) {
   int m = n;
   std::get<0>(way) = 64;
   tiedChanged<<<1, n>>>(p, m);
+}
+
+struct Registered {
+  static Registered *last;
+  int n;
+  Registered(int n) : n(n) { last = this; }
+};
+KERNEL(registered)
+void register_(int *p, int n) {
+  Registered its(32);
+  its.n = n;
+  int m = its.n;
+  Registered::last->n = 64;
+  registeredChanged<<<1, its.n>>>(p, m);
+}
+
+struct Pointing {
+  int n, *way = &n;
+};
+KERNEL(pointing)
+void point(int *p, int n) {
+  Pointing its;
+  its.n = n;
+  int m = its.n;
+  *its.way = 64;
+  pointingChanged<<<1, its.n>>>(p, m);
+}
+
+struct Prepared {
+  int n, *way, all[2];
+};
+static void prepare(Prepared *its) { its->way = &its->n; }
+KERNEL(prepared)
+void usePrepared(int *p, int n) {
+  Prepared its;
+  prepare(&its);
+  its.n = n;
+  int m = its.n;
+  *its.way = 64;
+  preparedChanged<<<1, its.n>>>(p, m);
+}
+static void keepRow(int *&way, Prepared *its) { way = its->all; }
+KERNEL(decayed)
+void useDecayed(int *p, int n) {
+  Prepared its;
+  int *way;
+  keepRow(way, &its);
+  its.all[1] = n;
+  int m = its.all[1];
+  way[1] = 64;
+  decayedChanged<<<1, its.all[1]>>>(p, m);
+}
+static int &nameOf(Prepared *its) {
+  int &name = its->n;
+  return name;
+}
+KERNEL(named)
+void useName(int *p, int n) {
+  Prepared its;
+  int &name = nameOf(&its);
+  its.n = n;
+  int m = its.n;
+  name = 64;
+  namedChanged<<<1, its.n>>>(p, m);
 }
 
 KERNEL(unsteady)

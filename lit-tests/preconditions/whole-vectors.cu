@@ -52,6 +52,6 @@ int main(int argc, char **argv) {
   scale<<<dim3(height, images), 128>>>(p, width, height);
   move<<<height, 128>>>(q, width);
 #ifdef BAD
-  odd<<<height, 128>>>(p, 2 * images + 1);
+  odd<<<images, 128>>>(p, images + 3);
 #endif
 }
