@@ -27,6 +27,7 @@ map::LaunchContext ContextBuilder::build() {
   addAliases();
   addExtents();
   addContents();
+  addFilled();
   addConditions();
   dropIdle();
   dropIrrelevant();
@@ -258,6 +259,33 @@ static void findCalls(const Stmt *S, std::vector<const CallExpr *> &Out) {
     findCalls(X, Out);
 }
 
+static bool allocates(const FunctionDecl *F) {
+  return F && F->getIdentifier() &&
+         (F->getName() == "cudaMalloc" || F->getName() == "cudaMallocManaged" ||
+          F->getName() == "cudaMallocAsync");
+}
+
+/// The variable, or the part of one, whose address the call is given first.
+static HostPlace addressedBy(const CallExpr *Call) {
+  const auto *Address =
+      Call->getNumArgs() >= 2
+          ? dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts())
+          : nullptr;
+  return Address && Address->getOpcode() == UO_AddrOf
+             ? placeOf(Address->getSubExpr())
+             : HostPlace();
+}
+
+/// Has the program allocated what the pointer points to?
+static bool isAllocated(const HostValues::Unknown &U) {
+  std::vector<const CallExpr *> Calls;
+  findCalls(U.Since, Calls);
+  return U.IsAllocated || llvm::any_of(Calls, [&](const CallExpr *Call) {
+           return U.Variable && addressedBy(Call).Variable == U.Variable &&
+                  allocates(Call->getDirectCallee());
+         });
+}
+
 /// The size of the object that an allocation gave this address, in bytes.
 const Term *ContextBuilder::sizeOf(const Variable *Base) {
   const HostValues::Unknown *U = L.Values.find(Base);
@@ -271,19 +299,10 @@ const Term *ContextBuilder::sizeOf(const Variable *Base) {
   const Term *Size = nullptr;
   for (const CallExpr *Call : Calls) {
     const FunctionDecl *F = Call->getDirectCallee();
-    if (!F || !F->getIdentifier() || Call->getNumArgs() < 2)
+    HostPlace To = addressedBy(Call);
+    if (!F || !F->getIdentifier() || To.Variable != U->Variable)
       continue;
-    const auto *Address =
-        dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
-    HostPlace To = Address && Address->getOpcode() == UO_AddrOf
-                       ? placeOf(Address->getSubExpr())
-                       : HostPlace();
-    if (To.Variable != U->Variable)
-      continue;
-    bool Allocates = F->getName() == "cudaMalloc" ||
-                     F->getName() == "cudaMallocManaged" ||
-                     F->getName() == "cudaMallocAsync";
-    if (!Allocates || Size || !To.Fields.empty() ||
+    if (!allocates(F) || Size || !To.Fields.empty() ||
         !isAlwaysIn(Call, U->Since, *L.Site.Body))
       return nullptr;
     Size = L.Values.value(Call->getArg(1));
@@ -326,8 +345,8 @@ void ContextBuilder::addContent(const map::Array *A) {
   bool IsElsewhere = llvm::any_of(C.Aliases, [&](const auto &X) {
     return X.TheArray == A || X.Within == A;
   });
-  if (Part == P.PointerParts.end() || A->Written || IsElsewhere ||
-      !llvm::is_contained(P.RelevantInputs, A->Name))
+  if (Part == P.PointerParts.end() || IsElsewhere || P.Body.empty() ||
+      !mattersWhatIsIn(A))
     return;
   const Term *T = partOf(Part->second, 64, true);
   Address Here = T ? split(T) : Address();
@@ -352,6 +371,27 @@ void ContextBuilder::addContent(const map::Array *A) {
       return X == Its.Index ? Index : X == Its.Element ? Element : nullptr;
     });
     C.Contents.push_back({Index, Its.Count, Holds});
+  }
+}
+
+/// Does it matter to the kernel, or may it, what is in the array?
+bool ContextBuilder::mattersWhatIsIn(const map::Array *A) const {
+  return P.Body.empty() ||
+         (!A->Written && llvm::is_contained(P.RelevantInputs, A->Name));
+}
+
+/// What the program has allocated, it fills.
+void ContextBuilder::addFilled() {
+  for (const auto &A : P.Arrays) {
+    auto Part = P.PointerParts.find(A.get());
+    const Term *T = Part != P.PointerParts.end() && mattersWhatIsIn(A.get())
+                        ? partOf(Part->second, 64, true)
+                        : nullptr;
+    Address Here = T ? split(T) : Address();
+    const HostValues::Unknown *U =
+        Here.Base ? L.Values.find(Here.Base) : nullptr;
+    if (U && isAllocated(*U))
+      C.Filled.push_back(A.get());
   }
 }
 

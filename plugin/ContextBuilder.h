@@ -86,6 +86,8 @@ private:
   void addAliases();
   void addExtents();
   void addContents();
+  void addFilled();
+  bool mattersWhatIsIn(const map::Array *A) const;
   void addContent(const map::Array *A);
   void nameHostValues();
   std::set<std::string> trusted();

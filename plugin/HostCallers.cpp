@@ -181,6 +181,7 @@ void HostValues::givePointers(const OtherUnits::Call &By,
       for (const map::LaunchContext::Extent &E : By.Context->Extents)
         if (E.TheArray == A.get())
           What.Bytes = replaced(E.Bytes, Here);
+      What.IsAllocated = llvm::is_contained(By.Context->Filled, A.get());
       Addresses[A.get()] = name(std::move(What), 64);
     }
   for (const map::LaunchContext::Alias &X : By.Context->Aliases) {

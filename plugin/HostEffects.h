@@ -35,8 +35,8 @@ bool keepsNothing(const clang::FunctionDecl *F);
 bool mayOnlyChange(const clang::CallExpr *Call, unsigned Parameter,
                    const clang::Expr *Place);
 
-/// Does the constructor of the variable, as far as its code is in sight, do more
-/// with the object than to access its members?
+/// Does the constructor of the variable, as far as its code is in sight, do
+/// more with the object than to access its members?
 bool mayKeepItself(const clang::VarDecl *V);
 
 /// What a call of F executes; null if that is not in sight, or not certain.

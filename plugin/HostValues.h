@@ -68,6 +68,8 @@ public:
     const clang::FunctionDecl *Function = nullptr;
     /// The expression in this body that has this value, if there is just one.
     const clang::Expr *At = nullptr;
+    /// It is the address of what another unit has allocated.
+    bool IsAllocated = false;
   };
   /// Null if V is no name that was made here.
   const Unknown *find(const map::Term *V) const;

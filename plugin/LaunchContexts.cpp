@@ -81,7 +81,7 @@ static bool saysSame(const LaunchContext &A, const LaunchContext &B) {
          A.HostValues == B.HostValues && A.Computed == B.Computed &&
          llvm::equal(A.Conditions, B.Conditions, SameCondition) &&
          A.Aliases == B.Aliases && A.Extents == B.Extents &&
-         A.Contents == B.Contents;
+         A.Contents == B.Contents && A.Filled == B.Filled;
 }
 
 static bool neverHappens(const LaunchContext &C) {

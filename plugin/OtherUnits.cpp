@@ -270,6 +270,9 @@ map::LaunchContext Translation::of(const map::LaunchContext &C) {
   for (const map::LaunchContext::Extent &E : C.Extents)
     if (const map::Array *Its = Arrays.lookup(E.TheArray))
       To.Extents.push_back({Its, translated(E.Bytes)});
+  for (const map::Array *A : C.Filled)
+    if (const map::Array *Its = Arrays.lookup(A))
+      To.Filled.push_back(Its);
   To.HostValues = HostValues;
   return To;
 }

@@ -67,7 +67,8 @@ bool Comparison::equal(const LaunchContext &A, const LaunchContext &B) {
          llvm::equal(A.Conditions, B.Conditions, SameCondition) &&
          llvm::equal(A.Aliases, B.Aliases, SameAlias) &&
          llvm::equal(A.Extents, B.Extents, SameExtent) &&
-         llvm::equal(A.Contents, B.Contents, SameContent);
+         llvm::equal(A.Contents, B.Contents, SameContent) &&
+         llvm::equal(A.Filled, B.Filled, Same);
 }
 
 bool Comparison::run(const Protocol &A, const Protocol &B) {

@@ -61,6 +61,8 @@ bool StatementParser::parseLaunchBody(LaunchContext &C) {
       Ok = parseAlias(C);
     else if (Tokens.accept("extent"))
       Ok = parseExtent(C);
+    else if (Tokens.accept("filled"))
+      Ok = parseFilled(C);
     else if (Tokens.accept("each"))
       Ok = parseContent(C);
     else if (Tokens.peek().is("let"))
@@ -68,7 +70,7 @@ bool StatementParser::parseLaunchBody(LaunchContext &C) {
     else
       return Tokens.fail(Tokens.peek(),
                          "in a launch there are host, computed, assume, alias, "
-                         "extent, each and let; found " +
+                         "extent, filled, each and let; found " +
                              Tokens.describe(Tokens.peek()));
   }
   return Ok;
@@ -138,6 +140,14 @@ bool StatementParser::parseExtent(LaunchContext &C) {
     return false;
   E.Bytes = TheTerms.parseExactly(64, "the size of an array in bytes");
   return E.Bytes && end();
+}
+
+bool StatementParser::parseFilled(LaunchContext &C) {
+  do {
+    if (!parseArrayName(C.Filled.emplace_back()))
+      return false;
+  } while (Tokens.accept(","));
+  return end();
 }
 
 /// "each i < n : in[i] == 2 * i"

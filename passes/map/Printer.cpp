@@ -98,7 +98,8 @@ void ProtocolPrinter::printContext(const LaunchContext &C) {
   printSizes(OS, "grid", C.GridDim);
   printSizes(OS, "cluster", C.ClusterDim);
   if (C.HostValues.empty() && C.Computed.empty() && C.Conditions.empty() &&
-      C.Aliases.empty() && C.Extents.empty() && C.Contents.empty()) {
+      C.Aliases.empty() && C.Extents.empty() && C.Contents.empty() &&
+      C.Filled.empty()) {
     OS << ";\n";
     return;
   }
@@ -121,6 +122,8 @@ void ProtocolPrinter::printContext(const LaunchContext &C) {
     TermText.print(E.Bytes, true);
     OS << ";\n";
   }
+  for (const Array *A : C.Filled)
+    line() << "filled " << quotedName(A->Name) << ";\n";
   for (const LaunchContext::Content &X : C.Contents) {
     printLetsFor({X.Count, X.Holds});
     line() << "each " << quotedName(X.Index->name()) << " < ";

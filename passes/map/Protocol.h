@@ -415,6 +415,9 @@ struct LaunchContext {
   std::vector<Alias> Aliases;
   std::vector<Extent> Extents;
   std::vector<Content> Contents;
+  /// Arrays that the program allocates, and that it fills in a way that is not
+  /// followed: some contents, not all.
+  std::vector<const Array *> Filled;
 };
 
 /// Where among a kernel's arguments something was found.

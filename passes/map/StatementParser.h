@@ -45,6 +45,7 @@ private:
   bool parseAlias(LaunchContext &C);
   bool parseExtent(LaunchContext &C);
   bool parseContent(LaunchContext &C);
+  bool parseFilled(LaunchContext &C);
   bool declareOfLaunch(const Token &Name, const Variable *V);
   bool parseArrayName(const Array *&A);
   bool parseAssumption(std::vector<Assumption> &Out);

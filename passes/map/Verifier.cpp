@@ -141,6 +141,9 @@ void Checker::checkContext(const LaunchContext &C) {
       return fail(What + " gives the size of no array of this kernel");
     checkTerm(E.Bytes, 64, What + ", size of '" + E.TheArray->Name + "'");
   }
+  for (const Array *A : C.Filled)
+    if (!A || P.findArray(A->Name) != A || A->TheSpace == Space::Shared)
+      return fail(What + " fills what is no array of the launch");
   for (const LaunchContext::Content &X : C.Contents)
     checkContent(X, Here, What);
   Terms.setScope(std::move(Outside));

@@ -137,6 +137,7 @@ TEST(Parser, LaunchesSayWhatIsKnown) {
     alias out = in[m];
     alias tmp, in;
     extent in = i64(n *s 4);
+    filled tmp;
     each i < i64(n) : in[i] == m;
     each i < m2 : in[i : 3][1] >= 0;
   }

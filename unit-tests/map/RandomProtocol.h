@@ -151,6 +151,8 @@ private:
       C.Extents.push_back({P.Arrays[Make.below(8)].get(), Make.term(64, 3)});
     while (Make.chance(30))
       addContent(C);
+    if (First && Make.chance(30))
+      C.Filled.push_back(First);
     Make.Leaves = Outside;
   }
 

@@ -57,7 +57,7 @@ bool sayTheSame(const LaunchContext &A, const LaunchContext &B) {
   return A.BlockDim == B.BlockDim && A.GridDim == B.GridDim &&
          A.ClusterDim == B.ClusterDim && A.Computed == B.Computed &&
          A.Aliases == B.Aliases && A.Extents == B.Extents &&
-         A.Contents == B.Contents &&
+         A.Contents == B.Contents && A.Filled == B.Filled &&
          llvm::equal(A.Conditions, B.Conditions, Same);
 }
 

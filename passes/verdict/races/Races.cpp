@@ -7,6 +7,7 @@
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/verdict/finding/Witnesses.h"
 #include "passes/verdict/order/PhaseOrder.h"
+#include "passes/verdict/races/DistinctElements.h"
 #include "passes/verdict/races/PartsOfBlocks.h"
 #include "passes/verdict/races/RisingArrays.h"
 
@@ -310,6 +311,23 @@ Races::Contents Races::partsOfBlocks(const Pair &X, const TwoThreads &Both,
   return {std::move(Facts), Parts.broken()};
 }
 
+Races::Contents Races::distinctElements(const Pair &X, const TwoThreads &Both) {
+  const Access &A = *X.A->TheAccess, &B = *X.B->TheAccess;
+  auto IsStore = [](const Access &Its) {
+    return Its.TheOperation == Access::Operation::Write;
+  };
+  bool IsRead = llvm::any_of(P.accesses(), [&](const Access *Its) {
+    return !IsStore(*Its) && Its->TheArray == A.TheArray;
+  });
+  if (!IsStore(A) || !IsStore(B) || A.TheArray != B.TheArray || IsRead)
+    return {};
+  DistinctElements Its(P.terms(), freeReads(*X.A, FreeReads::Places),
+                       freeReads(*X.B, FreeReads::Places), Out.Context, Both);
+  if (Its.empty())
+    return {};
+  return {Its.facts(), Its.broken()};
+}
+
 /// Have the threads come to each of the two places with such contents, but
 /// never both?
 bool Races::excludes(const Contents &Its, const Pair &X, const TwoThreads &Both,
@@ -342,6 +360,8 @@ std::optional<UnmeantLaunches> Races::meanContents(const Pair &X,
   Contents Its = risingArrays(X, Both, Case);
   if (Its.Facts.empty())
     Its = partsOfBlocks(X, Both, Case);
+  if (Its.Facts.empty())
+    Its = distinctElements(X, Both);
   if (Its.Facts.empty() || !excludes(Its, X, Both, Case, M))
     return std::nullopt;
   return UnmeantLaunches{Its.Broken};

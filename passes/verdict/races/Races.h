@@ -93,6 +93,7 @@ private:
                         const Query &Case);
   Contents partsOfBlocks(const Pair &X, const TwoThreads &Both,
                          const Query &Case);
+  Contents distinctElements(const Pair &X, const TwoThreads &Both);
   bool excludes(const Contents &Its, const Pair &X, const TwoThreads &Both,
                 Query &Case, solve::Model &M);
   /// Has Case a model with contents of arrays as they are meant? Then it is M,
