@@ -205,13 +205,14 @@ bool Bounds::isSaid(const Unknown *Read, const Query &Q) {
 
 /// Does it not happen where what is read is 0, or 1 if that matters? Who fills
 /// an array with places in another one knows, as a rule, how large that is; how
-/// many of them there are in one that is allocated, but not in one that the
-/// kernel declares.
+/// many of them there are in one that is allocated, or that the program
+/// declares, but not in one that the kernel does.
 bool Bounds::needsContents(const Reach &R, const Query &Q) {
+  const Array &A = *R.TheAccess->TheArray;
+  bool IsOfKernel = A.Extent && A.TheOrigin != Array::Origin::Global;
   Reads Free;
   for (const Unknown *Read :
-       freeReads(R, R.TheAccess->TheArray->Extent ? FreeReads::Places
-                                                  : FreeReads::AndLimits))
+       freeReads(R, IsOfKernel ? FreeReads::Places : FreeReads::AndLimits))
     if (!isSaid(Read, Q))
       Free.insert(Read);
   auto IsWithinFor = [&](uint64_t Content) {
