@@ -14,7 +14,8 @@
 // GOOD: kernel 'rows({{.*}} race if two elements of 'row' are equal
 // GOOD: kernel 'twoDeep({{.*}} race if two elements of '{{place' or 'order|order' or 'place}}' are equal
 // GOOD: kernel 'offered({{.*}} race if two elements of 'place' are equal
-// GOOD: 5 kernels: 1 race-free, 0 racy, 4 unknown
+// GOOD: kernel 'declared({{.*}} race if two elements of 'places' are equal
+// GOOD: 6 kernels: 1 race-free, 0 racy, 5 unknown
 //
 // POSSIBLE: warning: data race on 'out' in kernel 'scatter({{.*}} (possible)
 //
@@ -25,7 +26,8 @@
 // BAD-DAG: data race on 'count' in kernel 'histogram({{.*}} (input)
 // BAD-DAG: data race on 'out' in kernel 'hashed({{.*}} (input)
 // BAD-DAG: data race on 'out' in kernel 'given({{.*}} (input)
-// BAD: 8 kernels: 1 race-free, 7 racy, 0 unknown
+// BAD-DAG: data race on 'out' in kernel 'declared({{.*}} (input)
+// BAD: 9 kernels: 1 race-free, 8 racy, 0 unknown
 
 #include <cstdlib>
 
@@ -69,6 +71,15 @@ __global__ void offered(int *out, const int *place, int n) {
 static void offer(int *out, int *place, int n) {
   offered<<<(n + 255) / 256, 256>>>(out, place, n);
 }
+__device__ int places[64];
+__global__ void declared(int *out) {
+#ifdef BAD
+  out[places[threadIdx.x / 2]] = threadIdx.x;
+#else
+  out[places[threadIdx.x]] = threadIdx.x;
+#endif
+}
+void anybodyElse(int *out) { declared<<<1, 64>>>(out); }
 #ifdef BAD
 __global__ void histogram(int *count, const int *bin, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

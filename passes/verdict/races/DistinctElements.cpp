@@ -15,6 +15,12 @@ using Elements = llvm::SetVector<const Unknown *>;
 /// Facts are about any two.
 static constexpr size_t MostReads = 6;
 
+/// Nobody else can fill what it allocates, or declares.
+static bool isFilledByProgram(const Array *A, const LaunchContext &In) {
+  return A->TheOrigin == Array::Origin::Global ||
+         llvm::is_contained(In.Filled, A);
+}
+
 /// Those of arrays that the program fills, and those that say where they are.
 static Elements elementsIn(llvm::ArrayRef<const Term *> Its,
                            const LaunchContext &In) {
@@ -22,7 +28,7 @@ static Elements elementsIn(llvm::ArrayRef<const Term *> Its,
   forEachNode(Its, [&](const Term *T) {
     const auto *U = dyn_cast<Unknown>(T);
     if (U && U->cause() == Cause::Input && U->width() > 8 &&
-        llvm::is_contained(In.Filled, U->array()))
+        isFilledByProgram(U->array(), In))
       All.insert(U);
   });
   return All;
