@@ -24,6 +24,8 @@ from pathlib import Path
 import corpus
 
 LAUNCH = re.compile(r'^  launch\b[^;{]*(;|\{\n.*?^  \})\n', re.MULTILINE | re.DOTALL)
+# Of this launch, what the source assumes is true of no thread: nothing was proved of it.
+VAIN = "no thread that comes to line "
 KEPT = ("alias ", "extent ", "host ", "let ")
 
 
@@ -89,7 +91,7 @@ def main():
             if g["verdict"] != "race-free":
                 continue
             fewer += 1
-            if c["verdict"] == "unknown":
+            if c["verdict"] == "unknown" and not c["reason"].startswith(VAIN):
                 worse += 1
                 print(f"{file}: {name}, {c['origin']}: {c['reason']}", flush=True)
     if not contexts:

@@ -1,13 +1,14 @@
 // DistinctElements - arrays that say where each thread stores.
 //
 // In:  two stores through elements of arrays that the program itself fills, as
-//      out[index[i]] = x, in a kernel that does not read what it stores to.
+//      out[index[i]] = x.
 // Out: the arrays, and that no two of their elements are equal. A race that
 // only
 //      others have is one of elements that get two values: nobody means it, be
 //      it a permutation, the result of a prefix sum, or a list of places.
 //
-// Who adds to what is there, as out[index[i]] += x, means that several come.
+// Who adds to what is there, as out[index[i]] += x, means that several come: what
+// is read there races with what the others store.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_RACES_DISTINCTELEMENTS_H

@@ -316,10 +316,7 @@ Races::Contents Races::distinctElements(const Pair &X, const TwoThreads &Both) {
   auto IsStore = [](const Access &Its) {
     return Its.TheOperation == Access::Operation::Write;
   };
-  bool IsRead = llvm::any_of(P.accesses(), [&](const Access *Its) {
-    return !IsStore(*Its) && Its->TheArray == A.TheArray;
-  });
-  if (!IsStore(A) || !IsStore(B) || A.TheArray != B.TheArray || IsRead)
+  if (!IsStore(A) || !IsStore(B) || A.TheArray != B.TheArray)
     return {};
   DistinctElements Its(P.terms(), freeReads(*X.A, FreeReads::Places),
                        freeReads(*X.B, FreeReads::Places), Out.Context, Both);
