@@ -77,6 +77,8 @@ struct HostCall {
 using Mention =
     std::pair<const clang::DeclRefExpr *, const clang::FunctionDecl *>;
 
+class HostMemory;
+
 class HostUses {
 public:
   // What is around a name that the traversal meets next.
@@ -139,6 +141,9 @@ public:
   changesIn(const clang::VarDecl *V, Fields Path, const HostBody &B,
             const clang::Stmt *S) const;
 
+  /// What is done to the elements of V, canonical, in B.
+  const HostMemory &memory(const clang::VarDecl *V, const HostBody &B) const;
+
 private:
   bool isLeftAlone(const clang::VarDecl *LentTo) const;
   bool escapes(const clang::VarDecl *V) const;
@@ -177,6 +182,9 @@ private:
       llvm::DenseMap<const clang::Decl *, llvm::SmallVector<Mention, 2>>>
       MentionsOf;
   mutable llvm::DenseMap<const clang::VarDecl *, bool> KeptByThemselves;
+  mutable std::map<std::pair<const clang::VarDecl *, const HostBody *>,
+                   std::shared_ptr<const HostMemory>>
+      Memories;
   mutable std::map<std::pair<Place, const HostBody *>,
                    llvm::DenseSet<const clang::Stmt *>>
       Known;

@@ -198,7 +198,7 @@ const Term *Filling::sizeOfVector(const Expr *E) {
       Call ? variableAt(Call->getImplicitObjectArgument()) : nullptr;
   if (!V || !isSizeOf(E, V))
     return nullptr;
-  HostMemory Vector(V, Uses, B);
+  const HostMemory &Vector = Uses.memory(V, B);
   if (!Vector.isKnown())
     return nullptr;
   const auto *Made = llvm::dyn_cast_or_null<CXXConstructExpr>(
@@ -558,7 +558,7 @@ static std::vector<HostContents> copied(const HostMemory &Device,
       !isPassed(Copy, Values.launch(), B) ||
       (Device.maker() && !isPassed(Device.maker(), Copy, B)))
     return {};
-  HostMemory Host(From, Uses, B);
+  const HostMemory &Host = Uses.memory(From, B);
   if (!Host.isKnown())
     return {};
   std::vector<HostContents> All = filled(Host, Copy, Values, Uses, Terms);
@@ -578,7 +578,7 @@ static bool capturesLaunches(ASTContext &AST) {
 std::vector<HostContents> contentsOf(const VarDecl *Pointer, HostValues &Values,
                                      const HostUses &Uses,
                                      map::TermContext &Terms) {
-  HostMemory Its(Pointer, Uses, Values.body());
+  const HostMemory &Its = Uses.memory(Pointer, Values.body());
   if (!Its.isKnown() || Its.copies().size() > 1 ||
       capturesLaunches(Values.body().function()->getASTContext()))
     return {};

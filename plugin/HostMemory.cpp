@@ -446,6 +446,14 @@ HostMemory::HostMemory(const VarDecl *V, const HostUses &Uses,
   IsKnown = IsMade || Maker;
 }
 
+/// Launches ask about the same arrays again and again.
+const HostMemory &HostUses::memory(const VarDecl *V, const HostBody &B) const {
+  std::shared_ptr<const HostMemory> &Its = Memories[{V, &B}];
+  if (!Its)
+    Its = std::make_shared<const HostMemory>(V, *this, B);
+  return *Its;
+}
+
 const Expr *HostMemory::index(const Expr *Element) {
   if (const auto *A = dyn_cast<ArraySubscriptExpr>(Element))
     return A->getIdx();
