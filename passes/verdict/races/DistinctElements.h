@@ -3,12 +3,11 @@
 // In:  two stores through elements of arrays that the program itself fills, as
 //      out[index[i]] = x.
 // Out: the arrays, and that no two of their elements are equal. A race that
-// only
-//      others have is one of elements that get two values: nobody means it, be
-//      it a permutation, the result of a prefix sum, or a list of places.
+//      only others have is one of elements that get two values. Nobody means
+//      it: they are a permutation, results of a prefix sum, a list of places.
 //
-// Who adds to what is there, as out[index[i]] += x, means that several come: what
-// is read there races with what the others store.
+// Who adds to what is there, as out[index[i]] += x, means that several come:
+// what is read there races with what the others store.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_RACES_DISTINCTELEMENTS_H
