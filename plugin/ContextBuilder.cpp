@@ -117,14 +117,6 @@ bool ContextBuilder::limitsParameter(const Term *T) const {
                       [&](const Variable *V) { return Mentioned.contains(V); });
 }
 
-/// Does T depend on what is not followed?
-bool ContextBuilder::isComputed(const Term *T) const {
-  return map::anyNode({T}, [&](const Term *X) {
-    const HostValues::Unknown *U = L.Values.find(X);
-    return U && U->IsComputed;
-  });
-}
-
 void ContextBuilder::giveDimensions() {
   if (!L.Site.launches())
     return;
@@ -139,7 +131,7 @@ void ContextBuilder::giveDimensions() {
       bool Matters = D == 0 || Mentioned.contains(Terms.builtin(Index)) ||
                      Mentioned.contains(Terms.builtin(Dim));
       // Threads differ by dimensions that the kernel does not read, too.
-      if (!T || (!Known && !Matters && isComputed(T))) {
+      if (!T || (!Known && !Matters && L.Values.isComputed(T))) {
         Mentioned.insert(Terms.builtin(Dim));
         doubt(Terms.builtin(Dim));
       }
@@ -180,7 +172,7 @@ bool ContextBuilder::fixesDimension(const Term *T) {
 
 /// Twice, for what the first time found to be a number.
 void ContextBuilder::addConditions() {
-  for (const Term *T : L.Conditions)
+  for (const Term *T : L.Conditions.Hold)
     addCondition(T);
   for (const Term *T : L.facts())
     addCondition(T);
@@ -192,6 +184,8 @@ void ContextBuilder::addConditions() {
       addCondition(translated(A.Condition));
   }
   forEachTerm([&](const Term *&T) { T = translated(T); });
+  for (const Term *T : L.Conditions.Doubted)
+    doubt(translated(T));
 }
 
 /// Base plus Offset.

@@ -40,7 +40,7 @@ struct LaunchContexts::Launch {
   /// there is where the launch is.
   std::vector<std::unique_ptr<HostValues>> Callers;
   HostValues Values;
-  std::vector<const map::Term *> Conditions;
+  HostConditions Conditions;
   /// As Site has them, or its array.
   std::vector<const clang::Expr *> Arguments;
   bool knows(unsigned N) const { return N < Arguments.size() && Arguments[N]; }
@@ -74,7 +74,6 @@ private:
 
   void passParameters();
   bool limitsParameter(const map::Term *T) const;
-  bool isComputed(const map::Term *T) const;
   void giveDimensions();
   void equate(const map::Variable *Name, const map::Term *Value);
   void doubt(const map::Term *T);

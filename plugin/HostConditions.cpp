@@ -2,14 +2,15 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostConditions.h"
+#include "plugin/HostDoubts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace racemap {
 
 using namespace clang;
 using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
 using llvm::isa;
 using map::Term;
 
@@ -17,83 +18,298 @@ namespace {
 class Conditions {
 public:
   Conditions(const HostBody &B, HostValues &Values, map::TermContext &Terms)
-      : B(B), Values(Values), Terms(Terms) {}
-  std::vector<const Term *> run(const Expr *Launch);
+      : B(B), Values(Values), Terms(Terms), Doubts(B, Values),
+        Here(Terms.yes()) {}
+  HostConditions run(const Expr *Launch);
 
 private:
-  void hold(const Expr *E, bool Sense);
-  void isOver(const Stmt *S);
-  void isOver(const IfStmt *I);
-  void isOver(const Expr *E);
   void around(const Stmt *Parent, const Stmt *Child);
   /// True if control may have come in at a label on the way.
   bool before(const CompoundStmt *C, const Stmt *Child);
-  void inCase(const SwitchStmt *S, const Stmt *Child);
+  void hold(const Expr *E, bool Sense);
+  void hold(const Term *T) {
+    if (T != Terms.yes())
+      Hold.push_back(T);
+  }
+
+  void pass(const Stmt *S);
+  /// Control has come this far on the way.
+  void arrive() {
+    hold(std::exchange(Here, Terms.yes()));
+    IsAside = false;
+  }
+  void go(const Stmt *S);
+  void go(const IfStmt *I);
+  void go(const SwitchStmt *S, const Stmt *Until);
+  void goOnce(const DoStmt *S);
+  void go(const CXXTryStmt *S);
+  void loseTrack(const Stmt *S);
+  void leave(bool Breaks, bool Continues);
+  void go(const Expr *E);
+  void call(const CallExpr *E, const Expr *Whole);
+  void part(const Term *If, llvm::function_ref<void()> Then,
+            llvm::function_ref<void()> Else);
+  const Term *matches(const SwitchCase *Label, const Term *On);
+
+  /// Does control always come here?
+  bool isReached() const { return !IsAside && Here == Terms.yes(); }
+  const Term *value(const Expr *E);
+  const Term *truth(const Expr *E);
 
   const HostBody &B;
   HostValues &Values;
   map::TermContext &Terms;
-  std::vector<const Term *> All;
+  HostDoubts Doubts;
+  std::vector<const Term *> Hold;
+  /// Control can be here, if it has come to the statement that it passes.
+  const Term *Here;
+  /// Control need not come here, even if it is not known when.
+  bool IsAside = false;
+  /// When control leaves there, for the end of a statement around, and not the
+  /// way to the launch.
+  const Term **Broken = nullptr, **Continued = nullptr;
 };
 } // namespace
 
-/// Control never gets to what follows S.
-static bool leaves(const Stmt *S) {
-  if (isa_and_nonnull<ReturnStmt, BreakStmt, ContinueStmt>(S))
-    return true;
-  if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
-    return llvm::any_of(C->body(), leaves);
-  if (const auto *I = dyn_cast_or_null<IfStmt>(S))
-    return leaves(I->getThen()) && leaves(I->getElse());
-  const auto *E = dyn_cast_or_null<Expr>(S);
-  return E && neverReturns(E);
+const Term *Conditions::value(const Expr *E) {
+  if (!E || E->isInstantiationDependent())
+    return nullptr;
+  const Term *T = isReached() ? Values.value(E) : Values.valueAside(E);
+  if (T)
+    Doubts.add(E, T);
+  else
+    Doubts.add(E);
+  return T;
+}
+
+const Term *Conditions::truth(const Expr *E) {
+  const Term *T = value(E);
+  return T && T->isBool() ? T : nullptr;
 }
 
 void Conditions::hold(const Expr *E, bool Sense) {
-  const Term *T =
-      E && !E->isInstantiationDependent() ? Values.value(E) : nullptr;
-  if (T && T->isBool())
-    All.push_back(Sense ? T : Terms.logicalNot(T));
+  if (const Term *T = truth(E))
+    hold(Sense ? T : Terms.logicalNot(T));
 }
 
-void Conditions::isOver(const IfStmt *I) {
-  bool Then = leaves(I->getThen()), Else = leaves(I->getElse());
-  if (Then != Else)
-    hold(I->getCond(), Else);
+/// Control has got past S, which is on the way.
+void Conditions::pass(const Stmt *S) {
+  if (const auto *C = dyn_cast<CompoundStmt>(S)) {
+    for (const Stmt *X : C->body())
+      pass(X);
+    return;
+  }
+  go(S);
+  arrive();
 }
 
-/// assert(c), as "c ? void() : fail()" or in a similar form.
-void Conditions::isOver(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *C = dyn_cast<FullExpr>(E))
-    E = C->getSubExpr()->IgnoreParens();
-  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
-    bool Then = neverReturns(C->getTrueExpr());
-    bool Else = neverReturns(C->getFalseExpr());
-    if (Then != Else)
-      hold(C->getCond(), Else);
-  } else if (const auto *Or = dyn_cast<BinaryOperator>(E)) {
-    if (Or->getOpcode() == BO_LOr && neverReturns(Or->getRHS()))
-      hold(Or->getLHS(), true);
-  } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (F && F->getIdentifier() && F->getName() == "__builtin_assume")
-      hold(Call->getArg(0), true);
-    else
-      Values.pass(Call);
+void Conditions::go(const Stmt *S) {
+  if (!S || Here == Terms.no())
+    return;
+  if (const auto *C = dyn_cast<CompoundStmt>(S)) {
+    for (const Stmt *X : C->body())
+      go(X);
+  } else if (const auto *I = dyn_cast<IfStmt>(S)) {
+    go(I);
+  } else if (const auto *W = dyn_cast<SwitchStmt>(S)) {
+    go(W, nullptr);
+  } else if (isa<ReturnStmt, BreakStmt, ContinueStmt>(S)) {
+    leave(isa<BreakStmt>(S), isa<ContinueStmt>(S));
+    Here = Terms.no();
+  } else if (const auto *E = dyn_cast<Expr>(S)) {
+    go(E);
+  } else if (const auto *D = dyn_cast<DoStmt>(S);
+             D && isOnce(D, B.function()->getASTContext())) {
+    goOnce(D);
+  } else if (const auto *T = dyn_cast<CXXTryStmt>(S)) {
+    go(T);
+  } else {
+    loseTrack(S);
   }
 }
 
-void Conditions::isOver(const Stmt *S) {
-  if (const auto *Case = dyn_cast<SwitchCase>(S))
-    S = Case->getSubStmt();
-  if (const auto *I = dyn_cast<IfStmt>(S))
-    isOver(I);
-  else if (const auto *E = dyn_cast<Expr>(S))
-    isOver(E);
-  else if (const auto *C = dyn_cast<CompoundStmt>(S))
-    for (const Stmt *X : C->body())
-      isOver(X);
+/// How control goes through S is not followed.
+void Conditions::loseTrack(const Stmt *S) {
+  Doubts.addExits(S);
+  if (!bodyOf(S) && isLeft(S)) // in some way
+    leave(/*Breaks=*/true, /*Continues=*/true);
+}
+
+/// Control may go from here to the end of what is around it.
+void Conditions::leave(bool Breaks, bool Continues) {
+  if (Breaks && Broken)
+    *Broken = Terms.logicalOr(*Broken, Here);
+  if (Continues && Continued)
+    *Continued = Terms.logicalOr(*Continued, Here);
+}
+
+/// What is thrown anywhere in S comes to its handlers.
+void Conditions::go(const CXXTryStmt *S) {
+  const Term *Before = Here;
+  bool WasAside = std::exchange(IsAside, true);
+  go(S->getTryBlock());
+  const Term *After = Here;
+  for (unsigned I = 0; I != S->getNumHandlers(); ++I) {
+    Here = Before;
+    go(S->getHandler(I)->getHandlerBlock());
+    After = Terms.logicalOr(After, Here);
+    if (Here == Before)
+      Doubts.addExits(S->getTryBlock());
+  }
+  Here = After;
+  IsAside = WasAside;
+}
+
+/// Null: any of both.
+void Conditions::part(const Term *If, llvm::function_ref<void()> Then,
+                      llvm::function_ref<void()> Else) {
+  const Term *Before = Here;
+  bool WasAside = std::exchange(IsAside, true);
+  auto Goes = [&](bool Sense, llvm::function_ref<void()> Way) {
+    const Term *Begin =
+        !If ? Before
+            : Terms.logicalAnd(Before, Sense ? If : Terms.logicalNot(If));
+    Here = Begin;
+    Way();
+    return Here == Begin;
+  };
+  bool Stays = Goes(true, Then);
+  const Term *IfThen = Here;
+  Stays &= Goes(false, Else);
+  Here = Stays ? Before : Terms.logicalOr(IfThen, Here);
+  IsAside = WasAside || (!If && !Stays);
+}
+
+void Conditions::go(const IfStmt *I) {
+  bool Matters = isLeft(I->getThen()) || isLeft(I->getElse());
+  part(
+      Matters ? truth(I->getCond()) : nullptr, [&] { go(I->getThen()); },
+      [&] { go(I->getElse()); });
+}
+
+/// The body is gone through once.
+void Conditions::goOnce(const DoStmt *S) {
+  const Term *Before = Here, *End = Terms.no();
+  llvm::SaveAndRestore Breaks(Broken, &End), Continues(Continued, &End);
+  bool WasAside = IsAside;
+  go(S->getBody());
+  if (isLeft(S)) {
+    Here = Terms.logicalOr(Here, End);
+    return;
+  }
+  Here = Before; // whatever breaks it
+  IsAside = WasAside;
+}
+
+/// Null if that is not known.
+const Term *Conditions::matches(const SwitchCase *Label, const Term *On) {
+  const auto *Case = llvm::cast<CaseStmt>(Label);
+  const ASTContext &AST = B.function()->getASTContext();
+  llvm::APSInt Least = Case->getLHS()->EvaluateKnownConstInt(AST);
+  llvm::APSInt Most =
+      Case->getRHS() ? Case->getRHS()->EvaluateKnownConstInt(AST) : Least;
+  if (Least.getBitWidth() != On->width() || On->width() > 64)
+    return nullptr;
+  if (Most < Least)
+    return Terms.no();
+  auto Number = [&](const llvm::APSInt &N) {
+    return Terms.constant(On->width(), N.getZExtValue());
+  };
+  if (Least == Most)
+    return Terms.eq(On, Number(Least));
+  return Terms.ule(Terms.sub(On, Number(Least)), Number(Most - Least));
+}
+
+/// Goes as far as to the label Until, one in the switch's body, or through all
+/// of it.
+void Conditions::go(const SwitchStmt *S, const Stmt *Until) {
+  if (!Until && !isLeft(S))
+    return;
+  const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
+  const Term *On = Body ? value(S->getCond()) : nullptr;
+  const Term *Other = Here, *Before = Here;
+  llvm::DenseMap<const SwitchCase *, const Term *> Comes;
+  const SwitchCase *Default = nullptr;
+  for (const SwitchCase *X = S->getSwitchCaseList(); X;
+       X = X->getNextSwitchCase()) {
+    if (isa<DefaultStmt>(X)) {
+      Default = X;
+      continue;
+    }
+    const Term *Is = On ? matches(X, On) : nullptr;
+    if (!Is) {
+      loseTrack(S);
+      return;
+    }
+    Comes[X] = Terms.logicalAnd(Before, Is);
+    Other = Terms.logicalAnd(Other, Terms.logicalNot(Is));
+  }
+  Comes[Default] = Other;
+  const Term *End = Default ? Terms.no() : Other;
+  llvm::SaveAndRestore Breaks(Broken, &End);
+  llvm::SaveAndRestore Aside(IsAside, true);
+  Here = Terms.no();
+  for (const Stmt *X : Body->body()) {
+    const Stmt *Label = X;
+    for (; isa<SwitchCase>(X); X = cast<SwitchCase>(X)->getSubStmt())
+      Here = Terms.logicalOr(Here, Comes.lookup(cast<SwitchCase>(X)));
+    if (Label == Until)
+      return;
+    go(X);
+  }
+  Here = Terms.logicalOr(Here, End);
+}
+
+/// assert(c), as "c ? void() : fail()" or in a similar form.
+void Conditions::go(const Expr *E) {
+  const Expr *Whole = E;
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<FullExpr>(E))
+    E = C->getSubExpr()->IgnoreParens();
+  const auto *Or = dyn_cast<BinaryOperator>(E);
+  if (neverReturns(E)) {
+    Here = Terms.no();
+  } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    if (isLeft(C->getTrueExpr()) || isLeft(C->getFalseExpr()))
+      part(
+          truth(C->getCond()), [&] { go(C->getTrueExpr()); },
+          [&] { go(C->getFalseExpr()); });
+  } else if (Or && Or->isLogicalOp() && isLeft(Or->getRHS())) {
+    auto Right = [&](bool If) {
+      if (If)
+        go(Or->getRHS());
+    };
+    bool IsOr = Or->getOpcode() == BO_LOr;
+    part(truth(Or->getLHS()), [&] { Right(!IsOr); }, [&] { Right(IsOr); });
+  } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    call(Call, Whole);
+  } else {
+    loseTrack(E);
+  }
+}
+
+void Conditions::call(const CallExpr *E, const Expr *Whole) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (F && F->getIdentifier() && F->getName() == "__builtin_assume") {
+    if (const Term *T = truth(E->getArg(0)))
+      Here = Terms.logicalAnd(Here, T);
+  } else if (!isReached()) {
+    Doubts.addExits(E);
+  } else if (!Values.pass(Whole)) {
+    Doubts.add(E);
+  }
+}
+
+/// The last label up to Child, which is in the switch's body.
+static const Stmt *labelOf(const SwitchStmt *S, const Stmt *Child) {
+  const Stmt *Label = nullptr;
+  for (const Stmt *X : S->getBody()->children()) {
+    if (isa<SwitchCase>(X))
+      Label = X;
+    if (X == Child)
+      break;
+  }
+  return Label;
 }
 
 bool Conditions::before(const CompoundStmt *C, const Stmt *Child) {
@@ -102,8 +318,10 @@ bool Conditions::before(const CompoundStmt *C, const Stmt *Child) {
   for (const Stmt *S : llvm::reverse(llvm::make_range(C->body_begin(), Here))) {
     if (Label)
       return true;
-    isOver(S);
     Label = isa<SwitchCase>(S);
+    while (const auto *Case = dyn_cast<SwitchCase>(S))
+      S = Case->getSubStmt();
+    pass(S);
   }
   return Label;
 }
@@ -124,42 +342,11 @@ void Conditions::around(const Stmt *Parent, const Stmt *Child) {
   }
 }
 
-/// Child is in the switch's body: which values lead there?
-void Conditions::inCase(const SwitchStmt *S, const Stmt *Child) {
-  const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
-  const Term *On = Body ? Values.value(S->getCond()) : nullptr;
-  if (!On)
-    return;
-  const Stmt *Last = nullptr;
-  const SwitchCase *Label = nullptr;
-  bool FallsInto = false;
-  for (const Stmt *X : Body->body()) {
-    if (const auto *Case = dyn_cast<SwitchCase>(X)) {
-      const Stmt *End = Last;
-      while (const auto *Inner = dyn_cast_or_null<SwitchCase>(End))
-        End = Inner->getSubStmt();
-      FallsInto = Last && !leaves(End);
-      Label = Case;
-    }
-    Last = X;
-    if (X == Child)
-      break;
+HostConditions Conditions::run(const Expr *Launch) {
+  if (!B.isStructured()) {
+    Doubts.addExits(B.root());
+    return {{}, Doubts.take()};
   }
-  const Term *Any = Terms.no();
-  for (const Stmt *X = Label; !FallsInto && isa_and_nonnull<SwitchCase>(X);
-       X = cast<SwitchCase>(X)->getSubStmt()) {
-    const auto *Case = dyn_cast<CaseStmt>(X);
-    const Term *Value =
-        Case && !Case->getRHS() ? Values.value(Case->getLHS()) : nullptr;
-    if (!Value || Value->width() != On->width())
-      return;
-    Any = Terms.logicalOr(Any, Terms.eq(On, Value));
-  }
-  if (Label && !FallsInto)
-    All.push_back(Any);
-}
-
-std::vector<const Term *> Conditions::run(const Expr *Launch) {
   const Stmt *Child = Launch;
   while (const Stmt *Parent = B.parent(Child)) {
     around(Parent, Child);
@@ -168,20 +355,18 @@ std::vector<const Term *> Conditions::run(const Expr *Launch) {
       const Stmt *Inside = Child;
       while (Parent && !isa<SwitchStmt>(Parent))
         Parent = B.parent(Parent);
-      if (!Parent)
-        return All;
-      inCase(cast<SwitchStmt>(Parent), Inside);
+      go(cast<SwitchStmt>(Parent), labelOf(cast<SwitchStmt>(Parent), Inside));
+      arrive();
     }
     Child = Parent;
   }
-  return All;
+  for (const Term *T : Values.facts())
+    Doubts.add(nullptr, T);
+  return {std::move(Hold), Doubts.take()};
 }
 
-std::vector<const Term *> conditionsOf(const Expr *Launch, const HostBody &B,
-                                       HostValues &Values,
-                                       map::TermContext &Terms) {
-  if (!B.isStructured())
-    return {};
+HostConditions conditionsOf(const Expr *Launch, const HostBody &B,
+                            HostValues &Values, map::TermContext &Terms) {
   return Conditions(B, Values, Terms).run(Launch);
 }
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostControl.h"
+#include "plugin/HostEffects.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace racemap {
@@ -48,6 +49,21 @@ bool leavesEarly(const Stmt *S, bool InLoop) {
                       [&](const Stmt *X) { return leavesEarly(X, Inner); });
 }
 
+bool isLeft(const Stmt *S, bool InSwitch, bool InLoop) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  const auto *E = dyn_cast<Expr>(S);
+  if (isa<ReturnStmt, GotoStmt>(S) || (E && neverReturns(E)) ||
+      (isa<BreakStmt>(S) && !InSwitch && !InLoop) ||
+      (isa<ContinueStmt>(S) && !InLoop))
+    return true;
+  InLoop |= bodyOf(S) != nullptr;
+  InSwitch |= isa<SwitchStmt>(S);
+  return llvm::any_of(S->children(), [&](const Stmt *X) {
+    return isLeft(X, InSwitch, InLoop);
+  });
+}
+
 llvm::SmallVector<const Stmt *, 4> before(const Stmt *Parent,
                                           const Stmt *Child) {
   llvm::SmallVector<const Stmt *, 4> In;
@@ -76,6 +92,13 @@ llvm::SmallVector<const Stmt *, 4> before(const Stmt *Parent,
   return Result;
 }
 
+bool isOnce(const DoStmt *S, const ASTContext &AST) {
+  Expr::EvalResult Known;
+  return !S->getCond()->isInstantiationDependent() &&
+         S->getCond()->EvaluateAsRValue(Known, AST) && Known.Val.isInt() &&
+         !Known.Val.getInt().getBoolValue();
+}
+
 bool isAlwaysIn(const Stmt *Part, const Stmt *S, const HostBody &B) {
   bool IsLeft = false; // by what stands before it
   for (const Stmt *X = Part; X != S; X = B.parent(X)) {
@@ -83,10 +106,7 @@ bool isAlwaysIn(const Stmt *Part, const Stmt *S, const HostBody &B) {
     if (!Parent)
       return false;
     if (const auto *Do = dyn_cast<DoStmt>(Parent)) {
-      Expr::EvalResult Known;
-      if (!Do->getCond()->EvaluateAsRValue(Known,
-                                           B.function()->getASTContext()) ||
-          !Known.Val.isInt() || Known.Val.getInt().getBoolValue() || IsLeft)
+      if (!isOnce(Do, B.function()->getASTContext()) || IsLeft)
         return false;
       continue;
     }

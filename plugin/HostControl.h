@@ -16,10 +16,16 @@ namespace racemap {
 const clang::Stmt *bodyOf(const clang::Stmt *S);
 /// Null if there is none.
 const clang::Expr *conditionOf(const clang::Stmt *Loop);
+/// Is its condition never true?
+bool isOnce(const clang::DoStmt *S, const clang::ASTContext &AST);
 bool declares(const clang::Stmt *S, const clang::VarDecl *V);
 /// Can control leave S but at its end? Exceptions and calls that never return
 /// aside.
 bool leavesEarly(const clang::Stmt *S, bool InLoop);
+
+/// The same, with these, and without what stays in S: "break" in a loop or a
+/// switch, "continue" in a loop.
+bool isLeft(const clang::Stmt *S, bool InSwitch = false, bool InLoop = false);
 
 /// The statements of Parent that are over when Child begins, last one first.
 llvm::SmallVector<const clang::Stmt *, 4> before(const clang::Stmt *Parent,

@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostEffects.h"
-#include "plugin/HostCode.h"
+#include "plugin/HostControl.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
@@ -47,7 +47,31 @@ int isCeilOrFloor(const CallExpr *E) {
                                                : 0;
 }
 
-bool neverReturns(const Expr *E) {
+static bool neverReturns(const Expr *E, unsigned Depth);
+
+/// Does control neither get past S, which is a function's code or stands in it,
+/// nor return there?
+static bool endsAll(const Stmt *S, unsigned Depth) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (E)
+    return neverReturns(E, Depth);
+  if (const auto *I = dyn_cast_or_null<IfStmt>(S))
+    return endsAll(I->getThen(), Depth) && endsAll(I->getElse(), Depth);
+  const auto *Block = dyn_cast_or_null<CompoundStmt>(S);
+  if (!Block)
+    return false;
+  for (const Stmt *X : Block->body()) {
+    if (endsAll(X, Depth))
+      return true;
+    if (leavesEarly(X, /*InLoop=*/false))
+      return false;
+  }
+  return false;
+}
+
+/// Depth: of functions that it is a call of.
+static bool neverReturns(const Expr *E, unsigned Depth) {
+  static constexpr unsigned MaxDepth = 2;
   E = E->IgnoreParenCasts();
   if (const auto *C = dyn_cast<FullExpr>(E))
     E = C->getSubExpr()->IgnoreParenCasts();
@@ -55,12 +79,17 @@ bool neverReturns(const Expr *E) {
     return true;
   if (const auto *Comma = dyn_cast<BinaryOperator>(E))
     return Comma->getOpcode() == BO_Comma &&
-           (neverReturns(Comma->getLHS()) || neverReturns(Comma->getRHS()));
+           (neverReturns(Comma->getLHS(), Depth) ||
+            neverReturns(Comma->getRHS(), Depth));
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && (F->isNoReturn() || F->hasAttr<NoReturnAttr>() ||
-               F->hasAttr<CXX11NoReturnAttr>());
+  if (!F || F->isNoReturn() || F->hasAttr<NoReturnAttr>() ||
+      F->hasAttr<CXX11NoReturnAttr>())
+    return F != nullptr;
+  return Depth < MaxDepth && endsAll(codeOf(F), Depth + 1);
 }
+
+bool neverReturns(const Expr *E) { return neverReturns(E, /*Depth=*/0); }
 
 bool isDim3(const CXXConstructExpr *E) {
   const CXXRecordDecl *R = E->getConstructor()->getParent();

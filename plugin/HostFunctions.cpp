@@ -136,6 +136,7 @@ const Term *HostValues::enter(Locals Given,
   if (Never == Terms.no())
     return Result;
   if (!IsReached || !Never) {
+    IsUnpassed = true;
     if (Running)
       Running->lose();
     return nullptr;

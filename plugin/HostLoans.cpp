@@ -230,14 +230,20 @@ const HostValues::Loans &HostValues::repaid(const CallExpr *E, const Stmt *By) {
       L.Object.set({},
                    [&](Fields Of) { return follow(L.Its, L.there(Of), By); });
   }
+  llvm::SaveAndRestore Passing(IsUnpassed, false);
   if (lend(E, All))
     Its = std::move(All);
+  const FunctionDecl *F = E->getDirectCallee();
+  if (IsUnpassed || (!functionOf(E) && F && mayNeverReturn(codeOf(F))))
+    Unpassed.insert(E);
   return Its;
 }
 
-void HostValues::pass(const Stmt *By) {
-  if (const CallExpr *E = callIn(By, Body))
+bool HostValues::pass(const Stmt *By) {
+  const CallExpr *E = callIn(By, Body);
+  if (E)
     repaid(E, By);
+  return !Unpassed.contains(E);
 }
 
 /// What By leaves in the place, if it is a call that is lent it.

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostValues.h"
+#include "passes/map/Traversal.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -43,6 +44,13 @@ const HostValues::Unknown *HostValues::find(const Term *V) const {
   if (Found != Unknowns.end())
     return &Found->second;
   return Caller ? Caller->find(V) : nullptr;
+}
+
+bool HostValues::isComputed(const Term *T) const {
+  return map::anyNode({T}, [&](const Term *X) {
+    const Unknown *U = find(X);
+    return U && U->IsComputed;
+  });
 }
 
 HostValues *HostValues::makerOf(const Term *V) {
@@ -364,8 +372,10 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
         return defined(P, Path, S);
       Label = isa<SwitchCase>(S);
     }
-    bool Ordered = isa<CompoundStmt, IfStmt>(Parent) && !Label;
-    if (bodyOf(Parent) && Changes.contains(Parent)) {
+    const auto *Do = dyn_cast<DoStmt>(Parent);
+    bool IsOnce = Do && isOnce(Do, AST);
+    bool Ordered = (isa<CompoundStmt, IfStmt>(Parent) || IsOnce) && !Label;
+    if (bodyOf(Parent) && Changes.contains(Parent) && !IsOnce) {
       // The iteration begins with this value.
       const auto *F = dyn_cast<ForStmt>(Parent);
       auto ChangesIt = [&](const Stmt *X) {

@@ -45,8 +45,9 @@ public:
   /// The value, at the launch, of what a glvalue names.
   const map::Term *atLaunch(const clang::Expr *E, Fields Path);
 
-  /// Control has got past the statement By: learns what that says.
-  void pass(const clang::Stmt *By);
+  /// Control has got past the statement By: learns what that says. False if it
+  /// is not followed when By, a call, returns.
+  bool pass(const clang::Stmt *By);
 
   /// What a name stands for.
   struct Unknown {
@@ -73,11 +74,14 @@ public:
   };
   /// Null if V is no name that was made here.
   const Unknown *find(const map::Term *V) const;
+  /// Does T depend on what is not followed?
+  bool isComputed(const map::Term *T) const;
   /// Whose function it was made for: this, a caller, or null.
   HostValues *makerOf(const map::Term *V);
   /// A name that stands for anything.
   const map::Variable *placeholder(const char *Name, unsigned Width);
   const HostBody &body() const { return Body; }
+  const HostUses &uses() const { return Uses; }
   /// What launches, or calls on the way to the launch.
   const clang::Expr *launch() const { return Launch; }
   /// What loops say about the names made so far.
@@ -271,6 +275,9 @@ private:
   /// By the call, and by IsReached; nothing is known of the objects of one that
   /// is not followed.
   std::map<std::pair<const clang::CallExpr *, bool>, Loans> Repaid;
+  /// Of these it is not followed when they return.
+  llvm::SmallPtrSet<const clang::CallExpr *, 4> Unpassed;
+  bool IsUnpassed = false; ///< of the call that is being looked into
   /// The variables of the function that is being looked into.
   Locals Arguments;
   unsigned Inlined = 0; ///< depth of such functions

@@ -238,8 +238,11 @@ LaunchContexts::Launch::Launch(ASTContext &AST, const HostUses &Uses,
   }
   Call(Values);
   Conditions = conditionsOf(Site.Call, *Site.Body, Values, Terms);
-  for (auto [C, Its] : llvm::zip(Site.Callers, llvm::reverse(Callers)))
-    llvm::append_range(Conditions, conditionsOf(C.Call, *C.Body, *Its, Terms));
+  for (auto [C, Its] : llvm::zip(Site.Callers, llvm::reverse(Callers))) {
+    HostConditions Theirs = conditionsOf(C.Call, *C.Body, *Its, Terms);
+    llvm::append_range(Conditions.Hold, Theirs.Hold);
+    llvm::append_range(Conditions.Doubted, Theirs.Doubted);
+  }
   const VarDecl *List = Site.List;
   if (const Term *T = Site.IsNode ? configured("kernelParams") : nullptr)
     if (const HostValues::Unknown *U = Values.find(T); U && !U->Since)

@@ -98,7 +98,9 @@ void byLambdas(unsigned *p, int size) {
 }
 
 // CHECK-LABEL: kernel "jumped(
-// CHECK: launch "launch {{.*}}" block 256 grid 1;
+// CHECK: launch "launch {{.*}}" block 256 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
 KERNEL(jumped)
 void jumps(unsigned *p, int size) {
   if (size > 100)
@@ -112,6 +114,7 @@ void jumps(unsigned *p, int size) {
 // CHECK-LABEL: kernel "fallen(
 // CHECK: launch "launch {{.*}}" block _ grid 1 {
 // CHECK-NEXT: computed n;
+// CHECK-NEXT: assume blockDim.x == 512 || blockDim.x == 256;
 // CHECK-NEXT: }
 KERNEL(fallen)
 void falls(unsigned *p, int threads) {

@@ -32,6 +32,8 @@ static void forEachTerm(const Sequence &S,
       Visit(B->Number);
       Visit(B->Count);
       Visit(B->Mask);
+    } else if (const auto *G = dyn_cast<Given>(X)) {
+      Visit(G->Condition);
     } else if (const auto *I = dyn_cast<If>(X)) {
       Visit(I->Condition);
       forEachTerm(I->Then, See);

@@ -16,6 +16,7 @@
 #define RACEMAP_UNITTESTS_ORACLE_CHOICES_H
 
 #include "Executor.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <map>
 
 namespace racemap::oracle {
@@ -31,7 +32,10 @@ class Domains {
 public:
   explicit Domains(const map::Protocol &P);
   const Domain &operator[](const map::Term *T) const {
-    return Known.find(T)->second;
+    auto At = Known.find(T);
+    if (At == Known.end())
+      llvm::report_fatal_error("a term that forEachTerm() does not come to");
+    return At->second;
   }
   /// What the protocol's launch says is in arrays.
   llvm::ArrayRef<map::LaunchContext::Content> contents() const {
