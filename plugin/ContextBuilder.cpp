@@ -6,6 +6,7 @@
 #include "passes/map/Subscript.h"
 #include "passes/map/Traversal.h"
 #include "plugin/HostContents.h"
+#include "plugin/HostOrigins.h"
 
 namespace racemap {
 
@@ -213,34 +214,50 @@ ContextBuilder::Address ContextBuilder::split(const Term *T) const {
 }
 
 void ContextBuilder::addAliases() {
+  /// Arrays in one object, each at some place in the first of them.
   struct Group {
     const map::Array *First;
     Address Where;
+    std::vector<HostOrigins> Of;
   };
-  llvm::DenseMap<const Variable *, Group> Groups;
+  std::vector<Group> Groups;
   for (const auto &A : P.Arrays) {
     auto Part = P.PointerParts.find(A.get());
     const Term *T =
         Part == P.PointerParts.end() ? nullptr : partOf(Part->second, 64, true);
-    map::VariableSet Bases;
-    if (T)
-      L.addBases(T, Bases);
-    Address Here = T ? split(T) : Address();
-    const Group *Found = nullptr;
-    for (const Variable *V : Bases)
-      if (auto G = Groups.find(V); G != Groups.end())
-        Found = &G->second;
-    if (Found) {
-      bool Exact = Here.Base && Here.Base == Found->Where.Base;
-      const Term *Offset =
-          Exact ? translated(Terms.sub(Here.Offset, Found->Where.Offset,
-                                       map::NoSignedWrap))
-                : nullptr;
-      C.Aliases.push_back({A.get(), Found->First, Offset});
+    if (!T)
+      continue;
+    HostOrigins Its = originsOf(T, L.Values);
+    Address Here = split(T);
+    std::vector<Group> Sharing;
+    llvm::erase_if(Groups, [&](Group &G) {
+      bool Shares = llvm::any_of(
+          G.Of, [&](const HostOrigins &X) { return mayShare(X, Its); });
+      if (Shares)
+        Sharing.push_back(std::move(G));
+      return Shares;
+    });
+    if (Sharing.empty()) {
+      Groups.push_back({A.get(), Here, {std::move(Its)}});
+      continue;
     }
-    Group Mine = Found ? Group{Found->First, Address()} : Group{A.get(), Here};
-    for (const Variable *V : Bases)
-      Groups.try_emplace(V, Mine);
+    Group All = std::move(Sharing.front());
+    bool Exact =
+        Sharing.size() == 1 && Here.Base && Here.Base == All.Where.Base;
+    const Term *Offset =
+        Exact ? translated(
+                    Terms.sub(Here.Offset, All.Where.Offset, map::NoSignedWrap))
+              : nullptr;
+    C.Aliases.push_back({A.get(), All.First, Offset});
+    All.Of.push_back(std::move(Its));
+    for (Group &Other : llvm::drop_begin(Sharing)) {
+      for (map::LaunchContext::Alias &X : C.Aliases)
+        if (X.Within == Other.First)
+          X = {X.TheArray, All.First, nullptr};
+      C.Aliases.push_back({Other.First, All.First, nullptr});
+      llvm::append_range(All.Of, std::move(Other.Of));
+    }
+    Groups.push_back(std::move(All));
   }
 }
 

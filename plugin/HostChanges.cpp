@@ -92,6 +92,8 @@ void HostValues::learn(const HostPlace &P, const map::Variable *Begin,
     if (Step)
       return;
     Step = statementOf(E, Loop);
+    if (!Step)
+      return;
   }
   HostLoop L;
   L.Begin = Begin;

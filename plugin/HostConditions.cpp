@@ -36,7 +36,7 @@ private:
   /// Control has come this far on the way.
   void arrive() {
     hold(std::exchange(Here, Terms.yes()));
-    IsAside = false;
+    IsAside = HasLeft = false;
   }
   void go(const Stmt *S);
   void go(const IfStmt *I);
@@ -46,13 +46,14 @@ private:
   void loseTrack(const Stmt *S);
   void leave(bool Breaks, bool Continues);
   void go(const Expr *E);
+  void goWithin(const Expr *E);
   void call(const CallExpr *E, const Expr *Whole);
   void part(const Term *If, llvm::function_ref<void()> Then,
             llvm::function_ref<void()> Else);
   const Term *matches(const SwitchCase *Label, const Term *On);
 
   /// Does control always come here?
-  bool isReached() const { return !IsAside && Here == Terms.yes(); }
+  bool isReached() const { return !IsAside && !HasLeft && Here == Terms.yes(); }
   const Term *value(const Expr *E);
   const Term *truth(const Expr *E);
 
@@ -65,6 +66,8 @@ private:
   const Term *Here;
   /// Control need not come here, even if it is not known when.
   bool IsAside = false;
+  /// It may have gone to the end of a statement that is not over yet.
+  bool HasLeft = false;
   /// When control leaves there, for the end of a statement around, and not the
   /// way to the launch.
   const Term **Broken = nullptr, **Continued = nullptr;
@@ -114,6 +117,8 @@ void Conditions::go(const Stmt *S) {
   } else if (const auto *W = dyn_cast<SwitchStmt>(S)) {
     go(W, nullptr);
   } else if (isa<ReturnStmt, BreakStmt, ContinueStmt>(S)) {
+    if (const auto *R = dyn_cast<ReturnStmt>(S))
+      goWithin(R->getRetValue());
     leave(isa<BreakStmt>(S), isa<ContinueStmt>(S));
     Here = Terms.no();
   } else if (const auto *E = dyn_cast<Expr>(S)) {
@@ -121,6 +126,8 @@ void Conditions::go(const Stmt *S) {
   } else if (const auto *D = dyn_cast<DoStmt>(S);
              D && isOnce(D, B.function()->getASTContext())) {
     goOnce(D);
+  } else if (const auto *Its = dyn_cast<AttributedStmt>(S)) {
+    go(Its->getSubStmt());
   } else if (const auto *T = dyn_cast<CXXTryStmt>(S)) {
     go(T);
   } else {
@@ -131,12 +138,13 @@ void Conditions::go(const Stmt *S) {
 /// How control goes through S is not followed.
 void Conditions::loseTrack(const Stmt *S) {
   Doubts.addExits(S);
-  if (!bodyOf(S) && isLeft(S)) // in some way
+  if (bodyOf(S) ? hasStatements(S) : isLeft(S)) // in some way
     leave(/*Breaks=*/true, /*Continues=*/true);
 }
 
 /// Control may go from here to the end of what is around it.
 void Conditions::leave(bool Breaks, bool Continues) {
+  HasLeft |= (Breaks && Broken) || (Continues && Continued);
   if (Breaks && Broken)
     *Broken = Terms.logicalOr(*Broken, Here);
   if (Continues && Continued)
@@ -181,6 +189,7 @@ void Conditions::part(const Term *If, llvm::function_ref<void()> Then,
 }
 
 void Conditions::go(const IfStmt *I) {
+  goWithin(I->getCond());
   bool Matters = isLeft(I->getThen()) || isLeft(I->getElse());
   part(
       Matters ? truth(I->getCond()) : nullptr, [&] { go(I->getThen()); },
@@ -191,8 +200,9 @@ void Conditions::go(const IfStmt *I) {
 void Conditions::goOnce(const DoStmt *S) {
   const Term *Before = Here, *End = Terms.no();
   llvm::SaveAndRestore Breaks(Broken, &End), Continues(Continued, &End);
-  bool WasAside = IsAside;
+  bool WasAside = IsAside, HadLeft = HasLeft;
   go(S->getBody());
+  HasLeft = HadLeft; // they meet here
   if (isLeft(S)) {
     Here = Terms.logicalOr(Here, End);
     return;
@@ -223,10 +233,15 @@ const Term *Conditions::matches(const SwitchCase *Label, const Term *On) {
 /// Goes as far as to the label Until, one in the switch's body, or through all
 /// of it.
 void Conditions::go(const SwitchStmt *S, const Stmt *Until) {
-  if (!Until && !isLeft(S))
+  if (!Until && !isLeft(S) && !hasStatements(S->getCond()))
     return;
   const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
-  const Term *On = Body ? value(S->getCond()) : nullptr;
+  if (!Body) {
+    loseTrack(S);
+    return;
+  }
+  goWithin(S->getCond());
+  const Term *On = value(S->getCond());
   const Term *Other = Here, *Before = Here;
   llvm::DenseMap<const SwitchCase *, const Term *> Comes;
   const SwitchCase *Default = nullptr;
@@ -263,9 +278,10 @@ void Conditions::go(const SwitchStmt *S, const Stmt *Until) {
 /// assert(c), as "c ? void() : fail()" or in a similar form.
 void Conditions::go(const Expr *E) {
   const Expr *Whole = E;
-  E = E->IgnoreParens();
+  E = E->IgnoreParenCasts();
   if (const auto *C = dyn_cast<FullExpr>(E))
-    E = C->getSubExpr()->IgnoreParens();
+    E = C->getSubExpr()->IgnoreParenCasts();
+  goWithin(E);
   const auto *Or = dyn_cast<BinaryOperator>(E);
   if (neverReturns(E)) {
     Here = Terms.no();
@@ -286,6 +302,12 @@ void Conditions::go(const Expr *E) {
   } else {
     loseTrack(E);
   }
+}
+
+/// Statements within E may leave.
+void Conditions::goWithin(const Expr *E) {
+  if (hasStatements(E))
+    loseTrack(E);
 }
 
 void Conditions::call(const CallExpr *E, const Expr *Whole) {
@@ -333,6 +355,9 @@ void Conditions::around(const Stmt *Parent, const Stmt *Child) {
   } else if (isa<ForStmt, WhileStmt>(Parent)) {
     if (Child == bodyOf(Parent))
       hold(conditionOf(Parent), true);
+  } else if (const auto *T = dyn_cast<CXXTryStmt>(Parent)) {
+    if (Child != T->getTryBlock())
+      Doubts.addExits(T->getTryBlock());
   } else if (const auto *C = dyn_cast<ConditionalOperator>(Parent)) {
     if (Child != C->getCond())
       hold(C->getCond(), Child == C->getTrueExpr());

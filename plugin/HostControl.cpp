@@ -64,6 +64,11 @@ bool isLeft(const Stmt *S, bool InSwitch, bool InLoop) {
   });
 }
 
+bool hasStatements(const Stmt *S) {
+  return S && !isa<LambdaExpr>(S) &&
+         (isa<StmtExpr>(S) || llvm::any_of(S->children(), hasStatements));
+}
+
 llvm::SmallVector<const Stmt *, 4> before(const Stmt *Parent,
                                           const Stmt *Child) {
   llvm::SmallVector<const Stmt *, 4> In;

@@ -27,6 +27,9 @@ bool leavesEarly(const clang::Stmt *S, bool InLoop);
 /// switch, "continue" in a loop.
 bool isLeft(const clang::Stmt *S, bool InSwitch = false, bool InLoop = false);
 
+/// Are there statements within expressions of S, "({ … })"?
+bool hasStatements(const clang::Stmt *S);
+
 /// The statements of Parent that are over when Child begins, last one first.
 llvm::SmallVector<const clang::Stmt *, 4> before(const clang::Stmt *Parent,
                                                  const clang::Stmt *Child);

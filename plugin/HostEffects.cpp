@@ -17,7 +17,8 @@ const Stmt *codeOf(const FunctionDecl *F) {
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(F);
   const FunctionDecl *Definition = nullptr;
   bool IsTheOne = F && !(Method && Method->isVirtual()) &&
-                  !F->hasAttr<WeakAttr>(); // the linker may take another one
+                  !F->hasAttr<WeakAttr>() &&
+                  !F->hasAttr<GNUInlineAttr>(); // the linker takes another one
   const Stmt *Code = IsTheOne ? F->getBody(Definition) : nullptr;
   return Code && !Definition->isDependentContext() ? Code : nullptr;
 }
@@ -54,8 +55,11 @@ static bool neverReturns(const Expr *E, unsigned Depth);
 static bool endsAll(const Stmt *S, unsigned Depth) {
   const auto *E = dyn_cast_or_null<Expr>(S);
   if (E)
-    return neverReturns(E, Depth);
-  if (const auto *I = dyn_cast_or_null<IfStmt>(S))
+    return !hasStatements(E) && neverReturns(E, Depth);
+  if (const auto *Do = dyn_cast_or_null<DoStmt>(S))
+    return endsAll(Do->getBody(), Depth); // "break" stands before the end
+  if (const auto *I = dyn_cast_or_null<IfStmt>(S);
+      I && !hasStatements(I->getCond()))
     return endsAll(I->getThen(), Depth) && endsAll(I->getElse(), Depth);
   const auto *Block = dyn_cast_or_null<CompoundStmt>(S);
   if (!Block)
@@ -86,7 +90,9 @@ static bool neverReturns(const Expr *E, unsigned Depth) {
   if (!F || F->isNoReturn() || F->hasAttr<NoReturnAttr>() ||
       F->hasAttr<CXX11NoReturnAttr>())
     return F != nullptr;
-  return Depth < MaxDepth && endsAll(codeOf(F), Depth + 1);
+  // The code of a function for both is the device's here.
+  return Depth < MaxDepth && !F->hasAttr<CUDADeviceAttr>() &&
+         endsAll(codeOf(F), Depth + 1);
 }
 
 bool neverReturns(const Expr *E) { return neverReturns(E, /*Depth=*/0); }

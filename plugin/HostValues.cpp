@@ -137,6 +137,7 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
       Inlined || (!What.IsPointer && !(isOpen(E) && arePublic(Path)));
   if (Inlined)
     return name(What, *Width);
+  What.Of = E;
   // At the launch, equal expressions have equal values.
   if (isAtLaunch(E)) {
     llvm::FoldingSetNodeID ID = textOf(E, Path);

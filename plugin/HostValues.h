@@ -69,6 +69,8 @@ public:
     const clang::FunctionDecl *Function = nullptr;
     /// The expression in this body that has this value, if there is just one.
     const clang::Expr *At = nullptr;
+    /// An expression in this body that has this value; null if there is none.
+    const clang::Expr *Of = nullptr;
     /// It is the address of what another unit has allocated.
     bool IsAllocated = false;
   };
@@ -82,6 +84,10 @@ public:
   const map::Variable *placeholder(const char *Name, unsigned Width);
   const HostBody &body() const { return Body; }
   const HostUses &uses() const { return Uses; }
+  /// The pointer that the function is given.
+  const map::Term *given(const clang::VarDecl *Parameter) {
+    return parameter(Parameter, {}, 64);
+  }
   /// What launches, or calls on the way to the launch.
   const clang::Expr *launch() const { return Launch; }
   /// What loops say about the names made so far.

@@ -4,6 +4,7 @@
 #include "plugin/LaunchContexts.h"
 #include "passes/map/Printer.h"
 #include "plugin/ContextBuilder.h"
+#include "plugin/HostOrigins.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace racemap {
@@ -192,12 +193,8 @@ bool LaunchContexts::mayOverlap(const FunctionDecl *Kernel, unsigned A,
     auto First = L->pointersIn(A), Second = L->pointersIn(B);
     for (size_t I = 0; I != First.size(); ++I)
       for (size_t J = A == B ? I + 1 : 0; J < Second.size(); ++J) {
-        map::VariableSet Mine, Other;
-        L->addBases(First[I], Mine);
-        L->addBases(Second[J], Other);
-        if (llvm::any_of(Mine, [&](const map::Variable *V) {
-              return Other.contains(V);
-            }))
+        if (mayShare(originsOf(First[I], L->Values),
+                     originsOf(Second[J], L->Values)))
           return true;
       }
   }

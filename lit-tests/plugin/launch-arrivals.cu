@@ -239,6 +239,156 @@ void leaves(unsigned *p, int size) {
 out:;
 }
 
+// Who may have left for the end of a statement need not have passed what is
+// before it.
+// CHECK-LABEL: kernel "asideInTry(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
+// CHECK-LABEL: kernel "asideInHandler(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
+// CHECK-LABEL: kernel "asideInSwitch(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
+// CHECK-LABEL: kernel "asideInExpression(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
+void need(bool holds) {
+  if (!holds)
+    usage();
+}
+KERNEL(asideInTry)
+void inTry(unsigned *p, int size) {
+  do {
+    try {
+      if (size < 3)
+        break;
+    } catch (...) {
+    }
+    need(size >= 3);
+  } while (0);
+  asideInTry<<<1, 32>>>(p, size);
+}
+KERNEL(asideInHandler)
+void inHandler(unsigned *p, int size) {
+  do {
+    try {
+      limitOf(size);
+    } catch (...) {
+      break;
+    }
+    need(size >= 3);
+  } while (0);
+  asideInHandler<<<1, 32>>>(p, size);
+}
+KERNEL(asideInSwitch)
+void inSwitch(unsigned *p, int size) {
+  do {
+    switch (size)
+    case 1:
+      continue;
+    need(size >= 3);
+  } while (0);
+  asideInSwitch<<<1, 32>>>(p, size);
+}
+KERNEL(asideInExpression)
+void inExpression(unsigned *p, int size) {
+  do {
+    if (({
+          if (size == 3)
+            break;
+          size > 5;
+        }))
+      std::printf("large\n");
+    if (size == 3)
+      return;
+    need(size != 4);
+  } while (0);
+  asideInExpression<<<1, 32>>>(p, size);
+}
+
+// CHECK-LABEL: kernel "likely(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: assume n != 3;
+// CHECK-NEXT: }
+KERNEL(likely)
+void attributes(unsigned *p, int size) {
+  if (size == 3)
+    [[unlikely]] return;
+  likely<<<1, 32>>>(p, size);
+}
+
+// Not the host's code is in sight, or another one is linked.
+// CHECK-LABEL: kernel "others(
+// CHECK: launch "launch {{.*}}" block 32 grid 1;
+__host__ __device__ void report() {
+#ifdef __CUDA_ARCH__
+  __builtin_trap();
+#else
+  std::printf("small\n");
+#endif
+}
+extern inline __attribute__((gnu_inline)) void replaced() { std::exit(2); }
+KERNEL(others)
+void calls(unsigned *p, int size) {
+  if (size == 3)
+    report();
+  if (size == 4)
+    replaced();
+  others<<<1, 32>>>(p, size);
+}
+
+// Whoever catches it.
+// CHECK-LABEL: kernel "handled(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
+KERNEL(handled)
+void handles(unsigned *p, int size) {
+  try {
+    if (size == 3)
+      throw 1;
+  } catch (int) {
+    handled<<<1, 32>>>(p, size);
+  }
+}
+
+// A body that is one statement.
+// CHECK-LABEL: kernel "bare(
+KERNEL(bare)
+void bodies(unsigned *p, int size) {
+  switch (size)
+  default:
+    return;
+  bare<<<1, 32>>>(p, size);
+}
+
+// A variable that changes in two ways, one of them in a branch.
+// CHECK-LABEL: kernel "twoChanges(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: assume n > 0;
+// CHECK-NEXT: }
+KERNEL(twoChanges)
+void changesTwice(unsigned *p, int size) {
+  int m = 8;
+  while (m > 0) {
+    twoChanges<<<1, 32>>>(p, m);
+    if (size == 4)
+      m = 3;
+    else
+      m = 4;
+    if (m == 3) {
+      m = 5;
+      return;
+    }
+  }
+}
+
 // What is read of the machine or of data is no matter of the size: any may come.
 // CHECK-LABEL: kernel "outside(
 // CHECK: launch "launch {{.*}}" block 32 grid 1;
