@@ -383,6 +383,13 @@ const Expr *assignedBy(const Stmt *S) {
   return C && C->isAssignmentOp() ? C->getArg(0) : nullptr;
 }
 
+const Expr *changeAt(const DeclRefExpr *E, const HostBody &B) {
+  const Stmt *S = E;
+  while (isa_and_nonnull<Expr>(S) && !isa<CallExpr>(S) && !assignedBy(S))
+    S = B.parent(S);
+  return llvm::dyn_cast_or_null<Expr>(S);
+}
+
 /// The member that the change at Mention assigns to; none if it may be all.
 static llvm::SmallVector<HostMember, 2>
 changedMember(const DeclRefExpr *Mention, const HostBody &B) {

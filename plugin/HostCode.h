@@ -58,6 +58,8 @@ private:
 const clang::Expr *bare(const clang::Expr *E);
 /// What S assigns to, by an operator; null if it does not assign.
 const clang::Expr *assignedBy(const clang::Stmt *S);
+/// The call or the assignment in B in which E is changed; null if it is none.
+const clang::Expr *changeAt(const clang::DeclRefExpr *E, const HostBody &B);
 /// Does it put what it reads from a file or a text, or how much memory there
 /// is, into its arguments?
 bool readsInput(const clang::CallExpr *E);

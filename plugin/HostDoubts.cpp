@@ -72,12 +72,9 @@ void HostDoubts::addOrigins(const VarDecl *V) {
   if (!IsHere || !Traced.insert(V).second)
     return;
   add(V->getInit());
-  for (const Stmt *X : Values.uses().changesIn(V, {}, B, B.root())) {
-    while (X && !isa<CallExpr>(X) && !assignedBy(X) && isa<Expr>(X))
-      X = B.parent(X);
-    if (isa_and_nonnull<Expr>(X))
-      add(X);
-    for (; X; X = B.parent(X))
+  for (const DeclRefExpr *E : Values.uses().changesIn(V, {}, B, B.root())) {
+    add(changeAt(E, B));
+    for (const Stmt *X = B.parent(E); X; X = B.parent(X))
       if (const auto *I = dyn_cast<IfStmt>(X))
         add(I->getCond());
   }

@@ -24,7 +24,8 @@ private:
   void addTerm(const Term *T);
   void addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By);
   void addAllocation(const VarDecl *V, HostValues &Maker);
-  void addChange(const Stmt *Change, const VarDecl *V, HostValues &Maker);
+  void addChange(const DeclRefExpr *Change, const VarDecl *V,
+                 HostValues &Maker);
   void addMentioned(const Stmt *S, HostValues &Maker);
   void addOpaque(const Expr *E, HostValues &Maker);
 
@@ -128,25 +129,20 @@ void Search::addOpaque(const Expr *E, HostValues &Maker) {
 void Search::addAllocation(const VarDecl *V, HostValues &Maker) {
   const HostBody &B = Maker.body();
   unsigned Calls = 0;
-  for (const Stmt *S : Maker.uses().changesIn(V, {}, B, B.root())) {
-    while (S && isa<Expr>(S) && !isa<CallExpr>(S) && !assignedBy(S))
-      S = B.parent(S);
-    Calls += isa_and_nonnull<CallExpr>(S);
-  }
+  for (const DeclRefExpr *X : Maker.uses().changesIn(V, {}, B, B.root()))
+    Calls += isa_and_nonnull<CallExpr>(changeAt(X, B));
   if (V->getType()->isPointerType() && Calls == 1) {
     Out.Roots.insert(V);
     Flows = true;
   }
 }
 
-void Search::addChange(const Stmt *Change, const VarDecl *V,
+void Search::addChange(const DeclRefExpr *Change, const VarDecl *V,
                        HostValues &Maker) {
   const HostBody &B = Maker.body();
-  const Stmt *S = Change;
-  while (S && !isa<CallExpr>(S) && !assignedBy(S) && isa<Expr>(S))
-    S = B.parent(S);
-  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(S);
-      Call && !assignedBy(S)) {
+  const Expr *Its = changeAt(Change, B);
+  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Its);
+      Call && !assignedBy(Its)) {
     if (!mayPassOn(Call) && !isSwap(Call)) {
       addAllocation(V, Maker);
       return;
@@ -160,7 +156,7 @@ void Search::addChange(const Stmt *Change, const VarDecl *V,
     }
     return;
   }
-  const auto *Assign = llvm::dyn_cast_or_null<BinaryOperator>(S);
+  const auto *Assign = llvm::dyn_cast_or_null<BinaryOperator>(Its);
   if (!Assign || Assign->getOpcode() != BO_Assign)
     Out.IsMoved = true; // a step
   else if (isPointerLike(Assign->getRHS()->getType()))
