@@ -28,8 +28,6 @@ struct LaunchContexts::Launch {
   const map::Term *argument(unsigned N, HostValues::Fields Path);
   /// The pointers that argument N is or has.
   std::vector<const map::Term *> pointersIn(unsigned N);
-  /// Adds the objects that an address can be in.
-  void addBases(const map::Term *T, map::VariableSet &Out) const;
 
   clang::ASTContext &AST;
   const HostUses &Uses;
@@ -114,6 +112,9 @@ private:
   map::LaunchContext C;
   llvm::DenseMap<const map::Term *, const map::Term *> Names;
 };
+
+/// Of a term, each once.
+unsigned countNodes(const map::Term *T);
 
 } // namespace racemap
 

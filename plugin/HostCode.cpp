@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostCode.h"
+#include "plugin/HostControl.h"
 #include "plugin/HostEffects.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -34,6 +35,13 @@ HostBody::HostBody(const FunctionDecl *F, const Stmt *Root)
     : Function(F), Root(Root),
       Parents(std::make_unique<ParentMap>(const_cast<Stmt *>(Root))),
       Structured(racemap::isStructured(Root, false)) {}
+
+bool HostBody::mayMatter(const Stmt *S) const {
+  auto [Known, IsNew] = Matters.try_emplace(S);
+  if (IsNew)
+    Known->second = isLeft(S) || mayNeverReturn(S) || promises(S);
+  return Known->second;
+}
 
 bool HostBody::contains(const Stmt *S) const {
   return S == Root || Parents->getParent(const_cast<Stmt *>(S));

@@ -41,6 +41,10 @@ public:
   bool isWithin(const clang::Stmt *S, const clang::Stmt *Around) const;
   /// Control only goes forward, by structured loops and switches.
   bool isStructured() const { return Structured; }
+  /// Can control leave S but at its end, or learn something there: by
+  /// "return" and the like, a call that may not return, or a promise? Kept:
+  /// each launch asks this of all statements before it.
+  bool mayMatter(const clang::Stmt *S) const;
   /// Is E what whoever calls the function likes, a parameter or what is found
   /// behind one?
   bool isGiven(const clang::Expr *E) const;
@@ -52,6 +56,7 @@ private:
   const clang::Stmt *Root;
   std::unique_ptr<clang::ParentMap> Parents;
   bool Structured;
+  mutable llvm::DenseMap<const clang::Stmt *, bool> Matters;
 };
 
 /// The same, and without casts.

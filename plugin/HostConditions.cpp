@@ -102,6 +102,8 @@ void Conditions::pass(const Stmt *S) {
       pass(X);
     return;
   }
+  if (!B.mayMatter(S))
+    return;
   go(S);
   arrive();
 }
@@ -311,8 +313,7 @@ void Conditions::goWithin(const Expr *E) {
 }
 
 void Conditions::call(const CallExpr *E, const Expr *Whole) {
-  const FunctionDecl *F = E->getDirectCallee();
-  if (F && F->getIdentifier() && F->getName() == "__builtin_assume") {
+  if (isPromise(E)) {
     if (const Term *T = truth(E->getArg(0)))
       Here = Terms.logicalAnd(Here, T);
   } else if (!isReached()) {

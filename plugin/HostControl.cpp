@@ -4,6 +4,7 @@
 #include "plugin/HostControl.h"
 #include "plugin/HostEffects.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/Builtins.h"
 
 namespace racemap {
 
@@ -62,6 +63,15 @@ bool isLeft(const Stmt *S, bool InSwitch, bool InLoop) {
   return llvm::any_of(S->children(), [&](const Stmt *X) {
     return isLeft(X, InSwitch, InLoop);
   });
+}
+
+bool isPromise(const Stmt *S) {
+  const auto *E = llvm::dyn_cast_or_null<CallExpr>(S);
+  return E && E->getBuiltinCallee() == Builtin::BI__builtin_assume;
+}
+
+bool promises(const Stmt *S) {
+  return isPromise(S) || (S && llvm::any_of(S->children(), promises));
 }
 
 bool hasStatements(const Stmt *S) {

@@ -27,6 +27,11 @@ bool leavesEarly(const clang::Stmt *S, bool InLoop);
 /// switch, "continue" in a loop.
 bool isLeft(const clang::Stmt *S, bool InSwitch = false, bool InLoop = false);
 
+/// Is it __builtin_assume()?
+bool isPromise(const clang::Stmt *S);
+/// Is one in S?
+bool promises(const clang::Stmt *S);
+
 /// Are there statements within expressions of S, "({ … })"?
 bool hasStatements(const clang::Stmt *S);
 

@@ -4,7 +4,6 @@
 #include "plugin/HostDoubts.h"
 #include "passes/map/Traversal.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Basic/SourceManager.h"
 
 namespace racemap {
 
@@ -19,10 +18,8 @@ static bool isOutside(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   if (isa<CUDAKernelCallExpr>(E) || !F)
     return true;
-  bool IsOfLibrary =
-      F->getBuiltinID() || F->isInStdNamespace() ||
-      F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
-  return IsOfLibrary || llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+  return isOfSystem(F) ||
+         llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
            return P->getType()->isPointerType();
          });
 }
@@ -57,7 +54,7 @@ void HostDoubts::add(const Stmt *S) {
                   !E->isInstantiationDependent();
   const Term *T = IsNumber ? Values.valueAside(E) : nullptr;
   if (T)
-    All.push_back(T);
+    All.insert(T);
   const auto *Name = dyn_cast<DeclRefExpr>(S);
   const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
   if (V && (!T || Values.isComputed(T)))

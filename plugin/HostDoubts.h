@@ -23,14 +23,17 @@ public:
   void add(const clang::Expr *E, const map::Term *T);
   /// What decides whether S is left before its end is not followed.
   void addExits(const clang::Stmt *S);
-  std::vector<const map::Term *> take() { return std::move(All); }
+  /// Each of them once.
+  std::vector<const map::Term *> take() const {
+    return {All.begin(), All.end()};
+  }
 
 private:
   void addOrigins(const clang::VarDecl *V);
 
   const HostBody &B;
   HostValues &Values;
-  std::vector<const map::Term *> All;
+  llvm::SetVector<const map::Term *> All;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> Traced;
 };
 

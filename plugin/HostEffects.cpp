@@ -23,15 +23,18 @@ const Stmt *codeOf(const FunctionDecl *F) {
   return Code && !Definition->isDependentContext() ? Code : nullptr;
 }
 
+bool isOfSystem(const FunctionDecl *F) {
+  const SourceManager &Files = F->getASTContext().getSourceManager();
+  return F->getBuiltinID() || F->isInStdNamespace() ||
+         Files.isInSystemHeader(F->getLocation());
+}
+
 int isMinOrMax(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F || !F->getIdentifier() || E->getNumArgs() != 2 ||
       isa<CXXMethodDecl>(F))
     return 0;
-  bool Known =
-      F->isInStdNamespace() ||
-      F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
-  return !Known                  ? 0
+  return !isOfSystem(F)          ? 0
          : F->getName() == "min" ? -1
          : F->getName() == "max" ? 1
                                  : 0;

@@ -16,6 +16,9 @@ namespace racemap {
 /// calls, and read the same each time?
 bool isPure(const clang::Expr *E);
 
+/// Is F of the compiler, the standard library or a header of the system?
+bool isOfSystem(const clang::FunctionDecl *F);
+
 /// Is evaluating E the last thing that control does here?
 bool neverReturns(const clang::Expr *E);
 

@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostOrigins.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace racemap {
@@ -53,13 +52,11 @@ static bool pointsAlike(QualType T, QualType To) {
          To->getPointeeType().getCanonicalType().getUnqualifiedType();
 }
 
-/// The call may leave in V what its other arguments point to: it is no function
-/// of a library, which allocates.
+/// The call may leave in a variable what its other arguments point to: it is no
+/// function of a library, which allocates.
 static bool mayPassOn(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
-  return !F || !(F->getBuiltinID() ||
-                 F->getASTContext().getSourceManager().isInSystemHeader(
-                     F->getLocation()));
+  return !F || !isOfSystem(F);
 }
 
 static bool isSwap(const CallExpr *Call) {
@@ -71,15 +68,12 @@ static bool isSwap(const CallExpr *Call) {
 void Search::addTerm(const Term *T) {
   if (!T)
     return;
-  map::VariableSet In;
-  map::addMentioned(T, In);
-  for (const Variable *V : In)
-    if (const HostValues::Unknown *U = Values.find(V); U && U->IsPointer) {
-      Out.IsMoved |= T != V;
-      Out.IsRoot = false;
-      Flows = true;
-      addName(V);
-    }
+  for (const Variable *V : Values.pointersIn(T)) {
+    Out.IsMoved |= T != V;
+    Out.IsRoot = false;
+    Flows = true;
+    addName(V);
+  }
 }
 
 /// What S mentions flows, moved by who knows what.
@@ -172,13 +166,12 @@ void Search::addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By) {
   bool IsHere = V->getParentFunctionOrMethod() == B.function();
   if (!IsHere)
     return;
-  auto In = Maker.uses().changesIn(V, {}, B, By ? By : B.root());
   // A call that is given it leaves nothing of what it was.
   const auto *Call = By && isa<Expr>(By)
                          ? dyn_cast<CallExpr>(bare(llvm::cast<Expr>(By)))
                          : nullptr;
   if (Call && !isSwap(Call)) {
-    for (const DeclRefExpr *X : In)
+    for (const DeclRefExpr *X : Maker.uses().changesIn(V, {}, B, By))
       addChange(X, V, Maker);
     return;
   }
@@ -211,13 +204,9 @@ void Search::addName(const Variable *Name) {
 }
 
 HostOrigins Search::of(const Term *T) {
-  map::VariableSet In;
-  map::addMentioned(T, In);
-  for (const Variable *V : In)
-    if (const HostValues::Unknown *U = Values.find(V); U && U->IsPointer) {
-      Out.Named.insert(V);
-      addName(V);
-    }
+  Out.Named = Values.pointersIn(T);
+  for (const Variable *V : Out.Named)
+    addName(V);
   return std::move(Out);
 }
 

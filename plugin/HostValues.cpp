@@ -53,6 +53,16 @@ bool HostValues::isComputed(const Term *T) const {
   });
 }
 
+map::VariableSet HostValues::pointersIn(const Term *T) const {
+  map::VariableSet In;
+  map::addMentioned(T, In);
+  In.remove_if([&](const map::Variable *V) {
+    const Unknown *U = find(V);
+    return !U || !U->IsPointer;
+  });
+  return In;
+}
+
 HostValues *HostValues::makerOf(const Term *V) {
   HostValues *Its = this;
   while (Its && !Its->Unknowns.contains(V))

@@ -12,6 +12,7 @@
 #ifndef RACEMAP_PLUGIN_HOSTVALUES_H
 #define RACEMAP_PLUGIN_HOSTVALUES_H
 
+#include "passes/map/Mentioned.h"
 #include "passes/map/TermContext.h"
 #include "plugin/HostControl.h"
 #include "plugin/HostEffects.h"
@@ -78,6 +79,8 @@ public:
   const Unknown *find(const map::Term *V) const;
   /// Does T depend on what is not followed?
   bool isComputed(const map::Term *T) const;
+  /// The names of pointers that T is made of.
+  map::VariableSet pointersIn(const map::Term *T) const;
   /// Whose function it was made for: this, a caller, or null.
   HostValues *makerOf(const map::Term *V);
   /// A name that stands for anything.

@@ -341,13 +341,4 @@ std::vector<const Term *> LaunchContexts::Launch::pointersIn(unsigned N) {
   return All;
 }
 
-void LaunchContexts::Launch::addBases(const Term *T,
-                                      map::VariableSet &Out) const {
-  map::VariableSet Mentioned;
-  map::addMentioned(T, Mentioned);
-  for (const map::Variable *V : Mentioned)
-    if (const HostValues::Unknown *U = Values.find(V); U && U->IsPointer)
-      Out.insert(V);
-}
-
 } // namespace racemap
