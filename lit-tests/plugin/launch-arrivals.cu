@@ -17,6 +17,7 @@
 
 int limitOf(int n);
 bool suits(const char *name, int n);
+void copyFlags(int *to);
 int rounds(int n) {
   int all = 0;
   for (; n > 1; n -= 2)
@@ -357,6 +358,17 @@ void handles(unsigned *p, int size) {
   }
 }
 
+// What a helper was given was not followed.
+// CHECK-LABEL: kernel "needed(
+// CHECK: launch "launch {{.*}}" block 32 grid 1 {
+// CHECK-NEXT: computed n;
+// CHECK-NEXT: }
+KERNEL(needed)
+void needs(unsigned *p, int size) {
+  need(rounds(size) != 2);
+  needed<<<1, 32>>>(p, size);
+}
+
 // A body that is one statement.
 // CHECK-LABEL: kernel "bare(
 KERNEL(bare)
@@ -404,5 +416,9 @@ void looksOutside(unsigned *p, const int *data, int size, const char *name) {
       usage();
   if (data[size] > 3)
     std::exit(1);
+  int flags[64];
+  copyFlags(flags);
+  if (flags[size] > 3)
+    return;
   outside<<<1, 32>>>(p, size);
 }

@@ -172,6 +172,8 @@ void swaps(float *p, float *r, int n) {
 // CHECK-NOT: alias
 // CHECK-LABEL: kernel "several(
 // CHECK-NOT: alias
+// CHECK-LABEL: kernel "members(
+// CHECK-NOT: alias
 // CHECK-LABEL: kernel "pooled(
 // CHECK-NOT: alias
 // CHECK-LABEL: kernel "kept(
@@ -191,6 +193,16 @@ void allocatesSeveral() {
   for (int i = 0; i < 2; ++i)
     cudaMalloc(&d[i], 1024);
   several<<<1, 32>>>(d[0], d[1]);
+}
+struct Buffer {
+  float *data;
+};
+KERNEL(members)
+void allocatesMembers() {
+  Buffer d[2];
+  for (int i = 0; i < 2; ++i)
+    cudaMalloc(&d[i].data, 1024);
+  members<<<1, 32>>>(d[0].data, d[1].data);
 }
 KERNEL(pooled)
 void allocates(void *pool) {
