@@ -14,9 +14,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHECK: 'stencil({{.*}}' is undecided: race if rows overlap, or a number is negative or runs over; no launch in sight rules that out; level=possible shows the findings
+// CHECK: 'stencil({{.*}}' is undecided: race if ldimy or ldimz is too small to keep elements apart; no launch in sight rules that out; level=possible shows the findings
 // CHECK: 1 kernel: 0 race-free, 0 racy, 1 unknown
-// SHOWN: no barrier stands between (only if rows overlap, or a number is negative or runs over)
+// SHOWN: no barrier stands between (only if ldimy or ldimz is too small to keep elements apart)
 // RACY: warning: data race on 'v'
 // RACY: 1 kernel: 0 race-free, 1 racy, 0 unknown
 // KEPT-DAG: warning: data race on 'a' in kernel 'full

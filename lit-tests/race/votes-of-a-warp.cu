@@ -33,7 +33,7 @@ BRANCH(ofOneLane, __shfl_sync(All, x, lane ^ 1) > 0, lane, warp) // expected-rem
 BRANCH(ofAnotherWarp, __any_sync(All, x > 0), lane, warp ^ 1) // expected-remark {{undecided}}
 BRANCH(maskOfSome, __any_sync(__activemask(), x > 0), lane, warp) // expected-remark {{undecided}}
 
-#if __CUDA_ARCH__ >= 700
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 __device__ int allHave(int x) {
   int have;
   __match_all_sync(All, x, &have);
@@ -117,7 +117,7 @@ ROUNDS(ofTheBlock, while (__any_sync(All, x > 3)), , __syncthreads(), __syncthre
 TWO(bothVote, in[32])
 TWO(someVoteTwice, x == 1) // expected-remark {{undecided}}
 
-#if __CUDA_ARCH__ >= 700
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 // Nobody looks at the result of the one that some come to.
 __global__ void someMatchTwice(int *out, const int *in) { // expected-remark {{undecided}}
   __shared__ int s[32];

@@ -68,6 +68,36 @@ static std::optional<std::pair<Op, bool>> negated(Op O) {
   }
 }
 
+static void addFactors(const Term *T, llvm::SmallVectorImpl<const Term *> &To) {
+  if (isOp(T, Op::Mul) && To.size() < 8) {
+    addFactors(T->operand(0), To);
+    addFactors(T->operand(1), To);
+  } else {
+    To.push_back(T);
+  }
+}
+
+/// A % (b * c) for B = A / (b * c) * b * c. Of a division by 0 the product is
+/// 0, and the remainder A.
+static const Term *remainder(TermContext &Terms, const Term *A, const Term *B) {
+  llvm::SmallVector<const Term *, 8> Factors, OfDivisor;
+  addFactors(B, Factors);
+  auto *Quotient = llvm::find_if(Factors, [&](const Term *T) {
+    return (isOp(T, Op::UDiv) || isOp(T, Op::SDiv)) && T->operand(0) == A;
+  });
+  if (Quotient == Factors.end())
+    return nullptr;
+  const Term *Its = *Quotient;
+  Factors.erase(Quotient);
+  addFactors(Its->operand(1), OfDivisor);
+  llvm::sort(Factors, ByCreation());
+  llvm::sort(OfDivisor, ByCreation());
+  if (Factors != OfDivisor)
+    return nullptr;
+  return Terms.make(isOp(Its, Op::UDiv) ? Op::URem : Op::SRem,
+                    {A, Its->operand(1)});
+}
+
 static const Term *simplifyArithmetic(TermContext &Terms, Op O, const Term *A,
                                       const Term *B) {
   unsigned Width = A->width();
@@ -77,7 +107,7 @@ static const Term *simplifyArithmetic(TermContext &Terms, Op O, const Term *A,
   case Op::Sub:
     if (A == B)
       return Terms.constant(Width, 0);
-    return isValue(B, 0) ? A : nullptr;
+    return isValue(B, 0) ? A : remainder(Terms, A, B);
   case Op::Mul:
     if (isValue(B, 0))
       return B;

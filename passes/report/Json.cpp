@@ -4,6 +4,7 @@
 #include "passes/report/Json.h"
 #include "passes/report/LaunchesJson.h"
 #include "passes/report/Wording.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
 namespace racemap::report {
@@ -177,6 +178,20 @@ void Writer::confirmation(const Confirmation &C) {
   text("report", C.Report);
 }
 
+/// What a launch says of some of its dimensions stands here, too: below
+/// "blockDim" and "gridDim" there are all three or none.
+static std::vector<std::string> assumptionsOf(const ContextResult &C) {
+  std::vector<std::string> All = C.Assumptions;
+  auto Add = [&](const char *Name, const map::LaunchContext::Sizes &Said) {
+    for (auto [Axis, Size] : llvm::zip("xyz", Said))
+      if (Size && !Said.isKnown())
+        All.push_back(llvm::formatv("{0}.{1} == {2}", Name, Axis, *Size));
+  };
+  Add("blockDim", C.Context.BlockDim);
+  Add("gridDim", C.Context.GridDim);
+  return All;
+}
+
 void Writer::context(const ContextResult &C) {
   text("origin", C.Context.Origin);
   if (C.Context.IsRepresented)
@@ -185,7 +200,7 @@ void Writer::context(const ContextResult &C) {
     J.attribute("standsForOthers", true);
   dim("blockDim", C.Context.BlockDim);
   dim("gridDim", C.Context.GridDim);
-  strings("assumptions", C.Assumptions);
+  strings("assumptions", assumptionsOf(C));
   J.attribute("verdict", name(C.TheVerdict));
   textOrNull("reason", C.Reason);
   J.attributeObject("pairs", [&] {

@@ -167,6 +167,33 @@ TEST(Term, EqualPartsOfSumsCancel) {
   EXPECT_NE(Terms.ne(Promised, X), Terms.yes());
 }
 
+TEST(Term, WhatAQuotientLeavesIsARemainder) {
+  TermContext Terms;
+  const Variable *X = Terms.parameter("x", 4), *Y = Terms.parameter("y", 4),
+                 *Z = Terms.parameter("z", 4);
+  for (Op Divide : {Op::UDiv, Op::SDiv}) {
+    Op Rest = Divide == Op::UDiv ? Op::URem : Op::SRem;
+    auto By = [&](const Term *D) { return Terms.make(Divide, {X, D}); };
+    const Term *Both = Terms.mul(Y, Z);
+    EXPECT_EQ(Terms.sub(X, Terms.mul(By(Y), Y)), Terms.make(Rest, {X, Y}));
+    const Term *Left =
+        Terms.sub(X, Terms.mul(Terms.mul(Z, By(Both)), Y, NoSignedWrap));
+    EXPECT_EQ(Left, Terms.make(Rest, {X, Both}));
+    for (unsigned I = 0; I != 1u << 12; ++I) {
+      uint64_t A = I & 15, B = I >> 4 & 15, C = I >> 8;
+      uint64_t D = apply(Op::Mul, 4, {B, C}, {4, 4});
+      uint64_t Quotient = apply(Divide, 4, {A, D}, {4, 4});
+      Lookup Names;
+      Names.Leaves = {{X, A}, {Y, B}, {Z, C}};
+      ASSERT_EQ(Evaluator(Names)(Left), (A - Quotient * B * C) & 15);
+    }
+    auto IsRest = [&](const Term *T) { return isOp(T, Rest); };
+    EXPECT_FALSE(IsRest(Terms.sub(X, Terms.mul(By(Y), Z))));
+    EXPECT_FALSE(IsRest(Terms.sub(X, Terms.mul(By(Both), Y))));
+    EXPECT_FALSE(IsRest(Terms.sub(Y, Terms.mul(By(Z), Z))));
+  }
+}
+
 TEST(Term, ASumOfExtendedTermsIsCutToTheirs) {
   TermContext Terms;
   const Term *X = Terms.parameter("x", 8), *Y = Terms.parameter("y", 8);

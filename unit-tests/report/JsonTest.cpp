@@ -65,6 +65,21 @@ TEST(Json, HasEveryKeyOfAKernel) {
       << Text;
 }
 
+TEST(Json, HasTheDimensionsThatALaunchSaysAlone) {
+  KernelResult K = kernel("reduce");
+  ContextResult C = context(Verdict::RaceFree, {});
+  C.Assumptions = {"gridDim.y == n"};
+  C.Context.GridDim[0] = 7;
+  C.Context.GridDim[2] = 1;
+  K.Contexts = {C};
+  std::string Text = dense(written({K}));
+  EXPECT_NE(Text.find(R"("blockDim":[256,1,1],"gridDim":null,"assumptions":)"
+                      R"(["gridDim.y == n","gridDim.x == 7",)"
+                      R"("gridDim.z == 1"])"),
+            std::string::npos)
+      << Text;
+}
+
 TEST(Json, HasEveryKeyOfAFinding) {
   Finding F = race();
   F.TheWitness.Inputs = {{"idx", 3, 7}};

@@ -65,7 +65,10 @@ RECORDED = re.compile(
 )
 
 PROLOGUE = """\
+// A file may be a whole program.
+#define main mainOfTheFile
 #include "%s"
+#undef main
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -302,14 +305,21 @@ class Unit:
             f"{self.dynamic}, Given);"
         )
 
+    def known(self, name, context, otherwise):
+        """The dimensions that the launch says, and others where it says none."""
+        said = {}
+        for assumption in context["assumptions"]:
+            if m := re.fullmatch(name + r"\.([xyz]) == (\d+)", assumption):
+                said[m[1]] = int(m[2])
+        return context[name] or [said.get(a, o) for a, o in zip("xyz", otherwise)]
+
     def sample(self, context, names, parameters, try_number):
         """Values of parameters and dimensions that keep the assumptions."""
-        of_block = lambda d: [1] * d + [0] * (3 - d)
         default = [([64, 1, 1], [3, 1, 1]), ([8, 8, 1], [2, 2, 1])]
         default.append(([1, 1, 1], [1, 1, 1]))
         block, grid = default[try_number % 3]
-        block = [b or d for b, d in zip(context["blockDim"] or [0] * 3, block)]
-        grid = [g or d for g, d in zip(context["gridDim"] or [0] * 3, grid)]
+        block = self.known("blockDim", context, block)
+        grid = self.known("gridDim", context, grid)
         width = block[0] * grid[0]
         total = threads(block, grid)
         likely = [0, 1, 2, 5, 32, 64, 100, 256, 512, 1024, block[0], width]
@@ -410,6 +420,8 @@ class Unit:
         program = os.path.join(self.folder, "replay")
         command = [self.options.racemap, "cc", "--sanitize", "--device=cpu"]
         command += ["--kernel=^$", "-g", "-w", *self.arch, *self.flags]
+        # Nothing of the file's own host code is called, and it need not be whole.
+        command += ["-no-pie", "-Wl,--unresolved-symbols=ignore-all"]
         command += [source, "-o", program]
         status, text = run(command)
         if status != 0:

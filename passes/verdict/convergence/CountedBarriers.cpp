@@ -101,6 +101,8 @@ void Convergence::reportMissing(const Barrier *B, const Term *Member,
   Q.require(Both.first(Waits.Condition));
   Query Missing = Q;
   Missing.require(T.logicalNot(Both.second(Member)));
+  Q.complete(Launch);
+  Missing.complete(Launch);
   const Answer *A = &D.decide(Missing.Terms);
   if (A->TheKind == Answer::Kind::Yes)
     Q = Missing;
@@ -114,7 +116,6 @@ void Convergence::reportMissing(const Barrier *B, const Term *Member,
   }
   Finding F;
   F.TheKind = Finding::Kind::BarrierDivergence;
-  Q.complete(Launch);
   F.Relation = B->TheScope;
   F.Sites = {siteOf(B)};
   Q.show(F, A->TheModel, Scope::Block, G.P, Launch, D);

@@ -38,7 +38,8 @@ public:
 
 private:
   std::array<Case, 2> cases() const;
-  Query queryOf(const Case &C) const;
+  /// IsOfTwo: both come to the barrier.
+  Query queryOf(const Case &C, bool IsOfTwo) const;
   bool show(Query &Q, const Case &C, const Answer &A, MaskMismatch &Result);
 
   const intervals::Ground &G;
@@ -63,11 +64,14 @@ std::array<Case, 2> Search::cases() const {
             "is another"}}};
 }
 
-Query Search::queryOf(const Case &C) const {
+Query Search::queryOf(const Case &C, bool IsOfTwo) const {
   Query Q{Both.common(), Waits.Approximation};
   Q.require(Both.sameWarp());
   Q.require(Both.first(Waits.Condition));
+  if (IsOfTwo)
+    Q.require(Both.second(Waits.Condition));
   Q.require(C.Holds);
+  Q.complete(Launch);
   return Q;
 }
 
@@ -77,7 +81,6 @@ bool Search::show(Query &Q, const Case &C, const Answer &A,
     return false;
   Finding &F = Result.Shown.emplace();
   F.TheKind = Finding::Kind::BarrierDivergence;
-  Q.complete(Launch);
   F.Relation = Scope::Warp;
   F.Sites = {siteOf(B)};
   Q.show(F, A.TheModel, Scope::Warp, G.P, Launch, D);
@@ -88,14 +91,13 @@ bool Search::show(Query &Q, const Case &C, const Answer &A,
 MaskMismatch Search::run() {
   MaskMismatch Result;
   for (const Case &C : cases()) {
-    Query Q = queryOf(C);
+    Query Q = queryOf(C, /*IsOfTwo=*/false);
     Answer Any = D.decide(Q.Terms);
     if (Any.TheKind == Answer::Kind::No)
       continue;
     Result.Reason = "whether the masks name those that come: " + Any.Reason;
     if (C.IsOfTwo) {
-      Query OfTwo = queryOf(C);
-      OfTwo.require(Both.second(Waits.Condition));
+      Query OfTwo = queryOf(C, /*IsOfTwo=*/true);
       if (show(OfTwo, C, D.decide(OfTwo.Terms), Result))
         return Result;
       Q.approximate("whether the other comes to the barrier");

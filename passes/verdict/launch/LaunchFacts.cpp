@@ -181,14 +181,21 @@ static const Constant *fixedNumber(const Term *T,
   return OnlyParameters ? dyn_cast<Constant>(Env(T)) : nullptr;
 }
 
-/// The number that blockIdx.d is multiplied with in T; 0 if T is no such
-/// product, or if the factor is too large to be what a block works on.
+/// The number that blockIdx.d is multiplied with in T, be it as a part of a sum
+/// where nothing says that the product does not wrap; 0 if there is none, or if
+/// the factor is too large to be what a block works on.
 uint64_t LaunchFacts::blockFactor(const Term *T, unsigned D) const {
   if (T == Terms.builtin(static_cast<Builtin>(3 * BlockIdx + D)))
     return 1;
   if (!isOp(T, Op::Mul) && !isOp(T, Op::Shl))
     return 0;
-  uint64_t Inner = blockFactor(T->operand(0), D);
+  bool MayWrap = cast<Operation>(T)->promises() == NoPromise;
+  uint64_t Inner = 0;
+  if (MayWrap && isOp(T->operand(0), Op::Add))
+    for (const Term *Part : T->operand(0)->operands())
+      Inner = std::max(Inner, blockFactor(Part, D));
+  else
+    Inner = blockFactor(T->operand(0), D);
   const Constant *By = Inner ? fixedNumber(T->operand(1), Env) : nullptr;
   if (!By || By->value() > MostPerBlock)
     return 0;

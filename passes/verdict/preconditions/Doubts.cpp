@@ -103,34 +103,62 @@ void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
     Set Needed = expectations(Pairs);
     if (Its->IsCertain)
       Needed = needed(Needed, {}, Pairs, Patience::Little);
-    if (Its->IsCertain && ConditionSearch(Space, Pairs).leavesAllPairs(Needed))
+    if (Its->IsCertain && Needed.size() <= MostTogether &&
+        ConditionSearch(Space, Pairs).leavesAllPairs(Needed))
       require(Needed, Pairs);
     else
       F.doubt({describe({*Its->Broken}).broken(), /*MaybeOthers=*/true});
   }
 }
 
+/// "sx, sy or sz is too small to keep elements apart"
+static std::string shared(const VariableSet &Strides) {
+  std::vector<const Variable *> Named(Strides.begin(), Strides.end());
+  llvm::sort(Named, ByCreation());
+  std::string Text;
+  for (const Variable *V : Named)
+    Text += (V == Named.front()  ? ""
+             : V == Named.back() ? " or "
+                                 : ", ") +
+            V->name().str();
+  return Text + " is too small to keep elements apart";
+}
+
 Conjunction RaceGroups::doubtCramped(const Group &All,
-                                     const RoomyLaunches &Roomy) {
+                                     const RoomyLaunches &Roomy,
+                                     const Layouts &Laid) {
   Space.Asked.startAnew();
-  std::map<size_t, bool> AreExcluded; // all pairs of a finding
+  /// What excludes all pairs of a finding.
+  struct Excuse {
+    bool IsThere = true, IsRoom = true, AreStrides = true;
+    VariableSet Strides;
+  };
+  std::map<size_t, Excuse> Excuses;
   for (const RacingPair *P : All) {
     const Finding &F = Out.Findings[P->Finding];
-    bool &SoFar = AreExcluded.try_emplace(P->Finding, true).first->second;
-    SoFar = SoFar && F.isCertainRace() &&
-            !(F.ThePrecondition &&
-              (F.ThePrecondition->IsExpected || F.ThePrecondition->IsOfRows)) &&
-            Roomy.exclude(*P, Space.Asked);
+    Excuse &SoFar = Excuses[P->Finding];
+    SoFar.IsThere &= F.isCertainRace() &&
+                     !(F.ThePrecondition && (F.ThePrecondition->IsExpected ||
+                                             F.ThePrecondition->IsOfRows));
+    if (!SoFar.IsThere)
+      continue;
+    VariableSet Strides = Laid.blame(*P, Space.Asked);
+    bool IsRoom = Roomy.exclude(*P, Space.Asked);
+    SoFar.IsRoom &= IsRoom;
+    SoFar.AreStrides &= !Strides.empty();
+    SoFar.IsThere = IsRoom || !Strides.empty();
+    SoFar.Strides.insert(Strides.begin(), Strides.end());
   }
-  bool Any = false;
-  for (auto [Number, AllAre] : AreExcluded) {
-    if (AllAre) {
-      Out.Findings[Number].ThePrecondition.reset(); // of others, it says less
-      Out.Findings[Number].doubt({Cramped.str()});
-    }
-    Any |= AllAre;
+  bool IsRoom = false;
+  for (const auto &[Number, Its] : Excuses) {
+    if (!Its.IsThere)
+      continue;
+    Out.Findings[Number].ThePrecondition.reset(); // of others, it says less
+    Out.Findings[Number].doubt(
+        {Its.AreStrides ? shared(Its.Strides) : Cramped.str()});
+    IsRoom |= Its.IsRoom;
   }
-  return Any ? Roomy.conditions() : Conjunction();
+  return IsRoom ? Roomy.conditions() : Conjunction();
 }
 
 } // namespace racemap::verdict

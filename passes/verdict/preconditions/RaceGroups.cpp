@@ -9,9 +9,6 @@ using namespace map;
 using Set = RaceGroups::Set;
 using Group = RaceGroups::Group;
 
-/// Conditions that a person will read for one kernel.
-static constexpr unsigned MostTogether = 4;
-
 static Set united(Set A, const Set &B) {
   A.insert(A.end(), B.begin(), B.end());
   llvm::sort(A);
@@ -117,7 +114,8 @@ bool RaceGroups::find(const Group &G, unsigned Parts) {
     OneTooMany = expected(G, Threads::OneFewer);
   Space.Asked.share(Parts);
   for (std::optional<Set> *Its : {&Expected, &OneTooMany})
-    if (*Its && !ConditionSearch(Space, G).leavesAllPairs(**Its))
+    if (*Its && ((*Its)->size() > MostTogether ||
+                 !ConditionSearch(Space, G).leavesAllPairs(**Its)))
       Its->reset();
   // Of two answers, the one that every launch is expected to keep to, which
   // has the weaker conditions as a rule.

@@ -11,6 +11,7 @@
 
 #include "passes/verdict/finding/Finding.h"
 #include "passes/verdict/preconditions/ConditionSearch.h"
+#include "passes/verdict/preconditions/Layouts.h"
 #include "passes/verdict/preconditions/RoomyLaunches.h"
 #include "passes/verdict/preconditions/Rows.h"
 #include <map>
@@ -27,12 +28,17 @@ public:
   /// What has no condition, and was found only in launches that break some that
   /// every launch is expected to keep to, is possible.
   void doubtUnmeant(const Group &All, const RoomyLaunches &Roomy);
-  /// What no launch has in which there is room, and has no condition that every
-  /// launch is expected to keep to, or that says how long rows are, is
-  /// possible. Returns what excludes all of that.
-  Conjunction doubtCramped(const Group &All, const RoomyLaunches &Roomy);
+  /// What no launch has in which there is room, or in which elements have a
+  /// place each, and has no condition that every launch is expected to keep to,
+  /// or that says how long rows are, is possible. Returns what holds of
+  /// launches in which there is room, if that was needed.
+  Conjunction doubtCramped(const Group &All, const RoomyLaunches &Roomy,
+                           const Layouts &Laid);
 
 private:
+  /// Conditions that a person will read for one kernel.
+  static constexpr unsigned MostTogether = 5;
+
   static std::map<size_t, Group> byFinding(const Group &G);
   Precondition describe(const Set &Conditions) const;
   enum class Threads : uint8_t { AsTheyCome, OneFewer };

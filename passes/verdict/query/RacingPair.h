@@ -20,6 +20,8 @@ struct RacingPair {
   Conjunction Together, First, Second;
   /// Of each access: its byte offset in the array, and the path to it.
   const map::Term *Offset[2], *Path[2];
+  /// The offsets of the two threads in Race.
+  const map::Term *Place[2] = {nullptr, nullptr};
   const map::Array *TheArray;
   std::optional<uint64_t> Extent; ///< of an array that is left, in elements
   bool BetweenBlocks;

@@ -278,6 +278,7 @@ void Races::remember(const Pair &X, const TwoThreads &Both, const Query &Q,
   New.Together = together(X, Both);
   New.Offset[0] = A.Offset, New.Offset[1] = B.Offset;
   New.Path[0] = A.Condition, New.Path[1] = B.Condition;
+  New.Place[0] = Both.first(A.Offset), New.Place[1] = Both.second(B.Offset);
   New.TheArray = A.TheAccess->TheArray;
   Racing.push_back(std::move(New));
 }

@@ -15,7 +15,7 @@ TEST(Launches, SymbolicDimensionsAreAllDimensions) {
   EXPECT_TRUE(assumes(Saxpy, "blockDim.y == 1"));
   EXPECT_TRUE(assumes(Saxpy, "gridDim.x * blockDim.x < 2147483648"));
   EXPECT_EQ(
-      Analysis(Index + "wr y[u64(blockIdx.x * 128 + threadIdx.x)];").verdict(),
+      Analysis(Index + "wr y[u64(blockIdx.x * 130 + threadIdx.x)];").verdict(),
       "racy");
 }
 
@@ -35,6 +35,10 @@ TEST(Launches, OnlyAbsurdGridsAreAssumedAway) {
   EXPECT_EQ(Twice.verdict(), "race-free");
   EXPECT_TRUE(assumes(Twice, "gridDim.x * 1024 < 2147483648"));
   EXPECT_EQ(Analysis(Strided("blockIdx.x * 8192 * 8192")).verdict(), "racy");
+  // Three elements for each thread.
+  Analysis Sum(Strided("(blockIdx.x * 64 + threadIdx.x) * 3 - threadIdx.x"));
+  EXPECT_EQ(Sum.verdict(), "race-free");
+  EXPECT_TRUE(assumes(Sum, "gridDim.x * 192 < 2147483648"));
   Analysis Row(Strided("blockIdx.y * 8192") + "assume gridDim.x == 1;");
   EXPECT_EQ(Row.verdict(), "race-free"); // 65,535 rows do not wrap
   EXPECT_FALSE(assumes(Row, "gridDim.y * 8192 < 2147483648"));

@@ -211,16 +211,75 @@ TEST(Preconditions, ABlockIsNoWiderThanARowOfATile) {
   EXPECT_EQ(Of("l", "if threadIdx.x <u 16 {" + Tile + "}"), "race-free");
   EXPECT_EQ(Of("l", "if threadIdx.x <=u 16 {" + Tile + "}"), "racy");
   EXPECT_EQ(Of("l", "if threadIdx.x <u 20 {" + Tile + "}"), "racy");
-  // Parts of an index, steps of a loop and parts of an array for blocks are no
-  // rows: a barrier, or a thread of a halo, may be missing.
+  // Parts of an index are none.
   EXPECT_EQ(Of("l", "wr s[u64(threadIdx.y) : 16][u64(threadIdx.x & 15)];"),
             "racy");
-  EXPECT_EQ(Of("l", "for i counter it = 0; i < 4; i += 1 {"
-                    " wr s[u64(i) * 32 + u64(threadIdx.x)] = i; }"),
+}
+
+TEST(Preconditions, ABlockIsNoLargerThanWhatItWorksOn) {
+  auto Blocks = [](const std::string &Launch, const std::string &Each) {
+    return concluded("global out of 4 bytes; launch \"" + Launch +
+                     "\" block (_, 1, 1);"
+                     "wr out[u64(blockIdx.x) * " +
+                     Each + " + u64(threadIdx.x)] = blockIdx.x;");
+  };
+  EXPECT_EQ(Blocks("l", "256"), raceIf("blockDim.x > 256"));
+  EXPECT_EQ(Blocks("launch a.cu:3", "256"), "racy");
+  // With a thread of a halo on either side, it is.
+  EXPECT_EQ(Blocks("l", "14"), "racy");
+  EXPECT_EQ(Blocks("l", "254"), "racy");
+  EXPECT_EQ(Blocks("l", "2"), "racy");
+  // The same of what it works on in one round.
+  auto Rounds = [](const std::string &Axis, const std::string &Each) {
+    return concluded("shared s[512] of 4 bytes; launch \"l\" grid 1;"
+                     "for i counter it = 0; i < 4; i += 1 {"
+                     " wr s[u64(i) * " +
+                     Each + " + u64(threadIdx." + Axis +
+                     ")] = blockIdx.x + i; }");
+  };
+  EXPECT_EQ(Rounds("x", "32"), raceIf("blockDim.x > 32"));
+  EXPECT_EQ(Rounds("x", "30"), "racy");
+  EXPECT_EQ(Rounds("y", "8"), raceIf("blockDim.y > 8"));
+  EXPECT_EQ(Rounds("y", "6"), "racy");
+}
+
+TEST(Preconditions, ElementsOfALayoutAreApart) {
+  auto Of = [](const std::string &Rest, const std::string &Says = "",
+               const std::string &Space = "global out of 4 bytes;") {
+    return concluded("param a : i64; param b : i64; param c : i64;"
+                     "param n : i64; param q : i32; param r : i32;" +
+                     Space + "launch \"l\" {" + Says + "}"
+                     "let t = blockIdx.x * blockDim.x + threadIdx.x;"
+                     "let x = u64(t); let y = u64(blockIdx.y);"
+                     "let z = u64(blockIdx.z);" +
+                     Rest);
+  };
+  std::string Here = "out[z *s c +s y *s b +s x *s a]";
+  std::string Apart = " is too small to keep elements apart";
+  EXPECT_EQ(Of("wr " + Here + ";"), raceIf("a, b or c" + Apart));
+  EXPECT_EQ(Of("wr out[z *s c +s y *s b +s x];"),
+            raceIf("b or c" + Apart));
+  // Digits of an index.
+  EXPECT_EQ(Of("wr out[i64(t / (q *s r)) *s c +s i64(t % (q *s r) / q) *s b +s "
+               "i64(t % (q *s r) % q)];",
+               "assume q > 0; assume r > 0;"),
+            raceIf("b or c" + Apart));
+  // A neighbour is another element.
+  EXPECT_EQ(Of("rd out[z *s c +s y *s b +s x];"
+               "wr out[z *s c +s y *s b +s x +s 1];"),
             "racy");
-  EXPECT_EQ(concluded("global out of 4 bytes; launch \"l\" block (_, 1, 1);"
-                      "wr out[u64(blockIdx.x) * 14 + u64(threadIdx.x)];"),
-            "racy");
+  // Other places are of another form.
+  EXPECT_EQ(Of("rd out[z *s b +s y *s c +s x]; wr " + Here + ";"), "racy");
+  EXPECT_EQ(Of("rd out[x]; wr " + Here + ";"), "racy");
+  // Of what bounds an index there are more, and of what the launch says.
+  EXPECT_EQ(Of("if y < b { wr " + Here + "; }"), "racy");
+  EXPECT_EQ(Of("wr " + Here + ";", "assume b == n;"), "racy");
+  EXPECT_EQ(Of("if b == 0 { wr " + Here + "; }"), "racy");
+  // In shared memory a barrier may be missing.
+  std::string InBlock = "wr out[u64(threadIdx.z) *s c +s u64(threadIdx.y) *s b"
+                        " +s u64(threadIdx.x) *s a];";
+  EXPECT_EQ(Of(InBlock), raceIf("a, b or c" + Apart + " || gridDim.x != 1"));
+  EXPECT_EQ(Of(InBlock, "", "shared out of 4 bytes;"), "racy");
 }
 
 TEST(Preconditions, WhatALaunchSaysOfARowCounts) {
