@@ -10,6 +10,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/LeanKernels.h"
+#include "passes/driver/TimeTrace.h"
 #include "passes/lift/module/SystemFiles.h"
 #include "passes/report/JsonReader.h"
 #include "passes/report/JsonText.h"
@@ -222,11 +223,12 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
   auto A = std::make_unique<Analysis>();
   Unit U{File, CI.getTargetOpts().CPU, flagsOf(CI)};
   report::Filter Only = O.filter();
-  bool IsTimed = llvm::timeTraceProfilerEnabled();
+  bool IsTimed = llvm::timeTraceProfilerEnabled() && O.TimeTrace.empty();
   bool Completed = runGuarded([&] {
     if (IsTimed) // this is a thread of its own
       llvm::timeTraceProfilerInitialize(
           CI.getFrontendOpts().TimeTraceGranularity, "racemap");
+    TimeTrace Trace(O.TimeTrace, U);
     LaunchContexts InSight(AST, *Terms, Asked.otherUnits(*Terms, Problems));
     auto KernelOf = [&](llvm::StringRef Mangled) {
       const clang::FunctionDecl *D = Declarations.lookup(Mangled);
@@ -312,6 +314,8 @@ void Consumer::analyseModule(std::unique_ptr<llvm::Module> M,
     A->Problems.insert(A->Problems.begin(), Lifting.begin(), Lifting.end());
     if (IsTimed)
       llvm::timeTraceProfilerFinishThread();
+    if (llvm::Error E = Trace.write())
+      A->Problems.push_back(llvm::toString(std::move(E)));
   });
   if (!Completed) {
     static_cast<void>(Terms.release()); // what a crash leaves is not touched

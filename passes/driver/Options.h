@@ -27,6 +27,7 @@ struct Options {
   uint64_t ResourceLimit = 2'000'000;
   uint64_t BudgetMs = 10'000;
   std::string DumpQueries; ///< a folder, or empty
+  std::string TimeTrace;   ///< a file, or empty
   /// 0: no limit; nothing: whoever analyses knows.
   std::optional<uint64_t> UnitBudgetMs;
   bool Bounds = true;

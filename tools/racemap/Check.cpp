@@ -99,20 +99,23 @@ static llvm::Error validate(const Request &R) {
   if (R.Files.empty() && R.Build.empty())
     return llvm::createStringError(
         "no files; try: racemap check f.cu -- -Iinclude");
-  llvm::StringRef Map = R.O.EmitMap;
   bool Several = R.Files.size() > 1 || !R.Build.empty();
-  bool Shared = Several && !Map.empty() && (Map != "-" || !R.Build.empty()) &&
-                !Map.contains("%u") && !isFolder(Map);
+  auto IsShared = [&](llvm::StringRef File) {
+    return Several && !File.empty() && (File != "-" || !R.Build.empty()) &&
+           !File.contains("%u") && !isFolder(File);
+  };
   if (!R.O.Observed.empty())
     if (auto Runs = ObservedLaunches::read(R.O.Observed); !Runs)
       return Runs.takeError();
   if (!R.O.Baseline.empty())
     if (auto Known = Baseline::read(R.O.Baseline); !Known)
       return Known.takeError();
-  if (Shared)
-    return llvm::createStringError("emit-map=" + Map +
-                                   ": with several files, name a directory "
-                                   "or put %u into the name");
+  for (auto [Name, File] : {std::pair("emit-map", &R.O.EmitMap),
+                            std::pair("time-trace", &R.O.TimeTrace)})
+    if (IsShared(*File))
+      return llvm::createStringError(llvm::Twine(Name) + "=" + *File +
+                                     ": with several files, name a directory "
+                                     "or put %u into the name");
   return llvm::Error::success();
 }
 
@@ -325,9 +328,9 @@ static int checkFiles(const Toolchain &T, const Request &R) {
   return O.finish();
 }
 
-/// MAPs are written by clang, so nothing can be taken from the last run.
+/// What clang's run writes cannot be taken from the last one.
 static std::string cacheFolder(const Request &R) {
-  if (R.NoCache || !R.O.EmitMap.empty())
+  if (R.NoCache || !R.O.EmitMap.empty() || !R.O.TimeTrace.empty())
     return {};
   llvm::SmallString<128> Folder(R.Build);
   if (!llvm::sys::fs::is_directory(Folder))
@@ -362,7 +365,8 @@ static Request withWholePaths(Request R) {
   for (std::string &Option : R.OptionTexts) {
     auto [Name, File] = llvm::StringRef(Option).split('=');
     bool IsFile = Name == "emit-map" || Name == "baseline" ||
-                  Name == "observed" || (Name == "config" && File != "none");
+                  Name == "observed" || Name == "time-trace" ||
+                  (Name == "config" && File != "none");
     if (!IsFile)
       continue;
     llvm::SmallString<128> Path(File);

@@ -23,7 +23,8 @@ llvm::Error readFormat(StringRef Value, bool &ForGithub) {
 }
 
 llvm::raw_ostream &summaryStream(const Options &O) {
-  bool IsTaken = O.Json == "-" || O.Sarif == "-" || O.EmitMap == "-";
+  bool IsTaken =
+      O.Json == "-" || O.Sarif == "-" || O.EmitMap == "-" || O.TimeTrace == "-";
   return IsTaken ? llvm::errs() : llvm::outs();
 }
 

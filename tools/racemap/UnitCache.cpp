@@ -31,7 +31,8 @@ static std::string stampOf(StringRef Program) {
 /// Options that say where something is written, not what.
 static bool isOutput(StringRef Option) {
   StringRef Name = Option.split('=').first;
-  return Name == "json" || Name == "sarif" || Name == "emit-map";
+  return Name == "json" || Name == "sarif" || Name == "emit-map" ||
+         Name == "time-trace";
 }
 
 /// The suppressions that are over: another day has other findings.

@@ -5,6 +5,7 @@
 #include "Request.h"
 #include "passes/driver/ChangedLines.h"
 #include "passes/driver/Driver.h"
+#include "passes/driver/TimeTrace.h"
 #include "passes/map/Parser.h"
 #include "passes/report/GithubReporter.h"
 #include "passes/report/HiddenLine.h"
@@ -62,7 +63,10 @@ int verifyMaps(const char *, Arguments Args) {
   Unit U{R->Files.front(), R->O.Arch};
   writeMaps(*Protocols, R->O, U, Problems);
   UnitBudget Budget(R->O.UnitBudgetMs.value_or(UnitBudget::OfCheck));
+  TimeTrace Trace(R->O.TimeTrace, U);
   Analysis A = analyse(std::move(*Protocols), R->O, Budget);
+  if (llvm::Error E = Trace.write())
+    A.Problems.push_back(llvm::toString(std::move(E)));
   A.Problems.insert(A.Problems.begin(), Problems.begin(), Problems.end());
   report::Filter Shown = R->O.filter();
   writeOutputs(A, R->O, U);

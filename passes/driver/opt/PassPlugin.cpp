@@ -10,6 +10,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/driver/Driver.h"
+#include "passes/driver/TimeTrace.h"
 #include "passes/instrument/Instrument.h"
 #include "passes/map/Printer.h"
 #include "passes/report/TextReporter.h"
@@ -79,11 +80,14 @@ struct Check : llvm::PassInfoMixin<Check> {
     O.Lockstep = O.isLockstep(archOf(M));
     UnitBudget Budget = budgetOf(O);
     Unit U{M.getModuleIdentifier(), O.Arch};
+    TimeTrace Trace(O.TimeTrace, U);
     auto Protocols =
         liftKernels(CloneModule(M), Terms, O, Budget, {}, Problems);
     writeMaps(Protocols, O, U, Problems);
     Analysis A = analyse(std::move(Protocols), O, Budget);
     A.Problems = std::move(Problems);
+    if (llvm::Error E = Trace.write())
+      A.Problems.push_back(llvm::toString(std::move(E)));
     writeOutputs(A, O, U);
     if (!O.Sarif.empty())
       A.Problems.push_back("option sarif is for clang and racemap");
