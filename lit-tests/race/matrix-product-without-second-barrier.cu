@@ -7,8 +7,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BAD: warning: data race on '{{as|bs}}'
-// BAD: warning: data race on '{{as|bs}}'
+// BAD: warning: data race on '{{as|bs}}' and '{{as|bs}}'
+// BAD-NOT: warning:
 // BAD: 1 kernel: 0 race-free, 1 racy, 0 unknown
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 

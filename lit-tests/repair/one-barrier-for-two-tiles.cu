@@ -1,5 +1,5 @@
 // Two tiles that are overwritten while others still read them: one barrier
-// mends both races, and it is offered for insertion once.
+// mends both races, which are one warning.
 //
 // RUN: %bare
 // RUN: not %racemap check %s 2>&1 | FileCheck %s --check-prefix=BAD
@@ -8,10 +8,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BAD: warning: data race on
+// BAD: warning: data race on 'as' and 'bs' in kernel
+// BAD: note: 1 more pair of accesses races for the same reason, at line
 // BAD: note: insert '__syncthreads();' before this statement
-// BAD: warning: data race on
-// BAD: note: insert '__syncthreads();' before this statement
+// BAD-NOT: warning:
 // GOOD: 1 kernel: 1 race-free, 0 racy, 0 unknown
 //
 // RUN: not %racemap check %s -- -fdiagnostics-parseable-fixits 2>&1 | \

@@ -18,7 +18,7 @@ struct Common {
   Finding::Kind Kind;
   bool Benign = false;
   Certainty Certain = Certainty::Provable;
-  std::string Requires, Array;
+  std::string Requires;
 
   explicit Common(const Finding &F);
   auto operator<=>(const Common &) const = default;
@@ -45,9 +45,9 @@ private:
   bool IsCondition; ///< then their lines do not matter
   /// Of each finding, with its array.
   std::set<std::pair<std::string, std::vector<Place>>> Places;
-  /// Of races: where something is written, or is accessed while another block
+  /// Of races: where an array is written, or is accessed while another block
   /// accesses it.
-  std::set<std::pair<map::Scope, Place>> Shared;
+  std::set<std::tuple<std::string, map::Scope, Place>> Shared;
   std::set<Line> Barriers; ///< that would mend them
   std::set<Case> Leaving;  ///< examples of what is out of bounds
 };
@@ -58,10 +58,7 @@ Common::Common(const Finding &F)
   if (F.ThePrecondition) {
     Certain = Certainty::Provable; // the condition is what matters
     Requires = F.ThePrecondition->Text;
-    return;
   }
-  if (Kind != Finding::Kind::OutOfBounds)
-    Array = F.Array;
 }
 
 static Place placeOf(const Site &S) {
@@ -91,7 +88,7 @@ Cause::Cause(const Finding &F)
   for (const Site &S : F.Sites)
     if (F.TheKind == Finding::Kind::DataRace &&
         (S.TheRole == Site::Role::Write || F.Relation > map::Scope::Block))
-      Shared.emplace(F.Relation, placeOf(S));
+      Shared.emplace(F.Array, F.Relation, placeOf(S));
   if (F.TheRepair)
     Barriers.emplace(F.TheRepair->Where.File, F.TheRepair->Where.Line);
 }
@@ -109,7 +106,7 @@ bool Cause::needsOtherBarrierThan(const Cause &Other) const {
 
 bool Cause::isThatOf(const Cause &Other) const {
   return IsCondition || meet(Places, Other.Places) ||
-         meet(Leaving, Other.Leaving) ||
+         meet(Leaving, Other.Leaving) || meet(Barriers, Other.Barriers) ||
          (meet(Shared, Other.Shared) && !needsOtherBarrierThan(Other));
 }
 

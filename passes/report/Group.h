@@ -7,8 +7,9 @@
 // group of threads (a tile is filled, and read at ten lines behind the place
 // where the barrier is missing), or of any line with others between blocks,
 // which no barrier orders, and on from these lines to others (a scan in
-// one warp without any barrier). Where barriers are missing at two places,
-// there are two warnings. Accesses of one kernel that leave their arrays in one
+// one warp without any barrier), or of any arrays that one barrier is shown to
+// mend. Where barriers are missing at two places, there are two warnings.
+// Accesses of one kernel that leave their arrays in one
 // example are one. Files get every finding, by itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -190,18 +190,19 @@ static std::string needHeadline(const KernelResult &K, const Group &G) {
   return Text + " (" + name(G.first().TheCertainty).str() + ")";
 }
 
-static std::string raceHeadline(const KernelResult &K, const Finding &F) {
+static std::string raceHeadline(const KernelResult &K, const Group &G) {
+  const Finding &F = G.first();
   bool Across = F.Relation == map::Scope::Grid;
-  std::string Group =
+  std::string Threads =
       Across ? "different blocks" : "one " + name(F.Relation).str();
   std::string Text = F.Benign ? "same-value conflict" : "data race";
-  Text += " on '" + F.Array + "' in kernel '" + K.Name + "': ";
+  Text += " on " + arrays(G) + " in kernel '" + K.Name + "': ";
   if (F.Relation == map::Scope::Thread)
     return Text + "this asynchronous " + name(F.Sites[0].TheRole).str() +
            " and " + oneMore(F.Sites[1].TheRole) + " by the same thread (" +
            name(F.TheCertainty).str() + ")";
   if (isSameSite(F))
-    Text += "two threads of " + Group + " " + name(F.Sites[0].TheRole).str() +
+    Text += "two threads of " + Threads + " " + name(F.Sites[0].TheRole).str() +
             " here";
   else
     Text += "this " + name(F.Sites[0].TheRole).str() + " and " +
@@ -218,7 +219,7 @@ std::string headline(const KernelResult &K, const Group &G) {
       " in kernel '" + K.Name + "' (" + name(F.TheCertainty).str() + ")";
   switch (F.TheKind) {
   case Finding::Kind::DataRace:
-    return raceHeadline(K, F);
+    return raceHeadline(K, G);
   case Finding::Kind::BarrierDivergence:
     return "barrier divergence" + InKernel + ": not all threads of the " +
            name(F.Relation).str() + " reach this barrier together";
@@ -288,24 +289,25 @@ static std::string secondSite(const Site &S) {
 
 static std::string more(const Group &G) {
   bool IsOne = G.more() == 1,
-       IsCondition = G.first().ThePrecondition.has_value();
+       IsCondition = G.first().ThePrecondition.has_value(),
+       IsOfOneArray = G.arrays().size() == 1;
   std::string Text = std::to_string(G.more()) + " more ",
               Lines = G.otherLines();
   llvm::StringRef Here;
   if (G.first().TheKind == Finding::Kind::OutOfBounds) {
     Here = " on this line";
     Text += IsOne ? "access leaves " : "accesses leave ";
-    Text += G.arrays().size() == 1 ? "the array"
-            : IsOne                ? "its array"
-                                   : "their arrays";
+    Text += IsOfOneArray ? "the array" : IsOne ? "its array" : "their arrays";
   } else {
     Here = " on these lines";
     Text += IsOne ? "pair of accesses races" : "pairs of accesses race";
   }
-  if (IsCondition || !Lines.empty())
+  bool IsRace = G.first().TheKind == Finding::Kind::DataRace;
+  bool IsOneReason = IsCondition || (IsRace && !IsOfOneArray);
+  if (IsOneReason || !Lines.empty())
     Text += " for the same reason";
   if (Lines.empty())
-    return Text + (IsCondition ? "" : Here.str());
+    return Text + (IsOneReason ? "" : Here.str());
   bool IsOneLine = Lines.find(' ') == std::string::npos;
   return Text + (IsOneLine ? ", at line " : ", at lines ") + Lines;
 }
