@@ -24,7 +24,7 @@
 // BELOW: warning: data race on 'u' in kernel 'below({{.*}}(provable)
 // UNMEANT: 'product({{.*}} is undecided: race if {{.*}}, and perhaps elsewhere; no launch in sight rules that out; level=possible shows the findings
 // UNMEANT: 1 kernel: 0 race-free, 0 racy, 1 unknown
-// SHOWN: no barrier can separate them (only if w is too small to keep elements apart)
+// SHOWN: no barrier can separate them (if {{.*}}, and perhaps elsewhere)
 
 // Blocks in y do the same work again, with values of their own. That H is
 // smaller than the grid is wide has nothing to do with it.

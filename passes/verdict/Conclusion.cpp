@@ -64,10 +64,10 @@ static std::optional<UnmeantLaunches> unmeant(const ContextResult &Out) {
     if (!IsExpected && !F.OnlyIn)
       return std::nullopt;
     Together.MaybeOthers |= F.OnlyIn && F.OnlyIn->MaybeOthers;
-    if (std::string Its =
-            IsExpected ? F.ThePrecondition->broken() : F.OnlyIn->If;
-        !llvm::is_contained(All, Its))
-      All.push_back(std::move(Its));
+    std::string Its = IsExpected ? F.ThePrecondition->broken() : F.OnlyIn->If;
+    for (llvm::StringRef Part : llvm::split(Its, " || "))
+      if (!llvm::is_contained(All, Part))
+        All.push_back(Part.str());
   }
   if (All.empty())
     return std::nullopt;
@@ -91,7 +91,11 @@ void conclude(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
       !(Unmeant &&
         llvm::all_of(Out.UndecidedPairs, std::mem_fn(&Undecided::IsLeftAside)));
   if (IsOpen) {
-    Out.Reason = Out.UndecidedPairs.back().Reason;
+    auto Last = llvm::find_if_not(llvm::reverse(Out.UndecidedPairs),
+                                  std::mem_fn(&Undecided::IsLeftAside));
+    Out.Reason = Last == Out.UndecidedPairs.rend()
+                     ? Out.UndecidedPairs.back().Reason
+                     : Last->Reason;
     return;
   }
   if (Unmeant) {

@@ -187,6 +187,25 @@ TEST(Report, TellsRacesThatDifferentBarriersMendByThemselves) {
       << "that of any of them is offered";
 }
 
+TEST(Report, TellsRacesOfArraysThatOneBarrierMendsOnce) {
+  Finding A = race(), B = race();
+  B.Array = "other";
+  B.Sites[1].Where.Line = 12;
+  Recorder R;
+  EXPECT_EQ(report({with({context(Verdict::Racy, {A, B})})}, Filter(), R), 2u);
+  for (Finding *F : {&A, &B})
+    F->TheRepair = Repair{"__syncthreads();", {"reduce.cu", 9, 5}, true};
+  auto K = with({context(Verdict::Racy, {A, B})});
+  EXPECT_EQ(report({K}, Filter(), R), 1u);
+  std::string Text = text(K);
+  EXPECT_NE(Text.find("data race on '" + A.Array + "' and 'other' in kernel"),
+            std::string::npos)
+      << Text;
+  EXPECT_NE(Text.find("1 more pair of accesses races for the same reason"),
+            std::string::npos)
+      << Text;
+}
+
 TEST(Report, CountsTheInstancesThatHaveIt) {
   auto K = with({context(Verdict::Racy, {race()})}), Other = K;
   Other.Where.Line += 100;

@@ -80,13 +80,10 @@ void Numbers::addVariable(const Variable *V, uint64_t Factor) {
     Parameters.insert(V);
   if (V->role() == Variable::Role::Parameter && IsOffset)
     InOffset.insert(V);
-  bool IsCounter = V->role() == Variable::Role::Loop;
-  if (const Term *Its = IsCounter && IsOffset ? InLoops.lookup(V) : nullptr)
-    return add(Its, Factor);
-  if (IsOffset && (IsCounter || V->isIndex()))
-    Scales.insert({V, IsWhole ? Factor / Unit : 0});
   if (!V->isIndex())
     return;
+  if (IsOffset)
+    Scales.insert({V, IsWhole ? Factor / Unit : 0});
   unsigned Which = static_cast<unsigned>(V->builtin());
   HasIndex[Which / 3][Which % 3] |= IsOffset;
   if (IsOffset && IsWhole && Which < 3)
@@ -335,17 +332,6 @@ std::set<uint64_t> Numbers::stepsIn(const Variable *Pitch) const {
   return Found;
 }
 
-/// Can a row be meant for threads along D that has room for so many of them, as
-/// one step of Other, an index or a counter, is that row? What a block or a
-/// round works on is often less than what it has threads for: with those of a
-/// halo it is no whole warp.
-static bool isRow(uint64_t Threads, const Variable *Other, unsigned D) {
-  constexpr uint64_t Warp = 32, Rows = 4;
-  if (threadDimension(Other))
-    return true;
-  return Threads % (D == 0 || blockDimension(Other) ? Warp : Rows) == 0;
-}
-
 std::set<uint64_t> Numbers::rows(unsigned D) const {
   std::set<uint64_t> Found;
   auto AddIf = [&](uint64_t Whole, uint64_t Step) {
@@ -361,7 +347,7 @@ std::set<uint64_t> Numbers::rows(unsigned D) const {
     for (uint64_t Size : Sizes)
       AddIf(Size, Step);
     for (auto [Other, Row] : Scales)
-      if (Other != V && isRow(Row / Step, Other, D))
+      if (Other != V && threadDimension(Other))
         AddIf(Row, Step);
   }
   return Found;

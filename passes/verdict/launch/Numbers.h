@@ -35,9 +35,8 @@ public:
   const std::set<uint64_t> &perBlock(unsigned D) const { return PerBlock[D]; }
   /// How many threads along D have room in a row, as the tiles that they access
   /// are cut into rows: so many steps of theirs are one of another dimension's,
-  /// of a block's index or of a loop's, or the whole array. None if an index is
-  /// compared with that number or a larger one, and none if only a part of one
-  /// counts (threadIdx.x & 31).
+  /// or the whole array. None if an index is compared with that number or a
+  /// larger one, and none if only a part of one counts (threadIdx.x & 31).
   std::set<uint64_t> rows(unsigned D) const;
   /// Does an offset depend on threadIdx.d, on blockIdx.d?
   bool dependsOnThread(unsigned D) const { return HasIndex[0][D]; }
@@ -123,8 +122,8 @@ private:
   std::set<uint64_t> All, Extents, PerBlock[3], Sizes;
   uint64_t MostCompared = 0; ///< of the numbers that indices are compared with
   bool IsWhole = true;       ///< no part of a mask, a quotient or the like
-  /// What indices and loops' counters are scaled with in an offset, in
-  /// elements; 0 where only a part of one counts.
+  /// What indices are scaled with in an offset, in elements; 0 where only a
+  /// part of one counts.
   std::set<std::pair<const map::Variable *, uint64_t>> Scales;
   /// What whole indices of threads, and products with a pitch, are scaled with
   /// in an offset, in bytes.

@@ -5,6 +5,7 @@
 #include "passes/map/Mentioned.h"
 #include "passes/map/Polynomial.h"
 #include "passes/map/Traversal.h"
+#include "passes/verdict/preconditions/BlockSizes.h"
 #include "passes/verdict/preconditions/Quantities.h"
 #include "passes/verdict/preconditions/WholeVectors.h"
 #include "llvm/ADT/bit.h"
@@ -110,6 +111,7 @@ private:
   TermContext &Terms;
   const Numbers &Known;
   WholeVectors Vectors;
+  BlockSizes MeantBlocks;
   bool HasBarriers;
   bool Asked[NumBuiltins] = {}; ///< for itself, and not only for the lane
   std::vector<uint64_t> Few;    ///< of the numbers, the smallest
@@ -122,7 +124,8 @@ private:
 Candidates::Candidates(const Protocol &P, const LaunchContext &Context,
                        const LaunchFacts &Launch, const Numbers &Known)
     : Quantities(P), Context(Context), Launch(Launch), Terms(P.terms()),
-      Known(Known), Vectors(P), HasBarriers(!P.barriers().empty()) {
+      Known(Known), Vectors(P), MeantBlocks(P, Launch.environment()),
+      HasBarriers(!P.barriers().empty()) {
   llvm::DenseSet<const Term *> Seen;
   for (const Term *T : termsIn(P.Body))
     noteAsked(T, Seen);
@@ -334,9 +337,12 @@ void Candidates::addBlockSizes(unsigned D) {
     return;
   // What is beside a tile of so many threads as people have is its border.
   std::set<uint64_t> Rows, All(Few.begin(), Few.end());
-  if (!Context.isInSight())
+  if (!Context.isInSight()) {
     for (uint64_t N : Known.rows(D))
       Rows.insert({N, llvm::bit_floor(N)});
+    if (auto Meant = MeantBlocks.along(D))
+      Rows.insert(*Meant);
+  }
   All.insert(Rows.begin(), Rows.end());
   for (uint64_t N : llvm::reverse(All))
     if (N < MostThreads)

@@ -113,13 +113,11 @@ void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
 
 /// "sx, sy or sz is too small to keep elements apart"
 static std::string shared(const VariableSet &Strides) {
-  std::vector<const Variable *> Named(Strides.begin(), Strides.end());
-  llvm::sort(Named, ByCreation());
   std::string Text;
-  for (const Variable *V : Named)
-    Text += (V == Named.front()  ? ""
-             : V == Named.back() ? " or "
-                                 : ", ") +
+  for (const Variable *V : Strides)
+    Text += (V == Strides.front()  ? ""
+             : V == Strides.back() ? " or "
+                                   : ", ") +
             V->name().str();
   return Text + " is too small to keep elements apart";
 }

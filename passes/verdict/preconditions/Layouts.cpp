@@ -11,88 +11,120 @@ namespace racemap::verdict {
 using namespace map;
 using Kind = solve::Answer::Kind;
 
-namespace {
 /// What each product of strides is scaled with; what is not scaled stands at
 /// the empty product.
-using Indices =
-    std::map<Polynomial::Monomial, const Term *, Polynomial::ById>;
-} // namespace
+using Indices = std::map<Polynomial::Monomial, const Term *, Polynomial::ById>;
 
-static bool isStride(const Term *T) {
-  const auto *V = llvm::dyn_cast<Variable>(T);
-  return V && V->role() == Variable::Role::Parameter;
+/// Adds the parameters that scale what threads have values of their own for.
+static void addStrides(const Polynomial &Place, VariableSet &To) {
+  for (const auto &[Names, Coefficient] : Place.sum())
+    if (llvm::any_of(Names, variesByThread))
+      for (const Term *Name : Names)
+        if (const auto *V = llvm::dyn_cast<Variable>(Name);
+            V && V->role() == Variable::Role::Parameter)
+          To.insert(V);
 }
 
-/// Place: a sum; nothing if it is none, or too long.
-static std::optional<Indices> indicesOf(const Term *Place, TermContext &Terms) {
-  auto Sum = Polynomial::unwrapped(Place);
-  if (!Sum)
-    return std::nullopt;
+static Indices indicesOf(const Polynomial &Place, const VariableSet &Strides,
+                         TermContext &Terms) {
   Indices All;
-  for (const auto &[Names, Coefficient] : Sum->sum()) {
-    Polynomial::Monomial Strides;
+  for (const auto &[Names, Coefficient] : Place.sum()) {
+    Polynomial::Monomial Scale;
     const Term *Index = Terms.constant(64, static_cast<uint64_t>(Coefficient));
     for (const Term *Name : Names) {
-      if (isStride(Name) && llvm::any_of(Names, variesByThread))
-        Strides.push_back(Name);
+      if (const auto *V = llvm::dyn_cast<Variable>(Name);
+          V && Strides.contains(V))
+        Scale.push_back(Name);
       else
         Index = Terms.mul(Index, Terms.resizeSigned(Name, 64), NoSignedWrap);
     }
-    const Term *&Its = All[Strides];
+    const Term *&Its = All[Scale];
     Its = Its ? Terms.add(Its, Index, NoSignedWrap) : Index;
   }
   return All;
 }
 
-/// A launch that says something of it was followed; and what bounds an index
-/// is an extent: more threads than that are a mistake.
-bool Layouts::isFree(const Variable *Stride) const {
-  return !Known.isBound(Stride) &&
+/// Does something step in two directions? Then no stride says how far elements
+/// are apart: of x * (pitch + 8), 8 * x is no step in a row.
+static bool stepsTwice(const Polynomial &Place, const VariableSet &Strides) {
+  llvm::DenseMap<const Term *, Polynomial::Monomial> Scales;
+  for (const auto &[Names, Coefficient] : Place.sum()) {
+    Polynomial::Monomial Scale;
+    llvm::copy_if(Names, std::back_inserter(Scale), [&](const Term *Name) {
+      return Strides.contains(llvm::dyn_cast<Variable>(Name));
+    });
+    for (const Term *Name : Names)
+      if (variesByThread(Name) &&
+          Scales.try_emplace(Name, Scale).first->second != Scale)
+        return true;
+  }
+  return false;
+}
+
+/// Is a part of a number cut off that differs by thread? Two that are not the
+/// same may be so then.
+static bool isCut(const Term *Place) {
+  return anyNode({Place}, [](const Term *T) {
+    return isOp(T, Op::Trunc) && variesByThread(T);
+  });
+}
+
+/// A launch that says something of it was followed; and what an index or a
+/// counter is compared with is an extent: what goes beyond that is a mistake.
+bool Layouts::isFree(const Variable *Stride, const RacingPair &Race) const {
+  return !Known.isBound(Stride) && !mentions(Race.Path[0], Stride) &&
+         !mentions(Race.Path[1], Stride) &&
+         llvm::none_of(P.Assumptions,
+                       [&](const Assumption &Said) {
+                         return Said.Why == Assumption::Basis::Said &&
+                                Said.Condition &&
+                                mentions(Said.Condition, Stride);
+                       }) &&
          llvm::none_of(Context.Conditions, [&](const Assumption &Said) {
            return Said.Condition && mentions(Said.Condition, Stride);
          });
 }
 
 VariableSet Layouts::blame(const RacingPair &Race, Questions &Asked) const {
-  if (Race.Extent || Race.TheArray->TheSpace == Space::Shared)
+  if (Race.Extent || Race.TheArray->TheSpace == Space::Shared ||
+      llvm::any_of(Race.Place, isCut))
     return {};
-  auto First = indicesOf(Race.Place[0], Terms),
-       Second = indicesOf(Race.Place[1], Terms);
+  auto First = Polynomial::unwrapped(Race.Place[0]),
+       Second = Polynomial::unwrapped(Race.Place[1]);
   if (!First || !Second)
     return {};
-  const Term *Zero = Terms.constant(64, 0);
-  Conjunction OneElement;
   VariableSet Strides;
-  for (const auto &Its : {*First, *Second})
-    for (const auto &[Scale, Index] : Its) {
-      auto Of = [&](const Indices &All) {
-        auto Found = All.find(Scale);
-        return Found == All.end() ? Zero : Found->second;
-      };
-      OneElement.push_back(Terms.eq(Of(*First), Of(*Second)));
-      for (const Term *Name : Scale)
-        Strides.insert(llvm::cast<Variable>(Name));
-    }
-  auto IsOfLayout = [&](const Variable *Stride) {
-    return isFree(Stride) && areInRows(Race, Stride);
-  };
-  auto IsCut = [&](const Term *Place) {
-    return anyNode({Place}, [&](const Term *T) {
-      return isOp(T, Op::Trunc) && llvm::any_of(Strides, [&](const Term *Its) {
-               return mentions(T, Its);
-             });
-    });
-  };
-  if (Strides.empty() || !llvm::all_of(Strides, IsOfLayout) ||
-      llvm::any_of(Race.Place, IsCut) ||
-      !Asked.isRefuted(OneElement, Race.Race, Patience::Some))
+  addStrides(*First, Strides);
+  addStrides(*Second, Strides);
+  if (Strides.empty() || !llvm::all_of(Strides, [&](const Variable *Stride) {
+        return isFree(Stride, Race) && areInRows(Race, Stride);
+      }))
     return {};
-  Conjunction AreStrides;
+  if (stepsTwice(*First, Strides) || stepsTwice(*Second, Strides))
+    return {};
+  TermContext &Terms = P.terms();
+  Indices Here = indicesOf(*First, Strides, Terms),
+          There = indicesOf(*Second, Strides, Terms);
+  const Term *Zero = Terms.constant(64, 0);
+  Conjunction OneElement, AreStrides;
+  for (const auto &[Scale, Index] : Here) {
+    auto Its = There.find(Scale);
+    OneElement.push_back(
+        Terms.eq(Index, Its == There.end() ? Zero : Its->second));
+  }
+  for (const auto &[Scale, Index] : There)
+    if (!Here.count(Scale))
+      OneElement.push_back(Terms.eq(Zero, Index));
   for (const Variable *Stride : Strides)
     AreStrides.push_back(Terms.ne(Stride, Terms.constant(Stride->width(), 0)));
-  if (Asked.ask(AreStrides, Race.Together, Patience::Some).TheKind != Kind::Yes)
-    return {};
-  return Strides;
+  bool IsBlamed =
+      Asked.isRefuted(OneElement, Race.Race, Patience::Some) &&
+      Asked.ask(AreStrides, Race.Together, Patience::Some).TheKind == Kind::Yes;
+  VariableSet Blamed;
+  for (const Variable *V : P.Parameters) // as they are declared
+    if (IsBlamed && Strides.contains(V))
+      Blamed.insert(V);
+  return Blamed;
 }
 
 } // namespace racemap::verdict

@@ -21,16 +21,16 @@ class Layouts {
 public:
   Layouts(const map::Protocol &P, const map::LaunchContext &Context,
           const Numbers &Known)
-      : Terms(P.terms()), Context(Context), Known(Known) {}
+      : P(P), Context(Context), Known(Known) {}
 
   /// The strides that let elements share a place where the two race, if nothing
   /// else makes them race. None if that is not known.
   map::VariableSet blame(const RacingPair &Race, Questions &Asked) const;
 
 private:
-  bool isFree(const map::Variable *Stride) const;
+  bool isFree(const map::Variable *Stride, const RacingPair &Race) const;
 
-  map::TermContext &Terms;
+  const map::Protocol &P;
   const map::LaunchContext &Context;
   const Numbers &Known;
 };

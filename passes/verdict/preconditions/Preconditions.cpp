@@ -90,8 +90,8 @@ std::vector<Assumption> findPreconditions(const Protocol &P,
   RaceGroups Searched(Space, Out);
   Searched.run(All);
   RoomyLaunches Roomy(P, Out.Context, Known);
-  Conjunction Others = Searched.doubtCramped(
-      All, Roomy, Layouts(P, Out.Context, Known));
+  Conjunction Others =
+      Searched.doubtCramped(All, Roomy, Layouts(P, Out.Context, Known));
   Searched.doubtUnmeant(All, Roomy);
   return expectedOf(Out, Others);
 }

@@ -241,6 +241,27 @@ TEST(Preconditions, ABlockIsNoLargerThanWhatItWorksOn) {
   EXPECT_EQ(Rounds("x", "30"), "racy");
   EXPECT_EQ(Rounds("y", "8"), raceIf("blockDim.y > 8"));
   EXPECT_EQ(Rounds("y", "6"), "racy");
+  // What is read round by round are neighbours: a barrier is missing.
+  auto Taps = [](const std::string &Rest) {
+    return concluded("shared s[512] of 4 bytes; param n : i32;"
+                     "launch \"l\" grid 1; wr s[u64(threadIdx.x)];"
+                     "for i counter it = 0; i < 4; i += 1 {"
+                     " rd s[u64(i) * 32 + u64(threadIdx.x)]; }" +
+                     Rest);
+  };
+  EXPECT_EQ(Taps(""), "racy");
+  // The largest number counts, and none if any number of threads will do.
+  std::string Small = "wr out[u64(blockIdx.x) * 32 + u64(threadIdx.x)];";
+  auto Beside = [&](const std::string &Other) {
+    return concluded("global out of 4 bytes; global in of 4 bytes;"
+                     "param n : i32; launch \"l\" block (_, 1, 1);" +
+                     Small + Other);
+  };
+  EXPECT_EQ(Beside(""), raceIf("blockDim.x > 32"));
+  EXPECT_EQ(Beside("rd in[u64(blockIdx.x) * 256 + u64(threadIdx.x)];"), "racy");
+  EXPECT_EQ(Beside("rd in[u64(blockIdx.x * blockDim.x + threadIdx.x)];"),
+            "racy");
+  EXPECT_EQ(Beside("if threadIdx.x < 32 { rd in[n]; }"), "racy");
 }
 
 TEST(Preconditions, ElementsOfALayoutAreApart) {
@@ -248,7 +269,8 @@ TEST(Preconditions, ElementsOfALayoutAreApart) {
                const std::string &Space = "global out of 4 bytes;") {
     return concluded("param a : i64; param b : i64; param c : i64;"
                      "param n : i64; param q : i32; param r : i32;" +
-                     Space + "launch \"l\" {" + Says + "}"
+                     Space + "launch \"l\" {" + Says +
+                     "}"
                      "let t = blockIdx.x * blockDim.x + threadIdx.x;"
                      "let x = u64(t); let y = u64(blockIdx.y);"
                      "let z = u64(blockIdx.z);" +
@@ -257,8 +279,7 @@ TEST(Preconditions, ElementsOfALayoutAreApart) {
   std::string Here = "out[z *s c +s y *s b +s x *s a]";
   std::string Apart = " is too small to keep elements apart";
   EXPECT_EQ(Of("wr " + Here + ";"), raceIf("a, b or c" + Apart));
-  EXPECT_EQ(Of("wr out[z *s c +s y *s b +s x];"),
-            raceIf("b or c" + Apart));
+  EXPECT_EQ(Of("wr out[z *s c +s y *s b +s x];"), raceIf("b or c" + Apart));
   // Digits of an index.
   EXPECT_EQ(Of("wr out[i64(t / (q *s r)) *s c +s i64(t % (q *s r) / q) *s b +s "
                "i64(t % (q *s r) % q)];",
@@ -268,13 +289,26 @@ TEST(Preconditions, ElementsOfALayoutAreApart) {
   EXPECT_EQ(Of("rd out[z *s c +s y *s b +s x];"
                "wr out[z *s c +s y *s b +s x +s 1];"),
             "racy");
+  // So is the next row, or one that is so many rows away.
+  EXPECT_EQ(Of("rd out[z *s c +s y *s b +s x];"
+               "wr out[z *s c +s (y +s 1) *s b +s x];"),
+            "racy");
+  EXPECT_EQ(Of("rd out[z *s c +s y *s b +s x];"
+               "wr out[z *s c +s y *s b +s n *s b +s x];"),
+            "racy");
   // Other places are of another form.
   EXPECT_EQ(Of("rd out[z *s b +s y *s c +s x]; wr " + Here + ";"), "racy");
   EXPECT_EQ(Of("rd out[x]; wr " + Here + ";"), "racy");
+  EXPECT_EQ(Of("rd out[y *s b +s x]; wr out[y *s (b +s 8) +s x];"), "racy");
+  // What is cut off may be what differs.
+  EXPECT_EQ(Of("wr out[z *s c +s y *s b +s u64(u8(t))];"), "racy");
   // Of what bounds an index there are more, and of what the launch says.
   EXPECT_EQ(Of("if y < b { wr " + Here + "; }"), "racy");
   EXPECT_EQ(Of("wr " + Here + ";", "assume b == n;"), "racy");
   EXPECT_EQ(Of("if b == 0 { wr " + Here + "; }"), "racy");
+  EXPECT_EQ(Of("for i counter it = 0; i <= u32(b); i += 1 {"
+               " wr out[z *s c +s y *s b +s u64(i)]; }"),
+            "racy");
   // In shared memory a barrier may be missing.
   std::string InBlock = "wr out[u64(threadIdx.z) *s c +s u64(threadIdx.y) *s b"
                         " +s u64(threadIdx.x) *s a];";
