@@ -7,6 +7,8 @@
 #        tile       rows of a tile of shared memory
 #        registers  each thread's own part of an array, element by element
 #        rows       rows of a matrix whose width is a name
+#        images     the same, so many of them for each block
+#        interleaved reads and writes of a thread's own elements, by turns
 #        rounds     words of a state that rounds of a hash come to in turn
 # The kernels are written as memory access protocols, so that only the analysis
 # is timed. Pairs grow with the square of the accesses; queries should not.
@@ -27,6 +29,10 @@ SHAPES = {
     "registers": ("global a of 4 bytes;", lambda n, i: f"wr a[u64(blockIdx.x * 256 + threadIdx.x) * {n} + {i}]"),
     "rows": ("param w; global a of 4 bytes;",
              lambda n, i: f"if threadIdx.x < w {{ wr a[i64({i}) * i64(w) + i64(threadIdx.x)]; }}"),
+    "images": ("param w; global a of 4 bytes;",
+               lambda n, i: f"if threadIdx.x < w {{ wr a[i64(blockIdx.x * {n} + {i}) * i64(w) + i64(threadIdx.x)]; }}"),
+    "interleaved": ("global a of 4 bytes;",
+                    lambda n, i: f"{'wr' if i % 2 else 'rd'} a[u64((blockIdx.x * 256 + threadIdx.x) * {n} + {i})]"),
     "rounds": ("shared a of 8 bytes;", lambda n, i: f"wr a[u64(threadIdx.x * 25 + {i * 7 % 25})]"),
 }
 

@@ -189,9 +189,10 @@ uint64_t LaunchFacts::blockFactor(const Term *T, unsigned D) const {
     return 1;
   if (!isOp(T, Op::Mul) && !isOp(T, Op::Shl))
     return 0;
-  bool MayWrap = cast<Operation>(T)->promises() == NoPromise;
+  bool IsOfThreads = isOp(T->operand(0), Op::Add) &&
+                     cast<Operation>(T)->promises() == NoPromise;
   uint64_t Inner = 0;
-  if (MayWrap && isOp(T->operand(0), Op::Add))
+  if (IsOfThreads)
     for (const Term *Part : T->operand(0)->operands())
       Inner = std::max(Inner, blockFactor(Part, D));
   else
@@ -202,7 +203,9 @@ uint64_t LaunchFacts::blockFactor(const Term *T, unsigned D) const {
   uint64_t Factor = isOp(T, Op::Mul)   ? Inner * By->value()
                     : By->value() < 31 ? Inner << By->value()
                                        : GridBound;
-  return Factor <= MostPerBlock ? Factor : 0;
+  // Of threads with many elements each, a block has more than of a tile.
+  constexpr uint64_t MostOfThreads = uint64_t(1) << 20;
+  return Factor <= (IsOfThreads ? MostOfThreads : MostPerBlock) ? Factor : 0;
 }
 
 void LaunchFacts::markStrides(const Protocol &P) {

@@ -31,6 +31,7 @@ private:
     return R.exactRange(O, Signed).isWithin(numbers(O->width(), Signed));
   }
   bool addSum(const Operation *O, bool Signed, int64_t Times);
+  bool addProduct(const Operation *O, bool Signed, int64_t Times);
   bool addPart(const Term *X, bool Signed, int64_t Times);
 
   Ranges &R;
@@ -46,13 +47,40 @@ bool LinearOffset::addPart(const Term *X, bool Signed, int64_t Times) {
   return !llvm::AddOverflow(Its, Times, Its);
 }
 
+/// (x + a) * n as x * n and a times n, where n is a term by itself. The product
+/// of two terms stands for what it is in exact arithmetic.
+bool LinearOffset::addProduct(const Operation *O, bool Signed, int64_t Times) {
+  for (unsigned I : {0u, 1u}) {
+    LinearOffset Of(R, T), By(R, T);
+    if (!Of.add(O->operand(I), Signed, 1) ||
+        !By.add(O->operand(1 - I), Signed, 1) || By.Parts.size() != 1 ||
+        By.Parts.begin()->second != 1 || By.Number != 0)
+      continue;
+    const Term *Scale = By.Parts.begin()->first;
+    auto Add = [&](const Term *Its, int64_t Factor) {
+      int64_t Product;
+      int64_t &Sum = Parts[Its];
+      return !llvm::MulOverflow(Times, Factor, Product) &&
+             !llvm::AddOverflow(Sum, Product, Sum);
+    };
+    return (Of.Number == 0 || Add(Scale, Of.Number)) &&
+           llvm::all_of(Of.Parts, [&](const auto &Part) {
+             auto [A, B] = std::minmax(Part.first, Scale, ByCreation());
+             return Add(T.mul(A, B, NoSignedWrap), Part.second);
+           });
+  }
+  return addPart(O, Signed, Times);
+}
+
 bool LinearOffset::addSum(const Operation *O, bool Signed, int64_t Times) {
   if (O->op() == Op::Add)
     return add(O->operand(0), Signed, Times) &&
            add(O->operand(1), Signed, Times);
   const auto *By = llvm::dyn_cast<Constant>(O->operand(1));
+  if (!By)
+    return addProduct(O, Signed, Times);
   int64_t Product;
-  if (!By || By->signedValue() < 0 ||
+  if (By->signedValue() < 0 ||
       llvm::MulOverflow(Times, By->signedValue(), Product))
     return addPart(O, Signed, Times);
   return add(O->operand(0), Signed, Product);

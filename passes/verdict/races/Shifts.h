@@ -3,12 +3,13 @@
 // In:  the reaches of an interval, and which pairs were refuted.
 // Out: whether a pair is refuted because another one is.
 // Where accesses to one array have the same path and size, and their offsets
-// are x + a * n + b with numbers a and b and a name n that both threads know,
-// in exact arithmetic, two of them meet if the x of two threads differ by the
-// differences of the numbers. So what is refuted of one such pair is refuted of
-// all with these differences, and unrolled code of n accesses has about n
-// questions, not n * n. Exact is what no value of the operands makes wrap: then
-// the promises of one access say no more than those of another.
+// are x + a * n + b, (y + a) * n + x + b and the like with numbers a and b and
+// a name n that both threads know, in exact arithmetic, two of them meet if the
+// x of two threads differ by the differences of the numbers. So what is refuted
+// of one such pair is refuted of all with these differences, and unrolled code
+// of n accesses has about n questions, not n * n. Exact is what no value of the
+// operands makes wrap: then the promises of one access say no more than those
+// of another.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_RACES_SHIFTS_H

@@ -39,6 +39,12 @@ TEST(Launches, OnlyAbsurdGridsAreAssumedAway) {
   Analysis Sum(Strided("(blockIdx.x * 64 + threadIdx.x) * 3 - threadIdx.x"));
   EXPECT_EQ(Sum.verdict(), "race-free");
   EXPECT_TRUE(assumes(Sum, "gridDim.x * 192 < 2147483648"));
+  Analysis Many(Strided("(blockIdx.x * 64 + threadIdx.x) * 400 - threadIdx.x"));
+  EXPECT_EQ(Many.verdict(), "race-free");
+  EXPECT_TRUE(assumes(Many, "gridDim.x * 25600 < 2147483648"));
+  EXPECT_EQ(
+      Analysis(Strided("(blockIdx.x * 8192 + threadIdx.x) * 8192")).verdict(),
+      "racy");
   Analysis Row(Strided("blockIdx.y * 8192") + "assume gridDim.x == 1;");
   EXPECT_EQ(Row.verdict(), "race-free"); // 65,535 rows do not wrap
   EXPECT_FALSE(assumes(Row, "gridDim.y * 8192 < 2147483648"));

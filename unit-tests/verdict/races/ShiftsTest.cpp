@@ -8,18 +8,21 @@ namespace racemap::verdict {
 namespace {
 
 /// Writes of one block of eight threads, thread t < Limit to element
-/// t * Factor + Number, cut to 32 bits, + n * Rows + Far.
+/// t * Factor + Number, cut to 32 bits, + n * Rows + Far; the former n times if
+/// IsScaled.
 struct Write {
   unsigned Factor, Rows, Number, Limit, Far = 0;
+  bool IsScaled = false;
 
   uint64_t place(uint32_t T, uint64_t N) const {
-    return uint64_t(T * Factor + Number) + Rows * N + Far;
+    return uint64_t(T * Factor + Number) * (IsScaled ? N : 1) + Rows * N + Far;
   }
   std::string text() const {
     auto Str = [](unsigned N) { return std::to_string(N); };
     return "if threadIdx.x < " + Str(Limit) + " { wr s[u64(threadIdx.x * " +
-           Str(Factor) + " + " + Str(Number) + ") + u64(n) * " + Str(Rows) +
-           " + " + Str(Far) + "]; }\n";
+           Str(Factor) + " + " + Str(Number) + ")" +
+           (IsScaled ? " * u64(n)" : "") + " + u64(n) * " + Str(Rows) + " + " +
+           Str(Far) + "]; }\n";
   }
 };
 
@@ -36,7 +39,7 @@ bool doRace(const Write &A, const Write &B, uint32_t N) {
 
 TEST(Shifts, OfUnrolledWritesAgreeWithEnumeration) {
   unsigned Free = 0, Racy = 0;
-  for (unsigned Seed = 1; Seed <= 150; ++Seed) {
+  for (unsigned Seed = 1; Seed <= 200; ++Seed) {
     std::mt19937 Engine(Seed);
     auto Pick = [&](unsigned N) { return unsigned(Engine() % N); };
     unsigned Factor = 1 + Pick(3),
@@ -45,9 +48,11 @@ TEST(Shifts, OfUnrolledWritesAgreeWithEnumeration) {
     bool HasRows = Pick(2);
     if (HasRows && Pick(2))
       Step = 0;
+    bool IsScaled = Pick(3) == 0;
     std::vector<Write> All;
     for (unsigned I = 0; I < 5; ++I) {
       Write W{Factor, HasRows ? I : 0, I * Step, Threads};
+      W.IsScaled = IsScaled != (Pick(12) == 0);
       if (Pick(12) == 0)
         W.Number += Pick(9);
       if (Pick(6) == 0) // some wrap, or begin where those that wrap do
@@ -85,6 +90,23 @@ unsigned racing(const std::string &Writes) {
                   "grid 1 { assume n <u 4; assume (n & 1) == 1; }\n" +
                   Writes)
       .count(Race);
+}
+
+TEST(Shifts, OfRowsHaveAsManyQuestionsAsRows) {
+  auto Queries = [](unsigned Rows) {
+    std::string Text = "param w : i32; global s of 4 bytes;"
+                       "launch \"l\" block 8 grid (1, 7);";
+    for (unsigned I = 0; I < Rows; ++I)
+      Text += "if threadIdx.x < w { wr s[u64(blockIdx.y * " +
+              std::to_string(Rows) + " + " + std::to_string(I) +
+              ") *s i64(w) +s u64(threadIdx.x)]; }\n";
+    Settings S;
+    S.Statistics = true;
+    Analysis Of(Text, S);
+    EXPECT_EQ(Of.verdict(), "race-free");
+    return Of.context(0).Statistics->Asked.Queries;
+  };
+  EXPECT_LE(Queries(20), 4 * 20u);
 }
 
 TEST(Shifts, OfOtherPathsAreOtherPairs) {
