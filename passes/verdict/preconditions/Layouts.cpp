@@ -9,7 +9,6 @@
 namespace racemap::verdict {
 
 using namespace map;
-using Kind = solve::Answer::Kind;
 
 /// What each product of strides is scaled with; what is not scaled stands at
 /// the empty product.
@@ -106,7 +105,7 @@ VariableSet Layouts::blame(const RacingPair &Race, Questions &Asked) const {
   Indices Here = indicesOf(*First, Strides, Terms),
           There = indicesOf(*Second, Strides, Terms);
   const Term *Zero = Terms.constant(64, 0);
-  Conjunction OneElement, AreStrides;
+  Conjunction OneElement;
   for (const auto &[Scale, Index] : Here) {
     auto Its = There.find(Scale);
     OneElement.push_back(
@@ -115,14 +114,11 @@ VariableSet Layouts::blame(const RacingPair &Race, Questions &Asked) const {
   for (const auto &[Scale, Index] : There)
     if (!Here.count(Scale))
       OneElement.push_back(Terms.eq(Zero, Index));
-  for (const Variable *Stride : Strides)
-    AreStrides.push_back(Terms.ne(Stride, Terms.constant(Stride->width(), 0)));
-  bool IsBlamed =
-      Asked.isRefuted(OneElement, Race.Race, Patience::Some) &&
-      Asked.ask(AreStrides, Race.Together, Patience::Some).TheKind == Kind::Yes;
+  if (!Asked.isRefuted(OneElement, Race.Race, Patience::Some))
+    return {};
   VariableSet Blamed;
   for (const Variable *V : P.Parameters) // as they are declared
-    if (IsBlamed && Strides.contains(V))
+    if (Strides.contains(V))
       Blamed.insert(V);
   return Blamed;
 }

@@ -240,6 +240,10 @@ TEST(Preconditions, ABlockIsNoLargerThanWhatItWorksOn) {
   EXPECT_EQ(Rounds("x", "32"), raceIf("blockDim.x > 32"));
   EXPECT_EQ(Rounds("x", "30"), "racy");
   EXPECT_EQ(Rounds("y", "8"), raceIf("blockDim.y > 8"));
+  EXPECT_EQ(concluded("shared s[512] of 4 bytes; launch \"l\" grid 1;"
+                      "for i counter it = 0; i < 32; i += 8 {"
+                      " wr s[u64(i + threadIdx.y)] = blockIdx.x + i; }"),
+            raceIf("blockDim.y > 8"));
   EXPECT_EQ(Rounds("y", "6"), "racy");
   // What is read round by round are neighbours: a barrier is missing.
   auto Taps = [](const std::string &Rest) {
@@ -290,16 +294,17 @@ TEST(Preconditions, ElementsOfALayoutAreApart) {
                "wr out[z *s c +s y *s b +s x +s 1];"),
             "racy");
   // So is the next row, or one that is so many rows away.
-  EXPECT_EQ(Of("rd out[z *s c +s y *s b +s x];"
-               "wr out[z *s c +s (y +s 1) *s b +s x];"),
+  EXPECT_EQ(Of("rd " + Here + "; wr out[z *s c +s (y +s 1) *s b +s x *s a];"),
             "racy");
-  EXPECT_EQ(Of("rd out[z *s c +s y *s b +s x];"
-               "wr out[z *s c +s y *s b +s n *s b +s x];"),
+  EXPECT_EQ(Of("rd " + Here + "; wr out[z *s c +s y *s b +s (x +s n) *s a];"),
             "racy");
   // Other places are of another form.
   EXPECT_EQ(Of("rd out[z *s b +s y *s c +s x]; wr " + Here + ";"), "racy");
   EXPECT_EQ(Of("rd out[x]; wr " + Here + ";"), "racy");
-  EXPECT_EQ(Of("rd out[y *s b +s x]; wr out[y *s (b +s 8) +s x];"), "racy");
+  EXPECT_EQ(Of("for i counter it = 0; i < 4; i += 1 {"
+               " rd out[z *s c +s x *s b +s u64(i)];"
+               " wr out[z *s c +s x *s (b +s 8) +s u64(i)]; }"),
+            "racy");
   // What is cut off may be what differs.
   EXPECT_EQ(Of("wr out[z *s c +s y *s b +s u64(u8(t))];"), "racy");
   // Of what bounds an index there are more, and of what the launch says.
