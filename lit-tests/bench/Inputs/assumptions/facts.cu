@@ -8,16 +8,16 @@ __global__ void nothing(float *out) {
 __global__ void oneBlock(float *out) { out[threadIdx.x] = blockIdx.x; }
 
 __global__ void dimensions(float *out) {
-  out[blockIdx.x * 64 + threadIdx.x] = 1 + threadIdx.x;
+  out[blockIdx.x * 72 + threadIdx.x] = 1 + threadIdx.x;
 }
 
 __global__ void argument(float *out, int stride) {
-  out[(blockIdx.x * 64 + threadIdx.x) * stride] = threadIdx.x;
+  out[(blockIdx.x * 72 + threadIdx.x) * stride] = threadIdx.x;
 }
 
 __global__ void said(float *out, int stride) {
   __builtin_assume(stride == 2);
-  out[(blockIdx.x * 64 + threadIdx.x) * stride] = threadIdx.x;
+  out[(blockIdx.x * 72 + threadIdx.x) * stride] = threadIdx.x;
 }
 
 void launch(float *out, int stride) {
