@@ -11,6 +11,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/output/SizeSignal.h"
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -65,6 +66,17 @@ static unsigned majorHere() {
   return Here;
 }
 
+/// Gives back the memory of the bytes that were copied: who looks at what a
+/// compilation takes would see them twice.
+static void leaveBytes() {
+  auto Size = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+  auto Begin =
+      (reinterpret_cast<uintptr_t>(CodeBegin) + Size - 1) / Size * Size;
+  auto End = reinterpret_cast<uintptr_t>(CodeEnd) / Size * Size;
+  if (Begin < End)
+    madvise(reinterpret_cast<void *>(Begin), End - Begin, MADV_DONTNEED);
+}
+
 /// What is wrong, or nothing.
 static std::string load() {
   racemap::output::SizeSignal IsKept;
@@ -77,6 +89,7 @@ static std::string load() {
       return std::string("cannot copy it to memory: ") + std::strerror(errno);
     At += Written;
   }
+  leaveBytes();
   std::string Path = "/proc/self/fd/" + std::to_string(File);
   bool IsLoaded = dlopen(Path.c_str(), RTLD_NOW | RTLD_GLOBAL) != nullptr;
   std::string Why = IsLoaded ? "" : dlerror();
