@@ -21,8 +21,7 @@ public:
 private:
   void addName(const Variable *Name);
   void addTerm(const Term *T);
-  void addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By,
-                   const FieldDecl *Member = nullptr);
+  void addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By);
   void addAllocation(const VarDecl *V, HostValues &Maker);
   void addChange(const DeclRefExpr *Change, const VarDecl *V,
                  HostValues &Maker);
@@ -33,7 +32,7 @@ private:
   HostOrigins Out;
   bool Flows = false; ///< something comes to the name that is looked at
   llvm::SmallPtrSet<const Variable *, 8> Names;
-  llvm::DenseSet<std::pair<const VarDecl *, const FieldDecl *>> Variables;
+  llvm::SmallPtrSet<const VarDecl *, 8> Variables;
 };
 } // namespace
 
@@ -86,37 +85,13 @@ void Search::addMentioned(const Stmt *S, HostValues &Maker) {
   if (V && V->getType()->isPointerType()) {
     addTerm(Maker.valueAside(Name));
   } else if (V && V->getType()->isIntegerType()) {
-    if (Variables.insert({V, nullptr}).second)
+    if (Variables.insert(V).second)
       addMentioned(V->getInit(), Maker); // an address as a number
   } else if (V) {
     addVariable(V->getCanonicalDecl(), Maker, nullptr);
   }
   for (const Stmt *X : S->children())
     addMentioned(X, Maker);
-}
-
-/// What no other member shares memory with; null of a union's.
-static const FieldDecl *fieldOf(const MemberExpr *M) {
-  const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
-  return F && !F->getParent()->isUnion() ? F : nullptr;
-}
-
-/// The member of the variable, or of elements of it, that Mention is changed
-/// in; null if it may be all.
-static const FieldDecl *memberAt(const DeclRefExpr *Mention,
-                                 const HostBody &B) {
-  const Stmt *S = Mention;
-  while (const Stmt *Parent = B.parent(S)) {
-    if (const auto *M = dyn_cast<MemberExpr>(Parent))
-      return fieldOf(M);
-    const auto *A = dyn_cast<ArraySubscriptExpr>(Parent);
-    const auto *C = dyn_cast<ImplicitCastExpr>(Parent);
-    if (!isa<ParenExpr>(Parent) && !(A && A->getBase() == S) &&
-        !(C && C->getCastKind() == CK_ArrayToPointerDecay))
-      return nullptr;
-    S = Parent;
-  }
-  return nullptr;
 }
 
 /// E is not followed.
@@ -132,23 +107,15 @@ void Search::addOpaque(const Expr *E, HostValues &Maker) {
   // A pointer that is read somewhere does not point there: it comes from what
   // is put into the variable, if it is one of this function's.
   const Expr *In = E;
-  const FieldDecl *Member = nullptr;
   while (isa<MemberExpr, ArraySubscriptExpr>(In)) {
     const auto *M = dyn_cast<MemberExpr>(In);
-    if (M)
-      Member = fieldOf(M);
     In = M ? (M->isArrow() ? nullptr : bare(M->getBase()))
            : bare(llvm::cast<ArraySubscriptExpr>(In)->getBase());
     if (!In || In->getType()->isPointerType())
       return;
   }
   Out.IsMoved |= In == E;
-  const auto *Whole = dyn_cast<DeclRefExpr>(In);
-  const auto *Of = Whole ? dyn_cast<VarDecl>(Whole->getDecl()) : nullptr;
-  if (Of && Member)
-    addVariable(Of->getCanonicalDecl(), Maker, nullptr, Member);
-  else
-    addMentioned(In, Maker);
+  addMentioned(In, Maker);
 }
 
 /// A library puts an address into V: there is one object for it if nothing else
@@ -190,11 +157,10 @@ void Search::addChange(const DeclRefExpr *Change, const VarDecl *V,
     addTerm(Maker.valueAside(Assign->getRHS()));
 }
 
-/// What V, or an element of it, or that Member of it, is made of. By, where it
-/// is not null, is what made it so.
-void Search::addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By,
-                         const FieldDecl *Member) {
-  if (!Variables.insert({V, Member}).second)
+/// What V, or an element of it, is made of. By, where it is not null, is what
+/// made it so.
+void Search::addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By) {
+  if (!Variables.insert(V).second)
     return;
   const HostBody &B = Maker.body();
   bool IsHere = V->getParentFunctionOrMethod() == B.function();
@@ -218,11 +184,8 @@ void Search::addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By,
   } else if (isa<ParmVarDecl>(V)) {
     addTerm(Maker.given(V));
   }
-  for (const DeclRefExpr *X : Maker.uses().changesIn(V, {}, B, B.root())) {
-    const FieldDecl *Its = Member ? memberAt(X, B) : nullptr;
-    if (!Its || Its == Member)
-      addChange(X, V, Maker);
-  }
+  for (const DeclRefExpr *X : Maker.uses().changesIn(V, {}, B, B.root()))
+    addChange(X, V, Maker);
 }
 
 void Search::addName(const Variable *Name) {

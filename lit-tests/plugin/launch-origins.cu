@@ -178,12 +178,6 @@ void swaps(float *p, float *r, int n) {
 // CHECK-NOT: alias
 // CHECK-LABEL: kernel "kept(
 // CHECK-NOT: alias
-// CHECK-LABEL: kernel "plans(
-// CHECK-NOT: alias
-// CHECK-LABEL: kernel "samePlans(
-// CHECK: alias b, a;
-// CHECK-LABEL: kernel "unionPlans(
-// CHECK: alias b, a;
 // CHECK-LABEL: kernel "end(
 KERNEL(strode)
 void strides(float *p, float *r, int n) {
@@ -222,30 +216,4 @@ struct State {
 };
 KERNEL(kept)
 void keeps(State *s) { kept<<<1, 32>>>(s->x, s->y); }
-// What one member is given is in no other one; what both are is.
-struct Plan {
-  float *in, *out, *host;
-};
-union Either {
-  float *low, *high;
-};
-KERNEL(plans)
-KERNEL(samePlans)
-KERNEL(unionPlans)
-void plan(float *p, float *r, int n) {
-  Plan plan[4];
-  Either part[4];
-  for (int i = 0; i < n; ++i) {
-    plan[i].in = r + i;
-    plan[i].host = p + i;
-    part[i].low = p + 2 * i;
-    cudaMalloc(&plan[i].out, 1024);
-  }
-  for (int i = 0; i < n; ++i)
-    plans<<<1, 32>>>(plan[i].in, plan[i].host);
-  for (int i = 0; i < n; ++i)
-    samePlans<<<1, 32>>>(plan[i].host, p);
-  for (int i = 0; i < n; ++i)
-    unionPlans<<<1, 32>>>(part[i].high, p);
-}
 KERNEL(end)

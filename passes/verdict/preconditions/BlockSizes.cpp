@@ -83,7 +83,11 @@ BlockSizes::BlockSizes(const Protocol &P, const intervals::Environment &Env) {
     if (auto Its = Start && Step ? *Start + *Step : std::nullopt)
       Variables.try_emplace(L->TheRange->Var, std::move(*Its));
   });
-  forEachNode(termsIn(P.Body), [&](const Term *T) {
+  std::vector<const Term *> All = termsIn(P.Body);
+  for (const Assumption &Its : P.Assumptions) // launch bounds
+    if (Its.Condition && Its.Why == Assumption::Basis::Said)
+      All.push_back(Its.Condition);
+  forEachNode(All, [&](const Term *T) {
     addComparison(T);
     const auto *V = dyn_cast<Variable>(T);
     if (V && V->role() == Variable::Role::Builtin && !V->isIndex())
@@ -99,7 +103,7 @@ void BlockSizes::add(const Access &A, const intervals::Environment &Env) {
   if (!Place)
     return;
   for (const auto &[Factor, Parts] : partsOf(*Place)) {
-    // What is read round by round may be neighbours.
+    // What is only read, round by round, may be neighbours.
     if (!A.writes() && llvm::any_of(Parts, [](const Part &Its) {
           return !Its.Index->isIndex();
         }))
@@ -118,31 +122,44 @@ void BlockSizes::add(const Access &A, const intervals::Environment &Env) {
         if (IsWhole && (!Row || Its < Row))
           Row = Its;
       }
-      uint64_t &Along = Most[Thread.dimension()];
+      // Parts that are only read may overlap.
+      uint64_t &Along = (A.writes() ? Written : Least)[Thread.dimension()];
       Along = std::max(Along, Row);
+      if (Parts.size() == 1 && Factor.empty() && A.TheArray->Extent)
+        Least[Thread.dimension()] = std::max(Least[Thread.dimension()],
+                                             *A.TheArray->Extent / Thread.Step);
     }
   }
 }
 
-/// Of a thread's index with a number.
+/// Of a thread's index, or of its warp's, with a number.
 void BlockSizes::addComparison(const Term *T) {
+  bool IsEqual = isOp(T, Op::Eq) || isOp(T, Op::Ne);
   const auto *O = dyn_cast<Operation>(T);
-  if (!O || !isOrder(O->op()))
+  if (!O || !(isOrder(O->op()) || IsEqual))
     return;
   for (unsigned I : {0u, 1u}) {
     const auto *Number = dyn_cast<Constant>(O->operand(I));
-    const auto *V = dyn_cast<Variable>(withoutCasts(O->operand(1 - I)));
-    if (!Number || !V || !V->isIndex())
+    const Term *Its = withoutCasts(O->operand(1 - I));
+    bool IsPart = isOp(Its, Op::UDiv) || isOp(Its, Op::SDiv) ||
+                  isOp(Its, Op::LShr) || isOp(Its, Op::AShr);
+    if (IsPart)
+      Its = withoutCasts(Its->operand(0));
+    const auto *V = dyn_cast<Variable>(Its);
+    if (!Number || !V || !V->isIndex() || (IsEqual && !IsPart))
       continue;
     if (auto Which = static_cast<unsigned>(V->builtin()); Which < 3)
-      Compared[Which] =
-          std::max({Compared[Which], Number->value(), Number->value() + 1});
+      Least[Which] =
+          IsPart
+              ? UINT64_MAX
+              : std::max({Least[Which], Number->value(), Number->value() + 1});
   }
 }
 
 std::optional<uint64_t> BlockSizes::along(unsigned D) const {
-  return Most[D] > Compared[D] && !AreAsked[D] ? std::optional(Most[D])
-                                               : std::nullopt;
+  return Written[D] >= std::max<uint64_t>(Least[D], 1) && !AreAsked[D]
+             ? std::optional(Written[D])
+             : std::nullopt;
 }
 
 } // namespace racemap::verdict

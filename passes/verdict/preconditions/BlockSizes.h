@@ -22,9 +22,10 @@ public:
   /// Env: what the launch binds.
   BlockSizes(const map::Protocol &P, const intervals::Environment &Env);
 
-  /// Nothing if no place says it, if the kernel asks how many there are, or if
-  /// it compares a thread's index with that number or a larger one, as if more
-  /// came.
+  /// Nothing if no place that is written says it, if the kernel asks how many
+  /// there are or bounds it, or if more seem to come: a thread's index, or the
+  /// number of its warp, is compared with as large a number, a larger part is
+  /// read, or an array that threads index has more elements.
   std::optional<uint64_t> along(unsigned D) const;
 
 private:
@@ -34,7 +35,7 @@ private:
 
   /// What loops' variables are: Start + Step * Counter.
   llvm::DenseMap<const map::Term *, map::Polynomial> Variables;
-  std::array<uint64_t, 3> Most{}, Compared{};
+  std::array<uint64_t, 3> Written{}, Least{};
   std::array<bool, 3> AreAsked{};
 };
 

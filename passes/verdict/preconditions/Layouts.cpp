@@ -60,6 +60,18 @@ static bool stepsTwice(const Polynomial &Place, const VariableSet &Strides) {
   return false;
 }
 
+/// Is every index the same in both places, but for the thread? A neighbour of
+/// the last element may be the first of another row, in the layout that
+/// everybody means.
+static bool haveOneForm(const RacingPair &Race, const VariableSet &Strides,
+                        TermContext &Terms) {
+  auto First = Polynomial::unwrapped(Race.Offset[0]),
+       Second = Polynomial::unwrapped(Race.Offset[1]);
+  return First && Second &&
+         indicesOf(*First, Strides, Terms) ==
+             indicesOf(*Second, Strides, Terms);
+}
+
 /// Is a part of a number cut off that differs by thread? Two that are not the
 /// same may be so then.
 static bool isCut(const Term *Place) {
@@ -99,21 +111,15 @@ VariableSet Layouts::blame(const RacingPair &Race, Questions &Asked) const {
         return isFree(Stride, Race) && areInRows(Race, Stride);
       }))
     return {};
-  if (stepsTwice(*First, Strides) || stepsTwice(*Second, Strides))
-    return {};
   TermContext &Terms = P.terms();
+  if (stepsTwice(*First, Strides) || stepsTwice(*Second, Strides) ||
+      !haveOneForm(Race, Strides, Terms))
+    return {};
   Indices Here = indicesOf(*First, Strides, Terms),
           There = indicesOf(*Second, Strides, Terms);
-  const Term *Zero = Terms.constant(64, 0);
   Conjunction OneElement;
-  for (const auto &[Scale, Index] : Here) {
-    auto Its = There.find(Scale);
-    OneElement.push_back(
-        Terms.eq(Index, Its == There.end() ? Zero : Its->second));
-  }
-  for (const auto &[Scale, Index] : There)
-    if (!Here.count(Scale))
-      OneElement.push_back(Terms.eq(Zero, Index));
+  for (const auto &[Scale, Index] : Here)
+    OneElement.push_back(Terms.eq(Index, There.at(Scale)));
   if (!Asked.isRefuted(OneElement, Race.Race, Patience::Some))
     return {};
   VariableSet Blamed;

@@ -1,7 +1,7 @@
 // Layouts - arrays of several dimensions whose strides are parameters.
 //
 // In:  two accesses to places of one form: sums of indices, each scaled by its
-//      own strides (x * sx + y * sy + z * sz).
+//      own strides (x * sx + y * sy + z * sz), the same in both.
 // Out: that they are to one element: every stride has the same index there. If
 //      this excludes the race, it takes two elements that share a place, as
 //      strides are 0 or smaller than what they step over: no launch that

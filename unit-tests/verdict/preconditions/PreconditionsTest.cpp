@@ -254,6 +254,12 @@ TEST(Preconditions, ABlockIsNoLargerThanWhatItWorksOn) {
                      Rest);
   };
   EXPECT_EQ(Taps(""), "racy");
+  // So may what several blocks read be.
+  EXPECT_EQ(concluded("global out of 4 bytes; global in of 4 bytes;"
+                      "launch \"l\" block (_, 1, 1);"
+                      "rd in[u64(blockIdx.x) * 32 + u64(threadIdx.x)];"
+                      "wr out[u64(blockIdx.x) * 62 + u64(threadIdx.x)];"),
+            "racy");
   // The largest number counts, and none if any number of threads will do.
   std::string Small = "wr out[u64(blockIdx.x) * 32 + u64(threadIdx.x)];";
   auto Beside = [&](const std::string &Other) {
@@ -266,6 +272,16 @@ TEST(Preconditions, ABlockIsNoLargerThanWhatItWorksOn) {
   EXPECT_EQ(Beside("rd in[u64(blockIdx.x * blockDim.x + threadIdx.x)];"),
             "racy");
   EXPECT_EQ(Beside("if threadIdx.x < 32 { rd in[n]; }"), "racy");
+  EXPECT_EQ(Beside("if threadIdx.x /u 32 == 1 { rd in[n]; }"), "racy");
+  std::string Bound = "assume blockDim.x <=u 256;";
+  EXPECT_EQ(concluded("global out of 4 bytes; " + Bound +
+                      "launch \"l\" block (_, 1, 1);" + Small),
+            "racy");
+  EXPECT_EQ(concluded("global out of 4 bytes; shared s[64] of 4 bytes;"
+                      "launch \"l\" block (_, 1, 1);"
+                      "wr s[u64(threadIdx.x)];" +
+                      Small),
+            "racy");
 }
 
 TEST(Preconditions, ElementsOfALayoutAreApart) {
@@ -301,9 +317,9 @@ TEST(Preconditions, ElementsOfALayoutAreApart) {
   // Other places are of another form.
   EXPECT_EQ(Of("rd out[z *s b +s y *s c +s x]; wr " + Here + ";"), "racy");
   EXPECT_EQ(Of("rd out[x]; wr " + Here + ";"), "racy");
+  // Two parts of one stride are none by themselves.
   EXPECT_EQ(Of("for i counter it = 0; i < 4; i += 1 {"
-               " rd out[z *s c +s x *s b +s u64(i)];"
-               " wr out[z *s c +s x *s (b +s 8) +s u64(i)]; }"),
+               " wr out[z *s c +s x *s (b +s n) +s u64(i)]; }"),
             "racy");
   // What is cut off may be what differs.
   EXPECT_EQ(Of("wr out[z *s c +s y *s b +s u64(u8(t))];"), "racy");
