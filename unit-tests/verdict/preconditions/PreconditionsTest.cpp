@@ -268,7 +268,10 @@ TEST(Preconditions, ABlockIsNoLargerThanWhatItWorksOn) {
                      Small + Other);
   };
   EXPECT_EQ(Beside(""), raceIf("blockDim.x > 32"));
-  EXPECT_EQ(Beside("rd in[u64(blockIdx.x) * 256 + u64(threadIdx.x)];"), "racy");
+  for (const char *Access : {"rd", "wr"})
+    EXPECT_EQ(Beside(std::string(Access) +
+                     " in[u64(blockIdx.x) * 256 + u64(threadIdx.x)];"),
+              "racy");
   EXPECT_EQ(Beside("rd in[u64(blockIdx.x * blockDim.x + threadIdx.x)];"),
             "racy");
   EXPECT_EQ(Beside("if threadIdx.x < 32 { rd in[n]; }"), "racy");
@@ -317,6 +320,11 @@ TEST(Preconditions, ElementsOfALayoutAreApart) {
   // Other places are of another form.
   EXPECT_EQ(Of("rd out[z *s b +s y *s c +s x]; wr " + Here + ";"), "racy");
   EXPECT_EQ(Of("rd out[x]; wr " + Here + ";"), "racy");
+  // The neighbour of the last may be another thread's first.
+  EXPECT_EQ(Of("for i counter it = 0; i < 4; i += 1 {"
+               " rd out[x *s a +s u64(i + 1) *s b];"
+               " wr out[x *s a +s u64(i) *s b]; }"),
+            "racy");
   // Two parts of one stride are none by themselves.
   EXPECT_EQ(Of("for i counter it = 0; i < 4; i += 1 {"
                " wr out[z *s c +s x *s (b +s n) +s u64(i)]; }"),
