@@ -147,6 +147,23 @@ void swapsHalves(float *p, int n) {
 }
 
 // Whole objects that change places are different ones.
+// So is a member of an element that another one is made of.
+// CHECK-LABEL: kernel "halves(
+// CHECK: alias b, a;
+struct Halves {
+  float *low, *high;
+};
+KERNEL(halves)
+void ofMember(int n) {
+  Halves h[4];
+  for (int i = 0; i < n; ++i) {
+    cudaMalloc(&h[i].low, 1024);
+    h[i].high = h[i].low + 1;
+  }
+  for (int i = 0; i < n; ++i)
+    halves<<<1, 32>>>(h[i].low, h[i].high);
+}
+
 // CHECK-LABEL: kernel "swapped(
 // CHECK-NOT: alias
 // CHECK-LABEL: kernel "exchanged(

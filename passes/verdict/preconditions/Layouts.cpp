@@ -14,14 +14,16 @@ using namespace map;
 /// the empty product.
 using Indices = std::map<Polynomial::Monomial, const Term *, Polynomial::ById>;
 
-/// Adds the parameters that scale what threads have values of their own for.
-static void addStrides(const Polynomial &Place, VariableSet &To) {
+/// The parameters that scale what threads have values of their own for.
+static VariableSet stridesIn(const Polynomial &Place) {
+  VariableSet All;
   for (const auto &[Names, Coefficient] : Place.sum())
     if (llvm::any_of(Names, variesByThread))
       for (const Term *Name : Names)
         if (const auto *V = llvm::dyn_cast<Variable>(Name);
             V && V->role() == Variable::Role::Parameter)
-          To.insert(V);
+          All.insert(V);
+  return All;
 }
 
 static Indices indicesOf(const Polynomial &Place, const VariableSet &Strides,
@@ -60,18 +62,6 @@ static bool stepsTwice(const Polynomial &Place, const VariableSet &Strides) {
   return false;
 }
 
-/// Is every index the same in both places, but for the thread? A neighbour of
-/// the last element may be the first of another row, in the layout that
-/// everybody means.
-static bool haveOneForm(const RacingPair &Race, const VariableSet &Strides,
-                        TermContext &Terms) {
-  auto First = Polynomial::unwrapped(Race.Offset[0]),
-       Second = Polynomial::unwrapped(Race.Offset[1]);
-  return First && Second &&
-         indicesOf(*First, Strides, Terms) ==
-             indicesOf(*Second, Strides, Terms);
-}
-
 /// Is a part of a number cut off that differs by thread? Two that are not the
 /// same may be so then.
 static bool isCut(const Term *Place) {
@@ -98,28 +88,32 @@ bool Layouts::isFree(const Variable *Stride, const RacingPair &Race) const {
 
 VariableSet Layouts::blame(const RacingPair &Race, Questions &Asked) const {
   if (Race.Extent || Race.TheArray->TheSpace == Space::Shared ||
-      llvm::any_of(Race.Place, isCut))
+      llvm::any_of(Race.Offset, isCut))
     return {};
-  auto First = Polynomial::unwrapped(Race.Place[0]),
+  auto Form = Polynomial::unwrapped(Race.Offset[0]),
+       Other = Polynomial::unwrapped(Race.Offset[1]),
+       First = Polynomial::unwrapped(Race.Place[0]),
        Second = Polynomial::unwrapped(Race.Place[1]);
-  if (!First || !Second)
+  // A neighbour of the last element may be the first of another row, in the
+  // layout that everybody means.
+  if (!Form || !Other || !First || !Second || Form->sum() != Other->sum())
     return {};
-  VariableSet Strides;
-  addStrides(*First, Strides);
-  addStrides(*Second, Strides);
-  if (Strides.empty() || !llvm::all_of(Strides, [&](const Variable *Stride) {
+  VariableSet Strides = stridesIn(*Form);
+  if (Strides.empty() || stepsTwice(*Form, Strides) ||
+      !llvm::all_of(Strides, [&](const Variable *Stride) {
         return isFree(Stride, Race) && areInRows(Race, Stride);
       }))
     return {};
   TermContext &Terms = P.terms();
-  if (stepsTwice(*First, Strides) || stepsTwice(*Second, Strides) ||
-      !haveOneForm(Race, Strides, Terms))
-    return {};
   Indices Here = indicesOf(*First, Strides, Terms),
           There = indicesOf(*Second, Strides, Terms);
   Conjunction OneElement;
-  for (const auto &[Scale, Index] : Here)
-    OneElement.push_back(Terms.eq(Index, There.at(Scale)));
+  for (const auto &[Scale, Index] : Here) {
+    auto Its = There.find(Scale);
+    if (Its == There.end())
+      return {};
+    OneElement.push_back(Terms.eq(Index, Its->second));
+  }
   if (!Asked.isRefuted(OneElement, Race.Race, Patience::Some))
     return {};
   VariableSet Blamed;

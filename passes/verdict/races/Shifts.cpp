@@ -50,11 +50,13 @@ bool LinearOffset::addPart(const Term *X, bool Signed, int64_t Times) {
 /// (x + a) * n as x * n and a times n, where n is a term by itself. The product
 /// of two terms stands for what it is in exact arithmetic.
 bool LinearOffset::addProduct(const Operation *O, bool Signed, int64_t Times) {
+  LinearOffset Sides[] = {{R, T}, {R, T}};
+  bool AreExact = Sides[0].add(O->operand(0), Signed, 1) &&
+                  Sides[1].add(O->operand(1), Signed, 1);
   for (unsigned I : {0u, 1u}) {
-    LinearOffset Of(R, T), By(R, T);
-    if (!Of.add(O->operand(I), Signed, 1) ||
-        !By.add(O->operand(1 - I), Signed, 1) || By.Parts.size() != 1 ||
-        By.Parts.begin()->second != 1 || By.Number != 0)
+    const LinearOffset &Of = Sides[I], &By = Sides[1 - I];
+    if (!AreExact || By.Parts.size() != 1 || By.Parts.begin()->second != 1 ||
+        By.Number != 0)
       continue;
     const Term *Scale = By.Parts.begin()->first;
     auto Add = [&](const Term *Its, int64_t Factor) {
