@@ -28,6 +28,9 @@ void print(const Protocol &P, llvm::raw_ostream &OS);
 /// to be parsed.
 std::string toText(const Term *T);
 
+/// "a, b and c", with "and" for Last.
+std::string inWords(llvm::ArrayRef<std::string> Names, llvm::StringRef Last);
+
 } // namespace racemap::map
 
 #endif

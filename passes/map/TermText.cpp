@@ -153,4 +153,14 @@ std::string toText(const Term *T) {
   return Writer().write(T, LowestPrecedence - 1);
 }
 
+std::string inWords(llvm::ArrayRef<std::string> Names, llvm::StringRef Last) {
+  std::string Text;
+  for (auto [I, Name] : llvm::enumerate(Names)) {
+    if (I)
+      Text += I + 1 == Names.size() ? (" " + Last + " ").str() : ", ";
+    Text += Name;
+  }
+  return Text;
+}
+
 } // namespace racemap::map

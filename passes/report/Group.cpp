@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Group.h"
+#include "passes/map/Printer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <map>
@@ -131,10 +132,7 @@ std::string Group::otherLines() const {
       if (!llvm::is_contained(Others, Its))
         Others.push_back(std::move(Its));
     }
-  std::string Text;
-  for (const std::string &Its : Others)
-    Text += (Text.empty() ? "" : Its == Others.back() ? " and " : ", ") + Its;
-  return Text;
+  return map::inWords(Others, "and");
 }
 
 std::vector<std::string> Group::arrays() const {

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/report/Wording.h"
+#include "passes/map/Printer.h"
 #include "passes/solve/Solver.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -159,13 +160,9 @@ static std::string bytes(uint64_t N) {
 /// "'a', 'b' and 'c'"
 static std::string arrays(const Group &G) {
   std::vector<std::string> Names = G.arrays();
-  std::string Text;
-  for (size_t I = 0; I < Names.size(); ++I) {
-    if (I)
-      Text += I + 1 == Names.size() ? " and " : ", ";
-    Text += "'" + Names[I] + "'";
-  }
-  return Text;
+  for (std::string &Name : Names)
+    Name = "'" + Name + "'";
+  return map::inWords(Names, "and");
 }
 
 /// Which launches of the file keep to the condition.

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/launch/Disjointness.h"
+#include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -43,13 +44,10 @@ bool mayOverlap(const Array *A, const Array *B) {
 }
 
 std::string sentence(const Arrays &All) {
-  std::string Text;
-  for (const Array *A : All) {
-    if (A != All.front())
-      Text += A == All.back() ? " and " : ", ";
-    Text += A->Name;
-  }
-  return Text + " do not overlap";
+  std::vector<std::string> Names;
+  for (const Array *A : All)
+    Names.push_back(A->Name);
+  return inWords(Names, "and") + " do not overlap";
 }
 
 /// Those of which one is written.

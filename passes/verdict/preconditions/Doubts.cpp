@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Mentioned.h"
+#include "passes/map/Printer.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/Model.h"
 #include "passes/verdict/preconditions/RaceGroups.h"
@@ -113,13 +114,10 @@ void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
 
 /// "sx, sy or sz is too small to keep elements apart"
 static std::string shared(const VariableSet &Strides) {
-  std::string Text;
+  std::vector<std::string> Names;
   for (const Variable *V : Strides)
-    Text += (V == Strides.front()  ? ""
-             : V == Strides.back() ? " or "
-                                   : ", ") +
-            V->name().str();
-  return Text + " is too small to keep elements apart";
+    Names.push_back(V->name().str());
+  return inWords(Names, "or") + " is too small to keep elements apart";
 }
 
 Conjunction RaceGroups::doubtCramped(const Group &All,
