@@ -76,6 +76,7 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
   Unknown What{spelled(V, Path), nullptr, V, Type->isPointerType()};
   What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path));
   What.IsReferred = IsReference;
+  What.Path.assign(Path.begin(), Path.end());
   return name(std::move(What), Width, Which);
 }
 

@@ -34,6 +34,7 @@ const Term *HostValues::changed(const HostPlace &P, Fields Path, const Stmt *By,
   if (!Width)
     return nullptr;
   Unknown What{spelled(P.Variable, Path), By, P.Variable, T->isPointerType()};
+  What.Path.assign(Path.begin(), Path.end());
   Key Mine{P.Variable, listed(Path), Which};
   bool IsNew = !Named.contains(Mine);
   const Term *Name = name(What, *Width, Mine); // By may mention it itself

@@ -85,6 +85,7 @@ using Mention =
     std::pair<const clang::DeclRefExpr *, const clang::FunctionDecl *>;
 
 class HostMemory;
+class PointerFlows;
 
 class HostUses {
 public:
@@ -150,6 +151,8 @@ public:
 
   /// What is done to the elements of V, canonical, in B.
   const HostMemory &memory(const clang::VarDecl *V, const HostBody &B) const;
+  /// What is put into all that holds pointers.
+  const PointerFlows &flows(clang::ASTContext &AST) const;
 
 private:
   bool isLeftAlone(const clang::VarDecl *LentTo) const;
@@ -192,6 +195,8 @@ private:
   mutable std::map<std::pair<const clang::VarDecl *, const HostBody *>,
                    std::shared_ptr<const HostMemory>>
       Memories;
+  /// Once it is asked for.
+  mutable std::shared_ptr<const PointerFlows> Flows;
   mutable std::map<std::pair<Place, const HostBody *>,
                    llvm::DenseSet<const clang::Stmt *>>
       Known;

@@ -42,7 +42,7 @@ const Term *HostValues::call(const CallExpr *E, Fields Path) {
     giveObject(Method->getParent(), Object, Given);
   give(F, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Given);
   return enter(
-      std::move(Given), [&](Run &Its) { return Its.result(Code); }, Path);
+      E, std::move(Given), [&](Run &Its) { return Its.result(Code); }, Path);
 }
 
 /// strlen of a variable that is only ever one string literal.
@@ -120,15 +120,17 @@ const Term *HostValues::construct(const CXXConstructExpr *E, Fields Path) {
   Given.insert(
       {C->getParent()->getCanonicalDecl(), HostObject(AST, *C->getParent())});
   give(C, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Given);
-  return enter(std::move(Given), [&](Run &Its) { return Its.made(C); }, Path);
+  return enter(
+      E, std::move(Given), [&](Run &Its) { return Its.made(C); }, Path);
 }
 
-/// Goes through a function that is given that.
-const Term *HostValues::enter(Locals Given,
+/// Goes through the function that By calls, and which is given that.
+const Term *HostValues::enter(const Expr *By, Locals Given,
                               llvm::function_ref<const Term *(Run &)> GoThrough,
                               Fields Path) {
   llvm::SaveAndRestore Outside(Arguments, std::move(Given));
   llvm::SaveAndRestore Inside(Inlined, Inlined + 1);
+  llvm::SaveAndRestore From(Entered, Entered ? Entered : By);
   Run Its(*this, Path);
   const Term *Result = GoThrough(Its);
   // Who comes to the launch has got past it.

@@ -196,7 +196,7 @@ bool HostValues::lend(const CallExpr *E, Loans &All) {
       L.Object = Arguments.lookup(L.To);
     return Terms.yes();
   };
-  return enter(std::move(Given), GoThrough, {}) != nullptr;
+  return enter(E, std::move(Given), GoThrough, {}) != nullptr;
 }
 
 /// The call that By is, if it is a statement: nothing is known of what it

@@ -42,6 +42,14 @@ private:
 /// The way from a whole to one of its parts.
 using HostMembers = llvm::ArrayRef<HostMember>;
 
+/// The innermost member of a class on the way; or null.
+inline const clang::FieldDecl *memberOf(HostMembers Path) {
+  for (const HostMember &M : llvm::reverse(Path))
+    if (M.field())
+      return M.field();
+  return nullptr;
+}
+
 /// Does Path lead to Around, or to a part of it?
 inline bool isWithin(HostMembers Path, HostMembers Around) {
   return Path.size() >= Around.size() &&

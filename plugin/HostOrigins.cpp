@@ -2,212 +2,381 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostOrigins.h"
+#include "plugin/HostEffects.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <set>
 
 namespace racemap {
 
 using namespace clang;
+using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 using map::Term;
 using map::Variable;
 
 namespace {
+/// What is looked at says whether it comes from something.
 class Search {
 public:
-  explicit Search(HostValues &Values) : Values(Values) {}
+  explicit Search(HostValues &Values) : Values(Values), Flows(Values.flows()) {}
   HostOrigins of(const Term *T);
 
 private:
-  void addName(const Variable *Name);
-  void addTerm(const Term *T);
-  void addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By);
-  void addAllocation(const VarDecl *V, HostValues &Maker);
-  void addChange(const DeclRefExpr *Change, const VarDecl *V,
-                 HostValues &Maker);
-  void addMentioned(const Stmt *S, HostValues &Maker);
-  void addOpaque(const Expr *E, HostValues &Maker);
+  using Holder = PointerFlows::Holder;
+  using Source = PointerFlows::Source;
+  bool addName(const Variable *Name);
+  bool addTerm(const Term *T);
+  bool addHolder(Holder H, const Expr *By = nullptr);
+  bool addSource(const Source &S);
+  void addRoot(const Variable *Name);
+  void addRoot(Holder H, bool IsOneOfSeveral);
+  bool addExpr(const Expr *E, const FunctionDecl *In);
+  bool addParts(const Expr *E, const FunctionDecl *In);
+  bool addMentioned(const Stmt *S, const FunctionDecl *In);
+  bool addMoved(const Stmt *S, const FunctionDecl *In);
+  void move(bool Moves);
+  bool isLasting(Holder H) const;
+  llvm::SmallVector<const void *, 4> objectOf(const Variable *Name) const;
+  bool enter(const Expr *Call, llvm::function_ref<bool()> Look);
+  bool isLater(const Source &S) const;
+  bool passes(const Source &S, Holder To, const Expr *By) const;
 
   HostValues &Values;
+  const PointerFlows &Flows;
   HostOrigins Out;
-  bool Flows = false; ///< something comes to the name that is looked at
   llvm::SmallPtrSet<const Variable *, 8> Names;
-  llvm::SmallPtrSet<const VarDecl *, 8> Variables;
+  /// With the innermost and the outermost of the calls in which they are looked
+  /// at.
+  std::set<std::tuple<Holder, const Expr *, const void *>> Holders;
+  /// Calls of functions in sight that are looked into.
+  llvm::SmallVector<const Expr *, 4> Calls;
+  /// The outermost of them, since it was led to what lasts; null outside.
+  const void *Outermost = nullptr;
+  bool IsItself = true; ///< what is looked at is what is asked about
 };
 } // namespace
 
-static bool isPointerLike(QualType T) {
-  T = T.getNonReferenceType();
-  return T->isPointerType() || T->isArrayType();
+/// More levels help nobody.
+static constexpr size_t MostCalls = 8;
+
+/// What E calls, if its code is in sight.
+static const FunctionDecl *calledBy(const Expr *E) {
+  const FunctionDecl *F = nullptr;
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    F = Call->getDirectCallee();
+  else if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+    F = C->getConstructor();
+  return F && codeOf(F) && !isOfSystem(F) ? F->getDefinition() : nullptr;
 }
 
-/// Can a pointer of this type be put into one of the other one, or into a part
-/// of an object? What only ever points to memory for anything, or to what
-/// manages it, cannot.
-static bool pointsAlike(QualType T, QualType To) {
-  QualType Pointee = T->getPointeeType();
-  if (Pointee.isNull() || !To->isPointerType())
-    return isPointerLike(T) && (Pointee.isNull() || Pointee->isScalarType());
-  return Pointee.getCanonicalType().getUnqualifiedType() ==
-         To->getPointeeType().getCanonicalType().getUnqualifiedType();
+/// A pointer that leads to no pointers.
+static bool isPlain(QualType T) {
+  return T->isPointerType() && !T->getPointeeType()->isPointerType();
 }
 
-/// The call may leave in a variable what its other arguments point to: it is no
-/// function of a library, which allocates.
-static bool mayPassOn(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  return !F || !isOfSystem(F);
+static const FunctionDecl *functionOf(const ValueDecl *V) {
+  return dyn_cast_if_present<FunctionDecl>(V->getParentFunctionOrMethod());
 }
 
-static bool isSwap(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  return F && F->getIdentifier() && F->getName().contains_insensitive("swap");
-}
-
-/// A pointer flows that is T.
-void Search::addTerm(const Term *T) {
+bool Search::addTerm(const Term *T) {
   if (!T)
-    return;
+    return false;
+  bool Comes = false;
   for (const Variable *V : Values.pointersIn(T)) {
-    Out.IsMoved |= T != V;
-    Out.IsRoot = false;
-    Flows = true;
+    move(T != V);
+    Out.IsAcross |= Outermost != nullptr;
+    llvm::SaveAndRestore<const void *> Here(Outermost, nullptr);
     addName(V);
+    Comes = true;
   }
+  return Comes;
 }
 
-/// What S mentions flows, moved by who knows what.
-void Search::addMentioned(const Stmt *S, HostValues &Maker) {
+/// What S mentions.
+bool Search::addMentioned(const Stmt *S, const FunctionDecl *In) {
   if (!S || isa<LambdaExpr>(S))
-    return;
-  const auto *Name = dyn_cast<DeclRefExpr>(S);
-  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-  if (V && V->getType()->isPointerType()) {
-    addTerm(Maker.valueAside(Name));
-  } else if (V && V->getType()->isIntegerType()) {
-    if (Variables.insert(V).second)
-      addMentioned(V->getInit(), Maker); // an address as a number
-  } else if (V) {
-    addVariable(V->getCanonicalDecl(), Maker, nullptr);
-  }
+    return false;
+  const auto *E = dyn_cast<Expr>(S);
+  if (E && isa<DeclRefExpr, MemberExpr, CallExpr>(E))
+    return addExpr(E, In);
+  return addMoved(S, In);
+}
+
+/// What parts of S mention, moved by who knows what.
+bool Search::addMoved(const Stmt *S, const FunctionDecl *In) {
+  bool Comes = false;
   for (const Stmt *X : S->children())
-    addMentioned(X, Maker);
+    Comes |= addMentioned(X, In);
+  move(Comes);
+  return Comes;
 }
 
-/// E is not followed.
-void Search::addOpaque(const Expr *E, HostValues &Maker) {
+void Search::move(bool Moves) {
+  Out.IsMoved |= Moves && !Outermost;
+  Out.IsMovedWithin |= Moves && Outermost;
+}
+
+/// A value of E, which stands in In.
+bool Search::addExpr(const Expr *E, const FunctionDecl *In) {
+  HostValues *Here = In ? Values.in(In) : nullptr;
+  return Here && isPlain(E->getType()) && Here->body().contains(E)
+             ? addTerm(Here->valueAside(E))
+             : addParts(E, In);
+}
+
+/// The same of E, where its value is not followed.
+bool Search::addParts(const Expr *E, const FunctionDecl *In) {
+  E = bare(E);
+  bool Comes = false;
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    Comes |= addExpr(C->getTrueExpr(), In);
+    Comes |= addExpr(C->getFalseExpr(), In);
+    return Comes;
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_AddrOf &&
+      isa<ArraySubscriptExpr>(bare(U->getSubExpr())))
+    return addMoved(U->getSubExpr(), In);
   const auto *Name = dyn_cast<DeclRefExpr>(E);
-  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-  if (V && !V->getType()->isIntegerType()) {
-    Out.Roots.insert(V->getCanonicalDecl());
-    Flows = true;
-    addVariable(V->getCanonicalDecl(), Maker, nullptr);
-    return;
+  if (Name && E->getType()->isIntegerType()) {
+    const auto *V = dyn_cast<VarDecl>(Name->getDecl());
+    return V && Holders.insert({V, nullptr, nullptr}).second &&
+           addMentioned(V->getInit(), In); // an address as a number
   }
-  // A pointer that is read somewhere does not point there: it comes from what
-  // is put into the variable, if it is one of this function's.
-  const Expr *In = E;
-  while (isa<MemberExpr, ArraySubscriptExpr>(In)) {
-    const auto *M = dyn_cast<MemberExpr>(In);
-    In = M ? (M->isArrow() ? nullptr : bare(M->getBase()))
-           : bare(llvm::cast<ArraySubscriptExpr>(In)->getBase());
-    if (!In || In->getType()->isPointerType())
-      return;
+  if (isa<InitListExpr, CXXConstructExpr>(E)) {
+    for (const Stmt *X : E->children())
+      Comes |= addExpr(cast<Expr>(X), In);
+    return Comes;
   }
-  Out.IsMoved |= In == E;
-  addMentioned(In, Maker);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  bool IsPart = isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(E) ||
+                isa<UnaryOperator>(E) ||
+                (Callee && isOfSystem(Callee) &&
+                 (isa<CXXMemberCallExpr, CXXOperatorCallExpr>(E) ||
+                  Call->getNumArgs() == 1));
+  auto Look = [&] {
+    bool Comes = false;
+    for (Holder H : PointerFlows::at(E))
+      Comes |= addHolder(H);
+    return Comes;
+  };
+  if (!calledBy(E))
+    return IsPart ? Look() : addMoved(E, In);
+  return Calls.size() < MostCalls ? enter(E, Look) : addMoved(E, In);
 }
 
-/// A library puts an address into V: there is one object for it if nothing else
-/// does.
-void Search::addAllocation(const VarDecl *V, HostValues &Maker) {
-  const HostBody &B = Maker.body();
-  unsigned Calls = 0;
-  for (const DeclRefExpr *X : Maker.uses().changesIn(V, {}, B, B.root()))
-    Calls += isa_and_nonnull<CallExpr>(changeAt(X, B));
-  if (V->getType()->isPointerType() && Calls == 1) {
-    Out.Roots.insert(V);
-    Flows = true;
-  }
+/// Looks into what Call calls.
+bool Search::enter(const Expr *Call, llvm::function_ref<bool()> Look) {
+  llvm::SaveAndRestore From(Outermost, Outermost ? Outermost : Call);
+  Calls.push_back(Call);
+  bool Comes = Look();
+  Calls.pop_back();
+  return Comes;
 }
 
-void Search::addChange(const DeclRefExpr *Change, const VarDecl *V,
-                       HostValues &Maker) {
-  const HostBody &B = Maker.body();
-  const Expr *Its = changeAt(Change, B);
-  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Its);
-      Call && !assignedBy(Its)) {
-    if (!mayPassOn(Call) && !isSwap(Call)) {
-      addAllocation(V, Maker);
-      return;
+/// Does S stand behind the launch, or what calls on the way there, in no loop
+/// with it?
+bool Search::isLater(const Source &S) const {
+  const HostValues *Here = Values.in(S.In);
+  const Expr *Its = S.Call ? S.Call : S.From;
+  if (!Here || !Its || !Here->body().isStructured() ||
+      !Here->body().contains(Its))
+    return false;
+  const HostBody &B = Here->body();
+  for (const Stmt *X = Here->launch(); X; X = B.parent(X))
+    if (bodyOf(X))
+      return false;
+  const SourceManager &Files = S.In->getASTContext().getSourceManager();
+  return Files.isBeforeInTranslationUnit(Here->launch()->getEndLoc(),
+                                         Its->getBeginLoc());
+}
+
+/// Does S come to To while it is looked at there? Of what a parameter is given
+/// that is what the call gives it that has led there.
+bool Search::passes(const Source &S, Holder To, const Expr *By) const {
+  const FunctionDecl *F = functionOf(To);
+  const auto *V = dyn_cast<VarDecl>(To);
+  bool IsLocal = V && V->hasLocalStorage() && S.In == F;
+  if ((By && S.Call != By) || (IsLocal && isLater(S)))
+    return false;
+  if (!S.IsGiven)
+    return true;
+  if (!Calls.empty() && calledBy(Calls.back()) == F)
+    return S.Call == Calls.back();
+  const HostValues *Here = Values.in(F);
+  return !Here || !isPlain(To->getType()) || Here->isOfAnyCall();
+}
+
+bool Search::addSource(const Source &S) {
+  move(S.IsMoved);
+  Out.IsAcross |= S.IsAcross;
+  if (!S.Of)
+    return S.From && addExpr(S.From, S.In);
+  auto Look = [&] { return addHolder(S.Of); };
+  bool Enters = S.Call && calledBy(S.Call) && Calls.size() < MostCalls;
+  return Enters ? enter(S.Call, Look) : Look();
+}
+
+/// Does it outlive the calls that it is looked at in?
+bool Search::isLasting(Holder H) const {
+  const auto *V = dyn_cast<VarDecl>(H);
+  return isa<FieldDecl>(H) ||
+         (V && (!V->hasLocalStorage() || Values.in(functionOf(V))));
+}
+
+void Search::addRoot(const Variable *Name) {
+  Out.Roots.insert({Name, nullptr});
+  Out.IsRoot &= IsItself;
+}
+
+void Search::addRoot(Holder H, bool IsOneOfSeveral) {
+  if (IsOneOfSeveral)
+    Out.Several.insert(H);
+  else
+    Out.Roots.insert({H, Outermost});
+  Out.IsRoot &= IsItself;
+}
+
+/// Does E make what it says, or find it somewhere?
+static bool isMade(const Expr *E) {
+  return E && isa<CallExpr, CXXNewExpr>(bare(E));
+}
+
+/// By: the call that makes it what it is; null: anything does.
+bool Search::addHolder(Holder H, const Expr *By) {
+  QualType T = H->getType().getNonReferenceType();
+  if (T->isArithmeticType())
+    return false;
+  const Expr *Within = By ? By : Calls.empty() ? nullptr : Calls.back();
+  bool Lasts = isLasting(H);
+  Out.IsAcross |= Lasts && Outermost;
+  llvm::SaveAndRestore<const void *> Here(Outermost,
+                                          Lasts ? nullptr : Outermost);
+  bool HasSeveral = !Outermost && Flows.holdsSeveral(H);
+  if (!Out.First && Lasts) {
+    Out.First = H;
+    Out.IsElement = HasSeveral;
+  }
+  llvm::SaveAndRestore Asked(IsItself, IsItself && (!Lasts || H == Out.First));
+  if (!Holders.insert({H, Within, Outermost}).second)
+    return true;
+  bool Comes = false, IsOwn = false;
+  if (const auto *P = dyn_cast<ParmVarDecl>(H); P && !By)
+    if (HostValues *Here = Values.in(functionOf(P))) {
+      const Term *T = Here->given(P);
+      const HostValues::Unknown *U = Here->find(T);
+      llvm::SaveAndRestore Still(IsItself, IsItself && U && U->Variable == P);
+      Comes |= addTerm(T);
     }
-    for (const Expr *A : Call->arguments()) {
-      if (B.isWithin(Change, A) ||
-          !pointsAlike(A->IgnoreParenImpCasts()->getType(), V->getType()))
-        continue;
-      Out.IsMoved |= !isSwap(Call);
-      addTerm(Maker.valueAside(A->IgnoreParenImpCasts()));
+  for (const Source &S : Flows.into(H))
+    if (passes(S, H, By)) {
+      bool Makes = isMade(S.From);
+      llvm::SaveAndRestore Still(IsItself, IsItself && (!Lasts || Makes));
+      size_t Before = Out.Roots.size();
+      bool Its = addSource(S);
+      // Each of its objects has its own run of that call.
+      while (Makes && HasSeveral && Out.Roots.size() > Before &&
+             Out.Roots.back().second) {
+        Out.Roots.pop_back();
+        Out.Several.insert(H);
+      }
+      Comes |= Its;
+      IsOwn |= !Its && !(S.IsMoved && !S.From);
     }
-    return;
-  }
-  const auto *Assign = llvm::dyn_cast_or_null<BinaryOperator>(Its);
-  if (!Assign || Assign->getOpcode() != BO_Assign)
-    Out.IsMoved = true; // a step
-  else if (isPointerLike(Assign->getRHS()->getType()))
-    addTerm(Maker.valueAside(Assign->getRHS()));
+  if (IsOwn || !Comes)
+    addRoot(H, HasSeveral);
+  return true;
 }
 
-/// What V, or an element of it, is made of. By, where it is not null, is what
-/// made it so.
-void Search::addVariable(const VarDecl *V, HostValues &Maker, const Stmt *By) {
-  if (!Variables.insert(V).second)
-    return;
-  const HostBody &B = Maker.body();
-  bool IsHere = V->getParentFunctionOrMethod() == B.function();
-  if (!IsHere)
-    return;
-  // A call that is given it leaves nothing of what it was.
-  const auto *Call = By && isa<Expr>(By)
-                         ? dyn_cast<CallExpr>(bare(llvm::cast<Expr>(By)))
-                         : nullptr;
-  if (Call && !isSwap(Call)) {
-    for (const DeclRefExpr *X : Maker.uses().changesIn(V, {}, B, By))
-      addChange(X, V, Maker);
-    return;
-  }
-  if (const auto *List = llvm::dyn_cast_or_null<InitListExpr>(V->getInit())) {
-    for (const Expr *X : List->inits())
-      if (isPointerLike(X->getType()))
-        addTerm(Maker.valueAside(X));
-  } else if (const Expr *Init = V->getInit()) {
-    addTerm(isPointerLike(Init->getType()) ? Maker.valueAside(Init) : nullptr);
-  } else if (isa<ParmVarDecl>(V)) {
-    addTerm(Maker.given(V));
-  }
-  for (const DeclRefExpr *X : Maker.uses().changesIn(V, {}, B, B.root()))
-    addChange(X, V, Maker);
-}
-
-void Search::addName(const Variable *Name) {
+bool Search::addName(const Variable *Name) {
   if (!Names.insert(Name).second)
-    return;
-  llvm::SaveAndRestore Mine(Flows, false);
+    return true;
   const HostValues::Unknown *U = Values.find(Name);
   HostValues *Maker = Values.makerOf(Name);
-  if (U && Maker && U->Variable && U->Since) {
-    addVariable(U->Variable, *Maker, U->Since);
-  } else if (U && Maker && U->Of && Maker->body().contains(U->Of)) {
-    addOpaque(bare(U->Of), *Maker);
+  if (!U || !Maker) {
+    addRoot(Name);
+    return true;
   }
-  if (!Flows)
-    Out.Roots.insert(Name);
+  const VarDecl *V = U->Variable;
+  const FunctionDecl *Its = Maker->body().function();
+  const Expr *Within = U->Within;
+  llvm::SaveAndRestore From(Outermost, Outermost ? Outermost : Within);
+  bool Comes = false;
+  const FieldDecl *Member = memberOf(U->Path);
+  if (Member && !isOfLibrary(Member->getParent())) {
+    Comes = addHolder(PointerFlows::of(Member));
+  } else if (V && !U->Since && isa<ParmVarDecl>(V)) {
+    if (Maker->isOfAnyCall())
+      for (const Source &S : Flows.into(V->getCanonicalDecl()))
+        Comes |= S.IsGiven && addSource(S);
+  } else if (V) {
+    // A call that is given it leaves nothing of what it was.
+    const auto *By = dyn_cast_or_null<Expr>(U->Since);
+    By = By ? bare(By) : nullptr;
+    bool IsBy = By && llvm::any_of(Flows.into(V), [&](const Source &S) {
+                  return S.Call == By;
+                });
+    Comes = addHolder(V, IsBy ? By : nullptr);
+  } else if (U->Of) {
+    Comes = addParts(U->Of, Maker->body().contains(U->Of) ? Its : nullptr);
+  }
+  if (!Comes)
+    addRoot(Name);
+  return true;
 }
 
 HostOrigins Search::of(const Term *T) {
   Out.Named = Values.pointersIn(T);
   for (const Variable *V : Out.Named)
     addName(V);
+  if (Out.Named.size() == 1)
+    Out.Object = objectOf(*Out.Named.begin());
   return std::move(Out);
+}
+
+/// The object whose member the name stands for.
+llvm::SmallVector<const void *, 4>
+Search::objectOf(const Variable *Name) const {
+  const HostValues::Unknown *U = Values.find(Name);
+  const auto *F = dyn_cast_or_null<FieldDecl>(Out.First);
+  const Expr *E = U && F ? U->Of : nullptr;
+  if (!E)
+    return {};
+  if (!U->Path.empty()) {
+    auto Its = objectAt(E);
+    for (const HostMember &M : llvm::ArrayRef(U->Path).drop_back())
+      if (!Its.empty())
+        Its.insert(Its.begin(), M.key());
+    return Its;
+  }
+  const Expr *Called = U->Within ? U->Within : bare(E);
+  const auto *M = dyn_cast<MemberExpr>(bare(E));
+  const Expr *Object = M ? M->getBase() : nullptr;
+  const FunctionDecl *Callee = nullptr;
+  if (const auto *Call = dyn_cast<CallExpr>(Called);
+      Call && (!M || isa<CXXThisExpr>(bare(Object)))) {
+    Callee = Call->getDirectCallee();
+    const auto *Method = dyn_cast<CXXMemberCallExpr>(Call);
+    Object = Method ? Method->getImplicitObjectArgument()
+             : isa<CXXOperatorCallExpr>(Call) ? Call->getArg(0)
+                                              : nullptr;
+  }
+  if (!Object)
+    return {};
+  auto Its = objectAt(Object);
+  // What is a member of its members depends on the method.
+  QualType T = Object->getType();
+  T = T->isPointerType() ? T->getPointeeType() : T;
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  const auto *Of = dyn_cast<CXXRecordDecl>(F->getParent());
+  bool IsOwn = Class && Of &&
+               (Class->getCanonicalDecl() == Of->getCanonicalDecl() ||
+                Class->isDerivedFrom(Of));
+  if (Callee && !IsOwn && !Its.empty())
+    Its.push_back(Callee->getCanonicalDecl());
+  return Its;
 }
 
 HostOrigins originsOf(const Term *T, HostValues &Values) {
@@ -215,14 +384,34 @@ HostOrigins originsOf(const Term *T, HostValues &Values) {
 }
 
 template <typename Set> static bool haveOne(const Set &A, const Set &B) {
-  return llvm::any_of(A, [&](const auto *X) { return B.contains(X); });
+  return llvm::any_of(A, [&](auto X) { return B.contains(X); });
+}
+
+static bool hasOneRoot(const HostOrigins &A) {
+  return A.Roots.size() + A.Several.size() == 1;
 }
 
 bool mayShare(const HostOrigins &A, const HostOrigins &B) {
   if (haveOne(A.Named, B.Named))
     return true;
-  bool IsCertain = A.IsRoot || B.IsRoot || A.IsMoved || B.IsMoved;
-  return IsCertain && haveOne(A.Roots, B.Roots);
+  bool IsOneHolder = A.First && A.First == B.First;
+  if (IsOneHolder && isa<FieldDecl>(A.First) &&
+      A.First->getType()->isPointerType() && !A.Object.empty() &&
+      A.Object == B.Object)
+    return true;
+  bool AreElements = IsOneHolder && A.IsElement;
+  bool AreMoved = A.IsMoved || B.IsMoved ||
+                  (!AreElements && (A.IsMovedWithin || B.IsMovedWithin));
+  bool AreSame = !AreElements && hasOneRoot(A) && hasOneRoot(B);
+  bool AreAcross = A.IsAcross || B.IsAcross;
+  bool HaveRoot = haveOne(A.Roots, B.Roots);
+  bool HaveSeveral = haveOne(A.Several, B.Several);
+  if (AreElements)
+    return AreMoved && !A.IsRoot && (HaveRoot || (HaveSeveral && AreAcross));
+  if (HaveRoot && (AreMoved || AreSame || A.IsRoot || B.IsRoot))
+    return true;
+  return HaveSeveral &&
+         (AreMoved || (!AreAcross && (AreSame || A.IsRoot != B.IsRoot)));
 }
 
 } // namespace racemap

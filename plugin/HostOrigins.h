@@ -11,18 +11,30 @@
 
 #include "passes/map/Mentioned.h"
 #include "plugin/HostValues.h"
+#include "plugin/PointerFlows.h"
 
 namespace racemap {
 
 struct HostOrigins {
   map::VariableSet Named; ///< pointers that it is, or is an offset from
-  /// What these come from: the names of pointers that come from none, and
-  /// variables that the address of an allocation is put into.
-  llvm::SmallSetVector<const void *, 4> Roots;
+  /// A name that comes from nothing, or a holder that the address of an
+  /// allocation is put into, with the call in which that is done, if a function
+  /// does it that only has it while it runs.
+  using Root = std::pair<const void *, const void *>;
+  llvm::SmallSetVector<Root, 4> Roots;
+  /// Holders that have several objects of their own: it is in one of them.
+  PointerFlows::Holders Several;
+  /// The variable or the member that it is itself in, or is found in first.
+  PointerFlows::Holder First = nullptr;
+  bool IsElement = false; ///< that has others, too
+  /// The object whose member it is, as from objectAt(); empty: not known.
+  llvm::SmallVector<const void *, 4> Object;
   /// Where a pointer comes from another one, it need not point to where that
   /// does.
   bool IsMoved = false;
-  bool IsRoot = true; ///< none comes from another one
+  bool IsMovedWithin = false; ///< in the function that allocates
+  bool IsAcross = false; ///< it comes from other objects' members, or returns
+  bool IsRoot = true;    ///< none comes from another one
 };
 
 /// Values: of the launch.
@@ -30,7 +42,8 @@ HostOrigins originsOf(const map::Term *T, HostValues &Values);
 
 /// Can both be in one object? Two that are only ever whole objects, and neither
 /// of which is one that stays what it is, are taken to be different ones:
-/// programs swap them.
+/// programs swap them. So are the objects of two elements, and of one member of
+/// two objects.
 bool mayShare(const HostOrigins &A, const HostOrigins &B);
 
 } // namespace racemap

@@ -70,6 +70,13 @@ HostValues *HostValues::makerOf(const Term *V) {
   return Its;
 }
 
+HostValues *HostValues::in(const FunctionDecl *F) {
+  HostValues *Its = this;
+  while (Its && Its->Body.function() != F)
+    Its = Its->Caller;
+  return Its;
+}
+
 const map::Variable *HostValues::placeholder(const char *Name, unsigned Width) {
   return llvm::cast<map::Variable>(name({Name}, Width));
 }
@@ -93,6 +100,7 @@ const Term *HostValues::name(Unknown What, unsigned Width,
   const Term *New = Terms.parameter("host value " + std::to_string(Level) +
                                         "." + std::to_string(Unknowns.size()),
                                     Width);
+  What.Within = Entered;
   Unknowns[New] = std::move(What);
   if (Which)
     Named[*Which] = New;
@@ -145,9 +153,10 @@ const Term *HostValues::opaque(const Expr *E, Fields Path) {
   // In a function that is looked into, it has another name at the next call.
   What.IsComputed =
       Inlined || (!What.IsPointer && !(isOpen(E) && arePublic(Path)));
+  What.Of = E;
+  What.Path.assign(Path.begin(), Path.end());
   if (Inlined)
     return name(What, *Width);
-  What.Of = E;
   // At the launch, equal expressions have equal values.
   if (isAtLaunch(E)) {
     llvm::FoldingSetNodeID ID = textOf(E, Path);
@@ -322,6 +331,7 @@ const Term *HostValues::initial(const VarDecl *V, Fields Path) {
   const Term *Value = Usable ? known(Init, Path) : nullptr;
   if (!Value) {
     Unknown What{spelled(V, Path), nullptr, V, T->isPointerType()};
+    What.Path.assign(Path.begin(), Path.end());
     What.IsComputed =
         !What.IsPointer && !(V->hasLocalStorage() && Init && isOpen(Init));
     const Term *Name = name(std::move(What), *Width, Which);

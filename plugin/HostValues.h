@@ -70,8 +70,14 @@ public:
     const clang::FunctionDecl *Function = nullptr;
     /// The expression in this body that has this value, if there is just one.
     const clang::Expr *At = nullptr;
-    /// An expression in this body that has this value; null if there is none.
+    /// An expression that has this value, here or in a function that is looked
+    /// into, if Variable is null; null if there is none.
     const clang::Expr *Of = nullptr;
+    /// The way from Variable, or Of, to the part whose value it is.
+    llvm::SmallVector<HostMember, 2> Path = {};
+    /// The call in this body that looks into the function where it has it; null
+    /// if it has it here.
+    const clang::Expr *Within = nullptr;
     /// It is the address of what another unit has allocated.
     bool IsAllocated = false;
   };
@@ -86,11 +92,16 @@ public:
   /// A name that stands for anything.
   const map::Variable *placeholder(const char *Name, unsigned Width);
   const HostBody &body() const { return Body; }
+  /// The values in F: this, those of a caller, or null.
+  HostValues *in(const clang::FunctionDecl *F);
   const HostUses &uses() const { return Uses; }
+  const PointerFlows &flows() const { return Uses.flows(AST); }
   /// The pointer that the function is given.
   const map::Term *given(const clang::VarDecl *Parameter) {
     return parameter(Parameter, {}, 64);
   }
+  /// Is it not known which of the calls of the function comes to the launch?
+  bool isOfAnyCall() const { return !Caller && !IsGivenAnything; }
   /// What launches, or calls on the way to the launch.
   const clang::Expr *launch() const { return Launch; }
   /// What loops say about the names made so far.
@@ -195,7 +206,7 @@ private:
   Pointers pointers() const {
     return Inlined ? Pointers::Followed : Pointers::Opaque;
   }
-  const map::Term *enter(Locals Given,
+  const map::Term *enter(const clang::Expr *By, Locals Given,
                          llvm::function_ref<const map::Term *(Run &)> GoThrough,
                          Fields Path);
 
@@ -289,8 +300,9 @@ private:
   bool IsUnpassed = false; ///< of the call that is being looked into
   /// The variables of the function that is being looked into.
   Locals Arguments;
-  unsigned Inlined = 0; ///< depth of such functions
-  unsigned Steps = 0;   ///< taken in them
+  unsigned Inlined = 0;                 ///< depth of such functions
+  const clang::Expr *Entered = nullptr; ///< the call of the outermost of them
+  unsigned Steps = 0;                   ///< taken in them
   /// What such a function is given is being evaluated.
   bool IsGiving = false;
   Run *Running = nullptr; ///< the innermost of them

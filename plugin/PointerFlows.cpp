@@ -1,0 +1,505 @@
+// PointerFlows - see the header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plugin/PointerFlows.h"
+#include "plugin/EvaluatedCode.h"
+#include "plugin/HostCode.h"
+#include "plugin/HostEffects.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace racemap {
+
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+bool pointsAlike(QualType T, QualType To) {
+  auto IsPointerLike = [](QualType X) {
+    return X->isPointerType() || X->isArrayType();
+  };
+  T = T.getNonReferenceType();
+  QualType Pointee = T->getPointeeType();
+  if (Pointee.isNull() || !To->isPointerType())
+    return IsPointerLike(T) && (Pointee.isNull() || Pointee->isScalarType());
+  return Pointee.getCanonicalType().getUnqualifiedType() ==
+         To->getPointeeType().getCanonicalType().getUnqualifiedType();
+}
+
+llvm::SmallVector<const void *, 4> objectAt(const Expr *E) {
+  llvm::SmallVector<const void *, 4> Way;
+  for (;;) {
+    E = bare(E);
+    if (const auto *U = dyn_cast<UnaryOperator>(E);
+        U && (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf)) {
+      E = U->getSubExpr();
+    } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      Way.push_back(M->getMemberDecl()->getCanonicalDecl());
+      E = M->getBase();
+    } else if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
+      Way.push_back(Name->getDecl()->getCanonicalDecl());
+      return Way;
+    } else if (const auto *This = dyn_cast<CXXThisExpr>(E)) {
+      Way.push_back(This->getType()->getPointeeCXXRecordDecl());
+      return Way;
+    } else {
+      return {};
+    }
+  }
+}
+
+/// Is S spelled as in Text, or does it mention no member of another object?
+static bool isWithin(const Stmt *S, const llvm::FoldingSetNodeID &Object,
+                     const ASTContext &AST) {
+  if (!S)
+    return true;
+  const auto *M = dyn_cast<MemberExpr>(S);
+  if (M && isa<FieldDecl>(M->getMemberDecl())) {
+    llvm::FoldingSetNodeID Its;
+    bare(M->getBase())->Profile(Its, AST, /*Canonical=*/true);
+    return Its == Object;
+  }
+  return llvm::all_of(S->children(),
+                      [&](const Stmt *X) { return isWithin(X, Object, AST); });
+}
+
+bool isOfLibrary(const RecordDecl *R) {
+  return R && (R->isInStdNamespace() ||
+               R->getASTContext().getSourceManager().isInSystemHeader(
+                   R->getLocation()));
+}
+
+static bool isOfLibrary(QualType T) {
+  return isOfLibrary(T.getNonReferenceType()->getAsRecordDecl());
+}
+
+/// Does what has this type lead to pointers that can be changed there?
+static bool leadsToPointers(QualType T) {
+  if (isOfLibrary(T.getNonReferenceType()))
+    return !T.isConstQualified();
+  QualType Behind = T->getPointeeType();
+  if (Behind.isNull() || Behind.isConstQualified())
+    return false;
+  while (const Type *Element = Behind->getArrayElementTypeNoTypeQual())
+    Behind = QualType(Element, 0);
+  return Behind->isPointerType();
+}
+
+bool PointerFlows::holdsSeveral(Holder H) const {
+  QualType T = H->getType().getNonReferenceType();
+  auto MakesNew = [](const Source &S) { return !S.From && !S.Of && S.Call; };
+  return !isa<VarDecl>(H) || !T->isPointerType() ||
+         T->getPointeeType()->isPointerType() ||
+         llvm::count_if(into(H), MakesNew) > 1;
+}
+
+PointerFlows::Holder PointerFlows::of(const FieldDecl *F) {
+  const RecordDecl *R = F->getParent();
+  return R->isUnion() ? (*R->field_begin())->getCanonicalDecl()
+                      : F->getCanonicalDecl();
+}
+
+PointerFlows::Holders PointerFlows::at(const Expr *E) {
+  Holders Out;
+  llvm::SmallVector<const Expr *, 4> Work{E};
+  while (!Work.empty()) {
+    const Expr *X = bare(Work.pop_back_val());
+    if (const auto *M = dyn_cast<MemberExpr>(X)) {
+      if (isOfLibrary(M->getBase()->getType()))
+        Work.push_back(M->getBase());
+      else if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl()))
+        Out.insert(of(F));
+      else if (const auto *V = dyn_cast<VarDecl>(M->getMemberDecl()))
+        Out.insert(V->getCanonicalDecl());
+    } else if (const auto *Name = dyn_cast<DeclRefExpr>(X)) {
+      if (const auto *V = dyn_cast<VarDecl>(Name->getDecl()))
+        Out.insert(V->getCanonicalDecl());
+      else if (const auto *B = dyn_cast<BindingDecl>(Name->getDecl());
+               B && B->getBinding())
+        Work.push_back(B->getBinding());
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(X)) {
+      Work.push_back(A->getBase());
+    } else if (const auto *U = dyn_cast<UnaryOperator>(X)) {
+      Work.push_back(U->getSubExpr());
+    } else if (const auto *C = dyn_cast<ConditionalOperator>(X)) {
+      Work.append({C->getTrueExpr(), C->getFalseExpr()});
+    } else if (const auto *O = dyn_cast<BinaryOperator>(X)) {
+      if (O->isPtrMemOp()) {
+        QualType T = O->getType();
+        const CXXRecordDecl *R = O->getRHS()
+                                     ->getType()
+                                     ->castAs<MemberPointerType>()
+                                     ->getMostRecentCXXRecordDecl();
+        R = R ? R->getDefinition() : nullptr;
+        if (R)
+          for (const FieldDecl *F : R->fields())
+            if (R->getASTContext().hasSameUnqualifiedType(F->getType(), T))
+              Out.insert(of(F));
+      } else if (O->isAssignmentOp()) {
+        Work.push_back(O->getLHS());
+      } else {
+        if (!O->isCommaOp())
+          Work.push_back(O->getLHS());
+        Work.push_back(O->getRHS());
+      }
+    } else if (const auto *Call = dyn_cast<CallExpr>(X)) {
+      const FunctionDecl *F = Call->getDirectCallee();
+      if (F && codeOf(F) && !isOfSystem(F)) {
+        Out.insert(F->getCanonicalDecl());
+      } else if (const auto *Method = dyn_cast<CXXMemberCallExpr>(X)) {
+        if (const Expr *Object = Method->getImplicitObjectArgument())
+          Work.push_back(Object);
+      } else if (F && isOfSystem(F)) {
+        for (const Expr *Argument : Call->arguments())
+          if (!Argument->getType()->isArithmeticType())
+            Work.push_back(Argument);
+      }
+    }
+  }
+  return Out;
+}
+
+class PointerFlows::Finder : public EvaluatedCode<Finder> {
+  using Base = EvaluatedCode<Finder>;
+
+public:
+  Finder(ASTContext &AST, PointerFlows &Out) : Base(AST), AST(AST), Out(Out) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *D);
+  bool TraverseInitListExpr(InitListExpr *E);
+  bool TraverseLambdaExpr(LambdaExpr *E);
+  bool VisitVarDecl(VarDecl *V);
+  bool VisitFieldDecl(FieldDecl *F);
+  bool VisitCXXConstructorDecl(CXXConstructorDecl *C);
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S);
+  bool VisitReturnStmt(ReturnStmt *S);
+  bool VisitBinaryOperator(BinaryOperator *E);
+  bool VisitUnaryOperator(UnaryOperator *E);
+  bool VisitCXXConstructExpr(CXXConstructExpr *E);
+  bool VisitCXXParenListInitExpr(CXXParenListInitExpr *E);
+  bool VisitCallExpr(CallExpr *E);
+
+private:
+  using Arguments = llvm::ArrayRef<const Expr *>;
+  void put(Holder To, Source What);
+  void put(const Expr *To, const Source &What) {
+    for (Holder H : at(To))
+      put(H, What);
+  }
+  void begin(const ValueDecl *To, const Expr *From, const Expr *Call = nullptr);
+  void list(const Expr *List, ArrayRef<Expr *> Values);
+  void give(const FunctionDecl *F, Arguments Given, const Expr *Call);
+  void giveOn(Arguments Given);
+  void mix(const Expr *Call, Arguments Given, bool PassesOn);
+  void setMembers(const RecordDecl *R, const Expr *Call, Arguments Given,
+                  const Expr *Place);
+
+  const ASTContext &AST;
+  PointerFlows &Out;
+  const FunctionDecl *Function = nullptr;
+};
+
+PointerFlows::PointerFlows(ASTContext &AST) {
+  Finder(AST, *this).TraverseAST(AST);
+}
+
+const PointerFlows &HostUses::flows(ASTContext &AST) const {
+  if (!Flows)
+    Flows = std::make_shared<const PointerFlows>(AST);
+  return *Flows;
+}
+
+static bool isOfDeviceAlone(const FunctionDecl *F) {
+  return F->hasAttr<CUDAGlobalAttr>() ||
+         (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
+}
+
+bool PointerFlows::Finder::TraverseDecl(Decl *D) {
+  auto *F = llvm::dyn_cast_or_null<FunctionDecl>(D);
+  if (F && (isOfSystem(F) || isOfDeviceAlone(F) || F->isDependentContext()))
+    return true;
+  bool Enters = F && F->doesThisDeclarationHaveABody();
+  llvm::SaveAndRestore In(Function, Enters ? F : Function);
+  return Base::TraverseDecl(D);
+}
+
+void PointerFlows::Finder::put(Holder To, Source What) {
+  What.In = Function;
+  Out.Sources[To].push_back(What);
+}
+
+/// What To is initialised with. What it leads to is changed through it, too.
+void PointerFlows::Finder::begin(const ValueDecl *To, const Expr *From,
+                                 const Expr *Call) {
+  QualType T = To->getType();
+  QualType Its = T.getNonReferenceType();
+  if (!From || Its->isArithmeticType() ||
+      (Its->isRecordType() && !isOfLibrary(Its)))
+    return;
+  const auto *F = dyn_cast<FieldDecl>(To);
+  Holder H = F ? of(F) : cast<ValueDecl>(To->getCanonicalDecl());
+  put(H, {.From = From, .Call = Call, .IsGiven = isa<ParmVarDecl>(To)});
+  if (leadsToPointers(T))
+    put(From, {.Of = H, .Call = Call});
+}
+
+bool PointerFlows::Finder::VisitVarDecl(VarDecl *V) {
+  if (!isa<ParmVarDecl>(V))
+    begin(V, V->getInit());
+  return true;
+}
+
+bool PointerFlows::Finder::VisitFieldDecl(FieldDecl *F) {
+  if (F->hasInClassInitializer())
+    begin(F, F->getInClassInitializer());
+  return true;
+}
+
+bool PointerFlows::Finder::VisitCXXConstructorDecl(CXXConstructorDecl *C) {
+  llvm::SaveAndRestore<const FunctionDecl *> In(Function, C);
+  for (const CXXCtorInitializer *I : C->inits())
+    if (const FieldDecl *F = I->getAnyMember();
+        F && !isa<CXXDefaultInitExpr>(I->getInit()))
+      begin(F, I->getInit());
+  return true;
+}
+
+/// The variable is one element, or another name for it.
+bool PointerFlows::Finder::VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+  if (const VarDecl *V = S->getLoopVariable())
+    begin(V, S->getRangeInit());
+  return true;
+}
+
+bool PointerFlows::Finder::VisitReturnStmt(ReturnStmt *S) {
+  const Expr *Value = S->getRetValue();
+  if (!Value || !Function)
+    return true;
+  QualType T = Function->getReturnType();
+  Holder H = Function->getCanonicalDecl();
+  if (T->isPointerType() || T->isReferenceType() || isOfLibrary(T))
+    put(H, {.From = Value});
+  if (leadsToPointers(T))
+    put(Value, {.Of = H});
+  return true;
+}
+
+bool PointerFlows::Finder::VisitBinaryOperator(BinaryOperator *E) {
+  if (!E->isAssignmentOp() || !E->getType()->isPointerType())
+    return true;
+  const auto *M = dyn_cast<MemberExpr>(bare(E->getLHS()));
+  llvm::FoldingSetNodeID Object;
+  if (M)
+    bare(M->getBase())->Profile(Object, AST, /*Canonical=*/true);
+  if (E->getOpcode() == BO_Assign)
+    put(E->getLHS(), {.From = E->getRHS(),
+                      .IsAcross = M && !isWithin(E->getRHS(), Object, AST)});
+  else
+    put(E->getLHS(), {.IsMoved = true});
+  if (leadsToPointers(E->getType()))
+    for (Holder H : at(E->getLHS()))
+      put(E->getRHS(), {.Of = H});
+  return true;
+}
+
+bool PointerFlows::Finder::VisitUnaryOperator(UnaryOperator *E) {
+  if (E->isIncrementDecrementOp() && E->getType()->isPointerType())
+    put(E->getSubExpr(), {.IsMoved = true});
+  return true;
+}
+
+/// Gives the members of the list's class its values.
+void PointerFlows::Finder::list(const Expr *List, ArrayRef<Expr *> Values) {
+  const RecordDecl *R = List->getType()->getAsRecordDecl();
+  if (!R || isOfLibrary(List->getType()))
+    return;
+  if (const auto *C = dyn_cast<CXXRecordDecl>(R); C && C->hasDefinition())
+    Values =
+        Values.drop_front(std::min<size_t>(C->getNumBases(), Values.size()));
+  if (const auto *L = dyn_cast<InitListExpr>(List);
+      L && L->getInitializedFieldInUnion()) {
+    if (!Values.empty())
+      begin(L->getInitializedFieldInUnion(), Values.front());
+    return;
+  }
+  for (const FieldDecl *F : R->fields()) {
+    if (Values.empty())
+      return;
+    if (F->isUnnamedBitField())
+      continue;
+    if (!isa<CXXDefaultInitExpr>(Values.front()))
+      begin(F, Values.front());
+    Values = Values.drop_front();
+  }
+}
+
+bool PointerFlows::Finder::TraverseInitListExpr(InitListExpr *E) {
+  if (InitListExpr *Meant = E->getSemanticForm())
+    E = Meant;
+  list(E, E->inits());
+  return llvm::all_of(E->children(), [&](Stmt *S) { return TraverseStmt(S); });
+}
+
+/// Its code is a function's.
+bool PointerFlows::Finder::TraverseLambdaExpr(LambdaExpr *E) {
+  for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits()))
+    if (!TraverseLambdaCapture(E, &Capture, Init))
+      return false;
+  if (FunctionTemplateDecl *Generic = E->getDependentCallOperator())
+    for (FunctionDecl *Its : Generic->specializations())
+      if (!TraverseDecl(Its))
+        return false;
+  return TraverseDecl(E->getCallOperator());
+}
+
+bool PointerFlows::Finder::VisitCXXParenListInitExpr(CXXParenListInitExpr *E) {
+  list(E, E->getInitExprs());
+  return true;
+}
+
+/// Functions that are in sight have their parameters.
+void PointerFlows::Finder::give(const FunctionDecl *F, Arguments Given,
+                                const Expr *Call) {
+  const FunctionDecl *Its = F->getDefinition() ? F->getDefinition() : F;
+  for (auto [P, Value] : llvm::zip(Its->parameters(), Given)) {
+    const auto *Default = dyn_cast<CXXDefaultArgExpr>(Value);
+    begin(P, Default ? Default->getExpr() : Value, Call);
+  }
+}
+
+/// What is given a function gives that the rest, or may do so.
+void PointerFlows::Finder::giveOn(Arguments Given) {
+  for (; !Given.empty(); Given = Given.drop_front()) {
+    const auto *Name = dyn_cast<DeclRefExpr>(bare(Given.front()));
+    const auto *F = Name ? dyn_cast<FunctionDecl>(Name->getDecl()) : nullptr;
+    if (F && codeOf(F) && !isOfSystem(F))
+      give(F, Given.drop_front(), nullptr);
+  }
+}
+
+bool PointerFlows::Finder::VisitCXXConstructExpr(CXXConstructExpr *E) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  Arguments Given(E->getArgs(), E->getNumArgs());
+  if (codeOf(C) && !isOfSystem(C))
+    give(C, Given, E);
+  else
+    giveOn(Given); // std::thread
+  return true;
+}
+
+static void findMembers(const RecordDecl *R,
+                        llvm::SmallVectorImpl<const FieldDecl *> &Out,
+                        unsigned Depth = 0) {
+  R = R ? R->getDefinition() : nullptr;
+  if (!R || Depth == 4)
+    return;
+  for (const FieldDecl *F : R->fields())
+    if (F->getType()->isPointerType())
+      Out.push_back(F);
+    else if (const Type *T = F->getType()->getBaseElementTypeUnsafe())
+      findMembers(T->getAsRecordDecl(), Out, Depth + 1);
+  if (const auto *C = dyn_cast<CXXRecordDecl>(R))
+    for (const CXXBaseSpecifier &B : C->bases())
+      findMembers(B.getType()->getAsRecordDecl(), Out, Depth + 1);
+}
+
+/// The call may set all members of an object that it is given at Place.
+void PointerFlows::Finder::setMembers(const RecordDecl *R, const Expr *Call,
+                                      Arguments Given, const Expr *Place) {
+  llvm::SmallVector<const FieldDecl *, 8> Members;
+  findMembers(R, Members);
+  for (const FieldDecl *F : Members) {
+    put(of(F), {.Call = Call});
+    for (const Expr *A : Given)
+      if (A != Place &&
+          (leadsToPointers(A->IgnoreParenImpCasts()->getType()) ||
+           pointsAlike(A->IgnoreParenImpCasts()->getType(), F->getType())))
+        put(of(F), {.From = A, .IsMoved = true, .Call = Call});
+  }
+}
+
+/// The class of the object to which E leads, or, if so, of the one whose
+/// member's address it is; null if it leads to none that can be changed.
+static const RecordDecl *objectAt(const Expr *E, bool OfMembers) {
+  QualType T = E->isLValue() ? E->getType() : E->getType()->getPointeeType();
+  if (!T.isNull() && T->getAsRecordDecl())
+    return T.isConstQualified() || isOfLibrary(T) ? nullptr
+                                                  : T->getAsRecordDecl();
+  if (!OfMembers)
+    return nullptr;
+  const auto *U = dyn_cast<UnaryOperator>(bare(E));
+  const auto *M = U && U->getOpcode() == UO_AddrOf
+                      ? dyn_cast<MemberExpr>(bare(U->getSubExpr()))
+                      : nullptr;
+  const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+  return F ? F->getParent() : nullptr;
+}
+
+/// A call of a function that is not in sight. It puts into what it is given new
+/// memory, or, if it passes something on, what its other arguments lead to.
+void PointerFlows::Finder::mix(const Expr *Call, Arguments Given,
+                               bool PassesOn) {
+  for (const Expr *Place : Given) {
+    QualType Its = Place->getType();
+    bool IsPlace =
+        leadsToPointers(Its) ||
+        (Place->isLValue() && Its->isPointerType() && !Its.isConstQualified());
+    Holders To = IsPlace ? at(Place) : Holders();
+    for (Holder H : To)
+      put(H, {.Call = Call});
+    for (const Expr *A : Given) {
+      QualType T = A->IgnoreParenImpCasts()->getType();
+      if (A == Place || !PassesOn)
+        continue;
+      for (Holder H : To)
+        if (leadsToPointers(A->getType()) || pointsAlike(T, H->getType()))
+          put(H, {.From = A, .IsMoved = true, .Call = Call});
+    }
+  }
+}
+
+static llvm::StringRef nameOf(const FunctionDecl *F) {
+  return F && F->getIdentifier() ? F->getName() : "";
+}
+
+bool PointerFlows::Finder::VisitCallExpr(CallExpr *E) {
+  if (isa<CUDAKernelCallExpr>(E) || E->isInstantiationDependent())
+    return true;
+  const FunctionDecl *F = E->getDirectCallee();
+  Arguments Given = argumentsOf(E);
+  llvm::StringRef Name = nameOf(F);
+  bool IsOfSystem = F && isOfSystem(F);
+  if (Name.contains_insensitive("swap") && Given.size() == 2) {
+    put(Given[0], {.From = Given[1], .Call = E});
+    put(Given[1], {.From = Given[0], .Call = E});
+    return true;
+  }
+  if (F && codeOf(F) && !IsOfSystem) {
+    give(F, Given, E);
+    return true;
+  }
+  if (const auto *Method = dyn_cast<CXXMemberCallExpr>(E);
+      Method && Method->getImplicitObjectArgument()) {
+    // A container may keep what it is given.
+    for (const Expr *A : Given)
+      if (!A->getType()->isArithmeticType())
+        put(Method->getImplicitObjectArgument(), {.From = A, .Call = E});
+    return true;
+  }
+  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E);
+      O && O->getOperator() == OO_Equal && isOfLibrary(O->getArg(0)->getType()))
+    put(O->getArg(0), {.From = O->getArg(1), .Call = E});
+  giveOn(Given);
+  bool Copies = Name.contains_insensitive("cpy") ||
+                Name.contains_insensitive("copy") ||
+                Name.contains("DevicePointer") || (F && F->isInStdNamespace());
+  mix(E, Given, !IsOfSystem || Copies);
+  for (const Expr *Place : Given)
+    if (const RecordDecl *R = objectAt(Place, Copies);
+        R && (Copies || !IsOfSystem))
+      setMembers(R, E, Given, Place);
+  return true;
+}
+
+} // namespace racemap
