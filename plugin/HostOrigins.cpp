@@ -16,7 +16,6 @@ using map::Term;
 using map::Variable;
 
 namespace {
-/// What is looked at says whether it comes from something.
 class Search {
 public:
   explicit Search(HostValues &Values) : Values(Values), Flows(Values.flows()) {}
@@ -25,6 +24,7 @@ public:
 private:
   using Holder = PointerFlows::Holder;
   using Source = PointerFlows::Source;
+  // Each looks at where something comes from: does it come from anything?
   bool addName(const Variable *Name);
   bool addTerm(const Term *T);
   bool addHolder(Holder H, const Expr *By = nullptr);
@@ -373,7 +373,7 @@ Search::objectOf(const Variable *Name) const {
   const auto *Of = dyn_cast<CXXRecordDecl>(F->getParent());
   bool IsOwn = Class && Of &&
                (Class->getCanonicalDecl() == Of->getCanonicalDecl() ||
-                Class->isDerivedFrom(Of));
+                (Class->hasDefinition() && Class->isDerivedFrom(Of)));
   if (Callee && !IsOwn && !Its.empty())
     Its.push_back(Callee->getCanonicalDecl());
   return Its;

@@ -31,7 +31,7 @@ end:
 
 ; CHECK-LABEL: kernel nested
 ; CHECK: "n + 32 <= 4294967296 if {{.*}}m{{.*}}" derived;
-; CHECK: for i counter {{it[0-9]*}} = 0; i <u n; i += 32 {
+; CHECK: for i counter {{it[.0-9]*}} = 0; i <u n; i += 32 {
 define ptx_kernel void @nested(ptr %p, i32 %n, i32 %m) {
 entry:
   br label %outer

@@ -10,7 +10,7 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NEXT: param m : i32;
 ; CHECK-NEXT: global p of 4 bytes;
 ; CHECK: for i counter it = 0; i < n; i += 1 {
-; CHECK-NEXT: for j counter it2 = 0; j < i; j += 1 {
+; CHECK-NEXT: for j counter it.2 = 0; j < i; j += 1 {
 ; CHECK-NEXT: wr p[j] = 1;
 ; CHECK-NEXT: if j == m {
 ; CHECK-NEXT: return;

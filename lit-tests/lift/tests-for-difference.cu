@@ -26,7 +26,7 @@ __global__ void leaves(int *a, int n, int m) {
 }
 
 // CHECK-LABEL: kernel "down(
-// CHECK: for n2 counter it = n; n2 >u 0; n2 -= 1
+// CHECK: for n.2 counter it = n; n.2 >u 0; n.2 -= 1
 __global__ void down(int *a, unsigned n) {
   while (n--)
     a[n] = 1;

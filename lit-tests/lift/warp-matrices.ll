@@ -51,9 +51,9 @@ define ptx_kernel void @b(ptr %p, i32 %stride) {
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }
-; CHECK-NEXT: loop row2 : i64 while row2 <u 8 {
-; CHECK-NEXT: loop column2 : i64 while column2 <u 32 {
-; CHECK-NEXT: let t1 = row2 *s 32 +s column2;
+; CHECK-NEXT: loop row.2 : i64 while row.2 <u 8 {
+; CHECK-NEXT: loop column.2 : i64 while column.2 <u 32 {
+; CHECK-NEXT: let t1 = row.2 *s 32 +s column.2;
 ; CHECK-NEXT: if `lane of f32 accumulator m8n32k16`[t1] == t0 {
 ; CHECK-NEXT: wr s[t1];
 ; CHECK-NEXT: }
@@ -78,10 +78,10 @@ define ptx_kernel void @accumulator() {
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }
-; CHECK-NEXT: loop row2 : i64 while row2 <u 16 {
-; CHECK-NEXT: loop column2 : i64 while column2 <u 16 {
-; CHECK-NEXT: if `lane of u8 a m16n16k16`[row2 *s 16 +s column2] == t1 {
-; CHECK-NEXT: rd q[row2 : 32][column2];
+; CHECK-NEXT: loop row.2 : i64 while row.2 <u 16 {
+; CHECK-NEXT: loop column.2 : i64 while column.2 <u 16 {
+; CHECK-NEXT: if `lane of u8 a m16n16k16`[row.2 *s 16 +s column.2] == t1 {
+; CHECK-NEXT: rd q[row.2 : 32][column.2];
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }
 ; CHECK-NEXT: }

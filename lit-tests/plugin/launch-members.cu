@@ -49,14 +49,22 @@ KERNEL(listed)
 KERNEL(assigned)
 KERNEL(constructed)
 KERNEL(copied)
+struct Listed {
+  float *in, *out;
+};
+struct Copied {
+  float *in, *out;
+};
 struct Built {
   float *in, *out;
   Built(float *p) : in(p), out(p + 1) {}
 };
 void wholes(float *p, int n) {
-  Plan x[2] = {{p, p + 1, p}, {p, p + 1, p}}, y[4], z[4];
+  Listed x[2] = {{p, p + 1}, {p, p + 1}};
+  Plan y[4];
+  Copied z[4];
   std::vector<Built> built;
-  float *from[3] = {p, p + 1, p};
+  float *from[2] = {p, p + 1};
   for (int i = 0; i < n; ++i) {
     y[i] = Plan{p, p + 1};
     memcpy(&z[i].in, from, sizeof(from));
@@ -378,12 +386,15 @@ void twices(int n, int i) {
 // CHECK: alias b, a;
 // CHECK-LABEL: kernel "inCallee(
 // CHECK: alias b, a;
+// CHECK-LABEL: kernel "inPairs(
+// CHECK: alias b, a;
 KERNEL(captured)
 KERNEL(inThread)
 KERNEL(again)
 KERNEL(byDefault)
 KERNEL(paired)
 KERNEL(inCallee)
+KERNEL(inPairs)
 static void runs(float *o, float *i) { inThread<<<1, 32>>>(o, i); }
 static void recurs(float *o, float *i, int depth) {
   again<<<1, 32>>>(o, i);
@@ -416,6 +427,10 @@ void functions(float *p, float *q, int n) {
   paired<<<1, 32>>>(both.first, both.second);
   std::vector<float *> v{p, p + 1};
   given(v);
+  std::vector<std::pair<float *, float *>> pairs;
+  pairs.push_back({p, p + 1});
+  for (int i = 0; i < n; ++i)
+    inPairs<<<1, 32>>>(pairs[i].first, pairs[i].second);
 }
 
 // None of these shares an object with another one.
@@ -529,8 +544,10 @@ void others(Net &net, int n) {
   buffers<<<1, 32>>>(a.get(), b.get());
   files<<<1, 32>>>(net.x.get(), net.y.get());
   std::vector<float *> v;
-  for (int i = 0; i < n; ++i)
-    v.push_back(roundUp(n));
+  for (int i = 0; i < n; ++i) {
+    float *d = roundUp(n);
+    v.push_back(d);
+  }
   for (int i = 1; i < n; ++i)
     vectors<<<1, 32>>>(v[i], v[i - 1]);
   global<<<1, 32>>>(globalX, globalY);
@@ -555,7 +572,9 @@ void chain(std::vector<Layer> &all, float *x, int n) {
 void apart(int n, int i) {
   Grid f(n), g(n);
   rowsOfTwo<<<1, 32>>>(f.row(i), g.row(i));
-  float *a = make(n), *b = make(n);
-  before<<<1, 32>>>(a, b);
-  b = a;
+  float *a = make(n), *b = make(n), *other = make(n);
+  if (n > i)
+    std::swap(a, other);
+  before<<<1, 32>>>(other, b);
+  std::swap(b, other);
 }

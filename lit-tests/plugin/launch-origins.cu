@@ -109,6 +109,18 @@ void refers(float *p) {
   referred<<<1, 32>>>(r, p + 1);
 }
 
+// CHECK-LABEL: kernel "referredOrOther(
+// CHECK: launch "
+// CHECK-NEXT: alias b, a;
+KERNEL(referredOrOther)
+void refersOrNot(float *p, float *r, int n) {
+  float *&other = p;
+  float *q = r;
+  for (int i = 0; i < n; ++i)
+    q = other;
+  referredOrOther<<<1, 32>>>(p, q);
+}
+
 // CHECK-LABEL: kernel "method(
 // CHECK: launch "
 // CHECK-NEXT: alias b, a;
@@ -146,6 +158,19 @@ void swapsHalves(float *p, int n) {
   }
 }
 
+// CHECK-LABEL: kernel "swappedAndMoved(
+// CHECK: launch "
+// CHECK-NEXT: alias b, a;
+KERNEL(swappedAndMoved)
+void swapsAndSteps(float *p, float *r, int n) {
+  float *in = p, *out = r;
+  for (int i = 0; i < n; ++i) {
+    swappedAndMoved<<<1, 32>>>(out, in);
+    std::swap(in, out);
+    in++;
+  }
+}
+
 // Whole objects that change places are different ones.
 // So is a member of an element that another one is made of.
 // CHECK-LABEL: kernel "halves(
@@ -168,8 +193,11 @@ void ofMember(int n) {
 // CHECK-NOT: alias
 // CHECK-LABEL: kernel "exchanged(
 // CHECK-NOT: alias
+// CHECK-LABEL: kernel "inTurn(
+// CHECK-NOT: alias
 KERNEL(swapped)
 KERNEL(exchanged)
+KERNEL(inTurn)
 void swaps(float *p, float *r, int n) {
   float *in = p, *out = r;
   for (int i = 0; i < n; ++i) {
@@ -182,6 +210,9 @@ void swaps(float *p, float *r, int n) {
     in = out;
     out = other;
   }
+  float *of[2] = {p, r};
+  for (int i = 0; i < n; ++i)
+    inTurn<<<1, 32>>>(of[i & 1], of[~i & 1]);
 }
 
 // So are others: each comes from an object of its own.

@@ -194,6 +194,11 @@ size_t nameLength(llvm::StringRef Text) {
   }
 }
 
+llvm::StringRef withoutNumber(llvm::StringRef Name) {
+  llvm::StringRef Rest = Name.rtrim("0123456789");
+  return Rest.size() != Name.size() && Rest.consume_back(".") ? Rest : Name;
+}
+
 std::string quoted(llvm::StringRef Text, char Quote) {
   std::string Result(1, Quote);
   for (char C : Text) {

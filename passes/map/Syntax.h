@@ -58,6 +58,9 @@ bool isNameBody(char C);
 /// The length of the name that Text starts with: letters, digits and _, with
 /// parts joined by "." "->" "::".
 size_t nameLength(llvm::StringRef Text);
+/// "j" of "j.2": where several variables of a kernel have one name, MAPs number
+/// them.
+llvm::StringRef withoutNumber(llvm::StringRef Name);
 /// Name as it is, or in backquotes if it would not be read as a name.
 std::string quotedName(llvm::StringRef Name);
 /// Text between Quote characters, with escapes.

@@ -61,7 +61,7 @@ std::string Writer::write(const Term *T, unsigned Precedence) {
     break;
   case Term::Kind::Variable: {
     const auto *V = llvm::cast<Variable>(T);
-    Result = V->name().str() + copyMark(V->copy());
+    Result = withoutNumber(V->name()).str() + copyMark(V->copy());
     break;
   }
   case Term::Kind::Unknown:

@@ -169,10 +169,11 @@ bool SourceNames::isUnsigned(const Argument &A, uint64_t Offset) const {
   return Basic && Basic->getSignedness() == DIBasicType::Signedness::Unsigned;
 }
 
-std::string SourceNames::unique(StringSet<> &Taken, StringRef Name) {
+std::string SourceNames::unique(StringSet<> &Taken, StringRef Name,
+                                StringRef Joint) {
   std::string Result = Name.str();
   for (unsigned I = 2; !Taken.insert(Result).second; ++I)
-    Result = (Name + Twine(I)).str();
+    Result = (Name + Joint + Twine(I)).str();
   return Result;
 }
 

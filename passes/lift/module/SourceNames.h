@@ -40,16 +40,18 @@ public:
   /// as an unsigned integer?
   bool isUnsigned(const llvm::Argument &A, uint64_t Offset = 0) const;
 
+  /// map::withoutNumber() gives Name again.
   std::string uniqueValue(llvm::StringRef Name) {
-    return unique(ValueNames, Name);
+    return unique(ValueNames, Name, ".");
   }
   std::string uniqueArray(llvm::StringRef Name) {
-    return unique(ArrayNames, Name);
+    return unique(ArrayNames, Name, "");
   }
 
 private:
   map::Location locationAt(const llvm::DILocation *L) const;
-  static std::string unique(llvm::StringSet<> &Taken, llvm::StringRef Name);
+  static std::string unique(llvm::StringSet<> &Taken, llvm::StringRef Name,
+                            llvm::StringRef Joint);
 
   const llvm::Function &F;
   SystemFiles Foreign;

@@ -3,9 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/finding/Witnesses.h"
 #include "passes/intervals/LoopRelation.h"
+#include "passes/map/Syntax.h"
 #include "passes/map/Traversal.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
+#include <set>
 
 namespace racemap::verdict {
 
@@ -123,13 +125,26 @@ Witness makeWitness(const LaunchFacts &Launch, TermContext &Terms,
   return std::move(One).finish();
 }
 
-/// "it7" in "it7" and in "it7 of the first thread".
+/// "it.7" in "it.7" and in "it.7 of the first thread".
 static llvm::StringRef counterIn(llvm::StringRef Name) {
-  llvm::StringRef First = Name.split(' ').first, Number = First;
-  bool IsCounter =
-      Number.consume_front("it") &&
-      llvm::all_of(Number, [](char C) { return C >= '0' && C <= '9'; });
-  return IsCounter ? First : llvm::StringRef();
+  llvm::StringRef First = Name.split(' ').first;
+  return map::withoutNumber(First) == "it" ? First : llvm::StringRef();
+}
+
+/// Variables have the names that the source gives them, where these tell them
+/// apart.
+static void nameAsInSource(std::vector<Witness::Named> &Values) {
+  auto Variable = [](llvm::StringRef Name) { return Name.split(' ').first; };
+  std::map<std::string, std::set<std::string>> Called;
+  for (const Witness::Named &V : Values)
+    Called[map::withoutNumber(Variable(V.Name)).str()].insert(
+        Variable(V.Name).str());
+  for (Witness::Named &V : Values) {
+    size_t Length = Variable(V.Name).size();
+    std::string Name = map::withoutNumber(Variable(V.Name)).str();
+    if (Called[Name].size() == 1)
+      V.Name.replace(0, Length, Name);
+  }
 }
 
 namespace {
@@ -190,9 +205,12 @@ private:
 void nameCounters(const Protocol &P, Witness &W) {
   Counters All(P);
   All.tell(W.Values);
+  nameAsInSource(W.Values);
   for (auto &Way : W.Ways)
-    for (Witness::Passage &At : Way)
+    for (Witness::Passage &At : Way) {
       All.tell(At.Values);
+      nameAsInSource(At.Values);
+    }
 }
 
 Site siteOf(const Access *A) {
