@@ -37,6 +37,7 @@ private:
   bool addMoved(const Stmt *S, const FunctionDecl *In);
   void move(bool Moves);
   bool isLasting(Holder H) const;
+  const Expr *namedBy(Holder H) const;
   llvm::SmallVector<const void *, 4> objectOf(const Variable *Name) const;
   bool enter(const Expr *Call, llvm::function_ref<bool()> Look);
   bool isLater(const Source &S) const;
@@ -54,6 +55,8 @@ private:
   /// The outermost of them, since it was led to what lasts; null outside.
   const void *Outermost = nullptr;
   bool IsItself = true; ///< what is looked at is what is asked about
+  /// An expression that has the value that is asked about; or null.
+  const Expr *Asked = nullptr;
 };
 } // namespace
 
@@ -226,6 +229,16 @@ bool Search::isLasting(Holder H) const {
          (V && (!V->hasLocalStorage() || Values.in(functionOf(V))));
 }
 
+/// What the local variable H is only another name for; or null.
+const Expr *Search::namedBy(Holder H) const {
+  const auto *V = dyn_cast<VarDecl>(H);
+  auto All = Flows.into(H);
+  bool IsName = V && V->hasLocalStorage() && !isa<ParmVarDecl>(V) &&
+                isPlain(V->getType()) && All.size() == 1 && All[0].From &&
+                !All[0].IsMoved;
+  return IsName ? All[0].From : nullptr;
+}
+
 void Search::addRoot(const Variable *Name) {
   Out.Roots.insert({Name, nullptr});
   Out.IsRoot &= IsItself;
@@ -255,11 +268,15 @@ bool Search::addHolder(Holder H, const Expr *By) {
   llvm::SaveAndRestore<const void *> Here(Outermost,
                                           Lasts ? nullptr : Outermost);
   bool HasSeveral = !Outermost && Flows.holdsSeveral(H);
-  if (!Out.First && Lasts) {
+  const Expr *Other = !Lasts || Out.First || By ? nullptr : namedBy(H);
+  if (Other)
+    Asked = Other;
+  if (!Out.First && Lasts && !Other) {
     Out.First = H;
     Out.IsElement = HasSeveral;
   }
-  llvm::SaveAndRestore Asked(IsItself, IsItself && (!Lasts || H == Out.First));
+  llvm::SaveAndRestore Itself(IsItself,
+                              IsItself && (!Lasts || H == Out.First || Other));
   if (!Holders.insert({H, Within, Outermost}).second)
     return true;
   bool Comes = false, IsOwn = false;
@@ -273,7 +290,8 @@ bool Search::addHolder(Holder H, const Expr *By) {
   for (const Source &S : Flows.into(H))
     if (passes(S, H, By)) {
       bool Makes = isMade(S.From);
-      llvm::SaveAndRestore Still(IsItself, IsItself && (!Lasts || Makes));
+      llvm::SaveAndRestore Still(IsItself,
+                                 IsItself && (!Lasts || Makes || Other));
       size_t Before = Out.Roots.size();
       bool Its = addSource(S);
       // Each of its objects has its own run of that call.
@@ -341,17 +359,17 @@ llvm::SmallVector<const void *, 4>
 Search::objectOf(const Variable *Name) const {
   const HostValues::Unknown *U = Values.find(Name);
   const auto *F = dyn_cast_or_null<FieldDecl>(Out.First);
-  const Expr *E = U && F ? U->Of : nullptr;
+  const Expr *E = U && F ? (Asked ? Asked : U->Of) : nullptr;
   if (!E)
     return {};
-  if (!U->Path.empty()) {
+  if (!Asked && !U->Path.empty()) {
     auto Its = objectAt(E);
     for (const HostMember &M : llvm::ArrayRef(U->Path).drop_back())
       if (!Its.empty())
         Its.insert(Its.begin(), M.key());
     return Its;
   }
-  const Expr *Called = U->Within ? U->Within : bare(E);
+  const Expr *Called = U->Within && !Asked ? U->Within : bare(E);
   const auto *M = dyn_cast<MemberExpr>(bare(E));
   const Expr *Object = M ? M->getBase() : nullptr;
   const FunctionDecl *Callee = nullptr;

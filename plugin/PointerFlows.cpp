@@ -85,8 +85,21 @@ static bool leadsToPointers(QualType T) {
   return Behind->isPointerType();
 }
 
+/// A vector of numbers, a smart pointer to one: it has one object.
+static bool managesOne(QualType T) {
+  const auto *R = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T->getAsCXXRecordDecl());
+  if (!R || !isOfLibrary(R) || !R->getTemplateArgs().size())
+    return false;
+  const TemplateArgument &Of = R->getTemplateArgs()[0];
+  return Of.getKind() == TemplateArgument::Type &&
+         Of.getAsType()->getBaseElementTypeUnsafe()->isArithmeticType();
+}
+
 bool PointerFlows::holdsSeveral(Holder H) const {
   QualType T = H->getType().getNonReferenceType();
+  if (isa<VarDecl>(H) && managesOne(T))
+    return false;
   auto MakesNew = [](const Source &S) { return !S.From && !S.Of && S.Call; };
   return !isa<VarDecl>(H) || !T->isPointerType() ||
          T->getPointeeType()->isPointerType() ||

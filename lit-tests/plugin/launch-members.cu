@@ -283,6 +283,8 @@ void returns(float *p, int n) {
 // CHECK: alias b, a;
 // CHECK-LABEL: kernel "got(
 // CHECK: alias b, a;
+// CHECK-LABEL: kernel "gotByName(
+// CHECK: alias b, a;
 // CHECK-LABEL: kernel "gotRows(
 // CHECK: alias b, a;
 // CHECK-LABEL: kernel "ofLasting(
@@ -298,6 +300,7 @@ void returns(float *p, int n) {
 KERNEL(twice)
 KERNEL(madeOnce)
 KERNEL(got)
+KERNEL(gotByName)
 KERNEL(gotRows)
 KERNEL(ofLasting)
 KERNEL(halved)
@@ -331,6 +334,7 @@ struct Grid {
   int w;
   Grid(int w) : w(w) { cudaMalloc(&cells, w * w); }
   float *get() const { return cells; }
+  float *change() { return cells; }
   float *row(int i) { return cells + i * w; }
 };
 static float *lasting;
@@ -357,6 +361,8 @@ void twices(int n, int i) {
   Grid c(n), g(n);
   float *x = c.get(), *y = c.get();
   got<<<1, 32>>>(x, y);
+  float *u = g.change(), *v = g.change();
+  gotByName<<<1, 32>>>(u, v);
   gotRows<<<1, 32>>>(g.row(i), g.row(i - 1));
   lasting = make(n);
   ofLasting<<<1, 32>>>(at(0), at(1));
@@ -449,6 +455,7 @@ KERNEL(global)
 KERNEL(managed)
 KERNEL(matrices)
 KERNEL(rowsOfTwo)
+KERNEL(namesOfTwo)
 KERNEL(layers)
 KERNEL(before)
 KERNEL(end)
@@ -572,6 +579,8 @@ void chain(std::vector<Layer> &all, float *x, int n) {
 void apart(int n, int i) {
   Grid f(n), g(n);
   rowsOfTwo<<<1, 32>>>(f.row(i), g.row(i));
+  float *x = f.change(), *y = g.change();
+  namesOfTwo<<<1, 32>>>(x, y);
   float *a = make(n), *b = make(n), *other = make(n);
   if (n > i)
     std::swap(a, other);
