@@ -71,6 +71,20 @@ public:
                  : Base::TraverseIfStmt(S);
   }
 
+protected:
+  /// The lambda's code, as that of the functions that it is.
+  bool traverseCode(clang::LambdaExpr *E) {
+    if (!this->getDerived().TraverseDecl(E->getCallOperator()))
+      return false;
+    if (clang::FunctionTemplateDecl *Generic = E->getDependentCallOperator())
+      for (clang::FunctionDecl *Its : Generic->specializations())
+        if (!this->getDerived().TraverseDecl(Its))
+          return false;
+    return true;
+  }
+
+  clang::ASTContext &AST;
+
 private:
   bool skip(clang::Expr *E) {
     LambdaFinder Lambdas;
@@ -79,8 +93,6 @@ private:
       return this->getDerived().TraverseLambdaExpr(L);
     });
   }
-
-  clang::ASTContext &AST;
 };
 
 } // namespace racemap

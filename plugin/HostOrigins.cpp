@@ -70,7 +70,7 @@ static const FunctionDecl *calledBy(const Expr *E) {
     F = Call->getDirectCallee();
   else if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     F = C->getConstructor();
-  return F && codeOf(F) && !isOfSystem(F) ? F->getDefinition() : nullptr;
+  return F && isInSight(F) ? F->getDefinition() : nullptr;
 }
 
 /// A pointer that leads to no pointers.
@@ -161,7 +161,7 @@ bool Search::addParts(const Expr *E, const FunctionDecl *In) {
                   Call->getNumArgs() == 1));
   auto Look = [&] {
     bool Comes = false;
-    for (Holder H : PointerFlows::at(E))
+    for (Holder H : holdersAt(E))
       Comes |= addHolder(H);
     return Comes;
   };
@@ -324,7 +324,7 @@ bool Search::addName(const Variable *Name) {
   bool Comes = false;
   const FieldDecl *Member = memberOf(U->Path);
   if (Member && !isOfLibrary(Member->getParent())) {
-    Comes = addHolder(PointerFlows::of(Member));
+    Comes = addHolder(holderOf(Member));
   } else if (V && !U->Since && isa<ParmVarDecl>(V)) {
     if (Maker->isOfAnyCall())
       for (const Source &S : Flows.into(V->getCanonicalDecl()))

@@ -23,9 +23,9 @@ struct HostOrigins {
   using Root = std::pair<const void *, const void *>;
   llvm::SmallSetVector<Root, 4> Roots;
   /// Holders that have several objects of their own: it is in one of them.
-  PointerFlows::Holders Several;
+  PointerHolders Several;
   /// The variable or the member that it is itself in, or is found in first.
-  PointerFlows::Holder First = nullptr;
+  PointerHolder First = nullptr;
   bool IsElement = false; ///< that has others, too
   /// The object whose member it is, as from objectAt(); empty: not known.
   llvm::SmallVector<const void *, 4> Object;

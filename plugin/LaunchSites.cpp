@@ -153,13 +153,7 @@ bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
     if (!TraverseLambdaCapture(E, &Capture, Init))
       return false;
   }
-  if (!TraverseDecl(E->getCallOperator()))
-    return false;
-  if (FunctionTemplateDecl *Generic = E->getDependentCallOperator())
-    for (FunctionDecl *Its : Generic->specializations())
-      if (!TraverseDecl(Its))
-        return false;
-  return true;
+  return traverseCode(E);
 }
 
 /// As it is meant, with casts, copies and the braces that were left out.

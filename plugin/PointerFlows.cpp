@@ -14,40 +14,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool pointsAlike(QualType T, QualType To) {
-  auto IsPointerLike = [](QualType X) {
-    return X->isPointerType() || X->isArrayType();
-  };
-  T = T.getNonReferenceType();
-  QualType Pointee = T->getPointeeType();
-  if (Pointee.isNull() || !To->isPointerType())
-    return IsPointerLike(T) && (Pointee.isNull() || Pointee->isScalarType());
-  return Pointee.getCanonicalType().getUnqualifiedType() ==
-         To->getPointeeType().getCanonicalType().getUnqualifiedType();
-}
-
-llvm::SmallVector<const void *, 4> objectAt(const Expr *E) {
-  llvm::SmallVector<const void *, 4> Way;
-  for (;;) {
-    E = bare(E);
-    if (const auto *U = dyn_cast<UnaryOperator>(E);
-        U && (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf)) {
-      E = U->getSubExpr();
-    } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
-      Way.push_back(M->getMemberDecl()->getCanonicalDecl());
-      E = M->getBase();
-    } else if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
-      Way.push_back(Name->getDecl()->getCanonicalDecl());
-      return Way;
-    } else if (const auto *This = dyn_cast<CXXThisExpr>(E)) {
-      Way.push_back(This->getType()->getPointeeCXXRecordDecl());
-      return Way;
-    } else {
-      return {};
-    }
-  }
-}
-
 /// Is S spelled as in Text, or does it mention no member of another object?
 static bool isWithin(const Stmt *S, const llvm::FoldingSetNodeID &Object,
                      const ASTContext &AST) {
@@ -61,28 +27,6 @@ static bool isWithin(const Stmt *S, const llvm::FoldingSetNodeID &Object,
   }
   return llvm::all_of(S->children(),
                       [&](const Stmt *X) { return isWithin(X, Object, AST); });
-}
-
-bool isOfLibrary(const RecordDecl *R) {
-  return R && (R->isInStdNamespace() ||
-               R->getASTContext().getSourceManager().isInSystemHeader(
-                   R->getLocation()));
-}
-
-static bool isOfLibrary(QualType T) {
-  return isOfLibrary(T.getNonReferenceType()->getAsRecordDecl());
-}
-
-/// Does what has this type lead to pointers that can be changed there?
-static bool leadsToPointers(QualType T) {
-  if (isOfLibrary(T.getNonReferenceType()))
-    return !T.isConstQualified();
-  QualType Behind = T->getPointeeType();
-  if (Behind.isNull() || Behind.isConstQualified())
-    return false;
-  while (const Type *Element = Behind->getArrayElementTypeNoTypeQual())
-    Behind = QualType(Element, 0);
-  return Behind->isPointerType();
 }
 
 /// A vector of numbers, a smart pointer to one: it has one object.
@@ -106,77 +50,11 @@ bool PointerFlows::holdsSeveral(Holder H) const {
          llvm::count_if(into(H), MakesNew) > 1;
 }
 
-PointerFlows::Holder PointerFlows::of(const FieldDecl *F) {
-  const RecordDecl *R = F->getParent();
-  return R->isUnion() ? (*R->field_begin())->getCanonicalDecl()
-                      : F->getCanonicalDecl();
-}
-
-PointerFlows::Holders PointerFlows::at(const Expr *E) {
-  Holders Out;
-  llvm::SmallVector<const Expr *, 4> Work{E};
-  while (!Work.empty()) {
-    const Expr *X = bare(Work.pop_back_val());
-    if (const auto *M = dyn_cast<MemberExpr>(X)) {
-      if (isOfLibrary(M->getBase()->getType()))
-        Work.push_back(M->getBase());
-      else if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl()))
-        Out.insert(of(F));
-      else if (const auto *V = dyn_cast<VarDecl>(M->getMemberDecl()))
-        Out.insert(V->getCanonicalDecl());
-    } else if (const auto *Name = dyn_cast<DeclRefExpr>(X)) {
-      if (const auto *V = dyn_cast<VarDecl>(Name->getDecl()))
-        Out.insert(V->getCanonicalDecl());
-      else if (const auto *B = dyn_cast<BindingDecl>(Name->getDecl());
-               B && B->getBinding())
-        Work.push_back(B->getBinding());
-    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(X)) {
-      Work.push_back(A->getBase());
-    } else if (const auto *U = dyn_cast<UnaryOperator>(X)) {
-      Work.push_back(U->getSubExpr());
-    } else if (const auto *C = dyn_cast<ConditionalOperator>(X)) {
-      Work.append({C->getTrueExpr(), C->getFalseExpr()});
-    } else if (const auto *O = dyn_cast<BinaryOperator>(X)) {
-      if (O->isPtrMemOp()) {
-        QualType T = O->getType();
-        const CXXRecordDecl *R = O->getRHS()
-                                     ->getType()
-                                     ->castAs<MemberPointerType>()
-                                     ->getMostRecentCXXRecordDecl();
-        R = R ? R->getDefinition() : nullptr;
-        if (R)
-          for (const FieldDecl *F : R->fields())
-            if (R->getASTContext().hasSameUnqualifiedType(F->getType(), T))
-              Out.insert(of(F));
-      } else if (O->isAssignmentOp()) {
-        Work.push_back(O->getLHS());
-      } else {
-        if (!O->isCommaOp())
-          Work.push_back(O->getLHS());
-        Work.push_back(O->getRHS());
-      }
-    } else if (const auto *Call = dyn_cast<CallExpr>(X)) {
-      const FunctionDecl *F = Call->getDirectCallee();
-      if (F && codeOf(F) && !isOfSystem(F)) {
-        Out.insert(F->getCanonicalDecl());
-      } else if (const auto *Method = dyn_cast<CXXMemberCallExpr>(X)) {
-        if (const Expr *Object = Method->getImplicitObjectArgument())
-          Work.push_back(Object);
-      } else if (F && isOfSystem(F)) {
-        for (const Expr *Argument : Call->arguments())
-          if (!Argument->getType()->isArithmeticType())
-            Work.push_back(Argument);
-      }
-    }
-  }
-  return Out;
-}
-
 class PointerFlows::Finder : public EvaluatedCode<Finder> {
   using Base = EvaluatedCode<Finder>;
 
 public:
-  Finder(ASTContext &AST, PointerFlows &Out) : Base(AST), AST(AST), Out(Out) {}
+  Finder(ASTContext &AST, PointerFlows &Out) : Base(AST), Out(Out) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D);
@@ -197,7 +75,7 @@ private:
   using Arguments = llvm::ArrayRef<const Expr *>;
   void put(Holder To, Source What);
   void put(const Expr *To, const Source &What) {
-    for (Holder H : at(To))
+    for (Holder H : holdersAt(To))
       put(H, What);
   }
   void begin(const ValueDecl *To, const Expr *From, const Expr *Call = nullptr);
@@ -208,7 +86,6 @@ private:
   void setMembers(const RecordDecl *R, const Expr *Call, Arguments Given,
                   const Expr *Place);
 
-  const ASTContext &AST;
   PointerFlows &Out;
   const FunctionDecl *Function = nullptr;
 };
@@ -251,7 +128,7 @@ void PointerFlows::Finder::begin(const ValueDecl *To, const Expr *From,
       (Its->isRecordType() && !isOfLibrary(Its)))
     return;
   const auto *F = dyn_cast<FieldDecl>(To);
-  Holder H = F ? of(F) : cast<ValueDecl>(To->getCanonicalDecl());
+  Holder H = F ? holderOf(F) : cast<ValueDecl>(To->getCanonicalDecl());
   put(H, {.From = From, .Call = Call, .IsGiven = isa<ParmVarDecl>(To)});
   if (leadsToPointers(T))
     put(From, {.Of = H, .Call = Call});
@@ -270,7 +147,6 @@ bool PointerFlows::Finder::VisitFieldDecl(FieldDecl *F) {
 }
 
 bool PointerFlows::Finder::VisitCXXConstructorDecl(CXXConstructorDecl *C) {
-  llvm::SaveAndRestore<const FunctionDecl *> In(Function, C);
   for (const CXXCtorInitializer *I : C->inits())
     if (const FieldDecl *F = I->getAnyMember();
         F && !isa<CXXDefaultInitExpr>(I->getInit()))
@@ -311,7 +187,7 @@ bool PointerFlows::Finder::VisitBinaryOperator(BinaryOperator *E) {
   else
     put(E->getLHS(), {.IsMoved = true});
   if (leadsToPointers(E->getType()))
-    for (Holder H : at(E->getLHS()))
+    for (Holder H : holdersAt(E->getLHS()))
       put(E->getRHS(), {.Of = H});
   return true;
 }
@@ -359,11 +235,7 @@ bool PointerFlows::Finder::TraverseLambdaExpr(LambdaExpr *E) {
   for (auto [Capture, Init] : llvm::zip(E->captures(), E->capture_inits()))
     if (!TraverseLambdaCapture(E, &Capture, Init))
       return false;
-  if (FunctionTemplateDecl *Generic = E->getDependentCallOperator())
-    for (FunctionDecl *Its : Generic->specializations())
-      if (!TraverseDecl(Its))
-        return false;
-  return TraverseDecl(E->getCallOperator());
+  return traverseCode(E);
 }
 
 bool PointerFlows::Finder::VisitCXXParenListInitExpr(CXXParenListInitExpr *E) {
@@ -386,7 +258,7 @@ void PointerFlows::Finder::giveOn(Arguments Given) {
   for (; !Given.empty(); Given = Given.drop_front()) {
     const auto *Name = dyn_cast<DeclRefExpr>(bare(Given.front()));
     const auto *F = Name ? dyn_cast<FunctionDecl>(Name->getDecl()) : nullptr;
-    if (F && codeOf(F) && !isOfSystem(F))
+    if (F && isInSight(F))
       give(F, Given.drop_front(), nullptr);
   }
 }
@@ -394,16 +266,16 @@ void PointerFlows::Finder::giveOn(Arguments Given) {
 bool PointerFlows::Finder::VisitCXXConstructExpr(CXXConstructExpr *E) {
   const CXXConstructorDecl *C = E->getConstructor();
   Arguments Given(E->getArgs(), E->getNumArgs());
-  if (codeOf(C) && !isOfSystem(C))
+  if (isInSight(C))
     give(C, Given, E);
   else
     giveOn(Given); // std::thread
   return true;
 }
 
-static void findMembers(const RecordDecl *R,
-                        llvm::SmallVectorImpl<const FieldDecl *> &Out,
-                        unsigned Depth = 0) {
+static void findPointers(const RecordDecl *R,
+                         llvm::SmallVectorImpl<const FieldDecl *> &Out,
+                         unsigned Depth = 0) {
   R = R ? R->getDefinition() : nullptr;
   if (!R || Depth == 4)
     return;
@@ -411,30 +283,30 @@ static void findMembers(const RecordDecl *R,
     if (F->getType()->isPointerType())
       Out.push_back(F);
     else if (const Type *T = F->getType()->getBaseElementTypeUnsafe())
-      findMembers(T->getAsRecordDecl(), Out, Depth + 1);
+      findPointers(T->getAsRecordDecl(), Out, Depth + 1);
   if (const auto *C = dyn_cast<CXXRecordDecl>(R))
     for (const CXXBaseSpecifier &B : C->bases())
-      findMembers(B.getType()->getAsRecordDecl(), Out, Depth + 1);
+      findPointers(B.getType()->getAsRecordDecl(), Out, Depth + 1);
 }
 
 /// The call may set all members of an object that it is given at Place.
 void PointerFlows::Finder::setMembers(const RecordDecl *R, const Expr *Call,
                                       Arguments Given, const Expr *Place) {
   llvm::SmallVector<const FieldDecl *, 8> Members;
-  findMembers(R, Members);
+  findPointers(R, Members);
   for (const FieldDecl *F : Members) {
-    put(of(F), {.Call = Call});
+    put(holderOf(F), {.Call = Call});
     for (const Expr *A : Given)
       if (A != Place &&
           (leadsToPointers(A->IgnoreParenImpCasts()->getType()) ||
            pointsAlike(A->IgnoreParenImpCasts()->getType(), F->getType())))
-        put(of(F), {.From = A, .IsMoved = true, .Call = Call});
+        put(holderOf(F), {.From = A, .IsMoved = true, .Call = Call});
   }
 }
 
 /// The class of the object to which E leads, or, if so, of the one whose
 /// member's address it is; null if it leads to none that can be changed.
-static const RecordDecl *objectAt(const Expr *E, bool OfMembers) {
+static const RecordDecl *classChangedAt(const Expr *E, bool OfMembers) {
   QualType T = E->isLValue() ? E->getType() : E->getType()->getPointeeType();
   if (!T.isNull() && T->getAsRecordDecl())
     return T.isConstQualified() || isOfLibrary(T) ? nullptr
@@ -458,7 +330,7 @@ void PointerFlows::Finder::mix(const Expr *Call, Arguments Given,
     bool IsPlace =
         leadsToPointers(Its) ||
         (Place->isLValue() && Its->isPointerType() && !Its.isConstQualified());
-    Holders To = IsPlace ? at(Place) : Holders();
+    PointerHolders To = IsPlace ? holdersAt(Place) : PointerHolders();
     for (Holder H : To)
       put(H, {.Call = Call});
     for (const Expr *A : Given) {
@@ -488,7 +360,7 @@ bool PointerFlows::Finder::VisitCallExpr(CallExpr *E) {
     put(Given[1], {.From = Given[0], .Call = E});
     return true;
   }
-  if (F && codeOf(F) && !IsOfSystem) {
+  if (F && isInSight(F)) {
     give(F, Given, E);
     return true;
   }
@@ -509,7 +381,7 @@ bool PointerFlows::Finder::VisitCallExpr(CallExpr *E) {
                 Name.contains("DevicePointer") || (F && F->isInStdNamespace());
   mix(E, Given, !IsOfSystem || Copies);
   for (const Expr *Place : Given)
-    if (const RecordDecl *R = objectAt(Place, Copies);
+    if (const RecordDecl *R = classChangedAt(Place, Copies);
         R && (Copies || !IsOfSystem))
       setMembers(R, E, Given, Place);
   return true;

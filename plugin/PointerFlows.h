@@ -2,10 +2,8 @@
 //
 // In:  the AST of a translation unit.
 // Out: for each holder of pointers all that the unit puts into it, in whichever
-//      order. A holder is a variable with all its elements, a member of
-//      whichever object of its class, or what a function returns. What is only
-//      reached through an address that memory holds ("*places[i] = p") is not
-//      seen.
+//      order. What is only reached through an address that memory holds
+//      ("*places[i] = p") is not seen.
 //
 // Pointers that are members are told apart by their member alone: then copies
 // of objects, references to them, containers and helpers that are given one
@@ -16,9 +14,9 @@
 #ifndef RACEMAP_PLUGIN_POINTERFLOWS_H
 #define RACEMAP_PLUGIN_POINTERFLOWS_H
 
+#include "plugin/PointerHolders.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace racemap {
 
@@ -26,8 +24,7 @@ class PointerFlows {
 public:
   explicit PointerFlows(clang::ASTContext &AST);
 
-  using Holder = const clang::ValueDecl *; ///< canonical
-  using Holders = llvm::SmallSetVector<Holder, 2>;
+  using Holder = PointerHolder;
   /// Something that comes to a holder.
   struct Source {
     /// What is put there; both null: new memory, or what is there already,
@@ -51,10 +48,6 @@ public:
                                 : llvm::ArrayRef(Its->second);
   }
 
-  /// The members of a union hold the same.
-  static Holder of(const clang::FieldDecl *F);
-  /// The holders of which the expression is a part, or to which it leads.
-  static Holders at(const clang::Expr *E);
   /// Can a holder have several objects of its own, at one time or in turn?
   bool holdsSeveral(Holder H) const;
 
@@ -63,18 +56,6 @@ private:
 
   llvm::DenseMap<Holder, std::vector<Source>> Sources;
 };
-
-/// The variable or the method's object that E is, and the members that lead to
-/// E from there, the last one first. Empty if E is something else.
-llvm::SmallVector<const void *, 4> objectAt(const clang::Expr *E);
-
-/// A class of a library can have pointers in it: a container, an iterator.
-bool isOfLibrary(const clang::RecordDecl *R);
-
-/// Can a pointer of this type be put into one of the other one, or into a part
-/// of an object? What only ever points to memory for anything, or to what
-/// manages it, cannot.
-bool pointsAlike(clang::QualType T, clang::QualType To);
 
 } // namespace racemap
 

@@ -295,6 +295,8 @@ void returns(float *p, int n) {
 // CHECK: alias b, a;
 // CHECK-LABEL: kernel "inPlace(
 // CHECK: alias b, a;
+// CHECK-LABEL: kernel "ofEither(
+// CHECK: alias b, a;
 // CHECK-LABEL: kernel "later(
 // CHECK: alias b, a;
 KERNEL(twice)
@@ -306,6 +308,7 @@ KERNEL(ofLasting)
 KERNEL(halved)
 KERNEL(gotInside)
 KERNEL(inPlace)
+KERNEL(ofEither)
 KERNEL(later)
 static float *make(int n) {
   float *d;
@@ -372,6 +375,13 @@ void twices(int n, int i) {
   if (n > i)
     out = in;
   inPlace<<<1, 32>>>(in, out);
+  float *made, *one = make(n), *either = one;
+  made = nullptr;
+  for (int k = 0; k < n; ++k)
+    made = elsewhere(k);
+  for (int k = 0; k < n; ++k)
+    either = made;
+  ofEither<<<1, 32>>>(made, either);
   float *a = make(n), *b = make(n);
   for (int k = 0; k < n; ++k) {
     later<<<1, 32>>>(a, b);
