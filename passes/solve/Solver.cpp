@@ -5,6 +5,7 @@
 #include "passes/algebra/Refutation.h"
 #include "passes/map/Traversal.h"
 #include "passes/solve/BitVectorEncoder.h"
+#include "passes/solve/Choices.h"
 #include "passes/solve/Circuits.h"
 #include "passes/solve/Guesses.h"
 #include "passes/solve/IntegerEncoder.h"
@@ -13,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <optional>
@@ -92,6 +94,9 @@ static constexpr uint64_t StepsPerCircuitStep = 5;
 /// So many launches in which something was found are tried for the next query.
 static constexpr size_t MostLaunches = 2;
 
+/// So many conditions by which something is chosen are taken apart.
+static constexpr unsigned MostChoices = 2;
+
 /// The variables and unknowns in a set of terms, in order of creation.
 static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
   std::vector<const Term *> Names;
@@ -119,7 +124,7 @@ struct Question {
 struct Solver::Engine {
   Engine(Ranges &R, TermContext &Terms) : R(R), Terms(Terms), Promised(Terms) {}
 
-  bool isRefuted(Question &Q);
+  bool isRefuted(Question &Q, unsigned Choices = MostChoices);
   Answer refute(Question &Q);
   Answer askZ3(Question &Q, Budget B);
   /// The quick attempts.
@@ -381,18 +386,26 @@ static void checkRefutation(const Question &Q, Ranges &R, TermContext &Terms) {
 }
 
 /// What ranges and exact arithmetic refute needs no solver.
-bool Solver::Engine::isRefuted(Question &Q) {
+bool Solver::Engine::isRefuted(Question &Q, unsigned Choices) {
   if (Q.Implied.isContradictory())
     return true;
   auto [Its, IsNew] = NotRefuted.insert(Q.Conjuncts);
   if (!IsNew)
     return false;
-  uint64_t Before = Steps::taken();
-  bool Is = algebra::isRefuted(Q.Conjuncts, Q.Implied, [&](const Operation *O) {
-    return Q.Certain.promises(O);
-  });
-  Counts[Way::Algebra].Calls += 1;
-  Counts[Way::Algebra].Steps += Steps::taken() - Before;
+  bool Is = false;
+  if (const Term *If = Choices ? sharedChoice(Q.Conjuncts) : nullptr) {
+    Is = llvm::all_of(std::array{true, false}, [&](bool Holds) {
+      Question Either(where(Terms, Q.Conjuncts, If, Holds), R);
+      return isRefuted(Either, Choices - 1);
+    });
+  } else {
+    uint64_t Before = Steps::taken();
+    Is = algebra::isRefuted(Q.Conjuncts, Q.Implied, [&](const Operation *O) {
+      return Q.Certain.promises(O);
+    });
+    Counts[Way::Algebra].Calls += 1;
+    Counts[Way::Algebra].Steps += Steps::taken() - Before;
+  }
   if (Is) {
     NotRefuted.erase(Its);
     checkRefutation(Q, R, Terms);

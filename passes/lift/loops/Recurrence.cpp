@@ -35,8 +35,12 @@ private:
   const Term *count() { return Terms.resizeUnsigned(Counter, Width); }
   void binary(const Operation *Next);
   void affine(const Term *Step, uint8_t Promises);
-  /// Init + count * Step, where no sum on the way overflows as signed.
-  const Term *climbed(const Term *Step);
+  bool canClimb(uint8_t Promises) const {
+    return Promises & map::NoSignedWrap && Width <= 32 &&
+           Counter->width() <= 32;
+  }
+  /// Init + count * Step, or -, where none on the way overflows as signed.
+  const Term *climbed(Op Way, const Term *Step);
   void scaled(const Operation *Next, const map::Constant *By);
   void alternating(const Operation *Next);
   /// x shifted by By bits in every iteration.
@@ -75,10 +79,14 @@ void Solver::binary(const Operation *Next) {
   bool Right = B == R.Self && IsInvariant(A);
   if (Next->op() == Op::Add && (Left || Right))
     return affine(Left ? B : A, Next->promises());
-  if (Next->op() == Op::Sub && Left)
-    return affine(Terms.sub(Terms.constant(Width, 0), B),
-                  hasNegative(B) ? Next->promises() & map::NoSignedWrap
-                                 : map::NoPromise);
+  if (Next->op() == Op::Sub && Left) {
+    affine(Terms.sub(Terms.constant(Width, 0), B),
+           hasNegative(B) ? Next->promises() & map::NoSignedWrap
+                          : map::NoPromise);
+    if (canClimb(Next->promises()) && !isa<map::Constant>(B))
+      R.Closed = climbed(Op::Sub, B); // though -B may wrap
+    return;
+  }
   if ((Next->op() == Op::Sub && Right) ||
       (Next->op() == Op::Xor && (Left || Right)))
     return alternating(Next);
@@ -101,12 +109,12 @@ static bool isNonNegative(const Term *T) {
 
 /// The products of the count and the step may overflow where the sums do not
 /// (Init < 0), so they are made in 64 bits, which hold them all.
-const Term *Solver::climbed(const Term *Step) {
+const Term *Solver::climbed(Op Way, const Term *Step) {
   const Term *Moved =
       Terms.mul(Terms.resizeUnsigned(Counter, 64), Terms.resizeSigned(Step, 64),
                 map::NoSignedWrap);
-  const Term *Sum =
-      Terms.add(Terms.resizeSigned(R.Init, 64), Moved, map::NoSignedWrap);
+  const Term *Sum = Terms.make(Way, {Terms.resizeSigned(R.Init, 64), Moved},
+                               map::NoSignedWrap);
   return Terms.cast(Op::Trunc, Sum, Width, map::NoSignedWrap);
 }
 
@@ -119,8 +127,8 @@ void Solver::affine(const Term *Step, uint8_t Promises) {
   // Two places in one object are never 2^63 bytes apart.
   Rising |= Signed && R.IsOffset;
   bool Wide = Width == 64 && Counter->width() == 32 && isSmall(Step);
-  if (Signed && !Rising && Width <= 32 && Counter->width() <= 32) {
-    R.Closed = climbed(Step);
+  if (canClimb(Promises) && !Rising) {
+    R.Closed = climbed(Op::Add, Step);
     return;
   }
   const Term *Moved = Terms.mul(

@@ -23,6 +23,10 @@ SourceNames::SourceNames(const Function &F) : F(F), Foreign(*F.getParent()) {
                            : nullptr;
       if (!V || isa<Constant>(V))
         continue;
+      // A bool is kept in a byte.
+      if (const auto *Kept = dyn_cast<ZExtInst>(V);
+          Kept && isa<Argument>(Kept->getOperand(0)))
+        V = Kept->getOperand(0);
       // What an argument is called in the kernel, not in what it inlined.
       bool Inlined = R.getDebugLoc().getInlinedAt();
       if (isa<Argument>(V) && (Inlined || !R.getVariable()->isParameter()))
