@@ -291,7 +291,8 @@ void ContextBuilder::dropIrrelevant() {
 
 /// What is taken to be so of the host's variables that what is said is about:
 /// what references refer to stays the same until the launch, and the address of
-/// a variable is kept by no function that is given it; and of its functions.
+/// a variable is kept by no function that is given it; and of what other units
+/// could do.
 std::set<std::string> ContextBuilder::trusted() {
   map::VariableSet In;
   forEachTerm([&](const Term *T) { map::addMentioned(T, In); });
@@ -312,13 +313,22 @@ std::set<std::string> ContextBuilder::trusted() {
     if (const HostValues::Unknown *U = L.Values.find(V); U && U->IsReferred)
       Texts.insert("nothing changes what '" + U->Variable->getNameAsString() +
                    "' refers to before the launch");
-  L.Values.forEachGiven([&](const VarDecl *V, const Term *Value) {
+  const HostUses &Uses = L.Values.uses();
+  L.Values.forEachTrusted([&](const VarDecl *V, const Term *Value) {
     map::VariableSet Its;
     map::addMentioned(Value, Its);
-    if (Its.empty() ||
-        llvm::any_of(Its, [&](const Variable *X) { return In.contains(X); }))
-      Texts.insert("no function keeps the address of '" + V->getNameAsString() +
-                   "'");
+    // Where pointers lead is known beside the terms.
+    bool Counts = llvm::any_of(Its, [&](const Variable *X) {
+      const HostValues::Unknown *U = L.Values.find(X);
+      return In.contains(X) || (U && U->IsPointer);
+    });
+    if (!Counts && !Its.empty())
+      return;
+    std::string Name = "'" + V->getNameAsString() + "'";
+    if (Uses.mayBeKept(V))
+      Texts.insert("no function keeps the address of " + Name);
+    if (Uses.isTrusted(V))
+      Texts.insert("no other unit changes " + Name);
   });
   return Texts;
 }

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Mentioned.h"
 #include "plugin/HostValues.h"
+#include "clang/AST/StmtCXX.h"
 
 namespace racemap {
 
@@ -60,7 +61,9 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
   if (IsBare && I == 0)
     return Terms.constant(Width, 1); // argc
   bool IsReference = V->getType()->isReferenceType();
-  const Expr *Given = I < By.size() ? By[I] : nullptr;
+  // What a coroutine's reference refers to may change before it goes on.
+  bool IsStill = !IsReference || !llvm::isa<CoroutineBodyStmt>(Body.root());
+  const Expr *Given = I < By.size() && IsStill ? By[I] : nullptr;
   const Term *T = !Given        ? nullptr
                   : IsReference ? Caller->lent(Given, Path)
                                 : Caller->value(Given, Path);

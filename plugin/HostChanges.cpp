@@ -309,13 +309,13 @@ const Term *HostValues::assigned(const HostPlace &P, Fields Path,
   if (const Term *T = E ? stepped(P, Path, E) : nullptr)
     return T;
   const Expr *Left = nullptr, *Right = nullptr;
+  const CXXMethodDecl *Operator = nullptr;
   if (const auto *B = dyn_cast_or_null<BinaryOperator>(E)) {
     if (B->getOpcode() == BO_Assign)
       Left = B->getLHS(), Right = B->getRHS();
   } else if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(E)) {
-    const auto *M = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
-    if (C->getOperator() == OO_Equal && C->getNumArgs() == 2 && M &&
-        (M->isTrivial() || M->isDefaulted()))
+    Operator = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
+    if (C->getOperator() == OO_Equal && C->getNumArgs() == 2 && Operator)
       Left = C->getArg(0), Right = C->getArg(1);
   }
   if (!Left)
@@ -323,9 +323,10 @@ const Term *HostValues::assigned(const HostPlace &P, Fields Path,
   HostPlace To = placeOf(Left);
   if (To.Variable != P.Variable || Changes.contains(Right))
     return nullptr;
-  return To.Fields.size() <= Path.size()
-             ? known(Right, Path.drop_front(To.Fields.size()))
-             : nullptr;
+  if (To.Fields.size() > Path.size())
+    return nullptr;
+  Fields Its = Path.drop_front(To.Fields.size());
+  return !Operator || copiesAsItIs(Operator, Its) ? known(Right, Its) : nullptr;
 }
 
 /// What "s += 2" or "++s" makes of the integer s.

@@ -4,7 +4,9 @@
 #include "plugin/HostCode.h"
 #include "plugin/HostControl.h"
 #include "plugin/HostEffects.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace racemap {
 
@@ -20,6 +22,10 @@ static bool isStructured(const Stmt *S, bool InSwitch) {
   if (isa<LabelStmt, IndirectGotoStmt, GotoStmt, CoroutineBodyStmt>(S))
     return false;
   if (isa<SwitchCase>(S) && !InSwitch)
+    return false;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  if (Call && Call->getDirectCallee() &&
+      Call->getDirectCallee()->hasAttr<ReturnsTwiceAttr>())
     return false;
   for (const Stmt *X : S->children()) {
     bool Direct =
@@ -208,11 +214,15 @@ bool HostBody::isGiven(const Expr *E) const {
   return P && P->getParentFunctionOrMethod() == Function && isLeftAlone(P);
 }
 
-/// Is it a variable of the function in which it is mentioned?
+/// Is it a variable of the function in which it is mentioned? Those of the file
+/// are of main(), which is run once.
 bool HostUses::isOwn(Mention M) {
   const auto *V = cast<VarDecl>(M.first->getDecl());
-  return V->hasLocalStorage() && M.second &&
-         V->getParentFunctionOrMethod() == M.second;
+  if (!M.second)
+    return false;
+  if (V->isFileVarDecl())
+    return M.second->isMain();
+  return V->hasLocalStorage() && V->getParentFunctionOrMethod() == M.second;
 }
 
 void HostUses::use(Mention M) {
@@ -230,15 +240,15 @@ void HostUses::use(Mention M) {
     return;
   }
   Changes &C = All[V->getCanonicalDecl()];
-  C.Escapes |= !(How.IsWritten || How.IsGiven) || !isOwn(M);
+  C.Escapes |= !(How.IsWritten || How.IsGiven) || How.IsRenamed || !isOwn(M);
   C.MayBeKept |= How.IsGiven && !How.IsWritten;
-  C.All.push_back({E, How.Becomes});
+  C.All.push_back({E, How.IsRenamed ? nullptr : How.Becomes});
 }
 
 bool HostUses::isOnlyHanded(const VarDecl *V) const {
-  return isFollowed(V) && llvm::all_of(mentions(V), [&](Mention M) {
-           return Handed.contains(M);
-         });
+  return V->hasLocalStorage() && isFollowed(V) &&
+         llvm::all_of(mentions(V),
+                      [&](Mention M) { return Handed.contains(M); });
 }
 
 /// Is nothing changed through it, in code that was met?
@@ -252,7 +262,8 @@ bool HostUses::isLeftAlone(const VarDecl *LentTo) const {
 
 bool HostUses::escapes(const VarDecl *V) const {
   auto Found = All.find(V);
-  return Found != All.end() && Found->second.Escapes;
+  return Found != All.end() &&
+         (Found->second.Escapes || Found->second.HasNoNames);
 }
 
 bool HostUses::mayBeKept(const VarDecl *V) const {
@@ -268,7 +279,8 @@ bool HostUses::isKept(Mention M, const VarDecl *To) const {
 }
 
 /// What changes or keeps one of them does so to all that are lent to it.
-void HostUses::settle() {
+void HostUses::settle(bool Alone) {
+  IsAlone = Alone;
   llvm::DenseSet<Mention> Changed;
   for (bool IsSettled = false; !IsSettled;) {
     IsSettled = true;
@@ -298,6 +310,19 @@ static bool isOfThisUnit(const VarDecl *V) {
   return V->isStaticLocal() || !V->isExternallyVisible();
 }
 
+bool isOfFileAlone(const Decl *D) {
+  const SourceManager &Files = D->getASTContext().getSourceManager();
+  return llvm::all_of(D->redecls(), [&](const Decl *R) {
+    return Files.isWrittenInMainFile(Files.getExpansionLoc(R->getLocation()));
+  });
+}
+
+/// Is V a part of a program that no other unit is likely to name?
+bool HostUses::isOfProgram(const VarDecl *V) const {
+  return HasMain && IsAlone && V->hasDefinition() == VarDecl::Definition &&
+         !V->getMostRecentDecl()->hasAttr<WeakAttr>() && isOfFileAlone(V);
+}
+
 llvm::ArrayRef<Mention> HostUses::mentions(const VarDecl *V) const {
   if (!MentionsOf) {
     MentionsOf.emplace();
@@ -312,7 +337,8 @@ llvm::ArrayRef<Mention> HostUses::mentions(const VarDecl *V) const {
 bool HostUses::isOnlyRead(const VarDecl *V) const {
   auto Found = All.find(V);
   return !V->getType().isVolatileQualified() &&
-         (Found == All.end() || Found->second.All.empty());
+         (Found == All.end() ||
+          (Found->second.All.empty() && !Found->second.HasNoNames));
 }
 
 bool HostUses::isFixed(const VarDecl *V) const {
@@ -320,7 +346,8 @@ bool HostUses::isFixed(const VarDecl *V) const {
     return false;
   if (V->isConstexpr() || V->getType().isConstQualified())
     return true;
-  return isOnlyRead(V) && (V->hasLocalStorage() || isOfThisUnit(V)) &&
+  return isOnlyRead(V) &&
+         (V->hasLocalStorage() || (isOfThisUnit(V) && !HasAliases)) &&
          !isKeptByItself(V);
 }
 
@@ -331,6 +358,8 @@ HostUses::becomes(const VarDecl *V) const {
   auto Found = All.find(V);
   if (Found == All.end())
     return Values;
+  if (Found->second.HasNoNames)
+    return std::nullopt;
   for (const Change &C : Found->second.All) {
     Values.push_back(C.Becomes);
     if (!Values.back())
@@ -342,7 +371,7 @@ HostUses::becomes(const VarDecl *V) const {
 std::optional<llvm::SmallVector<const Expr *, 2>>
 HostUses::assigned(const VarDecl *V) const {
   if (V->hasLocalStorage() || V->getType().isVolatileQualified() ||
-      !isOfThisUnit(V))
+      !isOfThisUnit(V) || HasAliases)
     return std::nullopt;
   return becomes(V);
 }
@@ -367,10 +396,30 @@ bool HostUses::isAssigned(Mention M) const {
          });
 }
 
+/// Is nothing done with objects of type T, or with their elements, but what is
+/// written where they are named?
+static bool isPlain(QualType T) {
+  const auto *R = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return !R || (R->hasDefinition() && (R->isTrivial() || isDim3(R)));
+}
+
+/// Can main() alone change V, a variable of the file, if it is not named
+/// elsewhere?
+bool HostUses::isOfMain(const VarDecl *V) const {
+  return V->isFileVarDecl() && !V->isStaticDataMember() &&
+         V->getTLSKind() == VarDecl::TLS_None && isPlain(V->getType()) &&
+         !HasAliases && !mayBeKept(V) && (isOfThisUnit(V) || isOfProgram(V));
+}
+
 bool HostUses::isFollowed(const VarDecl *V) const {
   return !V->getType().isVolatileQualified() &&
-         !V->getType()->isReferenceType() && V->hasLocalStorage() &&
-         !escapes(V) && !isKeptByItself(V);
+         !V->getType()->isReferenceType() &&
+         (V->hasLocalStorage() || isOfMain(V)) && !escapes(V) &&
+         !isKeptByItself(V);
+}
+
+bool HostUses::isTrusted(const VarDecl *V) const {
+  return !V->hasLocalStorage() && !isOfThisUnit(V);
 }
 
 bool HostUses::isKeptByItself(const VarDecl *V) const {
@@ -429,6 +478,13 @@ HostUses::changesIn(const VarDecl *V, Fields Path, const HostBody &B,
           !llvm::is_contained(In, E))
         In.push_back(E);
   return In;
+}
+
+bool HostUses::isChangedWithin(const VarDecl *V, const HostBody &B) const {
+  auto Found = All.find(V);
+  return Found == All.end() ||
+         llvm::all_of(Found->second.All,
+                      [&](const Change &C) { return B.contains(C.Where); });
 }
 
 const llvm::DenseSet<const Stmt *> &

@@ -71,6 +71,9 @@ bool readsInput(const clang::CallExpr *E);
 /// Is E the number that a text says, of the command line or the environment?
 bool isInput(const clang::Expr *E);
 
+/// Is all that declares D in the main file itself?
+bool isOfFileAlone(const clang::Decl *D);
+
 /// Can whoever has an object of these members set them?
 bool arePublic(HostMembers Path);
 
@@ -103,12 +106,28 @@ public:
   void lend(Mention M, const clang::VarDecl *To) { Next[M].LentTo = To; }
   /// Now it has met it.
   void use(Mention M);
+  /// It has another name, or is changed, as what an assignment to it returns.
+  void rename(Mention M) { Next[M].IsRenamed = true; }
+  /// Some variable of the file is another name for what the linker knows by
+  /// one, too.
+  void alias() { HasAliases = true; }
+  /// It meets V where no name of it is: as a member of an object.
+  void useUnnamed(const clang::VarDecl *V) {
+    All[V->getCanonicalDecl()].HasNoNames = true;
+  }
   /// It comes to the code of F.
-  void enter(const clang::FunctionDecl *F) { Entered.insert(F); }
+  void enter(const clang::FunctionDecl *F) {
+    Entered.insert(F);
+    HasMain |= F->isMain();
+  }
   /// It comes to a lambda.
   void enter(const clang::LambdaExpr *E) { Lambdas[E->getLambdaClass()] = E; }
-  /// After the traversal.
-  void settle();
+  /// After the traversal. IsAlone: of other units of the program, nothing is
+  /// known.
+  void settle(bool IsAlone);
+
+  /// Is main() in this unit?
+  bool hasMain() const { return HasMain; }
 
   /// The lambda whose code F is; or null.
   const clang::LambdaExpr *lambdaOf(const clang::FunctionDecl *F) const;
@@ -134,10 +153,16 @@ public:
   allOf(const clang::VarDecl *V) const;
   /// Does the mention assign to the variable as a whole?
   bool isAssigned(Mention M) const;
-  /// All changes stand in the function that declares it.
+  /// All changes stand in the function that declares it; those of a variable
+  /// of the file, in main().
   bool isFollowed(const clang::VarDecl *V) const;
+  /// Could another unit change V, which is followed? It is taken that none
+  /// does: V is of a program, and no header declares it.
+  bool isTrusted(const clang::VarDecl *V) const;
   /// If no function keeps its address that is given it.
   bool mayBeKept(const clang::VarDecl *V) const;
+  /// Does all that changes V stand in statements of B?
+  bool isChangedWithin(const clang::VarDecl *V, const HostBody &B) const;
   using Fields = HostMembers;
   /// The statements and expressions of B in which the member Path of V, some
   /// part of it or the whole V is changed.
@@ -155,6 +180,8 @@ public:
   const PointerFlows &flows(clang::ASTContext &AST) const;
 
 private:
+  bool isOfProgram(const clang::VarDecl *V) const;
+  bool isOfMain(const clang::VarDecl *V) const;
   bool isLeftAlone(const clang::VarDecl *LentTo) const;
   bool escapes(const clang::VarDecl *V) const;
   bool isKeptByItself(const clang::VarDecl *V) const;
@@ -164,7 +191,8 @@ private:
   static bool isOwn(Mention M);
 
   struct Use {
-    bool IsRead = false, IsWritten = false, IsGiven = false, IsHanded = false;
+    bool IsRead = false, IsWritten = false, IsGiven = false, IsHanded = false,
+         IsRenamed = false;
     const clang::Expr *Becomes = nullptr;
     const clang::VarDecl *LentTo = nullptr;
   };
@@ -174,10 +202,12 @@ private:
   };
   struct Changes {
     bool Escapes = false, MayBeKept = false;
+    bool HasNoNames = false; ///< in some places where it may be changed
     std::vector<Change> All;
   };
   llvm::DenseMap<Mention, Use> Next;
   llvm::DenseSet<const clang::FunctionDecl *> Entered;
+  bool HasMain = false, HasAliases = false, IsAlone = false;
   llvm::DenseMap<const clang::CXXRecordDecl *, const clang::LambdaExpr *>
       Lambdas;
   /// How often each is met.

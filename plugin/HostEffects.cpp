@@ -100,9 +100,12 @@ static bool neverReturns(const Expr *E, unsigned Depth) {
 
 bool neverReturns(const Expr *E) { return neverReturns(E, /*Depth=*/0); }
 
-bool isDim3(const CXXConstructExpr *E) {
-  const CXXRecordDecl *R = E->getConstructor()->getParent();
+bool isDim3(const CXXRecordDecl *R) {
   return R->getIdentifier() && R->getName() == "dim3";
+}
+
+bool isDim3(const CXXConstructExpr *E) {
+  return isDim3(E->getConstructor()->getParent());
 }
 
 /// Methods of containers that look and change nothing.
@@ -291,15 +294,33 @@ bool mayNeverReturn(const Stmt *S) {
   return false;
 }
 
+/// Can P be a function, or an object that is called as one?
+static bool mayBeCalled(const ParmVarDecl *P) {
+  QualType T = P->getType().getNonReferenceType();
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  return T->isFunctionType() || T->isFunctionPointerType() ||
+         T->isMemberFunctionPointerType() || (R && !R->isInStdNamespace());
+}
+
 bool keepsNothing(const FunctionDecl *F) {
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
   // What the standard library's functions return may refer to their arguments.
   QualType Result = F->getReturnType();
   bool IsOfStd = F->isInStdNamespace() && !isa<CXXConstructorDecl>(F) &&
+                 llvm::none_of(F->parameters(), mayBeCalled) &&
                  (Result->isVoidType() || Result->isArithmeticType() ||
                   F->getOverloadedOperator() == OO_GreaterGreater);
-  return Name.starts_with("cuda") || Name == "memset" || Name == "memcpy" ||
+  // Of the runtime's, not of the program's own.
+  bool IsOfCuda = Name.starts_with("cuda") && Name != "cudaHostRegister" &&
+                  (!F->hasBody() || isOfSystem(F));
+  return IsOfCuda || Name == "memset" || Name == "memcpy" ||
          Name.ends_with("scanf") || IsOfStd;
+}
+
+bool copiesAsItIs(const CXXMethodDecl *F, HostMembers Path) {
+  return F->isTrivial() ||
+         (F->isDefaulted() && !Path.empty() &&
+          Path.front().type().isTriviallyCopyableType(F->getASTContext()));
 }
 
 /// Can what a function returns refer to a variable that it was given?

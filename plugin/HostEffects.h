@@ -8,6 +8,7 @@
 #ifndef RACEMAP_PLUGIN_HOSTEFFECTS_H
 #define RACEMAP_PLUGIN_HOSTEFFECTS_H
 
+#include "plugin/HostMember.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace racemap {
@@ -37,6 +38,10 @@ bool keepsNothing(const clang::FunctionDecl *F);
 /// Place, which is given to it as this parameter?
 bool mayOnlyChange(const clang::CallExpr *Call, unsigned Parameter,
                    const clang::Expr *Place);
+
+/// Does F, which copies or assigns objects, leave the member Path of them as it
+/// is? An empty one is the whole.
+bool copiesAsItIs(const clang::CXXMethodDecl *F, HostMembers Path);
 
 /// Does the constructor of the variable, as far as its code is in sight, do
 /// more with the object than to access its members?
@@ -74,6 +79,7 @@ int isMinOrMax(const clang::CallExpr *E);
 /// ceil or floor of the C library: 1 or -1; else 0.
 int isCeilOrFloor(const clang::CallExpr *E);
 
+bool isDim3(const clang::CXXRecordDecl *R);
 /// Does E make a dim3?
 bool isDim3(const clang::CXXConstructExpr *E);
 

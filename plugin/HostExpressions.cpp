@@ -68,7 +68,7 @@ const Term *HostValues::deviceProperty(const Expr *E) {
   const FieldDecl *Its = P.Fields.size() == 1 ? P.Fields[0].field() : nullptr;
   if (!P.Variable || Inlined || !Its ||
       Its->getParent()->getName() != "cudaDeviceProp" ||
-      !Uses.isFollowed(P.Variable) ||
+      !P.Variable->hasLocalStorage() || !Uses.isFollowed(P.Variable) ||
       (A && !A->getIdx()->EvaluateAsInt(Index, AST)))
     return nullptr;
   auto Changes = Uses.changesIn(P.Variable, P.Fields, Body, Body.root());
@@ -417,7 +417,7 @@ const Term *HostValues::member(const Expr *E, Fields Path) {
 
 const Term *HostValues::constructed(const CXXConstructExpr *E, Fields Path) {
   const CXXConstructorDecl *C = E->getConstructor();
-  if (C->isCopyOrMoveConstructor() && (C->isTrivial() || C->isDefaulted()))
+  if (C->isCopyOrMoveConstructor() && copiesAsItIs(C, Path))
     return known(E->getArg(0), Path);
   if (!isDim3(E))
     return construct(E, Path);

@@ -81,12 +81,12 @@ const map::Variable *HostValues::placeholder(const char *Name, unsigned Width) {
   return llvm::cast<map::Variable>(name({Name}, Width));
 }
 
-void HostValues::forEachGiven(
+void HostValues::forEachTrusted(
     llvm::function_ref<void(const VarDecl *, const Term *)> See) const {
-  for (const auto &[V, Value] : Given)
+  for (const auto &[V, Value] : Trusted)
     See(V, Value);
   if (Caller)
-    Caller->forEachGiven(See);
+    Caller->forEachTrusted(See);
 }
 
 const Term *HostValues::name(Unknown What, unsigned Width,
@@ -190,12 +190,7 @@ void HostValues::noteOpen(const Term *Name, const Expr *E, Fields Path) {
 
 /// A variable of the unit that is only ever assigned constants has one of them,
 /// or what it begins with.
-void HostValues::noteConstants(const Term *Name, const Expr *E, Fields Path) {
-  const auto *Its = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  const auto *V = Its ? dyn_cast<VarDecl>(Its->getDecl()) : nullptr;
-  if (!V || !Path.empty() ||
-      !AST.hasSameUnqualifiedType(E->getType(), V->getType()))
-    return;
+void HostValues::noteConstants(const Term *Name, const VarDecl *V) {
   auto All = Uses.assigned(V->getCanonicalDecl());
   if (!All)
     return;
@@ -224,7 +219,11 @@ const Term *HostValues::settled(const Term *Name, const Expr *E, Fields Path) {
   const Unknown &Its = Unknowns[Name];
   if (!Its.IsComputed && !Its.IsPointer)
     noteOpen(Name, E, Path);
-  noteConstants(Name, E, Path);
+  const auto *Of = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *V = Of ? dyn_cast<VarDecl>(Of->getDecl()) : nullptr;
+  if (V && Path.empty() &&
+      AST.hasSameUnqualifiedType(E->getType(), V->getType()))
+    noteConstants(Name, V);
   HostPlace P = E->isGLValue() ? placeOf(E) : placeOf(E->IgnoreImpCasts());
   if (P.Variable && Uses.isFollowed(P.Variable))
     Unknowns[Name].IsComputed |= isComputed(P, P.Fields, Body.root());
@@ -241,6 +240,11 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
     return Found->second.lookup(All);
   if (!V || P.IsBehind || (Inlined && V->hasLocalStorage()))
     return nullptr;
+  // What only reads an object may change these.
+  if (llvm::any_of(All, [](const HostMember &M) {
+        return M.field() && M.field()->isMutable();
+      }))
+    return nullptr;
   if (Depth > MaxDepth)
     return nullptr;
   bool IsHere = V->getParentFunctionOrMethod() == Body.function();
@@ -250,18 +254,71 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
       return T;
   if (Uses.isFixed(V))
     return initial(V, All);
+  if (V->isFileVarDecl())
+    return lasting(V, All, Where);
   bool Own = IsHere && !Inlined;
   if (V->getType()->isReferenceType())
     return Own && Uses.isOnlyRead(V) ? referred(V, All, Where) : nullptr;
   if (!Own || !Uses.isFollowed(V) || !Body.isStructured() ||
-      !Body.contains(Where))
+      !Body.contains(Where) || !Uses.isChangedWithin(V, Body))
     return nullptr;
   // What the launch itself changes is another value when it launches.
   if (Where == Launch && Uses.changes(V, All, Body).contains(Launch))
     return nullptr;
-  const Term *Value = follow({V, P.Name, nullptr, {}}, All, Where);
-  if (Value && Uses.mayBeKept(V))
-    Given.push_back({V, Value});
+  return trusting(V, follow({V, P.Name, nullptr, {}}, All, Where));
+}
+
+/// While it lives, what is evaluated is so where the outermost of the functions
+/// that are looked into is called.
+class HostValues::Outermost {
+public:
+  explicit Outermost(HostValues &V)
+      : Reached(V.IsReached, V.IsReached && V.Inlined == 0),
+        Giving(V.IsGiving, V.IsGiving || V.Inlined != 0), // their steps count
+        Unpassed(V.IsUnpassed), Inlined(V.Inlined, 0u),
+        Arguments(V.Arguments, Locals()), Entered(V.Entered, nullptr),
+        Running(V.Running, nullptr) {}
+
+private:
+  llvm::SaveAndRestore<bool> Reached, Giving, Unpassed;
+  llvm::SaveAndRestore<unsigned> Inlined;
+  llvm::SaveAndRestore<Locals> Arguments;
+  llvm::SaveAndRestore<const Expr *> Entered;
+  llvm::SaveAndRestore<Run *> Running;
+};
+
+/// The value of V, a variable of the file, where only main() changes it, if
+/// anybody does.
+const Term *HostValues::lasting(const VarDecl *V, Fields Path,
+                                const Stmt *Where) {
+  if (!Uses.isFollowed(V))
+    return nullptr;
+  if (Uses.isOnlyRead(V))
+    return trusting(V, initial(V, Path));
+  if (!Body.isStructured()) // a coroutine may go on when main() has changed it
+    return nullptr;
+  if (!Body.function()->isMain()) // which waits at the call
+    return Caller ? Caller->lasting(V, Path, Caller->Launch) : nullptr;
+  // A function that is looked into, or comes to the launch, finds what there is
+  // where it is called, if the call itself does not change that.
+  const Stmt *At = Inlined ? Entered : Where;
+  bool IsCall = Inlined || At == Launch;
+  if (!Body.contains(At) || !Uses.isChangedWithin(V, Body) ||
+      (IsCall && Uses.changes(V, Path, Body).contains(At)))
+    return nullptr;
+  Outermost Here(*this);
+  const Term *Value = follow({V, nullptr, nullptr, {}}, Path, At);
+  const Unknown *Name = Value ? find(Value) : nullptr;
+  if (Name && Name->IsComputed && Name->Variable == V && Path.empty() &&
+      Settled.insert(Value).second)
+    noteConstants(Value, V);
+  return trusting(V, Value);
+}
+
+/// Value, of V; null stays null.
+const Term *HostValues::trusting(const VarDecl *V, const Term *Value) {
+  if (Value && (Uses.mayBeKept(V) || Uses.isTrusted(V)))
+    Trusted.push_back({V, Value});
   return Value;
 }
 
@@ -310,7 +367,19 @@ const Term *HostValues::referred(const VarDecl *V, Fields Path,
   return P.whole() ? read(P, Path, Where) : nullptr;
 }
 
-/// What V was initialised with, and still is.
+/// Is V zero at first, as it lasts and nothing else initialises it?
+static bool beginsAsZero(const VarDecl *V) {
+  const Expr *Init = V->getAnyInitializer();
+  const auto *Made =
+      Init ? dyn_cast<CXXConstructExpr>(unwrapped(Init)) : nullptr;
+  return V->hasGlobalStorage() && V->hasDefinition() == VarDecl::Definition &&
+         !V->getMostRecentDecl()->hasAttr<LoaderUninitializedAttr>() &&
+         (!Init || (Made && Made->getConstructor()->isTrivial() &&
+                    Made->getNumArgs() == 0));
+}
+
+/// What V was initialised with. A pointer has a name: it is known by what it
+/// points to.
 const Term *HostValues::initial(const VarDecl *V, Fields Path) {
   QualType T = memberType(V->getType(), Path);
   auto Width = widthOf(T.getNonReferenceType());
@@ -329,6 +398,8 @@ const Term *HostValues::initial(const VarDecl *V, Fields Path) {
         V->hasConstantInitialization() || Init->EvaluateAsRValue(Constant, AST);
   }
   const Term *Value = Usable ? known(Init, Path) : nullptr;
+  if (!T->isPointerType() && beginsAsZero(V))
+    Value = Terms.constant(*Width, 0);
   if (!Value) {
     Unknown What{spelled(V, Path), nullptr, V, T->isPointerType()};
     What.Path.assign(Path.begin(), Path.end());
@@ -376,6 +447,8 @@ const Term *HostValues::follow(const HostPlace &P, Fields Path,
   const Stmt *Child = Where;
   for (;;) {
     const Stmt *Parent = Body.parent(Child);
+    if (!Parent && P.Variable->isFileVarDecl())
+      return initial(P.Variable, Path);
     if (!Parent) {
       QualType T = memberType(P.Variable->getType(), Path);
       auto Width = widthOf(T);

@@ -106,9 +106,10 @@ public:
   const clang::Expr *launch() const { return Launch; }
   /// What loops say about the names made so far.
   const std::vector<const map::Term *> &facts() const { return TheFacts; }
-  /// Calls See with each variable whose address functions were given, and a
-  /// value that it has if none of them keeps it.
-  void forEachGiven(
+  /// Calls See with each variable whose address functions were given, or which
+  /// other units could change, and a value that it has if no function keeps the
+  /// address, and no unit does.
+  void forEachTrusted(
       llvm::function_ref<void(const clang::VarDecl *, const map::Term *)> See)
       const;
 
@@ -131,7 +132,7 @@ private:
   /// The same of expressions that are spelled alike.
   llvm::FoldingSetNodeID textOf(const clang::Expr *E, Fields Path) const;
   void noteOpen(const map::Term *Name, const clang::Expr *E, Fields Path);
-  void noteConstants(const map::Term *Name, const clang::Expr *E, Fields Path);
+  void noteConstants(const map::Term *Name, const clang::VarDecl *V);
   const map::Term *settled(const map::Term *Name, const clang::Expr *E,
                            Fields Path);
   void suggest(const map::Term *T, const std::string &Name);
@@ -195,6 +196,7 @@ private:
 
   // Functions (HostFunctions.cpp).
   class Run;
+  class Outermost;
   const map::Term *call(const clang::CallExpr *E, Fields Path);
   const map::Term *textLength(const clang::CallExpr *E);
   const map::Term *construct(const clang::CXXConstructExpr *E, Fields Path);
@@ -231,6 +233,9 @@ private:
   // Variables.
   const map::Term *read(const HostPlace &P, Fields Path,
                         const clang::Stmt *Where);
+  const map::Term *lasting(const clang::VarDecl *V, Fields Path,
+                           const clang::Stmt *Where);
+  const map::Term *trusting(const clang::VarDecl *V, const map::Term *Value);
   const map::Term *initial(const clang::VarDecl *V, Fields Path);
   const map::Term *referred(const clang::VarDecl *V, Fields Path,
                             const clang::Stmt *Where);
@@ -290,7 +295,7 @@ private:
       Referents; ///< of references, by what they refer to
   llvm::DenseMap<const map::Term *, Unknown> Unknowns;
   std::vector<const map::Term *> TheFacts;
-  std::vector<std::pair<const clang::VarDecl *, const map::Term *>> Given;
+  std::vector<std::pair<const clang::VarDecl *, const map::Term *>> Trusted;
   llvm::DenseSet<const map::Term *> Settled;
   /// By the call, and by IsReached; nothing is known of the objects of one that
   /// is not followed.

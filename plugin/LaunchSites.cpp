@@ -31,7 +31,7 @@ class Visitor : public EvaluatedCode<Visitor> {
 
 public:
   Visitor(ASTContext &AST, LaunchSites &Out)
-      : Base(AST), Files(AST.getSourceManager()), Out(Out) {}
+      : Base(AST), Context(AST), Files(AST.getSourceManager()), Out(Out) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D);
@@ -45,7 +45,18 @@ public:
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *E);
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S);
   bool VisitVarDecl(VarDecl *V);
+  bool VisitReturnStmt(ReturnStmt *S) {
+    if (S->getRetValue())
+      rename(S->getRetValue());
+    return true;
+  }
   bool VisitDeclRefExpr(DeclRefExpr *E);
+  bool VisitMemberExpr(MemberExpr *E) {
+    rename(E->getBase());
+    if (const auto *V = dyn_cast<VarDecl>(E->getMemberDecl()))
+      Out.Uses.useUnnamed(V);
+    return true;
+  }
   bool VisitStringLiteral(StringLiteral *E) {
     Texts.push_back(E);
     return true;
@@ -86,7 +97,9 @@ private:
       read(C->getFalseExpr());
     }
   }
+  void rename(const Expr *E);
   void write(const Expr *E) {
+    rename(E);
     if (HostPlace P = placeAround(E); P.Variable)
       Out.Uses.write(here(P.Name));
   }
@@ -95,6 +108,7 @@ private:
       Out.Uses.give(here(P.Name));
   }
 
+  const ASTContext &Context;
   const SourceManager &Files;
   LaunchSites &Out;
   const FunctionDecl *Function = nullptr;
@@ -131,7 +145,6 @@ bool Visitor::TraverseDecl(Decl *D) {
     if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
       Instantiated.insert(Pattern->getCanonicalDecl());
   }
-  Calls.HasMain |= Enters && F->isMain();
   if (Enters && isForOthers(F) && !Files.isInSystemHeader(F->getLocation()))
     Out.ForOthers.push_back(F);
   llvm::SaveAndRestore Of(Function, Enters ? F : Function);
@@ -163,6 +176,22 @@ bool Visitor::TraverseInitListExpr(InitListExpr *E) {
   return llvm::all_of(E->children(), [&](Stmt *S) { return TraverseStmt(S); });
 }
 
+/// E gets another name, or is changed: so is what it assigns to, if it does
+/// ("&(n = 5)").
+void Visitor::rename(const Expr *E) {
+  E = E->IgnoreParenNoopCasts(Context);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (B && B->isCommaOp())
+    return rename(B->getRHS());
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    rename(C->getTrueExpr());
+    return rename(C->getFalseExpr());
+  }
+  const Expr *To = E->isGLValue() ? assignedBy(E) : nullptr;
+  if (HostPlace P = To ? placeAround(To) : HostPlace(); P.Variable)
+    Out.Uses.rename(here(P.Name));
+}
+
 void Visitor::useInPatterns() {
   for (const FunctionDecl *F : Patterns) {
     if (Instantiated.contains(F->getCanonicalDecl()))
@@ -192,6 +221,12 @@ void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
   read(Callee);
   Site.Call = E;
   Launches.push_back({std::move(Site), Callee, {Function, Root}});
+}
+
+/// Is F an assignment that leaves no other name for what it assigns to?
+static bool isPlainAssignment(const FunctionDecl *F) {
+  return isa<CXXMethodDecl>(F) &&
+         (F->isTrivial() || F->isDefaulted() || F->isInStdNamespace());
 }
 
 /// That array, as an argument of a launch.
@@ -345,7 +380,7 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
       (Name.starts_with("cudaLaunchKernelEx") || E->getNumArgs() >= 3))
     launchCall(E, Name);
   if (auto *Assign = dyn_cast<CXXOperatorCallExpr>(E);
-      Assign && Assign->getOperator() == OO_Equal && isa<CXXMethodDecl>(F)) {
+      Assign && Assign->getOperator() == OO_Equal && isPlainAssignment(F)) {
     write(Assign->getArg(0));
     setMember(Assign->getArg(0), Assign->getArg(1));
   }
@@ -421,6 +456,8 @@ const Expr *Visitor::argument(const FunctionDecl *F, const Expr *Arg,
   if (Target.isNull())
     return nullptr;
   const Expr *Place = Arg;
+  if (Parameter->isReferenceType() && !Target.isConstQualified())
+    rename(Arg);
   if (Parameter->isPointerType()) {
     const auto *Address = dyn_cast<UnaryOperator>(Arg->IgnoreParenCasts());
     if (!Address || Address->getOpcode() != UO_AddrOf)
@@ -485,6 +522,8 @@ bool Visitor::VisitBinaryOperator(BinaryOperator *E) {
 bool Visitor::VisitUnaryOperator(UnaryOperator *E) {
   if (E->isIncrementDecrementOp())
     write(E->getSubExpr());
+  if (E->getOpcode() == UO_AddrOf)
+    rename(E->getSubExpr());
   return true;
 }
 
@@ -515,9 +554,14 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
   if (isNodeParams(V->getType()) &&
       (isa<ParmVarDecl>(V) || V->isExceptionVariable()))
     Calls.Nodes[V].HasOthers = true;
+  if ((V->hasAttr<AliasAttr>() || V->hasAttr<AsmLabelAttr>()) &&
+      !Files.isInSystemHeader(V->getLocation()))
+    Out.Uses.alias();
   const Expr *Init = V->getInit();
   if (!Init || Init->isInstantiationDependent())
     return true;
+  if (V->getType()->isReferenceType())
+    rename(Init);
   if (const LambdaExpr *Its = lambdaIn(V))
     Held.insert(Its);
   if (V->getType()->isReferenceType() &&
@@ -586,7 +630,7 @@ LaunchSites findLaunches(ASTContext &AST, const OtherUnits &Others,
   Visitor Seen(AST, Out);
   Seen.TraverseAST(AST);
   Seen.useInPatterns();
-  Out.Uses.settle();
+  Out.Uses.settle(/*IsAlone=*/!FindsCalls && !Others.areTold());
   followGivenFunctions(Seen.Calls, Out.Uses, Seen.Mentioned);
   LaunchWays Ways(Seen.Calls, Others, FindsCalls, Out);
   for (Found &L : Seen.Launches)

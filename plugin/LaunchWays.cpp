@@ -43,12 +43,8 @@ bool LaunchWays::isClosed(const FunctionDecl *F) const {
 /// Is F a part of a program that no other unit is likely to call, as no header
 /// declares it?
 bool LaunchWays::isOfProgram(const FunctionDecl *F) const {
-  const SourceManager &Files = F->getASTContext().getSourceManager();
-  return Seen.HasMain && !isa<CXXMethodDecl>(F) && Seen.isOnlyCalled(F) &&
-         llvm::all_of(F->redecls(), [&](const FunctionDecl *R) {
-           return Files.isWrittenInMainFile(
-               Files.getExpansionLoc(R->getLocation()));
-         });
+  return Out.Uses.hasMain() && !isa<CXXMethodDecl>(F) && Seen.isOnlyCalled(F) &&
+         isOfFileAlone(F);
 }
 
 /// Does a way to Site that comes from In to F go in a circle, or begin outside
@@ -83,7 +79,7 @@ LaunchWays::Callers LaunchWays::callersOf(const FunctionDecl *F) const {
                   (F->getAccess() == AS_public || F->getAccess() == AS_none);
   bool IsCalledUnseen = isa<CXXConstructorDecl>(F) || F->isOverloadedOperator();
   Its.AreAnybody = !IsCalledUnseen && IsOnlyCalled && !Others.isCalled(F) &&
-                   (!HasCalls || (IsPublic && !Seen.HasMain));
+                   (!HasCalls || (IsPublic && !Out.Uses.hasMain()));
   return Its;
 }
 

@@ -59,7 +59,6 @@ struct HostCalls {
   /// Functions of the host that are mentioned other than in these calls, and
   /// those of lambdas that are.
   llvm::DenseSet<const clang::FunctionDecl *> OtherwiseUsed;
-  bool HasMain = false;
 
   /// Does nothing in this unit but these calls mention F?
   bool isOnlyCalled(const clang::FunctionDecl *F) const;

@@ -138,6 +138,8 @@ void returns(float *p) { returned<<<1, 32>>>(p, next(p)); }
 
 // CHECK-LABEL: kernel "parted(
 // CHECK: launch "
+// CHECK-NEXT: assume "no function keeps the address of 'high'" derived;
+// CHECK-NEXT: assume "no function keeps the address of 'low'" derived;
 // CHECK-NEXT: alias b, a;
 KERNEL(parted)
 void parts(float *p) {
