@@ -8,14 +8,16 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// GOOD: 3 kernels: 3 race-free, 0 racy, 0 unknown
+// GOOD: 5 kernels: 5 race-free, 0 racy, 0 unknown
 // BAD-DAG: warning: data race on 'sum' in kernel 'add({{.*}}: this read and an atomic by another thread {{.*}} (provable)
 // BAD-DAG: warning: data race on 'most' in kernel 'largest({{.*}} (provable)
 // BAD-DAG: warning: data race on 'bits' in kernel 'half({{.*}} (provable)
 // BAD-DAG: warning: data race on 'p' in kernel 'hoisted({{.*}} (provable)
 // BAD-DAG: warning: data race on 'p' in kernel 'otherCheck({{.*}} (provable)
 // BAD-DAG: kernel 'carried({{.*}} is undecided: only possible findings
-// BAD: 6 kernels: 0 race-free, 5 racy, 1 unknown
+// BAD-DAG: warning: data race on 'p' in kernel 'pair({{.*}} (provable)
+// BAD-DAG: warning: data race on 'p' in kernel 'narrow({{.*}} (provable)
+// BAD: 8 kernels: 0 race-free, 7 racy, 1 unknown
 
 __global__ void add(double *sum, double *seen, const double *x) {
   auto *p = reinterpret_cast<unsigned long long *>(sum);
@@ -59,6 +61,33 @@ __global__ void half(unsigned *bits, unsigned which) {
     seen = old;
     old = atomicCAS(&bits[which % 2], seen, seen | 1u << threadIdx.x % 32);
   } while (old != seen);
+}
+
+// What is stored is made by inline PTX, as CUDA's own atomicAdd() of two
+// bfloat16 does.
+__global__ void pair(unsigned *p, unsigned *all, unsigned its) {
+  unsigned old = *p, seen;
+  do {
+    seen = old;
+    unsigned sum;
+    asm("add.u32 %0, %1, %2;" : "=r"(sum) : "r"(seen), "r"(its));
+#ifdef BAD
+    all[blockIdx.x * blockDim.x + threadIdx.x] = seen;
+#endif
+    old = atomicCAS(p, seen, sum);
+  } while (seen != old);
+}
+
+// Numbers of 16 bits are compared as int.
+__global__ void narrow(unsigned short *p, int *all, unsigned short its) {
+  unsigned short old = *p, seen;
+  do {
+    seen = old;
+#ifdef BAD
+    all[blockIdx.x * blockDim.x + threadIdx.x] = seen;
+#endif
+    old = atomicCAS(p, seen, seen + its);
+  } while (seen != old);
 }
 
 #ifdef BAD

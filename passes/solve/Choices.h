@@ -1,26 +1,27 @@
-// Choices - what is chosen by a condition that both threads share.
+// Choices - the ways in which a conjunction can hold.
 //
 // "i * (byColumns ? 1 : n)" is an affine map either way, and no polynomial
-// before it is known which. What is promised in a branch counts there.
+// before it is known which; "1 << k" is a number for each k that a loop counts
+// to. What is promised in a branch counts there.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_SOLVE_CHOICES_H
 #define RACEMAP_PASSES_SOLVE_CHOICES_H
 
+#include "passes/map/Ranges.h"
 #include "passes/map/TermContext.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
 
 namespace racemap::solve {
 
-/// A condition that is the same for both threads, and by which the conjuncts
-/// choose one or the other: the one that was made first. Null if there is none.
-const map::Term *sharedChoice(llvm::ArrayRef<const map::Term *> Conjuncts);
-
-/// The conjuncts where Condition is what Holds says, which is one of them.
-std::vector<const map::Term *>
-where(map::TermContext &Terms, llvm::ArrayRef<const map::Term *> Conjuncts,
-      const map::Term *Condition, bool Holds);
+/// Conjunctions of which one has a solution if All has one, within R: All with
+/// the alternatives of one disjunction that says how far something is shifted,
+/// or with and without a condition by which it chooses. Of the conditions, what
+/// both threads share comes first. None if there is nothing to take apart.
+std::vector<std::vector<const map::Term *>>
+waysOf(map::TermContext &Terms, llvm::ArrayRef<const map::Term *> All,
+       map::Ranges &R);
 
 } // namespace racemap::solve
 

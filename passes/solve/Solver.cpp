@@ -14,7 +14,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <optional>
@@ -94,8 +93,8 @@ static constexpr uint64_t StepsPerCircuitStep = 5;
 /// So many launches in which something was found are tried for the next query.
 static constexpr size_t MostLaunches = 2;
 
-/// So many conditions by which something is chosen are taken apart.
-static constexpr unsigned MostChoices = 2;
+/// For all ways of one query together.
+static constexpr uint64_t MostStepsOfWays = 100'000;
 
 /// The variables and unknowns in a set of terms, in order of creation.
 static std::vector<const Term *> namesIn(llvm::ArrayRef<const Term *> Terms) {
@@ -124,7 +123,8 @@ struct Question {
 struct Solver::Engine {
   Engine(Ranges &R, TermContext &Terms) : R(R), Terms(Terms), Promised(Terms) {}
 
-  bool isRefuted(Question &Q, unsigned Choices = MostChoices);
+  bool isRefuted(Question &Q);
+  bool isRefuted(Question &Q, uint64_t LastStep);
   Answer refute(Question &Q);
   Answer askZ3(Question &Q, Budget B);
   /// The quick attempts.
@@ -386,17 +386,25 @@ static void checkRefutation(const Question &Q, Ranges &R, TermContext &Terms) {
 }
 
 /// What ranges and exact arithmetic refute needs no solver.
-bool Solver::Engine::isRefuted(Question &Q, unsigned Choices) {
+bool Solver::Engine::isRefuted(Question &Q) {
+  return isRefuted(Q, Steps::taken() + MostStepsOfWays);
+}
+
+/// What is not refuted in one way is not looked at in the others, nor after the
+/// last step.
+bool Solver::Engine::isRefuted(Question &Q, uint64_t LastStep) {
   if (Q.Implied.isContradictory())
     return true;
+  if (Steps::taken() >= LastStep)
+    return false;
   auto [Its, IsNew] = NotRefuted.insert(Q.Conjuncts);
   if (!IsNew)
     return false;
   bool Is = false;
-  if (const Term *If = Choices ? sharedChoice(Q.Conjuncts) : nullptr) {
-    Is = llvm::all_of(std::array{true, false}, [&](bool Holds) {
-      Question Either(where(Terms, Q.Conjuncts, If, Holds), R);
-      return isRefuted(Either, Choices - 1);
+  if (auto Ways = waysOf(Terms, Q.Conjuncts, Q.Implied); !Ways.empty()) {
+    Is = llvm::all_of(Ways, [&](std::vector<const Term *> &Way) {
+      Question In(std::move(Way), R);
+      return isRefuted(In, LastStep);
     });
   } else {
     uint64_t Before = Steps::taken();

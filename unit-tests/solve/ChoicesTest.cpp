@@ -11,37 +11,43 @@
 namespace racemap::solve {
 namespace {
 
-// Each assignment under which the conjuncts hold is one of either way, promises
-// in branches included, and of no other.
-TEST(Choices, EitherWayAgreesWithEnumeration) {
-  unsigned Seed = 20261130, Chosen = 0, Holding = 0;
-  for (unsigned I = 0; I < 400 && !::testing::Test::HasFailure(); ++I) {
+// Whatever fulfils the conjuncts fulfils one of the ways, promises in branches
+// included, and the same for what is left of a way.
+TEST(Choices, NoSolutionIsLost) {
+  unsigned Seed = 20261130, Ways = 0, Shifted = 0, Holding = 0;
+  for (unsigned I = 0; I < 500 && !::testing::Test::HasFailure(); ++I) {
     SCOPED_TRACE("seed " + std::to_string(Seed + I));
     TermContext T;
-    RandomTerms R(T, Seed + I, /*ShiftsByTerms=*/false);
+    RandomTerms R(T, Seed + I, /*ShiftsByTerms=*/I % 2);
     std::vector<const Term *> All{R.truth(3), R.truth(3)};
-    const Term *If = sharedChoice(All);
-    if (!If)
-      continue;
-    ++Chosen;
-    auto Then = where(T, All, If, true), Else = where(T, All, If, false);
+    // What a loop says of its counter, and what is shifted by it.
+    if (I % 4 == 3) {
+      const Term *Count = R.Names[0], *IsOne = T.no();
+      for (unsigned N = 0; N < 3; ++N)
+        IsOne = T.logicalOr(
+            IsOne, T.logicalAnd(T.eq(Count, T.constant(5, 2 * N + 1)),
+                                T.ult(R.Names[1], T.constant(5, 20 >> N))));
+      All.push_back(IsOne);
+      All.push_back(
+          T.ule(T.make(Op::Shl, {T.constant(5, 3), Count}), R.Names[2]));
+    }
+    Ranges Limits;
+    auto Each = waysOf(T, All, Limits);
+    Ways += !Each.empty();
+    Shifted += Each.size() > 2;
     Model M;
-    for (unsigned N = 0; N < 1u << (3 * RandomTerms::Width); N += 1 + N % 7) {
+    for (unsigned N = 0; !Each.empty() && N < 1u << (3 * RandomTerms::Width);
+         N += 1 + N % 7) {
       for (unsigned J = 0; J < 3; ++J)
         M[R.Names[J]] = (N >> (J * RandomTerms::Width)) & 31;
-      auto AreTrue = [&](llvm::ArrayRef<const Term *> Terms) {
-        return llvm::all_of(Terms,
-                            [&](const Term *X) { return evaluate(X, M) != 0; });
-      };
-      EXPECT_EQ(AreTrue(All), AreTrue(Then) || AreTrue(Else));
-      EXPECT_FALSE(AreTrue(Then) && AreTrue(Else));
-      // What is simplified away promises nothing any more.
       bool Holds = holds(All, M);
       Holding += Holds;
-      EXPECT_TRUE(!Holds || holds(Then, M) || holds(Else, M));
+      EXPECT_TRUE(!Holds ||
+                  llvm::any_of(Each, [&](auto &Way) { return holds(Way, M); }));
     }
   }
-  EXPECT_GT(Chosen, 50u);
+  EXPECT_GT(Ways, 100u);
+  EXPECT_GT(Shifted, 50u);
   EXPECT_GT(Holding, 10'000u);
 }
 
@@ -80,13 +86,59 @@ TEST(Choices, AMatrixByRowsOrColumnsIsInjective) {
   }
 }
 
-// What differs from thread to thread is no choice of the launch's.
-TEST(Choices, AThreadsOwnConditionIsNotTakenApart) {
+/// Is it refuted that threads t and u < d add to one place of a tree, o (2 t +
+/// 2) - 1, where o = 1 << k and d = 64 >> k in iteration k of a loop? Or that
+/// they do one iteration apart.
+bool isTree(bool Apart) {
+  TermContext T;
+  std::vector<const Term *> All, Places;
+  const Term *One = T.constant(32, 1), *Two = T.constant(32, 2);
+  for (Copy C : {Copy::First, Copy::Second}) {
+    Copy Own = Apart ? C : Copy::Any;
+    const Term *K = T.loopVariable("k", 32, Own),
+               *D = T.loopVariable("d", 32, Own),
+               *Thread = T.builtin(Builtin::ThreadIdxX, C);
+    const Term *IsOne = T.no();
+    for (unsigned N = 0; N < 12; ++N)
+      IsOne =
+          T.logicalOr(IsOne, T.logicalAnd(T.eq(K, T.constant(32, N)),
+                                          T.eq(D, T.constant(32, 64 >> N))));
+    All.push_back(IsOne);
+    All.push_back(T.slt(Thread, D));
+    const Term *Next =
+        T.add(T.mul(Thread, Two, NoSignedWrap), Two, NoSignedWrap);
+    Places.push_back(T.sub(T.mul(T.make(Op::Shl, {One, K}), Next, NoSignedWrap),
+                           One, NoSignedWrap));
+  }
+  All.push_back(T.sle(Places[0], Places[1]));
+  All.push_back(T.sle(Places[1], Places[0]));
+  All.push_back(T.ne(T.builtin(Builtin::ThreadIdxX, Copy::First),
+                     T.builtin(Builtin::ThreadIdxX, Copy::Second)));
+  Ranges Limits;
+  return Solver(Limits, T).refute(All).TheKind == Answer::Kind::No;
+}
+
+TEST(Choices, TheLevelsOfATreeAreApartByThemselves) {
+  EXPECT_TRUE(isTree(/*Apart=*/false));
+  EXPECT_FALSE(isTree(/*Apart=*/true));
+}
+
+// What the launch says is taken apart before what differs from thread to
+// thread.
+TEST(Choices, ThoseOfTheLaunchComeFirst) {
   TermContext T;
   const Term *Own = T.builtin(Builtin::ThreadIdxX, Copy::First);
-  const Term *If = T.ult(Own, T.constant(Own->width(), 4));
-  const Term *Chosen = T.ite(If, Own, T.constant(Own->width(), 7));
-  EXPECT_EQ(sharedChoice({T.eq(Chosen, Own)}), nullptr);
+  const Term *IsFirst = T.ult(Own, T.constant(Own->width(), 4));
+  const Term *OfThread = T.ite(IsFirst, Own, T.constant(Own->width(), 7));
+  const Term *ByRows = T.parameter("byRows", 1);
+  const Term *OfLaunch = T.ite(ByRows, Own, OfThread);
+  Ranges Limits;
+  EXPECT_TRUE(waysOf(T, {T.eq(Own, Own)}, Limits).empty());
+  EXPECT_EQ(waysOf(T, {T.eq(OfThread, Own)}, Limits).front().back(), IsFirst);
+  EXPECT_EQ(waysOf(T, {T.eq(OfThread, Own), T.eq(OfLaunch, Own)}, Limits)
+                .front()
+                .back(),
+            ByRows);
 }
 
 } // namespace

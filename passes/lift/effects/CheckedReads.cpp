@@ -14,11 +14,11 @@ static constexpr unsigned MostUsers = 64;
 /// One that takes and gives numbers, as those of libdevice do.
 static bool isOfNumbers(const CallBase &Call) {
   const Function *F = Call.getCalledFunction();
-  bool IsPure = !Call.mayHaveSideEffects() && !Call.mayReadFromMemory();
-  return IsPure || (F && F->getName().starts_with("__nv_") &&
-                    none_of(Call.args(), [](const Use &X) {
-                      return X->getType()->isPointerTy();
-                    }));
+  // Inline PTX is not said to come back.
+  return Call.doesNotAccessMemory() ||
+         (F && F->getName().starts_with("__nv_") &&
+          none_of(Call.args(),
+                  [](const Use &X) { return X->getType()->isPointerTy(); }));
 }
 
 /// Does I make another value of its operands, and nothing else?
@@ -87,9 +87,15 @@ public:
   /// Does I tell whether the swap has found it?
   bool isCheck(const Instruction &I) const {
     const auto *Compare = dyn_cast<ICmpInst>(&I);
-    return Compare && Compare->isEquality() &&
-           ((is(I.getOperand(0)) && isFoundBy(I.getOperand(1), Swap)) ||
-            (is(I.getOperand(1)) && isFoundBy(I.getOperand(0), Swap)));
+    if (!Compare || !Compare->isEquality())
+      return false;
+    const Value *A = I.getOperand(0), *B = I.getOperand(1);
+    // C++ compares numbers of 16 bits as int.
+    if (isa<ZExtInst>(A) && isa<ZExtInst>(B)) {
+      A = cast<ZExtInst>(A)->getOperand(0);
+      B = cast<ZExtInst>(B)->getOperand(0);
+    }
+    return (is(A) && isFoundBy(B, Swap)) || (is(B) && isFoundBy(A, Swap));
   }
 
 private:
