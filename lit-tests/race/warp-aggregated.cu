@@ -4,7 +4,7 @@
 //
 // RUN: %runtime
 // RUN: %clangxx_cuda -fsyntax-only %s --cuda-device-only -Xclang -verify \
-// RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=1000 \
+// RUN:   -Xclang -plugin-arg-racemap -Xclang budget-ms=1500 \
 // RUN:   -fplugin-arg-racemap-unit-budget-ms=0 \
 // RUN:   -fplugin-arg-racemap-emit-map=- | FileCheck %s
 //
