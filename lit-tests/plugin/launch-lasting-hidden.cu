@@ -76,9 +76,10 @@ struct Base;
 static Base *last;
 struct Base {
   Base() { last = this; }
+};
+struct Derived : Base {
   int its = 0;
 };
-struct Derived : Base {};
 static Derived object;
 // CHECK: kernel "assigned(
 KERNEL(assigned)
@@ -184,7 +185,7 @@ int main(int argc, char **argv) {
   *kept = 5;
   invoked<<<1, 64>>>(p, called);
   object.its = 64;
-  last->its = 5;
+  static_cast<Derived *>(last)->its = 5;
   registered<<<1, 64>>>(p, object.its);
   assignee = 1;
   assignee.its = 64;

@@ -148,6 +148,16 @@ KERNEL(local)
 KERNEL(byLambda)
 static int caught;
 
+// A function of a program that a header declares may have other callers, who
+// need not pass what they like.
+// PROGRAM-LABEL: kernel "shown(
+// PROGRAM: launch "launch {{[^ ]*}}" block 64
+// PROGRAM-NEXT: computed n;
+// PROGRAM: from {{.*}} block 64
+// PROGRAM: assume n == 64;
+KERNEL(shown)
+void launchesShown(unsigned *p, int n) { shown<<<1, 64>>>(p, n); }
+
 int MAIN(int argc, char **argv) {
   unsigned *p;
   cudaMalloc(&p, 4096);
@@ -208,4 +218,5 @@ int MAIN(int argc, char **argv) {
   }
   [] { caught = 3; }();
   byLambda<<<1, 64>>>(p, caught);
+  launchesShown(p, 64);
 }

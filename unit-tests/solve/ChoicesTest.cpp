@@ -123,6 +123,27 @@ TEST(Choices, TheLevelsOfATreeAreApartByThemselves) {
   EXPECT_FALSE(isTree(/*Apart=*/true));
 }
 
+// An alternative says more than numbers.
+TEST(Choices, WhatAnAlternativeSaysHolds) {
+  TermContext T;
+  const Term *K = T.parameter("k", 32), *X = T.parameter("x", 32),
+             *Y = T.parameter("y", 32), *IsOne = T.no();
+  for (unsigned N = 0; N < 3; ++N)
+    IsOne =
+        T.logicalOr(IsOne, T.logicalAnd(T.eq(K, T.constant(32, N)),
+                                        T.slt(T.add(X, T.constant(32, N)), Y)));
+  const Term *Shifted = T.make(Op::Shl, {T.constant(32, 1), K});
+  Ranges Limits;
+  auto IsRefuted = [&](const Term *Other) {
+    return Solver(Limits, T)
+               .refute({IsOne, T.eq(Shifted, T.parameter("z", 32)), Other})
+               .TheKind == Answer::Kind::No;
+  };
+  const Term *Small = T.constant(32, 1000);
+  EXPECT_TRUE(IsRefuted(T.logicalAnd(T.ult(X, Small), T.slt(Y, X))));
+  EXPECT_FALSE(IsRefuted(T.logicalAnd(T.ult(X, Small), T.slt(X, Y))));
+}
+
 // What the launch says is taken apart before what differs from thread to
 // thread.
 TEST(Choices, ThoseOfTheLaunchComeFirst) {
