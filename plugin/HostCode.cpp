@@ -403,12 +403,19 @@ static bool isPlain(QualType T) {
   return !R || (R->hasDefinition() && (R->isTrivial() || isDim3(R)));
 }
 
+/// Does the device have V, alone or as well?
+static bool isOfDevice(const VarDecl *V) {
+  return V->hasAttr<CUDADeviceAttr>() || V->hasAttr<CUDAConstantAttr>() ||
+         V->hasAttr<HIPManagedAttr>();
+}
+
 /// Can main() alone change V, a variable of the file, if it is not named
 /// elsewhere?
 bool HostUses::isOfMain(const VarDecl *V) const {
   return V->isFileVarDecl() && !V->isStaticDataMember() &&
          V->getTLSKind() == VarDecl::TLS_None && isPlain(V->getType()) &&
-         !HasAliases && !mayBeKept(V) && (isOfThisUnit(V) || isOfProgram(V));
+         !isOfDevice(V) && !HasAliases && !mayBeKept(V) &&
+         (isOfThisUnit(V) || isOfProgram(V));
 }
 
 bool HostUses::isFollowed(const VarDecl *V) const {

@@ -294,24 +294,29 @@ bool mayNeverReturn(const Stmt *S) {
   return false;
 }
 
-/// Can P be a function, or an object that is called as one?
+/// Can P be a function, or an object that is called as one? Streams are not.
 static bool mayBeCalled(const ParmVarDecl *P) {
   QualType T = P->getType().getNonReferenceType();
   const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  bool IsStream = R && R->isInStdNamespace() && R->getIdentifier() &&
+                  R->getName().ends_with("stream");
   return T->isFunctionType() || T->isFunctionPointerType() ||
-         T->isMemberFunctionPointerType() || (R && !R->isInStdNamespace());
+         T->isMemberFunctionPointerType() || (R && !IsStream);
 }
 
 bool keepsNothing(const FunctionDecl *F) {
   llvm::StringRef Name = F->getIdentifier() ? F->getName() : "";
   // What the standard library's functions return may refer to their arguments.
   QualType Result = F->getReturnType();
+  if (llvm::any_of(F->parameters(), mayBeCalled) ||
+      F->getOverloadedOperator() == OO_Call)
+    return false;
   bool IsOfStd = F->isInStdNamespace() && !isa<CXXConstructorDecl>(F) &&
-                 llvm::none_of(F->parameters(), mayBeCalled) &&
                  (Result->isVoidType() || Result->isArithmeticType() ||
                   F->getOverloadedOperator() == OO_GreaterGreater);
   // Of the runtime's, not of the program's own.
   bool IsOfCuda = Name.starts_with("cuda") && Name != "cudaHostRegister" &&
+                  !Name.starts_with("cudaGraph") &&
                   (!F->hasBody() || isOfSystem(F));
   return IsOfCuda || Name == "memset" || Name == "memcpy" ||
          Name.ends_with("scanf") || IsOfStd;

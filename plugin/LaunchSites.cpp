@@ -173,6 +173,9 @@ bool Visitor::TraverseLambdaExpr(LambdaExpr *E) {
 bool Visitor::TraverseInitListExpr(InitListExpr *E) {
   if (InitListExpr *Meant = E->getSemanticForm())
     E = Meant;
+  for (const Expr *Init : E->inits())
+    if (Init->isGLValue()) // of a reference
+      rename(Init);
   return llvm::all_of(E->children(), [&](Stmt *S) { return TraverseStmt(S); });
 }
 
@@ -223,10 +226,27 @@ void Visitor::add(CallExpr *E, const Expr *Callee, LaunchSite Site) {
   Launches.push_back({std::move(Site), Callee, {Function, Root}});
 }
 
+/// Do all assignments of such objects copy what they have, and keep nothing?
+static bool isAssignedPlainly(const CXXRecordDecl *R) {
+  auto IsPlain = [](QualType T) {
+    const auto *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return !Part || isAssignedPlainly(Part);
+  };
+  return R->isInStdNamespace() ||
+         (!R->hasUserDeclaredCopyAssignment() &&
+          !R->hasUserDeclaredMoveAssignment() &&
+          llvm::all_of(R->bases(),
+                       [&](const auto &B) { return IsPlain(B.getType()); }) &&
+          llvm::all_of(R->fields(), [&](const FieldDecl *F) {
+            return IsPlain(F->getType());
+          }));
+}
+
 /// Is F an assignment that leaves no other name for what it assigns to?
 static bool isPlainAssignment(const FunctionDecl *F) {
-  return isa<CXXMethodDecl>(F) &&
-         (F->isTrivial() || F->isDefaulted() || F->isInStdNamespace());
+  const auto *M = dyn_cast<CXXMethodDecl>(F);
+  return M && (M->isTrivial() || M->isInStdNamespace() ||
+               (M->isDefaulted() && isAssignedPlainly(M->getParent())));
 }
 
 /// That array, as an argument of a launch.
@@ -347,6 +367,11 @@ bool Visitor::VisitCallExpr(CallExpr *E) {
   for (const Expr *Arg : E->arguments())
     useObject(Arg);
   const FunctionDecl *F = E->getDirectCallee();
+  // Of an operator, the object; of what is not in sight, all.
+  unsigned Named = !F ? E->getNumArgs() : isa<CXXOperatorCallExpr>(E);
+  for (unsigned I = 0; I < Named; ++I)
+    if (E->getArg(I)->isGLValue())
+      rename(E->getArg(I));
   if (!F) {
     callParameter(E, bare(E->getCallee()));
     return true;
@@ -554,7 +579,8 @@ bool Visitor::VisitVarDecl(VarDecl *V) {
   if (isNodeParams(V->getType()) &&
       (isa<ParmVarDecl>(V) || V->isExceptionVariable()))
     Calls.Nodes[V].HasOthers = true;
-  if ((V->hasAttr<AliasAttr>() || V->hasAttr<AsmLabelAttr>()) &&
+  if (!V->hasLocalStorage() &&
+      (V->hasAttr<AliasAttr>() || V->hasAttr<AsmLabelAttr>()) &&
       !Files.isInSystemHeader(V->getLocation()))
     Out.Uses.alias();
   const Expr *Init = V->getInit();

@@ -69,6 +69,22 @@ static void add(int *x) { options.push_back(x); }
 // CHECK: kernel "invoked(
 KERNEL(invoked)
 static int called;
+// CHECK: kernel "heldCall(
+KERNEL(heldCall)
+static int calledByObject;
+// CHECK: kernel "hostFunction(
+KERNEL(hostFunction)
+static int setLater;
+static void setFive(void *x) { *static_cast<int *>(x) = 5; }
+// CHECK: kernel "pointerCall(
+KERNEL(pointerCall)
+static int calledByPointer;
+// CHECK: kernel "listedReference(
+KERNEL(listedReference)
+static int inList;
+struct Reference {
+  int &to;
+};
 // By an object that knows itself.
 // CHECK: kernel "registered(
 KERNEL(registered)
@@ -184,6 +200,24 @@ int main(int argc, char **argv) {
   called = 64;
   *kept = 5;
   invoked<<<1, 64>>>(p, called);
+  std::function<void(int &)> function = keep;
+  function(calledByObject);
+  calledByObject = 64;
+  *kept = 5;
+  heldCall<<<1, 64>>>(p, calledByObject);
+  cudaLaunchHostFunc(nullptr, setFive, &setLater);
+  setLater = 64;
+  cudaDeviceSynchronize();
+  hostFunction<<<1, 64>>>(p, setLater);
+  void (*pointer)(int &) = keep;
+  pointer(calledByPointer = 5);
+  calledByPointer = 64;
+  *kept = 5;
+  pointerCall<<<1, 64>>>(p, calledByPointer);
+  Reference list{++inList};
+  inList = 64;
+  list.to = 5;
+  listedReference<<<1, 64>>>(p, inList);
   object.its = 64;
   static_cast<Derived *>(last)->its = 5;
   registered<<<1, 64>>>(p, object.its);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/solve/Choices.h"
 #include "passes/map/Mentioned.h"
+#include "passes/map/PromiseRewriter.h"
 #include "passes/map/Steps.h"
 #include "passes/map/Traversal.h"
 #include "llvm/ADT/DenseMap.h"
@@ -164,18 +165,21 @@ static const Term *choiceIn(llvm::ArrayRef<const Term *> All) {
 }
 
 std::vector<Conjunction> waysOf(TermContext &Terms,
-                                llvm::ArrayRef<const Term *> All, Ranges &R) {
+                                llvm::ArrayRef<const Term *> All,
+                                const CertainTerms &Certain, Ranges &R) {
   std::vector<Conjunction> Ways = byShifts(Terms, All, R);
   const Term *If = Ways.empty() ? choiceIn(All) : nullptr;
   if (!If)
     return Ways;
+  // What it promises is so where it is asked, and that may be nowhere.
+  const Term *Said = Certain.contains(If) ? If : WithoutPromises(Terms)(If);
   for (bool Holds : {true, false}) {
     Assuming In(Terms);
     In.assume(If, Terms.boolean(Holds));
     Conjunction Either;
     for (const Term *T : All)
       Either.push_back(In(T));
-    Either.push_back(Holds ? If : Terms.logicalNot(If));
+    Either.push_back(Holds ? Said : Terms.logicalNot(Said));
     Ways.push_back(std::move(Either));
   }
   return Ways;

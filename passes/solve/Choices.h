@@ -10,6 +10,7 @@
 
 #include "passes/map/Ranges.h"
 #include "passes/map/TermContext.h"
+#include "passes/solve/CertainTerms.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
 
@@ -19,9 +20,10 @@ namespace racemap::solve {
 /// the alternatives of one disjunction that says how far something is shifted,
 /// or with and without a condition by which it chooses. Of the conditions, what
 /// both threads share comes first. None if there is nothing to take apart.
+/// Certain: of All.
 std::vector<std::vector<const map::Term *>>
 waysOf(map::TermContext &Terms, llvm::ArrayRef<const map::Term *> All,
-       map::Ranges &R);
+       const CertainTerms &Certain, map::Ranges &R);
 
 } // namespace racemap::solve
 

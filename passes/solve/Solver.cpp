@@ -124,7 +124,8 @@ struct Solver::Engine {
   Engine(Ranges &R, TermContext &Terms) : R(R), Terms(Terms), Promised(Terms) {}
 
   bool isRefuted(Question &Q);
-  bool isRefuted(Question &Q, uint64_t LastStep);
+  bool isRefutedInParts(Question &Q, uint64_t LastStep);
+  bool isRefutedByRules(Question &Q);
   Answer refute(Question &Q);
   Answer askZ3(Question &Q, Budget B);
   /// The quick attempts.
@@ -387,37 +388,44 @@ static void checkRefutation(const Question &Q, Ranges &R, TermContext &Terms) {
 
 /// What ranges and exact arithmetic refute needs no solver.
 bool Solver::Engine::isRefuted(Question &Q) {
-  return isRefuted(Q, Steps::taken() + MostStepsOfWays);
+  if (Q.Implied.isContradictory())
+    return true;
+  auto [Its, IsNew] = NotRefuted.insert(Q.Conjuncts);
+  if (!IsNew)
+    return false;
+  uint64_t Last = Steps::taken() + MostStepsOfWays;
+  // Too many ways say nothing of the whole.
+  if (!isRefutedInParts(Q, Last) &&
+      (Steps::taken() < Last || !isRefutedByRules(Q)))
+    return false;
+  NotRefuted.erase(Its);
+  checkRefutation(Q, R, Terms);
+  return true;
 }
 
 /// What is not refuted in one way is not looked at in the others, nor after the
 /// last step.
-bool Solver::Engine::isRefuted(Question &Q, uint64_t LastStep) {
+bool Solver::Engine::isRefutedInParts(Question &Q, uint64_t LastStep) {
   if (Q.Implied.isContradictory())
     return true;
   if (Steps::taken() >= LastStep)
     return false;
-  auto [Its, IsNew] = NotRefuted.insert(Q.Conjuncts);
-  if (!IsNew)
-    return false;
-  bool Is = false;
-  if (auto Ways = waysOf(Terms, Q.Conjuncts, Q.Implied); !Ways.empty()) {
-    Is = llvm::all_of(Ways, [&](std::vector<const Term *> &Way) {
-      Question In(std::move(Way), R);
-      return isRefuted(In, LastStep);
-    });
-  } else {
-    uint64_t Before = Steps::taken();
-    Is = algebra::isRefuted(Q.Conjuncts, Q.Implied, [&](const Operation *O) {
-      return Q.Certain.promises(O);
-    });
-    Counts[Way::Algebra].Calls += 1;
-    Counts[Way::Algebra].Steps += Steps::taken() - Before;
-  }
-  if (Is) {
-    NotRefuted.erase(Its);
-    checkRefutation(Q, R, Terms);
-  }
+  auto Parts = waysOf(Terms, Q.Conjuncts, Q.Certain, Q.Implied);
+  if (Parts.empty())
+    return isRefutedByRules(Q);
+  return llvm::all_of(Parts, [&](std::vector<const Term *> &Part) {
+    Question In(std::move(Part), R);
+    return isRefutedInParts(In, LastStep);
+  });
+}
+
+bool Solver::Engine::isRefutedByRules(Question &Q) {
+  uint64_t Before = Steps::taken();
+  bool Is = algebra::isRefuted(Q.Conjuncts, Q.Implied, [&](const Operation *O) {
+    return Q.Certain.promises(O);
+  });
+  Counts[Way::Algebra].Calls += 1;
+  Counts[Way::Algebra].Steps += Steps::taken() - Before;
   return Is;
 }
 

@@ -32,7 +32,7 @@ TEST(Choices, NoSolutionIsLost) {
           T.ule(T.make(Op::Shl, {T.constant(5, 3), Count}), R.Names[2]));
     }
     Ranges Limits;
-    auto Each = waysOf(T, All, Limits);
+    auto Each = waysOf(T, All, CertainTerms(All), Limits);
     Ways += !Each.empty();
     Shifted += Each.size() > 2;
     Model M;
@@ -154,12 +154,32 @@ TEST(Choices, ThoseOfTheLaunchComeFirst) {
   const Term *ByRows = T.parameter("byRows", 1);
   const Term *OfLaunch = T.ite(ByRows, Own, OfThread);
   Ranges Limits;
-  EXPECT_TRUE(waysOf(T, {T.eq(Own, Own)}, Limits).empty());
-  EXPECT_EQ(waysOf(T, {T.eq(OfThread, Own)}, Limits).front().back(), IsFirst);
-  EXPECT_EQ(waysOf(T, {T.eq(OfThread, Own), T.eq(OfLaunch, Own)}, Limits)
-                .front()
-                .back(),
-            ByRows);
+  auto First = [&](std::vector<const Term *> All) {
+    auto Ways = waysOf(T, All, CertainTerms(All), Limits);
+    return Ways.empty() ? nullptr : Ways.front().back();
+  };
+  EXPECT_EQ(First({T.eq(Own, Own)}), nullptr);
+  EXPECT_EQ(First({T.eq(OfThread, Own)}), IsFirst);
+  EXPECT_EQ(First({T.eq(OfThread, Own), T.eq(OfLaunch, Own)}), ByRows);
+}
+
+// What a condition promises that nobody asks is not so.
+TEST(Choices, AConditionThatIsSkippedPromisesNothing) {
+  TermContext T;
+  const Term *X = T.parameter("x", 32), *A = T.parameter("a", 32),
+             *B = T.parameter("b", 32), *C = T.parameter("c", 32),
+             *Skips = T.parameter("d", 1);
+  const Term *Next = T.add(X, T.constant(32, 1), NoSignedWrap);
+  const Term *Asked = T.eq(T.ite(T.slt(Next, T.constant(32, 0)), A, B), C);
+  const Term *IsMost = T.eq(X, T.constant(32, INT32_MAX));
+  Ranges Limits;
+  auto IsRefuted = [&](const Term *Skipped) {
+    return Solver(Limits, T)
+               .refute({IsMost, T.logicalOr(Skipped, Asked)})
+               .TheKind == Answer::Kind::No;
+  };
+  EXPECT_FALSE(IsRefuted(Skips));
+  EXPECT_TRUE(IsRefuted(T.no()));
 }
 
 } // namespace
