@@ -2,7 +2,7 @@
 //
 // In:  expressions and statements of the host.
 // Out: whether they change anything, whether control comes back, what a call
-//      executes, and whether it keeps the address of what it is given.
+//      executes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PLUGIN_HOSTEFFECTS_H
@@ -31,21 +31,9 @@ bool mayNeverReturn(const clang::Stmt *S);
 /// is no variable of its function?
 bool mayChangeOthers(const clang::Stmt *S);
 
-/// Is F known to change what it is given, and not to keep its address?
-bool keepsNothing(const clang::FunctionDecl *F);
-
-/// Is the function that is called neither known nor seen to keep the address of
-/// Place, which is given to it as this parameter?
-bool mayOnlyChange(const clang::CallExpr *Call, unsigned Parameter,
-                   const clang::Expr *Place);
-
 /// Does F, which copies or assigns objects, leave the member Path of them as it
 /// is? An empty one is the whole.
 bool copiesAsItIs(const clang::CXXMethodDecl *F, HostMembers Path);
-
-/// Does the constructor of the variable, as far as its code is in sight, do
-/// more with the object than to access its members?
-bool mayKeepItself(const clang::VarDecl *V);
 
 /// What a call of F executes; null if that is not in sight, or not certain.
 const clang::Stmt *codeOf(const clang::FunctionDecl *F);

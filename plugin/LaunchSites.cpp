@@ -5,6 +5,7 @@
 #include "plugin/EvaluatedCode.h"
 #include "plugin/GivenFunctions.h"
 #include "plugin/HostEffects.h"
+#include "plugin/HostKeeping.h"
 #include "plugin/KernelFunctions.h"
 #include "plugin/LaunchWays.h"
 #include "clang/Basic/CharInfo.h"

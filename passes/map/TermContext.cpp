@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/TermContext.h"
 #include "passes/map/Evaluate.h"
+#include "passes/map/Replacement.h"
 #include "passes/map/Simplify.h"
 #include "passes/map/Steps.h"
 #include "llvm/Support/MathExtras.h"
@@ -147,52 +148,6 @@ const Term *TermContext::resizeUnsigned(const Term *T, unsigned Width) {
 const Term *TermContext::resizeSigned(const Term *T, unsigned Width) {
   return cast(Width < T->width() ? Op::Trunc : Op::SExt, T, Width);
 }
-
-namespace {
-/// One replacement: every node is rebuilt at most once.
-class Replacement {
-public:
-  Replacement(TermContext &Terms,
-              llvm::function_ref<const Term *(const Term *)> Map)
-      : Terms(Terms), Map(Map) {}
-
-  const Term *operator()(const Term *T) {
-    if (llvm::isa<Constant>(T))
-      return T;
-    if (auto Found = Done.find(T); Found != Done.end())
-      return Found->second;
-    const Term *New = rebuilt(T);
-    Done[T] = New;
-    return New;
-  }
-
-private:
-  const Term *rebuilt(const Term *T) {
-    Steps::take();
-    if (llvm::isa<Variable>(T)) {
-      const Term *New = Map(T);
-      assert((!New || New->width() == T->width()) && "widths must agree");
-      return New ? New : T;
-    }
-    llvm::SmallVector<const Term *, 3> Operands;
-    for (const Term *X : T->operands())
-      Operands.push_back((*this)(X));
-    if (const auto *U = llvm::dyn_cast<Unknown>(T)) {
-      const Term *Same = Terms.rebuild(U, Operands, U->copy());
-      const Term *New = Map(Same);
-      return New ? New : Same;
-    }
-    if (llvm::ArrayRef<const Term *>(Operands) == T->operands())
-      return T;
-    const auto *O = llvm::cast<Operation>(T);
-    return Terms.rebuild(O, Operands, O->promises());
-  }
-
-  TermContext &Terms;
-  llvm::function_ref<const Term *(const Term *)> Map;
-  llvm::DenseMap<const Term *, const Term *> Done;
-};
-} // namespace
 
 const Term *
 TermContext::replace(const Term *T,

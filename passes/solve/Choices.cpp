@@ -4,12 +4,9 @@
 #include "passes/solve/Choices.h"
 #include "passes/map/Mentioned.h"
 #include "passes/map/PromiseRewriter.h"
-#include "passes/map/Steps.h"
+#include "passes/map/Replacement.h"
 #include "passes/map/Traversal.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
-#include <optional>
 #include <tuple>
 
 namespace racemap::solve {
@@ -20,39 +17,6 @@ using Conjunction = std::vector<const Term *>;
 
 /// More are not tried one by one.
 static constexpr size_t MostAlternatives = 16;
-
-namespace {
-/// Terms where some of their parts are known.
-class Assuming {
-public:
-  explicit Assuming(TermContext &Terms) : Terms(Terms) {}
-
-  void assume(const Term *Part, const Term *Is) { Done[Part] = Is; }
-
-  const Term *operator()(const Term *T) {
-    if (auto Its = Done.find(T); Its != Done.end())
-      return Its->second;
-    if (T->operands().empty())
-      return T;
-    Steps::take();
-    llvm::SmallVector<const Term *, 3> Operands;
-    for (const Term *X : T->operands())
-      Operands.push_back((*this)(X));
-    const Term *New = T;
-    if (llvm::ArrayRef<const Term *>(Operands) != T->operands()) {
-      const auto *U = llvm::dyn_cast<Unknown>(T);
-      const auto *O = llvm::dyn_cast<Operation>(T);
-      New = U ? Terms.rebuild(U, Operands, U->copy())
-              : Terms.rebuild(O, Operands, O->promises());
-    }
-    return Done[T] = New;
-  }
-
-private:
-  TermContext &Terms;
-  llvm::DenseMap<const Term *, const Term *> Done;
-};
-} // namespace
 
 /// The names on which it depends how far something is shifted.
 static VariableSet shiftsIn(llvm::ArrayRef<const Term *> All) {
@@ -91,13 +55,13 @@ static Conjunction alternatives(const Term *T, const VariableSet &Of,
 /// says names are.
 static Conjunction instead(TermContext &Terms, llvm::ArrayRef<const Term *> All,
                            const Term *One, const Term *Other) {
-  Assuming In(Terms);
+  Replacement In(Terms);
   auto Parts = conjuncts(Other);
   llvm::erase_if(Parts, [&](const Term *T) {
     bool IsNumber = isOp(T, Op::Eq) && llvm::isa<Variable>(T->operand(0)) &&
                     llvm::isa<Constant>(T->operand(1));
     if (IsNumber)
-      In.assume(T->operand(0), T->operand(1));
+      In.replace(T->operand(0), T->operand(1));
     return IsNumber;
   });
   Conjunction Result;
@@ -174,8 +138,8 @@ std::vector<Conjunction> waysOf(TermContext &Terms,
   // What it promises is so where it is asked, and that may be nowhere.
   const Term *Said = Certain.contains(If) ? If : WithoutPromises(Terms)(If);
   for (bool Holds : {true, false}) {
-    Assuming In(Terms);
-    In.assume(If, Terms.boolean(Holds));
+    Replacement In(Terms);
+    In.replace(If, Terms.boolean(Holds));
     Conjunction Either;
     for (const Term *T : All)
       Either.push_back(In(T));

@@ -12,7 +12,7 @@ namespace racemap::solve {
 namespace {
 
 // Whatever fulfils the conjuncts fulfils one of the ways, promises in branches
-// included, and the same for what is left of a way.
+// included.
 TEST(Choices, NoSolutionIsLost) {
   unsigned Seed = 20261130, Ways = 0, Shifted = 0, Holding = 0;
   for (unsigned I = 0; I < 500 && !::testing::Test::HasFailure(); ++I) {

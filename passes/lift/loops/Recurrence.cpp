@@ -83,8 +83,9 @@ void Solver::binary(const Operation *Next) {
     affine(Terms.sub(Terms.constant(Width, 0), B),
            hasNegative(B) ? Next->promises() & map::NoSignedWrap
                           : map::NoPromise);
+    // Though -B may wrap; of a number, affine() has done it.
     if (canClimb(Next->promises()) && !isa<map::Constant>(B))
-      R.Closed = climbed(Op::Sub, B); // though -B may wrap
+      R.Closed = climbed(Op::Sub, B);
     return;
   }
   if ((Next->op() == Op::Sub && Right) ||
