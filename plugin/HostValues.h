@@ -74,7 +74,7 @@ public:
     /// into, if Variable is null; null if there is none.
     const clang::Expr *Of = nullptr;
     /// The way from Variable, or Of, to the part whose value it is.
-    llvm::SmallVector<HostMember, 2> Path = {};
+    llvm::SmallVector<HostMember, 0> Path = {};
     /// The call in this body that looks into the function where it has it; null
     /// if it has it here.
     const clang::Expr *Within = nullptr;
@@ -293,7 +293,7 @@ private:
   std::vector<std::pair<llvm::FoldingSetNodeID, const map::Term *>> AtLaunch,
       Open,      ///< expressions with open values
       Referents; ///< of references, by what they refer to
-  llvm::DenseMap<const map::Term *, Unknown> Unknowns;
+  std::map<const map::Term *, Unknown> Unknowns; // few of many launches
   std::vector<const map::Term *> TheFacts;
   std::vector<std::pair<const clang::VarDecl *, const map::Term *>> Trusted;
   llvm::DenseSet<const map::Term *> Settled;

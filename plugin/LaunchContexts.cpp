@@ -158,6 +158,7 @@ std::vector<LaunchContext> LaunchContexts::of(const FunctionDecl *Kernel,
     All.emplace_back();
   else if (HasOthers && (IsForm || !All.empty() || Others.isMentioned(Kernel)))
     All.push_back(anyOf(Terms, P));
+  Known.erase(Kernel); // there may be hundreds of kernels
   return All;
 }
 

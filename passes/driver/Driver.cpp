@@ -176,16 +176,25 @@ static void makeFolderOfQueries(const Options &O,
                        Error.message());
 }
 
-void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
-             const Launches &Seen, std::vector<std::string> &Problems,
-             const ObservedLaunches &Observed) {
-  for (Protocol &P : All) {
-    setContexts(P, O, Seen, Observed);
-    setClusters(P, Seen);
-  }
+static void setLaunches(Protocol &P, const Options &O, const Launches &Seen,
+                        const ObservedLaunches &Observed) {
+  setContexts(P, O, Seen, Observed);
+  setClusters(P, Seen);
+}
+
+/// What is left to be done when all have their launches.
+static void complete(llvm::MutableArrayRef<Protocol> All, const Options &O,
+                     const Launches &Seen, std::vector<std::string> &Problems) {
   addAssumptions(All, O, Seen, Problems);
   makeFolderOfQueries(O, Problems);
   checkRoundTrips(All);
+}
+
+void prepare(llvm::MutableArrayRef<Protocol> All, const Options &O,
+             std::vector<std::string> &Problems) {
+  for (Protocol &P : All)
+    setLaunches(P, O, {}, {});
+  complete(All, O, {}, Problems);
 }
 
 /// What cannot be read becomes a problem, and nothing was observed.
@@ -218,8 +227,10 @@ liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
     return Observed.mayReachVariables(Mangled);
   };
   L.NotAssumed = Seen.NotAssumed;
+  // What is known of a kernel's launches goes before the next is lifted.
+  L.Lifted = [&](Protocol &P) { setLaunches(P, O, Seen, Observed); };
   std::vector<Protocol> All = lift::liftModule(std::move(M), Terms, L);
-  prepare(All, O, Seen, Problems, Observed);
+  complete(All, O, Seen, Problems);
   return All;
 }
 

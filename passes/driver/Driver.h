@@ -58,15 +58,14 @@ liftKernels(std::unique_ptr<llvm::Module> M, map::TermContext &Terms,
             std::vector<std::string> &Problems,
             lift::CodeDigests *Digests = nullptr);
 
-/// Gives protocols the contexts and assumptions that the options and the
-/// launches in sight, and those of runs, name. An assume= holds for all kernels
-/// that have the names it mentions, and says nothing of those that have one of
-/// them as a parameter that they do not use; one that fits no kernel becomes a
-/// problem. With RACEMAP_SELF_CHECK in the environment, as in the lit tests, a
-/// protocol that is not read back as it is printed ends the process.
+/// Gives protocols that were read the contexts and assumptions that the options
+/// name, as liftKernels does. An assume= holds for all kernels that have the
+/// names it mentions, and says nothing of those that have one of them as a
+/// parameter that they do not use; one that fits no kernel becomes a problem.
+/// With RACEMAP_SELF_CHECK in the environment, as in the lit tests, a protocol
+/// that is not read back as it is printed ends the process.
 void prepare(llvm::MutableArrayRef<map::Protocol> All, const Options &O,
-             const Launches &Seen, std::vector<std::string> &Problems,
-             const ObservedLaunches &Observed = {});
+             std::vector<std::string> &Problems);
 
 /// What is known of the source that kernels stand in. Each can be empty.
 struct Sources {

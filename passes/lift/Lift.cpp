@@ -24,6 +24,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/TimeProfiler.h"
+#include <optional>
 
 namespace racemap::lift {
 
@@ -272,13 +273,21 @@ std::vector<map::Protocol> liftModule(std::unique_ptr<Module> M,
   auto Kernels = wantedKernels(*M, Options);
   for (Function *F : calledFunctions(Kernels))
     Promote.promoteVariables(*F);
-  std::vector<map::Protocol> Result;
   std::vector<bool> Affordable = affordable(Kernels, Options);
-  for (auto [K, F] : enumerate(Kernels)) {
-    Result.push_back(Affordable[K] ? liftKernel(*F, Promote, Terms, Options)
-                                   : notLifted(*F, Terms, Options));
-    F->deleteBody(); // all that it calls is in it
-  }
+  std::vector<std::optional<map::Protocol>> All(Kernels.size());
+  for (bool IsLifted : {false, true}) // that one needs the other's memory
+    for (auto [K, F] : enumerate(Kernels)) {
+      if (Affordable[K] != IsLifted)
+        continue;
+      All[K] = IsLifted ? liftKernel(*F, Promote, Terms, Options)
+                        : notLifted(*F, Terms, Options);
+      F->deleteBody(); // all that it calls is in it
+      if (Options.Lifted)
+        Options.Lifted(*All[K]);
+    }
+  std::vector<map::Protocol> Result;
+  for (std::optional<map::Protocol> &P : All)
+    Result.push_back(std::move(*P));
   return Result;
 }
 

@@ -42,6 +42,8 @@ struct LiftOptions {
   /// empty. An instance of a template, or a caller, is one of its own.
   std::function<void(const map::Location &Where, llvm::StringRef Why)>
       NotAssumed;
+  /// Is given each protocol as soon as it is made; can be empty.
+  std::function<void(map::Protocol &)> Lifted;
   /// The step of this thread at which lifting has to end. Small kernels come
   /// first; those that are not begun get a Gap with this reason.
   uint64_t LastStep = std::numeric_limits<uint64_t>::max();

@@ -57,7 +57,7 @@ int verifyMaps(const char *, Arguments Args) {
   if (auto Changes = changesSince(R->O.Diff, Sources); !Changes)
     return fail(llvm::toString(Changes.takeError()));
   std::vector<std::string> Problems;
-  prepare(*Protocols, R->O, {}, Problems);
+  prepare(*Protocols, R->O, Problems);
   if (!Problems.empty())
     return fail(Problems.front());
   Unit U{R->Files.front(), R->O.Arch};
