@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/map/Mentioned.h"
 #include "passes/map/Traversal.h"
+#include "plugin/HostInputs.h"
 #include "plugin/HostLoops.h"
 #include "plugin/HostValues.h"
 #include "clang/AST/StmtCXX.h"
@@ -40,7 +41,8 @@ const Term *HostValues::changed(const HostPlace &P, Fields Path, const Stmt *By,
   const Term *Name = name(What, *Width, Mine); // By may mention it itself
   if (!IsNew)
     return Name;
-  Unknowns[Name].IsComputed = isComputed(P, Path, By);
+  Unknowns[Name].IsComputed =
+      isComputed(P, Path, By) || isAskedFor(P.Variable, Path, By, Body, Uses);
   auto Changes = Uses.changesIn(P.Variable, Path, Body, By);
   if (By == Which && Changes.size() == 1)
     learnPitch(Changes.front(), Name);
@@ -222,7 +224,7 @@ bool HostValues::changesOpenly(const DeclRefExpr *Changed) {
       U && U->getOpcode() == UO_AddrOf)
     Parent = Body.parent(U);
   if (const auto *C = dyn_cast_or_null<CallExpr>(Parent))
-    return readsInput(C);
+    return readsOpenInput(C);
   const auto *B = dyn_cast_or_null<BinaryOperator>(Parent);
   if (!B || B->getOpcode() != BO_Assign || B->getLHS() != S)
     return false;

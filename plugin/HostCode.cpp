@@ -59,61 +59,12 @@ bool HostBody::isWithin(const Stmt *S, const Stmt *Around) const {
   return S == Around;
 }
 
-bool readsInput(const CallExpr *E) {
-  const FunctionDecl *F = E->getDirectCallee();
-  if (!F)
-    return false;
-  if (F->getOverloadedOperator() == OO_GreaterGreater)
-    return F->isInStdNamespace();
-  return F->getIdentifier() &&
-         (F->getName().ends_with("scanf") || F->getName() == "cudaMemGetInfo");
-}
-
 const Expr *bare(const Expr *E) {
   for (const Expr *Last = nullptr; Last != E;) {
     Last = E;
     E = unwrapped(E)->IgnoreParenCasts();
   }
   return E;
-}
-
-/// Is Text a word of the command line, or of the environment? They are spelled
-/// argv[i] and optarg in a function that is given them, or come from getenv.
-static bool isGivenText(const Expr *Text) {
-  Text = bare(Text);
-  if (const auto *C = dyn_cast<CXXConstructExpr>(Text)) // std::string
-    return C->getNumArgs() && isGivenText(C->getArg(0));
-  if (const auto *B = dyn_cast<BinaryOperator>(Text))
-    return B->getOpcode() == BO_Add && isGivenText(B->getLHS());
-  if (const auto *C = dyn_cast<CallExpr>(Text)) {
-    const FunctionDecl *F = C->getDirectCallee();
-    return F && F->getIdentifier() && F->getName().ends_with("getenv");
-  }
-  const Expr *Words = nullptr;
-  if (const auto *A = dyn_cast<ArraySubscriptExpr>(Text))
-    Words = A->getBase()->IgnoreParenImpCasts();
-  else if (const auto *U = dyn_cast<UnaryOperator>(Text);
-           U && U->getOpcode() == UO_Deref)
-    Words = U->getSubExpr()->IgnoreParenImpCasts();
-  const auto *Name = dyn_cast<DeclRefExpr>(Words ? Words : Text);
-  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-  if (!V || !Words)
-    return V && V->getName() == "optarg" && V->hasExternalStorage();
-  return isa<ParmVarDecl>(V) && V->getType()->isPointerType() &&
-         V->getType()->getPointeeType()->isPointerType();
-}
-
-/// Does it return the number that such a text says?
-static bool readsNumber(const CallExpr *E) {
-  static constexpr llvm::StringLiteral Names[] = {
-      "atoi",     "atol", "atoll", "strtol", "strtoul", "strtoll",
-      "strtoull", "stoi", "stol",  "stoul",  "stoll",   "stoull"};
-  const FunctionDecl *F = E->getDirectCallee();
-  bool IsLibrary = F && F->getIdentifier() &&
-                   (F->isInStdNamespace() || F->isExternC()) &&
-                   !isa<CXXMethodDecl>(F);
-  return IsLibrary && llvm::is_contained(Names, F->getName()) &&
-         E->getNumArgs() && isGivenText(E->getArg(0));
 }
 
 bool arePublic(HostMembers Path) {
@@ -193,11 +144,6 @@ static const Expr *withoutCasts(const Expr *E) {
   E = E->IgnoreParenCasts();
   const auto *Full = dyn_cast<FullExpr>(E);
   return Full ? Full->getSubExpr()->IgnoreParenCasts() : E;
-}
-
-bool isInput(const Expr *E) {
-  const auto *Call = dyn_cast<CallExpr>(withoutCasts(E));
-  return Call && readsNumber(Call);
 }
 
 bool HostBody::isGiven(const Expr *E) const {

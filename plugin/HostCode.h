@@ -65,12 +65,6 @@ const clang::Expr *bare(const clang::Expr *E);
 const clang::Expr *assignedBy(const clang::Stmt *S);
 /// The call or the assignment in B in which E is changed; null if it is none.
 const clang::Expr *changeAt(const clang::DeclRefExpr *E, const HostBody &B);
-/// Does it put what it reads from a file or a text, or how much memory there
-/// is, into its arguments?
-bool readsInput(const clang::CallExpr *E);
-/// Is E the number that a text says, of the command line or the environment?
-bool isInput(const clang::Expr *E);
-
 /// Is all that declares D in the main file itself?
 bool isOfFileAlone(const clang::Decl *D);
 

@@ -24,6 +24,15 @@ static bool isOutside(const CallExpr *E) {
          });
 }
 
+/// The variable whose member M is; null if it is no member of a variable.
+static const VarDecl *objectOf(const MemberExpr *M) {
+  const auto *Name = dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParenImpCasts());
+  const auto *V = Name && isa<FieldDecl>(M->getMemberDecl())
+                      ? dyn_cast<VarDecl>(Name->getDecl())
+                      : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
 /// E is T. What is not followed in there is computed of others.
 void HostDoubts::add(const Expr *E, const Term *T) {
   map::forEachNode({T}, [&](const Term *X) {
@@ -59,8 +68,34 @@ void HostDoubts::add(const Stmt *S) {
   const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
   if (V && (!T || Values.isComputed(T)))
     addOrigins(V->getCanonicalDecl());
+  if (Name && Name->getType()->isRecordType())
+    addMembers(Name, {});
+  const auto *Member = dyn_cast<MemberExpr>(S);
+  if (const VarDecl *Whole = Member ? objectOf(Member) : nullptr) {
+    addOrigins(Whole);
+    return; // its other members do not matter
+  }
   for (const Stmt *X : S->children())
     add(X);
+}
+
+/// It is asked for as a whole, by what is not followed.
+void HostDoubts::addMembers(const Expr *Object,
+                            const llvm::SmallVector<HostMember, 4> &Path) {
+  static constexpr unsigned MostDeep = 4;
+  QualType Type = memberType(Object->getType(), Path);
+  const RecordDecl *R = Type->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  if (Type->isIntegralOrEnumerationType())
+    if (const Term *T = Values.valueAside(Object, Path))
+      All.insert(T);
+  if (!R || R->isUnion() || R->isInStdNamespace() || Path.size() == MostDeep)
+    return;
+  for (const FieldDecl *F : R->fields()) {
+    auto Deeper = Path;
+    Deeper.push_back(F);
+    addMembers(Object, Deeper);
+  }
 }
 
 /// That goes for what the variable is made of, too.

@@ -30,6 +30,8 @@ public:
 
 private:
   void addOrigins(const clang::VarDecl *V);
+  void addMembers(const clang::Expr *Object,
+                  const llvm::SmallVector<HostMember, 4> &Path);
 
   const HostBody &B;
   HostValues &Values;

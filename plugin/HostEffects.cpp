@@ -294,6 +294,53 @@ bool mayNeverReturn(const Stmt *S) {
   return false;
 }
 
+/// Does S make a way to change what it is only given to read?
+static bool castsConstAway(const CastExpr *S) {
+  auto Target = [](QualType T) {
+    return T->isPointerType() ? T->getPointeeType() : T.getNonReferenceType();
+  };
+  const auto *C = dyn_cast<ExplicitCastExpr>(S);
+  QualType To = C ? C->getTypeAsWritten() : QualType();
+  if (!C || !(To->isPointerType() || To->isReferenceType()) ||
+      To->getPointeeType()->isVoidType())
+    return false;
+  const Expr *Of = C->getSubExpr()->IgnoreParenImpCasts();
+  const Expr *Place = Of;
+  while (const auto *M = dyn_cast<MemberExpr>(Place))
+    Place = M->getBase()->IgnoreParenImpCasts();
+  const auto *Address = dyn_cast<UnaryOperator>(Place);
+  if (Address && Address->getOpcode() == UO_AddrOf)
+    Place = Of = Address->getSubExpr()->IgnoreParenImpCasts();
+  const auto *Name = dyn_cast<DeclRefExpr>(Place);
+  bool IsGiven =
+      isa<CXXThisExpr>(Place) || (Name && isa<ParmVarDecl>(Name->getDecl()));
+  return IsGiven && Target(Of->getType()).isConstQualified() &&
+         !To->getPointeeType().isConstQualified();
+}
+
+bool mayChangeConst(const FunctionDecl *F) {
+  static constexpr unsigned MostNodes = 4000;
+  if (!F || isOfSystem(F))
+    return false;
+  llvm::DenseSet<const Stmt *> Called;
+  std::vector<const Stmt *> Work{codeOf(F)};
+  for (unsigned N = 0; !Work.empty() && N < MostNodes; ++N) {
+    const Stmt *S = Work.back();
+    Work.pop_back();
+    if (!S)
+      continue;
+    if (const auto *C = dyn_cast<CastExpr>(S); C && castsConstAway(C))
+      return true;
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const FunctionDecl *Its = Call ? Call->getDirectCallee() : nullptr;
+    const Stmt *Code = Its && !isOfSystem(Its) ? codeOf(Its) : nullptr;
+    if (Code && Called.insert(Code).second)
+      Work.push_back(Code);
+    llvm::append_range(Work, S->children());
+  }
+  return false;
+}
+
 bool copiesAsItIs(const CXXMethodDecl *F, HostMembers Path) {
   return F->isTrivial() ||
          (F->isDefaulted() && !Path.empty() &&

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "plugin/HostValues.h"
 #include "passes/map/Traversal.h"
+#include "plugin/HostInputs.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -211,6 +212,15 @@ void HostValues::noteConstants(const Term *Name, const VarDecl *V) {
   TheFacts.push_back(IsOne);
 }
 
+/// A bit-field holds less than its type, and an enumeration is for what it
+/// lists.
+bool HostValues::isOpen(const Expr *E) const {
+  const Expr *Bare = bare(E);
+  return !Bare->refersToBitField() && !Bare->getType()->isEnumeralType() &&
+         (isInput(E, Body, Uses) || (IsGivenAnything && Body.isGiven(E) &&
+                                     !asksForElements(E, Body, Uses)));
+}
+
 /// Name, of E, when it is known whether all that changes it is in sight. To be
 /// asked when it has its name: the changes may mention it.
 const Term *HostValues::settled(const Term *Name, const Expr *E, Fields Path) {
@@ -240,9 +250,9 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
     return Found->second.lookup(All);
   if (!V || P.IsBehind || (Inlined && V->hasLocalStorage()))
     return nullptr;
-  // What only reads an object may change these.
+  // What only reads an object may change these; those hold less than is stored.
   if (llvm::any_of(All, [](const HostMember &M) {
-        return M.field() && M.field()->isMutable();
+        return M.field() && (M.field()->isMutable() || M.field()->isBitField());
       }))
     return nullptr;
   if (Depth > MaxDepth)

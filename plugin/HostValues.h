@@ -138,9 +138,7 @@ private:
   void suggest(const map::Term *T, const std::string &Name);
   /// Can E be all values of its type: what whoever calls the function, or runs
   /// the program, likes?
-  bool isOpen(const clang::Expr *E) const {
-    return isInput(E) || (IsGivenAnything && Body.isGiven(E));
-  }
+  bool isOpen(const clang::Expr *E) const;
   bool isAtLaunch(const clang::Stmt *S) const;
 
   // Callers (HostCallers.cpp).

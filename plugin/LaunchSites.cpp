@@ -5,6 +5,7 @@
 #include "plugin/EvaluatedCode.h"
 #include "plugin/GivenFunctions.h"
 #include "plugin/HostEffects.h"
+#include "plugin/HostInputs.h"
 #include "plugin/HostKeeping.h"
 #include "plugin/KernelFunctions.h"
 #include "plugin/LaunchWays.h"
@@ -87,6 +88,12 @@ private:
   bool launchNode(CallExpr *E, unsigned Parameters);
   void setMember(const Expr *To, const Expr *Value);
   void setNode(const VarDecl *Node, llvm::StringRef Field, const Expr *Value);
+  bool changesConst(const FunctionDecl *F) {
+    auto [Known, IsNew] = MayChangeConst.try_emplace(F);
+    if (IsNew)
+      Known->second = mayChangeConst(F);
+    return Known->second;
+  }
   const Expr *argument(const FunctionDecl *F, const Expr *Arg,
                        QualType Parameter, bool IsLaunch);
   void refer(const FunctionDecl *F, unsigned I, const Expr *Arg);
@@ -119,6 +126,7 @@ private:
   llvm::DenseSet<const LambdaExpr *> Held; ///< by variables, or called there
   std::vector<const FunctionDecl *> Patterns;
   llvm::DenseSet<const FunctionDecl *> Instantiated;
+  llvm::DenseMap<const FunctionDecl *, bool> MayChangeConst;
 };
 
 /// Is this code that nothing in this unit calls, whatever other units do with
@@ -490,9 +498,9 @@ const Expr *Visitor::argument(const FunctionDecl *F, const Expr *Arg,
       return nullptr;
     Place = Address->getSubExpr();
   }
-  // Nobody writes through a pointer to const: casting that away is on whoever
-  // does it.
-  if (IsLaunch || (Target.isConstQualified() && !Target->isDependentType()))
+  // Nobody writes through a pointer to const who is not seen to cast that away.
+  if (IsLaunch || (Target.isConstQualified() && !Target->isDependentType() &&
+                   !changesConst(F)))
     read(Place);
   else if (keepsNothing(F))
     write(Place);
@@ -558,7 +566,7 @@ bool Visitor::VisitCXXMemberCallExpr(CXXMemberCallExpr *E) {
   const Expr *Object = E->getImplicitObjectArgument();
   if (Object)
     useObject(Object);
-  if (M && M->isConst() && Object)
+  if (M && M->isConst() && Object && !changesConst(M))
     read(Object);
   return true;
 }
