@@ -250,9 +250,9 @@ const Term *HostValues::read(const HostPlace &P, Fields Path,
     return Found->second.lookup(All);
   if (!V || P.IsBehind || (Inlined && V->hasLocalStorage()))
     return nullptr;
-  // What only reads an object may change these; those hold less than is stored.
+  // What only reads an object may change these.
   if (llvm::any_of(All, [](const HostMember &M) {
-        return M.field() && (M.field()->isMutable() || M.field()->isBitField());
+        return M.field() && M.field()->isMutable();
       }))
     return nullptr;
   if (Depth > MaxDepth)

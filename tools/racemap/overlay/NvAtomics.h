@@ -81,7 +81,10 @@ RACEMAP_NV _Tp __nv_atomic_load_n(const _Tp *__p, int __order,
 template <class _Tp>
 RACEMAP_NV void __nv_atomic_load(const _Tp *__p, _Tp *__to, int __order,
                                  int __s = __NV_THREAD_SCOPE_SYSTEM) {
-  *__to = __nv_atomic_load_n(__p, __order, __s);
+#define RACEMAP_CALL(SCOPE)                                                    \
+  __scoped_atomic_load(__p, __to, __ATOMIC_RELAXED, SCOPE)
+  RACEMAP_SCOPED(RACEMAP_CALL)
+#undef RACEMAP_CALL
 }
 
 template <class _Tp>
@@ -96,7 +99,10 @@ RACEMAP_NV void __nv_atomic_store_n(_Tp *__p, _Tp __v, int __order,
 template <class _Tp>
 RACEMAP_NV void __nv_atomic_store(_Tp *__p, _Tp *__v, int __order,
                                   int __s = __NV_THREAD_SCOPE_SYSTEM) {
-  __nv_atomic_store_n(__p, *__v, __order, __s);
+#define RACEMAP_CALL(SCOPE)                                                    \
+  __scoped_atomic_store(__p, __v, __ATOMIC_RELAXED, SCOPE)
+  RACEMAP_SCOPED(RACEMAP_CALL)
+#undef RACEMAP_CALL
 }
 
 template <class _Tp>
@@ -114,11 +120,25 @@ __nv_atomic_compare_exchange_n(_Tp *__p, _Tp *__expected, _Tp __v, bool,
 
 template <class _Tp>
 RACEMAP_NV bool
-__nv_atomic_compare_exchange(_Tp *__p, _Tp *__expected, _Tp *__v, bool __weak,
+__nv_atomic_compare_exchange(_Tp *__p, _Tp *__expected, _Tp *__v, bool,
                              int __order, int __failed,
                              int __s = __NV_THREAD_SCOPE_SYSTEM) {
-  return __nv_atomic_compare_exchange_n(__p, __expected, *__v, __weak, __order,
-                                        __failed, __s);
+  __order = __order < __failed ? __failed : __order;
+#define RACEMAP_CALL(SCOPE)                                                    \
+  return __scoped_atomic_compare_exchange(                                     \
+      __p, __expected, __v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, SCOPE)
+  RACEMAP_SCOPED(RACEMAP_CALL)
+#undef RACEMAP_CALL
+}
+
+template <class _Tp>
+RACEMAP_NV void __nv_atomic_exchange(_Tp *__p, _Tp *__v, _Tp *__old,
+                                     int __order,
+                                     int __s = __NV_THREAD_SCOPE_SYSTEM) {
+#define RACEMAP_CALL(SCOPE)                                                    \
+  __scoped_atomic_exchange(__p, __v, __old, __ATOMIC_RELAXED, SCOPE)
+  RACEMAP_SCOPED(RACEMAP_CALL)
+#undef RACEMAP_CALL
 }
 
 /* What reads, changes and writes. */
@@ -157,13 +177,6 @@ RACEMAP_UPDATE(__nv_atomic_fetch_max, fetch_max)
 #undef RACEMAP_CALL_fetch_xor
 #undef RACEMAP_CALL_fetch_min
 #undef RACEMAP_CALL_fetch_max
-
-template <class _Tp>
-RACEMAP_NV void __nv_atomic_exchange(_Tp *__p, _Tp *__v, _Tp *__old,
-                                     int __order,
-                                     int __s = __NV_THREAD_SCOPE_SYSTEM) {
-  *__old = __nv_atomic_exchange_n(__p, *__v, __order, __s);
-}
 
 /* The same without a result. */
 #define RACEMAP_UPDATE(NAME)                                                   \
