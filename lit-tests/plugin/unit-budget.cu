@@ -16,7 +16,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BUILD: kernel 'expensive({{.*}}is undecided: unit budget exhausted (unit-budget-ms={{[0-9][0-9][0-9]}}); racemap check, which has a larger budget, may decide it
+// BUILD: kernel 'expensive({{.*}}is undecided: unit budget exhausted (unit-budget-ms={{[0-9][0-9][0-9]}}); racemap check, which has a larger budget, or a larger unit-budget-ms= may decide it
 //
 // fixed-no-diagnostics
 // racy-note@* 0+ {{}}
@@ -37,7 +37,7 @@
   }
 
 #ifdef EXPENSIVE_FIRST
-// open-remark@+1 {{unit budget exhausted (unit-budget-ms=100); racemap check, which has a larger budget, may decide it}}
+// open-remark@+1 {{unit budget exhausted (unit-budget-ms=100); racemap check, which has a larger budget, or a larger unit-budget-ms= may decide it}}
 EXPENSIVE
 #endif
 
@@ -56,6 +56,6 @@ __global__ void simple(unsigned *out) {
 }
 
 #if !defined(EXPENSIVE_FIRST) && !defined(FIXED)
-// open-remark@+1 {{unit budget exhausted (unit-budget-ms=100); racemap check, which has a larger budget, may decide it}}
+// open-remark@+1 {{unit budget exhausted (unit-budget-ms=100); racemap check, which has a larger budget, or a larger unit-budget-ms= may decide it}}
 EXPENSIVE
 #endif

@@ -426,7 +426,8 @@ std::string undecided(const KernelResult &K, const ContextResult &C,
   if (contains(C.Reason, solve::StoppedByClock))
     return Text + "; another run may decide it, or a larger budget-ms=";
   if (contains(C.Reason, "unit budget"))
-    return Text + "; racemap check, which has a larger budget, may decide it";
+    return Text + "; racemap check, which has a larger budget, or a larger "
+                  "unit-budget-ms= may decide it";
   if (contains(C.Reason, "budget"))
     return Text + "; try a larger rlimit= or budget-ms=, or give block-dim=";
   bool IsBarrier = contains(C.Reason, "divergent barrier");
