@@ -77,9 +77,8 @@ const Term *HostValues::parameter(const VarDecl *V, Fields Path,
     return nullptr;
   QualType Type = memberType(V->getType().getNonReferenceType(), Path);
   Unknown What{spelled(V, Path), nullptr, V, Type->isPointerType()};
-  What.IsComputed =
-      !What.IsPointer &&
-      !(IsGivenAnything && arePublic(Path) && !Type->isEnumeralType());
+  What.IsComputed = !What.IsPointer && !(IsGivenAnything && arePublic(Path) &&
+                                         !Type->isEnumeralType());
   What.IsReferred = IsReference;
   What.Path.assign(Path.begin(), Path.end());
   return name(std::move(What), Width, Which);

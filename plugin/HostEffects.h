@@ -26,8 +26,8 @@ bool neverReturns(const clang::Expr *E);
 /// Can evaluating S, with the functions that it calls, end the program or leave
 /// by an exception? Also true if that is too much to look at.
 bool mayNeverReturn(const clang::Stmt *S);
-/// Does F, or a function that it calls, if it is in sight, cast away that what it
-/// is given is not to be changed?
+/// Does F, or a function that it calls, if it is in sight, cast away that what
+/// it is given is not to be changed?
 bool mayChangeConst(const clang::FunctionDecl *F);
 
 /// Can S, what it calls aside, change an integer, or an object with one, that

@@ -426,11 +426,16 @@ const Term *HostValues::initial(const VarDecl *V, Fields Path) {
   return Value;
 }
 
-/// A name for what T stands for, converted or not, if it has none.
+/// A name for what T stands for, converted or not, if it has none, or for what
+/// it may be chosen to stand for.
 void HostValues::suggest(const Term *T, const std::string &Name) {
   while (T && (map::isOp(T, map::Op::ZExt) || map::isOp(T, map::Op::SExt) ||
                map::isOp(T, map::Op::Trunc)))
     T = T->operand(0);
+  if (T && map::isOp(T, map::Op::Ite))
+    for (const Term *Chosen : T->operands().drop_front())
+      if (!map::mentions(T->operand(0), Chosen))
+        suggest(Chosen, Name);
   auto Found = Unknowns.find(T);
   if (Found != Unknowns.end() && Found->second.Name.empty())
     Found->second.Name = Name;

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/Conclusion.h"
 #include "passes/map/Traversal.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace racemap::verdict {
 
@@ -53,25 +52,62 @@ static std::string aboutBarrier(const ContextResult &Out) {
   return "";
 }
 
+/// How launches that nobody means come to have a race. None if others may, too.
+static std::vector<Breach> breachesOf(const Finding &F) {
+  if (F.ThePrecondition && F.ThePrecondition->IsExpected)
+    return F.ThePrecondition->Breaches;
+  if (F.OnlyIn)
+    return {{F.OnlyIn->Unless, F.OnlyIn->If}};
+  return {};
+}
+
+/// Without those that are breaches of another one as well: more than 17 threads
+/// are more than 16.
+static void dropImplied(std::vector<Breach> &All, LaunchFacts &Launch,
+                        Decider &D, TermContext &Terms) {
+  const intervals::Environment &Env = Launch.environment();
+  auto IsOneOf = [&](const Breach &Of, const Breach &Narrow) {
+    if (!Of.Of || !Narrow.Of)
+      return false;
+    Conjunction Between = Launch.constraints();
+    Between.push_back(Env(Of.Of));
+    Between.push_back(Terms.logicalNot(Env(Narrow.Of)));
+    return D.attempt(Between, {}, Effort::Exact).TheKind == Answer::Kind::No;
+  };
+  for (size_t I = 0; I < All.size();) {
+    bool IsImplied = false;
+    for (size_t J = 0; J < All.size(); ++J)
+      IsImplied |= J != I && IsOneOf(All[J], All[I]);
+    if (IsImplied)
+      All.erase(All.begin() + I);
+    else
+      ++I;
+  }
+}
+
 /// The launches that have the races, if nobody means any of them.
-static std::optional<UnmeantLaunches> unmeant(const ContextResult &Out) {
-  std::vector<std::string> All;
+static std::optional<UnmeantLaunches> unmeant(const ContextResult &Out,
+                                              LaunchFacts &Launch, Decider &D,
+                                              TermContext &Terms) {
+  std::vector<Breach> All;
   UnmeantLaunches Together{"", Out.Pairs.Undecided != 0};
   for (const Finding &F : Out.Findings) {
     if (!F.isRace())
       continue;
-    bool IsExpected = F.ThePrecondition && F.ThePrecondition->IsExpected;
-    if (!IsExpected && !F.OnlyIn)
+    std::vector<Breach> Its = breachesOf(F);
+    if (Its.empty())
       return std::nullopt;
     Together.MaybeOthers |= F.OnlyIn && F.OnlyIn->MaybeOthers;
-    std::string Its = IsExpected ? F.ThePrecondition->broken() : F.OnlyIn->If;
-    for (llvm::StringRef Part : llvm::split(Its, " || "))
-      if (!llvm::is_contained(All, Part))
-        All.push_back(Part.str());
+    for (Breach &B : Its)
+      if (llvm::none_of(
+              All, [&](const Breach &Known) { return Known.Text == B.Text; }))
+        All.push_back(std::move(B));
   }
   if (All.empty())
     return std::nullopt;
-  Together.If = llvm::join(All, " || ");
+  dropImplied(All, Launch, D, Terms);
+  for (const Breach &B : All)
+    Together.If += (Together.If.empty() ? "" : " || ") + B.Text;
   return Together;
 }
 
@@ -85,7 +121,7 @@ void conclude(const intervals::Ground &G, LaunchFacts &Launch, Decider &D,
   }
   if (isUnknownForGaps(P, Out))
     return;
-  std::optional<UnmeantLaunches> Unmeant = unmeant(Out);
+  std::optional<UnmeantLaunches> Unmeant = unmeant(Out, Launch, D, P.terms());
   bool IsOpen =
       Out.Pairs.Undecided &&
       !(Unmeant &&

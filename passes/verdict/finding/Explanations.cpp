@@ -4,6 +4,7 @@
 #include "passes/verdict/finding/Explanations.h"
 #include "passes/map/Printer.h"
 #include "passes/map/Subscript.h"
+#include "passes/map/Syntax.h"
 #include "passes/map/Traversal.h"
 
 namespace racemap::verdict {
@@ -87,10 +88,21 @@ static const Term *asInSource(const Protocol &P, const Term *Offset,
   });
 }
 
+/// Does T mention what a loop counts without a variable of the source?
+static bool hasUnnamedCounter(const Protocol &P, const Term *T) {
+  bool Has = false;
+  forEachStmt(P.Body, [&](const Stmt *S) {
+    const auto *L = llvm::dyn_cast<Loop>(S);
+    Has |= L && withoutNumber(L->Counter->name()) == "it" &&
+           mentions(T, L->Counter);
+  });
+  return Has;
+}
+
 /// Nothing if only RaceMap has names for what is in it, or if it is long.
 static std::string indexOf(const Protocol &P, const Access *A) {
   const Term *Offset = asInSource(P, A->Offset);
-  if (anyNode(Offset, isUnnamed))
+  if (anyNode(Offset, isUnnamed) || hasUnnamedCounter(P, Offset))
     return "";
   std::string Text;
   for (const Subscript &S : subscripts(Offset, A->TheArray->ElementSize))

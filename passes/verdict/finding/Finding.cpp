@@ -18,9 +18,9 @@ static std::string negated(llvm::StringRef Comparison) {
   return "!(" + Comparison.str() + ")";
 }
 
-std::string Precondition::broken() const {
+std::string broken(llvm::StringRef Condition) {
   llvm::SmallVector<llvm::StringRef> Parts;
-  llvm::StringRef(Text).split(Parts, " && ");
+  Condition.split(Parts, " && ");
   std::string Broken;
   for (llvm::StringRef Part : Parts)
     Broken += (Broken.empty() ? "" : " || ") + negated(Part);

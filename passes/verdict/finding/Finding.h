@@ -96,6 +96,15 @@ inline constexpr llvm::StringLiteral NoLaunchRulesItOut =
 inline constexpr llvm::StringLiteral Cramped =
     "rows overlap, or a number is negative or runs over";
 
+/// What breaks a condition: "a < b || c != 1" of "a >= b && c == 1".
+std::string broken(llvm::StringRef Condition);
+
+/// That a launch breaks a condition.
+struct Breach {
+  const map::Term *Of; ///< null if no term says it
+  std::string Text;    ///< "width < gridDim.x * blockDim.x"
+};
+
 /// A condition on the launch under which findings go away: shown for each by
 /// refuting it under the condition.
 struct Precondition {
@@ -110,9 +119,10 @@ struct Precondition {
   bool IsExpected = false;
   /// It says how long rows are.
   bool IsOfRows = false;
+  /// One for each part of it; none where Holds is not known.
+  std::vector<Breach> Breaches = {};
 
-  /// What breaks it: "width < gridDim.x * blockDim.x".
-  std::string broken() const;
+  std::string broken() const { return verdict::broken(Text); }
 };
 
 /// Launches that nobody means, by their parameters or what is in memory.
@@ -120,6 +130,8 @@ struct UnmeantLaunches {
   std::string If; ///< "rows overlap, ..." or "width < 32"
   /// That no others have it as well was not shown.
   bool MaybeOthers = false;
+  /// What excludes them; null if no term says it.
+  const map::Term *Unless = nullptr;
 
   /// "width < 32, and perhaps elsewhere"
   std::string text() const {

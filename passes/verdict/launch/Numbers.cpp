@@ -47,7 +47,8 @@ void Numbers::addOffset(const Term *Offset, const Array &In) {
 
 void Numbers::addExtent(uint64_t Elements) {
   note(Elements, All);
-  note(Elements, Extents);
+  if (Elements >= 2)
+    Extents.insert(Elements);
 }
 
 std::vector<const Variable *> Numbers::parameters() const {

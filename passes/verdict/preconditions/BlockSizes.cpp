@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/verdict/preconditions/BlockSizes.h"
 #include "passes/map/Traversal.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace racemap::verdict {
 
@@ -10,9 +11,15 @@ using namespace map;
 using llvm::dyn_cast;
 
 /// What a block, or a round of it, works on is often less than what it has
-/// threads for, where some are there for a halo: then it is no whole warp, or
-/// no whole quarter of one.
+/// threads for, where some are there for a halo. Then it is neither a power of
+/// two (16 x 16, 32 x 8) nor a number of whole warps, or, of rounds of rows, of
+/// quarters of one.
 static constexpr uint64_t Warp = 32, Rows = 4;
+
+static bool isWholeBlock(uint64_t Threads, bool InRoundsOfRows) {
+  return (Threads >= Rows && llvm::isPowerOf2_64(Threads)) ||
+         Threads % (InRoundsOfRows ? Rows : Warp) == 0;
+}
 
 namespace {
 /// What steps through a sum, and how far.
@@ -113,13 +120,12 @@ void BlockSizes::add(const Access &A, const intervals::Environment &Env) {
         continue;
       uint64_t Row = 0; // the shortest
       for (const Part &Other : Parts) {
-        bool IsBlock = Other.Index->isIndex();
+        bool IsRound = !Other.Index->isIndex();
         if (Other.isOfThread() || Other.Step % Thread.Step)
           continue;
         uint64_t Its = Other.Step / Thread.Step;
-        bool IsWhole =
-            Its % (IsBlock || Thread.dimension() == 0 ? Warp : Rows) == 0;
-        if (IsWhole && (!Row || Its < Row))
+        if (isWholeBlock(Its, IsRound && Thread.dimension() != 0) &&
+            (!Row || Its < Row))
           Row = Its;
       }
       // Parts that are only read may overlap.

@@ -209,6 +209,19 @@ bool ConditionSearch::leavesAllPairs(const Set &S) {
   });
 }
 
+bool SearchSpace::isContradictedElsewhere(unsigned Candidate) {
+  return Others.contradict(Candidates[Candidate].Stated, Asked.decider());
+}
+
+bool ConditionSearch::hasShapeOfOtherLaunches(const Set &S) {
+  return llvm::none_of(S, [&](unsigned I) {
+    VariableSet In;
+    addMentioned(All[I].Stated, In);
+    return llvm::all_of(In, std::mem_fn(&Variable::isDimension)) &&
+           Space.isContradictedElsewhere(I);
+  });
+}
+
 ConditionSearch::Result ConditionSearch::test(const Set &S) {
   Conjunction Holding = termsOf(S);
   if (Space.Asked.isRefuted(Holding, Space.Launch, Patience::Little))
@@ -226,7 +239,8 @@ ConditionSearch::Result ConditionSearch::test(const Set &S) {
     addCase(C, std::move(A.TheModel));
     return Result::Case;
   }
-  return leavesAllPairs(S) ? Result::Good : Result::Useless;
+  return leavesAllPairs(S) && hasShapeOfOtherLaunches(S) ? Result::Good
+                                                         : Result::Useless;
 }
 
 /// Candidates are in the order of what is natural, not of what is weak.

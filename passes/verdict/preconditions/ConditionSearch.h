@@ -5,7 +5,8 @@
 // more case. A set that keeps the races from happening by keeping the accesses
 // from happening is not an answer: two different threads have to reach them
 // still. Neither is one without which nothing races in typical launches: a
-// block of at most two threads, where all powers of two will do.
+// block of at most two threads, where all powers of two will do. Nor is one of
+// dimensions that another launch in sight contradicts.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef RACEMAP_PASSES_VERDICT_PRECONDITIONS_CONDITIONSEARCH_H
@@ -14,6 +15,7 @@
 #include "passes/verdict/launch/OrdinaryLaunches.h"
 #include "passes/verdict/preconditions/Conditions.h"
 #include "passes/verdict/preconditions/HittingSets.h"
+#include "passes/verdict/preconditions/OtherLaunches.h"
 #include "passes/verdict/query/RacingPair.h"
 
 namespace racemap::verdict {
@@ -25,6 +27,7 @@ enum class Patience : uint8_t { None, Little, Some, Much };
 class Questions {
 public:
   explicit Questions(Decider &D);
+  Decider &decider() const { return D; }
   unsigned count() const { return Asked; }
   /// What is asked from now on has an equal part of what is left.
   void share(unsigned Parts);
@@ -54,6 +57,9 @@ struct SearchSpace {
   map::TermContext &Terms;
   Questions Asked;
   Conjunction Launch; ///< what holds for it
+  OtherLaunches Others;
+  /// Does a launch in sight deny it, other than the one that is looked at?
+  bool isContradictedElsewhere(unsigned Candidate);
   std::vector<Condition> Candidates;
   LaunchValues Ordinary;
   std::vector<LaunchValues> Typical;
@@ -81,6 +87,9 @@ public:
   solve::Answer::Kind leaves(const Set &S, const RacingPair &P);
   /// Can P happen under S? Also asks about typical launches.
   solve::Answer::Kind canRace(const RacingPair &P, const Set &S);
+  /// Have other launches in sight a shape that S, as far as it is about shapes
+  /// alone, allows?
+  bool hasShapeOfOtherLaunches(const Set &S);
   /// Do both accesses of each race still happen, by different threads?
   bool leavesAllPairs(const Set &S);
 

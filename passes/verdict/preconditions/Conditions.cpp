@@ -64,6 +64,7 @@ private:
   void addSlices(const Variable *Slice, const Variable *Pitch);
   void addFits(const Quantity &Parameter, const Quantity &Rows);
   void addFits(const Quantity &Size);
+  void addParts(unsigned D);
   void addCuts();
   void addVectors(const Variable *V);
   /// An extent or a stride is at least 1; a start may be 0.
@@ -78,6 +79,8 @@ private:
   bool isIndexless(unsigned G, unsigned D) const;
   bool isSaid(const Variable *A, const Variable *B) const;
   bool isSaidOfGrid(const Variable *V) const;
+  /// Is it a value of the host that a parameter has, in some launches at least?
+  bool isPassed(const Variable *V) const;
   /// Does the launch pass one of several values for V?
   bool isChosen(const Variable *V) const;
   /// Does the launch say anything of V?
@@ -114,7 +117,9 @@ private:
   BlockSizes MeantBlocks;
   bool HasBarriers;
   bool Asked[NumBuiltins] = {}; ///< for itself, and not only for the lane
-  std::vector<uint64_t> Few;    ///< of the numbers, the smallest
+  /// As the kernel sees them.
+  std::vector<const Variable *> Parameters;
+  std::vector<uint64_t> Few; ///< of the numbers, the smallest
   std::map<unsigned, std::vector<Condition>> ByCost;
   llvm::DenseSet<const Term *> Listed;
 };
@@ -125,7 +130,8 @@ Candidates::Candidates(const Protocol &P, const LaunchContext &Context,
                        const LaunchFacts &Launch, const Numbers &Known)
     : Quantities(P), Context(Context), Launch(Launch), Terms(P.terms()),
       Known(Known), Vectors(P), MeantBlocks(P, Launch.environment()),
-      HasBarriers(!P.barriers().empty()) {
+      HasBarriers(!P.barriers().empty()), Parameters(Known.parameters()) {
+  llvm::erase_if(Parameters, [&](const Variable *V) { return isPassed(V); });
   llvm::DenseSet<const Term *> Seen;
   for (const Term *T : termsIn(P.Body))
     noteAsked(T, Seen);
@@ -181,6 +187,30 @@ bool Candidates::isSaidOfGrid(const Variable *V) const {
     return isSaid(V, Terms.builtin(static_cast<Builtin>(
                          static_cast<unsigned>(Builtin::GridDimX) + D)));
   });
+}
+
+/// Does T stand for V, under some condition?
+static bool mayBe(const Term *T, const Variable *V) {
+  T = withoutCasts(T);
+  return T == V || (isOp(T, Op::Ite) &&
+                    (mayBe(T->operand(1), V) || mayBe(T->operand(2), V)));
+}
+
+bool Candidates::isPassed(const Variable *V) const {
+  auto IsOfKernel = [&](const Term *T) {
+    const auto *Its = dyn_cast<Variable>(T);
+    return Its && Its->role() == Variable::Role::Parameter &&
+           !llvm::is_contained(Context.HostValues, Its);
+  };
+  return llvm::is_contained(Context.HostValues, V) &&
+         llvm::any_of(Context.Conditions, [&](const Assumption &Said) {
+           const Term *C = Said.Condition;
+           if (!C || !isOp(C, Op::Eq))
+             return false;
+           const Term *A = C->operand(0), *B = C->operand(1);
+           return (IsOfKernel(A) && mayBe(B, V)) ||
+                  (IsOfKernel(B) && mayBe(A, V));
+         });
 }
 
 bool Candidates::isChosen(const Variable *V) const {
@@ -382,6 +412,8 @@ void Candidates::addDimensions() {
   // The other dimensions of a grid are too small to matter.
   if (isMentioned(0, 0) && isMentioned(1, 0))
     addFits(longProduct(dimension(1, 0), dimension(0, 0)));
+  for (unsigned D : {0u, 1u, 2u})
+    addParts(D);
   addFlatBlock();
   addWholeGroups();
 }
@@ -423,6 +455,18 @@ void Candidates::addFits(const Quantity &Parameter, const Quantity &Rows) {
     addFits(Parameter);
   if (!IsLong || Known.isCut())
     addFits(longProduct(Parameter, Rows));
+}
+
+/// The same of what blocks work on, where so much is for each that the grid is
+/// not taken to be small enough (LaunchFacts), and still large ones fit.
+void Candidates::addParts(unsigned D) {
+  static constexpr uint64_t LeastBlocks = uint64_t(1) << 15;
+  if (!isMentioned(1, D))
+    return;
+  Quantity Grid = dimension(1, D);
+  for (uint64_t N : Known.perBlock(D))
+    if (N > LaunchFacts::MostPerBlock && N <= IndexBound / LeastBlocks)
+      addFits(longProduct(Grid, number(N, Grid)));
 }
 
 /// The same of what is a size, or a number of threads, by itself.
@@ -495,7 +539,7 @@ void Candidates::addSums(const Variable *Pitch) {
 
 /// A slice has room for all rows that an index is compared with.
 void Candidates::addSlices(const Variable *Slice, const Variable *Pitch) {
-  for (const Variable *Rows : Known.parameters())
+  for (const Variable *Rows : Parameters)
     if (Rows != Slice && Rows != Pitch && Known.isBound(Rows)) {
       Quantity Extent = longProduct(parameter(Pitch), parameter(Rows));
       expectRow(add(AtLeastExtent, parameter(Slice), AtLeast, Extent), Slice);
@@ -513,7 +557,8 @@ void Candidates::addParameter(const Variable *V) {
     expectSign(add(NotNegative, Parameter, More, Zero), V, /*MayBeZero=*/false);
   }
   for (uint64_t N : Known.extents())
-    add(AtMostExtent, Parameter, AtMost, number(N, Parameter));
+    if (N < IndexBound)
+      add(AtMostExtent, Parameter, AtMost, number(N, Parameter));
   // Whoever takes `i & (V - 1)` means a remainder.
   if (uint64_t Least = Known.leastOfMask(V))
     if (Condition *New = addPowerOfTwo(Parameter, Least, IndexBound / 2))
@@ -521,7 +566,7 @@ void Candidates::addParameter(const Variable *V) {
   // Else a parameter that is in no index can only matter by its sign.
   if (!Known.isInOffset(V))
     return;
-  for (const Variable *W : Known.parameters())
+  for (const Variable *W : Parameters)
     if (W != V && (W->width() == 32 || W->width() == 64)) {
       addRoom(V, parameter(W), More, parameter(W));
       if (Known.isBound(W) && !Known.isBound(V))
@@ -560,7 +605,7 @@ void Candidates::addVectors(const Variable *V) {
 std::vector<Condition> Candidates::build() && {
   addDimensions();
   addCuts();
-  for (const Variable *V : Known.parameters()) {
+  for (const Variable *V : Parameters) {
     addVectors(V);
     addParameter(V);
   }

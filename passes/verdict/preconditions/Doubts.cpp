@@ -104,11 +104,12 @@ void RaceGroups::doubtUnmeant(const Group &All, const RoomyLaunches &Roomy) {
     Set Needed = expectations(Pairs);
     if (Its->IsCertain)
       Needed = needed(Needed, {}, Pairs, Patience::Little);
+    const Condition &Broken = Space.Candidates[*Its->Broken];
     if (Its->IsCertain && Needed.size() <= MostTogether &&
         ConditionSearch(Space, Pairs).leavesAllPairs(Needed))
       require(Needed, Pairs);
     else
-      F.doubt({describe({*Its->Broken}).broken(), /*MaybeOthers=*/true});
+      F.doubt({broken(Broken.Text), /*MaybeOthers=*/true, Broken.Stated});
   }
 }
 

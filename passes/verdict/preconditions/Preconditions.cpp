@@ -67,8 +67,9 @@ std::vector<Assumption> findPreconditions(const Protocol &P,
     if (F.Benign || F.TheCertainty == Certainty::Possible)
       continue;
     All.push_back(&R);
-    if (R.Extent)
-      Known.addExtent(*R.Extent);
+    for (std::optional<uint64_t> Elements : {R.Extent, R.Allocated})
+      if (Elements)
+        Known.addExtent(*Elements);
     for (unsigned I : {0u, 1u}) {
       Known.addCondition(R.Path[I]);
       Known.addOffset(R.Offset[I], *R.TheArray);
@@ -83,6 +84,7 @@ std::vector<Assumption> findPreconditions(const Protocol &P,
                     P.terms(),
                     Questions(D),
                     factsOf(P, Launch),
+                    OtherLaunches(P, Out.Context),
                     candidateConditions(P, Out.Context, Launch, Known),
                     ordinaryLaunch(P, Launch, Known),
                     typicalLaunches(P, Launch, Known),

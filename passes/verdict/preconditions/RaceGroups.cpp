@@ -22,6 +22,7 @@ Precondition RaceGroups::describe(const Set &Conditions) const {
   N.Holds = Space.Terms.yes();
   bool InSource = true;
   for (unsigned I : Conditions) {
+    N.Breaches.push_back({All[I].Stated, broken(All[I].Text)});
     N.Holds = Space.Terms.logicalAnd(N.Holds, All[I].Stated);
     N.Text += (N.Text.empty() ? "" : " && ") + All[I].Text;
     N.Statements.push_back(All[I].Statement);
@@ -147,6 +148,10 @@ std::optional<Set> RaceGroups::search(const Group &G) {
 
 void RaceGroups::require(const Set &Conditions, const Group &G) {
   Precondition N = describe(Conditions);
+  if (llvm::any_of(Conditions, [&](unsigned I) {
+        return Space.isContradictedElsewhere(I);
+      }))
+    N.Statements.clear(); // they would be in the kernel of that launch, too
   for (auto &[Number, Pairs] : byFinding(G)) {
     Finding &F = Out.Findings[Number];
     N.IsExpected = areExpected(Conditions, Pairs);

@@ -131,6 +131,16 @@ Conjunction Decider::wholeWarps(llvm::ArrayRef<const Term *> Names) const {
   return {Terms.eq(Rest, Terms.constant(32, 0))};
 }
 
+/// Sizes of at least 1, which is what most parameters are.
+Conjunction Decider::sizesOf(llvm::ArrayRef<const Term *> Names) const {
+  static constexpr unsigned LeastWidth = 32; // others are flags
+  Conjunction All;
+  for (const Term *T : Names)
+    if (rank(T) == 3 && T->width() >= LeastWidth)
+      All.push_back(Terms.slt(Terms.constant(T->width(), 0), T));
+  return All;
+}
+
 /// M with small numbers for what may have them as well. Many names at once get
 /// one, since some are equal to others, but those that a conjunct keeps from
 /// it. That asks no solver.
@@ -178,17 +188,25 @@ solve::Model Decider::smallModel(Conjunction C, solve::Model M) {
   M = withoutLargeOnes(C, std::move(M), Names);
   // All at once first: most models can be small altogether, and of a launch
   // that somebody could have made.
-  Conjunction Ordinary = C;
-  llvm::append_range(Ordinary, wholeWarps(Names));
+  Conjunction Warps = wholeWarps(Names), Sizes = sizesOf(Names);
   auto TightenAll = [&](Conjunction &From, llvm::ArrayRef<uint64_t> Bounds) {
     return llvm::any_of(Bounds,
                         [&](uint64_t N) { return tighten(From, M, Names, N); });
   };
   static constexpr uint64_t Bounds[] = {2, WarpSize, 1024};
   llvm::ArrayRef<uint64_t> All(Bounds);
-  if (Ordinary.size() > C.size() && TightenAll(Ordinary, All.drop_front()))
-    C = std::move(Ordinary);
-  else
+  auto TightenWith = [&](llvm::ArrayRef<const Conjunction *> Added) {
+    Conjunction More = C;
+    for (const Conjunction *Its : Added)
+      llvm::append_range(More, *Its);
+    if (More.size() == C.size() ||
+        !TightenAll(More, Warps.empty() ? All : All.drop_front()))
+      return false;
+    C = std::move(More);
+    return true;
+  };
+  if (!TightenWith({&Warps, &Sizes}) &&
+      (Sizes.empty() || !TightenWith({&Warps})))
     TightenAll(C, All);
   for (const Term *T : Names) {
     for (uint64_t Bound : {4u, 32u, 256u})

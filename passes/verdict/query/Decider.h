@@ -69,6 +69,7 @@ private:
   solve::Answer weakestFirst(const Conjunction &C, const solve::Budget &Most);
   solve::Budget budget(Effort E = Effort::Full) const;
   Conjunction wholeWarps(llvm::ArrayRef<const map::Term *> Names) const;
+  Conjunction sizesOf(llvm::ArrayRef<const map::Term *> Names) const;
   /// Tries to keep all names within the bound; C and M follow if it works.
   bool tighten(Conjunction &C, solve::Model &M,
                llvm::ArrayRef<const map::Term *> Names, uint64_t Bound);

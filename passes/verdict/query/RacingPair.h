@@ -23,7 +23,8 @@ struct RacingPair {
   /// The offsets of the two threads in Race.
   const map::Term *Place[2] = {nullptr, nullptr};
   const map::Array *TheArray;
-  std::optional<uint64_t> Extent; ///< of an array that is left, in elements
+  std::optional<uint64_t> Extent;    ///< of an array that is left, in elements
+  std::optional<uint64_t> Allocated; ///< the same if the launch says it
   bool BetweenBlocks;
   std::optional<solve::Model> Case; ///< a model of Race, if one is known
 };

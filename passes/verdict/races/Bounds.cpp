@@ -311,9 +311,9 @@ void Bounds::remember(const Reach &R, const Extent &E, const Query &Q,
   New.Offset[0] = R.Offset, New.Offset[1] = E.Bytes;
   New.Path[0] = New.Path[1] = R.Condition;
   New.TheArray = R.TheAccess->TheArray;
-  if (New.TheArray->Extent)
-    New.Extent =
-        *New.TheArray->Extent / std::max(1u, New.TheArray->ElementSize);
+  if (const auto *Bytes = llvm::dyn_cast<Constant>(E.Bytes))
+    (New.TheArray->Extent ? New.Extent : New.Allocated) =
+        Bytes->value() / std::max(1u, New.TheArray->ElementSize);
   New.BetweenBlocks = false;
   New.Case = M;
   Leaving.push_back(std::move(New));

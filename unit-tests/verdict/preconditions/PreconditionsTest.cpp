@@ -224,6 +224,7 @@ TEST(Preconditions, ABlockIsNoLargerThanWhatItWorksOn) {
                      Each + " + u64(threadIdx.x)] = blockIdx.x;");
   };
   EXPECT_EQ(Blocks("l", "256"), raceIf("blockDim.x > 256"));
+  EXPECT_EQ(Blocks("l", "8"), raceIf("blockDim.x > 8"));
   EXPECT_EQ(Blocks("launch a.cu:3", "256"), "racy");
   // With a thread of a halo on either side, it is.
   EXPECT_EQ(Blocks("l", "14"), "racy");
