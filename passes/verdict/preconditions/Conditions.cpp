@@ -465,7 +465,7 @@ void Candidates::addParts(unsigned D) {
     return;
   Quantity Grid = dimension(1, D);
   for (uint64_t N : Known.perBlock(D))
-    if (N > LaunchFacts::MostPerBlock && N <= IndexBound / LeastBlocks)
+    if (N > LaunchFacts::MostPerBlock && N < IndexBound / LeastBlocks)
       addFits(longProduct(Grid, number(N, Grid)));
 }
 
