@@ -4,7 +4,8 @@
 //
 // RUN: %bare
 // RUN: not %racemap check %s 2>&1 | \
-// RUN:   FileCheck %s --implicit-check-not='RACEMAP_ASSUME(gridDim.x == 1)'
+// RUN:   FileCheck %s --implicit-check-not='RACEMAP_ASSUME(gridDim.x == 1)' \
+// RUN:     --implicit-check-not='race if gridDim.x'
 // RUN: not %racemap check %s -- -DALONE 2>&1 | \
 // RUN:   FileCheck %s --check-prefix=ALONE
 //

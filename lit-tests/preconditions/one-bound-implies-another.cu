@@ -11,7 +11,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ALONE: remark: kernel 'tiles(float const*, float*, int, int)' is undecided: race if blockDim.x > 16{{.*}}; no launch in sight rules that out
+// ALONE: remark: kernel 'tiles(float const*, float*, int, int)' is undecided: race if blockDim.x > 16, and perhaps elsewhere; no launch in sight rules that out
 // BAD: warning: {{data race on|out-of-bounds access to}} 'narrow'
 
 __global__ void tiles(const float *in, float *out, int m, int n) {
