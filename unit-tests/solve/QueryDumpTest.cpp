@@ -5,6 +5,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
+#include <z3++.h>
 
 namespace racemap::solve {
 namespace {
@@ -35,6 +36,23 @@ TEST(QueryDump, LeavesOutWhatCostsLittle) {
   ASSERT_TRUE(bool(Text));
   EXPECT_EQ((*Text)->getBuffer(), "; encoding: bits\n; answer: sat\n"
                                   "; units: 5000\n; limit: 10000\nyes\n");
+}
+
+TEST(QueryDump, NamesAreReadAgain) {
+  Folder F;
+  QueryDump D(F.Path.str().str());
+  z3::context Z3;
+  z3::expr Bare = Z3.int_const("i'1"), Quoted = Z3.int_const("p:j'2@1");
+  z3::solver S(Z3);
+  S.add(Bare < Quoted && Bare > 0 && Quoted < 3);
+  D.add({"bits", "sat", QueryDump::LeastUnits, 10'000},
+        [&] { return S.to_smt2(); });
+  ASSERT_EQ(F.files().size(), 1u);
+  z3::context Other;
+  z3::solver Again(Other);
+  Again.from_file(F.files()[0].c_str());
+  ASSERT_EQ(Again.check(), z3::sat);
+  EXPECT_EQ(Again.get_model().num_consts(), 2u);
 }
 
 TEST(QueryDump, NeedsNoFolder) {
