@@ -311,31 +311,40 @@ static bool castsConstAway(const CastExpr *S) {
   const auto *Address = dyn_cast<UnaryOperator>(Place);
   if (Address && Address->getOpcode() == UO_AddrOf)
     Place = Of = Address->getSubExpr()->IgnoreParenImpCasts();
+  // A variable may be another name for what is given.
   const auto *Name = dyn_cast<DeclRefExpr>(Place);
   bool IsGiven =
-      isa<CXXThisExpr>(Place) || (Name && isa<ParmVarDecl>(Name->getDecl()));
+      isa<CXXThisExpr>(Place) || (Name && isa<VarDecl>(Name->getDecl()));
   return IsGiven && Target(Of->getType()).isConstQualified() &&
          !To->getPointeeType().isConstQualified();
 }
 
 bool mayChangeConst(const FunctionDecl *F) {
   static constexpr unsigned MostNodes = 4000;
-  if (!F || isOfSystem(F))
-    return false;
-  llvm::DenseSet<const Stmt *> Called;
-  std::vector<const Stmt *> Work{codeOf(F)};
-  for (unsigned N = 0; !Work.empty() && N < MostNodes; ++N) {
+  llvm::DenseSet<const FunctionDecl *> Called;
+  std::vector<const Stmt *> Work;
+  auto Enter = [&](const FunctionDecl *Its) {
+    if (!Its || isOfSystem(Its) || !Called.insert(Its).second)
+      return;
+    Work.push_back(codeOf(Its));
+    const FunctionDecl *Definition = Its->getDefinition();
+    if (const auto *C = llvm::dyn_cast_or_null<CXXConstructorDecl>(Definition))
+      for (const CXXCtorInitializer *I : C->inits())
+        Work.push_back(I->getInit());
+  };
+  Enter(F);
+  for (unsigned N = 0; !Work.empty(); ++N) {
     const Stmt *S = Work.back();
     Work.pop_back();
     if (!S)
       continue;
-    if (const auto *C = dyn_cast<CastExpr>(S); C && castsConstAway(C))
+    const auto *Cast = dyn_cast<CastExpr>(S);
+    if (N > MostNodes || (Cast && castsConstAway(Cast)))
       return true;
-    const auto *Call = dyn_cast<CallExpr>(S);
-    const FunctionDecl *Its = Call ? Call->getDirectCallee() : nullptr;
-    const Stmt *Code = Its && !isOfSystem(Its) ? codeOf(Its) : nullptr;
-    if (Code && Called.insert(Code).second)
-      Work.push_back(Code);
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      Enter(Call->getDirectCallee());
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+      Enter(Made->getConstructor());
     llvm::append_range(Work, S->children());
   }
   return false;

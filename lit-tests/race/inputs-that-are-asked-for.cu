@@ -193,6 +193,17 @@ struct Growing {
   int threads = 32;
   void grow() const { const_cast<Growing *>(this)->threads = 64; }
 };
+static void changeByAlias(const int &n) {
+  const int *to = &n;
+  *const_cast<int *>(to) = 64;
+}
+struct Taken {
+  int n;
+  explicit Taken(const int &from) : n(const_cast<int &>(from) = 64) {}
+};
+static void take(const int &n) { Taken taken(n); }
+KERNEL(castAliasSome)
+KERNEL(castMemberSome)
 KERNEL(castSome)
 KERNEL(castBehindSome)
 KERNEL(castObjectSome)
@@ -202,6 +213,11 @@ void casts() {
   castSome<<<4, a>>>(memory());
   changeBehind(&b);
   castBehindSome<<<4, b>>>(memory());
+  int c = 32, d = 32;
+  changeByAlias(c);
+  castAliasSome<<<4, c>>>(memory());
+  take(d);
+  castMemberSome<<<4, d>>>(memory());
   Growing g;
   g.grow();
   castObjectSome<<<4, g.threads>>>(memory());

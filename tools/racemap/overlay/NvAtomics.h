@@ -74,7 +74,7 @@ RACEMAP_NV _Tp __nv_atomic_load_n(const _Tp *__p, int __order,
                                   int __s = __NV_THREAD_SCOPE_SYSTEM) {
 #define RACEMAP_CALL(SCOPE)                                                    \
   return __scoped_atomic_load_n(__p, __ATOMIC_RELAXED, SCOPE)
-  RACEMAP_SCOPED(RACEMAP_CALL)
+  RACEMAP_SCOPED(RACEMAP_CALL);
 #undef RACEMAP_CALL
 }
 
@@ -83,7 +83,7 @@ RACEMAP_NV void __nv_atomic_load(const _Tp *__p, _Tp *__to, int __order,
                                  int __s = __NV_THREAD_SCOPE_SYSTEM) {
 #define RACEMAP_CALL(SCOPE)                                                    \
   __scoped_atomic_load(__p, __to, __ATOMIC_RELAXED, SCOPE)
-  RACEMAP_SCOPED(RACEMAP_CALL)
+  RACEMAP_SCOPED(RACEMAP_CALL);
 #undef RACEMAP_CALL
 }
 
@@ -92,7 +92,7 @@ RACEMAP_NV void __nv_atomic_store_n(_Tp *__p, _Tp __v, int __order,
                                     int __s = __NV_THREAD_SCOPE_SYSTEM) {
 #define RACEMAP_CALL(SCOPE)                                                    \
   __scoped_atomic_store_n(__p, __v, __ATOMIC_RELAXED, SCOPE)
-  RACEMAP_SCOPED(RACEMAP_CALL)
+  RACEMAP_SCOPED(RACEMAP_CALL);
 #undef RACEMAP_CALL
 }
 
@@ -101,7 +101,7 @@ RACEMAP_NV void __nv_atomic_store(_Tp *__p, _Tp *__v, int __order,
                                   int __s = __NV_THREAD_SCOPE_SYSTEM) {
 #define RACEMAP_CALL(SCOPE)                                                    \
   __scoped_atomic_store(__p, __v, __ATOMIC_RELAXED, SCOPE)
-  RACEMAP_SCOPED(RACEMAP_CALL)
+  RACEMAP_SCOPED(RACEMAP_CALL);
 #undef RACEMAP_CALL
 }
 
@@ -114,7 +114,7 @@ __nv_atomic_compare_exchange_n(_Tp *__p, _Tp *__expected, _Tp __v, bool,
 #define RACEMAP_CALL(SCOPE)                                                    \
   return __scoped_atomic_compare_exchange_n(                                   \
       __p, __expected, __v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, SCOPE)
-  RACEMAP_SCOPED(RACEMAP_CALL)
+  RACEMAP_SCOPED(RACEMAP_CALL);
 #undef RACEMAP_CALL
 }
 
@@ -127,17 +127,17 @@ __nv_atomic_compare_exchange(_Tp *__p, _Tp *__expected, _Tp *__v, bool,
 #define RACEMAP_CALL(SCOPE)                                                    \
   return __scoped_atomic_compare_exchange(                                     \
       __p, __expected, __v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, SCOPE)
-  RACEMAP_SCOPED(RACEMAP_CALL)
+  RACEMAP_SCOPED(RACEMAP_CALL);
 #undef RACEMAP_CALL
 }
 
 template <class _Tp>
 RACEMAP_NV void __nv_atomic_exchange(_Tp *__p, _Tp *__v, _Tp *__old,
                                      int __order,
-                                     int __s = __NV_THREAD_SCOPE_SYSTEM){
+                                     int __s = __NV_THREAD_SCOPE_SYSTEM) {
 #define RACEMAP_CALL(SCOPE)                                                    \
   __scoped_atomic_exchange(__p, __v, __old, __ATOMIC_RELAXED, SCOPE)
-    RACEMAP_SCOPED(RACEMAP_CALL)
+  RACEMAP_SCOPED(RACEMAP_CALL);
 #undef RACEMAP_CALL
 }
 
@@ -159,13 +159,13 @@ RACEMAP_NV void __nv_atomic_exchange(_Tp *__p, _Tp *__v, _Tp *__old,
 #define RACEMAP_CALL_fetch_min(SCOPE) RACEMAP_CALL(fetch_min, SCOPE)
 #define RACEMAP_CALL_fetch_max(SCOPE) RACEMAP_CALL(fetch_max, SCOPE)
 RACEMAP_UPDATE(__nv_atomic_exchange_n, exchange_n)
-    RACEMAP_UPDATE(__nv_atomic_fetch_add, fetch_add)
-        RACEMAP_UPDATE(__nv_atomic_fetch_sub, fetch_sub)
-            RACEMAP_UPDATE(__nv_atomic_fetch_and, fetch_and)
-                RACEMAP_UPDATE(__nv_atomic_fetch_or, fetch_or)
-                    RACEMAP_UPDATE(__nv_atomic_fetch_xor, fetch_xor)
-                        RACEMAP_UPDATE(__nv_atomic_fetch_min, fetch_min)
-                            RACEMAP_UPDATE(__nv_atomic_fetch_max, fetch_max)
+RACEMAP_UPDATE(__nv_atomic_fetch_add, fetch_add)
+RACEMAP_UPDATE(__nv_atomic_fetch_sub, fetch_sub)
+RACEMAP_UPDATE(__nv_atomic_fetch_and, fetch_and)
+RACEMAP_UPDATE(__nv_atomic_fetch_or, fetch_or)
+RACEMAP_UPDATE(__nv_atomic_fetch_xor, fetch_xor)
+RACEMAP_UPDATE(__nv_atomic_fetch_min, fetch_min)
+RACEMAP_UPDATE(__nv_atomic_fetch_max, fetch_max)
 #undef RACEMAP_UPDATE
 #undef RACEMAP_SCOPED
 #undef RACEMAP_CALL
@@ -185,10 +185,13 @@ RACEMAP_UPDATE(__nv_atomic_exchange_n, exchange_n)
                                      int __s = __NV_THREAD_SCOPE_SYSTEM) {     \
     __nv_atomic_fetch_##NAME(__p, __v, __order, __s);                          \
   }
-                                RACEMAP_UPDATE(add) RACEMAP_UPDATE(sub)
-                                    RACEMAP_UPDATE(and) RACEMAP_UPDATE(or)
-                                        RACEMAP_UPDATE(xor) RACEMAP_UPDATE(min)
-                                            RACEMAP_UPDATE(max)
+RACEMAP_UPDATE(add)
+RACEMAP_UPDATE(sub)
+RACEMAP_UPDATE(and)
+RACEMAP_UPDATE(or)
+RACEMAP_UPDATE(xor)
+RACEMAP_UPDATE(min)
+RACEMAP_UPDATE(max)
 #undef RACEMAP_UPDATE
 #undef RACEMAP_NV
 
