@@ -24,13 +24,15 @@ static bool isOutside(const CallExpr *E) {
          });
 }
 
-/// The variable whose member M is; null if it is no member of a variable.
-static const VarDecl *objectOf(const MemberExpr *M) {
-  const auto *Name = dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParenImpCasts());
-  const auto *V = Name && isa<FieldDecl>(M->getMemberDecl())
-                      ? dyn_cast<VarDecl>(Name->getDecl())
-                      : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
+/// The variable that E is a member of, or of one of whose members; or null.
+static const VarDecl *objectOf(const Expr *E) {
+  const auto *M = dyn_cast<MemberExpr>(E);
+  if (!M || !isa<FieldDecl>(M->getMemberDecl()))
+    return nullptr;
+  const Expr *Base = M->getBase()->IgnoreParenImpCasts();
+  const auto *Name = dyn_cast<DeclRefExpr>(Base);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : objectOf(Base);
 }
 
 /// E is T. What is not followed in there is computed of others.
@@ -68,10 +70,9 @@ void HostDoubts::add(const Stmt *S) {
   const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
   if (V && (!T || Values.isComputed(T)))
     addOrigins(V->getCanonicalDecl());
-  if (Name && Name->getType()->isRecordType())
-    addMembers(Name, {});
-  const auto *Member = dyn_cast<MemberExpr>(S);
-  if (const VarDecl *Whole = Member ? objectOf(Member) : nullptr) {
+  if (isa<DeclRefExpr, MemberExpr>(S) && E->getType()->isRecordType())
+    addMembers(E, {});
+  if (const VarDecl *Whole = E ? objectOf(E) : nullptr) {
     addOrigins(Whole);
     return; // its other members do not matter
   }

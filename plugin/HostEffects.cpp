@@ -320,7 +320,7 @@ static bool castsConstAway(const CastExpr *S) {
 }
 
 bool mayChangeConst(const FunctionDecl *F) {
-  static constexpr unsigned MostNodes = 4000;
+  static constexpr unsigned MostNodes = 100'000; // of whole programs
   llvm::DenseSet<const FunctionDecl *> Called;
   std::vector<const Stmt *> Work;
   auto Enter = [&](const FunctionDecl *Its) {

@@ -241,9 +241,7 @@ bool isInput(const Expr *E, const HostBody &B, const HostUses &Uses) {
   static constexpr llvm::StringLiteral Names[] = {
       "atoi",     "atol", "atoll", "strtol", "strtoul", "strtoll",
       "strtoull", "stoi", "stol",  "stoul",  "stoll",   "stoull"};
-  const auto *Full = dyn_cast<FullExpr>(E->IgnoreParenCasts());
-  E = Full ? Full->getSubExpr()->IgnoreParenCasts() : E->IgnoreParenCasts();
-  const auto *Call = dyn_cast<CallExpr>(E);
+  const auto *Call = dyn_cast<CallExpr>(bare(E));
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
   bool ReadsNumber = F && (F->isInStdNamespace() || F->isExternC()) &&
                      !isa<CXXMethodDecl>(F) && Call->getNumArgs() &&

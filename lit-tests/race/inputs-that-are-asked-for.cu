@@ -173,6 +173,21 @@ void objects(const Checked &c, const Checked &d) {
   objectSome<<<4, c.threads>>>(memory());
 }
 
+struct Plan {
+  Checked in, out;
+};
+bool suits(Checked c);
+KERNEL(partSome)
+KERNEL(methodOfPartSome)
+KERNEL(otherPartAny)
+void parts(const Plan &p, const Plan &q, const Plan &r) {
+  otherPartAny<<<4, r.in.threads>>>(memory());
+  if (!suits(p.in) || !q.in.isOk() || !suits(r.out))
+    return;
+  partSome<<<4, p.in.threads>>>(memory());
+  methodOfPartSome<<<4, q.in.threads>>>(memory());
+}
+
 KERNEL(elementSome)
 KERNEL(firstAny)
 void elements(const Sizes *s, const Sizes *t, int n) {

@@ -275,7 +275,7 @@ std::vector<map::Protocol> liftModule(std::unique_ptr<Module> M,
     Promote.promoteVariables(*F);
   std::vector<bool> Affordable = affordable(Kernels, Options);
   std::vector<std::optional<map::Protocol>> All(Kernels.size());
-  for (bool IsLifted : {false, true}) // the memory of some is for the others
+  for (bool IsLifted : {false, true}) // no code stays that is not needed
     for (auto [K, F] : enumerate(Kernels)) {
       if (Affordable[K] != IsLifted)
         continue;

@@ -30,7 +30,7 @@ public:
 
   /// From 2 to 2^20.
   const std::set<uint64_t> &all() const { return All; }
-  /// Of arrays that are left; from 2.
+  /// Of the arrays that accesses may leave; from 2.
   const std::set<uint64_t> &extents() const { return Extents; }
   /// How many elements one block handles along dimension D; from 2.
   const std::set<uint64_t> &perBlock(unsigned D) const { return PerBlock[D]; }
