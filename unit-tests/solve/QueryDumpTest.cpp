@@ -5,7 +5,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
-#include <z3++.h>
 
 namespace racemap::solve {
 namespace {
@@ -38,21 +37,18 @@ TEST(QueryDump, LeavesOutWhatCostsLittle) {
                                   "; units: 5000\n; limit: 10000\nyes\n");
 }
 
-TEST(QueryDump, NamesAreReadAgain) {
+TEST(QueryDump, NamesAreSMTLIB) {
   Folder F;
   QueryDump D(F.Path.str().str());
-  z3::context Z3;
-  z3::expr Bare = Z3.int_const("i'1"), Quoted = Z3.int_const("p:j'2@1");
-  z3::solver S(Z3);
-  S.add(Bare < Quoted && Bare > 0 && Quoted < 3);
-  D.add({"bits", "sat", QueryDump::LeastUnits, 10'000},
-        [&] { return S.to_smt2(); });
+  D.add({"bits", "sat", QueryDump::LeastUnits, 10'000}, [] {
+    return "(declare-fun i'1 () Int)\n(assert (<= n i'1 |p:j'2@1| |a b'|))\n";
+  });
   ASSERT_EQ(F.files().size(), 1u);
-  z3::context Other;
-  z3::solver Again(Other);
-  Again.from_file(F.files()[0].c_str());
-  ASSERT_EQ(Again.check(), z3::sat);
-  EXPECT_EQ(Again.get_model().num_consts(), 2u);
+  auto Text = llvm::MemoryBuffer::getFile(F.files()[0]);
+  ASSERT_TRUE(bool(Text));
+  EXPECT_TRUE((*Text)->getBuffer().ends_with(
+      "10000\n(declare-fun |i'1| () Int)\n"
+      "(assert (<= n |i'1| |p:j'2@1| |a b'|))\n"));
 }
 
 TEST(QueryDump, NeedsNoFolder) {
